@@ -68,6 +68,7 @@ std::string to_json(const RunIdentity& identity) {
           {"source", identity.source}};
   if (!identity.parent.empty()) map.emplace_back("parent", identity.parent);
   if (identity.array_index) map.emplace_back("array_index", *identity.array_index);
+  if (!identity.study.empty()) map.emplace_back("study", identity.study);
   return to_json(Value(std::move(map)));
 }
 
@@ -96,6 +97,7 @@ Result<RunIdentity> run_identity_from(std::string_view text, const std::string& 
   out.git_difference = text_at(*map, "git_difference");
   out.source = text_at(*map, "source");
   out.parent = text_at(*map, "parent");
+  out.study = text_at(*map, "study");
   const Value* index = find(*map, "array_index");
   if (const auto* number = index ? index->get_if<std::int64_t>() : nullptr)
     out.array_index = *number;

@@ -135,9 +135,7 @@ bool RunWords::isReading(const ProgressReport& report) {
   return report.what.startsWith(u"reading "_s);
 }
 
-bool RunWords::isLost(const RunRecord& run) {
-  return run.state == RunState::failed && run.code == u"slurm.lost";
-}
+bool RunWords::isLost(const RunRecord& run) { return trainyard::isLost(run); }
 
 bool RunWords::saysReach(const RunRecord& run) {
   return run.reasonCode == "run.unreachable_since" || run.reasonCode == "run.silent_since" ||

@@ -54,7 +54,7 @@ QString TargetWords::sentence(const TargetRecord& target, double now) {
 }
 
 QString TargetWords::reach(const TargetRecord& target, double now) {
-  if (target.link == TargetLink::connected || target.kind == QLatin1String("direct")) return {};
+  if (target.link == TargetLink::connected || target.isHere()) return {};
   if (target.since <= 0)
     return tr("%1 is not connected; this is what was known last.").arg(target.settings.name);
   const QString since = QuantityWords::clock(target.since, now);

@@ -57,6 +57,8 @@ struct SubmitOptions {
   bool watch = false;
   Format format = Format::text;
 };
+// One run for each combination of the values, all of one study.
+QCoro::Task<int> submitStudy(ServiceClient& client, SubmitOptions options, QStringList grid);
 QCoro::Task<int> submitExperiment(ServiceClient& client, SubmitOptions options);
 // The small sample of the preset that `options.path` names, made in `folder` (empty: NAME-sample),
 // and followed. On a cluster with two nodes where the preset has several.
@@ -76,12 +78,15 @@ struct MirrorOptions {
 };
 // The experiment's code into a folder of the target.
 QCoro::Task<int> mirrorExperiment(ServiceClient& client, MirrorOptions options);
-QCoro::Task<int> listRuns(ServiceClient& client, Format format, std::optional<QString> scanTarget);
+// `study`: of that one alone; empty: all, one row a study.
+QCoro::Task<int> listRuns(ServiceClient& client, Format format, std::optional<QString> scanTarget,
+                          QString study = {});
 QCoro::Task<int> showRun(ServiceClient& client, QString run, Format format);
 QCoro::Task<int> watchCommand(ServiceClient& client, QString run);
 enum class Follow { no, yes };
 QCoro::Task<int> showLogs(ServiceClient& client, QString run, Follow follow,
                           std::optional<int> rank);
+// `run` may be a study: then all of its runs that are not over.
 QCoro::Task<int> cancelRun(ServiceClient& client, QString run);
 QCoro::Task<int> resumeRunCommand(ServiceClient& client, QString run);
 // `output`: a folder; empty: one of the service's choice.

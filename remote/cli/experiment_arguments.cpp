@@ -125,10 +125,23 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,
       ->add_option("--output", a.output,
                    "With --sample: its folder; without it, NAME-sample beside you")
       ->needs(sample);
+  submit
+      ->add_option("--grid", a.grid,
+                   "A run for each of these values; several make a run for each combination, all of "
+                   "one study")
+      ->type_name("PATH=VALUE,VALUE")
+      ->expected(1)
+      ->take_all()
+      ->excludes(sample);
   submit->final_callback([&] {
     service = [&](ServiceClient& client) {
       SubmitOptions options{text(a.experiment), text(a.target), changesOf(a), a.watch,
                             a.json ? Format::json : Format::text};
+      if (!a.grid.empty()) {
+        QStringList grid;
+        for (const std::string& one : a.grid) grid << text(one);
+        return submitStudy(client, options, grid);
+      }
       return a.sample ? submitSample(client, options, text(a.output))
                       : submitExperiment(client, options);
     };

@@ -11,7 +11,7 @@
 #include "remote/cli/progress_line.h"
 #include "remote/host/here_host.h"
 #include "remote/host/places.h"
-#include "remote/scheduler/direct_scheduler.h"
+#include "remote/scheduler/scheduler.h"
 #include "remote/submit/prepare.h"
 #include "remote/submit/submit.h"
 #include "remote/transfer/progress.h"
@@ -89,9 +89,9 @@ QCoro::Task<int> inspectData(ServiceClient& client, QString path, QStringList ch
 
 int renderHere(const QString& path, const QStringList& changes) {
   HereHost host;
-  DirectScheduler scheduler(programPath(QStringLiteral("yard")));
+  const auto scheduler = directKind().make({&host, programs(), {}});
   const auto rendered =
-      renderSubmission({QStringLiteral("here"), &host, &scheduler, runsFolder(), programs(), {}},
+      renderSubmission({QStringLiteral("here"), &host, scheduler.get(), runsFolder(), programs(), {}},
                        sourceOf(path, changes));
   if (!rendered) return fail(rendered.error());
   printRendered(rendered->script, rendered->commandLine);

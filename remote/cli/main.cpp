@@ -48,9 +48,15 @@ void addService(CLI::App& app, Arguments& a, std::function<int()>& action) {
   wait->add_option("--submission", a.submission)->required();
   wait->add_option("--processors", a.processors)->required();
   wait->add_option("--gpus", a.gpus)->required();
+  wait->add_option("--after", a.after)->expected(1)->take_all();
   wait->final_callback([&] {
     action = [&] {
-      return fail(waitTurnAndRun(text(a.runDir), a.submission, {a.processors, a.gpus}));
+      QList<AfterRun> after;
+      for (const std::string& one : a.after) after << afterFrom(text(one));
+      const Error ended =
+          waitTurnAndRun(text(a.runDir), a.submission, {a.processors, a.gpus}, after);
+      // What job.json says is no word of the job's own output.
+      return ended.code.starts_with("after.") ? static_cast<int>(ended.exit_code) : fail(ended);
     };
   });
 }

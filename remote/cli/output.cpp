@@ -130,7 +130,10 @@ QJsonObject toJson(const RunRecord& run) {
           {QStringLiteral("train/tokens_per_second"), orNull(run.tokensPerSecond)},
           {QStringLiteral("expected_start"), timeOrNull(run.expectedStart)},
           {QStringLiteral("parent"), run.parent.isEmpty() ? QJsonValue() : QJsonValue(run.parent)},
-          {QStringLiteral("array_index"), orNull(run.arrayIndex)}};
+          {QStringLiteral("array_index"), orNull(run.arrayIndex)},
+          {QStringLiteral("after"), QJsonArray::fromStringList(run.after)},
+          {QStringLiteral("study"), run.study.isEmpty() ? QJsonValue() : QJsonValue(run.study)},
+          {QStringLiteral("study_values"), QJsonArray::fromStringList(run.studyValues)}};
 }
 
 QJsonObject toJson(const QString& metric, const MetricPoint& point) {

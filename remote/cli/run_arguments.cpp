@@ -8,12 +8,13 @@ namespace trainyard {
 void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
              std::optional<WithClient>& service) {
   CLI::App* runs = app.add_subcommand("runs", "List runs, newest first");
+  runs->add_option("STUDY", a.run, "Only the runs of this study: the beginning of its UUID");
   runs->add_flag("--json", a.json, "Print JSON");
   runs->add_option("--scan", a.scan, "First look on this target for runs that are not known");
   runs->final_callback([&] {
     service = [&](ServiceClient& c) {
       return listRuns(c, a.json ? Format::json : Format::text,
-                      a.scan.empty() ? std::nullopt : std::optional(text(a.scan)));
+                      a.scan.empty() ? std::nullopt : std::optional(text(a.scan)), text(a.run));
     };
   });
   const auto run = [&](const char* name, const char* help) {
@@ -40,7 +41,7 @@ void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
       return showLogs(c, text(a.run), a.follow ? Follow::yes : Follow::no, a.rank);
     };
   });
-  run("cancel", "End a run")->final_callback([&] {
+  run("cancel", "End a run, or all runs of a study")->final_callback([&] {
     service = [&](ServiceClient& c) { return cancelRun(c, text(a.run)); };
   });
   run("resume", "Continue a run from its last checkpoint")->final_callback([&] {

@@ -15,6 +15,7 @@
 #include "remote/cli/presets.h"
 #include "remote/cli/progress_line.h"
 #include "remote/cli/watch.h"
+#include "remote/service/runs/array_summary.h"
 #include "remote/store/run_store.h"
 
 namespace trainyard {
@@ -40,6 +41,31 @@ QList<RunRecord> inOrder(const QList<RunRecord>& runs) {
   return ordered;
 }
 
+// "2 completed, 1 running"
+QString countsOf(const QList<RunRecord>& runs) {
+  std::map<RunState, int> counts;
+  for (const RunRecord& run : runs) ++counts[run.state];
+  QStringList parts;
+  for (const auto& [state, count] : counts)
+    parts << QStringLiteral("%1 %2").arg(count).arg(nameOf(state));
+  return parts.join(QStringLiteral(", "));
+}
+
+QStringList studyRow(const QList<RunRecord>& runs) {
+  const RunRecord& first = runs.first();
+  return {first.study.left(8),
+          nameOf(summaryOf(runs).state),
+          ageText(unix_time() - first.created),
+          {},
+          {},
+          {},
+          harmless(first.target),
+          QStringLiteral("%1, study of %2: %3")
+              .arg(harmless(first.name))
+              .arg(runs.size())
+              .arg(countsOf(runs))};
+}
+
 QStringList row(const RunRecord& run) {
   const QString steps =
       run.step ? QString::number(*run.step) +
@@ -59,6 +85,22 @@ QStringList row(const RunRecord& run) {
           loss(run.evalLoss),
           harmless(run.target),
           name};
+}
+
+// Studies as one row each, where their newest run would stand.
+QList<QStringList> rowsOf(const QList<RunRecord>& runs) {
+  std::map<QString, QList<RunRecord>> studies;
+  for (const RunRecord& run : runs)
+    if (!run.study.isEmpty() && run.parent.isEmpty()) studies[run.study].append(run);
+  QList<QStringList> rows;
+  QSet<QString> shown;
+  for (const RunRecord& run : inOrder(runs)) {
+    if (run.study.isEmpty()) rows << row(run);
+    if (run.study.isEmpty() || shown.contains(run.study)) continue;
+    shown.insert(run.study);
+    rows << studyRow(studies[run.study]);
+  }
+  return rows;
 }
 
 // Columns as wide as their widest cell; the last one is not filled up.
@@ -145,7 +187,8 @@ QCoro::Task<int> submitSample(ServiceClient& client, SubmitOptions options, QStr
   co_return code;
 }
 
-QCoro::Task<int> listRuns(ServiceClient& client, Format format, std::optional<QString> scanTarget) {
+QCoro::Task<int> listRuns(ServiceClient& client, Format format, std::optional<QString> scanTarget,
+                          QString study) {
   if (scanTarget) {
     auto added = co_await client.scan(*scanTarget);
     if (!added) co_return fail(added.error());
@@ -156,8 +199,10 @@ QCoro::Task<int> listRuns(ServiceClient& client, Format format, std::optional<QS
                    *added == 1 ? "was" : "were");
   }
   RunStore store;
-  auto runs = store.runs();
+  auto runs = study.isEmpty() ? store.runs() : store.study(study);
   if (!runs) co_return fail(runs.error());
+  if (runs->isEmpty() && !study.isEmpty())
+    co_return fail(make_error("study.unknown", {{"study", study.toStdString()}}));
   if (format == Format::json) {
     QJsonArray list;
     for (const RunRecord& run : *runs) list.append(toJson(run));
@@ -169,7 +214,12 @@ QCoro::Task<int> listRuns(ServiceClient& client, Format format, std::optional<QS
                              QStringLiteral("STEP"), QStringLiteral("LOSS"),
                              QStringLiteral("EVAL/LOSS"), QStringLiteral("TARGET"),
                              QStringLiteral("NAME")}};
-    for (const RunRecord& run : inOrder(*runs)) rows << row(run);
+    if (study.isEmpty()) rows << rowsOf(*runs);
+    if (!study.isEmpty())
+      for (const RunRecord& run : *runs) {
+        rows << row(run);
+        rows.last().last() += QStringLiteral("  ") + harmless(run.studyValues.join(QLatin1Char(' ')));
+      }
     printTable(rows);
   }
   co_return 0;
@@ -182,8 +232,28 @@ QCoro::Task<int> watchCommand(ServiceClient& client, QString text) {
   co_return co_await watchRun(client, run->run, usualWatchOutput());
 }
 
+namespace {
+
+QCoro::Task<int> cancelStudy(ServiceClient& client, QList<RunRecord> runs) {
+  int code = 0, told = 0;
+  for (const RunRecord& run : runs) {
+    if (!isOpen(run.state)) continue;
+    auto waits = co_await client.cancel(run.run);
+    if (!waits && waits.error().code == "run.ended") continue;
+    if (!waits) code = fail(waits.error());
+    if (waits) ++told;
+    if (waits && !waits->isEmpty()) print(harmless(*waits));
+  }
+  print(QStringLiteral("%1 of %2 runs of the study were told to end").arg(told).arg(runs.size()));
+  co_return code;
+}
+
+}  // namespace
+
 QCoro::Task<int> cancelRun(ServiceClient& client, QString text) {
   RunStore store;
+  auto study = store.study(text);
+  if (study && !study->isEmpty()) co_return co_await cancelStudy(client, *study);
   auto run = store.resolve(text);
   if (!run) co_return fail(run.error());
   auto waits = co_await client.cancel(run->run);

@@ -4,6 +4,8 @@
 
 #include "remote/cli/commands.h"
 #include "remote/cli/output.h"
+#include "remote/scheduler/scheduler_kind.h"
+#include "remote/service/book/run_dependencies.h"
 #include "remote/store/run_store.h"
 
 namespace trainyard {
@@ -19,6 +21,7 @@ struct ShownRun {
   QList<MessageRecord> messages;
   QList<JobRecord> jobs;
   QList<RunRecord> tasks;
+  std::optional<Sentence> waits;  // for which runs
 };
 
 Result<ShownRun> read(const QString& text) {
@@ -30,7 +33,8 @@ Result<ShownRun> read(const QString& text) {
   TRY(auto messages, store.messages(run.run, shownMessages));
   TRY(auto jobs, store.jobs(run.run));
   TRY(auto tasks, store.tasksOf(run.run));
-  return ShownRun{run, attempts, metrics, checkpoints, messages, jobs, tasks};
+  auto waits = isOpen(run.state) && run.started == 0 ? waitsFor(store, run.after) : std::nullopt;
+  return ShownRun{run, attempts, metrics, checkpoints, messages, jobs, tasks, std::move(waits)};
 }
 
 QJsonObject json(const ShownRun& shown) {
@@ -100,6 +104,12 @@ void printPage(const ShownRun& shown) {
   printField("run", run.run);
   printField("name", run.name);
   printField("state", stateText(run));
+  // The queue may have more to say first.
+  if (shown.waits && !run.reason.contains(shown.waits->text))
+    printField("waits", shown.waits->text);
+  if (!run.study.isEmpty())
+    printField("study",
+               run.study.left(8) + QStringLiteral("  ") + run.studyValues.join(QLatin1Char(' ')));
   if (run.exitCode.value_or(0)) printField("exit code", QString::number(*run.exitCode));
   printField("started", dayText(run.started));
   printField("ended", dayText(run.ended) +
@@ -122,7 +132,9 @@ void printPage(const ShownRun& shown) {
                    .arg(static_cast<double>(shown.checkpoints.last().bytes) / 1e6, 0, 'f', 1)
                    .arg(shown.checkpoints.size()));
   printField("folder", placeText(run));
-  if (!shown.jobs.isEmpty() && shown.jobs.last().scheduler != QLatin1String("direct"))
+  const SchedulerKind* kind =
+      shown.jobs.isEmpty() ? nullptr : kindNamed(shown.jobs.last().scheduler);
+  if (!shown.jobs.isEmpty() && (!kind || kind->can.jobNumbers))
     printField("job", shown.jobs.last().job + QStringLiteral(" of ") + run.target);
   printField("experiment", run.source);
   printField("git commit", run.gitCommit);

@@ -19,7 +19,7 @@ namespace {
 
 QJsonObject jsonOf(const TargetRecord& target) {
   QJsonObject json = toJson(target);
-  if (target.kind != QLatin1String("direct")) return json;
+  if (!target.isHere()) return json;
   const Machine machine = thisMachine();
   return {{"name", target.settings.name},
           {"kind", target.kind},
@@ -47,7 +47,7 @@ QString linkText(const TargetRecord& target) {
 
 void printTarget(const TargetRecord& target) {
   const TargetSettings& settings = target.settings;
-  if (target.kind == QLatin1String("direct")) {
+  if (target.isHere()) {
     const Machine machine = thisMachine();
     print(QStringLiteral("%1  this computer: %2 processors, %3 GPUs; runs in %4")
               .arg(settings.name.leftJustified(12))

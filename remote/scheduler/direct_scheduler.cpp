@@ -45,14 +45,14 @@ JobEnd endOf(const std::optional<ProcessIdentity>& process) {
 DirectScheduler::DirectScheduler(QString waiterProgram)
     : m_waiterProgram(std::move(waiterProgram)) {}
 
-QString DirectScheduler::name() const { return QStringLiteral("direct"); }
-
 CommandLine DirectScheduler::commandLine(const JobRequest& request) const {
-  return {m_waiterProgram,
-          {QStringLiteral("wait-turn"), QStringLiteral("--run-dir=") + request.folder,
-           QStringLiteral("--submission=%1").arg(request.submission),
-           QStringLiteral("--processors=%1").arg(request.processors),
-           QStringLiteral("--gpus=%1").arg(request.gpus)}};
+  QStringList words{QStringLiteral("wait-turn"), QStringLiteral("--run-dir=") + request.folder,
+                    QStringLiteral("--submission=%1").arg(request.submission),
+                    QStringLiteral("--processors=%1").arg(request.processors),
+                    QStringLiteral("--gpus=%1").arg(request.gpus)};
+  for (const JobDependency& after : request.after)
+    words << QStringLiteral("--after=") + toText({after.when, after.folder});
+  return {m_waiterProgram, words};
 }
 
 QCoro::Task<Result<QString>> DirectScheduler::submit(JobRequest request, std::stop_token stop) {
@@ -100,6 +100,20 @@ QCoro::Task<Result<bool>> DirectScheduler::withdraw(QString folder, int submissi
   co_return !QFileInfo::exists(jobFilePath(folder, submission));
 }
 
+QCoro::Task<Result<int>> DirectScheduler::nextSubmission(QString, int number,
+                                                         std::stop_token stop) {
+  if (stop.stop_requested()) co_return cancelledError();
+  co_return number;
+}
+
+QCoro::Task<Result<QString>> DirectScheduler::jobOf(QString folder, int submission,
+                                                    std::stop_token stop) {
+  if (stop.stop_requested()) co_return cancelledError();
+  const auto file = readJobFile(jobFilePath(folder, submission));
+  if (!file && file.error().code != "file.missing") co_return file.error();
+  co_return file ? file->job : QString();
+}
+
 QCoro::Task<Result<std::vector<Diagnostic>>> DirectScheduler::check(Experiment experiment,
                                                                     std::stop_token stop) {
   if (stop.stop_requested()) co_return cancelledError();
@@ -123,6 +137,9 @@ QCoro::Task<Result<JobState>> DirectScheduler::state(JobPlace place, std::stop_t
   if (!process || !is_alive(*process)) {
     state.phase = JobState::Phase::gone;
     state.end = endOf(process);
+    if (file && !file->never.isEmpty())
+      state.end = JobEnd{Outcome::cancelled, file->never.code, file->never.text, 128 + SIGTERM,
+                         true,               file->never.arguments};
   } else if (file && file->waiting) {
     state.phase = JobState::Phase::waiting;
     state.say(file->reason);

@@ -11,13 +11,16 @@ class DirectScheduler : public Scheduler {
   // `waiterProgram`: the `yard` that jobs start as.
   explicit DirectScheduler(QString waiterProgram);
 
-  QString name() const override;
+  const SchedulerKind& kind() const override { return directKind(); }
   CommandLine commandLine(const JobRequest& request) const override;
   QCoro::Task<Result<std::vector<Diagnostic>>> check(Experiment experiment,
                                                      std::stop_token stop) override;
   // Errors: "scheduler.refused" when this computer never has what is asked for.
   QCoro::Task<Result<QString>> submit(JobRequest request, std::stop_token stop) override;
   QCoro::Task<Result<bool>> withdraw(QString folder, int submission, std::stop_token stop) override;
+  QCoro::Task<Result<int>> nextSubmission(QString folder, int number,
+                                          std::stop_token stop) override;
+  QCoro::Task<Result<QString>> jobOf(QString folder, int submission, std::stop_token stop) override;
   QCoro::Task<Result<JobState>> state(JobPlace place, std::stop_token stop) override;
   QCoro::Task<Result<void>> cancel(JobPlace place, std::stop_token stop) override;
   QCoro::Task<Result<int>> reap(QString folder, std::stop_token stop) override;

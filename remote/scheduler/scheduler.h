@@ -14,6 +14,8 @@
 #include "engine/contract/experiment/experiment.h"
 #include "engine/contract/result.h"
 #include "remote/process/command_line.h"
+#include "remote/scheduler/job_dependency.h"
+#include "remote/scheduler/scheduler_kind.h"
 #include "remote/sentence.h"
 
 namespace trainyard {
@@ -28,6 +30,7 @@ struct JobRequest {
   int gpus = 0;                     // per node
   QString array;                    // as in resources.array; empty: none
   QString dependency;               // as in resources.dependency; empty: none
+  std::vector<JobDependency> after{};  // what it waits for besides
   QProcessEnvironment environment;  // of the person who submits; used on this computer only
 };
 
@@ -55,6 +58,8 @@ struct JobState {
   double expectedStart = 0;  // Unix seconds; 0: not known
   int restarts = 0;          // how often the scheduler began it anew
   QString nodes;
+  bool waitsForJobs = false;  // waiting: for what its dependencies name
+  bool isEnding = false;      // running no more, but not gone: it is being cleaned up after
   std::optional<JobEnd> end;  // of a gone one; nothing where the scheduler keeps no record
 
   void say(Sentence why) {
@@ -77,10 +82,16 @@ struct JobPlace {
   double submitted = 0;  // Unix seconds
 };
 
+struct StartEstimate {
+  std::optional<double> start;  // Unix seconds
+  QString refusal;              // the scheduler's own words; empty: it would be taken
+};
+
 class Scheduler {
  public:
   virtual ~Scheduler() = default;
-  virtual QString name() const = 0;  // "direct", "slurm"
+  virtual const SchedulerKind& kind() const = 0;
+  QString name() const { return kind().name; }
 
   // What `submit` would run. Pure.
   virtual CommandLine commandLine(const JobRequest& request) const = 0;
@@ -99,6 +110,22 @@ class Scheduler {
   // work for it. False: a job may exist.
   virtual QCoro::Task<Result<bool>> withdraw(QString folder, int submission,
                                              std::stop_token stop) = 0;
+  // The number for a further job of a run: `number`, or a later one where submissions came to
+  // nothing.
+  virtual QCoro::Task<Result<int>> nextSubmission(QString folder, int number,
+                                                  std::stop_token stop) = 0;
+  // What the submission wrote down of its job; empty: none is known.
+  virtual QCoro::Task<Result<QString>> jobOf(QString folder, int submission,
+                                             std::stop_token stop) = 0;
+  // When such a job would start, or why it would be refused; nothing is submitted. Only of a kind
+  // that estimates.
+  virtual QCoro::Task<Result<StartEstimate>> estimate(QByteArray script, JobRequest request,
+                                                      std::stop_token stop) {
+    (void)script, (void)request, (void)stop;
+    co_return StartEstimate();
+  }
+  // What became known of the machine.
+  virtual void takeFacts(const TargetFacts& facts) { (void)facts; }
   virtual QCoro::Task<Result<JobState>> state(JobPlace place, std::stop_token stop) = 0;
   // The run itself has said that something changes, as that it ended: the next states shall be
   // fresh.

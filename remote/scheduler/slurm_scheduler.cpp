@@ -18,8 +18,6 @@ void SlurmScheduler::setFacts(const TargetFacts& facts) {
   m_queue.setFacts(facts);
 }
 
-QString SlurmScheduler::name() const { return QStringLiteral("slurm"); }
-
 CommandLine SlurmScheduler::commandLine(const JobRequest& request) const {
   return {QStringLiteral("sbatch"),
           QStringList{QStringLiteral("--parsable"), QStringLiteral("--hold"),
@@ -42,6 +40,23 @@ QCoro::Task<Result<QString>> SlurmScheduler::submit(JobRequest request, std::sto
 QCoro::Task<Result<bool>> SlurmScheduler::withdraw(QString folder, int submission,
                                                    std::stop_token stop) {
   co_return co_await withdrawFromSlurm(m_host, std::move(folder), submission, stop);
+}
+
+QCoro::Task<Result<int>> SlurmScheduler::nextSubmission(QString folder, int number,
+                                                        std::stop_token stop) {
+  co_return co_await trainyard::nextSubmission(m_host, std::move(folder), number, stop);
+}
+
+QCoro::Task<Result<QString>> SlurmScheduler::jobOf(QString folder, int submission,
+                                                   std::stop_token stop) {
+  co_return co_await journalledJob(m_host, std::move(folder), submission, stop);
+}
+
+QCoro::Task<Result<StartEstimate>> SlurmScheduler::estimate(QByteArray script, JobRequest request,
+                                                            std::stop_token stop) {
+  CO_TRY(auto tested,
+         co_await testSubmission(m_host, std::move(script), std::move(request), stop));
+  co_return StartEstimate{tested.start, tested.refusal};
 }
 
 QCoro::Task<Result<JobState>> SlurmScheduler::state(JobPlace place, std::stop_token stop) {

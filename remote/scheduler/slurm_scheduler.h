@@ -14,7 +14,7 @@ class SlurmScheduler : public Scheduler {
   SlurmScheduler(Host& host, TargetFacts facts);
   void setFacts(const TargetFacts& facts);
 
-  QString name() const override;
+  const SchedulerKind& kind() const override { return slurmKind(); }
   // sbatch's own; the script that runs it holds the job until it is known.
   CommandLine commandLine(const JobRequest& request) const override;
   QCoro::Task<Result<std::vector<Diagnostic>>> check(Experiment experiment,
@@ -22,6 +22,14 @@ class SlurmScheduler : public Scheduler {
   // Goes on on the login node when this stops; asked again, it reads what has become of it.
   QCoro::Task<Result<QString>> submit(JobRequest request, std::stop_token stop) override;
   QCoro::Task<Result<bool>> withdraw(QString folder, int submission, std::stop_token stop) override;
+  QCoro::Task<Result<int>> nextSubmission(QString folder, int number,
+                                          std::stop_token stop) override;
+  // From the journal.
+  QCoro::Task<Result<QString>> jobOf(QString folder, int submission, std::stop_token stop) override;
+  // Of `sbatch --test-only`. Errors: the host's, and "scheduler.no_answer".
+  QCoro::Task<Result<StartEstimate>> estimate(QByteArray script, JobRequest request,
+                                              std::stop_token stop) override;
+  void takeFacts(const TargetFacts& facts) override { setFacts(facts); }
   // Cheap: see SlurmQueue.
   QCoro::Task<Result<JobState>> state(JobPlace place, std::stop_token stop) override;
   void expectChange() override { m_queue.expectChange(); }

@@ -233,11 +233,13 @@ JobState jobStateFrom(const SlurmJobRow& row) {
   }
   if (meaning->word == "RUNNING") return state;
   state.say(stateCode(meaning->word));
+  state.isEnding = meaning->word == "COMPLETING";
   if (state.phase != Phase::waiting) return state;
   state.expectedStart = row.start.value_or(0);
   if (row.reason.isEmpty() || (meaning->word != "PENDING" && row.reason == "None")) return state;
   const ReasonMeaning why = reasonMeaning(row.reason);
   if (meaning->word == "PENDING") {
+    state.waitsForJobs = row.reason == "Dependency";
     state.say(why.code, why.arguments);
     return state;
   }

@@ -51,6 +51,19 @@ QString journalPath(const QString& folder, int submission) {
   return QStringLiteral("%1/submissions/%2/journal").arg(folder).arg(submission);
 }
 
+// What the request names itself goes before what the script asks for.
+QStringList dependencyWords(const JobRequest& request) {
+  QStringList all;
+  if (!request.dependency.isEmpty()) all << request.dependency;
+  for (const JobDependency& after : request.after)
+    all << QLatin1String(after.when == AfterWhen::ended    ? "afterany:"
+                         : after.when == AfterWhen::failed ? "afternotok:"
+                                                           : "afterok:") +
+               after.job;
+  if (all.isEmpty()) return {};
+  return {QStringLiteral("--dependency=") + all.join(QLatin1Char(','))};
+}
+
 Map namesOf(const JobRequest& request) {
   return {{"target", request.target.toStdString()}, {"path", request.folder.toStdString()}};
 }
@@ -203,7 +216,7 @@ QStringList sbatchWords(const JobRequest& request) {
   QStringList words{QStringLiteral("--chdir=") + request.folder,
                     QStringLiteral("--output=") + output, QStringLiteral("--open-mode=append")};
   if (!request.array.isEmpty()) words << QStringLiteral("--array=") + request.array;
-  if (!request.dependency.isEmpty()) words << QStringLiteral("--dependency=") + request.dependency;
+  words << dependencyWords(request);
   return words << request.folder + QStringLiteral("/job.sh") << request.folder;
 }
 
@@ -211,7 +224,7 @@ QCoro::Task<Result<TestedSubmission>> testSubmission(Host& host, QByteArray scri
                                                      JobRequest request, std::stop_token stop) {
   QStringList words{QStringLiteral("--test-only")};
   if (!request.array.isEmpty()) words << QStringLiteral("--array=") + request.array;
-  if (!request.dependency.isEmpty()) words << QStringLiteral("--dependency=") + request.dependency;
+  words << dependencyWords(request);
   const CommandLine command = slurmCommand(QStringLiteral("sbatch"), words);
   ProgramOptions options;
   options.input = script;
@@ -273,6 +286,14 @@ QCoro::Task<Result<bool>> withdrawFromSlurm(Host& host, QString folder, int subm
                        {{"path", folder.toStdString()},
                         {"why", QString::fromUtf8(output.err.right(500)).trimmed().toStdString()}},
                        ExitCode::unreachable);
+}
+
+QCoro::Task<Result<QString>> journalledJob(Host& host, QString folder, int submission,
+                                           std::stop_token stop) {
+  auto text = co_await host.readFile(journalPath(folder, submission), 0, 1 << 20, stop);
+  if (!text && text.error().code == "file.missing") co_return QString();
+  if (!text) co_return text.error();
+  co_return readSubmissionJournal(*text).job;
 }
 
 QCoro::Task<Result<int>> nextSubmission(Host& host, QString folder, int number,

@@ -57,6 +57,9 @@ QCoro::Task<Result<QString>> submitToSlurm(Host& host, JobRequest request,
 // mark after it has written that it runs sbatch: one of the two sees the other.
 QCoro::Task<Result<bool>> withdrawFromSlurm(Host& host, QString folder, int submission,
                                             std::stop_token stop);
+// The job that the submission's journal names; empty: none yet.
+QCoro::Task<Result<QString>> journalledJob(Host& host, QString folder, int submission,
+                                           std::stop_token stop);
 // The first submission from `number` on that is not over without a job: the one to ask for.
 QCoro::Task<Result<int>> nextSubmission(Host& host, QString folder, int number,
                                         std::stop_token stop);

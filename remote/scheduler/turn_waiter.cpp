@@ -8,6 +8,7 @@
 #include <thread>
 
 #include <QFile>
+#include <QFileInfo>
 #include <QJsonDocument>
 #include <QJsonObject>
 
@@ -19,16 +20,31 @@
 #include "engine/contract/run_folder.h"
 #include "remote/host/places.h"
 #include "remote/scheduler/process_identity.h"
+#include "remote/scheduler/run_look.h"
 
 namespace trainyard {
 namespace {
+
+QJsonObject jsonOf(const Sentence& said) {
+  if (said.isEmpty()) return {};
+  return {{QStringLiteral("code"), QString::fromStdString(said.code)},
+          {QStringLiteral("arguments"), jsonOf(said.arguments)},
+          {QStringLiteral("text"), said.text}};
+}
+
+Sentence saidIn(const QJsonObject& json) {
+  return {json[QStringLiteral("code")].toString().toStdString(),
+          mapFrom(json[QStringLiteral("arguments")].toObject()),
+          json[QStringLiteral("text")].toString()};
+}
 
 QByteArray toJson(const JobFile& file) {
   const QJsonObject content{{QStringLiteral("job"), file.job},
                             {QStringLiteral("waiting"), file.waiting},
                             {QStringLiteral("reason"), file.reason.text},
                             {QStringLiteral("code"), QString::fromStdString(file.reason.code)},
-                            {QStringLiteral("arguments"), jsonOf(file.reason.arguments)}};
+                            {QStringLiteral("arguments"), jsonOf(file.reason.arguments)},
+                            {QStringLiteral("never"), jsonOf(file.never)}};
   return QJsonDocument(content).toJson(QJsonDocument::Compact) + '\n';
 }
 
@@ -62,6 +78,33 @@ Result<void> report(const QString& path, const JobFile& file) {
   return write_file_atomically(
       std::filesystem::path(QFile::encodeName(path).toStdString()),
       std::string_view(text.constData(), static_cast<std::size_t>(text.size())));
+}
+
+constexpr std::chrono::milliseconds runPause{500};
+
+// Until all that it waits for has ended so. It takes no place in the queue before: what waits for
+// another must not keep others waiting.
+Result<void> waitForRuns(const QList<AfterRun>& after, JobFile& file, const QString& path) {
+  for (const AfterRun& one : after) {
+    const Sentence reason = waitingFor(one.when, QFileInfo(one.run).fileName());
+    for (;;) {
+      const RunLook look = lookAtRun(one.run);
+      if (look == RunLook::open && file.reason.text != reason.text) {
+        file.reason = reason;
+        TRY(report(path, file));
+      }
+      if (look != RunLook::open && isMetBy(one.when, look == RunLook::completed)) break;
+      if (look != RunLook::open) {
+        const Error never = neverAfter(one.when, QFileInfo(one.run).fileName());
+        file.waiting = false;
+        file.never = sentence(never.code, never.arguments);
+        TRY(report(path, file));
+        return never;
+      }
+      std::this_thread::sleep_for(runPause);
+    }
+  }
+  return {};
 }
 
 // Until it is this job's turn.
@@ -109,16 +152,19 @@ Result<JobFile> readJobFile(const QString& path) {
                  content[QStringLiteral("waiting")].toBool(),
                  Sentence(content[QStringLiteral("code")].toString().toStdString(),
                           mapFrom(content[QStringLiteral("arguments")].toObject()),
-                          content[QStringLiteral("reason")].toString())};
+                          content[QStringLiteral("reason")].toString()),
+                 saidIn(content[QStringLiteral("never")].toObject())};
 }
 
-Error waitTurnAndRun(const QString& folder, int submission, const Wanted& wanted) {
+Error waitTurnAndRun(const QString& folder, int submission, const Wanted& wanted,
+                     const QList<AfterRun>& after) {
   const QString path = jobFilePath(folder, submission);
   const auto self = identify(::getpid());
   if (!self) return jobError("job.unidentified", path);
   JobFile file{toText(*self), true, sentence("turn.waiting")};
   TRY(claim(path, file));
 
+  TRY(waitForRuns(after, file, path));
   const Machine machine = thisMachine();
   TurnQueue queue(dataFolder() + QStringLiteral("/queue"), machine);
   TRY(queue.enter(wanted));

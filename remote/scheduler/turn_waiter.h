@@ -7,6 +7,7 @@
 #include <QStringList>
 
 #include "engine/contract/result.h"
+#include "remote/scheduler/job_dependency.h"
 #include "remote/scheduler/turn_queue.h"
 
 namespace trainyard {
@@ -16,12 +17,16 @@ struct JobFile {
   QString job;  // ProcessIdentity as text
   bool waiting = true;
   Sentence reason;  // why it waits
+  Sentence never{};  // why it never starts; empty: it may
 };
 QString jobFilePath(const QString& folder, int submission);
 Result<JobFile> readJobFile(const QString& path);  // "file.missing" when there is none yet
 
-// Becomes `bash job.sh FOLDER` in the run folder. Returns only with an error: "job.claimed" when
-// another process has this submission already, "queue.unusable", or what exec said.
-Error waitTurnAndRun(const QString& folder, int submission, const Wanted& wanted);
+// Becomes `bash job.sh FOLDER` in the run folder, once the runs of `after` (by their folders) have
+// ended as is waited for. Returns only with an error: "job.claimed" when another process has this
+// submission already, "queue.unusable", what exec said, or why it never starts (neverAfter()),
+// which job.json says, too.
+Error waitTurnAndRun(const QString& folder, int submission, const Wanted& wanted,
+                     const QList<AfterRun>& after = {});
 
 }  // namespace trainyard

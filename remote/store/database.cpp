@@ -61,6 +61,7 @@ Result<void> bringUpToDate(const QString& path, const QString& connection, int v
   if (version <= 1) changes += listOf(changesFrom1);
   if (version <= 2) changes += listOf(changesFrom2);
   if (version <= 3) changes += listOf(changesFrom3);
+  if (version <= 4) changes += listOf(changesFrom4);
   TRY(inTransaction(connection, changes));
   // It also makes room be given back from now on (auto_vacuum).
   if (QFileInfo(path).size() < vacuumLimitBytes) {

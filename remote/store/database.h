@@ -16,7 +16,7 @@
 
 namespace trainyard {
 
-constexpr int schemaVersion = 4;
+constexpr int schemaVersion = 5;
 
 enum class OpenMode { read, write };
 

@@ -62,6 +62,9 @@ struct RunRecord {
   double expectedStart = 0;       // while it waits, where the scheduler says; 0: not known
   // `started` and `ended` are of the target's clock; this computer's is ahead of it by this.
   double clockOffset = 0;
+  QStringList after{};        // runs that it waits for, "completed:UUID" (job_dependency.h)
+  QString study{};            // UUID of what it was made with, together with others; empty: alone
+  QStringList studyValues{};  // "path=value": what it alone has in there
 };
 
 // One start of a run.
@@ -140,7 +143,7 @@ struct SystemRecord {
 // One start of the job script, as its scheduler knows it.
 struct JobRecord {
   int submission = 0;
-  QString scheduler;  // "direct", "slurm"
+  QString scheduler;  // SchedulerKind::name
   QString job;        // what the scheduler calls it
   double submitted = 0;
   QString token;  // the job's name, <name>-<8 of UUID>.<submission>

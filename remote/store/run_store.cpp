@@ -56,7 +56,8 @@ QString runColumns() {
              "SELECT run, name, target, folder, source, workload, tags, git_commit, state, reason, "
              "code, exit_code, rank, node, created, started,"
              " ended, attempt, step, total_steps, phase, phase_done, phase_total, parent, "
-             "array_index, expected_start, reason_code, reason_arguments, clock_offset,"
+             "array_index, expected_start, reason_code, reason_arguments, clock_offset, "
+             "waits_for, study, study_values,"
              " (SELECT is_undelivered FROM open_cancels c WHERE c.run = runs.run), ") +
          newest({"train/loss", "loss"}) + QStringLiteral(", ") +
          newest({"eval/loss", "eval_loss", "val/loss", "val_loss"}) + QStringLiteral(", ") +
@@ -108,6 +109,9 @@ RunRecord runFrom(const QSqlQuery& query) {
   run.reasonCode = next().toString().toStdString();
   run.reasonArguments = mapFromText(next().toByteArray());
   run.clockOffset = next().toDouble();
+  run.after = textsOf(next());
+  run.study = next().toString();
+  run.studyValues = textsOf(next());
   if (next().toBool() && isOpen(run.state)) addCancel(run);
   for (auto* value : {&run.trainLoss, &run.evalLoss, &run.tokensPerSecond}) {
     const QVariant stored = next();
@@ -183,6 +187,19 @@ Result<RunRecord> RunStore::run(const QString& run) {
 Result<QList<RunRecord>> RunStore::tasksOf(const QString& run) {
   return select(runColumns() + QStringLiteral("WHERE parent = ? ORDER BY array_index"), {run},
                 runFrom);
+}
+
+Result<QList<RunRecord>> RunStore::study(const QString& text) {
+  if (text.size() < 4) return QList<RunRecord>();
+  TRY(auto found, select(runColumns() + QStringLiteral("WHERE study IS NOT NULL AND substr(study, 1, "
+                                                       "length(?1)) = lower(?1) AND parent IS NULL "
+                                                       "ORDER BY created, run"),
+                         {text}, runFrom));
+  const bool isOne = std::all_of(found.begin(), found.end(), [&](const RunRecord& run) {
+    return run.study == found.first().study;
+  });
+  if (isOne) return found;
+  return make_error("study.ambiguous", {{"study", text.toStdString()}});
 }
 
 Result<RunRecord> RunStore::resolve(const QString& text) {

@@ -37,6 +37,9 @@ class RunStore {
   Result<RunRecord> run(const QString& run);
   // The runs of an array's tasks, by index; empty for a run without an array.
   Result<QList<RunRecord>> tasksOf(const QString& run);
+  // The runs of a study, in the order in which they were made; `text`: a beginning of its UUID, of
+  // four characters at least. None where there is no such study; error "study.ambiguous".
+  Result<QList<RunRecord>> study(const QString& text);
   // `text`: an unambiguous beginning of a UUID, the name of a run's folder, or `last`. Errors
   // "run.unknown", "run.ambiguous".
   Result<RunRecord> resolve(const QString& text);

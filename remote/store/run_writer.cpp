@@ -21,6 +21,11 @@ QVariantList columnsOf(const Sentence& reason) {
           QString::fromUtf8(jsonTextOf(reason.arguments))};
 }
 
+QString jsonList(const QStringList& texts) {
+  return QString::fromUtf8(
+      QJsonDocument(QJsonArray::fromStringList(texts)).toJson(QJsonDocument::Compact));
+}
+
 }  // namespace
 
 RunWriter::RunWriter(QString path)
@@ -37,26 +42,25 @@ RunWriter::~RunWriter() {
 Result<void> RunWriter::open() { return openDatabase(m_path, m_connection, OpenMode::write); }
 
 Result<void> RunWriter::addRun(const RunRecord& run) {
-  const QByteArray tags =
-      QJsonDocument(QJsonArray::fromStringList(run.tags)).toJson(QJsonDocument::Compact);
   return done(execute(
       m_connection,
       QStringLiteral("INSERT OR IGNORE INTO runs(run, name, target, folder, source, workload, "
-                     "tags, git_commit, state, reason, exit_code, created, parent, array_index)"
-                     " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
-      {run.run, run.name, run.target, run.folder, run.source, run.workload, QString::fromUtf8(tags),
+                     "tags, git_commit, state, reason, exit_code, created, parent, array_index, "
+                     "waits_for, study, study_values)"
+                     " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+      {run.run, run.name, run.target, run.folder, run.source, run.workload, jsonList(run.tags),
        run.gitCommit, nameOf(run.state), run.reason, variantOrNull(run.exitCode), run.created,
-       run.parent.isEmpty() ? QVariant() : QVariant(run.parent), variantOrNull(run.arrayIndex)}));
+       run.parent.isEmpty() ? QVariant() : QVariant(run.parent), variantOrNull(run.arrayIndex),
+       jsonList(run.after), run.study.isEmpty() ? QVariant() : QVariant(run.study),
+       jsonList(run.studyValues)}));
 }
 
 Result<void> RunWriter::describeRun(const RunRecord& run) {
-  const QByteArray tags =
-      QJsonDocument(QJsonArray::fromStringList(run.tags)).toJson(QJsonDocument::Compact);
   return done(execute(
       m_connection,
       QStringLiteral("UPDATE runs SET folder = ?, source = ?, workload = ?, tags = ?, git_commit = "
                      "? WHERE run = ?"),
-      {run.folder, run.source, run.workload, QString::fromUtf8(tags), run.gitCommit, run.run}));
+      {run.folder, run.source, run.workload, jsonList(run.tags), run.gitCommit, run.run}));
 }
 
 Result<void> RunWriter::addJob(const QString& run, const JobRecord& job) {

@@ -16,9 +16,10 @@ inline constexpr const char* schemaStatements[] = {
     "phase_done REAL, phase_total REAL,"
     " parent TEXT REFERENCES runs(run) ON DELETE CASCADE, array_index INTEGER, expected_start REAL "
     "NOT NULL DEFAULT 0, reason_code TEXT, reason_arguments TEXT, clock_offset REAL NOT NULL "
-    "DEFAULT 0)",
+    "DEFAULT 0, waits_for TEXT, study TEXT, study_values TEXT)",
     "CREATE INDEX runs_created ON runs(created)",
     "CREATE INDEX runs_parent ON runs(parent) WHERE parent IS NOT NULL",
+    "CREATE INDEX runs_study ON runs(study) WHERE study IS NOT NULL",
     "CREATE TABLE jobs(run TEXT NOT NULL REFERENCES runs ON DELETE CASCADE, submission INTEGER NOT "
     "NULL, scheduler TEXT NOT NULL,"
     " job TEXT NOT NULL, submitted REAL NOT NULL, token TEXT NOT NULL DEFAULT '', expected_start "
@@ -84,6 +85,13 @@ inline constexpr const char* changesFrom3[] = {
     "ALTER TABLE runs ADD COLUMN clock_offset REAL NOT NULL DEFAULT 0",
     "ALTER TABLE attempts ADD COLUMN reason_code TEXT",
     "ALTER TABLE attempts ADD COLUMN reason_arguments TEXT",
+};
+
+inline constexpr const char* changesFrom4[] = {
+    "ALTER TABLE runs ADD COLUMN waits_for TEXT",
+    "ALTER TABLE runs ADD COLUMN study TEXT",
+    "ALTER TABLE runs ADD COLUMN study_values TEXT",
+    "CREATE INDEX runs_study ON runs(study) WHERE study IS NOT NULL",
 };
 
 }  // namespace trainyard

@@ -192,9 +192,11 @@ void checkEnvironment(Checks& checks, Experiment& experiment) {
   const auto notHere = [&](const char* field, bool asked) {
     if (asked) checks.add(field, "target.unsupported", {{"target", "here"}});
   };
-  notHere("environment.container", environment.container.has_value());
-  notHere("resources.array", experiment.resources.array.has_value());
-  notHere("resources.dependency", experiment.resources.dependency.has_value());
+  const SchedulerAbilities& can = directKind().can;
+  notHere("environment.container", environment.container.has_value() && !can.containers);
+  notHere("resources.array", experiment.resources.array.has_value() && !can.arrays);
+  notHere("resources.dependency",
+          experiment.resources.dependency.has_value() && !can.rawDependency);
 }
 
 // Writes one override into the text, as the reader understood it.

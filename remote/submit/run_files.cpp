@@ -92,8 +92,7 @@ QCoro::Task<Result<void>> writeTasks(Target target, StartedRun run, RunIdentity 
 ScriptSite siteOf(const Target& target) {
   ScriptSite site;
   site.readers = target.host->readers();
-  site.kind = target.scheduler->name() == QLatin1String("slurm") ? ScriptSite::Kind::slurm
-                                                                 : ScriptSite::Kind::direct;
+  site.kind = &target.scheduler->kind();
   site.programs = target.programs;
   site.base = target.base;
   site.canRequeue = target.facts.canRequeue;

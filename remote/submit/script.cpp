@@ -8,7 +8,6 @@
 #include "remote/process/command_line.h"
 #include "remote/submit/on_site.h"
 #include "remote/submit/path_fields.h"
-#include "remote/submit/slurm_script.h"
 #include "remote/text.h"
 
 namespace trainyard {
@@ -100,17 +99,12 @@ void addContainer(QStringList& lines, const Experiment& experiment, const Script
 }
 
 QStringList agentWords(const Experiment& experiment, const ScriptSite& site) {
-  const bool isEngine = experiment.workload == Workload::engine,
-             isSlurm = site.kind == ScriptSite::Kind::slurm;
+  const bool isEngine = experiment.workload == Workload::engine;
   QStringList words{
       QStringLiteral("exec ") + quoteForShell(site.programs + QStringLiteral("/yard-agent")) +
           QStringLiteral(" run"),
-      QStringLiteral("--run-dir \"$run_dir\""),
-      isSlurm ? QStringLiteral("--scheduler slurm") : QStringLiteral("--scheduler here")};
-  if (isSlurm)
-    words << slurmAgentWords(experiment, site);
-  else
-    words << QStringLiteral("--job-id \"$$\"");
+      QStringLiteral("--run-dir \"$run_dir\"")};
+  words << site.kind->script.agentWords(experiment, site);
   if (site.arrayIndex) words << QStringLiteral("--array-index %1").arg(*site.arrayIndex);
   words << QStringLiteral("--nproc-per-node %1").arg(processes_per_node(experiment))
         << QStringLiteral("--workload ") + text(name_of(experiment.workload));
@@ -135,20 +129,12 @@ QStringList agentWords(const Experiment& experiment, const ScriptSite& site) {
 }
 
 QStringList beginning(const Experiment& experiment, const ScriptSite& site) {
-  const bool isSlurm = site.kind == ScriptSite::Kind::slurm;
   QStringList lines{
-      isSlurm ? QStringLiteral("#!/bin/bash -l") : QStringLiteral("#!/usr/bin/env bash"),
+      site.kind->script.firstLine,
       QStringLiteral("# Job script of the experiment %1. Written again at each resume: change the "
                      "experiment, not this file.")
           .arg(text(experiment.name))};
-  if (isSlurm) {
-    lines << QStringLiteral("# Usage: sbatch [OPTION...] job.sh RUN_FOLDER") << QStringLiteral("#")
-          << QStringLiteral(
-                 "# What the experiment asks of Slurm, for each node one task, which is the agent:")
-          << slurmDirectives(experiment, site) << QString();
-  } else {
-    lines << QStringLiteral("# Usage: bash job.sh [RUN_FOLDER]");
-  }
+  lines << site.kind->script.beginning(experiment, site);
   lines << QStringLiteral("# Values are text in single quotes: a $ in them is a $.")
         << QStringLiteral("# shellcheck disable=SC2016") << QStringLiteral("set -eo pipefail")
         << QStringLiteral("# Who may read what the run makes.")
@@ -156,20 +142,19 @@ QStringList beginning(const Experiment& experiment, const ScriptSite& site) {
   if (site.readers == Readers::group)
     lines << QStringLiteral("export TRAINYARD_SHARE_WITH_GROUP=1");
   lines << QStringLiteral("run_dir=$(realpath -- \"${1:-.}\")");
-  if (isSlurm) lines << slurmFacts(experiment, site);
-  return lines;
+  return lines << site.kind->script.facts(experiment, site);
 }
 
 }  // namespace
 
 GoesOn afterPreemption(const Experiment& experiment, const ScriptSite& site) {
-  if (site.kind != ScriptSite::Kind::slurm || !experiment.restart.on_preemption) return GoesOn::no;
+  if (!site.kind->can.endsEarly || !experiment.restart.on_preemption) return GoesOn::no;
   return site.canRequeue ? GoesOn::byScheduler : GoesOn::byService;
 }
 
 // Only a job that may be requeued for any reason may be requeued for this one.
 GoesOn afterTimeLimit(const Experiment& experiment, const ScriptSite& site) {
-  if (site.kind != ScriptSite::Kind::slurm || !experiment.restart.on_time_limit) return GoesOn::no;
+  if (!site.kind->can.endsEarly || !experiment.restart.on_time_limit) return GoesOn::no;
   return afterPreemption(experiment, site) == GoesOn::byScheduler ? GoesOn::byScheduler
                                                                   : GoesOn::byService;
 }

@@ -10,13 +10,14 @@
 
 #include "engine/contract/experiment/experiment.h"
 #include "remote/process/readers.h"
+#include "remote/scheduler/scheduler_kind.h"
 #include "remote/target/site_profile.h"
 
 namespace trainyard {
 
 // What the script must know of the place where it will run.
 struct ScriptSite {
-  enum class Kind { direct, slurm } kind = Kind::direct;
+  const SchedulerKind* kind = &directKind();
   QString programs;                  // the folder of yard-agent and engine, there
   QString base;                      // run folders are in it; a container sees it
   bool canRequeue = true;            // whether the site takes a job back into the queue

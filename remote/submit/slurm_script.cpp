@@ -105,6 +105,14 @@ QStringList slurmDirectives(const Experiment& experiment, const ScriptSite& site
   return lines;
 }
 
+QStringList slurmBeginning(const Experiment& experiment, const ScriptSite& site) {
+  QStringList lines{
+      QStringLiteral("# Usage: sbatch [OPTION...] job.sh RUN_FOLDER"), QStringLiteral("#"),
+      QStringLiteral(
+          "# What the experiment asks of Slurm, for each node one task, which is the agent:")};
+  return lines << slurmDirectives(experiment, site) << QString();
+}
+
 QStringList slurmFacts(const Experiment& experiment, const ScriptSite& site) {
   QStringList lines;
   if (isArray(experiment, site))
@@ -151,7 +159,8 @@ QStringList slurmFacts(const Experiment& experiment, const ScriptSite& site) {
 
 QStringList slurmAgentWords(const Experiment& experiment, const ScriptSite& site) {
   const ResourcesSection& resources = experiment.resources;
-  QStringList words{QStringLiteral("--nodes %1").arg(resources.nodes),
+  QStringList words{QStringLiteral("--scheduler slurm"),
+                    QStringLiteral("--nodes %1").arg(resources.nodes),
                     QStringLiteral("--node-name \"$SLURMD_NODENAME\""),
                     QStringLiteral("--address \"$address\""),
                     isArray(experiment, site)

@@ -11,6 +11,9 @@ namespace trainyard {
 // one run (job name, output and folder are on sbatch's command line).
 QStringList slurmDirectives(const Experiment& experiment, const ScriptSite& site);
 
+// How it is started, and the directives.
+QStringList slurmBeginning(const Experiment& experiment, const ScriptSite& site);
+
 // Where the job finds itself: its folder, address, end, processors; sets run_dir, address, cpus and
 // the array end_time.
 QStringList slurmFacts(const Experiment& experiment, const ScriptSite& site);

@@ -12,7 +12,6 @@
 #include "engine/contract/messages.h"
 #include "engine/contract/unix_time.h"
 #include "remote/process/in_thread.h"
-#include "remote/scheduler/slurm_submission.h"
 #include "remote/scheduler/turn_queue.h"
 #include "remote/submit/path_fields.h"
 #include "remote/submit/run_files.h"
@@ -48,6 +47,10 @@ bool endsSubmission(const Error& error) {
                                           "here.nodes",
                                           "here.gpus",
                                           "here.processors",
+                                          "after.not_completed",
+                                          "after.not_failed",
+                                          "after.elsewhere",
+                                          "run.unknown",
                                           "program.missing",
                                           "file.not_written"};
   return std::any_of(std::begin(codes), std::end(codes),
@@ -99,17 +102,40 @@ JobRequest jobRequest(const Target& target, const Experiment& experiment, const 
   return request;
 }
 
+// What the job must wait for. Where a job was made by an earlier call it counts, whatever has become
+// since of the runs that it waits for: then it is asked for without them.
+QCoro::Task<Result<std::vector<JobDependency>>> dependenciesOf(Target target, Experiment experiment,
+                                                               QString folder, int submission,
+                                                               JobsBefore jobsBefore,
+                                                               std::stop_token stop) {
+  if (!jobsBefore || experiment.resources.after.empty()) co_return std::vector<JobDependency>();
+  auto found = jobsBefore(experiment);
+  if (found) co_return found;
+  if (mayGoOnLater(found.error())) {
+    CO_TRY(const QString job, co_await target.scheduler->jobOf(folder, submission, stop));
+    if (job.isEmpty()) co_return found.error();
+  } else {
+    CO_TRY(const bool isWithdrawn, co_await target.scheduler->withdraw(folder, submission, stop));
+    if (isWithdrawn) co_return found.error();
+  }
+  co_return std::vector<JobDependency>();
+}
+
 QCoro::Task<Result<QString>> startJob(Target target, Experiment experiment, QString folder,
                                       QString token, int submission,
-                                      QProcessEnvironment environment, std::stop_token stop) {
+                                      QProcessEnvironment environment, JobsBefore jobsBefore,
+                                      std::stop_token stop) {
+  CO_TRY(auto after,
+         co_await dependenciesOf(target, experiment, folder, submission, jobsBefore, stop));
   CO_TRY(co_await writeSubmission(target, folder, submission, token, experiment, stop));
   if (target.isHere())
     if (auto made = co_await target.host->makeFolder(
             QStringLiteral("%1/submissions/%2").arg(folder).arg(submission), stop);
         !made && made.error().code != "folder.exists")
       co_return made.error();
-  co_return co_await target.scheduler->submit(
-      jobRequest(target, experiment, folder, token, submission, environment), stop);
+  JobRequest request = jobRequest(target, experiment, folder, token, submission, environment);
+  request.after = std::move(after);
+  co_return co_await target.scheduler->submit(std::move(request), stop);
 }
 
 // What a run folder is to a submission that comes to it.
@@ -194,8 +220,10 @@ QCoro::Task<Result<void>> send(Target& target, Plan& plan, QString folder, QStri
   co_return {};
 }
 
-QCoro::Task<Result<void>> fillFolder(Target& target, Plan plan, StartedRun& run, QString source,
-                                     OnProgress onProgress, std::stop_token stop) {
+QCoro::Task<Result<void>> fillFolder(Target& target, Plan plan, StartedRun& run,
+                                     const RunRequest& request, OnProgress onProgress,
+                                     std::stop_token stop) {
+  const QString source = request.source.path;
   CO_TRY(co_await send(target, plan, run.folder, source, onProgress, stop));
   run.experiment = plan.prepared.experiment;
   run.tasks = tasksOf(run.experiment, run.run, run.folder);
@@ -207,6 +235,7 @@ QCoro::Task<Result<void>> fillFolder(Target& target, Plan plan, StartedRun& run,
   identity.git_commit = plan.code.gitCommit.toStdString();
   identity.git_difference = plan.code.gitDifference.toStdString();
   identity.source = source.toStdString();
+  identity.study = request.study.toStdString();
   CO_TRY(co_await writeRunFiles(target, run, plan.prepared.text, identity, stop));
   co_return co_await target.host->removeTree(run.folder + beginMark, stop);
 }
@@ -227,12 +256,13 @@ QCoro::Task<Result<void>> readBack(Target target, StartedRun& run, std::stop_tok
 }
 
 // Once more under the next number when the scheduler lost the job before it ran.
-QCoro::Task<Result<void>> startRun(Target target, StartedRun& run, QProcessEnvironment environment,
+QCoro::Task<Result<void>> startRun(Target target, StartedRun& run, const RunRequest& request,
                                    std::stop_token stop) {
   for (run.submission = 1;; ++run.submission) {
     auto job = co_await startJob(target, run.experiment, run.folder,
                                  tokenOf(run.experiment.name, run.run, run.submission),
-                                 run.submission, environment, stop);
+                                 run.submission, request.source.environment,
+                                 request.jobsBefore, stop);
     if (job) {
       run.job = *job;
       co_return {};
@@ -281,6 +311,7 @@ bool mayGoOnLater(const Error& error) {
                                           "transfer.link",
                                           "scheduler.no_answer",
                                           "scheduler.no_nodes_yet",
+                                          "after.no_job",
                                           "here.slow_start",
                                           "submission.start_unknown",
                                           "submission.not_started",
@@ -353,15 +384,15 @@ QCoro::Task<Result<StartedRun>> submitRun(Target target, RunRequest request, OnP
       CO_TRY(state, co_await takeOwnFolder(target, run, request.mayHaveJob, stop));
     }
     if (state != FolderState::submitted)
-      if (auto filled = co_await fillFolder(target, std::move(*plan), run, request.source.path,
-                                            onProgress, stop);
+      if (auto filled =
+              co_await fillFolder(target, std::move(*plan), run, request, onProgress, stop);
           !filled)
         co_return co_await giveUp(target, run.folder, filled.error());
   }
   if (state == FolderState::submitted)
     if (auto read = co_await readBack(target, run, stop); !read) co_return unsettled(read.error());
   tell(onProgress, "submitting");
-  auto started = co_await startRun(target, run, request.source.environment, stop);
+  auto started = co_await startRun(target, run, request, stop);
   if (started) co_return run;
   Error error = co_await settle(target, run.folder, run.submission, started.error());
   co_return co_await giveUp(target, run.folder, std::move(error));
@@ -385,8 +416,7 @@ QCoro::Task<Result<void>> discardRun(Target target, QString folder, QString run,
 
 QCoro::Task<Result<int>> nextSubmissionOf(Target target, QString folder, int number,
                                           std::stop_token stop) {
-  if (target.isHere()) co_return number;
-  co_return co_await nextSubmission(*target.host, folder, number, stop);
+  co_return co_await target.scheduler->nextSubmission(folder, number, stop);
 }
 
 namespace {
@@ -424,7 +454,7 @@ QCoro::Task<Result<QString>> resumeRun(Target target, ResumeRequest request, std
   if (!run) co_return request.mayHaveJob ? unsettled(run.error()) : run.error();
   const QString token = tokenOf(run->experiment.name, run->run, request.submission);
   auto job = co_await startJob(target, run->experiment, request.folder, token, request.submission,
-                               request.environment, stop);
+                               request.environment, request.jobsBefore, stop);
   if (job) co_return *job;
   co_return co_await settle(target, request.folder, request.submission, job.error());
 }

@@ -2,6 +2,7 @@
 // is there.
 #pragma once
 
+#include <functional>
 #include <stop_token>
 #include <vector>
 
@@ -26,11 +27,17 @@ Result<RenderedSubmission> renderSubmission(const Target& target, const Experime
 // programs. `target` outlives it.
 QCoro::Task<Result<RenderedSubmission>> renderInThread(Target target, ExperimentSource source);
 
+// The jobs that those runs have which a job must wait for, asked when it is about to be made.
+// Errors: "after.no_job" (one has none yet: later), and that it can never start.
+using JobsBefore = std::function<Result<std::vector<JobDependency>>(const Experiment& experiment)>;
+
 struct RunRequest {
   QString run;  // UUID, made by who asks
   ExperimentSource source;
   QString folder;           // where an earlier call with the same UUID was; empty: the first call
   bool mayHaveJob = false;  // an earlier call came to the submission, or it is not known
+  JobsBefore jobsBefore{};
+  QString study{};  // UUID; empty: of none
 };
 
 // A task of an array: a run of its own.
@@ -78,6 +85,7 @@ struct ResumeRequest {
   int submission = 2;               // as nextSubmissionOf answers it
   bool mayHaveJob = false;          // as above
   QProcessEnvironment environment;  // used on this computer only
+  JobsBefore jobsBefore{};
 };
 // The number for a further job: `number`, or a later one where submissions came to nothing.
 QCoro::Task<Result<int>> nextSubmissionOf(Target target, QString folder, int number,

@@ -19,6 +19,7 @@ struct ResourcesSection {
   std::optional<std::string> reservation;
   std::optional<std::string> array;
   std::optional<std::string> dependency;
+  TextList after;
   TextList extra_directives;
 };
 
@@ -109,11 +110,20 @@ inline void describe(Section<ResourcesSection>& section) {
       .tier(Tier::expert);
   section.field("dependency", &ResourcesSection::dependency)
       .label("Dependency")
-      .help("Jobs to wait for, as Slurm writes it: afterok:1234.")
+      .help("Jobs to wait for, as Slurm writes it: afterok:1234. For runs, use after.")
       .pattern(
           R"((singleton|after(any|ok|notok|corr|burstbuffer)?(:[0-9]+(_[0-9]+)?(\+[0-9]+)?)+)([,?](singleton|after(any|ok|notok|corr|burstbuffer)?(:[0-9]+(_[0-9]+)?(\+[0-9]+)?)+))*)",
           "such as afterok:1234 or singleton")
       .tier(Tier::expert);
+  section.field("after", &ResourcesSection::after)
+      .label("After runs")
+      .help(
+          "Runs of the same target to wait for: a run's name or the beginning of its UUID. It "
+          "starts when they are complete; with ended: before the name when they are over, with "
+          "failed: when they did not complete.")
+      .pattern(R"(((completed|ended|failed):)?[A-Za-z0-9][A-Za-z0-9._-]{0,127})",
+               "a run, such as pretrain-3f2a9c01, with completed:, ended: or failed: before it")
+      .tier(Tier::advanced);
   section.field("extra_directives", &ResourcesSection::extra_directives)
       .label("Extra directives")
       .help("Further options of the scheduler, one an item, such as --constraint=a100.")

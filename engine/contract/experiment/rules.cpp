@@ -261,6 +261,12 @@ void array_is_possible(const Experiment& experiment, Findings& out) {
         {{"tasks", *tasks}, {"limit", kArrayLimit}});
 }
 
+// A queue's own words may mean "any of these", which does not go together with "all of these".
+void dependencies_are_of_one_kind(const Experiment& experiment, Findings& out) {
+  if (experiment.resources.dependency && !experiment.resources.after.empty())
+    add(out, Severity::error, "rule.after_and_dependency", "resources.after");
+}
+
 void directives_are_free(const Experiment& experiment, Findings& out) {
   constexpr std::pair<std::string_view, const char*> owned[] = {
       {"--nodes", "resources.nodes"},
@@ -337,6 +343,7 @@ std::vector<Diagnostic> check_rules(const Experiment& experiment) {
                                                              gpus_are_asked_for,
                                                              time_is_enough,
                                                              array_is_possible,
+                                                             dependencies_are_of_one_kind,
                                                              directives_are_free,
                                                              environment_is_one};
   Findings out;

@@ -176,6 +176,8 @@ constexpr MessageTemplate kDocumentTemplates[] = {
      "seconds: the run is told {used} seconds before its end instead"},
     {"rule.array", "resources.array: {found} {problem}"},
     {"rule.array_size", "resources.array has {tasks} tasks; at most {limit} are supported"},
+    {"rule.after_and_dependency",
+     "resources.after and resources.dependency are both set; keep one"},
     {"rule.directive_owned",
      "resources.extra_directives: {found} is set by {field}; use that field"},
     {"rule.environment_both", "environment.conda and environment.venv are both set; keep one"},

@@ -166,6 +166,25 @@ constexpr MessageTemplate submissionTable[] = {
     {"target.memory",
      "nodes of partition {partition} have {there} GiB, the experiment asks for {asked}; ask for "
      "less or choose another partition"},
+    // Runs that wait for others.
+    {"after.until_completed", "waits for {run} to complete"},
+    {"after.until_ended", "waits for {run} to end"},
+    {"after.until_failed", "waits for {run} to end without completing"},
+    {"after.and_more", "{first}, and for {count} more"},
+    {"after.not_completed",
+     "it never starts, since it waits for {run} to complete, which ended otherwise; resume {run}, "
+     "then this one"},
+    {"after.not_failed",
+     "it never starts, since it waits for {run} to end without completing, which completed"},
+    {"after.no_job", "waits for {run}, which is being submitted itself"},
+    {"after.elsewhere",
+     "resources.after: {run} is on {other}; a run on {target} can only wait for one that is there, "
+     "too, or is over"},
+    {"study.unknown", "no study begins with {study}; `yard runs` lists them"},
+    {"grid.form", "--grid {found}: write PATH=VALUE,VALUE"},
+    {"grid.twice", "--grid has {found} twice; keep one"},
+    {"grid.too_many", "--grid makes more than {limit} runs; use fewer values"},
+    {"study.ambiguous", "several studies begin with {study}; give more of it"},
     // A site's profile.
     {"site.unknown",
      "there is no site {name}; there are {known}, or give the path of a file of your own"},

@@ -5,7 +5,6 @@
 #include "engine/contract/experiment/slurm_format.h"
 #include "engine/contract/messages.h"
 #include "engine/contract/unix_time.h"
-#include "remote/scheduler/slurm_submission.h"
 #include "remote/submit/run_files.h"
 #include "remote/submit/sending_plan.h"
 #include "remote/submit/submit.h"
@@ -60,7 +59,7 @@ QCoro::Task<Result<CheckAnswer>> checkOn(Target target, ExperimentSource source,
   answer.diagnostics = std::move(prepared.diagnostics);
   if (target.isHere()) co_return answer;
   Sentence start, hours;
-  if (!has_errors(answer.diagnostics) && target.scheduler->name() == QLatin1String("slurm")) {
+  if (!has_errors(answer.diagnostics) && target.scheduler->kind().can.estimates) {
     CO_TRY(auto rendered, co_await renderInThread(target, source));
     JobRequest request;
     request.folder = target.base;
@@ -68,7 +67,7 @@ QCoro::Task<Result<CheckAnswer>> checkOn(Target target, ExperimentSource source,
     request.nodes = static_cast<int>(prepared.experiment.resources.nodes);
     request.array = text(prepared.experiment.resources.array.value_or(std::string()));
     request.dependency = text(prepared.experiment.resources.dependency.value_or(std::string()));
-    CO_TRY(auto tested, co_await testSubmission(*target.host, rendered.script, request, stop));
+    CO_TRY(auto tested, co_await target.scheduler->estimate(rendered.script, request, stop));
     if (!tested.refusal.isEmpty()) answer.diagnostics.push_back(refusal(tested.refusal));
     if (tested.start) {
       answer.expectedStart = *tested.start;

@@ -39,6 +39,16 @@ Result<ExperimentSource> sourceFrom(const QJsonObject& parameters) {
   return source;
 }
 
+Result<StudyPart> studyFrom(const QJsonObject& parameters) {
+  StudyPart part{textAt(parameters, "study"), {}};
+  if (part.study.isEmpty()) return part;
+  if (part.study != QUuid::fromString(part.study).toString(QUuid::WithoutBraces))
+    return make_error("protocol.run", {});
+  for (const QJsonValue& value : parameters["study_values"].toArray())
+    part.values << value.toString();
+  return part;
+}
+
 Error wrongWhat(const char* known) {
   return make_error(
       "protocol.parameters",
@@ -106,8 +116,10 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::submit(QJsonObject parameters,
   CO_TRY(auto source, sourceFrom(parameters));
   const QString run =
       parameters["run"].toString(QUuid::createUuid().toString(QUuid::WithoutBraces));
-  CO_TRY(auto submitted, co_await m_runs.submissions().submit(run, targetFrom(parameters),
-                                                              std::move(source), stop));
+  CO_TRY(auto study, studyFrom(parameters));
+  CO_TRY(auto submitted,
+         co_await m_runs.submissions().submit(run, targetFrom(parameters), std::move(source), stop,
+                                              std::move(study)));
   co_return QJsonObject{{"run", submitted.run},
                         {"folder", submitted.folder},
                         {"diagnostics", toJson(submitted.diagnostics)}};

@@ -27,6 +27,8 @@ QJsonObject parametersOf(const SubmitRequest& request) {
                          {"environment", ServiceLink::environment()}};
   if (request.text) parameters.insert("text", QString::fromUtf8(*request.text));
   if (!request.run.isEmpty()) parameters.insert("run", request.run);
+  if (!request.study.isEmpty()) parameters.insert("study", request.study);
+  parameters.insert("study_values", QJsonArray::fromStringList(request.studyValues));
   return parameters;
 }
 

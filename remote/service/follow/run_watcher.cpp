@@ -7,6 +7,7 @@
 #include "engine/contract/unix_time.h"
 #include "remote/process/waiter.h"
 #include "remote/scheduler/task_job.h"
+#include "remote/service/book/run_dependencies.h"
 #include "remote/service/follow/run_end.h"
 #include "remote/submit/run_files.h"
 #include "remote/text.h"
@@ -292,7 +293,7 @@ QCoro::Task<Result<void>> RunWatcher::closeUnstarted(JobState state, std::stop_t
 QCoro::Task<Result<bool>> RunWatcher::wantsAgain(RunState outcome, QString code,
                                                  std::stop_token stop) {
   const bool isNodeLoss = outcome == RunState::failed && (code == QLatin1String("node.lost") ||
-                                                          code == QLatin1String("slurm.node_fail"));
+                                                          trainyard::isNodeLoss(code.toStdString()));
   if (m_held.target.isHere() ||
       (outcome != RunState::timed_out && outcome != RunState::preempted && !isNodeLoss))
     co_return false;
@@ -323,7 +324,7 @@ std::optional<Sentence> RunWatcher::requeuedBy(const JobState& state) {
   const auto starts =
       std::count_if(attempts->begin(), attempts->end(),
                     [&](const AttemptRecord& attempt) { return attempt.jobId == job; });
-  if (starts <= state.restarts && state.code != "slurm.completing") return {};
+  if (starts <= state.restarts && !state.isEnding) return {};
   auto messages = m_book.store.messages(m_run.run, lastMessages);
   if (!messages) return {};
   for (const MessageRecord& message : *messages)
@@ -341,6 +342,8 @@ void RunWatcher::showQueue(const JobState& state) {
   const bool again = record && record->attempt > 0 && state.restarts > 0;
   Sentence reason =
       waits ? Sentence(state.code, state.arguments, state.reason) : sentence("run.starting");
+  if (state.waitsForJobs)
+    if (auto runs = waitsFor(m_book.store, m_run.after)) reason = std::move(*runs);
   if (word || (waits && again))
     reason = sentence("run.requeued", {{"why", asArgument(word ? *word : reason)}});
   const QString key = nameOf(waits ? RunState::waiting : RunState::running) + reason.text +

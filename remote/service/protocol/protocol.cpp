@@ -7,6 +7,7 @@
 #include <QJsonDocument>
 
 #include "remote/json_values.h"
+#include "remote/scheduler/scheduler_kind.h"
 
 namespace trainyard {
 namespace {
@@ -29,6 +30,10 @@ int indexIn(const std::array<const char*, count>& names, const QString& name, in
 }
 
 }  // namespace
+
+bool isLost(const RunRecord& run) {
+  return run.state == RunState::failed && isLostJob(run.code.toStdString());
+}
 
 QString nameOf(RemoveWhat what) { return nameIn(removeNames, static_cast<int>(what)); }
 

@@ -32,7 +32,12 @@ struct SubmitRequest {
   QStringList overrides;           // "path=value", values in YAML's spelling
   QString target = QStringLiteral("here");
   QString run;  // the UUID of the run to be; empty: the client makes one
+  QString study{};            // UUID of the study that it belongs to; empty: of none
+  QStringList studyValues{};  // "path=value": what it alone has in there
 };
+
+// Whether all that is said of the run's end is that nobody knows how its job ended.
+bool isLost(const RunRecord& run);
 
 struct SubmittedRun {
   QString run;                          // UUID
@@ -133,7 +138,7 @@ enum class TargetLink { none, connecting, connected, waiting, refused };
 
 struct TargetRecord {
   TargetSettings settings;  // of "here": name and base
-  QString kind;             // "direct" (this computer), "slurm"
+  QString kind;             // of its queue, as SchedulerKind::name
   TargetLink link = TargetLink::none;
   QString reason;  // of the link, a sentence; by `code` and `arguments` too
   QString code;
@@ -142,6 +147,8 @@ struct TargetRecord {
   Map arguments{};
   SiteProfile site{};      // without a name: it has none, or it cannot be read
   Sentence siteProblem{};  // why; without a code: it can
+
+  bool isHere() const { return settings.name == QLatin1String("here"); }
 };
 QJsonObject toJson(const TargetRecord& target);
 TargetRecord targetRecordFrom(const QJsonObject& json);

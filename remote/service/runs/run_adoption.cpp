@@ -2,14 +2,11 @@
 
 #include <regex>
 
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QUuid>
 
 #include "engine/contract/experiment/reader.h"
 #include "engine/contract/messages.h"
 #include "engine/contract/run_folder.h"
-#include "remote/scheduler/slurm_submission.h"
 #include "remote/submit/run_files.h"
 #include "remote/text.h"
 
@@ -25,18 +22,6 @@ constexpr auto startedAgain =
 
 std::string_view view(const QByteArray& bytes) {
   return {bytes.constData(), static_cast<std::size_t>(bytes.size())};
-}
-
-// What the submission wrote about its job: job.json on this computer, the journal on a cluster.
-QCoro::Task<Result<QString>> jobOf(Target target, QString submission, std::stop_token stop) {
-  const bool isSlurm = target.scheduler->name() == QLatin1String("slurm");
-  auto content = co_await target.host->readFile(
-      submission + (isSlurm ? QStringLiteral("/journal") : QStringLiteral("/job.json")), 0, 1 << 20,
-      stop);
-  if (!content && content.error().code == "file.missing") co_return QString();
-  if (!content) co_return content.error();
-  if (isSlurm) co_return readSubmissionJournal(*content).job;
-  co_return QJsonDocument::fromJson(*content).object()[QStringLiteral("job")].toString();
 }
 
 // What others wrote there goes into names of files, jobs and windows: only what this program gives
@@ -64,9 +49,7 @@ QCoro::Task<Result<JobRecord>> newestJob(Target target, QString folder, std::sto
     if (entry.isFolder) job.submission = std::max(job.submission, entry.name.toInt());
   if (job.submission == 0) co_return job;
   job.token = QStringLiteral("%1.%2").arg(folder.section(QLatin1Char('/'), -1)).arg(job.submission);
-  CO_TRY(auto name,
-         co_await jobOf(target, QStringLiteral("%1/submissions/%2").arg(folder).arg(job.submission),
-                        stop));
+  CO_TRY(auto name, co_await target.scheduler->jobOf(folder, job.submission, stop));
   job.job = name;
   co_return job;
 }
@@ -115,6 +98,7 @@ QCoro::Task<Result<FoundRun>> readRunFolder(Target target, QString folder, std::
   record.source = text(identity.source);
   record.gitCommit = text(identity.git_commit);
   record.created = identity.created;
+  if (!QUuid::fromString(text(identity.study)).isNull()) record.study = text(identity.study);
   auto resolved =
       co_await target.host->readFile(folder + QStringLiteral("/resolved.yaml"), 0, 1 << 20, stop);
   Experiment experiment;
@@ -123,6 +107,7 @@ QCoro::Task<Result<FoundRun>> readRunFolder(Target target, QString folder, std::
     experiment = document.experiment;
     record.workload = text(name_of(document.experiment.workload));
     for (const std::string& tag : document.experiment.tags) record.tags << text(tag);
+    for (const std::string& after : experiment.resources.after) record.after << text(after);
   }
   auto job = co_await newestJob(target, folder, stop);
   if (!job) co_return job.error();

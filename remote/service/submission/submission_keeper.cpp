@@ -1,5 +1,5 @@
+// One file because what may be given up, in which state of a submission, is decided in one place.
 #include "remote/service/submission/submission_keeper.h"
-#include "remote/text.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -122,7 +122,7 @@ QCoro::Task<Result<void>> SubmissionKeeper::waitFor(std::shared_ptr<Open> open,
 
 QCoro::Task<Result<SubmittedRun>> SubmissionKeeper::submit(QString run, QString target,
                                                            ExperimentSource source,
-                                                           std::stop_token stop) {
+                                                           std::stop_token stop, StudyPart study) {
   if (QUuid::fromString(run).isNull() ||
       run != QUuid::fromString(run).toString(QUuid::WithoutBraces))
     co_return make_error("protocol.run", {});
@@ -146,10 +146,17 @@ QCoro::Task<Result<SubmittedRun>> SubmissionKeeper::submit(QString run, QString 
     open->run.source = source.path;
     open->run.created = unix_time();
     describe(open->run, prepared.experiment);
+    CO_TRY(open->run.after, named(prepared.experiment, target));
+    open->run.study = study.study;
+    open->run.studyValues = study.values;
     open->run.folder = runFolderFor(held.target, prepared.experiment.name, run);
     open->environment = source.environment;
     // The document as it is now, whatever becomes of the file.
     open->source = {source.path, prepared.written, source.overrides, source.environment};
+    // Which run a name or `last` means is settled now.
+    if (!open->run.after.isEmpty())
+      open->source.overrides << QStringLiteral("resources.after=[%1]")
+                                    .arg(open->run.after.join(QStringLiteral(", ")));
     auto added = m_book.writer.addRun(open->run);
     if (!m_book.took(added)) co_return added.error();
     if (auto kept = m_book.writer.openSubmission(run, open->toJson()); !kept) {
@@ -162,6 +169,22 @@ QCoro::Task<Result<SubmittedRun>> SubmissionKeeper::submit(QString run, QString 
   const auto open = m_open.at(run);
   CO_TRY(co_await waitFor(open, stop));
   co_return SubmittedRun{run, open->run.folder, open->diagnostics};
+}
+
+// The runs that it waits for, by UUID; an error already where it could never start.
+Result<QStringList> SubmissionKeeper::named(const Experiment& experiment, const QString& target) {
+  TRY(const QStringList after, namedRuns(m_book.store, experiment.resources.after, target));
+  const auto jobs = jobsToWaitFor(m_book.store, after, target, Unknown::isRefused);
+  if (!jobs && !mayGoOnLater(jobs.error())) return jobs.error();
+  return after;
+}
+
+JobsBefore SubmissionKeeper::jobsBefore(const QString& target, Unknown unknown) {
+  return [this, target, unknown](const Experiment& experiment) {
+    QStringList after;
+    for (const std::string& one : experiment.resources.after) after << text(one);
+    return jobsToWaitFor(m_book.store, after, target, unknown);
+  };
 }
 
 QCoro::Task<Result<void>> SubmissionKeeper::resume(RunRecord run, QProcessEnvironment environment,
@@ -236,7 +259,12 @@ QCoro::Task<Result<void>> SubmissionKeeper::tryOnce(std::shared_ptr<Open> open,
 
 QCoro::Task<Result<void>> SubmissionKeeper::tryNew(std::shared_ptr<Open> open, HeldTarget held,
                                                    std::stop_token stop) {
-  RunRequest request{open->run.run, open->source, open->run.folder, open->mayHaveJob};
+  RunRequest request{open->run.run,
+                     open->source,
+                     open->run.folder,
+                     open->mayHaveJob,
+                     jobsBefore(open->run.target, Unknown::isRefused),
+                     open->run.study};
   OnProgress onProgress = [this, open](const TransferProgress& progress) {
     if (progress.what == QLatin1String("submitting")) open->mayHaveJob = true;
     noteProgress(*open, progress);
@@ -284,7 +312,7 @@ QCoro::Task<Result<void>> SubmissionKeeper::tryFurther(std::shared_ptr<Open> ope
   }
   for (int lost = 0;; ++lost) {
     ResumeRequest request{open->run.folder, open->submission, std::exchange(open->mayHaveJob, true),
-                          open->environment};
+                          open->environment, jobsBefore(open->run.target, Unknown::isLeftOut)};
     auto name = co_await resumeRun(held.target, std::move(request), stop);
     if (!name && name.error().code == "scheduler.lost" && lost < lostLimit) {
       ++open->submission;

@@ -16,10 +16,17 @@
 #include "engine/contract/result.h"
 #include "remote/process/task_group.h"
 #include "remote/service/book/run_book.h"
+#include "remote/service/book/run_dependencies.h"
 #include "remote/service/targets/target_keeper.h"
 #include "remote/submit/submit.h"
 
 namespace trainyard {
+
+// What a run is in a study: nothing where it is in none.
+struct StudyPart {
+  QString study;       // UUID
+  QStringList values;  // "path=value"
+};
 
 class SubmissionKeeper : public QObject {
   Q_OBJECT
@@ -38,7 +45,7 @@ class SubmissionKeeper : public QObject {
   // the same UUID it finds what is going on or was done. Stopping ends the waiting alone. An error
   // while somebody waits leaves no run in the store; while nobody does, a failed one.
   QCoro::Task<Result<SubmittedRun>> submit(QString run, QString target, ExperimentSource source,
-                                           std::stop_token stop);
+                                           std::stop_token stop, StudyPart study = {});
   // A further job of a run whose jobs are all over. An error leaves the run as it was.
   QCoro::Task<Result<void>> resume(RunRecord run, QProcessEnvironment environment,
                                    std::stop_token stop);
@@ -62,6 +69,8 @@ class SubmissionKeeper : public QObject {
                                    std::stop_token stop);
   QCoro::Task<Result<void>> tryFurther(std::shared_ptr<Open> open, HeldTarget held,
                                        std::stop_token stop);
+  Result<QStringList> named(const Experiment& experiment, const QString& target);
+  JobsBefore jobsBefore(const QString& target, Unknown unknown);
   Result<void> noteJob(Open& open, const JobRecord& job);
   QCoro::Task<bool> discard(std::shared_ptr<Open> open);
   QCoro::Task<bool> fail(std::shared_ptr<Open> open, Error error);

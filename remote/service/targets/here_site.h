@@ -2,7 +2,7 @@
 #pragma once
 
 #include "remote/host/here_host.h"
-#include "remote/scheduler/direct_scheduler.h"
+#include "remote/scheduler/scheduler.h"
 #include "remote/service/targets/target_site.h"
 
 namespace trainyard {
@@ -11,10 +11,10 @@ class HereSite : public TargetSite {
  public:
   // `programs`: the folder of yard, yard-agent and engine.
   explicit HereSite(const QString& programs)
-      : m_programs(programs), m_scheduler(programs + QStringLiteral("/yard")) {}
+      : m_programs(programs), m_scheduler(directKind().make({&m_host, programs, {}})) {}
 
   Host& host() override { return m_host; }
-  Scheduler& scheduler() override { return m_scheduler; }
+  Scheduler& scheduler() override { return *m_scheduler; }
   Link link() const override { return {TargetLink::connected, {}, {}, 0, 0, {}}; }
   QCoro::Task<Result<void>> logIn(std::stop_token) override { co_return {}; }
   void logOut() override {}
@@ -34,7 +34,7 @@ class HereSite : public TargetSite {
  private:
   QString m_programs;
   HereHost m_host;
-  DirectScheduler m_scheduler;
+  std::unique_ptr<Scheduler> m_scheduler;
 };
 
 }  // namespace trainyard

@@ -31,13 +31,14 @@ TargetLink linkFrom(trainyard::Link link) {
 
 SlurmSite::SlurmSite(const TargetSettings& settings, const TargetFacts& facts,
                      ClientQuestions& questions, StreamDoor& door, std::shared_ptr<KeyRing> keys)
-    : m_host(
+    : m_kind(kindOfTarget(settings.name)),
+      m_host(
           {settings.name, settings.host, settings.sshConfig, std::move(keys), readersOf(settings)},
           [&questions](LoginQuestion question, std::stop_token stop) {
             return questions.ask(std::move(question), std::move(stop));
           },
           door),
-      m_scheduler(m_host, facts) {
+      m_scheduler(m_kind.make({&m_host, {}, facts})) {
   connect(&m_host, &SshHost::stateChanged, this, &TargetSite::linkChanged);
 }
 
@@ -53,7 +54,7 @@ void SlurmSite::become(const TargetSettings& settings) {
 }
 
 QCoro::Task<Result<TargetFacts>> SlurmSite::learn(QString base, std::stop_token stop) {
-  auto facts = co_await learnTarget(m_host, std::move(base), std::move(stop));
+  auto facts = co_await m_kind.learn(m_host, std::move(base), std::move(stop));
   // What a person will mend in the account's start files counts for the next login only. That costs
   // nobody anything, unless somebody would have to answer again.
   static constexpr const char* ofLogin[] = {"host.no_rsync", "host.no_slurm", "host.slurm_silent",
@@ -79,7 +80,7 @@ QCoro::Task<Result<TargetCheckAnswer>> SlurmSite::check(QString base, TargetFact
   facts.canForward = known.canForward;
   facts.node = known.node;
   if (by == CheckBy::job) {
-    CO_TRY(facts, co_await checkJob(m_host, m_scheduler, facts, base, stop));
+    CO_TRY(facts, co_await m_kind.checkJob(m_host, *m_scheduler, facts, base, stop));
   }
   TargetCheckAnswer answer;
   answer.facts = facts;

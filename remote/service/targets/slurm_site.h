@@ -1,9 +1,9 @@
-// A Slurm cluster that is reached over ssh.
+// A cluster that is reached over ssh; its queue is one of the kinds of scheduler_kind.h.
 #pragma once
 
 #include "remote/host/ssh_host.h"
 #include "remote/host/stream_door.h"
-#include "remote/scheduler/slurm_scheduler.h"
+#include "remote/scheduler/scheduler.h"
 #include "remote/service/connections/client_questions.h"
 #include "remote/service/targets/target_site.h"
 #include "remote/target/target_settings.h"
@@ -20,7 +20,7 @@ class SlurmSite : public TargetSite {
             StreamDoor& door, std::shared_ptr<KeyRing> keys);
 
   Host& host() override { return m_host; }
-  Scheduler& scheduler() override { return m_scheduler; }
+  Scheduler& scheduler() override { return *m_scheduler; }
   Link link() const override;
   QCoro::Task<Result<void>> logIn(std::stop_token stop) override {
     return m_host.connect(std::move(stop));
@@ -31,13 +31,14 @@ class SlurmSite : public TargetSite {
   QCoro::Task<Result<QList<BaseFolder>>> bases(std::stop_token stop) override;
   QCoro::Task<Result<TargetCheckAnswer>> check(QString base, TargetFacts known, CheckBy by,
                                                std::stop_token stop) override;
-  void takeFacts(const TargetFacts& facts) override { m_scheduler.setFacts(facts); }
-  void expectChange() override { m_scheduler.expectChange(); }
+  void takeFacts(const TargetFacts& facts) override { m_scheduler->takeFacts(facts); }
+  void expectChange() override { m_scheduler->expectChange(); }
   QCoro::Task<void> finish() override { return m_host.finish(); }
 
  private:
+  const SchedulerKind& m_kind;
   SshHost m_host;
-  SlurmScheduler m_scheduler;
+  std::unique_ptr<Scheduler> m_scheduler;
 };
 
 }  // namespace trainyard

@@ -124,7 +124,7 @@ Result<QList<TargetRecord>> TargetKeeper::list() {
   for (const TargetSettings& target : settings) {
     TargetRecord record;
     record.settings = target;
-    record.kind = target.name == hereName ? QStringLiteral("direct") : QStringLiteral("slurm");
+    record.kind = kindOfTarget(target.name).name;
     if (const auto known = m_entries.find(target.name); known != m_entries.end()) {
       const TargetSite::Link link = known->second->site->link();
       record.link = link.link;

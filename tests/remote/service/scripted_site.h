@@ -10,6 +10,7 @@
 
 #include "remote/host/here_host.h"
 #include "remote/process/waiter.h"
+#include "remote/scheduler/slurm_submission.h"
 #include "remote/service/targets/target_site.h"
 
 namespace trainyard {
@@ -88,7 +89,16 @@ class ScriptedScheduler : public Scheduler {
   int submitted = 0, cancelled = 0;
   std::vector<JobRequest> requests;
 
-  QString name() const override { return QStringLiteral("slurm"); }
+  const SchedulerKind& kind() const override { return slurmKind(); }
+  // From the journal, which the test writes into a folder of this computer.
+  QCoro::Task<Result<int>> nextSubmission(QString folder, int number,
+                                          std::stop_token stop) override {
+    co_return co_await trainyard::nextSubmission(m_journals, folder, number, stop);
+  }
+  QCoro::Task<Result<QString>> jobOf(QString folder, int submission,
+                                     std::stop_token stop) override {
+    co_return co_await journalledJob(m_journals, folder, submission, stop);
+  }
   CommandLine commandLine(const JobRequest& request) const override {
     return {QStringLiteral("sbatch"), {request.token}};
   }
@@ -129,6 +139,9 @@ class ScriptedScheduler : public Scheduler {
     co_return {};
   }
   QCoro::Task<Result<int>> reap(QString, std::stop_token) override { co_return 0; }
+
+ private:
+  HereHost m_journals;
 };
 
 class ScriptedSite : public TargetSite {

@@ -224,7 +224,9 @@ class RunWriterTest : public QObject {
       database.setDatabaseName(m_path);
       QVERIFY(database.open());
       for (const char* statement :
-           {"DROP TABLE open_cancels", "ALTER TABLE runs DROP COLUMN reason_code",
+           {"DROP TABLE open_cancels", "DROP INDEX runs_study",
+            "ALTER TABLE runs DROP COLUMN waits_for", "ALTER TABLE runs DROP COLUMN study",
+            "ALTER TABLE runs DROP COLUMN study_values", "ALTER TABLE runs DROP COLUMN reason_code",
             "ALTER TABLE runs DROP COLUMN reason_arguments",
             "ALTER TABLE runs DROP COLUMN clock_offset",
             "ALTER TABLE attempts DROP COLUMN reason_code",
@@ -239,6 +241,46 @@ class RunWriterTest : public QObject {
     QCOMPARE(writer.openCancels()->size(), 1);
     QCOMPARE(RunStore(m_path).runs()->size(), 1);
     QVERIFY(QFile::exists(m_path + QStringLiteral(".schema-2")));
+  }
+
+  void aFileOfTheFourthSchemaIsBroughtUpToDate() {
+    {
+      RunWriter writer(m_path);
+      QVERIFY(writer.open());
+      QVERIFY(writer.addRun(runNamed(runId)));
+    }
+    {
+      QSqlDatabase database =
+          QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("fourth"));
+      database.setDatabaseName(m_path);
+      QVERIFY(database.open());
+      for (const char* statement :
+           {"DROP INDEX runs_study", "ALTER TABLE runs DROP COLUMN waits_for",
+            "ALTER TABLE runs DROP COLUMN study", "ALTER TABLE runs DROP COLUMN study_values",
+            "PRAGMA user_version = 4"})
+        QVERIFY2(QSqlQuery(database).exec(QLatin1String(statement)), statement);
+      database.close();
+    }
+    QSqlDatabase::removeDatabase(QStringLiteral("fourth"));
+    RunWriter writer(m_path);
+    QVERIFY(writer.open());
+    RunRecord other = runNamed(QStringLiteral("bbbbbbbb-0000-4000-8000-000000000000"));
+    other.after = {QStringLiteral("completed:") + runId};
+    other.study = QStringLiteral("cccccccc-0000-4000-8000-000000000000");
+    other.studyValues = {QStringLiteral("seed=1"), QStringLiteral("data.train=[a, b]")};
+    QVERIFY(writer.addRun(other));
+    RunStore store(m_path);
+    const auto old = store.run(runId);
+    QVERIFY(old && old->after.isEmpty() && old->study.isEmpty() && old->studyValues.isEmpty());
+    const auto study = store.study(QStringLiteral("CCCC"));
+    QVERIFY(study);
+    QCOMPARE(study->size(), 1);
+    QCOMPARE(study->first().run, other.run);
+    QCOMPARE(study->first().after, other.after);
+    QCOMPARE(study->first().studyValues, other.studyValues);
+    QVERIFY(store.study(QStringLiteral("ccc"))->isEmpty());  // too short to mean one
+    QVERIFY(store.study(QStringLiteral("dddd"))->isEmpty());
+    QVERIFY(QFile::exists(m_path + QStringLiteral(".schema-4")));
   }
 
   // What is promised or started is on the disk before it is; metrics need not be.

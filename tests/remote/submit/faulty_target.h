@@ -8,6 +8,7 @@
 
 #include "remote/host/here_host.h"
 #include "remote/scheduler/scheduler.h"
+#include "remote/scheduler/slurm_submission.h"
 
 namespace trainyard {
 
@@ -67,7 +68,16 @@ class ListedScheduler : public Scheduler {
   QList<QByteArray> answers;  // codes of errors; empty: a job
   QByteArray answerAfter;     // code of the error that hides a job's answer, once
 
-  QString name() const override { return QStringLiteral("slurm"); }
+  const SchedulerKind& kind() const override { return slurmKind(); }
+  // From the journal, which the test writes into a folder of this computer.
+  QCoro::Task<Result<int>> nextSubmission(QString folder, int number,
+                                          std::stop_token stop) override {
+    co_return co_await trainyard::nextSubmission(m_journals, folder, number, stop);
+  }
+  QCoro::Task<Result<QString>> jobOf(QString folder, int submission,
+                                     std::stop_token stop) override {
+    co_return co_await journalledJob(m_journals, folder, submission, stop);
+  }
   CommandLine commandLine(const JobRequest& request) const override {
     return {QStringLiteral("sbatch"),
             {QStringLiteral("--job-name=") + request.token,
@@ -108,6 +118,9 @@ class ListedScheduler : public Scheduler {
   QCoro::Task<Result<void>> cancel(JobPlace, std::stop_token) override { co_return Result<void>(); }
   QCoro::Task<Result<int>> reap(QString, std::stop_token) override { co_return 0; }
   std::string refusedField;
+
+ private:
+  HereHost m_journals;
 };
 
 }  // namespace trainyard

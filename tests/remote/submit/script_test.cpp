@@ -17,15 +17,15 @@ using namespace trainyard;
 
 namespace {
 
-ScriptSite site(ScriptSite::Kind kind, const QString& programs) {
+ScriptSite site(const SchedulerKind& kind, const QString& programs) {
   ScriptSite site;
-  site.kind = kind;
+  site.kind = &kind;
   site.programs = programs;
   site.base = QStringLiteral("/scratch/me/trainyard");
   return site;
 }
-ScriptSite here(const QString& programs) { return site(ScriptSite::Kind::direct, programs); }
-ScriptSite slurm(const QString& programs) { return site(ScriptSite::Kind::slurm, programs); }
+ScriptSite here(const QString& programs) { return site(directKind(), programs); }
+ScriptSite slurm(const QString& programs) { return site(slurmKind(), programs); }
 
 Experiment commandWith(const QStringList& values) {
   Experiment experiment;

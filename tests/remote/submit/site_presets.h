@@ -27,7 +27,7 @@ inline SiteProfile knownSite(const QString& name) {
 
 inline QByteArray siteScript(const Experiment& experiment, const SiteProfile& profile) {
   ScriptSite place;
-  place.kind = ScriptSite::Kind::slurm;
+  place.kind = &slurmKind();
   place.programs = QStringLiteral("/engine");
   place.base = QStringLiteral("/base");
   place.profile = profile;

@@ -179,7 +179,7 @@ class SubmitLiveTest : public QObject {
           read_experiment("format: 1\nname: x\ndata: {train: [a]}\n", "x.yaml", overrides);
       if (has_errors(document.diagnostics) || value.trimmed().isEmpty()) continue;
       ScriptSite site;
-      site.kind = ScriptSite::Kind::slurm;
+      site.kind = &slurmKind();
       site.programs = QStringLiteral("/nonexistent");
       const QString script = m_work.filePath(QStringLiteral("job.sh"));
       file(QStringLiteral("job.sh"), renderScript(document.experiment, site));

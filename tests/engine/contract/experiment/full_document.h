@@ -35,7 +35,7 @@ evaluation: {every_steps: 500, every_epochs: null, on_start: false, batch_size: 
 checkpoint: {every_steps: 500, every_epochs: null, keep_last: 2, save_best: true, best_as_result: false, max_shard_size: 5}
 logging:    {every_steps: 10}
 resources:  {nodes: 1, gpus_per_node: 0, gpu_type: null, processes_per_node: auto, cpus_per_process: null, memory_gib_per_node: null,
-             time_limit: null, partition: null, account: null, qos: null, reservation: null, array: null, dependency: null, extra_directives: []}
+             time_limit: null, partition: null, account: null, qos: null, reservation: null, array: null, dependency: null, after: [], extra_directives: []}
 restart:    {on_time_limit: false, on_preemption: true, signal_before_end_seconds: 120, max_without_progress: 2}
 environment: {modules: [], conda: null, venv: null, container: null, variables: {}, setup_commands: []}
 code:       {source: null, exclude: []}

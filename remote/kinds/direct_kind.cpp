@@ -1,0 +1,35 @@
+#include "remote/scheduler/direct_scheduler.h"
+#include "remote/scheduler/scheduler_kind.h"
+
+namespace trainyard {
+namespace {
+
+QStringList directBeginning(const Experiment&, const ScriptSite&) {
+  return {QStringLiteral("# Usage: bash job.sh [RUN_FOLDER]")};
+}
+
+QStringList directFacts(const Experiment&, const ScriptSite&) { return {}; }
+
+QStringList directAgentWords(const Experiment&, const ScriptSite&) {
+  return {QStringLiteral("--scheduler here"), QStringLiteral("--job-id \"$$\"")};
+}
+
+}  // namespace
+
+const SchedulerKind& directKind() {
+  static const SchedulerKind kind = [] {
+    SchedulerKind direct;
+    direct.name = QStringLiteral("direct");
+    direct.title = QStringLiteral("this computer");
+    direct.can = {.runDependency = true};
+    direct.script = {QStringLiteral("#!/usr/bin/env bash"), directBeginning, directFacts,
+                     directAgentWords};
+    direct.make = [](const SchedulerKind::Place& place) -> std::unique_ptr<Scheduler> {
+      return std::make_unique<DirectScheduler>(place.programs + QStringLiteral("/yard"));
+    };
+    return direct;
+  }();
+  return kind;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,34 @@
+#include "remote/scheduler/scheduler_kind.h"
+#include "remote/scheduler/slurm_scheduler.h"
+#include "remote/submit/slurm_script.h"
+#include "remote/target/learn.h"
+
+namespace trainyard {
+
+const SchedulerKind& slurmKind() {
+  static const SchedulerKind kind = [] {
+    SchedulerKind slurm;
+    slurm.name = QStringLiteral("slurm");
+    slurm.title = QStringLiteral("Slurm");
+    slurm.can = {.arrays = true,
+                 .rawDependency = true,
+                 .runDependency = true,
+                 .severalNodes = true,
+                 .containers = true,
+                 .estimates = true,
+                 .endsEarly = true,
+                 .jobNumbers = true};
+    slurm.script = {QStringLiteral("#!/bin/bash -l"), slurmBeginning, slurmFacts, slurmAgentWords};
+    slurm.nodeLost = {"slurm.node_fail"};
+    slurm.jobLost = {"slurm.lost"};
+    slurm.make = [](const SchedulerKind::Place& place) -> std::unique_ptr<Scheduler> {
+      return std::make_unique<SlurmScheduler>(*place.host, place.facts);
+    };
+    slurm.learn = learnTarget;
+    slurm.checkJob = checkJob;
+    return slurm;
+  }();
+  return kind;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,51 @@
+#include "remote/scheduler/run_look.h"
+
+#include <algorithm>
+
+#include <QDir>
+#include <QFile>
+
+#include "engine/contract/events.h"
+#include "remote/scheduler/process_identity.h"
+#include "remote/scheduler/turn_waiter.h"
+
+namespace trainyard {
+namespace {
+
+// The last line of an attempt is its `end`; no event is longer.
+constexpr qint64 endBytes = 1 << 20;
+
+int newestNumber(const QString& folder) {
+  int newest = 0;
+  for (const QString& name : QDir(folder).entryList(QDir::Dirs | QDir::NoDotAndDotDot))
+    newest = std::max(newest, name.toInt());
+  return newest;
+}
+
+bool saysCompleted(const QString& path) {
+  QFile file(path);
+  if (!file.open(QIODevice::ReadOnly)) return false;
+  if (file.size() > endBytes) file.seek(file.size() - endBytes);
+  const QByteArray tail = file.read(endBytes).trimmed();
+  const QByteArray line = tail.mid(tail.lastIndexOf('\n') + 1);
+  const auto event = parse_event({line.constData(), static_cast<std::size_t>(line.size())});
+  const EndEvent* end = event ? std::get_if<EndEvent>(&event->body) : nullptr;
+  return end && end->outcome == Outcome::completed;
+}
+
+}  // namespace
+
+RunLook lookAtRun(const QString& folder) {
+  if (!QFile::exists(folder)) return RunLook::ended;
+  const int submission = newestNumber(folder + QStringLiteral("/submissions"));
+  const auto job = readJobFile(jobFilePath(folder, submission));
+  const auto process = job ? processFromText(job->job) : std::nullopt;
+  if (process && is_alive(*process)) return RunLook::open;
+  if (submission <= 1 && !job) return RunLook::open;
+  const int attempt = newestNumber(folder + QStringLiteral("/attempts"));
+  const QString events =
+      QStringLiteral("%1/attempts/%2/events.jsonl").arg(folder).arg(attempt, 4, 10, QLatin1Char('0'));
+  return attempt > 0 && saysCompleted(events) ? RunLook::completed : RunLook::ended;
+}
+
+}  // namespace trainyard

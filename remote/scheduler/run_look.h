@@ -1,0 +1,15 @@
+// What became of a run on this computer, by its folder alone: without store and service.
+#pragma once
+
+#include <QString>
+
+namespace trainyard {
+
+enum class RunLook {
+  open,       // its newest job waits or runs, or its first one is being made
+  completed,  // the last attempt said so
+  ended,      // otherwise, also where its folder is gone
+};
+RunLook lookAtRun(const QString& folder);
+
+}  // namespace trainyard

@@ -1,0 +1,62 @@
+#include "remote/cli/grid.h"
+
+#include <QTest>
+
+#include "tests/qt_tests.h"
+
+using namespace trainyard;
+
+class GridTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void everyCombinationOnce() {
+    const auto all = combinationsOf({QStringLiteral("optimizer.learning_rate=1e-4, 3e-4"),
+                                     QStringLiteral("seed=1,2,3")});
+    QVERIFY(all.ok());
+    QCOMPARE(all->size(), 6);
+    QCOMPARE(all->first(),
+             (QStringList{QStringLiteral("optimizer.learning_rate=1e-4"), QStringLiteral("seed=1")}));
+    QCOMPARE(all->at(1).last(), QStringLiteral("seed=2"));
+    QCOMPARE(all->last(),
+             (QStringList{QStringLiteral("optimizer.learning_rate=3e-4"), QStringLiteral("seed=3")}));
+  }
+
+  void commasInsideAValueBelongToIt() {
+    const auto all =
+        combinationsOf({QStringLiteral("data.train=[a.txt,b.txt],[\"c,d.txt\"]")});
+    QVERIFY(all.ok());
+    QCOMPARE(*all, (QList<QStringList>{{QStringLiteral("data.train=[a.txt,b.txt]")},
+                                       {QStringLiteral("data.train=[\"c,d.txt\"]")}}));
+  }
+
+  void whatIsWrongIsRefused_data() {
+    QTest::addColumn<QStringList>("grid");
+    QTest::addColumn<QByteArray>("code");
+    QTest::newRow("no value") << QStringList{QStringLiteral("seed")} << QByteArray("grid.form");
+    QTest::newRow("no path") << QStringList{QStringLiteral("=1")} << QByteArray("grid.form");
+    QTest::newRow("an empty value") << QStringList{QStringLiteral("seed=1,,2")}
+                                    << QByteArray("grid.form");
+    QTest::newRow("a path twice")
+        << QStringList{QStringLiteral("seed=1"), QStringLiteral("seed=2")}
+        << QByteArray("grid.twice");
+    QTest::newRow("a value twice")
+        << QStringList{QStringLiteral("seed=1,1")} << QByteArray("grid.twice");
+    QStringList values;
+    for (int i = 0; i < 1001; ++i) values << QString::number(i);
+    QTest::newRow("too many") << QStringList{QStringLiteral("seed=") +
+                                             values.join(QLatin1Char(','))}
+                              << QByteArray("grid.too_many");
+  }
+
+  void whatIsWrongIsRefused() {
+    QFETCH(const QStringList, grid);
+    QFETCH(const QByteArray, code);
+    const auto all = combinationsOf(grid);
+    QVERIFY(!all.ok());
+    QCOMPARE(all.error().code, code.toStdString());
+  }
+};
+
+TRAINYARD_TEST(GridTest);
+#include "grid_test.moc"
