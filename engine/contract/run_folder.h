@@ -43,7 +43,7 @@ struct RunIdentity {
   std::string source;  // the experiment file on the laptop
   std::string parent;  // UUID of the run whose array this is a task of; empty: of none
   std::optional<std::int64_t> array_index;  // which task
-  std::string study{};  // UUID of the study that it was made in; empty: of none
+  std::string study{};                      // UUID of the study that it was made in; empty: of none
 };
 std::string to_json(const RunIdentity& identity);
 Result<RunIdentity> read_run_identity(const RunFolder& folder);

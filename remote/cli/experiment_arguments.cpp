@@ -126,9 +126,10 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,
                    "With --sample: its folder; without it, NAME-sample beside you")
       ->needs(sample);
   submit
-      ->add_option("--grid", a.grid,
-                   "A run for each of these values; several make a run for each combination, all of "
-                   "one study")
+      ->add_option(
+          "--grid", a.grid,
+          "A run for each of these values; several make a run for each combination, all of "
+          "one study")
       ->type_name("PATH=VALUE,VALUE")
       ->expected(1)
       ->take_all()

@@ -90,9 +90,9 @@ QCoro::Task<int> inspectData(ServiceClient& client, QString path, QStringList ch
 int renderHere(const QString& path, const QStringList& changes) {
   HereHost host;
   const auto scheduler = directKind().make({&host, programs(), {}});
-  const auto rendered =
-      renderSubmission({QStringLiteral("here"), &host, scheduler.get(), runsFolder(), programs(), {}},
-                       sourceOf(path, changes));
+  const auto rendered = renderSubmission(
+      {QStringLiteral("here"), &host, scheduler.get(), runsFolder(), programs(), {}},
+      sourceOf(path, changes));
   if (!rendered) return fail(rendered.error());
   printRendered(rendered->script, rendered->commandLine);
   return 0;

@@ -218,7 +218,8 @@ QCoro::Task<int> listRuns(ServiceClient& client, Format format, std::optional<QS
     if (!study.isEmpty())
       for (const RunRecord& run : *runs) {
         rows << row(run);
-        rows.last().last() += QStringLiteral("  ") + harmless(run.studyValues.join(QLatin1Char(' ')));
+        rows.last().last() +=
+            QStringLiteral("  ") + harmless(run.studyValues.join(QLatin1Char(' ')));
       }
     printTable(rows);
   }

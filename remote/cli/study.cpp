@@ -20,10 +20,10 @@ Result<void> checkAll(const NamedDocument& document, const SubmitOptions& option
   const RunsWhere where =
       options.target == QLatin1String("here") ? RunsWhere::here : RunsWhere::elsewhere;
   for (const QStringList& values : combinations) {
-    TRY(const auto prepared, prepareExperiment({document.path, document.text,
-                                                options.overrides + values,
-                                                QProcessEnvironment::systemEnvironment()},
-                                               ownPrograms(), where));
+    TRY(const auto prepared,
+        prepareExperiment({document.path, document.text, options.overrides + values,
+                           QProcessEnvironment::systemEnvironment()},
+                          ownPrograms(), where));
     if (has_errors(prepared.diagnostics)) return diagnosticsError(prepared.diagnostics);
   }
   return {};
@@ -64,8 +64,8 @@ QCoro::Task<int> submitStudy(ServiceClient& client, SubmitOptions options, QStri
     }
     runs.append(submitted->run);
     if (options.format == Format::text)
-      print(QStringLiteral("run %1  %2").arg(submitted->run.left(8),
-                                             harmless(values.join(QLatin1Char(' ')))));
+      print(QStringLiteral("run %1  %2")
+                .arg(submitted->run.left(8), harmless(values.join(QLatin1Char(' ')))));
   }
   if (options.format == Format::json)
     printJson(QJsonObject{{QStringLiteral("study"), study}, {QStringLiteral("runs"), runs}});

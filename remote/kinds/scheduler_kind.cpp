@@ -21,7 +21,7 @@ const SchedulerKind* kindNamed(const QString& name) {
 
 namespace {
 
-bool isAmong(const std::string& code, std::vector<std::string> SchedulerKind::*codes) {
+bool isAmong(const std::string& code, std::vector<std::string> SchedulerKind::* codes) {
   const auto& kinds = schedulerKinds();
   return std::any_of(kinds.begin(), kinds.end(), [&](const SchedulerKind* kind) {
     const std::vector<std::string>& own = kind->*codes;

@@ -138,8 +138,9 @@ QCoro::Task<Result<JobState>> DirectScheduler::state(JobPlace place, std::stop_t
     state.phase = JobState::Phase::gone;
     state.end = endOf(process);
     if (file && !file->never.isEmpty())
-      state.end = JobEnd{Outcome::cancelled, file->never.code, file->never.text, 128 + SIGTERM,
-                         true,               file->never.arguments};
+      state.end =
+          JobEnd{Outcome::cancelled,   file->never.code, file->never.text, 128 + SIGTERM, true,
+                 file->never.arguments};
   } else if (file && file->waiting) {
     state.phase = JobState::Phase::waiting;
     state.say(file->reason);

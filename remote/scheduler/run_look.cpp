@@ -43,8 +43,9 @@ RunLook lookAtRun(const QString& folder) {
   if (process && is_alive(*process)) return RunLook::open;
   if (submission <= 1 && !job) return RunLook::open;
   const int attempt = newestNumber(folder + QStringLiteral("/attempts"));
-  const QString events =
-      QStringLiteral("%1/attempts/%2/events.jsonl").arg(folder).arg(attempt, 4, 10, QLatin1Char('0'));
+  const QString events = QStringLiteral("%1/attempts/%2/events.jsonl")
+                             .arg(folder)
+                             .arg(attempt, 4, 10, QLatin1Char('0'));
   return attempt > 0 && saysCompleted(events) ? RunLook::completed : RunLook::ended;
 }
 

@@ -26,12 +26,12 @@ struct JobRequest {
   int submission = 1;  // its submissions/<n>/
   QString token;       // <name>-<8 of UUID>.<n>: the name of the job, known before it exists
   int nodes = 1;
-  int processors = 1;               // per node
-  int gpus = 0;                     // per node
-  QString array;                    // as in resources.array; empty: none
-  QString dependency;               // as in resources.dependency; empty: none
+  int processors = 1;                  // per node
+  int gpus = 0;                        // per node
+  QString array;                       // as in resources.array; empty: none
+  QString dependency;                  // as in resources.dependency; empty: none
   std::vector<JobDependency> after{};  // what it waits for besides
-  QProcessEnvironment environment;  // of the person who submits; used on this computer only
+  QProcessEnvironment environment;     // of the person who submits; used on this computer only
 };
 
 // The scheduler's own word about a job that is over.

@@ -54,8 +54,7 @@ QCoro::Task<Result<QString>> SlurmScheduler::jobOf(QString folder, int submissio
 
 QCoro::Task<Result<StartEstimate>> SlurmScheduler::estimate(QByteArray script, JobRequest request,
                                                             std::stop_token stop) {
-  CO_TRY(auto tested,
-         co_await testSubmission(m_host, std::move(script), std::move(request), stop));
+  CO_TRY(auto tested, co_await testSubmission(m_host, std::move(script), std::move(request), stop));
   co_return StartEstimate{tested.start, tested.refusal};
 }
 

@@ -16,7 +16,7 @@ namespace trainyard {
 struct JobFile {
   QString job;  // ProcessIdentity as text
   bool waiting = true;
-  Sentence reason;  // why it waits
+  Sentence reason;   // why it waits
   Sentence never{};  // why it never starts; empty: it may
 };
 QString jobFilePath(const QString& folder, int submission);

@@ -191,10 +191,11 @@ Result<QList<RunRecord>> RunStore::tasksOf(const QString& run) {
 
 Result<QList<RunRecord>> RunStore::study(const QString& text) {
   if (text.size() < 4) return QList<RunRecord>();
-  TRY(auto found, select(runColumns() + QStringLiteral("WHERE study IS NOT NULL AND substr(study, 1, "
-                                                       "length(?1)) = lower(?1) AND parent IS NULL "
-                                                       "ORDER BY created, run"),
-                         {text}, runFrom));
+  TRY(auto found,
+      select(runColumns() + QStringLiteral("WHERE study IS NOT NULL AND substr(study, 1, "
+                                           "length(?1)) = lower(?1) AND parent IS NULL "
+                                           "ORDER BY created, run"),
+             {text}, runFrom));
   const bool isOne = std::all_of(found.begin(), found.end(), [&](const RunRecord& run) {
     return run.study == found.first().study;
   });

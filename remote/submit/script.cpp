@@ -100,10 +100,10 @@ void addContainer(QStringList& lines, const Experiment& experiment, const Script
 
 QStringList agentWords(const Experiment& experiment, const ScriptSite& site) {
   const bool isEngine = experiment.workload == Workload::engine;
-  QStringList words{
-      QStringLiteral("exec ") + quoteForShell(site.programs + QStringLiteral("/yard-agent")) +
-          QStringLiteral(" run"),
-      QStringLiteral("--run-dir \"$run_dir\"")};
+  QStringList words{QStringLiteral("exec ") +
+                        quoteForShell(site.programs + QStringLiteral("/yard-agent")) +
+                        QStringLiteral(" run"),
+                    QStringLiteral("--run-dir \"$run_dir\"")};
   words << site.kind->script.agentWords(experiment, site);
   if (site.arrayIndex) words << QStringLiteral("--array-index %1").arg(*site.arrayIndex);
   words << QStringLiteral("--nproc-per-node %1").arg(processes_per_node(experiment))

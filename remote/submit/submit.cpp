@@ -102,8 +102,8 @@ JobRequest jobRequest(const Target& target, const Experiment& experiment, const 
   return request;
 }
 
-// What the job must wait for. Where a job was made by an earlier call it counts, whatever has become
-// since of the runs that it waits for: then it is asked for without them.
+// What the job must wait for. Where a job was made by an earlier call it counts, whatever has
+// become since of the runs that it waits for: then it is asked for without them.
 QCoro::Task<Result<std::vector<JobDependency>>> dependenciesOf(Target target, Experiment experiment,
                                                                QString folder, int submission,
                                                                JobsBefore jobsBefore,
@@ -259,10 +259,9 @@ QCoro::Task<Result<void>> readBack(Target target, StartedRun& run, std::stop_tok
 QCoro::Task<Result<void>> startRun(Target target, StartedRun& run, const RunRequest& request,
                                    std::stop_token stop) {
   for (run.submission = 1;; ++run.submission) {
-    auto job = co_await startJob(target, run.experiment, run.folder,
-                                 tokenOf(run.experiment.name, run.run, run.submission),
-                                 run.submission, request.source.environment,
-                                 request.jobsBefore, stop);
+    auto job = co_await startJob(
+        target, run.experiment, run.folder, tokenOf(run.experiment.name, run.run, run.submission),
+        run.submission, request.source.environment, request.jobsBefore, stop);
     if (job) {
       run.job = *job;
       co_return {};

@@ -54,7 +54,7 @@ def pair(box, ours):
     now = shown(box, second)
     assert now["state"] == "waiting" and now["after"] == [f"completed:{first}"], now
     assert f"waits for first-{first[:8]} to complete" in box.must("yard", "show", second)
-    time.sleep(1)
+    time.sleep(1)  # so long nothing must happen: the second looks twice a second whether it may start
     assert not (box.work / "second/starts").exists()
     ours.end("first", 0)
     until(box, second, "completed")

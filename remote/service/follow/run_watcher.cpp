@@ -292,8 +292,9 @@ QCoro::Task<Result<void>> RunWatcher::closeUnstarted(JobState state, std::stop_t
 // further by that.
 QCoro::Task<Result<bool>> RunWatcher::wantsAgain(RunState outcome, QString code,
                                                  std::stop_token stop) {
-  const bool isNodeLoss = outcome == RunState::failed && (code == QLatin1String("node.lost") ||
-                                                          trainyard::isNodeLoss(code.toStdString()));
+  const bool isNodeLoss =
+      outcome == RunState::failed &&
+      (code == QLatin1String("node.lost") || trainyard::isNodeLoss(code.toStdString()));
   if (m_held.target.isHere() ||
       (outcome != RunState::timed_out && outcome != RunState::preempted && !isNodeLoss))
     co_return false;

@@ -31,7 +31,7 @@ struct SubmitRequest {
   std::optional<QByteArray> text;  // its text when it differs from the file's (unsaved)
   QStringList overrides;           // "path=value", values in YAML's spelling
   QString target = QStringLiteral("here");
-  QString run;  // the UUID of the run to be; empty: the client makes one
+  QString run;                // the UUID of the run to be; empty: the client makes one
   QString study{};            // UUID of the study that it belongs to; empty: of none
   QStringList studyValues{};  // "path=value": what it alone has in there
 };

@@ -155,8 +155,8 @@ QCoro::Task<Result<SubmittedRun>> SubmissionKeeper::submit(QString run, QString 
     open->source = {source.path, prepared.written, source.overrides, source.environment};
     // Which run a name or `last` means is settled now.
     if (!open->run.after.isEmpty())
-      open->source.overrides << QStringLiteral("resources.after=[%1]")
-                                    .arg(open->run.after.join(QStringLiteral(", ")));
+      open->source.overrides
+          << QStringLiteral("resources.after=[%1]").arg(open->run.after.join(QStringLiteral(", ")));
     auto added = m_book.writer.addRun(open->run);
     if (!m_book.took(added)) co_return added.error();
     if (auto kept = m_book.writer.openSubmission(run, open->toJson()); !kept) {

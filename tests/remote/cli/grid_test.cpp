@@ -11,20 +11,19 @@ class GridTest : public QObject {
 
  private slots:
   void everyCombinationOnce() {
-    const auto all = combinationsOf({QStringLiteral("optimizer.learning_rate=1e-4, 3e-4"),
-                                     QStringLiteral("seed=1,2,3")});
+    const auto all = combinationsOf(
+        {QStringLiteral("optimizer.learning_rate=1e-4, 3e-4"), QStringLiteral("seed=1,2,3")});
     QVERIFY(all.ok());
     QCOMPARE(all->size(), 6);
-    QCOMPARE(all->first(),
-             (QStringList{QStringLiteral("optimizer.learning_rate=1e-4"), QStringLiteral("seed=1")}));
+    QCOMPARE(all->first(), (QStringList{QStringLiteral("optimizer.learning_rate=1e-4"),
+                                        QStringLiteral("seed=1")}));
     QCOMPARE(all->at(1).last(), QStringLiteral("seed=2"));
-    QCOMPARE(all->last(),
-             (QStringList{QStringLiteral("optimizer.learning_rate=3e-4"), QStringLiteral("seed=3")}));
+    QCOMPARE(all->last(), (QStringList{QStringLiteral("optimizer.learning_rate=3e-4"),
+                                       QStringLiteral("seed=3")}));
   }
 
   void commasInsideAValueBelongToIt() {
-    const auto all =
-        combinationsOf({QStringLiteral("data.train=[a.txt,b.txt],[\"c,d.txt\"]")});
+    const auto all = combinationsOf({QStringLiteral("data.train=[a.txt,b.txt],[\"c,d.txt\"]")});
     QVERIFY(all.ok());
     QCOMPARE(*all, (QList<QStringList>{{QStringLiteral("data.train=[a.txt,b.txt]")},
                                        {QStringLiteral("data.train=[\"c,d.txt\"]")}}));
@@ -35,11 +34,10 @@ class GridTest : public QObject {
     QTest::addColumn<QByteArray>("code");
     QTest::newRow("no value") << QStringList{QStringLiteral("seed")} << QByteArray("grid.form");
     QTest::newRow("no path") << QStringList{QStringLiteral("=1")} << QByteArray("grid.form");
-    QTest::newRow("an empty value") << QStringList{QStringLiteral("seed=1,,2")}
-                                    << QByteArray("grid.form");
-    QTest::newRow("a path twice")
-        << QStringList{QStringLiteral("seed=1"), QStringLiteral("seed=2")}
-        << QByteArray("grid.twice");
+    QTest::newRow("an empty value")
+        << QStringList{QStringLiteral("seed=1,,2")} << QByteArray("grid.form");
+    QTest::newRow("a path twice") << QStringList{QStringLiteral("seed=1"), QStringLiteral("seed=2")}
+                                  << QByteArray("grid.twice");
     QTest::newRow("a value twice")
         << QStringList{QStringLiteral("seed=1,1")} << QByteArray("grid.twice");
     QStringList values;

@@ -1,4 +1,5 @@
-// Runs that wait for others: how it is written, what the store makes of it, and what a queue is told.
+// Runs that wait for others: how it is written, what the store makes of it, and what a queue is
+// told.
 #include "remote/scheduler/job_dependency.h"
 
 #include <QDir>
@@ -22,7 +23,8 @@ class JobDependencyTest : public QObject {
   static QString id(int number) {
     return QStringLiteral("%1-0000-4000-8000-000000000000").arg(10000000 + number);
   }
-  static RunRecord record(int number, RunState state, const QString& target = QStringLiteral("far")) {
+  static RunRecord record(int number, RunState state,
+                          const QString& target = QStringLiteral("far")) {
     RunRecord run;
     run.run = id(number);
     run.name = QStringLiteral("toy");

@@ -1,3 +1,4 @@
+// One file because every test brings the same store into the state that it looks at.
 #include "remote/store/run_writer.h"
 
 #include <cmath>
