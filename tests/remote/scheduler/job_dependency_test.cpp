@@ -73,7 +73,8 @@ class JobDependencyTest : public QObject {
     for (int i = 0; i < 4; ++i) QVERIFY(writer.addRun(record(i, states[i])));
     QVERIFY(writer.addRun(record(4, RunState::running, QStringLiteral("here"))));
     for (const auto& [submission, job] : {std::pair(1, "7"), std::pair(2, "9")})
-      QVERIFY(writer.addJob(id(0), {submission, {}, QLatin1String(job), 1, {}, 0}));
+      QVERIFY(writer.addJob(id(0), {submission, QStringLiteral("slurm"), QLatin1String(job), 1,
+                                    QStringLiteral("toy.1"), 0}));
     RunStore store(path);
     const auto of = [&](const QString& after, Unknown unknown = Unknown::isRefused) {
       return jobsToWaitFor(store, {after}, QStringLiteral("far"), unknown);
