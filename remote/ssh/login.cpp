@@ -190,8 +190,7 @@ Result<void> proveHost(const LoginRequest& request, const KnownKeys& known, cons
   if (known.unreadable) return refused(settings, *known.unreadable);
   if (verdict == KnownKeys::Verdict::known) return {};
   if (verdict != KnownKeys::Verdict::unknown)
-    return refused(settings,
-                   changedKey(settings, hostKeyName(settings), known, key, verdict));
+    return refused(settings, changedKey(settings, hostKeyName(settings), known, key, verdict));
   if (request.acceptedKeys.contains(key)) return {};
   if (settings.unknownHostKeys == UnknownHostKeys::refused)
     return refused(settings, unknownKey(settings, known, key));
