@@ -636,10 +636,6 @@
         <translation>Abhängigkeit</translation>
     </message>
     <message>
-        <source>Jobs to wait for, as Slurm writes it: afterok:1234.</source>
-        <translation>Aufträge, auf die gewartet wird, wie Slurm es schreibt: afterok:1234.</translation>
-    </message>
-    <message>
         <source>Extra directives</source>
         <translation>Weitere Anweisungen</translation>
     </message>
@@ -1446,6 +1442,18 @@
     <message>
         <source>Puts the examples of a batch one behind the other into one row, each seeing itself alone, so that no padding is computed. The losses are the same.</source>
         <translation>Setzt die Beispiele eines Batches hintereinander in eine Zeile, jedes sieht nur sich selbst, sodass kein Auffüllen berechnet wird. Die Verluste sind dieselben.</translation>
+    </message>
+    <message>
+        <source>Jobs to wait for, as Slurm writes it: afterok:1234. For runs, use after.</source>
+        <translation>Jobs, auf die gewartet wird, wie Slurm es schreibt: afterok:1234. Für Läufe: after.</translation>
+    </message>
+    <message>
+        <source>After runs</source>
+        <translation>Nach Läufen</translation>
+    </message>
+    <message>
+        <source>Runs of the same target to wait for: a run&apos;s name or the beginning of its UUID. It starts when they are complete; with ended: before the name when they are over, with failed: when they did not complete.</source>
+        <translation>Läufe desselben Ziels, auf die gewartet wird: Name eines Laufs oder der Anfang seiner UUID. Er beginnt, wenn sie abgeschlossen sind; mit ended: vor dem Namen, wenn sie zu Ende sind, mit failed:, wenn sie nicht abgeschlossen wurden.</translation>
     </message>
 </context>
 <context>
@@ -3179,10 +3187,6 @@
         <translation>{option} der ssh-Konfiguration ist nicht nutzbar; entfernen oder berichtigen</translation>
     </message>
     <message>
-        <source>it is reached through another host ({proxy} in the ssh configuration), which is not supported yet; name a host that is reached directly</source>
-        <translation>der Weg führt über einen anderen Rechner ({proxy} in der ssh-Konfiguration), das geht noch nicht; einen Rechner angeben, der direkt erreichbar ist</translation>
-    </message>
-    <message>
         <source>the passphrase of {file} was wrong {tries} times</source>
         <translation>die Passphrase von {file} war {tries}-mal falsch</translation>
     </message>
@@ -3193,10 +3197,6 @@
     <message>
         <source>{user}@{address}, port {port}, let only some of the keys be tried; name the right one with IdentityFile and IdentitiesOnly yes in the ssh configuration</source>
         <translation>{user}@{address}, Port {port}, ließ nur einige der Schlüssel versuchen; den richtigen mit IdentityFile und IdentitiesOnly yes in der ssh-Konfiguration angeben</translation>
-    </message>
-    <message>
-        <source>{user}@{address}, port {port}, took the key and wants a second proof ({methods}), which is not supported yet; use an account that a key alone lets in</source>
-        <translation>{user}@{address}, Port {port}, nahm den Schlüssel an und will einen zweiten Nachweis ({methods}), das geht noch nicht; ein Konto nehmen, für das ein Schlüssel allein genügt</translation>
     </message>
     <message>
         <source>{user}@{address}, port {port}, takes no keys, only: {methods}; ask the site how to log in with a key or a certificate</source>
@@ -3421,10 +3421,6 @@
     <message>
         <source>{name} is no absolute folder on the target; give one of your own, such as /scratch/you/trainyard</source>
         <translation>{name} ist kein absoluter Ordner auf dem Ziel; einen eigenen angeben, etwa /scratch/you/trainyard</translation>
-    </message>
-    <message>
-        <source>{name} is no host; give an alias of your ssh configuration or a host name</source>
-        <translation>{name} ist kein Rechner; einen Alias der eigenen ssh-Konfiguration oder einen Rechnernamen angeben</translation>
     </message>
     <message>
         <source>there is a target {name} already; remove it first or choose another name</source>
@@ -6414,6 +6410,158 @@
         <source>data.sequence_length is {sequence_length} but the pretrained model has only {positions} positions; shorten it</source>
         <translation>data.sequence_length ist {sequence_length}, aber das vortrainierte Modell hat nur {positions} Positionen; verkürzen Sie es</translation>
     </message>
+    <message>
+        <source>resources.after and resources.dependency are both set; keep one</source>
+        <translation>resources.after und resources.dependency sind beide gesetzt; behalten Sie eines</translation>
+    </message>
+    <message>
+        <source>at the bastion &apos;{bastion}&apos; on the way: {why}</source>
+        <translation>am Zwischenhost »{bastion}« auf dem Weg: {why}</translation>
+    </message>
+    <message>
+        <source>the bastion &apos;{bastion}&apos; forbids forwarding to {address}, port {port}; ask its administrators about AllowTcpForwarding and PermitOpen, or name another host in ProxyJump</source>
+        <translation>der Zwischenhost »{bastion}« verbietet das Weiterleiten zu {address}, Port {port}; fragen Sie seine Verwalter nach AllowTcpForwarding und PermitOpen oder nennen Sie in ProxyJump einen anderen Host</translation>
+    </message>
+    <message>
+        <source>the bastion &apos;{bastion}&apos; gets no connection to {address}, port {port} ({said}); check HostName and Port, and that this is the right host in ProxyJump</source>
+        <translation>der Zwischenhost »{bastion}« bekommt keine Verbindung zu {address}, Port {port} ({said}); prüfen Sie HostName und Port und ob in ProxyJump der richtige Host steht</translation>
+    </message>
+    <message>
+        <source>the shell for ProxyCommand ({command}) could not be started; check SHELL</source>
+        <translation>die Shell für ProxyCommand ({command}) ließ sich nicht starten; prüfen Sie SHELL</translation>
+    </message>
+    <message>
+        <source>its ProxyCommand ({command}) ended with code {exit_code} and said: {said}; run it by hand to see what it lacks</source>
+        <translation>sein ProxyCommand ({command}) endete mit Code {exit_code} und sagte: {said}; führen Sie es von Hand aus, um zu sehen, was fehlt</translation>
+    </message>
+    <message>
+        <source>{user}@{address}, port {port}, took the first proof and wants another, which can not be given here ({methods}); ask the site how to log in with a key, a password or a code</source>
+        <translation>{user}@{address}, Port {port}, nahm den ersten Nachweis und will einen weiteren, der hier nicht möglich ist ({methods}); fragen Sie bei der Site nach Schlüssel, Passwort oder Code</translation>
+    </message>
+    <message>
+        <source>a person answered for its last login; the connection to it is gone</source>
+        <translation>beim letzten Anmelden hat ein Mensch geantwortet; die Verbindung besteht nicht mehr</translation>
+    </message>
+    <message>
+        <source>it asks for a password or a code</source>
+        <translation>es fragt nach einem Passwort oder Code</translation>
+    </message>
+    <message>
+        <source>what {address}, port {port}, asked was not answered</source>
+        <translation>die Frage von {address}, Port {port}, wurde nicht beantwortet</translation>
+    </message>
+    <message>
+        <source>it ended the connection after {seconds} s in which it waited for an answer; connect again and answer sooner</source>
+        <translation>es hat die Verbindung nach {seconds} s Warten auf eine Antwort beendet; neu verbinden und schneller antworten</translation>
+    </message>
+    <message>
+        <source>it asked {count} questions at once; that is no login</source>
+        <translation>es stellte {count} Fragen auf einmal; das ist keine Anmeldung</translation>
+    </message>
+    <message>
+        <source>{user}@{address}, port {port}, let nothing more be tried; connect again with the right password or code</source>
+        <translation>{user}@{address}, Port {port}, lässt keine weiteren Versuche zu; neu verbinden mit richtigem Passwort oder Code</translation>
+    </message>
+    <message>
+        <source>{user}@{address}, port {port}, did not take what was answered; connect again with the right password or code ({methods})</source>
+        <translation>{user}@{address}, Port {port}, hat die Antworten nicht angenommen; neu verbinden mit richtigem Passwort oder Code ({methods})</translation>
+    </message>
+    <message>
+        <source>for &apos;{host}&apos; it gives a user that no command line may hold: {user}</source>
+        <translation>für »{host}« nennt sie einen Benutzer, der in keiner Befehlszeile stehen darf: {user}</translation>
+    </message>
+    <message>
+        <source>more than {files} files are included, the last one is {path}</source>
+        <translation>mehr als {files} Dateien sind eingebunden, die letzte ist {path}</translation>
+    </message>
+    <message>
+        <source>{path} has more than {bytes} bytes</source>
+        <translation>{path} hat mehr als {bytes} Bytes</translation>
+    </message>
+    <message>
+        <source>{path}, line {line}: &apos;{value}&apos; is no list of hosts for ProxyJump; write HOST, USER@HOST:PORT or ssh://USER@HOST:PORT, with commas between</source>
+        <translation>{path}, Zeile {line}: »{value}« ist keine Liste von Hosts für ProxyJump; schreiben Sie HOST, BENUTZER@HOST:PORT oder ssh://BENUTZER@HOST:PORT, durch Kommas getrennt</translation>
+    </message>
+    <message>
+        <source>&apos;{host}&apos; is reached by way of itself; write ProxyJump none for the host that is reached directly</source>
+        <translation>»{host}« wird über sich selbst erreicht; schreiben Sie ProxyJump none für den Host, der direkt erreicht wird</translation>
+    </message>
+    <message>
+        <source>more than {hops} hosts stand on the way to &apos;{host}&apos;</source>
+        <translation>auf dem Weg zu »{host}« stehen mehr als {hops} Hosts</translation>
+    </message>
+    <message>
+        <source>{path}, line {line}: ProxyUseFdpass is not supported; write a ProxyCommand that carries the bytes itself, such as one with ssh -W</source>
+        <translation>{path}, Zeile {line}: ProxyUseFdpass wird nicht unterstützt; schreiben Sie ein ProxyCommand, das die Bytes selbst trägt, etwa eines mit ssh -W</translation>
+    </message>
+    <message>
+        <source>{path}, line {line}: names of hosts are not made canonical here; give the whole name</source>
+        <translation>{path}, Zeile {line}: Hostnamen werden hier nicht vervollständigt; nennen Sie den ganzen Namen</translation>
+    </message>
+    <message>
+        <source>{name} is no host; give an alias of your ssh configuration, a host name, or USER@HOST:PORT</source>
+        <translation>{name} ist kein Host; nennen Sie einen Alias Ihrer ssh-Konfiguration, einen Hostnamen oder BENUTZER@HOST:PORT</translation>
+    </message>
+    <message>
+        <source>waits for {run} to complete</source>
+        <translation>wartet, bis {run} abgeschlossen ist</translation>
+    </message>
+    <message>
+        <source>waits for {run} to end</source>
+        <translation>wartet auf das Ende von {run}</translation>
+    </message>
+    <message>
+        <source>waits for {run} to end without completing</source>
+        <translation>wartet, bis {run} endet, ohne abgeschlossen zu sein</translation>
+    </message>
+    <message>
+        <source>{first}, and for {count} more</source>
+        <translation>{first}, und auf {count} weitere</translation>
+    </message>
+    <message>
+        <source>it never starts, since it waits for {run} to complete, which ended otherwise; resume {run}, then this one</source>
+        <translation>er beginnt nie, weil er auf den Abschluss von {run} wartet, der anders endete; setzen Sie {run} fort, dann diesen</translation>
+    </message>
+    <message>
+        <source>it never starts, since it waits for {run} to end without completing, which completed</source>
+        <translation>er beginnt nie, weil {run} abgeschlossen wurde und er auf das Gegenteil wartet</translation>
+    </message>
+    <message>
+        <source>waits for {run}, which is being submitted itself</source>
+        <translation>wartet auf {run}, der selbst gerade eingereicht wird</translation>
+    </message>
+    <message>
+        <source>resources.after: {run} is on {other}; a run on {target} can only wait for one that is there, too, or is over</source>
+        <translation>resources.after: {run} ist auf {other}; ein Lauf auf {target} kann nur auf einen warten, der auch dort oder zu Ende ist</translation>
+    </message>
+    <message>
+        <source>no study begins with {study}; `yard runs` lists them</source>
+        <translation>keine Studie beginnt mit {study}; `yard runs` zeigt sie</translation>
+    </message>
+    <message>
+        <source>--grid {found}: write PATH=VALUE,VALUE</source>
+        <translation>--grid {found}: schreiben Sie PFAD=WERT,WERT</translation>
+    </message>
+    <message>
+        <source>--grid has {found} twice; keep one</source>
+        <translation>--grid hat {found} zweimal; behalten Sie eines</translation>
+    </message>
+    <message>
+        <source>--grid makes more than {limit} runs; use fewer values</source>
+        <translation>--grid ergibt mehr als {limit} Läufe; nehmen Sie weniger Werte</translation>
+    </message>
+    <message>
+        <source>several studies begin with {study}; give more of it</source>
+        <translation>mehrere Studien beginnen mit {study}; geben Sie mehr davon an</translation>
+    </message>
+    <message>
+        <source>{host} asks for a password</source>
+        <translation>{host} fragt nach einem Passwort</translation>
+    </message>
+    <message>
+        <source>{host} asks something that a person knows</source>
+        <translation>{host} fragt etwas, das ein Mensch weiß</translation>
+    </message>
 </context>
 <context>
     <name>PathWords</name>
@@ -8098,6 +8246,17 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
 </context>
 <context>
+    <name>trainyard::LoginDialog</name>
+    <message>
+        <source>Servers usually wait %1 s for a whole login: %2 s are left.</source>
+        <translation>Server warten meist %1 s auf eine Anmeldung: noch %2 s.</translation>
+    </message>
+    <message>
+        <source>This takes longer than servers usually wait; if the connection ends, connect again.</source>
+        <translation>Das dauert länger, als Server meist warten; endet die Verbindung, verbinden Sie neu.</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::MainWindow</name>
     <message>
         <source>Places</source>
@@ -8469,6 +8628,57 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Comparing with what is there…</source>
         <translation>Vergleicht mit dem, was dort ist …</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::PromptsDialog</name>
+    <message>
+        <source>Log in to %1</source>
+        <translation>Anmelden bei %1</translation>
+    </message>
+    <message>
+        <source>That was not right. The host asks again:</source>
+        <translation>Das war nicht richtig. Der Host fragt noch einmal:</translation>
+    </message>
+    <message>
+        <source>The host asks for the password of your account:</source>
+        <translation>Der Host fragt nach dem Passwort Ihres Kontos:</translation>
+    </message>
+    <message>
+        <source>The host asks before it lets you in:</source>
+        <translation>Der Host fragt, bevor er Sie hereinlässt:</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>Cluster</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>Rechner</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>Port</translation>
+    </message>
+    <message>
+        <source>Account</source>
+        <translation>Konto</translation>
+    </message>
+    <message>
+        <source>What the host says:</source>
+        <translation>Was der Host sagt:</translation>
+    </message>
+    <message>
+        <source>Password</source>
+        <translation>Passwort</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Answers are sent to this host only and kept nowhere. When the connection is lost, you are asked again after a click, never by itself.</source>
+        <translation>Antworten gehen nur an diesen Host und werden nirgends aufbewahrt. Geht die Verbindung verloren, wird erst nach einem Klick wieder gefragt.</translation>
     </message>
 </context>
 <context>

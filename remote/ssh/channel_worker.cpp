@@ -202,6 +202,9 @@ ChannelWorker::State ChannelWorker::carry() {
   }
   const bool isRead = !m_mayHave[0] && !m_mayHave[1];
   if (isRead && ssh_channel_is_eof(m_channel)) {
+    // A session to the next host sees that this way of it has ended.
+    if (m_local && m_mail->kind == ChannelMail::Kind::forward && m_local->isDelivered())
+      m_local->endOutput();
     const std::lock_guard lock(m_mail->mutex);
     if (!std::exchange(m_mail->outEnded, true)) m_mail->tell();
   }

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include <fcntl.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 namespace trainyard {
@@ -110,6 +111,8 @@ qsizetype LocalStreams::writeNow(Stream stream, const char* bytes, qsizetype cou
   }
   return written;
 }
+
+void LocalStreams::endOutput() { ::shutdown(m_to[out].descriptor.number(), SHUT_WR); }
 
 void LocalStreams::addTo(std::vector<pollfd>& polled, bool wantsInput) const {
   if (wantsInput && !m_isInputEnded) polled.push_back({m_from.number(), POLLIN, 0});

@@ -41,6 +41,9 @@ class LocalStreams {
   // No more words will come: nothing is held back.
   void letGo() { m_heldSince.reset(); }
 
+  // Of one socket for both ways: its reader sees the end, and can go on writing.
+  void endOutput();
+
   // Adds what is waited for; `wantsInput`: read() is going to be called.
   void addTo(std::vector<pollfd>& polled, bool wantsInput) const;
   // How long a poll may take.

@@ -311,13 +311,14 @@ Result<bool> ConfigReader::matchesConditions(const SshConfigValue& value, bool m
 }
 
 Result<bool> ConfigReader::matchesOne(const QString& condition, const QString& argument) {
-  // As OpenSSH: of patterns for hosts capitals count as small letters, of the name they do not.
-  if (condition == QLatin1String("originalhost")) return matchesList(m_alias, argument.toLower());
+  // As OpenSSH: capitals count as small letters here, other than behind Host.
+  if (condition == QLatin1String("originalhost"))
+    return matchesList(m_alias.toLower(), argument.toLower());
   if (condition == QLatin1String("user"))
     return matchesList(m_values.text("user", sshLocalUser()), argument);
   if (condition == QLatin1String("localuser")) return matchesList(sshLocalUser(), argument);
   TRY(const QString name, hostName());
-  return matchesList(name, argument.toLower());
+  return matchesList(name.toLower(), argument.toLower());
 }
 
 }  // namespace

@@ -329,12 +329,6 @@ class LoginTest : public QObject {
     verifyRefused(host, "host.refused", "takes no keys");
   }
 
-  void jumpHostIsRefusedWithASentence() {
-    SshServer server;
-    TestHost host(server.config("  ProxyJump other.example.org\n"));
-    verifyRefused(host, "host.refused", "other.example.org");
-  }
-
   void closedPortIsUnreachable() {
     SshServer server;
     TestHost host(server.config());
