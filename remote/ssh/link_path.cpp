@@ -66,7 +66,8 @@ QCoro::Task<std::optional<Error>> SshLink::whyNotCarried(Carrier& carrier, std::
   const QDeadlineTimer deadline(settlingTime);
   auto why = carrier.ended();
   while (!why && carrier.isProgram()) {
-    if (co_await m_keeper.wait(stop, deadline) != Waited::woken) break;
+    const Waited waited = co_await m_keeper.wait(stop, deadline);
+    if (waited != Waited::woken) break;
     why = carrier.ended();
   }
   co_return why;

@@ -14,8 +14,8 @@ from source_files import source_files
 # Where rich text is, and what makes it: nothing foreign is in it, or it is escaped there.
 RICH = {"gui/runs/run_view.cpp": "RunFacts::table", "gui/runs/results_view.cpp": "ResultWords::", "gui/forms/field_editor.cpp": "explanation(", "gui/app/main_window.cpp": "About Trainyard"}
 
-COMMENT = re.compile(r"//[^\n]*")
 STRING = re.compile(r'u?"(?:[^"\\]|\\.)*"(?:_s)?')
+STRING_OR_COMMENT = re.compile(STRING.pattern + r"|//[^\n]*")
 OURS = re.compile(r"\bContractWords::(?:help|label|unit)\(\w+\)|\b(?:\w+::)*(?:tr|translate|QStringLiteral|QString)\b|[\s(),{}]")
 MADE = re.compile(r"(?:(?:\bauto\*|\bQLabel\*)\s*(?P<local>\w+)\s*=\s*|\b(?P<member>m_\w+)\()?new QLabel\b(?P<open>\(?)")
 BOX = re.compile(r"\bnew QMessageBox\(|\bQMessageBox\s+\w+\s*\(")
@@ -38,7 +38,9 @@ def is_ours(expression):
 
 def blank(text):
     """The text without comments, and with strings whose parentheses do not count."""
-    return STRING.sub(lambda found: found.group().replace("(", " ").replace(")", " ").replace(";", " "), COMMENT.sub("", text))
+    def without(found):
+        return "" if found.group().startswith("//") else found.group().translate(str.maketrans("();", "   "))
+    return STRING_OR_COMMENT.sub(without, text)
 
 
 def judge(file, text):
@@ -84,7 +86,8 @@ def main():
            "box->addWidget(new QLabel(name));", "a->setToolTip(name);", 'a->setToolTip(tr("%1").arg(name));', "case Qt::ToolTipRole:\n return text;", "if (role == Qt::ToolTipRole) return run.name;",
            "setItemData(1, words, Qt::ToolTipRole);", 'auto* q = new QMessageBox(QMessageBox::Warning, tr("a"), name);', "a->setTextFormat(Qt::RichText);", "a->setHtml(x);")
     good = ('auto* a = new QLabel(tr("x")); a->setText(tr("y (%1)"));', "auto* a = new QLabel(name); a->setTextFormat(Qt::PlainText);", 'a->setToolTip(tr("x"));', "a->setToolTip(plainTip(name));",
-            "case Qt::ToolTipRole:\n return plainTip(text);", 'if (role == Qt::ToolTipRole) return tr("x");', "x = index.data(Qt::ToolTipRole).toString();", "// new QLabel(name)")
+            "case Qt::ToolTipRole:\n return plainTip(text);", 'if (role == Qt::ToolTipRole) return tr("x");', "x = index.data(Qt::ToolTipRole).toString();", "// new QLabel(name)",
+            'f(u"//"_s); g(": "); setItemData(plainTip(words), Qt::ToolTipRole);')
     for text in bad:
         assert list(judge("a", text)), text
     for text in good:

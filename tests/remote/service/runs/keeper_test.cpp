@@ -119,6 +119,7 @@ class KeeperTest : public KeeperFixture {
     QCOMPARE(stateOf(run), QStringLiteral("waiting"));
     JobState ending = running(1);
     ending.code = "slurm.completing";
+    ending.isEnding = true;
     site().queue.now = ending;
     QTest::qWait(100);  // nothing tells that the run did not change
     QCOMPARE(stateOf(run), QStringLiteral("waiting"));
