@@ -8,6 +8,7 @@
 #include <QCoreApplication>
 
 #include "remote/cli/arguments.h"
+#include "remote/cli/completion.h"
 #include "remote/cli/output.h"
 #include "remote/cli/rsh.h"
 #include "remote/cli/terminal_answers.h"
@@ -61,6 +62,21 @@ void addService(CLI::App& app, Arguments& a, std::function<int()>& action) {
   });
 }
 
+void addShellHelp(CLI::App& app, Arguments& a, std::function<int()>& action) {
+  CLI::App* completion = app.add_subcommand(
+      "completion",
+      "Print what a shell reads to complete commands, as in: eval \"$(yard completion bash)\"");
+  completion->add_option("SHELL", a.what, "bash, zsh or fish")
+      ->required()
+      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  completion->final_callback([&] { action = [&] { return printCompletion(a.what); }; });
+  app.add_subcommand("manual", "Print the manual page, as in: man -l <(yard manual)")
+      ->final_callback([&] { action = [&] { return printManual(app); }; });
+  CLI::App* complete = app.add_subcommand("complete", "")->group("");
+  complete->add_option("WORD", a.files);
+  complete->final_callback([&] { action = [&] { return printCandidates(app, a.files); }; });
+}
+
 int run(QCoreApplication& application, int argc, char** argv) {
   CLI::App app(
       "Trains language models here and on clusters. RUN is the beginning of a run's UUID, its "
@@ -77,6 +93,7 @@ int run(QCoreApplication& application, int argc, char** argv) {
   addImport(app, arguments, action);
   addRuns(app, arguments, action, service);
   addService(app, arguments, action);
+  addShellHelp(app, arguments, action);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -6,8 +6,7 @@
 
 namespace trainyard {
 
-void becomePrivate() {
-  ::umask(077);
+void hideMemory() {
   ::prctl(PR_SET_DUMPABLE, 0);
   // The soft limit only: a run of this computer that wants core files may raise it again.
   rlimit cores{};
@@ -15,6 +14,11 @@ void becomePrivate() {
     cores.rlim_cur = 0;
     ::setrlimit(RLIMIT_CORE, &cores);
   }
+}
+
+void becomePrivate() {
+  ::umask(077);
+  hideMemory();
 }
 
 }  // namespace trainyard

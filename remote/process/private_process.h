@@ -4,8 +4,11 @@
 namespace trainyard {
 
 // No other process of the user may look into the memory (ptrace, /proc/PID/mem), no core file is
-// written of it; files and folders that it makes, and that its children make unless they say
-// otherwise, are its owner's alone.
+// written of it. For good: who was told a secret may hold copies of it.
+void hideMemory();
+
+// Also, files and folders that it makes, and that its children make unless they say otherwise, are
+// its owner's alone.
 void becomePrivate();
 
 }  // namespace trainyard

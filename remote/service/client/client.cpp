@@ -9,6 +9,7 @@
 #include <QUuid>
 
 #include "engine/contract/messages.h"
+#include "remote/process/private_process.h"
 #include "remote/process/waiter.h"
 #include "remote/json_values.h"
 #include "remote/numbers.h"
@@ -68,11 +69,12 @@ MessageRecord messageFrom(const QJsonObject& parameters) {
 
 // Free of the client: it may be gone when the person answers.
 QCoro::Task<void> putQuestion(QPointer<ServiceLink> link, Answerer answerer, QJsonValue id,
-                              LoginQuestion question, std::stop_token withdrawn) {
+                              LoginQuestion question, QByteArray publicKey,
+                              std::stop_token withdrawn) {
   const auto answer = co_await answerer(std::move(question), withdrawn);
   if (!link || withdrawn.stop_requested()) co_return;
   if (answer)
-    link->answer(id, toJson(*answer));
+    link->answer(id, toJson(*answer, publicKey));
   else
     link->refuse(id);
 }
@@ -136,7 +138,10 @@ class ServiceClient::Private : public QObject {
     auto question =
         method == loginMethod ? loginQuestionFrom(parameters) : std::optional<LoginQuestion>();
     if (!question || !answerer) return link.refuse(id);
-    putQuestion(&link, answerer, id, std::move(*question), questions[id.toInteger()].get_token());
+    hideMemory();  // an answer is in ours first
+    putQuestion(&link, answerer, id, std::move(*question),
+                QByteArray::fromBase64(parameters[loginSealKey].toString().toLatin1()),
+                questions[id.toInteger()].get_token());
   }
 
   void withdraw(qint64 id) {

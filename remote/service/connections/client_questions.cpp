@@ -48,7 +48,10 @@ QCoro::Task<Result<LoginAnswer>> ClientQuestions::ask(LoginQuestion question,
     Open open;
     open.client = client;
     m_open[id] = &open;
-    client->send(rpc::request(id, loginMethod, toJson(question)));
+    const AnswerSeal seal;
+    QJsonObject parameters = toJson(question);
+    parameters.insert(loginSealKey, QString::fromLatin1(seal.publicKey().toBase64()));
+    client->send(rpc::request(id, loginMethod, parameters));
     while (open.client && !open.message)
       if (const Waited waited = co_await open.waiter.wait(stop); waited == Waited::stopped) break;
     m_open.erase(id);
@@ -57,7 +60,7 @@ QCoro::Task<Result<LoginAnswer>> ClientQuestions::ask(LoginQuestion question,
           rpc::notification(QStringLiteral("ask.withdrawn"), {{QStringLiteral("id"), id}}));
     if (stop.stop_requested()) co_return cancelledError();
     if (open.message && open.message->contains(QStringLiteral("result")))
-      co_return loginAnswerFrom((*open.message)[QStringLiteral("result")].toObject());
+      co_return loginAnswerFrom((*open.message)[QStringLiteral("result")].toObject(), seal);
   }
   co_return nobodyError(question);
 }

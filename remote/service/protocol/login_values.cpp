@@ -18,12 +18,6 @@ int placeOf(const std::array<const char*, count>& names, const QString& name) {
   return found == names.end() ? -1 : static_cast<int>(found - names.begin());
 }
 
-std::optional<Secret> secretFrom(const QJsonValue& value) {
-  const QString text = value.toString();
-  if (!value.isString() || text.size() > loginAnswerLimit) return {};
-  return Secret(text.toUtf8());
-}
-
 }  // namespace
 
 QJsonObject toJson(const LoginQuestion& question) {
@@ -73,35 +67,31 @@ std::optional<LoginQuestion> loginQuestionFrom(const QJsonObject& json) {
   return bounded(std::move(question));
 }
 
-QJsonObject toJson(const LoginAnswer& answer) {
+QJsonObject toJson(const LoginAnswer& answer, const QByteArray& publicKey) {
   QJsonObject json{
       {"answer", QString::fromLatin1(loginAnswerNames.at(static_cast<std::size_t>(answer.kind)))}};
-  if (answer.kind == LoginAnswer::Kind::secret)
-    json.insert("secret", QString::fromUtf8(answer.secret.bytes()));
-  if (answer.kind == LoginAnswer::Kind::answers) {
-    QJsonArray answers;
-    for (const Secret& each : answer.answers) answers.append(QString::fromUtf8(each.bytes()));
-    json.insert("answers", answers);
+  const bool isOne = answer.kind == LoginAnswer::Kind::secret;
+  if (isOne || answer.kind == LoginAnswer::Kind::answers) {
+    const QByteArray sealed =
+        sealAnswers(isOne ? QList<Secret>{answer.secret} : answer.answers, publicKey);
+    json.insert("sealed", QString::fromLatin1(sealed.toBase64()));
   }
   return json;
 }
 
-LoginAnswer loginAnswerFrom(const QJsonObject& json) {
+LoginAnswer loginAnswerFrom(const QJsonObject& json, const AnswerSeal& seal) {
   const int kind = placeOf(loginAnswerNames, json["answer"].toString());
   LoginAnswer answer;
   if (kind < 0) return answer;
   answer.kind = static_cast<LoginAnswer::Kind>(kind);
-  if (answer.kind == LoginAnswer::Kind::secret) {
-    auto secret = secretFrom(json["secret"]);
-    if (!secret) return {};
-    answer.secret = std::move(*secret);
-  } else if (answer.kind == LoginAnswer::Kind::answers) {
-    for (const QJsonValue& each : json["answers"].toArray()) {
-      auto secret = secretFrom(each);
-      if (!secret || answer.answers.size() >= loginPromptsLimit) return {};
-      answer.answers.append(std::move(*secret));
-    }
-  }
+  const bool isOne = answer.kind == LoginAnswer::Kind::secret;
+  if (!isOne && answer.kind != LoginAnswer::Kind::answers) return answer;
+  auto answers = seal.open(QByteArray::fromBase64(json["sealed"].toString().toLatin1()));
+  if (!answers || (isOne && answers->size() != 1)) return {};
+  if (isOne)
+    answer.secret = std::move(answers->front());
+  else
+    answer.answers = std::move(*answers);
   return answer;
 }
 

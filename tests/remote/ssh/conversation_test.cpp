@@ -4,28 +4,6 @@
 
 using namespace trainyard;
 
-namespace {
-
-constexpr const char* unixAuth = "auth required pam_unix.so nodelay\n";
-
-QByteArray asking(const QByteArray& arguments) {
-  return QByteArray("auth required ") + TRAINYARD_PAM_CONVERSATION + " " + arguments + "\n";
-}
-
-LoginAnswer password(const char* text) { return {LoginAnswer::Kind::secret, Secret(text)}; }
-LoginAnswer said(std::initializer_list<const char*> texts) {
-  LoginAnswer answer{LoginAnswer::Kind::answers};
-  for (const char* text : texts) answer.answers.append(Secret(text));
-  return answer;
-}
-
-const QString ada = QStringLiteral("ada@host");
-constexpr const char* interactive = "KbdInteractiveAuthentication yes";
-constexpr const char* passwords = "PasswordAuthentication yes";
-constexpr const char* noKeys = "  IdentityFile /nonexistent\n";
-
-}  // namespace
-
 class ConversationTest : public QObject {
   Q_OBJECT
 

@@ -1,5 +1,5 @@
 // A host behind others: real servers on ports of their own, one a bastion of the other.
-#include "tests/remote/ssh/ssh_test.h"
+#include "tests/remote/ssh/pam_server.h"
 #include "tests/qt_tests.h"
 
 using namespace trainyard;
@@ -80,6 +80,41 @@ class HopsTest : public QObject {
                      .count("Accepted publickey"),
                  1);
     }
+  }
+
+  // Each host asks in its own name, in one connection each, and nobody is asked again by itself.
+  void aBastionAndATargetThatAskForACode() {
+    if (const QString problem = PamServer::problem(); !problem.isEmpty())
+      QSKIP(qPrintable(QStringLiteral("no sshd with PAM: ") + problem));
+    const QByteArray keyThenCode =
+        QByteArray(interactive) + "\nAuthenticationMethods publickey,keyboard-interactive";
+    PamServer bastion(asking("Code_of_the_gate:=7"), keyThenCode),
+        target(asking("Code_of_the_cluster:=8"), keyThenCode);
+    bastion.config();
+    target.config();
+    const QByteArray text =
+        bastion.read(QStringLiteral("config")).replace("Host host", "Host gate") +
+        target.read(QStringLiteral("config")).replace("Host host", "Host far") +
+        "  ProxyJump ada@gate\n";
+    TestHost host(bastion.write(QStringLiteral("way"), text), QStringLiteral("ada@far"));
+    host.person.answers = {said({"7"}), said({"8"})};
+    useIt(host);
+    QCOMPARE(host.person.questions.size(), 2);
+    QCOMPARE(host.person.questions[0].port, int(bastion.port()));
+    QCOMPARE(host.person.questions[0].prompts[0].text, QStringLiteral("Code of the gate:"));
+    QCOMPARE(host.person.questions[1].port, int(target.port()));
+    QCOMPARE(host.person.questions[1].prompts[0].text, QStringLiteral("Code of the cluster:"));
+    QVERIFY(host->state().neededPerson);
+    bastion.cut();
+    QTRY_COMPARE_WITH_TIMEOUT(host->state().link, Link::refused, 20000);
+    QCOMPARE(host->state().code, std::string("host.needs_person"));
+    QVERIFY(!host.shell(QStringLiteral("true")));
+    QCOMPARE(host.person.questions.size(), 2);
+    QCOMPARE(bastion.logins(), 1);
+    QCOMPARE(target.logins(), 1);
+    host.person.answers = {said({"7"}), said({"8"})};
+    QVERIFY(resultOf(host->connect({})));  // a click
+    QCOMPARE(host.person.questions.size(), 4);
   }
 
   void anUnknownBastionIsAskedForByName() {

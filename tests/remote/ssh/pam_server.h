@@ -73,4 +73,23 @@ class PamServer : public SshServer {
   int m_before = 0;
 };
 
+// Configurations, and what a person says.
+inline constexpr const char* unixAuth = "auth required pam_unix.so nodelay\n";
+
+inline QByteArray asking(const QByteArray& arguments) {
+  return QByteArray("auth required ") + TRAINYARD_PAM_CONVERSATION + " " + arguments + "\n";
+}
+
+inline LoginAnswer password(const char* text) { return {LoginAnswer::Kind::secret, Secret(text)}; }
+inline LoginAnswer said(std::initializer_list<const char*> texts) {
+  LoginAnswer answer{LoginAnswer::Kind::answers};
+  for (const char* text : texts) answer.answers.append(Secret(text));
+  return answer;
+}
+
+inline const QString ada = QStringLiteral("ada@host");
+inline constexpr const char* interactive = "KbdInteractiveAuthentication yes";
+inline constexpr const char* passwords = "PasswordAuthentication yes";
+inline constexpr const char* noKeys = "  IdentityFile /nonexistent\n";
+
 }  // namespace trainyard

@@ -39,21 +39,49 @@ class QuestionTest : public QObject {
     }
   }
 
+  // As it goes to the service.
+  static LoginAnswer overTheWire(const LoginAnswer& answer) {
+    const AnswerSeal seal;
+    const QJsonObject json = toJson(answer, seal.publicKey());
+    const QByteArray line = QJsonDocument(json).toJson();
+    for (const Secret& each : answer.answers + QList<Secret>{answer.secret})
+      if (each.bytes().size() > 3 && line.contains(each.bytes())) return {};
+    return loginAnswerFrom(json, seal);
+  }
+
   void anAnswerComesBackAsItWas() {
     using Kind = LoginAnswer::Kind;
     for (const Kind kind : {Kind::refused, Kind::once, Kind::trusted})
-      QCOMPARE(loginAnswerFrom(toJson(LoginAnswer{kind})).kind, kind);
-    const LoginAnswer secret =
-        loginAnswerFrom(toJson(LoginAnswer{Kind::secret, Secret("gr\xc3\xbcn $(x)")}));
+      QCOMPARE(overTheWire(LoginAnswer{kind}).kind, kind);
+    const LoginAnswer secret = overTheWire(LoginAnswer{Kind::secret, Secret("gr\xc3\xbcn $(x)")});
     QCOMPARE(secret.kind, Kind::secret);
     QCOMPARE(secret.secret.bytes(), QByteArray("gr\xc3\xbcn $(x)"));
     LoginAnswer answers{Kind::answers};
-    answers.answers = {Secret("one"), Secret(""), Secret("three")};
-    const LoginAnswer back = loginAnswerFrom(toJson(answers));
+    answers.answers = {Secret("one"), Secret(""), Secret(QByteArray(loginAnswerLimit, 'x'))};
+    const LoginAnswer back = overTheWire(answers);
     QCOMPARE(back.kind, Kind::answers);
-    QCOMPARE(back.answers.size(), 3);
-    QCOMPARE(back.answers[0].bytes(), QByteArray("one"));
-    QCOMPARE(back.answers[2].bytes(), QByteArray("three"));
+    QCOMPARE(back.answers, answers.answers);
+  }
+
+  void anAnswerFitsItsQuestionAlone() {
+    const AnswerSeal seal, another;
+    const LoginAnswer answer{LoginAnswer::Kind::secret, Secret("open sesame")};
+    const QJsonObject json = toJson(answer, seal.publicKey());
+    QCOMPARE(loginAnswerFrom(json, seal).secret.bytes(), QByteArray("open sesame"));
+    QCOMPARE(loginAnswerFrom(json, another).kind, LoginAnswer::Kind::refused);
+    // Never twice the same.
+    QVERIFY(toJson(answer, seal.publicKey())["sealed"] != json["sealed"]);
+    const QByteArray whole = QByteArray::fromBase64(json["sealed"].toString().toLatin1());
+    for (qsizetype i = 0; i < whole.size(); ++i) {
+      QByteArray changed = whole;
+      changed[i] = static_cast<char>(changed[i] ^ 1);
+      QVERIFY(!seal.open(changed));
+      QVERIFY(!seal.open(whole.left(i)));
+    }
+    QVERIFY(!seal.open(QByteArray(1 << 20, 'x')));
+    // Who asks without a seal gets nothing.
+    for (const QByteArray& key : {QByteArray(), QByteArray("short"), QByteArray(32, '\0')})
+      QCOMPARE(toJson(answer, key)["sealed"].toString(), QString());
   }
 
   void whatIsNoQuestionIsNone() {
@@ -66,17 +94,20 @@ class QuestionTest : public QObject {
   }
 
   void whatIsNoAnswerIsARefusal() {
-    const QString huge(loginAnswerLimit + 1, QLatin1Char('x'));
-    QJsonArray many;
-    for (int i = 0; i <= loginPromptsLimit; ++i) many.append(QStringLiteral("a"));
+    const AnswerSeal seal;
+    const auto sealed = [&](const QList<Secret>& answers) {
+      return QString::fromLatin1(sealAnswers(answers, seal.publicKey()).toBase64());
+    };
+    const Secret huge(QByteArray(loginAnswerLimit + 1, 'x'));
     for (const QJsonObject& json :
          {QJsonObject{}, QJsonObject{{"answer", "yes"}}, QJsonObject{{"answer", "secret"}},
-          QJsonObject{{"answer", "secret"}, {"secret", 5}},
-          QJsonObject{{"answer", "secret"}, {"secret", huge}},
-          QJsonObject{{"answer", "answers"}, {"answers", QJsonArray{huge}}},
-          QJsonObject{{"answer", "answers"}, {"answers", QJsonArray{1}}},
-          QJsonObject{{"answer", "answers"}, {"answers", many}}})
-      QCOMPARE(loginAnswerFrom(json).kind, LoginAnswer::Kind::refused);
+          QJsonObject{{"answer", "secret"}, {"sealed", 5}},
+          QJsonObject{{"answer", "secret"}, {"sealed", "c2VjcmV0"}},
+          QJsonObject{{"answer", "secret"}, {"sealed", sealed({huge})}},
+          QJsonObject{{"answer", "secret"}, {"sealed", sealed({Secret("a"), Secret("b")})}},
+          QJsonObject{{"answer", "answers"},
+                      {"sealed", sealed(QList<Secret>(loginPromptsLimit + 1, Secret("a")))}}})
+      QCOMPARE(loginAnswerFrom(json, seal).kind, LoginAnswer::Kind::refused);
   }
 
   void aServersWordsAreHarmless() {

@@ -1,0 +1,142 @@
+"""What a person types at a login is nowhere afterwards: not in files, logs, process lists or environments, not on the terminal, not in
+the memory of the service, which leaves no core either. Each way of asking, at a real sshd with PAM, through `yard` in a terminal.
+"""
+import os
+import pathlib
+import pty
+import re
+import resource
+import secrets
+import select
+import signal
+import threading
+import time
+import unittest
+
+from pam_sshd import PamSshd, need_pam
+from sandbox import BIN, Sandbox, wait_until
+
+UNIX = "auth required pam_unix.so nodelay\n"
+PASSWORDS = "PasswordAuthentication yes"
+QUESTIONS = "KbdInteractiveAuthentication yes"
+PROMPT = re.compile(rb"(?:Passphrase of [^\n]*|Password \(Ctrl-C: none\)|  \| [^\n]*[?:]) ?:? $")
+
+
+def canary():
+    return "Canary" + secrets.token_hex(8)
+
+
+def arrangements():
+    """Name: (sshd, what is typed in turn)."""
+    one, two = canary(), canary()
+    yield "passphrase", lambda: PamSshd(UNIX, "", passphrase=one), [one]
+    yield "password", lambda: PamSshd(UNIX, PASSWORDS, password=one), [one]
+    yield "code", lambda: PamSshd(PamSshd.asking(f"Code:={one}"), QUESTIONS), [one]
+    yield "three rounds", lambda: PamSshd(PamSshd.asking(f"A:={one}", f"B:={two}", f"C:={one}"), QUESTIONS), [one, two, one]
+    yield ("key and code", lambda: PamSshd(PamSshd.asking(f"Code:={two}"), f"{QUESTIONS}\nAuthenticationMethods publickey,keyboard-interactive", passphrase=one), [one, two])
+    yield "wrong, then right", lambda: PamSshd(UNIX, PASSWORDS, password=one), [two, one]
+    yield "refused", lambda: PamSshd(UNIX, PASSWORDS, password=canary()), [one, two, one]
+    yield "expired password", lambda: PamSshd(UNIX, QUESTIONS, password=one, expired=True), [one, one, two, two]
+
+
+class Watch(threading.Thread):
+    """Command lines and environments of all processes that hold a secret, seen while it runs."""
+
+    def __init__(self, words):
+        super().__init__(daemon=True)
+        self.words, self.found, self.isOver = words, set(), False
+
+    def run(self):
+        while not self.isOver:
+            for process in pathlib.Path("/proc").iterdir():
+                for name in ("cmdline", "environ"):
+                    if not process.name.isdigit():
+                        continue
+                    try:
+                        held = (process / name).read_bytes()
+                    except OSError:
+                        continue
+                    if any(word in held for word in self.words):
+                        self.found.add((name, held))
+            time.sleep(0.02)
+
+
+def in_memory(pid, words):
+    """How often the words are in what this process can write to."""
+    count = 0
+    with open(f"/proc/{pid}/maps") as maps, open(f"/proc/{pid}/mem", "rb", 0) as memory:
+        for line in maps:
+            span, rights = line.split()[:2]
+            if not rights.startswith("rw"):
+                continue
+            begin, end = (int(part, 16) for part in span.split("-"))
+            try:
+                memory.seek(begin)
+                held = memory.read(end - begin)
+            except (OSError, ValueError):
+                continue
+            count += sum(held.count(word) + held.count(word.decode().encode("utf-16-le")) for word in words)
+    return count
+
+
+def core_limit(pid):
+    return re.search(r"Max core file size +(\S+)", pathlib.Path(f"/proc/{pid}/limits").read_text()).group(1)
+
+
+class Secrets(unittest.TestCase):
+    def typed(self, sandbox, words, answers):
+        """Runs yard in a terminal and types the answers at its prompts. Returns what the terminal showed."""
+        pid, terminal = pty.fork()
+        if pid == 0:
+            os.chdir(sandbox.work)
+            most = resource.getrlimit(resource.RLIMIT_CORE)[1]
+            resource.setrlimit(resource.RLIMIT_CORE, (most, most))  # as people set it who want cores
+            os.execve(BIN / "yard", ["yard", *words], sandbox.environment)
+        shown, answers, deadline = b"", list(answers), time.monotonic() + 90
+        while time.monotonic() < deadline:
+            if select.select([terminal], [], [], 0.2)[0]:
+                try:
+                    shown += os.read(terminal, 65536)
+                except OSError:
+                    break
+            elif answers and PROMPT.search(shown):
+                self.assertEqual(core_limit(pid), "0")
+                shown += b"<typed>\n"
+                os.write(terminal, answers.pop(0).encode() + b"\n")
+        else:
+            os.kill(pid, signal.SIGKILL)
+            self.fail(f"yard did not end; it said {shown!r}")
+        os.waitpid(pid, 0)
+        os.close(terminal)
+        return shown
+
+    def files_with(self, folder, words):
+        return [str(path) for path in folder.rglob("*") if path.is_file() and not path.is_symlink() and any(word in path.read_bytes() for word in words)]
+
+    def test_each_way_of_asking(self):
+        for name, make, answers in arrangements():
+            with self.subTest(name), make() as sshd, Sandbox() as sandbox:
+                words = [answer.encode() for answer in set(answers)]
+                began, watch = time.time(), Watch(words)
+                watch.start()
+                shown = self.typed(sandbox, ["targets", "add", "there", "--host", sshd.alias, "--ssh-config", str(sshd.config)], answers)
+                self.assertEqual(sshd.logins() > 0, name != "refused", shown)
+                self.assertEqual([word for word in words if word in shown], [])
+                service = wait_until(lambda: [pid for pid in sandbox.processes("yard") if pid not in (os.getpid(),)], 10, "the service")[0]
+                self.assertEqual(core_limit(service), "0")
+                self.assertEqual(in_memory(service, words), 0)
+                folder = pathlib.Path(os.readlink(f"/proc/{service}/cwd"))
+                os.kill(service, signal.SIGABRT)
+                wait_until(lambda: service not in sandbox.processes("yard"), 20, "the end of the service")
+                self.assertFalse([path for path in folder.glob("core*") if path.is_file() and path.stat().st_mtime >= began])
+                watch.isOver = True
+                watch.join()
+                self.assertEqual(watch.found, set())
+                self.assertEqual(self.files_with(sandbox.root, words), [])
+                others = [path for path in pathlib.Path("/tmp").iterdir() if path.is_file() and path.stat().st_mtime >= began and path.stat().st_size < 1 << 26]
+                self.assertEqual([str(path) for path in others if any(word in path.read_bytes() for word in words)], [])
+
+
+if __name__ == "__main__":
+    need_pam()
+    unittest.main()
