@@ -148,7 +148,8 @@ const CLI::Option* positional(const CLI::App& app, std::size_t number) {
 }
 
 const CLI::App* subcommand(const CLI::App& app, const std::string& name) {
-  const auto found = app.get_subcommands([&](const CLI::App* one) { return one->get_name() == name; });
+  const auto found =
+      app.get_subcommands([&](const CLI::App* one) { return one->get_name() == name; });
   return found.empty() ? nullptr : found.front();
 }
 

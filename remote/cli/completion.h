@@ -23,7 +23,8 @@ struct Candidates {
 // Names are those of this computer: targets, runs, presets, fields. Asks no service and no cluster.
 Candidates candidatesFor(const CLI::App& app, const std::vector<std::string>& words);
 
-// `yard complete -- WORD...`: the candidates, a line each: word, tabulator, help; ":files" for files.
+// `yard complete -- WORD...`: the candidates, a line each: word, tabulator, help; ":files" for
+// files.
 int printCandidates(const CLI::App& app, const std::vector<std::string>& words);
 
 // What a shell reads to ask for them; `shell`: bash, zsh or fish.

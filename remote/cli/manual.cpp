@@ -59,9 +59,10 @@ int printManual(const CLI::App& app) {
               roff(app.get_description()).c_str());
   std::printf(".SH COMMANDS\n");
   printCommand(app, "yard");
-  std::printf(".SH EXIT STATUS\n0: done. 1: failed. 2: something given is wrong. 3: something "
-              "is missing here or there. 8: a cluster is not reached. 9: its scheduler refuses. "
-              "yard watch and submit \\-\\-watch end with the run's own code.\n");
+  std::printf(
+      ".SH EXIT STATUS\n0: done. 1: failed. 2: something given is wrong. 3: something "
+      "is missing here or there. 8: a cluster is not reached. 9: its scheduler refuses. "
+      "yard watch and submit \\-\\-watch end with the run's own code.\n");
   return 0;
 }
 

@@ -13,6 +13,7 @@
 #include "remote/process/waiter.h"
 #include "remote/json_values.h"
 #include "remote/numbers.h"
+#include "remote/service/client/login_questions.h"
 #include "remote/service/client/service_link.h"
 
 namespace trainyard {
@@ -65,18 +66,6 @@ MessageRecord messageFrom(const QJsonObject& parameters) {
                         mapFrom(parameters["arguments"].toObject())};
   if (parameters.contains("rank")) message.rank = parameters["rank"].toInt();
   return message;
-}
-
-// Free of the client: it may be gone when the person answers.
-QCoro::Task<void> putQuestion(QPointer<ServiceLink> link, Answerer answerer, QJsonValue id,
-                              LoginQuestion question, QByteArray publicKey,
-                              std::stop_token withdrawn) {
-  const auto answer = co_await answerer(std::move(question), withdrawn);
-  if (!link || withdrawn.stop_requested()) co_return;
-  if (answer)
-    link->answer(id, toJson(*answer, publicKey));
-  else
-    link->refuse(id);
 }
 
 }  // namespace
@@ -135,13 +124,9 @@ class ServiceClient::Private : public QObject {
   }
 
   void takeQuestion(const QJsonValue& id, const QString& method, const QJsonObject& parameters) {
-    auto question =
-        method == loginMethod ? loginQuestionFrom(parameters) : std::optional<LoginQuestion>();
-    if (!question || !answerer) return link.refuse(id);
+    if (method != loginMethod || !answerer) return link.refuse(id);
     hideMemory();  // an answer is in ours first
-    putQuestion(&link, answerer, id, std::move(*question),
-                QByteArray::fromBase64(parameters[loginSealKey].toString().toLatin1()),
-                questions[id.toInteger()].get_token());
+    putLoginQuestion(&link, answerer, id, parameters, questions[id.toInteger()].get_token());
   }
 
   void withdraw(qint64 id) {

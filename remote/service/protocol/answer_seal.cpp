@@ -30,8 +30,8 @@ Key publicKeyFrom(const QByteArray& raw) {
 QByteArray rawPublicKey(EVP_PKEY* key) {
   QByteArray raw(keyBytes, '\0');
   std::size_t size = keyBytes;
-  const bool isMade =
-      key && EVP_PKEY_get_raw_public_key(key, reinterpret_cast<unsigned char*>(raw.data()), &size) == 1;
+  const bool isMade = key && EVP_PKEY_get_raw_public_key(
+                                 key, reinterpret_cast<unsigned char*>(raw.data()), &size) == 1;
   return isMade && size == keyBytes ? raw : QByteArray();
 }
 
@@ -69,25 +69,26 @@ enum class Way { seal, open };
 
 // AES-256-GCM; the nonce may be always the same, since a key is used once. Empty: it does not fit.
 Secret ciphered(Way way, const Secret& key, const QByteArray& text, QByteArray& tag) {
-  const std::unique_ptr<EVP_CIPHER_CTX, decltype(&EVP_CIPHER_CTX_free)> cipher(
-      EVP_CIPHER_CTX_new(), EVP_CIPHER_CTX_free);
+  const std::unique_ptr<EVP_CIPHER_CTX, decltype(&EVP_CIPHER_CTX_free)> cipher(EVP_CIPHER_CTX_new(),
+                                                                               EVP_CIPHER_CTX_free);
   const std::array<unsigned char, nonceBytes> nonce{};
   const bool isSealed = way == Way::seal;
   QByteArray result(text.size(), '\0');
   int size = 0, rest = 0;
-  bool isMade =
-      key.bytes().size() == keyBytes && cipher &&
-      EVP_CipherInit_ex(cipher.get(), EVP_aes_256_gcm(), nullptr,
-                        reinterpret_cast<const unsigned char*>(key.bytes().constData()),
-                        nonce.data(), isSealed) == 1 &&
-      EVP_CipherUpdate(cipher.get(), bytesOf(result), &size,
-                       reinterpret_cast<const unsigned char*>(text.constData()),
-                       static_cast<int>(text.size())) == 1;
+  bool isMade = key.bytes().size() == keyBytes && cipher &&
+                EVP_CipherInit_ex(cipher.get(), EVP_aes_256_gcm(), nullptr,
+                                  reinterpret_cast<const unsigned char*>(key.bytes().constData()),
+                                  nonce.data(), isSealed) == 1 &&
+                EVP_CipherUpdate(cipher.get(), bytesOf(result), &size,
+                                 reinterpret_cast<const unsigned char*>(text.constData()),
+                                 static_cast<int>(text.size())) == 1;
   if (!isSealed)
-    isMade = isMade && EVP_CIPHER_CTX_ctrl(cipher.get(), EVP_CTRL_AEAD_SET_TAG, tagBytes, tag.data()) == 1;
+    isMade = isMade &&
+             EVP_CIPHER_CTX_ctrl(cipher.get(), EVP_CTRL_AEAD_SET_TAG, tagBytes, tag.data()) == 1;
   isMade = isMade && EVP_CipherFinal_ex(cipher.get(), bytesOf(result) + size, &rest) == 1;
   if (isSealed)
-    isMade = isMade && EVP_CIPHER_CTX_ctrl(cipher.get(), EVP_CTRL_AEAD_GET_TAG, tagBytes, tag.data()) == 1;
+    isMade = isMade &&
+             EVP_CIPHER_CTX_ctrl(cipher.get(), EVP_CTRL_AEAD_GET_TAG, tagBytes, tag.data()) == 1;
   if (!isMade) burn(result);
   return Secret(std::move(result));
 }
@@ -110,7 +111,8 @@ std::optional<QList<Secret>> parted(const QByteArray& all) {
   QList<Secret> answers;
   for (qsizetype at = 0; at < all.size();) {
     if (all.size() - at < 2 || answers.size() >= loginPromptsLimit) return {};
-    const int size = static_cast<unsigned char>(all[at]) << 8 | static_cast<unsigned char>(all[at + 1]);
+    const int size =
+        static_cast<unsigned char>(all[at]) << 8 | static_cast<unsigned char>(all[at + 1]);
     at += 2;
     if (size > loginAnswerLimit || size > all.size() - at) return {};
     answers.append(Secret(QByteArray(all.constData() + at, size)));
