@@ -58,7 +58,7 @@ class Watch(threading.Thread):
                         continue
                     if any(word in held for word in self.words):
                         self.found.add((name, held))
-            time.sleep(0.02)
+            time.sleep(0.02)  # between two looks at everything
 
 
 def in_memory(pid, words):

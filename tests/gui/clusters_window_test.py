@@ -10,6 +10,7 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(os.environ["TRAINYARD_SOURCE"]) / "tests/end_to_end"))
 from sandbox import wait_until  # noqa: E402
+from answer_seal import Seal  # noqa: E402
 from screen import Window, on_screen  # noqa: E402
 from scripted_service import Refused, ScriptedService  # noqa: E402
 
@@ -92,21 +93,25 @@ def answer_questions(window, service):
     assert asked(102, "Escape") == {"answer": "no"}
     assert asked(103, "shift+Tab", "space") == {"answer": "once"}
     assert asked(104, "shift+Tab", "shift+Tab", "space") == {"answer": "trust"}
-    service.ask(105, "ask.login", {"kind": "passphrase", "target": "login.example.org", "key_file": "/home/ada/.ssh/id"})
+    seal = Seal()
+    service.ask(105, "ask.login", {"kind": "passphrase", "target": "login.example.org", "key_file": "/home/ada/.ssh/id", "seal": seal.public})
     window.dialog("Passphrase of a key")
     window.type("open sesame")
     window.key("Return")
-    assert service.reply(105) == {"answer": "secret", "secret": "open sesame"}
+    said = service.reply(105)
+    assert said["answer"] == "secret" and seal.open(said["sealed"]) == ["open sesame"] and "sesame" not in str(said), said
     window.front()
     # What the server wants to know: Return goes on to the next line, and in the last one it sends.
-    service.ask(107, "ask.login", {"kind": "prompts", "target": "login.example.org", "host": "Login.example.org", "user": "ada", "port": 22,
+    seal = Seal()
+    service.ask(107, "ask.login", {"kind": "prompts", "seal": seal.public, "target": "login.example.org", "host": "Login.example.org", "user": "ada", "port": 22,
                                    "title": "", "text": "Second factor", "connected_at": time.time(),
                                    "prompts": [{"text": "Password:", "is_shown": False}, {"text": "Code:", "is_shown": True}]})
     window.dialog("Log in to login.example.org")
     for word in ("sesame", "123456"):
         window.type(word)
         window.key("Return")
-    assert service.reply(107) == {"answer": "answers", "answers": ["sesame", "123456"]}
+    said = service.reply(107)
+    assert said["answer"] == "answers" and seal.open(said["sealed"]) == ["sesame", "123456"] and "123456" not in str(said), said
     wait_until(lambda: "Log in to login.example.org" not in window.others(), 20, "the dialog closes")
     window.front()
     service.ask(108, "ask.login", {"kind": "password", "target": "login.example.org", "host": "Login.example.org", "user": "ada", "port": 22})
