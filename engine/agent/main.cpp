@@ -8,6 +8,7 @@
 
 #include "engine/agent/nodes/node_agent.h"
 #include "engine/agent/options.h"
+#include "engine/agent/relay.h"
 #include "engine/agent/run.h"
 #include "engine/contract/messages.h"
 
@@ -40,6 +41,8 @@ int main(int argc, char** argv) {
     return 0;
   }
   if (arguments.size() == 1 && arguments[0] == "node") return agent::run_node();
+  if (!arguments.empty() && arguments[0] == "relay")
+    return agent::run_relay({arguments.begin() + 1, arguments.end()});
   if (arguments.empty() || arguments[0] != "run") {
     std::cerr << "yard-agent: "
               << (arguments.empty()

@@ -244,6 +244,7 @@ void add_all(CLI::App& app, Options& o) {
 constexpr const char* what_it_does =
     R"(yard-agent run --run-dir DIR [OPTION...] -- PROGRAM [ARGUMENT...]
 yard-agent node        on a node of a Slurm job; started by the agent that runs the job
+yard-agent relay PORT  joins its standard streams to a port of this computer
 yard-agent --help | --version
 
 Starts PROGRAM as the next attempt of the run in DIR, keeps its output and events in DIR/attempts/NNNN, serves the live

@@ -30,7 +30,9 @@ struct Arguments {
   qint64 samples = 5, from = 0, tokens = 4000;
   std::optional<qint64> random, raw;
   bool ids = false;
-  int submission = 1, processors = 1, gpus = 0, idleSeconds = 30;
+  int submission = 1, processors = 1, gpus = 0, idleSeconds = 30, localPort = 0;
+  qint64 tunnel = 0;
+  std::string port, folder;
 };
 
 void addTargets(CLI::App& app, Arguments& a, std::optional<WithClient>& service);
@@ -38,6 +40,7 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,
                     std::optional<WithClient>& service);
 void addImport(CLI::App& app, Arguments& a, std::function<int()>& action);
 void addNew(CLI::App& app, Arguments& a, std::function<int()>& action);
+void addTunnels(CLI::App& app, Arguments& a, std::optional<WithClient>& service);
 void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
              std::optional<WithClient>& service);
 

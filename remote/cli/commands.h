@@ -91,6 +91,17 @@ QCoro::Task<int> cancelRun(ServiceClient& client, QString run);
 QCoro::Task<int> resumeRunCommand(ServiceClient& client, QString run);
 // `output`: a folder; empty: one of the service's choice.
 QCoro::Task<int> fetchRun(ServiceClient& client, QString run, FetchWhat what, QString output);
+// `where`: a target or a run; `port`: "PORT", "NODE:PORT", or, of a run, empty for what it has
+// announced.
+QCoro::Task<int> openTunnel(ServiceClient& client, QString where, QString port, int localPort,
+                            Format format);
+QCoro::Task<int> listTunnels(ServiceClient& client, Format format);
+QCoro::Task<int> closeTunnel(ServiceClient& client, qint64 id);
+// A job that serves notebooks from `folder` of the target (empty: the home folder) and a tunnel to
+// it; the URL is printed.
+QCoro::Task<int> startJupyter(ServiceClient& client, SubmitOptions options, QString folder);
+// The same for TensorBoard, over a run's folder.
+QCoro::Task<int> startTensorboard(ServiceClient& client, SubmitOptions options, QString run);
 QCoro::Task<int> removeRun(ServiceClient& client, QString run, RemoveWhat what, Ask ask);
 
 }  // namespace trainyard

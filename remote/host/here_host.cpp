@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "engine/contract/messages.h"
 #include "engine/contract/run_folder.h"
 #include "remote/host/file_error.h"
 #include "remote/process/in_thread.h"
@@ -104,6 +105,14 @@ QCoro::Task<Result<std::unique_ptr<Forward>>> HereHost::forward(QString address,
                                                                 std::stop_token stop) {
   if (stop.stop_requested()) co_return cancelledError();
   co_return std::unique_ptr<Forward>(std::make_unique<OwnPort>(std::move(address), port));
+}
+
+QCoro::Task<Result<std::unique_ptr<Forward>>> HereHost::tunnel(ForwardWay way,
+                                                               std::stop_token stop) {
+  if (way.localPort != 0 && way.localPort != way.port)
+    co_return make_error("tunnel.here", {{"port", std::int64_t{way.port}}});
+  auto opened = co_await forward(std::move(way.address), way.port, std::move(stop));
+  co_return opened;
 }
 
 QCoro::Task<Result<std::unique_ptr<RemoteShell>>> HereHost::remoteShell(std::stop_token stop) {

@@ -36,6 +36,15 @@ class Forward {
   virtual quint16 port() const = 0;
 };
 
+// Which port, and how. The host connects to it, or, where there is a relay, starts that program for
+// each connection and joins it to its standard streams.
+struct ForwardWay {
+  QString address;  // as the host knows it
+  quint16 port = 0;
+  quint16 localPort = 0;  // 0: any
+  CommandLine relay{};
+};
+
 // How rsync reaches the target: as the words after `-e` and the host's name before the colon, with
 // variables for rsync's environment. Valid as long as the object lives.
 class RemoteShell {
@@ -72,6 +81,11 @@ class Host {
   // offset), "forward.unreachable" when nothing answers there.
   virtual QCoro::Task<Result<std::unique_ptr<Forward>>> forward(QString address, quint16 port,
                                                                 std::stop_token stop) = 0;
+  // The same by a way of one's own; "forward.port_taken".
+  virtual QCoro::Task<Result<std::unique_ptr<Forward>>> tunnel(ForwardWay way,
+                                                               std::stop_token stop) {
+    return forward(way.address, way.port, std::move(stop));
+  }
   // Nothing (a null pointer) where the target's paths are this computer's own.
   virtual QCoro::Task<Result<std::unique_ptr<RemoteShell>>> remoteShell(std::stop_token stop) = 0;
   // Of the last transfer to or from it that was large enough to tell; 0: there was none.

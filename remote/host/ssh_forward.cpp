@@ -4,6 +4,9 @@
 #include <QTcpServer>
 #include <QTcpSocket>
 
+#include "remote/host/peer_user.h"
+#include "remote/process/command_line.h"
+#include "remote/ssh/remote_script.h"
 #include "remote/ssh/ssh_channel.h"
 
 namespace trainyard {
@@ -16,9 +19,24 @@ std::shared_ptr<ChannelMail> mailTo(const QString& address, quint16 port) {
   return std::make_shared<ChannelMail>(ChannelMail::Kind::forward, address.toUtf8(), port);
 }
 
+// A program of the host whose streams are the connection, or the connection that the host makes.
+struct FarEnd {
+  std::shared_ptr<ChannelMail> mail;
+  QByteArray sentinel;  // before a program's output
+};
+
+FarEnd farEndOf(const SshLink& link, const ForwardWay& way) {
+  if (way.relay.program.isEmpty()) return {mailTo(way.address, way.port), {}};
+  QByteArray script = pathScript(link.loginPath()) + "exec " + quoteForShell(way.relay.program.toUtf8());
+  for (const QString& word : way.relay.arguments) script += ' ' + quoteForShell(word.toUtf8());
+  const RemoteScript wrapped = wrapScript(script + '\n', link.settings().readers);
+  return {std::make_shared<ChannelMail>(ChannelMail::Kind::exec, wrapped.command, 0),
+          wrapped.sentinel};
+}
+
 // Carries one connection until either side ends it.
-QCoro::Task<void> carry(SshLink& link, std::shared_ptr<QTcpSocket> socket, QString address,
-                        quint16 port, std::stop_token stop) {
+QCoro::Task<void> carry(SshLink& link, std::shared_ptr<QTcpSocket> socket, ForwardWay way,
+                        std::stop_token stop) {
   SshOperation operation(link, std::move(stop));
   Waiter& waiter = operation.waiter();
   const auto wake = [&waiter] { waiter.wake(); };
@@ -28,12 +46,14 @@ QCoro::Task<void> carry(SshLink& link, std::shared_ptr<QTcpSocket> socket, QStri
   QObject::connect(socket.get(), &QTcpSocket::readChannelFinished, &waiter, wake);
   auto inbox = co_await link.inbox(operation, QDeadlineTimer(connectTime));
   if (!inbox) co_return socket->abort();
-  SshChannel channel(*inbox, mailTo(address, port), waiter);
+  const FarEnd far = farEndOf(link, way);
+  NoiseFilter noise(far.sentinel);
+  SshChannel channel(*inbox, far.mail, waiter);
   bool isInputEnded = false;
   while (!operation.token().stop_requested()) {
     SshChannel::News news;
     if (socket->bytesToWrite() < socketBufferBytes) news = channel.take();
-    if (!news.out.isEmpty()) socket->write(news.out);
+    if (!news.out.isEmpty()) socket->write(noise.feed(std::move(news.out)));
     if (news.unsent < channelBufferBytes && socket->bytesAvailable() > 0)
       channel.write(socket->readAll());
     const bool isLeft = socket->state() != QAbstractSocket::ConnectedState;
@@ -55,30 +75,41 @@ QCoro::Task<void> carry(SshLink& link, std::shared_ptr<QTcpSocket> socket, QStri
 
 class SshForward : public Forward {
  public:
-  SshForward(SshLink& link, QString address, quint16 port)
-      : m_link(link), m_address(std::move(address)), m_port(port) {
+  SshForward(SshLink& link, ForwardWay way) : m_link(link), m_way(std::move(way)) {
     m_server.setListenBacklogSize(64);
     QObject::connect(&m_server, &QTcpServer::newConnection, &m_server, [this] {
       while (QTcpSocket* socket = m_server.nextPendingConnection()) {
         socket->setParent(nullptr);
+        // Every user of this computer reaches the port: another one gets and sends nothing.
+        if (!isOwnUsers(*socket)) {
+          socket->abort();
+          socket->deleteLater();
+          continue;
+        }
         socket->setReadBufferSize(socketBufferBytes);
         socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
         m_link.tasks().start(carry(
             m_link, std::shared_ptr<QTcpSocket>(socket, [](QTcpSocket* s) { s->deleteLater(); }),
-            m_address, m_port, m_stop.get_token()));
+            m_way, m_stop.get_token()));
       }
     });
   }
   ~SshForward() override { m_stop.request_stop(); }
-  bool listen() { return m_server.listen(QHostAddress::LocalHost); }
+  Result<void> listen() {
+    if (m_server.listen(QHostAddress::LocalHost, m_way.localPort)) return {};
+    if (m_way.localPort == 0) return make_error("forward.no_port", {}, ExitCode::environment);
+    return make_error("forward.port_taken",
+                      {{"port", std::int64_t{m_way.localPort}},
+                       {"problem", m_server.errorString().toStdString()}},
+                      ExitCode::environment);
+  }
 
   QString address() const override { return QStringLiteral("127.0.0.1"); }
   quint16 port() const override { return m_server.serverPort(); }
 
  private:
   SshLink& m_link;
-  QString m_address;
-  quint16 m_port;
+  ForwardWay m_way;
   QTcpServer m_server;
   std::stop_source m_stop;
 };
@@ -90,27 +121,33 @@ Error forwardError(const char* code, const QString& address, quint16 port) {
       ExitCode::unreachable);
 }
 
-}  // namespace
-
-QCoro::Task<Result<std::unique_ptr<Forward>>> openForward(SshLink& link, QString address,
-                                                          quint16 port, std::stop_token stop) {
+QCoro::Task<Result<void>> tryConnection(SshLink& link, QString address, quint16 port,
+                                        std::stop_token stop) {
   SshOperation operation(link, std::move(stop));
   CO_TRY(auto inbox, co_await link.inbox(operation, QDeadlineTimer(connectTime)));
   if (inbox->isForwardingRefused()) co_return forwardError("forward.refused", address, port);
-  {
-    SshChannel probe(inbox, mailTo(address, port), operation.waiter());
-    const QDeadlineTimer deadline(openTime);
-    for (SshChannel::News news = probe.take(); !news.opened; news = probe.take()) {
-      if (news.ended && news.error && news.error->code == "forward.refused")
-        inbox->setForwardingRefused();
-      if (news.ended && news.error) co_return *news.error;
-      const Waited waited = co_await operation.waiter().wait(operation.token(), deadline);
-      if (waited == Waited::stopped) co_return cancelledError();
-      if (waited == Waited::deadline) co_return forwardError("forward.unreachable", address, port);
-    }
+  SshChannel probe(inbox, mailTo(address, port), operation.waiter());
+  const QDeadlineTimer deadline(openTime);
+  for (SshChannel::News news = probe.take(); !news.opened; news = probe.take()) {
+    if (news.ended && news.error && news.error->code == "forward.refused")
+      inbox->setForwardingRefused();
+    if (news.ended && news.error) co_return *news.error;
+    const Waited waited = co_await operation.waiter().wait(operation.token(), deadline);
+    if (waited == Waited::stopped) co_return cancelledError();
+    if (waited == Waited::deadline) co_return forwardError("forward.unreachable", address, port);
   }
-  auto forward = std::make_unique<SshForward>(link, std::move(address), port);
-  if (!forward->listen()) co_return make_error("forward.no_port", {}, ExitCode::environment);
+  co_return {};
+}
+
+}  // namespace
+
+QCoro::Task<Result<std::unique_ptr<Forward>>> openForward(SshLink& link, ForwardWay way,
+                                                          std::stop_token stop) {
+  if (way.relay.program.isEmpty()) {
+    CO_TRY(co_await tryConnection(link, way.address, way.port, std::move(stop)));
+  }
+  auto forward = std::make_unique<SshForward>(link, std::move(way));
+  CO_TRY(forward->listen());
   co_return std::unique_ptr<Forward>(std::move(forward));
 }
 

@@ -1,4 +1,4 @@
-// A port of the host's network, brought to an ephemeral port of this computer's loopback address.
+// A port of the host's network, brought to a port of this computer's loopback address.
 #pragma once
 
 #include "remote/host/host.h"
@@ -6,10 +6,10 @@
 
 namespace trainyard {
 
-// Tries one connection first, so that a site that forbids forwarding says so here:
-// "forward.refused", "forward.unreachable". It outlives the session: later connections use the
-// host's session of that time.
-QCoro::Task<Result<std::unique_ptr<Forward>>> openForward(SshLink& link, QString address,
-                                                          quint16 port, std::stop_token stop);
+// Tries one connection first, unless there is a relay, so that a site that forbids forwarding says
+// so here: "forward.refused", "forward.unreachable". It outlives the session: later connections use
+// the host's session of that time. Only programs of this user may connect: others get no byte.
+QCoro::Task<Result<std::unique_ptr<Forward>>> openForward(SshLink& link, ForwardWay way,
+                                                          std::stop_token stop);
 
 }  // namespace trainyard

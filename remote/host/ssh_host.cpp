@@ -181,7 +181,13 @@ QCoro::Task<Result<void>> SshHost::removeTree(QString path, std::stop_token stop
 
 QCoro::Task<Result<std::unique_ptr<Forward>>> SshHost::forward(QString address, quint16 port,
                                                                std::stop_token stop) {
-  co_return co_await openForward(m_link, std::move(address), port, std::move(stop));
+  ForwardWay way{std::move(address), port};
+  co_return co_await openForward(m_link, std::move(way), std::move(stop));
+}
+
+QCoro::Task<Result<std::unique_ptr<Forward>>> SshHost::tunnel(ForwardWay way,
+                                                              std::stop_token stop) {
+  co_return co_await openForward(m_link, std::move(way), std::move(stop));
 }
 
 QCoro::Task<Result<std::unique_ptr<RemoteShell>>> SshHost::remoteShell(std::stop_token stop) {

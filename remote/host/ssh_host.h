@@ -50,6 +50,8 @@ class SshHost : public QObject, public Host {
   QCoro::Task<Result<void>> removeTree(QString path, std::stop_token stop) override;
   QCoro::Task<Result<std::unique_ptr<Forward>>> forward(QString address, quint16 port,
                                                         std::stop_token stop) override;
+  QCoro::Task<Result<std::unique_ptr<Forward>>> tunnel(ForwardWay way,
+                                                       std::stop_token stop) override;
   QCoro::Task<Result<std::unique_ptr<RemoteShell>>> remoteShell(std::stop_token stop) override;
   std::chrono::milliseconds pause() const override;
   Readers readers() const override { return m_link.settings().readers; }

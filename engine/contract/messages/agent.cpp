@@ -222,6 +222,8 @@ constexpr MessageTemplate kAgentTemplates[] = {
     {"agent.nodes_without_slurm", "--nodes needs --scheduler slurm; see yard-agent run --help"},
     {"agent.address", "--address must be an address as numbers, not '{address}'"},
     {"agent.no_command", "a command is needed: run; see yard-agent --help"},
+    {"relay.usage", "relay takes a port of 1 to 65535, and before it --probe to try it only"},
+    {"relay.no_answer", "nothing answers at port {port} of this node"},
     {"agent.unknown_command",
      "'{command}' is not a command; those are run and node; see yard-agent --help"},
 };

@@ -238,6 +238,25 @@ constexpr MessageTemplate kLoginTemplates[] = {
     {"forward.unreachable",
      "nothing answers at {address}, port {port}, as seen from the host ({said})"},
     {"forward.no_port", "no port of this computer could be opened"},
+    {"forward.port_taken",
+     "port {port} of this computer could not be opened ({problem}); choose another one with "
+     "--local, or leave it out"},
+    // Tunnels.
+    {"tunnel.port", "'{text}' names no port; write PORT or NODE:PORT, with a port of 1 to 65535"},
+    {"tunnel.no_node", "on the target {target} a node is needed too: write NODE:{port}"},
+    {"tunnel.not_running", "{run} is not running, so nothing of it can be reached"},
+    {"tunnel.nothing_announced",
+     "{run} has not said in its output where Jupyter or TensorBoard listens; name the port"},
+    {"tunnel.unknown", "there is no tunnel {id}; `yard tunnels` lists them"},
+    {"tunnel.too_many", "{limit} tunnels are open; close one with `yard tunnel close ID`"},
+    {"tunnel.here", "port {port} is this computer's own and needs no tunnel to another port"},
+    {"tunnel.relay",
+     "port {port} of {node} is reached neither from the login node ({direct}) nor through the job "
+     "({relay})"},
+    {"tunnel.no_relay",
+     "port {port} of {node} is not reached from the login node ({direct}), and the run has no job "
+     "of Slurm through which it could be"},
+    {"tunnel.ended", "{run} ended before it could be reached; `yard logs {run}` shows why"},
     {"path.refused", "{path} is no absolute path that may be used here"},
     {"file.unreadable", "{path} could not be read: {problem}"},
     {"file.not_written", "{path} could not be written: {problem}"},

@@ -23,12 +23,13 @@ const std::map<QString, ParameterKind>& kinds() {
     for (const char* name :
          {"path",  "text",    "target", "run",        "what",   "destination", "folder",
           "file",  "name",    "host",   "ssh_config", "base",   "engine",      "version",
-          "token", "command", "split",  "marks",      "prefix", "site",        "study"})
+          "token", "command", "split",  "marks",      "prefix", "site",        "study",
+          "node"})
       all[QLatin1String(name)] = ParameterKind::text;
     for (const char* name : {"overrides", "runs", "paths", "study_values"})
       all[QLatin1String(name)] = ParameterKind::texts;
     for (const char* name : {"attempt", "offset", "deletions", "protocol", "build", "samples",
-                             "from", "random", "tokens", "raw"})
+                             "from", "random", "tokens", "raw", "port", "local_port", "tunnel"})
       all[QLatin1String(name)] = ParameterKind::wholeNumber;
     for (const char* name : {"job", "asks", "counts", "ids", "share_with_group"})
       all[QLatin1String(name)] = ParameterKind::flag;

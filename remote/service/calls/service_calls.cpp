@@ -94,6 +94,9 @@ const std::map<QString, ServiceCalls::Method>& ServiceCalls::methods() {
       {QStringLiteral("targets.bases"), {&ServiceCalls::targetBases, OnLeave::end}},
       {QStringLiteral("targets.check"), {&ServiceCalls::checkTarget, OnLeave::end}},
       {QStringLiteral("targets.disconnect"), {&ServiceCalls::disconnectTarget, OnLeave::goOn}},
+      {QStringLiteral("tunnels.open"), {&ServiceCalls::openTunnel, OnLeave::end}},
+      {QStringLiteral("tunnels.list"), {&ServiceCalls::listTunnels, OnLeave::end}},
+      {QStringLiteral("tunnels.close"), {&ServiceCalls::closeTunnel, OnLeave::goOn}},
       {QStringLiteral("sites.list"), {&ServiceCalls::listSites, OnLeave::end}},
       {QStringLiteral("targets.forget_keys"), {&ServiceCalls::forgetKeys, OnLeave::goOn}},
   };
@@ -370,6 +373,24 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::disconnectTarget(QJsonObject para
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::forgetKeys(QJsonObject, std::stop_token) {
   m_targets.forgetKeys();
+  co_return QJsonObject();
+}
+
+QCoro::Task<Result<QJsonObject>> ServiceCalls::openTunnel(QJsonObject parameters,
+                                                          std::stop_token stop) {
+  CO_TRY(auto opened, co_await m_tunnels.open(tunnelRequestFrom(parameters), stop));
+  co_return toJson(opened);
+}
+
+QCoro::Task<Result<QJsonObject>> ServiceCalls::listTunnels(QJsonObject, std::stop_token) {
+  QJsonArray list;
+  for (const TunnelRecord& tunnel : m_tunnels.list()) list.append(toJson(tunnel));
+  co_return QJsonObject{{"tunnels", list}};
+}
+
+QCoro::Task<Result<QJsonObject>> ServiceCalls::closeTunnel(QJsonObject parameters,
+                                                           std::stop_token) {
+  CO_TRY(m_tunnels.close(parameters["tunnel"].toInteger()));
   co_return QJsonObject();
 }
 

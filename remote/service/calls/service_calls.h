@@ -14,12 +14,14 @@
 #include "remote/service/calls/run_logs.h"
 #include "remote/service/runs/run_keeper.h"
 #include "remote/service/targets/target_keeper.h"
+#include "remote/service/tunnels/tunnel_keeper.h"
 
 namespace trainyard {
 
 class ServiceCalls {
  public:
-  ServiceCalls(RunKeeper& runs, TargetKeeper& targets) : m_runs(runs), m_targets(targets) {}
+  ServiceCalls(RunKeeper& runs, TargetKeeper& targets, TunnelKeeper& tunnels)
+      : m_runs(runs), m_targets(targets), m_tunnels(tunnels) {}
 
   static bool knows(const QString& method);
   // A call whose `stop` is requested when nobody waits for its answer any more: it ends, or what it
@@ -69,9 +71,13 @@ class ServiceCalls {
   QCoro::Task<Result<QJsonObject>> targetBases(QJsonObject parameters, std::stop_token stop);
   QCoro::Task<Result<QJsonObject>> disconnectTarget(QJsonObject parameters, std::stop_token stop);
   QCoro::Task<Result<QJsonObject>> forgetKeys(QJsonObject parameters, std::stop_token stop);
+  QCoro::Task<Result<QJsonObject>> openTunnel(QJsonObject parameters, std::stop_token stop);
+  QCoro::Task<Result<QJsonObject>> listTunnels(QJsonObject parameters, std::stop_token stop);
+  QCoro::Task<Result<QJsonObject>> closeTunnel(QJsonObject parameters, std::stop_token stop);
 
   RunKeeper& m_runs;
   TargetKeeper& m_targets;
+  TunnelKeeper& m_tunnels;
   LogListings m_logs;
   PathLooks m_paths;
 };

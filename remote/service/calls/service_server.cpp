@@ -102,7 +102,8 @@ QJsonObject messageOf(const QString& run, int attempt, const Event& event,
 ServiceServer::ServiceServer(ServiceParts parts, Identity identity, std::optional<Error> broken,
                              std::chrono::milliseconds idle)
     : m_parts(parts),
-      m_calls(parts.runs, parts.targets),
+      m_tunnels(parts.runs, parts.targets),
+      m_calls(parts.runs, parts.targets, m_tunnels),
       m_identity(std::move(identity)),
       m_broken(std::move(broken)),
       m_idle(idle) {
@@ -136,6 +137,7 @@ QCoro::Task<void> ServiceServer::finish() {
   m_server.close();
   m_idleTimer.stop();
   co_await m_tasks.finish();
+  m_tunnels.closeAll();
   const QList<ClientConnection*> clients = m_clients;
   for (ClientConnection* client : clients) client->close();
 }
@@ -329,6 +331,7 @@ void ServiceServer::tellAll(const QByteArray& line) {
 
 void ServiceServer::checkIdle() {
   if (!m_clients.isEmpty() || m_parts.runs.openRuns() > 0 || m_tasks.size() > 0 ||
+      m_tunnels.size() > 0 ||
       m_parts.targets.hasPersonsSession()) {
     m_sinceBusy.restart();
     return;

@@ -80,6 +80,7 @@ class ServiceServer : public QObject {
   void checkIdle();
 
   ServiceParts m_parts;
+  TunnelKeeper m_tunnels;
   ServiceCalls m_calls;
   Identity m_identity;
   std::optional<Error> m_broken;

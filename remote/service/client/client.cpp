@@ -1,3 +1,4 @@
+// One file because each call is a few lines between the same link and the values of its protocol.
 #include "remote/service/client/client.h"
 
 #include <map>
@@ -342,6 +343,25 @@ QCoro::Task<Result<TargetCheckAnswer>> ServiceClient::checkTarget(QString name, 
   const QJsonObject parameters{{"name", name}, {"job", what == CheckTarget::withJob}};
   CO_TRY(auto result, co_await d->link.call(QStringLiteral("targets.check"), parameters, stop));
   co_return targetCheckFrom(result);
+}
+
+QCoro::Task<Result<TunnelRecord>> ServiceClient::openTunnel(TunnelRequest request,
+                                                            std::stop_token stop) {
+  CO_TRY(auto result,
+         co_await d->link.call(QStringLiteral("tunnels.open"), toJson(request), stop));
+  co_return tunnelRecordFrom(result);
+}
+
+QCoro::Task<Result<QList<TunnelRecord>>> ServiceClient::tunnels(std::stop_token stop) {
+  CO_TRY(auto result, co_await d->link.call(QStringLiteral("tunnels.list"), QJsonObject(), stop));
+  QList<TunnelRecord> tunnels;
+  for (const QJsonValue& tunnel : result["tunnels"].toArray())
+    tunnels.append(tunnelRecordFrom(tunnel.toObject()));
+  co_return tunnels;
+}
+
+QCoro::Task<Result<void>> ServiceClient::closeTunnel(qint64 id, std::stop_token stop) {
+  return d->callForNothing(QStringLiteral("tunnels.close"), {{"tunnel", id}}, stop);
 }
 
 QCoro::Task<Result<QList<LogFile>>> ServiceClient::logFiles(QString run, int attempt,

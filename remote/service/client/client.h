@@ -23,6 +23,7 @@
 #include "remote/service/protocol/inspection_request.h"
 #include "remote/service/protocol/path_values.h"
 #include "remote/service/protocol/protocol.h"
+#include "remote/service/protocol/tunnel_values.h"
 #include "remote/store/records.h"
 
 namespace trainyard {
@@ -120,6 +121,12 @@ class ServiceClient : public QObject {
   enum class CheckTarget { login, withJob };
   QCoro::Task<Result<TargetCheckAnswer>> checkTarget(QString name, CheckTarget what,
                                                      std::stop_token stop = {});
+
+  // A port of this computer that leads to one of a target, for programs of this user alone. It is
+  // closed with the run, with the target's connection and with the service.
+  QCoro::Task<Result<TunnelRecord>> openTunnel(TunnelRequest request, std::stop_token stop = {});
+  QCoro::Task<Result<QList<TunnelRecord>>> tunnels(std::stop_token stop = {});
+  QCoro::Task<Result<void>> closeTunnel(qint64 id, std::stop_token stop = {});
 
   // Output files of an attempt (0: the newest), and a piece of one, at most 1 MiB. A file that is
   // not there yet is empty.

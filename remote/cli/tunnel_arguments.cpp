@@ -1,0 +1,71 @@
+#include "remote/cli/arguments.h"
+#include "remote/text.h"
+
+namespace trainyard {
+namespace {
+
+SubmitOptions serviceOptions(const Arguments& a) {
+  SubmitOptions options;
+  options.target = text(a.target);
+  for (const std::string& change : a.overrides) options.overrides << text(change);
+  options.format = a.json ? Format::json : Format::text;
+  return options;
+}
+
+CLI::App* addServed(CLI::App& app, Arguments& a, const char* name, const char* help) {
+  CLI::App* command = app.add_subcommand(name, help);
+  command->add_option("--set", a.overrides, "A field of the experiment, such as resources.time=2h")
+      ->allow_extra_args(false);
+  command->add_flag("--json", a.json, "Print JSON");
+  return command;
+}
+
+}  // namespace
+
+void addTunnels(CLI::App& app, Arguments& a, std::optional<WithClient>& service) {
+  CLI::App* tunnel = app.add_subcommand(
+      "tunnel", "Reach a port of a node from this computer, or `tunnel close ID`");
+  tunnel->add_option("TARGET|RUN", a.name, "A target's name, or a run that runs");
+  tunnel->add_option("PORT", a.port,
+                     "PORT or NODE:PORT; of a run, without it: what it has announced");
+  tunnel->add_option("--local", a.localPort, "Port of this computer; without it, a free one")
+      ->check(CLI::Range(1, 65535));
+  tunnel->add_flag("--json", a.json, "Print JSON");
+  tunnel->require_subcommand(0, 1);
+  CLI::App* close = tunnel->add_subcommand("close", "Close a tunnel");
+  close->add_option("ID", a.tunnel, "As `yard tunnels` lists it")->required();
+  close->final_callback(
+      [&] { service = [&](ServiceClient& c) { return closeTunnel(c, a.tunnel); }; });
+  tunnel->final_callback([&a, &service, close] {
+    if (close->parsed()) return;
+    if (a.name.empty()) throw CLI::RequiredError("TARGET|RUN");
+    service = [&a](ServiceClient& c) {
+      return openTunnel(c, text(a.name), text(a.port), a.localPort,
+                        a.json ? Format::json : Format::text);
+    };
+  });
+  CLI::App* all = app.add_subcommand("tunnels", "List open tunnels");
+  all->add_flag("--json", a.json, "Print JSON, with the tokens of the addresses");
+  all->final_callback([&] {
+    service = [&](ServiceClient& c) {
+      return listTunnels(c, a.json ? Format::json : Format::text);
+    };
+  });
+  CLI::App* jupyter =
+      addServed(app, a, "jupyter", "Start Jupyter in a job and print its address here");
+  jupyter->add_option("TARGET", a.target, "Where")->capture_default_str();
+  jupyter->add_option("--folder", a.folder, "Folder of the notebooks there; else the home folder");
+  jupyter->final_callback([&] {
+    service = [&](ServiceClient& c) { return startJupyter(c, serviceOptions(a), text(a.folder)); };
+  });
+  CLI::App* board = addServed(app, a, "tensorboard",
+                              "Start TensorBoard over a run's folder and print its address here");
+  board->add_option("RUN", a.run, "Beginning of its UUID, its folder's name, or last")->required();
+  board->final_callback([&] {
+    service = [&](ServiceClient& c) {
+      return startTensorboard(c, serviceOptions(a), text(a.run));
+    };
+  });
+}
+
+}  // namespace trainyard

@@ -1,0 +1,154 @@
+// The life of tunnels in the service: opened, given again, closed with what they belong to.
+#include <QDirIterator>
+#include <QScopeGuard>
+
+#include "tests/qt_tests.h"
+#include "tests/remote/service/served_fixture.h"
+
+using namespace trainyard;
+
+class TunnelKeeperTest : public ServedFixture {
+  Q_OBJECT
+
+  QString runs() {
+    const QString run = submit();
+    site().queue.now = running();
+    happens(run, 1, {step(1)});
+    if (!QTest::qWaitFor([&] { return stateOf(run) == QStringLiteral("running"); }, 10000))
+      qFatal("it does not run");
+    return run;
+  }
+  void says(const QString& run, const QByteArray& output) {
+    write(QStringLiteral("base/far-%1/attempts/0001/stdout.log").arg(run.left(8)), output);
+  }
+  static TunnelRequest to(const QString& run, quint16 port = 0) {
+    TunnelRequest request;
+    request.run = run;
+    request.port = port;
+    return request;
+  }
+  static std::string codeOf(const Result<TunnelRecord>& result) {
+    return result ? std::string() : result.error().code;
+  }
+  static qsizetype countOf(ServiceClient& person) { return resultOf(person.tunnels())->size(); }
+
+ private slots:
+  void whatARunAnnouncesIsOpened() {
+    const auto person = client();
+    const QString run = runs();
+    QCOMPARE(codeOf(resultOf(person->openTunnel(to(run)))),
+             std::string("tunnel.nothing_announced"));
+    says(run, "x\nhttp://127.0.0.1:8888/lab?token=abc\n");
+    const auto opened = resultOf(person->openTunnel(to(run)));
+    QVERIFY2(opened, codeOf(opened).c_str());
+    QCOMPARE(opened->service, QStringLiteral("jupyter"));
+    QCOMPARE(opened->node, QStringLiteral("n1"));
+    QVERIFY(opened->url().endsWith(QStringLiteral(":8888/lab?token=abc")));
+    // The same again is the same.
+    QCOMPARE(resultOf(person->openTunnel(to(run)))->id, opened->id);
+    QCOMPARE(resultOf(person->openTunnel(to(run, 8888)))->id, opened->id);
+    QCOMPARE(countOf(*person), 1);
+    // A port that nobody announced may be named.
+    const auto other = resultOf(person->openTunnel(to(run, 9999)));
+    QVERIFY(other);
+    QVERIFY(other->service.isEmpty());
+    QVERIFY(resultOf(person->closeTunnel(other->id)));
+    QCOMPARE(resultOf(person->closeTunnel(other->id)).error().code, std::string("tunnel.unknown"));
+    QCOMPARE(countOf(*person), 1);
+    // Closed with the run, while another one goes on.
+    const QString second = runs();
+    QVERIFY(resultOf(person->openTunnel(to(second, 7777))));
+    happens(run, 1, {ends("completed", 0)});
+    QTRY_COMPARE(countOf(*person), 1);
+    QCOMPARE(resultOf(person->tunnels())->first().run, second);
+    QCOMPARE(codeOf(resultOf(person->openTunnel(to(run, 8888)))),
+             std::string("tunnel.not_running"));
+  }
+
+  void noTokenIsWrittenDown() {
+    const auto person = client();
+    const QString run = runs();
+    says(run, "http://127.0.0.1:8888/lab?token=canary6f1d\n");
+    QVERIFY(resultOf(person->openTunnel(to(run))));
+    QDirIterator files(m_folder->path(), QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+    int looked = 0;
+    while (files.hasNext()) {
+      QFile file(files.next());
+      if (!file.open(QIODevice::ReadOnly) || file.fileName().endsWith("/stdout.log")) continue;
+      ++looked;
+      QVERIFY2(!file.readAll().contains("canary6f1d"), qPrintable(file.fileName()));
+    }
+    QVERIFY(looked > 5);
+  }
+
+  void aTargetsPortAndItsConnection() {
+    const auto person = client();
+    TunnelRequest request;
+    request.target = QStringLiteral("far");
+    request.port = 8080;
+    QCOMPARE(codeOf(resultOf(person->openTunnel(request))), std::string("tunnel.no_node"));
+    request.node = QStringLiteral("n7");
+    QVERIFY(resultOf(person->openTunnel(request)));
+    QCOMPARE(countOf(*person), 1);
+    // The target can not be removed under it.
+    QCOMPARE(resultOf(person->removeTarget(QStringLiteral("far"))).error().code,
+             std::string("target.in_use"));
+    QVERIFY(resultOf(person->disconnectTarget(QStringLiteral("far"))));
+    QTRY_COMPARE(countOf(*person), 0);
+    QVERIFY(resultOf(person->removeTarget(QStringLiteral("far"))));
+    request.target = QStringLiteral("nowhere");
+    QCOMPARE(codeOf(resultOf(person->openTunnel(request))), std::string("target.unknown"));
+  }
+
+  void thisComputerNeedsNone() {
+    const auto person = client();
+    TunnelRequest request;
+    request.target = QStringLiteral("here");
+    request.port = 8080;
+    QCOMPARE(resultOf(person->openTunnel(request))->url(), QStringLiteral("http://127.0.0.1:8080/"));
+    request.localPort = 8081;
+    QCOMPARE(codeOf(resultOf(person->openTunnel(request))), std::string("tunnel.here"));
+  }
+
+  // Where nothing is forwarded, a step of the job is tried, and what it says is said.
+  void whatTheJobCanNotReachIsSaid() {
+    const auto person = client();
+    const QString run = runs();
+    const QByteArray before = qgetenv("PATH");
+    const auto back = qScopeGuard([&] { qputenv("PATH", before); });
+    const QString srun = write(QStringLiteral("bin/srun"),
+                               "#!/bin/sh\necho \"$@\" >\"$(dirname \"$0\")/said\"\n"
+                               "echo 'srun: error: no step for you' >&2\nexit 1\n");
+    QFile::setPermissions(srun, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    qputenv("PATH", path(QStringLiteral("bin")).toUtf8() + ':' + before);
+    site().machine.refusesForwards = true;
+    const auto refused = resultOf(person->openTunnel(to(run, 8888)));
+    QCOMPARE(codeOf(refused), std::string("tunnel.relay"));
+    QVERIFY2(refused.error().message.find("no step for you") != std::string::npos,
+             refused.error().message.c_str());
+    QFile said(path(QStringLiteral("bin/said")));
+    QVERIFY(said.open(QIODevice::ReadOnly));
+    const QByteArray words = said.readAll();
+    QVERIFY2(words.startsWith("--jobid=101 --overlap --nodes=1 --ntasks=1 --nodelist=n1 "),
+             words.constData());
+    QVERIFY2(words.endsWith("/programs/yard-agent relay --probe 8888\n"), words.constData());
+    QCOMPARE(countOf(*person), 0);
+  }
+
+  void thereIsALimit() {
+    const auto person = client();
+    TunnelRequest request;
+    request.target = QStringLiteral("here");
+    for (quint16 port = 1; port <= TunnelKeeper::limit; ++port) {
+      request.port = port;
+      QVERIFY(resultOf(person->openTunnel(request)));
+    }
+    request.port = 1000;
+    QCOMPARE(codeOf(resultOf(person->openTunnel(request))), std::string("tunnel.too_many"));
+    request.port = 1;
+    QVERIFY(resultOf(person->openTunnel(request)));
+  }
+};
+
+TRAINYARD_TEST(TunnelKeeperTest);
+#include "tunnel_keeper_test.moc"
