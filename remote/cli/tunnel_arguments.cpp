@@ -62,9 +62,7 @@ void addTunnels(CLI::App& app, Arguments& a, std::optional<WithClient>& service)
                               "Start TensorBoard over a run's folder and print its address here");
   board->add_option("RUN", a.run, "Beginning of its UUID, its folder's name, or last")->required();
   board->final_callback([&] {
-    service = [&](ServiceClient& c) {
-      return startTensorboard(c, serviceOptions(a), text(a.run));
-    };
+    service = [&](ServiceClient& c) { return startTensorboard(c, serviceOptions(a), text(a.run)); };
   });
 }
 

@@ -26,8 +26,8 @@ QJsonObject jsonOf(const TunnelRecord& tunnel) {
 }
 
 QString placeOf(const TunnelRecord& tunnel) {
-  const QString node = tunnel.node.isEmpty() ? tunnel.target
-                                             : tunnel.target + QLatin1Char(':') + tunnel.node;
+  const QString node =
+      tunnel.node.isEmpty() ? tunnel.target : tunnel.target + QLatin1Char(':') + tunnel.node;
   return QStringLiteral("%1:%2").arg(node).arg(tunnel.port);
 }
 
@@ -68,9 +68,10 @@ QByteArray quoted(const QString& text) {
 }
 
 QByteArray commandDocument(const char* name, const QString& program, const QStringList& arguments) {
-  QByteArray text = QByteArray("format: 1\nname: ") + name +
-                    "\nworkload: command\ncommand:\n  launcher: none\n  metrics: none\n  program: " +
-                    quoted(program) + "\n  arguments:\n";
+  QByteArray text =
+      QByteArray("format: 1\nname: ") + name +
+      "\nworkload: command\ncommand:\n  launcher: none\n  metrics: none\n  program: " +
+      quoted(program) + "\n  arguments:\n";
   for (const QString& argument : arguments) text += "    - " + quoted(argument) + '\n';
   return text;
 }
@@ -94,9 +95,8 @@ QCoro::Task<Result<TunnelRecord>> openAnnounced(ServiceClient& client, QString r
       static constexpr const char* passing[] = {"tunnel.nothing_announced", "tunnel.not_running",
                                                 "tunnel.relay", "host.unreachable"};
       const bool isPassing =
-          !opened && std::any_of(std::begin(passing), std::end(passing), [&](const char* code) {
-            return opened.error().code == code;
-          });
+          !opened && std::any_of(std::begin(passing), std::end(passing),
+                                 [&](const char* code) { return opened.error().code == code; });
       if (!isPassing) co_return opened;
     }
     co_await pause.wait({}, QDeadlineTimer(announcedPause));

@@ -19,7 +19,8 @@ class HereHost : public Host {
   QCoro::Task<Result<void>> removeTree(QString path, std::stop_token stop) override;
   QCoro::Task<Result<std::unique_ptr<Forward>>> forward(QString address, quint16 port,
                                                         std::stop_token stop) override;
-  // Nothing to open: the port is this computer's already. Error "tunnel.here" for another local port.
+  // Nothing to open: the port is this computer's already. Error "tunnel.here" for another local
+  // port.
   QCoro::Task<Result<std::unique_ptr<Forward>>> tunnel(ForwardWay way,
                                                        std::stop_token stop) override;
   QCoro::Task<Result<std::unique_ptr<RemoteShell>>> remoteShell(std::stop_token stop) override;

@@ -9,7 +9,8 @@
 namespace trainyard {
 namespace {
 
-// The kernel writes an address as numbers of the machine, in capitals: 127.0.0.1 is "0100007F" here.
+// The kernel writes an address as numbers of the machine, in capitals: 127.0.0.1 is "0100007F"
+// here.
 QByteArray endOf(const QHostAddress& address, quint16 port) {
   const auto hex = [](quint32 number, int digits) {
     return QByteArray::number(number, 16).rightJustified(digits, '0').toUpper();

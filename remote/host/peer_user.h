@@ -1,5 +1,5 @@
-// Whose program is at the other end of a TCP connection inside this computer. A port of the loopback
-// address is open to every user of the computer; this tells them apart.
+// Whose program is at the other end of a TCP connection inside this computer. A port of the
+// loopback address is open to every user of the computer; this tells them apart.
 #pragma once
 
 #include <optional>
@@ -11,8 +11,8 @@
 
 namespace trainyard {
 
-// Of a connection that this program accepted. Nothing: it can not be told, as when the other end has
-// closed already; such a connection is nobody's.
+// Of a connection that this program accepted. Nothing: it can not be told, as when the other end
+// has closed already; such a connection is nobody's.
 std::optional<uid_t> userOfPeer(const QTcpSocket& socket);
 bool isOwnUsers(const QTcpSocket& socket);
 

@@ -27,7 +27,8 @@ struct FarEnd {
 
 FarEnd farEndOf(const SshLink& link, const ForwardWay& way) {
   if (way.relay.program.isEmpty()) return {mailTo(way.address, way.port), {}};
-  QByteArray script = pathScript(link.loginPath()) + "exec " + quoteForShell(way.relay.program.toUtf8());
+  QByteArray script =
+      pathScript(link.loginPath()) + "exec " + quoteForShell(way.relay.program.toUtf8());
   for (const QString& word : way.relay.arguments) script += ' ' + quoteForShell(word.toUtf8());
   const RemoteScript wrapped = wrapScript(script + '\n', link.settings().readers);
   return {std::make_shared<ChannelMail>(ChannelMail::Kind::exec, wrapped.command, 0),

@@ -331,8 +331,7 @@ void ServiceServer::tellAll(const QByteArray& line) {
 
 void ServiceServer::checkIdle() {
   if (!m_clients.isEmpty() || m_parts.runs.openRuns() > 0 || m_tasks.size() > 0 ||
-      m_tunnels.size() > 0 ||
-      m_parts.targets.hasPersonsSession()) {
+      m_tunnels.size() > 0 || m_parts.targets.hasPersonsSession()) {
     m_sinceBusy.restart();
     return;
   }

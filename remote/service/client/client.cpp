@@ -347,8 +347,7 @@ QCoro::Task<Result<TargetCheckAnswer>> ServiceClient::checkTarget(QString name, 
 
 QCoro::Task<Result<TunnelRecord>> ServiceClient::openTunnel(TunnelRequest request,
                                                             std::stop_token stop) {
-  CO_TRY(auto result,
-         co_await d->link.call(QStringLiteral("tunnels.open"), toJson(request), stop));
+  CO_TRY(auto result, co_await d->link.call(QStringLiteral("tunnels.open"), toJson(request), stop));
   co_return tunnelRecordFrom(result);
 }
 

@@ -39,16 +39,11 @@ QJsonObject toJson(const TunnelRecord& tunnel) {
 }
 
 TunnelRecord tunnelRecordFrom(const QJsonObject& json) {
-  return {json["id"].toInteger(),
-          json["target"].toString(),
-          json["run"].toString(),
-          json["node"].toString(),
-          portFrom(json["port"]),
-          json["local_address"].toString(),
-          portFrom(json["local_port"]),
-          json["service"].toString(),
-          json["way"].toString(),
-          json["path"].toString()};
+  return {json["id"].toInteger(),       json["target"].toString(),
+          json["run"].toString(),       json["node"].toString(),
+          portFrom(json["port"]),       json["local_address"].toString(),
+          portFrom(json["local_port"]), json["service"].toString(),
+          json["way"].toString(),       json["path"].toString()};
 }
 
 std::optional<NodePort> nodePortFrom(const QString& text) {

@@ -12,15 +12,18 @@ constexpr qsizetype longestLine = 4096, mostServices = 16;
 
 // Which hosts it names does not matter: the tunnel ends at the node that said it.
 std::optional<AnnouncedService> announcedOn(const QString& line) {
-  static const QRegularExpression url(QStringLiteral(
-      "\\bhttp://[A-Za-z0-9.:\\[\\]-]{1,255}?:([0-9]{1,5})(/[A-Za-z0-9/?=&._~%+-]{0,512})?(?=[\\s),]|$)"));
+  static const QRegularExpression url(
+      QStringLiteral("\\bhttp://[A-Za-z0-9.:\\[\\]-]{1,255}?:([0-9]{1,5})(/[A-Za-z0-9/"
+                     "?=&._~%+-]{0,512})?(?=[\\s),]|$)"));
   const QRegularExpressionMatch found = url.match(line);
   if (!found.hasMatch()) return std::nullopt;
   const uint port = found.captured(1).toUInt();
   if (port == 0 || port > 65535) return std::nullopt;
   const QString path = found.captured(2).isEmpty() ? QStringLiteral("/") : found.captured(2);
-  // Jupyter: "http://127.0.0.1:8888/lab?token=..."; TensorBoard: "TensorBoard 2.20.0 at http://...".
-  static const QRegularExpression jupyter(QStringLiteral("^/([^?]*/)?(lab|tree|notebooks)?(\\?token=|$)"));
+  // Jupyter: "http://127.0.0.1:8888/lab?token=..."; TensorBoard: "TensorBoard 2.20.0 at
+  // http://...".
+  static const QRegularExpression jupyter(
+      QStringLiteral("^/([^?]*/)?(lab|tree|notebooks)?(\\?token=|$)"));
   if (line.contains(QStringLiteral("TensorBoard ")))
     return AnnouncedService{QStringLiteral("tensorboard"), static_cast<quint16>(port), path};
   const bool isJupyter = path.contains(QStringLiteral("?token=")) ||
@@ -44,9 +47,8 @@ QList<AnnouncedService> announcedIn(const QByteArray& output) {
     // Jupyter says the same more than once, and not always with its token.
     if (known == services.end() && services.size() < mostServices)
       services.append(*service);
-    else if (known != services.end() &&
-             (service->path.contains(QStringLiteral("token=")) ||
-              !known->path.contains(QStringLiteral("token="))))
+    else if (known != services.end() && (service->path.contains(QStringLiteral("token=")) ||
+                                         !known->path.contains(QStringLiteral("token="))))
       *known = *service;
   }
   return services;

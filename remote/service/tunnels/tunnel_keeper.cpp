@@ -24,9 +24,8 @@ bool isOfDirectWay(const Error& error) {
 
 // The agent that the run's own script starts: it is there, and fits the machine.
 QString agentIn(const QByteArray& script) {
-  static const QRegularExpression line(
-      QStringLiteral("^exec ('?)(/[^'\\n]*/yard-agent)\\1 run\\b"),
-      QRegularExpression::MultilineOption);
+  static const QRegularExpression line(QStringLiteral("^exec ('?)(/[^'\\n]*/yard-agent)\\1 run\\b"),
+                                       QRegularExpression::MultilineOption);
   return line.match(QString::fromUtf8(script)).captured(2);
 }
 
@@ -78,8 +77,7 @@ TunnelRecord TunnelKeeper::keep(TunnelRecord record, HeldTarget held,
 QCoro::Task<Result<TunnelRecord>> TunnelKeeper::open(TunnelRequest request, std::stop_token stop) {
   if (request.port != 0)
     if (const TunnelRecord* same = known(request)) co_return TunnelRecord(*same);
-  if (size() >= limit)
-    co_return make_error("tunnel.too_many", {{"limit", std::int64_t{limit}}});
+  if (size() >= limit) co_return make_error("tunnel.too_many", {{"limit", std::int64_t{limit}}});
   if (!request.run.isEmpty()) {
     auto opened = co_await openToRun(std::move(request), stop);
     co_return opened;
@@ -88,8 +86,7 @@ QCoro::Task<Result<TunnelRecord>> TunnelKeeper::open(TunnelRequest request, std:
   const Map wrong{{"target", request.target.toStdString()}, {"port", std::int64_t{request.port}}};
   if (request.port == 0 || (request.node.isEmpty() && !isHere))
     co_return make_error("tunnel.no_node", wrong);
-  CO_TRY(auto held,
-         co_await m_targets.ready(request.target, TargetKeeper::Login::onDemand, stop));
+  CO_TRY(auto held, co_await m_targets.ready(request.target, TargetKeeper::Login::onDemand, stop));
   ForwardWay way{isHere ? QStringLiteral("127.0.0.1") : request.node, request.port,
                  request.localPort};
   CO_TRY(auto forward, co_await held.target.host->tunnel(std::move(way), stop));
@@ -118,8 +115,7 @@ QCoro::Task<Result<TunnelRecord>> TunnelKeeper::openToRun(TunnelRequest request,
     if (record.node.isEmpty()) record.node = announced->node;
   }
   CO_TRY(auto attempts, m_runs.book().store.attempts(run.run));
-  if (record.node.isEmpty() && !attempts.isEmpty())
-    record.node = attempts.last().nodes.value(0);
+  if (record.node.isEmpty() && !attempts.isEmpty()) record.node = attempts.last().nodes.value(0);
   const TunnelRequest same{run.target, run.run, record.node, record.port, request.localPort};
   if (const TunnelRecord* there = known(same)) co_return TunnelRecord(*there);
 
@@ -160,8 +156,8 @@ QCoro::Task<Result<TunnelKeeper::Found>> TunnelKeeper::findAnnounced(Host& host,
     CO_TRY(auto first, co_await readLog(host, run, 0, file.name, 0, stop));
     QByteArray output = first.data;
     if (file.bytes > chunk) {
-      CO_TRY(auto last, co_await readLog(host, run, 0, file.name,
-                                         std::max(chunk, file.bytes - chunk), stop));
+      CO_TRY(auto last,
+             co_await readLog(host, run, 0, file.name, std::max(chunk, file.bytes - chunk), stop));
       output += '\n' + last.data;
     }
     for (const AnnouncedService& service : announcedIn(output))
@@ -175,12 +171,11 @@ QCoro::Task<Result<TunnelKeeper::Found>> TunnelKeeper::findAnnounced(Host& host,
 QCoro::Task<Result<CommandLine>> TunnelKeeper::relayOf(Host& host, RunRecord run, QString node,
                                                        quint16 port, Error direct,
                                                        std::stop_token stop) {
-  Map words{{"port", std::int64_t{port}},
-            {"node", node.toStdString()},
-            {"direct", as_argument(direct)}};
+  Map words{
+      {"port", std::int64_t{port}}, {"node", node.toStdString()}, {"direct", as_argument(direct)}};
   CO_TRY(auto jobs, m_runs.book().store.jobs(run.run));
-  CO_TRY(auto script, co_await host.readFile(run.folder + QStringLiteral("/job.sh"), 0, scriptBytes,
-                                             stop));
+  CO_TRY(auto script,
+         co_await host.readFile(run.folder + QStringLiteral("/job.sh"), 0, scriptBytes, stop));
   const QString agent = agentIn(script);
   if (jobs.isEmpty() || jobs.last().scheduler != QLatin1String("slurm") || agent.isEmpty() ||
       node.isEmpty())
@@ -194,8 +189,7 @@ QCoro::Task<Result<CommandLine>> TunnelKeeper::relayOf(Host& host, RunRecord run
   probe.arguments << QStringLiteral("--probe") << QString::number(port);
   CO_TRY(auto tried, co_await host.run(std::move(probe), {}, stop, QDeadlineTimer(relayTime)));
   if (tried.exitCode != 0) {
-    words.emplace_back("relay",
-                       QString::fromUtf8(tried.err).simplified().left(300).toStdString());
+    words.emplace_back("relay", QString::fromUtf8(tried.err).simplified().left(300).toStdString());
     co_return make_error("tunnel.relay", std::move(words), ExitCode::unreachable);
   }
   step.arguments << QString::number(port);
@@ -203,8 +197,9 @@ QCoro::Task<Result<CommandLine>> TunnelKeeper::relayOf(Host& host, RunRecord run
 }
 
 void TunnelKeeper::noteRun(const QString& run) {
-  const bool isTheirs = std::any_of(m_open.begin(), m_open.end(),
-                                    [&](const auto& each) { return each.second.record.run == run; });
+  const bool isTheirs = std::any_of(m_open.begin(), m_open.end(), [&](const auto& each) {
+    return each.second.record.run == run;
+  });
   if (!isTheirs) return;
   // A store that can not be read now says nothing about the run.
   const auto now = m_runs.book().store.run(run);

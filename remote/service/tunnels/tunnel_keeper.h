@@ -1,7 +1,7 @@
 // The open tunnels of this user: each a port of this computer that leads to one of a node. Known in
-// memory only, with the tokens of what they lead to. A tunnel of a run ends when the run does not run
-// any more; each ends when a person ends its target's connection, and with the service. One that the
-// connection was lost for waits for the next connection. One thread.
+// memory only, with the tokens of what they lead to. A tunnel of a run ends when the run does not
+// run any more; each ends when a person ends its target's connection, and with the service. One
+// that the connection was lost for waits for the next connection. One thread.
 #pragma once
 
 #include <map>

@@ -27,6 +27,14 @@ def echo(connection):
     connection.close()
 
 
+def pour(connection):
+    try:
+        while True:
+            connection.sendall(b"x" * 65536)
+    except OSError:
+        pass
+
+
 def main():
     data = random.Random(7).randbytes(16 << 20)
     server, port = served(echo)
@@ -53,7 +61,7 @@ def main():
     assert process.stdout.read() == b"bye"
     assert process.wait(10) == 0
     # So does who takes nothing any more.
-    server, port = served(lambda connection: [connection.sendall(b"x" * 65536) for _ in range(10000)])
+    server, port = served(pour)
     process = subprocess.Popen([AGENT, "relay", str(port)], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     process.stdout.read(10)
     process.stdout.close()

@@ -159,7 +159,8 @@ class TunnelTest : public QObject {
       any.listen(QHostAddress::LocalHost);
       free = any.serverPort();
     }
-    auto forward = resultOf(host->tunnel({QStringLiteral("127.0.0.1"), echo.serverPort(), free}, {}));
+    auto forward =
+        resultOf(host->tunnel({QStringLiteral("127.0.0.1"), echo.serverPort(), free}, {}));
     QVERIFY(forward);
     QCOMPARE((*forward)->port(), free);
     const auto taken =
@@ -170,15 +171,20 @@ class TunnelTest : public QObject {
 
   void theKernelsTableIsRead() {
     const QByteArray table =
-        "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout "
+        "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  "
+        "timeout "
         "inode\n"
-        "   0: 0100007F:1F90 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 "
+        "   0: 0100007F:1F90 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        "
+        "0 "
         "11 1\n"
-        "   1: 0100007F:C350 0100007F:1F90 01 00000000:00000000 00:00000000 00000000  1001        0 "
+        "   1: 0100007F:C350 0100007F:1F90 01 00000000:00000000 00:00000000 00000000  1001        "
+        "0 "
         "12 1\n"
-        "   2: 0100007F:1F90 0100007F:C350 01 00000000:00000000 00:00000000 00000000  1000        0 "
+        "   2: 0100007F:1F90 0100007F:C350 01 00000000:00000000 00:00000000 00000000  1000        "
+        "0 "
         "13 1\n"
-        "   3: 0100007F:C351 0100007F:1F90 06 00000000:00000000 03:00000000 00000000     0        0 "
+        "   3: 0100007F:C351 0100007F:1F90 06 00000000:00000000 03:00000000 00000000     0        "
+        "0 "
         "0 3\n"
         "   4: 0100007F:C352 0100007F:1F90 01\n";
     QCOMPARE(userInTable(table, "0100007F:C350", "0100007F:1F90"), std::optional<uid_t>(1001));

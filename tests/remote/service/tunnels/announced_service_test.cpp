@@ -57,8 +57,8 @@ class AnnouncedServiceTest : public QObject {
     QCOMPARE(nodePortFrom("8888")->port, 8888);
     QCOMPARE(nodePortFrom("gpu1:8888")->node, QStringLiteral("gpu1"));
     QCOMPARE(nodePortFrom("n-1.c.org:1")->node, QStringLiteral("n-1.c.org"));
-    for (const char* text : {"", ":1", "0", "65536", "a:", "-a:1", "a b:1", "a;b:1", "a:1:2", "1 ",
-                             "a:99999999999"})
+    for (const char* text :
+         {"", ":1", "0", "65536", "a:", "-a:1", "a b:1", "a;b:1", "a:1:2", "1 ", "a:99999999999"})
       QVERIFY2(!nodePortFrom(text), text);
   }
 };

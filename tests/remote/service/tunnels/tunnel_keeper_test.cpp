@@ -105,7 +105,8 @@ class TunnelKeeperTest : public ServedFixture {
     TunnelRequest request;
     request.target = QStringLiteral("here");
     request.port = 8080;
-    QCOMPARE(resultOf(person->openTunnel(request))->url(), QStringLiteral("http://127.0.0.1:8080/"));
+    QCOMPARE(resultOf(person->openTunnel(request))->url(),
+             QStringLiteral("http://127.0.0.1:8080/"));
     request.localPort = 8081;
     QCOMPARE(codeOf(resultOf(person->openTunnel(request))), std::string("tunnel.here"));
   }
