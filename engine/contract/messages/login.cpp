@@ -251,11 +251,11 @@ constexpr MessageTemplate kLoginTemplates[] = {
     {"tunnel.too_many", "{limit} tunnels are open; close one with `yard tunnel close ID`"},
     {"tunnel.here", "port {port} is this computer's own and needs no tunnel to another port"},
     {"tunnel.relay",
-     "port {port} of {node} is reached neither from the login node ({direct}) nor through the job "
-     "({relay})"},
+     "port {port} of {node} is reached neither from the login node ({login}) nor through the job "
+     "({job})"},
     {"tunnel.no_relay",
-     "port {port} of {node} is not reached from the login node ({direct}), and the run has no job "
-     "of Slurm through which it could be"},
+     "port {port} of {node} is not reached from the login node ({login}), and no step of its job "
+     "can do it"},
     {"tunnel.ended", "{run} ended before it could be reached; `yard logs {run}` shows why"},
     {"path.refused", "{path} is no absolute path that may be used here"},
     {"file.unreadable", "{path} could not be read: {problem}"},

@@ -24,7 +24,8 @@ std::optional<AnnouncedService> announcedOn(const QString& line) {
   // http://...".
   static const QRegularExpression jupyter(
       QStringLiteral("^/([^?]*/)?(lab|tree|notebooks)?(\\?token=|$)"));
-  if (line.contains(QStringLiteral("TensorBoard ")))
+  static const QRegularExpression board(QStringLiteral("\\bTensorBoard [0-9][^ ]* at http"));
+  if (board.match(line).hasMatch())
     return AnnouncedService{QStringLiteral("tensorboard"), static_cast<quint16>(port), path};
   const bool isJupyter = path.contains(QStringLiteral("?token=")) ||
                          line.contains(QStringLiteral("ServerApp]")) ||

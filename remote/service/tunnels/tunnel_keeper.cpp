@@ -5,6 +5,7 @@
 #include <QRegularExpression>
 
 #include "engine/contract/messages.h"
+#include "remote/scheduler/job_step.h"
 #include "remote/service/calls/run_logs.h"
 
 namespace trainyard {
@@ -172,28 +173,26 @@ QCoro::Task<Result<CommandLine>> TunnelKeeper::relayOf(Host& host, RunRecord run
                                                        quint16 port, Error direct,
                                                        std::stop_token stop) {
   Map words{
-      {"port", std::int64_t{port}}, {"node", node.toStdString()}, {"direct", as_argument(direct)}};
+      {"port", std::int64_t{port}}, {"node", node.toStdString()}, {"login", as_argument(direct)}};
   CO_TRY(auto jobs, m_runs.book().store.jobs(run.run));
   CO_TRY(auto script,
          co_await host.readFile(run.folder + QStringLiteral("/job.sh"), 0, scriptBytes, stop));
   const QString agent = agentIn(script);
-  if (jobs.isEmpty() || jobs.last().scheduler != QLatin1String("slurm") || agent.isEmpty() ||
-      node.isEmpty())
+  const SchedulerKind* kind = jobs.isEmpty() ? nullptr : kindNamed(jobs.last().scheduler);
+  const auto step = kind ? stepOfJob(*kind, jobs.last().job, node) : std::nullopt;
+  if (!step || agent.isEmpty() || node.isEmpty())
     co_return make_error("tunnel.no_relay", std::move(words), ExitCode::unreachable);
-  CommandLine step{QStringLiteral("srun"),
-                   {QStringLiteral("--jobid=") + jobs.last().job, QStringLiteral("--overlap"),
-                    QStringLiteral("--nodes=1"), QStringLiteral("--ntasks=1"),
-                    QStringLiteral("--nodelist=") + node, QStringLiteral("--unbuffered"),
-                    QStringLiteral("--quiet"), agent, QStringLiteral("relay")}};
-  CommandLine probe = step;
+  CommandLine relay = *step;
+  relay.arguments << agent << QStringLiteral("relay");
+  CommandLine probe = relay;
   probe.arguments << QStringLiteral("--probe") << QString::number(port);
   CO_TRY(auto tried, co_await host.run(std::move(probe), {}, stop, QDeadlineTimer(relayTime)));
   if (tried.exitCode != 0) {
-    words.emplace_back("relay", QString::fromUtf8(tried.err).simplified().left(300).toStdString());
+    words.emplace_back("job", QString::fromUtf8(tried.err).simplified().left(300).toStdString());
     co_return make_error("tunnel.relay", std::move(words), ExitCode::unreachable);
   }
-  step.arguments << QString::number(port);
-  co_return step;
+  relay.arguments << QString::number(port);
+  co_return relay;
 }
 
 void TunnelKeeper::noteRun(const QString& run) {
