@@ -1,11 +1,13 @@
 // yard-agent: started by the job around a training command.
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <iostream>
 #include <string>
 #include <vector>
 
+#include "engine/agent/follow/follow.h"
 #include "engine/agent/nodes/node_agent.h"
 #include "engine/agent/options.h"
 #include "engine/agent/relay.h"
@@ -43,6 +45,8 @@ int main(int argc, char** argv) {
   if (arguments.size() == 1 && arguments[0] == "node") return agent::run_node();
   if (!arguments.empty() && arguments[0] == "relay")
     return agent::run_relay({arguments.begin() + 1, arguments.end()});
+  if (arguments.size() == 2 && arguments[0] == "follow")
+    return agent::follow(arguments[1], STDIN_FILENO, STDOUT_FILENO);
   if (arguments.empty() || arguments[0] != "run") {
     std::cerr << "yard-agent: "
               << (arguments.empty()

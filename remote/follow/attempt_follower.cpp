@@ -78,7 +78,10 @@ QCoro::Task<FollowEnd> AttemptFollower::follow(AttemptPlace place, std::stop_tok
     }
     if (m_sawEnd) co_return FollowEnd::ended;
     if (m_unreachable) co_return FollowEnd::unreachable;
-    co_await waiter.wait(stop, QDeadlineTimer(m_host.pause()));
+    if (gone)
+      co_await waiter.wait(stop, QDeadlineTimer(m_host.pause()));
+    else
+      co_await m_host.untilGrown(eventFile(), m_scanned, stop);
   }
 }
 
@@ -173,7 +176,7 @@ QCoro::Task<void> AttemptFollower::readStream(QString address, quint16 port, QBy
 
 // Whether there was something new.
 QCoro::Task<bool> AttemptFollower::readFile(std::stop_token stop) {
-  const QString path = m_place.folder + QStringLiteral("/events.jsonl");
+  const QString path = eventFile();
   const qint64 before = m_place.offset;
   Waiter turn;
   while (!m_sawEnd && !m_failed && !stop.stop_requested()) {

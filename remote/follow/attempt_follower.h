@@ -53,6 +53,7 @@ class AttemptFollower {
     quint16 port = 0;
     QByteArray token;
   };
+  QString eventFile() const { return m_place.folder + QStringLiteral("/events.jsonl"); }
   QCoro::Task<bool> readFile(std::stop_token stop);
   QCoro::Task<std::optional<Agent>> readAgent(std::stop_token stop);
   QCoro::Task<std::unique_ptr<Forward>> openForward(Agent agent, std::stop_token stop);

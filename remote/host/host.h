@@ -77,6 +77,10 @@ class Host {
   // The folder with all in it, following no link. One that is not there is no error.
   virtual QCoro::Task<Result<void>> removeTree(QString path, std::stop_token stop) = 0;
 
+  // Until the file is not `bytes` long any more, as far as the target tells by itself, and then for
+  // a while at most; else for one pause.
+  virtual QCoro::Task<void> untilGrown(QString path, qint64 bytes, std::stop_token stop);
+
   // Errors: "forward.refused" where the site forbids it (what is read must then be read by file and
   // offset), "forward.unreachable" when nothing answers there.
   virtual QCoro::Task<Result<std::unique_ptr<Forward>>> forward(QString address, quint16 port,

@@ -18,6 +18,8 @@ namespace {
 using std::chrono::seconds;
 
 constexpr seconds hostConnectTime{180}, fileTime{120};
+// For how long the helper is asked about one file: then the run is looked at in other ways.
+constexpr int longestWaitSeconds = 10;
 constexpr qint64 slowestBytesPerSecond = 50 << 10;
 
 // The script says on its error stream, as its first byte, whether the program was started.
@@ -58,6 +60,35 @@ QByteArray programScript(const CommandLine& command, const ProgramOptions& optio
   return script + '\n';
 }
 
+// One that the helper may run: of Slurm's programs that change nothing, as slurmCommand has it.
+bool isSlurmQuestion(const CommandLine& command, const ProgramOptions& options) {
+  if (command.program != QLatin1String("env") || !options.input.isEmpty() || options.onOut ||
+      !options.workingDirectory.isEmpty())
+    return false;
+  for (qsizetype i = 0; i < command.arguments.size(); ++i) {
+    const QString& word = command.arguments[i];
+    if (word == QLatin1String("-u"))
+      ++i;
+    else if (!word.contains(QLatin1Char('=')))
+      return word == QLatin1String("squeue") || word == QLatin1String("sacct") ||
+             word == QLatin1String("sinfo");
+  }
+  return false;
+}
+
+QList<FolderEntry> entriesFrom(const QByteArray& text) {
+  QList<FolderEntry> entries;
+  for (const QByteArray& line : text.split('\0')) {
+    const qsizetype first = line.indexOf(' '), second = line.indexOf(' ', first + 1);
+    if (first < 0 || second < 0) continue;
+    entries.append({QFile::decodeName(line.mid(second + 1)),
+                    line.mid(first + 1, second - first - 1).toLongLong(), line.startsWith('d')});
+  }
+  std::sort(entries.begin(), entries.end(),
+            [](const FolderEntry& a, const FolderEntry& b) { return a.name < b.name; });
+  return entries;
+}
+
 }  // namespace
 
 SshHost::SshHost(SshHostSettings settings, AskPerson ask, StreamDoor& door, QObject* parent)
@@ -77,6 +108,19 @@ QCoro::Task<void> SshHost::finish() { co_await m_link.finish(); }
 
 QCoro::Task<Result<ProgramOutput>> SshHost::run(CommandLine command, ProgramOptions options,
                                                 std::stop_token stop, QDeadlineTimer deadline) {
+  if (isSlurmQuestion(command, options)) {
+    auto answer = co_await m_helper.run(command, options.outputLimitBytes, stop, deadline);
+    if (answer && !*answer) co_return answer->error();
+    if (answer && (*answer)->error.isEmpty())
+      co_return ProgramOutput{(*answer)->exitCode, (*answer)->out, (*answer)->err};
+    if (answer && (*answer)->error == QLatin1String("late"))
+      co_return make_error(
+          "program.deadline",
+          {{"what", as_argument(make_error("program.on_host",
+                                           {{"program", command.program.toStdString()},
+                                            {"host", m_link.settings().host.toStdString()}}))}},
+          ExitCode::environment);
+  }
   SshOperation operation(m_link, std::move(stop));
   CO_TRY(auto inbox, co_await m_link.inbox(operation, deadline));
   ScriptOptions script;
@@ -128,6 +172,12 @@ QCoro::Task<Result<ProgramOutput>> SshHost::runFileScript(QByteArray text, QByte
 
 QCoro::Task<Result<QByteArray>> SshHost::readFile(QString path, qint64 offset, qint64 limitBytes,
                                                   std::stop_token stop) {
+  auto answer = co_await m_helper.read(path, offset, limitBytes, stop);
+  if (answer && !*answer) co_return answer->error();
+  if (answer && (*answer)->error.isEmpty()) co_return std::move((*answer)->out);
+  if (answer && (*answer)->error == QLatin1String("missing"))
+    co_return fileError("file.missing", path);
+  // What the helper may not read, or can not, is said by the host's own words.
   CO_TRY(auto output, co_await runFileScript(file_scripts::read(path, offset, limitBytes), {},
                                              limitBytes, path, std::move(stop)));
   if (output.exitCode == file_scripts::missing) co_return fileError("file.missing", path);
@@ -145,19 +195,13 @@ QCoro::Task<Result<void>> SshHost::writeFile(QString path, QByteArray content,
 }
 
 QCoro::Task<Result<QList<FolderEntry>>> SshHost::list(QString path, std::stop_token stop) {
+  auto answer = co_await m_helper.list(path, stop);
+  if (answer && !*answer) co_return answer->error();
+  if (answer && (*answer)->error.isEmpty()) co_return entriesFrom((*answer)->out);
   CO_TRY(auto output,
          co_await runFileScript(file_scripts::list(path), {}, 64 << 20, path, std::move(stop)));
   if (output.exitCode != 0) co_return fileError("file.unreadable", path, wordsOf(output));
-  QList<FolderEntry> entries;
-  for (const QByteArray& line : output.out.split('\0')) {
-    const qsizetype first = line.indexOf(' '), second = line.indexOf(' ', first + 1);
-    if (first < 0 || second < 0) continue;
-    entries.append({QFile::decodeName(line.mid(second + 1)),
-                    line.mid(first + 1, second - first - 1).toLongLong(), line.startsWith('d')});
-  }
-  std::sort(entries.begin(), entries.end(),
-            [](const FolderEntry& a, const FolderEntry& b) { return a.name < b.name; });
-  co_return entries;
+  co_return entriesFrom(output.out);
 }
 
 QCoro::Task<Result<void>> SshHost::makeFolder(QString path, std::stop_token stop) {
@@ -194,6 +238,12 @@ QCoro::Task<Result<std::unique_ptr<RemoteShell>>> SshHost::remoteShell(std::stop
   SshOperation operation(m_link, std::move(stop));
   CO_TRY(co_await m_link.inbox(operation, QDeadlineTimer(hostConnectTime)));
   co_return std::unique_ptr<RemoteShell>(std::make_unique<SshRemoteShell>(m_link, m_door));
+}
+
+QCoro::Task<void> SshHost::untilGrown(QString path, qint64 bytes, std::stop_token stop) {
+  auto answer = co_await m_helper.wait(path, bytes, longestWaitSeconds, stop);
+  if (!answer || !*answer || !(*answer)->error.isEmpty())
+    co_await Host::untilGrown(path, bytes, stop);
 }
 
 std::chrono::milliseconds SshHost::pause() const { return std::chrono::milliseconds(2000); }

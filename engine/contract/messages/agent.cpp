@@ -225,7 +225,7 @@ constexpr MessageTemplate kAgentTemplates[] = {
     {"relay.usage", "relay takes a port of 1 to 65535, and before it --probe to try it only"},
     {"relay.no_answer", "nothing answers at port {port} of this node"},
     {"agent.unknown_command",
-     "'{command}' is not a command; those are run and node; see yard-agent --help"},
+     "'{command}' is not a command; those are run, node and follow; see yard-agent --help"},
 };
 
 }  // namespace

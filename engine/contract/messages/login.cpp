@@ -192,6 +192,13 @@ constexpr MessageTemplate kLoginTemplates[] = {
     {"target.no_forward",
      "the site forbids forwarded ports: curves are read from their file and shown some seconds "
      "late"},
+    {"target.no_helper",
+     "our helper does not run on the login node, so runs are followed by a shell command each "
+     "time: "
+     "{why}"},
+    {"helper.silent", "it ended or did not answer (exit code {exit_code})"},
+    {"helper.said", "{said}"},
+    {"helper.few_programs", "the server allows too few programs at once"},
     {"target.space", "{gib} GiB are left in the base folder; checkpoints may not fit"},
     {"target.node_sees_no_base",
      "node {node} does not see the base folder; choose one that all nodes share"},

@@ -49,6 +49,7 @@ QCoro::Task<bool> RunWatcher::pause(std::chrono::milliseconds time, std::stop_to
 }
 
 QCoro::Task<RunWatcher::End> RunWatcher::watch(std::stop_token stop) {
+  m_held.site->useHelper(m_held.target.base, m_held.target.programs);
   while (!stop.stop_requested()) {
     auto state = co_await m_scheduler.state(place(), stop);
     if (!state) {

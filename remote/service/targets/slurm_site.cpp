@@ -84,6 +84,14 @@ QCoro::Task<Result<TargetCheckAnswer>> SlurmSite::check(QString base, TargetFact
   }
   TargetCheckAnswer answer;
   answer.facts = facts;
+  // Where runs were sent before, it is tried.
+  if (!m_host.helper().hasPlace()) m_host.useHelper(base, {});
+  (void)co_await m_host.list(base + QStringLiteral("/engine"), stop);
+  if (const Sentence& why = m_host.helper().problem(); !why.text.isEmpty())
+    answer.findings.append({Severity::info,
+                            "target.no_helper",
+                            sentence("target.no_helper", {{"why", asArgument(why)}}).text,
+                            {{"why", asArgument(why)}}});
   for (const Diagnostic& warning : m_host.warnings())
     answer.findings.append({warning.severity, warning.code, QString::fromStdString(warning.text)});
   if (m_host.programLimit() > 0)

@@ -32,6 +32,9 @@ class SlurmSite : public TargetSite {
   QCoro::Task<Result<TargetCheckAnswer>> check(QString base, TargetFacts known, CheckBy by,
                                                std::stop_token stop) override;
   void takeFacts(const TargetFacts& facts) override { m_scheduler->takeFacts(facts); }
+  void useHelper(const QString& base, const QString& programs) override {
+    m_host.useHelper(base, programs);
+  }
   void expectChange() override { m_scheduler->expectChange(); }
   QCoro::Task<void> finish() override { return m_host.finish(); }
 

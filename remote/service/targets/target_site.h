@@ -46,6 +46,10 @@ class TargetSite : public QObject {
                                                        std::stop_token stop) = 0;
   // What became known of it since: by its check job, for one.
   virtual void takeFacts(const TargetFacts& facts) = 0;
+  // A run is followed: our helper there, if it can be had, reads and asks for it.
+  virtual void useHelper(const QString& base, const QString& programs) {
+    (void)base, (void)programs;
+  }
   // Something about a job is about to change: its state shall be asked for soon.
   virtual void expectChange() = 0;
   // Operations are cancelled, nothing is left behind. Await it before the object dies.

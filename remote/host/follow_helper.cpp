@@ -1,0 +1,271 @@
+// One file because both ends of the talk are one state.
+#include "remote/host/follow_helper.h"
+
+#include <algorithm>
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include "engine/contract/messages.h"
+#include "remote/ssh/remote_script.h"
+
+namespace trainyard {
+namespace {
+
+using std::chrono::seconds;
+
+constexpr int protocolSpoken = 1;
+constexpr seconds startTime{20}, answerTime{30}, pingPause{60}, tryPause{600}, turnTime{2};
+// Of programs at once that a server allows: with fewer, the helper would keep others waiting.
+constexpr int fewestPrograms = 3;
+constexpr qsizetype longestHeadBytes = 64 << 10;
+constexpr qint64 mostAnswerBytes = 8 << 20;
+// As long as the helper takes a command to be a question.
+constexpr qsizetype longestHelperQuestion = 250 << 10;
+
+QJsonObject questionOf(const char* what, const QString& path) {
+  QJsonObject question;
+  question[QStringLiteral("do")] = QLatin1String(what);
+  if (!path.isEmpty()) question[QStringLiteral("path")] = path;
+  return question;
+}
+
+}  // namespace
+
+void FollowHelper::setPlace(QString base, QString programs) {
+  if (m_base == base && m_programs == programs) return;
+  m_base = std::move(base);
+  m_programs = std::move(programs);
+  m_nextTry = QDeadlineTimer(0);
+  m_triedIn.reset();
+}
+
+bool FollowHelper::isInside(const QString& path) const {
+  return !m_base.isEmpty() && path.startsWith(m_base + QLatin1Char('/')) &&
+         !path.contains(QChar(u'\0'));
+}
+
+// The newest of our programs there; what it prints before its first line is none of ours.
+QByteArray FollowHelper::startScript() const {
+  const QByteArray base = quoteForShell(QFile::encodeName(m_base));
+  QByteArray which = "for a in ";
+  if (!m_programs.isEmpty()) which += quoteForShell(QFile::encodeName(m_programs)) + "/yard-agent ";
+  which += base + "/engine/trainyard-*/yard-agent";
+  return pathScript(m_link.loginPath()) + "n=\n" + which +
+         "; do\n  [ -f \"$a\" ] || continue\n"
+         "  if [ -z \"$n\" ] || [ \"$a\" -nt \"$n\" ]; then n=$a; fi\ndone\n"
+         "[ -n \"$n\" ] || exit 120\nexec \"$n\" follow " +
+         base + "\n";
+}
+
+QCoro::Task<bool> FollowHelper::isReady(std::stop_token stop) {
+  if (m_base.isEmpty() || m_link.state().link != trainyard::Link::connected) co_return false;
+  const bool isNewSession = m_triedIn.expired();
+  if (m_state == State::none && (isNewSession || m_nextTry.hasExpired())) {
+    m_state = State::starting;
+    m_link.tasks().start(keep());
+  }
+  Waiter waiter;
+  const QDeadlineTimer deadline(startTime);
+  while (m_state == State::starting && !deadline.hasExpired())
+    if (const Waited waited = co_await waiter.wait(stop, QDeadlineTimer(seconds(1) / 20));
+        waited == Waited::stopped)
+      co_return false;
+  co_return m_state == State::there;
+}
+
+QCoro::Task<void> FollowHelper::keep() {
+  SshOperation operation(m_link, m_link.tasks().token());
+  auto inbox = co_await m_link.inbox(operation, QDeadlineTimer(startTime));
+  if (inbox) {
+    m_triedIn = *inbox;
+    m_nextTry = QDeadlineTimer(tryPause);
+    co_await talk(operation, *inbox);
+  }
+  m_state = State::none;
+  m_channel = nullptr;
+  m_turn = nullptr;
+  m_in.clear();
+  for (auto& [id, asked] : m_asked) {
+    asked->isLost = true;
+    asked->waiter.wake();
+  }
+  m_asked.clear();
+}
+
+QCoro::Task<void> FollowHelper::talk(SshOperation& operation, std::shared_ptr<SessionInbox> inbox) {
+  const RemoteScript wrapped = wrapScript(startScript(), Readers::owner);
+  NoiseFilter out(wrapped.sentinel), err(wrapped.sentinel);
+  SshChannel channel(inbox,
+                     std::make_shared<ChannelMail>(ChannelMail::Kind::exec, wrapped.command, 0),
+                     operation.waiter());
+  const QDeadlineTimer start(startTime);
+  QDeadlineTimer ping(pingPause);
+  QByteArray said;
+  m_isStuck = false;
+  while (!m_isStuck) {
+    SshChannel::News news = channel.take();
+    if (!news.out.isEmpty()) m_in += out.feed(std::move(news.out));
+    if (!news.err.isEmpty()) said = (said + err.feed(std::move(news.err))).right(500);
+    if (m_state == State::starting && takeGreeting()) {
+      m_state = State::there;
+      m_problem = {};
+      m_channel = &channel;
+      m_turn = &operation.waiter();
+    }
+    if (m_state == State::there && !takeAnswers()) co_return;
+    if (news.ended || out.isTooMuch()) {
+      if (m_state == State::starting && !(news.ended && news.exitCode < 0))
+        fail(said, news.exitCode);
+      co_return;
+    }
+    if (m_state == State::starting && (start.hasExpired() || m_in.size() > longestHeadBytes)) {
+      fail(said, 0);
+      co_return;
+    }
+    if (inbox->programLimit() > 0 && inbox->programLimit() < fewestPrograms) {
+      m_problem = sentence("helper.few_programs");
+      co_return;
+    }
+    if (m_state == State::there && ping.hasExpired()) {
+      channel.write("{\"do\":\"ping\",\"id\":" + QByteArray::number(++m_lastId) + "}\n");
+      ping = QDeadlineTimer(pingPause);
+    }
+    const Waited waited =
+        co_await operation.waiter().wait(operation.token(), QDeadlineTimer(turnTime));
+    if (waited == Waited::stopped) co_return;
+  }
+}
+
+// Why it does not run, in words: the shell's codes for a program, our own for none there.
+void FollowHelper::fail(const QByteArray& said, int exitCode) {
+  const QString words = QString::fromUtf8(said).simplified().right(200);
+  if (exitCode == 120)
+    m_problem = {};  // nothing was sent there yet
+  else if (words.isEmpty())
+    m_problem = sentence("helper.silent", {{"exit_code", std::int64_t{exitCode}}});
+  else
+    m_problem = sentence("helper.said", {{"said", words.toStdString()}});
+  // With the next run it may be there.
+  if (exitCode == 120) m_nextTry = QDeadlineTimer(pingPause);
+}
+
+bool FollowHelper::takeGreeting() {
+  const qsizetype end = m_in.indexOf('\n');
+  if (end < 0) return false;
+  const QJsonObject greeting = QJsonDocument::fromJson(m_in.first(end)).object();
+  m_in.remove(0, end + 1);
+  return greeting[QStringLiteral("trainyard")].toString() == QLatin1String("follow") &&
+         greeting[QStringLiteral("protocol")].toInt() == protocolSpoken;
+}
+
+// False: what it says is no answer, and nothing after it can be used.
+bool FollowHelper::takeAnswers() {
+  qsizetype begin = 0;
+  bool isGood = true;
+  while (isGood) {
+    const qsizetype end = m_in.indexOf('\n', begin);
+    if (end < 0) {
+      isGood = m_in.size() - begin <= longestHeadBytes;
+      break;
+    }
+    const QJsonDocument head = QJsonDocument::fromJson(m_in.mid(begin, end - begin));
+    const double bytes = head[QStringLiteral("bytes")].toDouble(-1);
+    isGood = head.isObject() && bytes >= 0 && bytes <= static_cast<double>(2 * mostAnswerBytes);
+    if (!isGood || m_in.size() - end - 1 < static_cast<qsizetype>(bytes)) break;
+    deliver(head.object(), m_in.mid(end + 1, static_cast<qsizetype>(bytes)));
+    begin = end + 1 + static_cast<qsizetype>(bytes);
+  }
+  m_in.remove(0, begin);
+  return isGood;
+}
+
+void FollowHelper::deliver(const QJsonObject& head, const QByteArray& bytes) {
+  // A ping's, or one that nobody waits for any more.
+  const auto known = m_asked.find(head[QStringLiteral("id")].toInteger());
+  if (known == m_asked.end()) return;
+  HelperAnswer answer{head[QStringLiteral("error")].toString(),
+                      head[QStringLiteral("why")].toString(),
+                      head[QStringLiteral("exit_code")].toInt(),
+                      bytes,
+                      {}};
+  const qint64 errors =
+      std::clamp<qint64>(head[QStringLiteral("errors")].toInteger(), 0, bytes.size());
+  answer.err = answer.out.last(errors);
+  answer.out.chop(errors);
+  known->second->answer = std::move(answer);
+  known->second->waiter.wake();
+  m_asked.erase(known);
+}
+
+QCoro::Task<FollowHelper::Answer> FollowHelper::ask(QJsonObject question, int time,
+                                                    std::stop_token stop) {
+  const bool ready = co_await isReady(stop);
+  if (!ready) {
+    if (stop.stop_requested()) co_return Answer(cancelledError());
+    co_return Answer();
+  }
+  const qint64 id = ++m_lastId;
+  question[QStringLiteral("id")] = id;
+  const QByteArray line = QJsonDocument(question).toJson(QJsonDocument::Compact) + '\n';
+  if (line.size() > longestHelperQuestion) co_return Answer();
+  Asked asked;
+  m_asked[id] = &asked;
+  m_channel->write(line);
+  const QDeadlineTimer deadline{seconds(time) + answerTime};
+  while (!asked.answer && !asked.isLost) {
+    const Waited waited = co_await asked.waiter.wait(stop, deadline);
+    if (waited == Waited::woken) continue;
+    m_asked.erase(id);
+    if (waited == Waited::stopped) co_return Answer(cancelledError());
+    // A disk that does not answer holds all of it up: others go the other way meanwhile.
+    m_isStuck = true;
+    if (m_turn) m_turn->wake();
+    co_return Answer();
+  }
+  if (asked.isLost) co_return Answer();
+  co_return Answer(std::move(*asked.answer));
+}
+
+QCoro::Task<FollowHelper::Answer> FollowHelper::read(QString path, qint64 offset, qint64 limit,
+                                                     std::stop_token stop) {
+  if (!isInside(path) || limit > mostAnswerBytes) co_return Answer();
+  QJsonObject question = questionOf("read", path);
+  question[QStringLiteral("offset")] = offset;
+  question[QStringLiteral("limit")] = limit;
+  co_return co_await ask(question, 0, stop);
+}
+
+QCoro::Task<FollowHelper::Answer> FollowHelper::list(QString path, std::stop_token stop) {
+  if (!isInside(path)) co_return Answer();
+  const QJsonObject question = questionOf("list", path);
+  co_return co_await ask(question, 0, stop);
+}
+
+QCoro::Task<FollowHelper::Answer> FollowHelper::wait(QString path, qint64 bytes, int time,
+                                                     std::stop_token stop) {
+  if (!isInside(path)) co_return Answer();
+  QJsonObject question = questionOf("wait", path);
+  question[QStringLiteral("offset")] = bytes;
+  question[QStringLiteral("seconds")] = time;
+  co_return co_await ask(question, time, stop);
+}
+
+QCoro::Task<FollowHelper::Answer> FollowHelper::run(CommandLine command, qint64 limit,
+                                                    std::stop_token stop, QDeadlineTimer deadline) {
+  if (m_base.isEmpty()) co_return Answer();
+  const qint64 left = deadline.isForever() ? 600 : deadline.remainingTime() / 1000;
+  const int time = static_cast<int>(std::clamp<qint64>(left, 1, 600));
+  QJsonArray words;
+  words.append(command.program);
+  for (const QString& word : std::as_const(command.arguments)) words.append(word);
+  QJsonObject question = questionOf("run", {});
+  question[QStringLiteral("words")] = words;
+  question[QStringLiteral("limit")] = std::min(limit, mostAnswerBytes);
+  question[QStringLiteral("seconds")] = time;
+  co_return co_await ask(question, time, stop);
+}
+
+}  // namespace trainyard
