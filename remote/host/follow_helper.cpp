@@ -19,7 +19,7 @@ using std::chrono::seconds;
 constexpr int protocolSpoken = 1;
 constexpr seconds startTime{20}, answerTime{30}, pingPause{60}, tryPause{600}, turnTime{2};
 // Of programs at once that a server allows: with fewer, the helper would keep others waiting.
-constexpr int fewestPrograms = 3;
+constexpr int fewestPrograms = 2;
 constexpr qsizetype longestHeadBytes = 64 << 10;
 constexpr qint64 mostAnswerBytes = 8 << 20;
 // As long as the helper takes a command to be a question.

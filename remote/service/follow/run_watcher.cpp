@@ -125,6 +125,8 @@ QCoro::Task<void> RunWatcher::follow(AttemptCursor cursor, std::stop_token stop)
     if (!m_book.took(fresh ? Result<void>() : Result<void>(fresh.error())))
       return std::move(fresh).error();
     reached();
+    // Read from the file, its events say that it goes on.
+    if (!m_way.isEmpty()) m_nextHaste = QDeadlineTimer(hastePause);
     // The stream comes without the scheduler; and a header clears the reason.
     if (m_way.isEmpty() && std::exchange(m_schedulerIsSilent, false)) say({});
     forgetSaid();
