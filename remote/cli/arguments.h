@@ -23,7 +23,8 @@ struct Arguments {
                                what = "all", runDir, into, site, preset;
   std::vector<std::string> overrides, files, after, grid;
   bool json = false, csv = false, watch = false, follow = false, dryRun = false, job = false,
-       yes = false, deletes = false, shares = false, force = false, sample = false, list = false;
+       yes = false, deletes = false, shares = false, force = false, sample = false, list = false,
+       mine = false;
   std::optional<int> rank;
   bool sharesNot = false, noSite = false, noEngine = false;
   std::string split = "train";
@@ -36,6 +37,7 @@ struct Arguments {
 };
 
 void addTargets(CLI::App& app, Arguments& a, std::optional<WithClient>& service);
+void addClusters(CLI::App& app, Arguments& a, std::optional<WithClient>& service);
 void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,
                     std::optional<WithClient>& service);
 void addImport(CLI::App& app, Arguments& a, std::function<int()>& action);

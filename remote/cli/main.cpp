@@ -88,6 +88,7 @@ int run(QCoreApplication& application, int argc, char** argv) {
   std::function<int()> action;
   std::optional<WithClient> service;
   addTargets(app, arguments, service);
+  addClusters(app, arguments, service);
   addExperiments(app, arguments, action, service);
   addNew(app, arguments, action);
   addImport(app, arguments, action);

@@ -14,6 +14,7 @@
 #include "remote/cli/output.h"
 #include "remote/cli/presets.h"
 #include "remote/cli/progress_line.h"
+#include "remote/cli/table.h"
 #include "remote/cli/watch.h"
 #include "remote/service/runs/array_summary.h"
 #include "remote/store/run_store.h"
@@ -101,18 +102,6 @@ QList<QStringList> rowsOf(const QList<RunRecord>& runs) {
     rows << studyRow(studies[run.study]);
   }
   return rows;
-}
-
-// Columns as wide as their widest cell; the last one is not filled up.
-void printTable(const QList<QStringList>& rows) {
-  QList<qsizetype> widths(rows.first().size(), 0);
-  for (const QStringList& cells : rows)
-    for (qsizetype i = 0; i < cells.size(); ++i) widths[i] = std::max(widths[i], cells[i].size());
-  for (const QStringList& cells : rows) {
-    QString line;
-    for (qsizetype i = 0; i + 1 < cells.size(); ++i) line += cells[i].leftJustified(widths[i] + 2);
-    print(line + cells.last());
-  }
 }
 
 Result<bool> isMeant(const RunRecord& run, RemoveWhat what) {

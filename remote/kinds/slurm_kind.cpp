@@ -17,7 +17,8 @@ const SchedulerKind& slurmKind() {
                  .containers = true,
                  .estimates = true,
                  .endsEarly = true,
-                 .jobNumbers = true};
+                 .jobNumbers = true,
+                 .showsCluster = true};
     slurm.script = {QStringLiteral("#!/bin/bash -l"), slurmBeginning, slurmFacts, slurmAgentWords};
     slurm.nodeLost = {"slurm.node_fail"};
     slurm.jobLost = {"slurm.lost"};

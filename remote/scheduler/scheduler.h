@@ -14,6 +14,7 @@
 #include "engine/contract/experiment/experiment.h"
 #include "engine/contract/result.h"
 #include "remote/process/command_line.h"
+#include "remote/scheduler/cluster_state.h"
 #include "remote/scheduler/job_dependency.h"
 #include "remote/scheduler/scheduler_kind.h"
 #include "remote/sentence.h"
@@ -87,6 +88,9 @@ struct StartEstimate {
   QString refusal;              // the scheduler's own words; empty: it would be taken
 };
 
+// How much is asked for: `use` leaves out what rarely changes and costs the site's accounting.
+enum class Look { use, everything };
+
 class Scheduler {
  public:
   virtual ~Scheduler() = default;
@@ -123,6 +127,19 @@ class Scheduler {
                                                       std::stop_token stop) {
     (void)script, (void)request, (void)stop;
     co_return StartEstimate();
+  }
+  // What the cluster has, what is free and who waits; of a kind that `showsCluster`. Asks each
+  // time: who calls it keeps the answer. Errors: the host's, "cluster.no_answer".
+  virtual QCoro::Task<Result<ClusterState>> look(Look look, std::stop_token stop) {
+    (void)look, (void)stop;
+    co_return ClusterState();
+  }
+  // Ends a job of the person's own that is no run's: `job` as QueuedJob::id or its number, `name`
+  // as it was seen, so that another job of that number is not touched. Errors: the host's,
+  // "scheduler.not_cancelled".
+  virtual QCoro::Task<Result<void>> cancelQueued(QString job, QString name, std::stop_token stop) {
+    (void)job, (void)name, (void)stop;
+    co_return {};
   }
   // What became known of the machine.
   virtual void takeFacts(const TargetFacts& facts) { (void)facts; }

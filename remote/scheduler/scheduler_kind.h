@@ -33,6 +33,7 @@ struct SchedulerAbilities {
   bool estimates = false;   // says when a job would start, without making it
   bool endsEarly = false;   // time limits and preemption: the run may go on in a further job
   bool jobNumbers = false;  // what it calls a job is of use to a person
+  bool showsCluster = false;  // partitions, what is free, and the jobs of all
 };
 
 // How job.sh speaks to the queue. The functions are pure; lines come as they stand in the script.

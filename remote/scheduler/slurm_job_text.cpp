@@ -77,6 +77,10 @@ bool isClock(QByteArrayView text) {
          text == "Partition_Limit" || isAbsent(text);
 }
 
+QByteArray presentText(QByteArrayView value) {
+  return isAbsent(value) || value == "(null)" ? QByteArray() : value.toByteArray();
+}
+
 // The columns of one record into a row; false when one of them cannot be what it should be.
 bool readRow(const QList<QByteArrayView>& values, const QList<SlurmColumn>& columns,
              SlurmJobRow& row) {
@@ -150,6 +154,30 @@ bool readRow(const QList<QByteArrayView>& values, const QList<SlurmColumn>& colu
           row.exit = SlurmExit{static_cast<int>(*status >> 8), static_cast<int>(*status & 0x7f)};
         else
           row.exit = slurmExit(value);
+        break;
+      case SlurmColumn::nodeCount:
+        row.nodeCount = slurmNumber(value).value_or(0), good = slurmNumber(value).has_value();
+        break;
+      case SlurmColumn::user:
+        row.user = value.toByteArray();
+        break;
+      case SlurmColumn::account:
+        row.account = presentText(value);
+        break;
+      case SlurmColumn::qos:
+        row.qos = presentText(value);
+        break;
+      case SlurmColumn::partition:
+        row.partition = presentText(value);
+        break;
+      case SlurmColumn::priority:
+        row.priority = slurmNumber(value).value_or(0), good = slurmNumber(value).has_value();
+        break;
+      case SlurmColumn::tres:
+        row.tres = presentText(value);
+        break;
+      case SlurmColumn::tresPerNode:
+        row.tresPerNode = presentText(value);
         break;
       case SlurmColumn::other:
         break;
@@ -235,6 +263,26 @@ const SlurmLayout& squeueLayout() {
   static const SlurmLayout layout{{shownId, arrayId, task, name, state, reason, start, submitted,
                                    elapsed, number, nodes, folder, waitStatus, restarts},
                                   '\x1f'};
+  return layout;
+}
+
+QByteArray clusterQueueColumns() {
+  QByteArray words;
+  for (const char* column : {"JobArrayID", "ArrayJobID", "ArrayTaskID", "Name", "State", "Reason",
+                             "StartTime", "SubmitTime", "TimeUsed", "TimeLimit", "NumNodes",
+                             "NodeList", "UserName", "Account", "QOS", "Partition", "PriorityLong",
+                             "tres-alloc", "tres-per-node"})
+    words += QByteArray(words.isEmpty() ? "" : ",") + column + ":" +
+             (qstrcmp(column, "tres-per-node") == 0 ? "" : "\x1f");
+  return words;
+}
+
+const SlurmLayout& clusterQueueLayout() {
+  using enum SlurmColumn;
+  static const SlurmLayout layout{
+      {shownId, arrayId, task, name, state, reason, start, submitted, elapsed, limit, nodeCount,
+       nodes, user, account, qos, partition, priority, tres, tresPerNode},
+      '\x1f'};
   return layout;
 }
 

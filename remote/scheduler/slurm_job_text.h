@@ -33,7 +33,15 @@ enum class SlurmColumn {
   derivedExitCode,
   folder,      // WorkDir
   waitStatus,  // exit_code of squeue -O: 768 for exit code 3
-  other,       // not looked at
+  nodeCount,
+  user,
+  account,
+  qos,
+  partition,    // or several, with commas
+  priority,
+  tres,         // cpu=1,mem=100M,node=1,billing=1,gres/gpu=8
+  tresPerNode,  // gres:gpu:a100:8
+  other,        // not looked at
 };
 
 struct SlurmLayout {
@@ -52,6 +60,8 @@ struct SlurmJobRow {
   std::optional<qint64> limitSeconds, elapsedSeconds;
   std::optional<int> restarts;
   std::optional<SlurmExit> exit, derivedExit;
+  QByteArray user, account, qos, partition, tres, tresPerNode;
+  qint64 nodeCount = 0, priority = 0;
 };
 
 struct SlurmJobRows {
@@ -66,6 +76,9 @@ SlurmJobRows readJobRows(QByteArrayView text, const SlurmLayout& layout);
 // their layouts.
 QByteArray squeueColumns();
 const SlurmLayout& squeueLayout();
+// All jobs of a cluster as a queue: what each asks for, and who is before whom.
+QByteArray clusterQueueColumns();
+const SlurmLayout& clusterQueueLayout();
 // `hasRestarts`: from Slurm 24.11 on.
 QByteArray sacctColumns(bool hasRestarts);
 const SlurmLayout& sacctLayout(bool hasRestarts);

@@ -4,6 +4,7 @@
 #include "remote/process/waiter.h"
 #include "remote/scheduler/slurm_answers.h"
 #include "remote/scheduler/slurm_check.h"
+#include "remote/scheduler/slurm_cluster.h"
 #include "remote/scheduler/slurm_commands.h"
 #include "remote/scheduler/slurm_submission.h"
 #include "remote/scheduler/task_job.h"
@@ -56,6 +57,17 @@ QCoro::Task<Result<StartEstimate>> SlurmScheduler::estimate(QByteArray script, J
                                                             std::stop_token stop) {
   CO_TRY(auto tested, co_await testSubmission(m_host, std::move(script), std::move(request), stop));
   co_return StartEstimate{tested.start, tested.refusal};
+}
+
+QCoro::Task<Result<ClusterState>> SlurmScheduler::look(Look look, std::stop_token stop) {
+  co_return co_await lookAtSlurm(m_host, m_facts, look, stop);
+}
+
+QCoro::Task<Result<void>> SlurmScheduler::cancelQueued(QString job, QString name,
+                                                       std::stop_token stop) {
+  auto cancelled = co_await cancelOnSlurm(m_host, m_facts, std::move(job), std::move(name), stop);
+  m_queue.expectChange();
+  co_return cancelled;
 }
 
 QCoro::Task<Result<JobState>> SlurmScheduler::state(JobPlace place, std::stop_token stop) {

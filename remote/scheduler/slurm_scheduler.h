@@ -29,6 +29,8 @@ class SlurmScheduler : public Scheduler {
   // Of `sbatch --test-only`. Errors: the host's, and "scheduler.no_answer".
   QCoro::Task<Result<StartEstimate>> estimate(QByteArray script, JobRequest request,
                                               std::stop_token stop) override;
+  QCoro::Task<Result<ClusterState>> look(Look look, std::stop_token stop) override;
+  QCoro::Task<Result<void>> cancelQueued(QString job, QString name, std::stop_token stop) override;
   void takeFacts(const TargetFacts& facts) override { setFacts(facts); }
   // Cheap: see SlurmQueue.
   QCoro::Task<Result<JobState>> state(JobPlace place, std::stop_token stop) override;

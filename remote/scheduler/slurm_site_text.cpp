@@ -109,6 +109,19 @@ void addNodes(QByteArrayView text, const char* letters, QList<PartitionFacts>& p
   }
 }
 
+QStringList readFeatures(QByteArrayView text, const char* letters) {
+  constexpr qsizetype mostFeatures = 1000;
+  const QByteArrayView format(letters);
+  QStringList features;
+  for (const QByteArrayView line : slurmLines(text)) {
+    const QList<QByteArrayView> columns = columnsOf(line);
+    if (columns.size() != format.size()) continue;
+    for (const QString& feature : allowed(columns[format.indexOf('f')]))
+      if (features.size() < mostFeatures && !features.contains(feature)) features << feature;
+  }
+  return features;
+}
+
 QHash<QString, QString> readConfig(QByteArrayView text) {
   QHash<QString, QString> config;
   for (const QByteArrayView line : slurmLines(text))

@@ -19,6 +19,9 @@ QList<PartitionFacts> readPartitions(QByteArrayView text);
 // row is left out.
 void addNodes(QByteArrayView text, const char* letters, QList<PartitionFacts>& partitions);
 
+// The features of such rows, each once.
+QStringList readFeatures(QByteArrayView text, const char* letters);
+
 // `scontrol show config`: key -> value, both as printed.
 QHash<QString, QString> readConfig(QByteArrayView text);
 

@@ -15,43 +15,6 @@ std::optional<bool> truth(const QJsonValue& value) {
   return value.isBool() ? std::optional(value.toBool()) : std::nullopt;
 }
 
-QJsonObject toJson(const PartitionFacts& facts) {
-  QJsonArray gpus;
-  for (const GpuKind& gpu : facts.gpus)
-    gpus.append(QJsonObject{{"type", gpu.type}, {"per_node", gpu.perNode}, {"nodes", gpu.nodes}});
-  return {{"name", facts.name},
-          {"default", facts.isDefault},
-          {"state", facts.state},
-          {"max_seconds", jsonOrNull(facts.maxSeconds)},
-          {"default_seconds", jsonOrNull(facts.defaultSeconds)},
-          {"max_nodes", jsonOrNull(facts.maxNodes)},
-          {"nodes", facts.nodes},
-          {"processors_per_node", facts.processorsPerNode},
-          {"memory_mib_per_node", facts.memoryMibPerNode},
-          {"gpus", gpus},
-          {"accounts", QJsonArray::fromStringList(facts.accounts)},
-          {"qos", QJsonArray::fromStringList(facts.qos)}};
-}
-
-PartitionFacts partitionFrom(const QJsonObject& json) {
-  PartitionFacts facts;
-  facts.name = json["name"].toString();
-  facts.isDefault = json["default"].toBool();
-  facts.state = json["state"].toString();
-  facts.maxSeconds = integerFrom(json["max_seconds"]);
-  facts.defaultSeconds = integerFrom(json["default_seconds"]);
-  if (const auto nodes = integerFrom(json["max_nodes"])) facts.maxNodes = static_cast<int>(*nodes);
-  facts.nodes = json["nodes"].toInt();
-  facts.processorsPerNode = json["processors_per_node"].toInt();
-  facts.memoryMibPerNode = json["memory_mib_per_node"].toInteger();
-  for (const QJsonValue& value : json["gpus"].toArray())
-    facts.gpus.append(
-        {value["type"].toString(), value["per_node"].toInt(), value["nodes"].toInt()});
-  facts.accounts = textsFrom(json["accounts"]);
-  facts.qos = textsFrom(json["qos"]);
-  return facts;
-}
-
 QJsonObject toJson(const NodeFacts& facts) {
   return {{"time", facts.time},
           {"node", facts.node},
@@ -86,6 +49,43 @@ QString factsPath(const QString& target) {
 
 }  // namespace
 
+QJsonObject toJson(const PartitionFacts& facts) {
+  QJsonArray gpus;
+  for (const GpuKind& gpu : facts.gpus)
+    gpus.append(QJsonObject{{"type", gpu.type}, {"per_node", gpu.perNode}, {"nodes", gpu.nodes}});
+  return {{"name", facts.name},
+          {"default", facts.isDefault},
+          {"state", facts.state},
+          {"max_seconds", jsonOrNull(facts.maxSeconds)},
+          {"default_seconds", jsonOrNull(facts.defaultSeconds)},
+          {"max_nodes", jsonOrNull(facts.maxNodes)},
+          {"nodes", facts.nodes},
+          {"processors_per_node", facts.processorsPerNode},
+          {"memory_mib_per_node", facts.memoryMibPerNode},
+          {"gpus", gpus},
+          {"accounts", QJsonArray::fromStringList(facts.accounts)},
+          {"qos", QJsonArray::fromStringList(facts.qos)}};
+}
+
+PartitionFacts partitionFactsFrom(const QJsonObject& json) {
+  PartitionFacts facts;
+  facts.name = json["name"].toString();
+  facts.isDefault = json["default"].toBool();
+  facts.state = json["state"].toString();
+  facts.maxSeconds = integerFrom(json["max_seconds"]);
+  facts.defaultSeconds = integerFrom(json["default_seconds"]);
+  if (const auto nodes = integerFrom(json["max_nodes"])) facts.maxNodes = static_cast<int>(*nodes);
+  facts.nodes = json["nodes"].toInt();
+  facts.processorsPerNode = json["processors_per_node"].toInt();
+  facts.memoryMibPerNode = json["memory_mib_per_node"].toInteger();
+  for (const QJsonValue& value : json["gpus"].toArray())
+    facts.gpus.append(
+        {value["type"].toString(), value["per_node"].toInt(), value["nodes"].toInt()});
+  facts.accounts = textsFrom(json["accounts"]);
+  facts.qos = textsFrom(json["qos"]);
+  return facts;
+}
+
 QJsonObject toJson(const TargetFacts& facts) {
   QJsonArray partitions;
   for (const PartitionFacts& partition : facts.partitions) partitions.append(toJson(partition));
@@ -107,6 +107,8 @@ QJsonObject toJson(const TargetFacts& facts) {
           {"partitions", partitions},
           {"accounts", QJsonArray::fromStringList(facts.accounts)},
           {"qos", QJsonArray::fromStringList(facts.qos)},
+          {"features", QJsonArray::fromStringList(facts.features)},
+          {"reservations", QJsonArray::fromStringList(facts.reservations)},
           {"node", toJson(facts.node)}};
 }
 
@@ -128,9 +130,11 @@ TargetFacts targetFactsFrom(const QJsonObject& json) {
   facts.baseQuotaBytes = integerFrom(json["base_quota_bytes"]);
   facts.maxArraySize = json["max_array_size"].toInt();
   for (const QJsonValue& partition : json["partitions"].toArray())
-    facts.partitions.append(partitionFrom(partition.toObject()));
+    facts.partitions.append(partitionFactsFrom(partition.toObject()));
   facts.accounts = textsFrom(json["accounts"]);
   facts.qos = textsFrom(json["qos"]);
+  facts.features = textsFrom(json["features"]);
+  facts.reservations = textsFrom(json["reservations"]);
   facts.node = nodeFrom(json["node"].toObject());
   return facts;
 }

@@ -6,6 +6,7 @@
 #include "engine/contract/messages.h"
 #include "engine/contract/unix_time.h"
 #include "remote/scheduler/slurm_answers.h"
+#include "remote/scheduler/slurm_cluster_text.h"
 #include "remote/scheduler/slurm_site_text.h"
 #include "remote/scheduler/slurm_values.h"
 
@@ -134,12 +135,16 @@ void readSlurm(const Answers& answers, TargetFacts& facts) {
       config.value(QStringLiteral("JobRequeue"), QStringLiteral("1")) != QLatin1String("0");
   facts.maxArraySize = config.value(QStringLiteral("MaxArraySize")).toInt();
   facts.partitions = readPartitions(said(answers, "partitions").text);
-  addNodes(said(answers, "nodes").text, "PDcmG", facts.partitions);
+  addNodes(said(answers, "nodes").text, "PDcmGf", facts.partitions);
+  facts.features = readFeatures(said(answers, "nodes").text, "PDcmGf");
   if (const Said associations = said(answers, "associations"); associations.code == 0) {
     const Associations read = readAssociations(associations.text);
     facts.accounts = read.accounts;
     facts.qos = read.qos;
   }
+  if (const Said reservations = said(answers, "reservations"); reservations.code == 0)
+    for (const ReservationState& one : readReservations(reservations.text))
+      if (isFor(one, facts.user, facts.accounts)) facts.reservations << one.name;
 }
 
 }  // namespace

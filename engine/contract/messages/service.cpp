@@ -96,6 +96,19 @@ constexpr MessageTemplate kServiceTemplates[] = {
     {"target.too_many_paths", "more than {limit} paths are not counted at once"},
     {"paths.not_connected",
      "{target} is not connected, so nothing is looked up there; connect it first"},
+    // Clusters as a whole.
+    {"cluster.none",
+     "{target} is no cluster with partitions and a queue of many people's jobs; `yard targets` "
+     "lists where runs can go"},
+    {"cluster.not_seen",
+     "nothing is known of {target} yet; connect it first"},
+    {"cluster.no_answer", "the cluster does not say what it has: {why}"},
+    {"queue.no_job",
+     "there is no job '{job}' in the queue; `yard queue TARGET` lists them"},
+    {"queue.not_mine", "the job {job} is {user}'s; only a job of your own can be ended"},
+    {"queue.is_run",
+     "the job {job} is that of the run {run}; `yard cancel {run}` ends it as a run"},
+    {"queue.ending", "told to end"},
     {"target.few_sessions",
      "the site allows few programs at once in one login (MaxSessions): what is more waits its "
      "turn"},

@@ -97,6 +97,9 @@ const std::map<QString, ServiceCalls::Method>& ServiceCalls::methods() {
       {QStringLiteral("tunnels.open"), {&ServiceCalls::openTunnel, OnLeave::end}},
       {QStringLiteral("tunnels.list"), {&ServiceCalls::listTunnels, OnLeave::end}},
       {QStringLiteral("tunnels.close"), {&ServiceCalls::closeTunnel, OnLeave::goOn}},
+      {QStringLiteral("cluster.state"), {&ServiceCalls::clusterState, OnLeave::end}},
+      {QStringLiteral("queue.list"), {&ServiceCalls::listQueue, OnLeave::end}},
+      {QStringLiteral("queue.cancel"), {&ServiceCalls::cancelQueued, OnLeave::goOn}},
       {QStringLiteral("sites.list"), {&ServiceCalls::listSites, OnLeave::end}},
       {QStringLiteral("targets.forget_keys"), {&ServiceCalls::forgetKeys, OnLeave::goOn}},
   };

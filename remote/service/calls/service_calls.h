@@ -10,6 +10,7 @@
 #include <QString>
 
 #include "engine/contract/result.h"
+#include "remote/service/calls/cluster_looks.h"
 #include "remote/service/calls/path_looks.h"
 #include "remote/service/calls/run_logs.h"
 #include "remote/service/runs/run_keeper.h"
@@ -21,7 +22,7 @@ namespace trainyard {
 class ServiceCalls {
  public:
   ServiceCalls(RunKeeper& runs, TargetKeeper& targets, TunnelKeeper& tunnels)
-      : m_runs(runs), m_targets(targets), m_tunnels(tunnels) {}
+      : m_runs(runs), m_targets(targets), m_tunnels(tunnels), m_looks(targets) {}
 
   static bool knows(const QString& method);
   // A call whose `stop` is requested when nobody waits for its answer any more: it ends, or what it
@@ -75,11 +76,21 @@ class ServiceCalls {
   QCoro::Task<Result<QJsonObject>> listTunnels(QJsonObject parameters, std::stop_token stop);
   QCoro::Task<Result<QJsonObject>> closeTunnel(QJsonObject parameters, std::stop_token stop);
 
+  struct Looked {
+    HeldTarget held;
+    ClusterState state;
+  };
+  QCoro::Task<Result<Looked>> look(QJsonObject parameters, std::stop_token stop);
+  QCoro::Task<Result<QJsonObject>> clusterState(QJsonObject parameters, std::stop_token stop);
+  QCoro::Task<Result<QJsonObject>> listQueue(QJsonObject parameters, std::stop_token stop);
+  QCoro::Task<Result<QJsonObject>> cancelQueued(QJsonObject parameters, std::stop_token stop);
+
   RunKeeper& m_runs;
   TargetKeeper& m_targets;
   TunnelKeeper& m_tunnels;
   LogListings m_logs;
   PathLooks m_paths;
+  ClusterLooks m_looks;
 };
 
 }  // namespace trainyard

@@ -399,6 +399,11 @@ QCoro::Task<Result<LogChunk>> ServiceClient::readResult(QString run, QString spl
                      result["next_offset"].toInteger()};
 }
 
+QCoro::Task<Result<QJsonObject>> ServiceClient::call(QString method, QJsonObject parameters,
+                                                     std::stop_token stop) {
+  co_return co_await d->link.call(std::move(method), std::move(parameters), std::move(stop));
+}
+
 const std::optional<Error>& ServiceClient::storeRefusal() const { return d->storeRefusal; }
 
 void ServiceClient::watch(const QStringList& runs) {

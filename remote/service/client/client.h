@@ -141,6 +141,10 @@ class ServiceClient : public QObject {
   QCoro::Task<Result<LogChunk>> readResult(QString run, QString split, qint64 offset,
                                            std::stop_token stop = {});
 
+  // A method by its name, for those who give its values a form (cluster_client.h).
+  QCoro::Task<Result<QJsonObject>> call(QString method, QJsonObject parameters,
+                                        std::stop_token stop = {});
+
   // Live metrics and messages of these runs are sent from now on (replaces the former list; holds
   // over reconnects).
   void watch(const QStringList& runs);

@@ -1,0 +1,98 @@
+// The calls about clusters as a whole: what they have, who waits there.
+#include <algorithm>
+
+#include <QHash>
+
+#include "engine/contract/messages.h"
+#include "remote/service/calls/service_calls.h"
+#include "remote/service/protocol/cluster_values.h"
+
+namespace trainyard {
+namespace {
+
+QHash<QString, QString> runsByJob(RunStore& store, const QString& target) {
+  QHash<QString, QString> runs;
+  const auto all = store.runs();
+  if (!all) return runs;
+  for (const RunRecord& run : *all) {
+    if (run.target != target || !isOpen(run.state) || !run.parent.isEmpty()) continue;
+    const auto jobs = store.jobs(run.run);
+    if (!jobs) continue;
+    for (const JobRecord& job : *jobs)
+      if (!job.job.isEmpty()) runs.insert(job.job, run.run);
+  }
+  return runs;
+}
+
+}  // namespace
+
+QCoro::Task<Result<ServiceCalls::Looked>> ServiceCalls::look(QJsonObject parameters,
+                                                             std::stop_token stop) {
+  const QString target = parameters["target"].toString();
+  const auto when = lookWhenFrom(parameters["when"].toString(QStringLiteral("ask")));
+  if (!when)
+    co_return make_error("protocol.parameters",
+                         {{"name", "when"},
+                          {"kind", asArgument(sentence("kind.one_of",
+                                                       {{"known", "known, connected, ask"}}))}});
+  Looked looked;
+  if (*when == LookWhen::ask) {
+    CO_TRY(looked.held, co_await m_targets.ready(target, TargetKeeper::Login::onDemand, stop));
+  } else {
+    CO_TRY(looked.held, m_targets.hold(target));
+  }
+  if (!looked.held.target.scheduler->kind().can.showsCluster)
+    co_return make_error("cluster.none", {{"target", target.toStdString()}});
+  if (*when == LookWhen::known ||
+      (*when == LookWhen::connected && looked.held.site->link().link != TargetLink::connected)) {
+    const auto known = m_looks.known(looked.held);
+    if (!known)
+      co_return make_error("cluster.not_seen", {{"target", target.toStdString()}},
+                           ExitCode::unreachable);
+    looked.state = *known;
+    co_return looked;
+  }
+  CO_TRY(looked.state, co_await m_looks.state(looked.held, stop));
+  co_return looked;
+}
+
+QCoro::Task<Result<QJsonObject>> ServiceCalls::clusterState(QJsonObject parameters,
+                                                            std::stop_token stop) {
+  CO_TRY(const auto looked, co_await look(parameters, stop));
+  co_return toJson(looked.state);
+}
+
+QCoro::Task<Result<QJsonObject>> ServiceCalls::listQueue(QJsonObject parameters,
+                                                         std::stop_token stop) {
+  CO_TRY(const auto looked, co_await look(parameters, stop));
+  const QString target = looked.held.target.name;
+  co_return toJson(queueAnswerOf(looked.state, m_targets.facts(target).user,
+                                 runsByJob(m_runs.book().store, target)));
+}
+
+QCoro::Task<Result<QJsonObject>> ServiceCalls::cancelQueued(QJsonObject parameters,
+                                                            std::stop_token stop) {
+  const QString job = parameters["queued"].toString();
+  parameters.insert("when", nameOf(LookWhen::ask));
+  CO_TRY(const auto looked, co_await look(parameters, stop));
+  const QString target = looked.held.target.name, user = m_targets.facts(target).user;
+  const auto found = std::find_if(
+      looked.state.jobs.begin(), looked.state.jobs.end(),
+      [&](const QueuedJob& each) { return each.id == job || each.number == job; });
+  if (found == looked.state.jobs.end())
+    co_return make_error("queue.no_job", {{"job", job.toStdString()}});
+  if (found->user != user)
+    co_return make_error("queue.not_mine",
+                         {{"job", job.toStdString()}, {"user", found->user.toStdString()}});
+  const QString run = runsByJob(m_runs.book().store, target).value(found->number);
+  if (!run.isEmpty())
+    co_return make_error("queue.is_run",
+                         {{"job", job.toStdString()}, {"run", run.left(8).toStdString()}});
+  // A part of an array is ended as a whole: its number is what the queue takes.
+  const QString number = found->id.contains(QLatin1Char('[')) ? found->number : job;
+  CO_TRY(co_await looked.held.target.scheduler->cancelQueued(number, found->name, stop));
+  m_looks.noteCancelled(looked.held, job);
+  co_return QJsonObject{{"job", number}};
+}
+
+}  // namespace trainyard
