@@ -131,7 +131,7 @@ QStringList jobRow(const QueueEntry& entry) {
           waits ? limitText(job.limitSeconds)
                 : limitText(job.elapsedSeconds) + QStringLiteral(" of ") +
                       (job.limitSeconds ? limitText(job.limitSeconds) : QStringLiteral("any")),
-          entry.isMine && waits ? QString::number(entry.before) : QString(),
+          entry.isMine && job.isEligible ? QString::number(entry.before) : QString(),
           orDash(whose),
           harmless(job.name).simplified().left(32),
           placeOfJob(entry)};

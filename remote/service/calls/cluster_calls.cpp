@@ -91,7 +91,7 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::cancelQueued(QJsonObject paramete
   // A part of an array is ended as a whole: its number is what the queue takes.
   const QString number = found->id.contains(QLatin1Char('[')) ? found->number : job;
   CO_TRY(co_await looked.held.target.scheduler->cancelQueued(number, found->name, stop));
-  m_looks.noteCancelled(looked.held, job);
+  m_looks.noteCancelled(looked.held, number);
   co_return QJsonObject{{"job", number}};
 }
 

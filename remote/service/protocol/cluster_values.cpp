@@ -262,10 +262,10 @@ QueueAnswer queueAnswerOf(const ClusterState& state, const QString& user,
   for (const QueuedJob* job : mine) {
     QueueEntry entry = entryOf(*job, runs);
     entry.isMine = true;
-    if (job->phase == QueuedJob::Phase::waiting)
+    if (job->isEligible)
       for (qsizetype i = 0; i < waiting.size(); ++i)
         if (isBefore(*waiting[i], *job)) entry.before += waiting[i]->tasks, ++isBeforeMine[i];
-    if (job->phase == QueuedJob::Phase::waiting)
+    if (job->isEligible)
       for (const QueuedJob* own : mine)
         if (isBefore(*own, *job)) entry.before += own->tasks;
     answer.jobs.append(entry);
