@@ -23,6 +23,7 @@
 #include "gui/forms/notice_strip.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/forms/tinted_icon.h"
+#include "gui/queue/queue_page.h"
 #include "gui/runs/runs_page.h"
 
 using namespace Qt::StringLiterals;
@@ -40,6 +41,7 @@ MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
       m_experiments(new ExperimentPage(client, &m_targets)),
       m_runs(new RunsPage(client, reader, &m_targets)),
       m_clusters(new ClustersPage(client, &m_targets)),
+      m_queue(new QueuePage(client, &m_targets)),
       m_places(new QToolBar),
       m_placeActions(new QActionGroup(this)),
       m_pages(new QStackedWidget),
@@ -85,6 +87,14 @@ void MainWindow::connectPages() {
   connect(m_clusters, &ClustersPage::failed, ofClusters, &NoticeStrip::showError);
   connect(m_clusters, &ClustersPage::done, ofClusters,
           [ofClusters](const QString& news) { ofClusters->showNews(news); });
+  auto* ofQueue = new NoticeStrip(m_queue);
+  connect(m_queue, &QueuePage::failed, ofQueue, &NoticeStrip::showError);
+  connect(m_queue, &QueuePage::done, ofQueue,
+          [ofQueue](const QString& news) { ofQueue->showNews(news); });
+  connect(m_queue, &QueuePage::runRequested, this, [this](const QString& run) {
+    m_runs->showRun(run);
+    goTo(Place::runs);
+  });
   // A submission may fail when a person looks at something else by now.
   connect(m_experiments, &ExperimentPage::failed, this, [this](const QString& sentence) {
     if (m_pages->currentWidget() != m_experiments)
@@ -128,6 +138,7 @@ void MainWindow::buildPlaces() {
   addPlace(u"experiment"_s, m_experiments);
   addPlace(u"runs"_s, m_runs);
   addPlace(u"clusters"_s, m_clusters);
+  addPlace(u"queue"_s, m_queue);
   auto* filler = new QWidget;
   filler->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
   m_places->addWidget(filler);
@@ -179,7 +190,7 @@ void MainWindow::showIcons() {
 
 void MainWindow::retranslate() {
   m_places->setWindowTitle(tr("Places"));
-  const QStringList titles{tr("Experiment"), tr("Runs"), tr("Clusters")};
+  const QStringList titles{tr("Experiment"), tr("Runs"), tr("Clusters"), tr("Queue")};
   for (int i = 0; i < titles.size(); ++i) {
     QAction* place = m_placeActions->actions().at(i);
     place->setText(titles[i]);

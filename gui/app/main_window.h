@@ -21,6 +21,7 @@ namespace trainyard {
 class ClustersPage;
 class ExperimentPage;
 class NoticeStrip;
+class QueuePage;
 class RunsPage;
 
 class MainWindow : public QMainWindow {
@@ -32,7 +33,7 @@ class MainWindow : public QMainWindow {
   ExperimentPage* experimentPage() { return m_experiments; }
   RunsPage* runsPage() { return m_runs; }
   ClustersPage* clustersPage() { return m_clusters; }
-  enum class Place { experiments, runs, clusters };
+  enum class Place { experiments, runs, clusters, queue };
   void goTo(Place place);
   // Starts the connection to the service and keeps it.
   void connectToService();
@@ -64,6 +65,7 @@ class MainWindow : public QMainWindow {
   ExperimentPage* m_experiments;
   RunsPage* m_runs;
   ClustersPage* m_clusters;
+  QueuePage* m_queue;
   QToolBar* m_places;
   QActionGroup* m_placeActions;
   QStackedWidget* m_pages;

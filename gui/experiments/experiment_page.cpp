@@ -15,6 +15,7 @@
 #include "gui/experiments/findings_side.h"
 #include "gui/experiments/import_notes_dialog.h"
 #include "gui/experiments/path_completer.h"
+#include "gui/experiments/resource_completer.h"
 #include "gui/experiments/preview_dialog.h"
 #include "gui/experiments/sync_words.h"
 #include "gui/experiments/target_chooser.h"
@@ -35,6 +36,7 @@ ExperimentPage::ExperimentPage(ServiceClient* client, TargetList* targets, QWidg
       m_preview(client),
       m_check(client, targets),
       m_paths(client, targets),
+      m_targets(targets),
       m_previewDialog(new PreviewDialog(this)),
       m_importNotes(new ImportNotesDialog(this)),
       m_bar(new DocumentBar(&m_document, targets)),
@@ -207,14 +209,35 @@ void ExperimentPage::connectPaths() {
       new PathCompleter(&m_paths,
                         field.section == "code" ? PathHelp::Owner::here : PathHelp::Owner::target,
                         m_formView->editors()[row]->input());
+    auto* line = qobject_cast<QLineEdit*>(m_formView->editors()[row]->input());
+    if (line && ResourceHelp::fields().contains(QString::fromStdString(field.path)))
+      new ResourceCompleter(line);
   }
+  connect(m_targets, &TargetList::changed, this, &ExperimentPage::offerResources);
   connect(&m_paths, &PathHelp::counted, this, [this](const QString& field) {
     if (const int row = m_form.rowOf(field); row >= 0)
       m_formView->editors()[static_cast<std::size_t>(row)]->setAside(m_paths.words(field));
   });
 }
 
+// What the target has, as it was learned last: typing asks it nothing.
+void ExperimentPage::offerResources() {
+  const TargetRecord* target = m_targets->find(m_bar->target()->chosen());
+  const TargetFacts facts = target ? target->facts : TargetFacts();
+  const Experiment& experiment = m_document.content().experiment;
+  const QMap<QString, QString> limits = ResourceHelp::limits(facts, experiment);
+  for (std::size_t row = 0; row < fields().size(); ++row) {
+    const QString field = QString::fromStdString(fields()[row].path);
+    if (fields()[row].section != "resources") continue;
+    FieldEditor* editor = m_formView->editors()[row];
+    editor->setAside(limits.value(field));
+    if (auto* completer = editor->input()->findChild<ResourceCompleter*>())
+      completer->show(ResourceHelp::offers(field, facts, experiment));
+  }
+}
+
 void ExperimentPage::considerTarget() {
+  offerResources();
   const auto state = !m_document.isSound()           ? TargetCheck::Document::wrong
                      : m_document.folder().isEmpty() ? TargetCheck::Document::unsaved
                                                      : TargetCheck::Document::checkable;

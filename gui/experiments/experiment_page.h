@@ -66,6 +66,7 @@ class ExperimentPage : public QWidget {
   void connectSubmission();
   void connectTarget();
   void connectPaths();
+  void offerResources();
   void considerTarget();
   void showDocument();
   void showForm();
@@ -94,6 +95,7 @@ class ExperimentPage : public QWidget {
   Preview m_preview;
   TargetCheck m_check;
   PathHelp m_paths;
+  TargetList* m_targets;
   PreviewDialog* m_previewDialog;
   ImportNotesDialog* m_importNotes;
   DocumentBar* m_bar;

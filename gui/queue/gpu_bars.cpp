@@ -1,0 +1,81 @@
+#include "gui/queue/gpu_bars.h"
+
+#include <QEvent>
+#include <QPainter>
+#include <algorithm>
+
+#include "gui/forms/palette_colors.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+constexpr qsizetype mostBars = 8;  // the rarest types of a very mixed cluster are left out
+constexpr int barWidth = 150, barHeight = 8, barGap = 26;
+
+}  // namespace
+
+GpuBars::GpuBars(QWidget* parent) : QWidget(parent) {
+  setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+}
+
+void GpuBars::show(const QList<GpuCount>& gpus) {
+  m_gpus = gpus;
+  std::stable_sort(m_gpus.begin(), m_gpus.end(),
+                   [](const GpuCount& a, const GpuCount& b) { return a.total > b.total; });
+  m_gpus.resize(std::min(m_gpus.size(), mostBars));
+  describe();
+  updateGeometry();
+  update();
+}
+
+QString GpuBars::words(const GpuCount& gpus) const {
+  return tr("%1: %2 of %3 free")
+      .arg(gpus.type.isEmpty() ? tr("GPUs") : gpus.type)
+      .arg(gpus.free)
+      .arg(gpus.total);
+}
+
+void GpuBars::describe() {
+  QStringList all;
+  for (const GpuCount& gpus : m_gpus) all << words(gpus);
+  setAccessibleName(tr("Free GPUs"));
+  setAccessibleDescription(all.join(u", "_s));
+  setVisible(!m_gpus.isEmpty());
+}
+
+void GpuBars::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::LanguageChange) describe();
+  QWidget::changeEvent(event);
+}
+
+QSize GpuBars::sizeHint() const {
+  int width = 0;
+  for (const GpuCount& gpus : m_gpus)
+    width += std::max(barWidth, fontMetrics().horizontalAdvance(words(gpus))) + barGap;
+  return {width, fontMetrics().height() + barHeight + 8};
+}
+
+void GpuBars::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  int x = 0;
+  const int top = fontMetrics().height() + 4;
+  for (const GpuCount& gpus : m_gpus) {
+    const int width = std::max(barWidth, fontMetrics().horizontalAdvance(words(gpus)));
+    painter.setPen(palette().color(QPalette::WindowText));
+    painter.drawText(QRect(x, 0, width, fontMetrics().height()), Qt::AlignLeft, words(gpus));
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(palette().color(QPalette::Mid));
+    painter.drawRoundedRect(QRectF(x, top, width, barHeight), 3, 3);
+    const double part = gpus.total > 0 ? std::clamp(double(gpus.free) / gpus.total, 0.0, 1.0) : 0;
+    if (part > 0) {
+      painter.setBrush(toneColour(Tone::good, palette()));
+      painter.drawRoundedRect(QRectF(x, top, std::max(4.0, width * part), barHeight), 3, 3);
+    }
+    x += width + barGap;
+  }
+}
+
+}  // namespace trainyard

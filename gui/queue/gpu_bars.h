@@ -1,0 +1,30 @@
+// Free GPUs of a cluster by type, one small bar each: how many there are, how many are free.
+#pragma once
+
+#include <QWidget>
+
+#include "remote/service/protocol/cluster_values.h"
+
+namespace trainyard {
+
+class GpuBars : public QWidget {
+  Q_OBJECT
+ public:
+  explicit GpuBars(QWidget* parent = nullptr);
+
+  void show(const QList<GpuCount>& gpus);
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override { return sizeHint(); }
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  QString words(const GpuCount& gpus) const;
+  void describe();
+
+  QList<GpuCount> m_gpus;
+};
+
+}  // namespace trainyard

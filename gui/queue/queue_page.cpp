@@ -1,0 +1,239 @@
+#include "gui/queue/queue_page.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QTabWidget>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include "engine/contract/unix_time.h"
+#include "gui/forms/plain_table.h"
+#include "gui/forms/quantity_words.h"
+#include "gui/queue/gpu_bars.h"
+#include "gui/targets/target_words.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+enum QueueTab { MineTab, BeforeTab, RunningTab };
+
+}  // namespace
+
+QueuePage::QueuePage(ServiceClient* client, TargetList* targets, QWidget* parent)
+    : QWidget(parent),
+      m_targets(targets),
+      m_reader(client),
+      m_mine(QueueJobsModel::Whose::mine),
+      m_before(QueueJobsModel::Whose::before),
+      m_running(QueueJobsModel::Whose::running),
+      m_cluster(new QComboBox),
+      m_connect(new QPushButton),
+      m_refresh(new QPushButton),
+      m_show(new QPushButton),
+      m_cancel(new QPushButton),
+      m_gpus(new GpuBars),
+      m_sentence(new QLabel),
+      m_tabs(new QTabWidget) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(buildHead());
+  m_tabs->setDocumentMode(true);
+  m_table = addJobs(&m_mine);
+  addJobs(&m_before)->setColumnHidden(QueueJobsModel::BeforeColumn, true);
+  addJobs(&m_running)->setColumnHidden(QueueJobsModel::BeforeColumn, true);
+  column->addWidget(m_tabs, 1);
+  connect(m_targets, &TargetList::changed, this, &QueuePage::fillClusters);
+  connect(&m_reader, &QueueReader::changed, this, &QueuePage::showAnswer);
+  connect(&m_reader, &QueueReader::failed, this, &QueuePage::failed);
+  connect(&m_reader, &QueueReader::done, this, &QueuePage::done);
+  connect(client, &ServiceClient::connected, &m_reader, &QueueReader::refresh);
+  connect(m_cluster, &QComboBox::currentIndexChanged, this, &QueuePage::chooseCluster);
+  connect(m_connect, &QPushButton::clicked, &m_reader, &QueueReader::connectTo);
+  connect(m_refresh, &QPushButton::clicked, &m_reader, &QueueReader::refresh);
+  connect(m_cancel, &QPushButton::clicked, this, &QueuePage::askCancel);
+  connect(m_show, &QPushButton::clicked, this, [this] {
+    if (const QueueEntry* entry = chosen()) emit runRequested(entry->run);
+  });
+  connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+          &QueuePage::showButtons);
+  connect(&m_mine, &QAbstractItemModel::modelReset, this, &QueuePage::showButtons);
+  retranslate();
+  fillClusters();
+}
+
+QWidget* QueuePage::buildHead() {
+  auto* head = new QWidget;
+  auto* column = new QVBoxLayout(head);
+  column->setContentsMargins(14, 12, 14, 8);
+  column->setSpacing(8);
+  auto* bar = new QHBoxLayout;
+  bar->setSpacing(6);
+  m_cluster->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  bar->addWidget(m_cluster);
+  bar->addWidget(m_connect);
+  bar->addWidget(m_refresh);
+  bar->addStretch(1);
+  bar->addWidget(m_show);
+  bar->addWidget(m_cancel);
+  m_sentence->setTextFormat(Qt::PlainText);
+  m_sentence->setWordWrap(true);
+  m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  column->addLayout(bar);
+  column->addWidget(m_gpus);
+  column->addWidget(m_sentence);
+  return head;
+}
+
+QTableView* QueuePage::addJobs(QueueJobsModel* model) {
+  QTableView* table = plainTable(model, QueueJobsModel::WhyColumn);
+  table->setSelectionMode(QAbstractItemView::SingleSelection);
+  // Its rows are many; the widths of those that are seen are enough.
+  table->horizontalHeader()->setResizeContentsPrecision(50);
+  m_tabs->addTab(table, QString());
+  return table;
+}
+
+void QueuePage::fillClusters() {
+  const QString before = m_cluster->currentData().toString();
+  {
+    const QSignalBlocker quiet(m_cluster);
+    m_cluster->clear();
+    for (const TargetRecord& target : m_targets->targets())
+      if (!TargetList::isHere(target.settings.name))
+        m_cluster->addItem(target.settings.name, target.settings.name);
+    m_cluster->setCurrentIndex(std::max(0, m_cluster->findData(before)));
+  }
+  chooseCluster();
+}
+
+void QueuePage::chooseCluster() {
+  const QString cluster = m_cluster->currentData().toString();
+  const TargetRecord* target = m_targets->find(cluster);
+  const bool isNew = cluster != m_reader.target();
+  m_reader.setTarget(cluster);
+  // It became connected meanwhile.
+  if (!isNew && !m_reader.state() && target && target->link == TargetLink::connected)
+    m_reader.refresh();
+  showAnswer();
+}
+
+void QueuePage::showAnswer() {
+  const auto& state = m_reader.state();
+  const auto& queue = m_reader.queue();
+  m_gpus->show(state ? state->gpus : QList<GpuCount>());
+  for (QueueJobsModel* model : {&m_mine, &m_before, &m_running}) {
+    if (queue)
+      model->show(*queue, unix_time());
+    else
+      model->clear();
+  }
+  m_tabs->setTabText(MineTab, tr("My jobs (%1)").arg(m_mine.rowCount()));
+  m_tabs->setTabText(BeforeTab, tr("Before mine (%1)").arg(m_before.rowCount()));
+  m_tabs->setTabText(RunningTab, tr("Running (%1)").arg(m_running.rowCount()));
+  showSentence();
+  showButtons();
+}
+
+void QueuePage::showSentence() {
+  const TargetRecord* target = m_targets->find(m_reader.target());
+  const bool isConnected = target && target->link == TargetLink::connected;
+  QStringList words;
+  if (!target) {
+    words << tr("No cluster yet. Add one on the page of clusters (Ctrl+3).");
+  } else if (const auto& state = m_reader.state()) {
+    const NodeCounts& nodes = state->nodes;
+    words << tr("%1 nodes: %2 idle, %3 partly in use, %4 full, %5 reserved, %6 down.")
+                 .arg(nodes.total())
+                 .arg(nodes.idle)
+                 .arg(nodes.mixed)
+                 .arg(nodes.busy)
+                 .arg(nodes.reserved)
+                 .arg(nodes.down)
+          << tr("As of %1.").arg(QuantityWords::clock(state->time, unix_time()));
+  }
+  if (target && !isConnected) words << TargetWords::sentence(*target, unix_time());
+  if (!m_reader.problem().isEmpty()) words << m_reader.problem();
+  if (const auto& queue = m_reader.queue(); queue && queue->leftOut > 0)
+    words << tr("%1 more jobs are not shown.").arg(queue->leftOut);
+  m_sentence->setText(words.join(u' '));
+  m_connect->setVisible(target && !isConnected);
+  m_connect->setEnabled(target && target->link != TargetLink::connecting);
+  m_refresh->setEnabled(isConnected && !m_reader.isBusy());
+}
+
+const QueueEntry* QueuePage::chosen() const {
+  const QModelIndexList rows = m_table->selectionModel()->selectedRows();
+  return rows.isEmpty() ? nullptr : m_mine.at(rows.first());
+}
+
+void QueuePage::showButtons() {
+  const QueueEntry* entry = chosen();
+  m_show->setEnabled(entry && !entry->run.isEmpty());
+  m_cancel->setEnabled(entry && entry->run.isEmpty() &&
+                       entry->job.phase != QueuedJob::Phase::ending);
+}
+
+void QueuePage::askCancel() {
+  const QueueEntry* entry = chosen();
+  if (!entry) return;
+  const QString job = entry->job.id, cluster = m_reader.target();
+  auto* box = new QMessageBox(this);
+  box->setAttribute(Qt::WA_DeleteOnClose);
+  box->setWindowTitle(tr("Cancel the job"));
+  box->setTextFormat(Qt::PlainText);
+  box->setIcon(QMessageBox::Question);
+  box->setText(tr("End the job %1 (%2) on %3?")
+                   .arg(job, entry->job.name.simplified(), cluster));
+  box->setInformativeText(entry->job.id.contains(u'[')
+                              ? tr("The whole array ends, the tasks that run too.")
+                              : tr("What it has not written is lost."));
+  QPushButton* end = box->addButton(tr("End it"), QMessageBox::DestructiveRole);
+  box->addButton(tr("Leave it"), QMessageBox::RejectRole);
+  connect(end, &QPushButton::clicked, this, [this, job, cluster] {
+    if (m_reader.target() == cluster) m_reader.cancel(job);
+  });
+  box->open();
+}
+
+void QueuePage::retranslate() {
+  m_cluster->setAccessibleName(tr("Cluster"));
+  m_cluster->setToolTip(tr("The cluster whose queue is shown"));
+  m_connect->setText(tr("Connect"));
+  m_refresh->setText(tr("Refresh"));
+  m_refresh->setToolTip(
+      tr("The cluster is asked every 30 seconds while this page is looked at, and not more often"));
+  m_show->setText(tr("Show run"));
+  m_show->setToolTip(tr("The run that this job belongs to"));
+  m_cancel->setText(tr("Cancel job…"));
+  m_cancel->setToolTip(
+      tr("End a job of yours that is no run; runs are cancelled on their own page"));
+  m_table->setAccessibleName(tr("My jobs"));
+  for (QueueJobsModel* model : {&m_mine, &m_before, &m_running}) model->retranslate();
+  showAnswer();
+}
+
+void QueuePage::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  m_reader.setWatched(true);
+}
+
+void QueuePage::hideEvent(QHideEvent* event) {
+  QWidget::hideEvent(event);
+  m_reader.setWatched(false);
+}
+
+void QueuePage::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::LanguageChange) retranslate();
+}
+
+}  // namespace trainyard

@@ -1,0 +1,63 @@
+// What waits and runs on a cluster: free GPUs by type, my jobs with why they wait, those before
+// mine, those of others that run.
+#pragma once
+
+#include <QWidget>
+
+#include "gui/queue/queue_jobs_model.h"
+#include "gui/queue/queue_reader.h"
+#include "gui/targets/target_list.h"
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QTableView;
+class QTabWidget;
+
+namespace trainyard {
+
+class GpuBars;
+
+class QueuePage : public QWidget {
+  Q_OBJECT
+ public:
+  // Both must outlive it.
+  QueuePage(ServiceClient* client, TargetList* targets, QWidget* parent = nullptr);
+
+ signals:
+  void failed(const QString& sentence);
+  void done(const QString& sentence);
+  void runRequested(const QString& run);
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  QWidget* buildHead();
+  QTableView* addJobs(QueueJobsModel* model);
+  void fillClusters();
+  void chooseCluster();
+  void showAnswer();
+  void showSentence();
+  void showButtons();
+  void askCancel();
+  void retranslate();
+  const QueueEntry* chosen() const;  // of my jobs
+
+  TargetList* m_targets;
+  QueueReader m_reader;
+  QueueJobsModel m_mine, m_before, m_running;
+  QComboBox* m_cluster;
+  QPushButton* m_connect;
+  QPushButton* m_refresh;
+  QPushButton* m_show;
+  QPushButton* m_cancel;
+  GpuBars* m_gpus;
+  QLabel* m_sentence;
+  QTabWidget* m_tabs;
+  QTableView* m_table;
+};
+
+}  // namespace trainyard

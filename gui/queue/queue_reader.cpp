@@ -1,0 +1,96 @@
+#include "gui/queue/queue_reader.h"
+
+#include <QPointer>
+
+#include "gui/targets/error_sentence.h"
+
+namespace trainyard {
+
+QueueReader::QueueReader(ServiceClient* client, QObject* parent)
+    : QObject(parent), m_client(client) {
+  m_timer.setInterval(interval);
+  connect(&m_timer, &QTimer::timeout, this, &QueueReader::refresh);
+}
+
+QueueReader::~QueueReader() {
+  m_stop.request_stop();
+  m_actionsStop.request_stop();
+}
+
+void QueueReader::setTarget(const QString& target) {
+  if (m_target == target) return;
+  m_target = target;
+  m_state.reset();
+  m_queue.reset();
+  m_problem.clear();
+  m_stop.request_stop();
+  m_stop = std::stop_source();
+  m_isBusy = false;
+  emit changed();
+  refresh();
+}
+
+void QueueReader::setWatched(bool isWatched) {
+  if (m_isWatched == isWatched) return;
+  m_isWatched = isWatched;
+  if (!isWatched) return m_timer.stop();
+  m_timer.start();
+  refresh();
+}
+
+void QueueReader::refresh() {
+  if (!m_isWatched || m_isBusy || m_target.isEmpty() || !m_client->isConnected()) return;
+  m_isBusy = true;
+  emit changed();
+  read(m_target, m_stop.get_token());
+}
+
+// The second answer is out of the same look.
+QCoro::Task<void> QueueReader::read(QString target, std::stop_token stop) {
+  const QPointer<QueueReader> self(this);
+  auto state = co_await clusterState(*m_client, target, LookWhen::connected, stop);
+  if (!self || stop.stop_requested()) co_return;
+  if (state) {
+    auto queue = co_await clusterQueue(*m_client, target, LookWhen::connected, stop);
+    if (!self || stop.stop_requested()) co_return;
+    if (queue)
+      self->m_queue = std::move(*queue);
+    else
+      state = queue.error();
+  }
+  self->m_isBusy = false;
+  self->m_problem = state || state.error().code == "cluster.not_seen"
+                        ? QString()
+                        : errorSentence(state.error());
+  if (state) self->m_state = std::move(*state);
+  emit self->changed();
+}
+
+QCoro::Task<void> QueueReader::runConnect(QString target) {
+  const QPointer<QueueReader> self(this);
+  const auto result = co_await m_client->connectTarget(target, m_actionsStop.get_token());
+  if (!self) co_return;
+  if (!result)
+    emit self->failed(errorSentence(result.error()));
+  else
+    self->refresh();
+}
+
+QCoro::Task<void> QueueReader::runCancel(QString target, QString job) {
+  const QPointer<QueueReader> self(this);
+  const auto result = co_await cancelQueuedJob(*m_client, target, job, m_actionsStop.get_token());
+  if (!self) co_return;
+  if (!result)
+    emit self->failed(errorSentence(result.error()));
+  else
+    emit self->done(tr("The job %1 was told to end.").arg(job));
+  self->refresh();
+}
+
+void QueueReader::connectTo() {
+  if (!m_target.isEmpty()) runConnect(m_target);
+}
+
+void QueueReader::cancel(const QString& job) { runCancel(m_target, job); }
+
+}  // namespace trainyard

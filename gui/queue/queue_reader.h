@@ -1,0 +1,56 @@
+// What a cluster has free and who waits there, for a page while somebody looks at it: asked at once
+// and then every 30 s, and not at all while nobody does. Never logs in by itself.
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+#include <optional>
+#include <stop_token>
+
+#include "remote/service/client/cluster_client.h"
+
+namespace trainyard {
+
+class QueueReader : public QObject {
+  Q_OBJECT
+ public:
+  static constexpr std::chrono::seconds interval{30};
+
+  // The client must outlive it.
+  explicit QueueReader(ServiceClient* client, QObject* parent = nullptr);
+  ~QueueReader() override;
+
+  void setTarget(const QString& target);  // empty: none
+  const QString& target() const { return m_target; }
+  void setWatched(bool isWatched);
+  // Asks now; the service answers from what it knows when that is younger than 30 s.
+  void refresh();
+  void connectTo();
+  // A job that is none of this program's runs.
+  void cancel(const QString& job);
+
+  const std::optional<ClusterState>& state() const { return m_state; }
+  const std::optional<QueueAnswer>& queue() const { return m_queue; }
+  const QString& problem() const { return m_problem; }  // why there is no newer answer
+  bool isBusy() const { return m_isBusy; }
+
+ signals:
+  void changed();
+  void failed(const QString& sentence);
+  void done(const QString& sentence);
+
+ private:
+  QCoro::Task<void> read(QString target, std::stop_token stop);
+  QCoro::Task<void> runConnect(QString target);
+  QCoro::Task<void> runCancel(QString target, QString job);
+
+  ServiceClient* m_client;
+  QString m_target, m_problem;
+  std::optional<ClusterState> m_state;
+  std::optional<QueueAnswer> m_queue;
+  QTimer m_timer;
+  std::stop_source m_stop, m_actionsStop;
+  bool m_isWatched = false, m_isBusy = false;
+};
+
+}  // namespace trainyard
