@@ -45,8 +45,7 @@ QString partitionWords(const PartitionFacts& partition) {
   QStringList words;
   if (!partition.state.isEmpty() && partition.state != u"UP"_s)
     words << ResourceHelp::tr("closed now (%1)").arg(partition.state);
-  words << timeWords(partition)
-        << ResourceHelp::tr("%n nodes", nullptr, mostNodes(partition));
+  words << timeWords(partition) << ResourceHelp::tr("%n nodes", nullptr, mostNodes(partition));
   if (const QString gpus = gpuWords(partition); !gpus.isEmpty()) words << gpus;
   return words.join(u", "_s);
 }
@@ -65,12 +64,11 @@ QList<ResourceOffer> gpuTypes(const TargetFacts& facts, const PartitionFacts* ch
   for (const PartitionFacts& partition : facts.partitions) {
     if (chosen && partition.name != chosen->name) continue;
     for (const GpuKind& kind : partition.gpus) {
-      const auto same = std::find_if(
-          offers.begin(), offers.end(),
-          [&](const ResourceOffer& offer) { return offer.value == kind.type; });
+      const auto same = std::find_if(offers.begin(), offers.end(), [&](const ResourceOffer& offer) {
+        return offer.value == kind.type;
+      });
       if (kind.type.isEmpty()) continue;
-      const QString hint =
-          ResourceHelp::tr("%1 on each of %2").arg(kind.perNode).arg(kind.nodes);
+      const QString hint = ResourceHelp::tr("%1 on each of %2").arg(kind.perNode).arg(kind.nodes);
       if (same == offers.end())
         offers.append({kind.type, hint});
       else if (chosen)
@@ -111,8 +109,9 @@ QMap<QString, QString> ResourceHelp::limits(const TargetFacts& facts,
   QMap<QString, QString> words;
   if (!facts.features.isEmpty())
     words[u"resources.extra_directives"_s] =
-        tr("features for --constraint=: %1").arg(facts.features.first(
-            std::min<qsizetype>(facts.features.size(), 12)).join(u", "_s));
+        tr("features for --constraint=: %1")
+            .arg(
+                facts.features.first(std::min<qsizetype>(facts.features.size(), 12)).join(u", "_s));
   const PartitionFacts* partition = partitionFor(facts, experiment);
   if (!partition) return words;
   words[u"resources.partition"_s] = partitionWords(*partition);

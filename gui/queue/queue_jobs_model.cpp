@@ -40,9 +40,9 @@ void QueueJobsModel::show(const QueueAnswer& answer, double now) {
   for (const QueueEntry& entry : answer.jobs)
     if (belongsTo(m_whose, entry)) entries << entry;
   m_now = now;
-  const bool areSame = std::equal(
-      entries.begin(), entries.end(), m_entries.begin(), m_entries.end(),
-      [](const QueueEntry& a, const QueueEntry& b) { return a.job.id == b.job.id; });
+  const bool areSame =
+      std::equal(entries.begin(), entries.end(), m_entries.begin(), m_entries.end(),
+                 [](const QueueEntry& a, const QueueEntry& b) { return a.job.id == b.job.id; });
   if (areSame) {
     m_entries = entries;
     if (!entries.isEmpty())
@@ -86,8 +86,8 @@ QString QueueJobsModel::ownerOf(const QueueEntry& entry) const {
 
 QString QueueJobsModel::timeOf(const QueuedJob& job) const {
   if (job.phase == QueuedPhase::waiting || !job.elapsedSeconds) return limitOf(job);
-  return tr("%1 of %2").arg(QuantityWords::duration(static_cast<double>(*job.elapsedSeconds)),
-                            limitOf(job));
+  return tr("%1 of %2")
+      .arg(QuantityWords::duration(static_cast<double>(*job.elapsedSeconds)), limitOf(job));
 }
 
 QString QueueJobsModel::whyOf(const QueuedJob& job) const {
@@ -103,8 +103,7 @@ QVariant QueueJobsModel::data(const QModelIndex& index, int role) const {
   const QueueEntry* entry = at(index);
   if (!entry) return {};
   const QueuedJob& job = entry->job;
-  if (role == Qt::ToolTipRole && index.column() == WhyColumn)
-    return whyOf(job).toHtmlEscaped();
+  if (role == Qt::ToolTipRole && index.column() == WhyColumn) return whyOf(job).toHtmlEscaped();
   if (role != Qt::DisplayRole) return {};
   switch (index.column()) {
     case JobColumn:

@@ -191,8 +191,7 @@ void QueuePage::askCancel() {
   box->setWindowTitle(tr("Cancel the job"));
   box->setTextFormat(Qt::PlainText);
   box->setIcon(QMessageBox::Question);
-  box->setText(tr("End the job %1 (%2) on %3?")
-                   .arg(job, entry->job.name.simplified(), cluster));
+  box->setText(tr("End the job %1 (%2) on %3?").arg(job, entry->job.name.simplified(), cluster));
   box->setInformativeText(entry->job.id.contains(u'[')
                               ? tr("The whole array ends, the tasks that run too.")
                               : tr("What it has not written is lost."));

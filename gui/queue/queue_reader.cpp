@@ -59,9 +59,8 @@ QCoro::Task<void> QueueReader::read(QString target, std::stop_token stop) {
       state = queue.error();
   }
   self->m_isBusy = false;
-  self->m_problem = state || state.error().code == "cluster.not_seen"
-                        ? QString()
-                        : errorSentence(state.error());
+  self->m_problem =
+      state || state.error().code == "cluster.not_seen" ? QString() : errorSentence(state.error());
   if (state) self->m_state = std::move(*state);
   emit self->changed();
 }

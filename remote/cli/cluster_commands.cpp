@@ -22,9 +22,8 @@ QString orDash(const QString& text) { return text.isEmpty() ? QStringLiteral("-"
 
 QString limitText(const std::optional<qint64>& seconds) {
   if (!seconds) return QStringLiteral("-");
-  return *seconds >= 86400 && *seconds % 86400 == 0
-             ? QStringLiteral("%1 d").arg(*seconds / 86400)
-             : durationText(static_cast<double>(*seconds));
+  return *seconds >= 86400 && *seconds % 86400 == 0 ? QStringLiteral("%1 d").arg(*seconds / 86400)
+                                                    : durationText(static_cast<double>(*seconds));
 }
 
 QString gpusText(const QList<GpuCount>& gpus) {
@@ -89,13 +88,12 @@ void printReservations(const ClusterState& state) {
                            QStringLiteral("FROM"), QStringLiteral("TO"), QStringLiteral("NODES"),
                            QStringLiteral("FOR")}};
   for (const ReservationState& one : state.reservations)
-    rows << QStringList{
-        harmless(one.name),
-        one.isActive ? QStringLiteral("active") : QStringLiteral("later"),
-        one.start > 0 ? momentText(one.start) : QStringLiteral("-"),
-        one.end > 0 ? momentText(one.end) : QStringLiteral("-"),
-        QStringLiteral("%1 %2").arg(one.nodeCount).arg(harmless(one.nodes)),
-        orDash(harmless((one.users + one.accounts).join(QStringLiteral(", "))))};
+    rows << QStringList{harmless(one.name),
+                        one.isActive ? QStringLiteral("active") : QStringLiteral("later"),
+                        one.start > 0 ? momentText(one.start) : QStringLiteral("-"),
+                        one.end > 0 ? momentText(one.end) : QStringLiteral("-"),
+                        QStringLiteral("%1 %2").arg(one.nodeCount).arg(harmless(one.nodes)),
+                        orDash(harmless((one.users + one.accounts).join(QStringLiteral(", "))))};
   print(QString());
   printTable(rows);
 }
@@ -119,7 +117,7 @@ QString placeOfJob(const QueueEntry& entry) {
 QStringList jobRow(const QueueEntry& entry) {
   const QueuedJob& job = entry.job;
   const bool waits = job.phase == QueuedJob::Phase::waiting;
-  const QString whose = !entry.isMine         ? QString()
+  const QString whose = !entry.isMine          ? QString()
                         : !entry.run.isEmpty() ? entry.run.left(8)
                         : entry.isRuns         ? QStringLiteral("a run's")
                                                : QStringLiteral("not a run");
@@ -138,11 +136,11 @@ QStringList jobRow(const QueueEntry& entry) {
 }
 
 const QStringList& jobHeads() {
-  static const QStringList heads{
-      QStringLiteral("JOB"),  QStringLiteral("USER"), QStringLiteral("PARTITION"),
-      QStringLiteral("NODES"), QStringLiteral("GPUS"), QStringLiteral("TIME"),
-      QStringLiteral("BEFORE"), QStringLiteral("RUN"), QStringLiteral("NAME"),
-      QStringLiteral("WHY")};
+  static const QStringList heads{QStringLiteral("JOB"),       QStringLiteral("USER"),
+                                 QStringLiteral("PARTITION"), QStringLiteral("NODES"),
+                                 QStringLiteral("GPUS"),      QStringLiteral("TIME"),
+                                 QStringLiteral("BEFORE"),    QStringLiteral("RUN"),
+                                 QStringLiteral("NAME"),      QStringLiteral("WHY")};
   return heads;
 }
 
@@ -205,9 +203,9 @@ QCoro::Task<int> showQueue(ServiceClient& client, QString target, Whose whose, F
 
 QCoro::Task<int> cancelQueued(ServiceClient& client, QString target, QString job, Ask ask) {
   if (ask == Ask::onTerminal) {
-    const auto meant = isConfirmed(
-        QStringLiteral("End the job %1 on %2, which is none of this program's runs?")
-            .arg(job, target));
+    const auto meant =
+        isConfirmed(QStringLiteral("End the job %1 on %2, which is none of this program's runs?")
+                        .arg(job, target));
     if (!meant) co_return fail(meant.error());
     if (!*meant) co_return static_cast<int>(ExitCode::failed);
   }

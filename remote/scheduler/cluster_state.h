@@ -1,5 +1,6 @@
 // What a cluster has, what of it is free now, and who waits for it: as a person wants to know it
-// who writes an experiment or wonders why a job does not start. No kind of scheduler is named in it.
+// who writes an experiment or wonders why a job does not start. No kind of scheduler is named in
+// it.
 #pragma once
 
 #include <optional>
@@ -31,7 +32,7 @@ struct PartitionState {
   NodeCounts nodes;
   QList<GpuCount> gpus;
   int processors = 0, freeProcessors = 0;
-  QStringList features;              // of its nodes
+  QStringList features;             // of its nodes
   qint64 running = 0, waiting = 0;  // jobs; tasks of an array count one each
 };
 
@@ -51,14 +52,14 @@ struct ServiceClass {
 };
 
 struct QueuedJob {
-  QString id;           // as a person writes it: "51", "51_3", "51_[2-15]"
-  QString number;       // of the whole job: "51"
+  QString id;      // as a person writes it: "51", "51_3", "51_[2-15]"
+  QString number;  // of the whole job: "51"
   QString user, account, qos, name, nodes;
   QStringList partitions;
   enum class Phase { waiting, running, ending } phase = Phase::waiting;
-  Sentence why;             // it waits, or is in another state than running
-  qint64 tasks = 1;         // of an array that wait together
-  int nodeCount = 0, gpus = 0;  // of all its nodes
+  Sentence why;                     // it waits, or is in another state than running
+  qint64 tasks = 1;                 // of an array that wait together
+  int nodeCount = 0, gpus = 0;      // of all its nodes
   double submitted = 0, start = 0;  // start: expected while it waits; 0: not known
   std::optional<qint64> elapsedSeconds, limitSeconds;
   double priority = 0;

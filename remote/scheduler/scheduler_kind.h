@@ -30,9 +30,9 @@ struct SchedulerAbilities {
   bool runDependency = false;  // resources.after
   bool severalNodes = false;
   bool containers = false;
-  bool estimates = false;   // says when a job would start, without making it
-  bool endsEarly = false;   // time limits and preemption: the run may go on in a further job
-  bool jobNumbers = false;  // what it calls a job is of use to a person
+  bool estimates = false;     // says when a job would start, without making it
+  bool endsEarly = false;     // time limits and preemption: the run may go on in a further job
+  bool jobNumbers = false;    // what it calls a job is of use to a person
   bool showsCluster = false;  // partitions, what is free, and the jobs of all
 };
 

@@ -39,13 +39,14 @@ QCoro::Task<Result<LookAnswers>> askAll(Host& host, QString user, std::stop_toke
     if (words.size() != 3) continue;
     const QByteArray text = QByteArray::fromBase64(words[2]);
     const int code = words[1].toInt();
-    answers.insert(words[0], code == 0 ? ProgramOutput{0, text, {}} : ProgramOutput{code, {}, text});
+    answers.insert(words[0],
+                   code == 0 ? ProgramOutput{0, text, {}} : ProgramOutput{code, {}, text});
   }
   if (answers.isEmpty()) {
     const QString said = QString::fromUtf8(output.err).simplified().left(500);
-    co_return said.isEmpty() ? make_error("host.no_answer", {}, ExitCode::environment)
-                             : make_error("host.other_answer", {{"said", said.toStdString()}},
-                                          ExitCode::environment);
+    co_return said.isEmpty()
+        ? make_error("host.no_answer", {}, ExitCode::environment)
+        : make_error("host.other_answer", {{"said", said.toStdString()}}, ExitCode::environment);
   }
   co_return answers;
 }
@@ -90,8 +91,7 @@ QCoro::Task<Result<ClusterState>> lookAtSlurm(Host& host, TargetFacts facts, Loo
                                               std::stop_token stop) {
   const bool asksAccounting =
       look == Look::everything && facts.hasAccounting && !facts.user.isEmpty();
-  CO_TRY(const auto answers,
-         co_await askAll(host, asksAccounting ? facts.user : QString(), stop));
+  CO_TRY(const auto answers, co_await askAll(host, asksAccounting ? facts.user : QString(), stop));
   if (const SlurmSilence silence = silenceOf(answers.value("partitions"));
       silence.trouble != SlurmTrouble::none)
     co_return make_error("cluster.no_answer", {{"why", silence.why}}, ExitCode::unreachable);

@@ -39,8 +39,8 @@ int countFrom(QByteArrayView text) {
                 : 0;
 }
 
-// The words KEY=VALUE of a line. A value may hold spaces (the system, a reason); what follows such a
-// space has no key, or stands behind all keys that are looked for, and the first of a key counts.
+// The words KEY=VALUE of a line. A value may hold spaces (the system, a reason); what follows such
+// a space has no key, or stands behind all keys that are looked for, and the first of a key counts.
 QHash<QByteArrayView, QByteArrayView> wordsOf(QByteArrayView line) {
   QHash<QByteArrayView, QByteArrayView> words;
   for (qsizetype begin = 0; begin < line.size();) {
@@ -55,8 +55,8 @@ QHash<QByteArrayView, QByteArrayView> wordsOf(QByteArrayView line) {
   return words;
 }
 
-// GPUs of "cpu=12,mem=154000M,gres/gpu=8,gres/gpu:a100=8": by type where types are counted. Nothing:
-// the site does not count GPUs there.
+// GPUs of "cpu=12,mem=154000M,gres/gpu=8,gres/gpu:a100=8": by type where types are counted.
+// Nothing: the site does not count GPUs there.
 std::optional<QList<SlurmGpus>> trackedGpus(QByteArrayView tres) {
   QList<SlurmGpus> typed, untyped;
   bool isTracked = false;
@@ -153,10 +153,9 @@ void addKinds(const SlurmNode& node, PartitionFacts& limits) {
   limits.memoryMibPerNode = std::max(limits.memoryMibPerNode, node.memoryMib);
   for (const SlurmGpus& gpus : node.gpus) {
     const QString type = QString::fromUtf8(gpus.type);
-    const auto same =
-        std::find_if(limits.gpus.begin(), limits.gpus.end(), [&](const GpuKind& kind) {
-          return kind.type == type && kind.perNode == gpus.count;
-        });
+    const auto same = std::find_if(
+        limits.gpus.begin(), limits.gpus.end(),
+        [&](const GpuKind& kind) { return kind.type == type && kind.perNode == gpus.count; });
     if (same == limits.gpus.end())
       limits.gpus.append({type, gpus.count, 1});
     else
@@ -190,9 +189,9 @@ SlurmNode::Use nodeUse(QByteArrayView state) {
   using Use = SlurmNode::Use;
   // Of https://slurm.schedmd.com/sinfo.html#lbAG and its long names in scontrol.
   static constexpr std::array<std::string_view, 17> out{
-      "DRAIN",     "DRAINED",        "DRAINING", "DOWN",          "FAIL",          "FAILING",
-      "INVAL",     "INVALID_REG",    "FUTURE",   "NO_RESPOND",    "NOT_RESPONDING", "REBOOT",
-      "REBOOT_ISSUED", "POWER_DOWN", "POWERING_DOWN", "PERFCTRS", "BLOCKED"};
+      "DRAIN",         "DRAINED",     "DRAINING",      "DOWN",       "FAIL",           "FAILING",
+      "INVAL",         "INVALID_REG", "FUTURE",        "NO_RESPOND", "NOT_RESPONDING", "REBOOT",
+      "REBOOT_ISSUED", "POWER_DOWN",  "POWERING_DOWN", "PERFCTRS",   "BLOCKED"};
   Use use = Use::down;
   bool isFirst = true, isReserved = false, isOut = false;
   for (qsizetype begin = 0; begin <= state.size();) {
@@ -293,8 +292,8 @@ QueuedJob queuedJobFrom(const SlurmJobRow& row) {
   if (row.tasks) {
     job.tasks = tasksOf(*row.tasks);
     QStringList ranges;
-    for (const SlurmTasks::Range& range : row.tasks->ranges.first(
-             std::min<qsizetype>(row.tasks->ranges.size(), 4)))
+    for (const SlurmTasks::Range& range :
+         row.tasks->ranges.first(std::min<qsizetype>(row.tasks->ranges.size(), 4)))
       ranges << (range.first == range.last
                      ? QString::number(range.first)
                      : QStringLiteral("%1-%2").arg(range.first).arg(range.last));
@@ -320,10 +319,10 @@ QueuedJob queuedJobFrom(const SlurmJobRow& row) {
   job.priority = static_cast<double>(row.priority);
   const JobState state = jobStateFrom(row);
   using Phase = QueuedJob::Phase;
-  job.phase = state.isEnding                              ? Phase::ending
-              : state.phase == JobState::Phase::running   ? Phase::running
-              : state.phase == JobState::Phase::gone      ? Phase::ending
-                                                          : Phase::waiting;
+  job.phase = state.isEnding                            ? Phase::ending
+              : state.phase == JobState::Phase::running ? Phase::running
+              : state.phase == JobState::Phase::gone    ? Phase::ending
+                                                        : Phase::waiting;
   job.why = Sentence(state.code, state.arguments, state.reason);
   job.isEligible = job.phase == Phase::waiting && row.priority > 0 && waitsForItsTurn(row);
   return job;

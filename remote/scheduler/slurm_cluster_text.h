@@ -19,8 +19,8 @@ struct SlurmNode {
   qint64 memoryMib = 0;
 };
 
-// Of "MIXED+COMPLETING+DRAIN", "IDLE*", "IDLE+CLOUD+POWERED_DOWN". A word that is not known is down:
-// nothing is promised of it.
+// Of "MIXED+COMPLETING+DRAIN", "IDLE*", "IDLE+CLOUD+POWERED_DOWN". A word that is not known is
+// down: nothing is promised of it.
 SlurmNode::Use nodeUse(QByteArrayView state);
 
 // `scontrol -d show node -o`; without -d the used GPUs are those of AllocTRES.
@@ -32,8 +32,8 @@ QList<ReservationState> readReservations(QByteArrayView text);
 // `sacctmgr -nP show qos format=Name,Priority,MaxWall,MaxTRESPU,MaxJobsPU`.
 QList<ServiceClass> readServiceClasses(QByteArrayView text);
 
-// Partitions (readPartitions) and nodes as one; a node counts in each of its partitions, and once in
-// the whole.
+// Partitions (readPartitions) and nodes as one; a node counts in each of its partitions, and once
+// in the whole.
 void addUse(const QList<SlurmNode>& nodes, ClusterState& state);
 
 // A row of clusterQueueLayout().

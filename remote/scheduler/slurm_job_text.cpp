@@ -268,10 +268,10 @@ const SlurmLayout& squeueLayout() {
 
 QByteArray clusterQueueColumns() {
   QByteArray words;
-  for (const char* column : {"JobArrayID", "ArrayJobID", "ArrayTaskID", "Name", "State", "Reason",
-                             "StartTime", "SubmitTime", "TimeUsed", "TimeLimit", "NumNodes",
-                             "NodeList", "UserName", "Account", "QOS", "Partition", "PriorityLong",
-                             "tres-alloc", "tres-per-node"})
+  for (const char* column :
+       {"JobArrayID", "ArrayJobID", "ArrayTaskID", "Name", "State", "Reason", "StartTime",
+        "SubmitTime", "TimeUsed", "TimeLimit", "NumNodes", "NodeList", "UserName", "Account", "QOS",
+        "Partition", "PriorityLong", "tres-alloc", "tres-per-node"})
     words += QByteArray(words.isEmpty() ? "" : ",") + column + ":" +
              (qstrcmp(column, "tres-per-node") == 0 ? "" : "\x1f");
   return words;

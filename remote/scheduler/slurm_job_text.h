@@ -37,7 +37,7 @@ enum class SlurmColumn {
   user,
   account,
   qos,
-  partition,    // or several, with commas
+  partition,  // or several, with commas
   priority,
   tres,         // cpu=1,mem=100M,node=1,billing=1,gres/gpu=8
   tresPerNode,  // gres:gpu:a100:8

@@ -54,7 +54,7 @@ struct TargetFacts {
   std::optional<qint64> baseFreeBytes, baseQuotaBytes;
   int maxArraySize = 0;
   QList<PartitionFacts> partitions;
-  QStringList accounts, qos;            // of this user
+  QStringList accounts, qos;           // of this user
   QStringList features, reservations;  // of its nodes; those that this user may use
   NodeFacts node;
 };

@@ -100,11 +100,9 @@ constexpr MessageTemplate kServiceTemplates[] = {
     {"cluster.none",
      "{target} is no cluster with partitions and a queue of many people's jobs; `yard targets` "
      "lists where runs can go"},
-    {"cluster.not_seen",
-     "nothing is known of {target} yet; connect it first"},
+    {"cluster.not_seen", "nothing is known of {target} yet; connect it first"},
     {"cluster.no_answer", "the cluster does not say what it has: {why}"},
-    {"queue.no_job",
-     "there is no job '{job}' in the queue; `yard queue TARGET` lists them"},
+    {"queue.no_job", "there is no job '{job}' in the queue; `yard queue TARGET` lists them"},
     {"queue.not_mine", "the job {job} is {user}'s; only a job of your own can be ended"},
     {"queue.is_run",
      "the job {job} is that of the run {run}; `yard cancel {run}` ends it as a run"},

@@ -21,10 +21,10 @@ const std::map<QString, ParameterKind>& kinds() {
   static const std::map<QString, ParameterKind> known = [] {
     std::map<QString, ParameterKind> all;
     for (const char* name :
-         {"path",  "text",    "target", "run",        "what",   "destination", "folder",
-          "file",  "name",    "host",   "ssh_config", "base",   "engine",      "version",
-          "token", "command", "split",  "marks",      "prefix", "site",        "study",
-          "when",  "queued",  "node"})
+         {"path",  "text",  "target",     "run",  "what",   "destination", "folder", "file",
+          "name",  "host",  "ssh_config", "base", "engine", "version",     "token",  "command",
+          "split", "marks", "prefix",     "site", "study",  "when",        "queued",
+          "node"})
       all[QLatin1String(name)] = ParameterKind::text;
     for (const char* name : {"overrides", "runs", "paths", "study_values"})
       all[QLatin1String(name)] = ParameterKind::texts;

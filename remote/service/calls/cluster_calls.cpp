@@ -31,10 +31,10 @@ QCoro::Task<Result<ServiceCalls::Looked>> ServiceCalls::look(QJsonObject paramet
   const QString target = parameters["target"].toString();
   const auto when = lookWhenFrom(parameters["when"].toString(QStringLiteral("ask")));
   if (!when)
-    co_return make_error("protocol.parameters",
-                         {{"name", "when"},
-                          {"kind", asArgument(sentence("kind.one_of",
-                                                       {{"known", "known, connected, ask"}}))}});
+    co_return make_error(
+        "protocol.parameters",
+        {{"name", "when"},
+         {"kind", asArgument(sentence("kind.one_of", {{"known", "known, connected, ask"}}))}});
   Looked looked;
   if (*when == LookWhen::ask) {
     CO_TRY(looked.held, co_await m_targets.ready(target, TargetKeeper::Login::onDemand, stop));
@@ -76,9 +76,9 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::cancelQueued(QJsonObject paramete
   parameters.insert("when", nameOf(LookWhen::ask));
   CO_TRY(const auto looked, co_await look(parameters, stop));
   const QString target = looked.held.target.name, user = m_targets.facts(target).user;
-  const auto found = std::find_if(
-      looked.state.jobs.begin(), looked.state.jobs.end(),
-      [&](const QueuedJob& each) { return each.id == job || each.number == job; });
+  const auto found =
+      std::find_if(looked.state.jobs.begin(), looked.state.jobs.end(),
+                   [&](const QueuedJob& each) { return each.id == job || each.number == job; });
   if (found == looked.state.jobs.end())
     co_return make_error("queue.no_job", {{"job", job.toStdString()}});
   if (found->user != user)

@@ -21,8 +21,8 @@ QCoro::Task<Result<ClusterState>> ClusterLooks::state(HeldTarget held, std::stop
   const QString name = held.target.name;
   if (!held.target.scheduler->kind().can.showsCluster)
     co_return make_error("cluster.none", {{"target", name.toStdString()}});
-  CO_TRY(const auto turn, co_await TransferTurn::take(*held.target.host,
-                                                      QStringLiteral("cluster.state"), stop));
+  CO_TRY(const auto turn,
+         co_await TransferTurn::take(*held.target.host, QStringLiteral("cluster.state"), stop));
   Kept& kept = m_kept[name];
   if (kept.host != held.target.host) kept = Kept{held.target.host, {}, {}, {}, {}};
   if (isFresh(kept.age, age)) {
@@ -30,8 +30,8 @@ QCoro::Task<Result<ClusterState>> ClusterLooks::state(HeldTarget held, std::stop
     co_return ClusterState(*kept.state);
   }
   const bool knowsAccounts = kept.state && isFresh(kept.accountsAge, accountsAge);
-  auto state = co_await held.target.scheduler->look(
-      knowsAccounts ? Look::use : Look::everything, stop);
+  auto state =
+      co_await held.target.scheduler->look(knowsAccounts ? Look::use : Look::everything, stop);
   // A map's entries stay where they are while others come.
   if (!state) {
     if (isWord(state.error())) kept.problem = state.error(), kept.age.start();

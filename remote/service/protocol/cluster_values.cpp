@@ -82,9 +82,9 @@ QJsonObject reservationJson(const ReservationState& one) {
 }
 
 ReservationState reservationFrom(const QJsonValue& json) {
-  return {json["name"].toString(),       json["nodes"].toString(), json["partition"].toString(),
-          json["node_count"].toInt(),    json["start"].toDouble(), json["end"].toDouble(),
-          json["active"].toBool(),       textsFrom(json["users"]), textsFrom(json["accounts"])};
+  return {json["name"].toString(),    json["nodes"].toString(), json["partition"].toString(),
+          json["node_count"].toInt(), json["start"].toDouble(), json["end"].toDouble(),
+          json["active"].toBool(),    textsFrom(json["users"]), textsFrom(json["accounts"])};
 }
 
 QJsonObject classJson(const ServiceClass& one) {
@@ -176,9 +176,7 @@ QueueEntry entryOf(const QueuedJob& job, const QHash<QString, QString>& runs) {
 
 }  // namespace
 
-QString nameOf(LookWhen when) {
-  return QLatin1String(lookNames[static_cast<std::size_t>(when)]);
-}
+QString nameOf(LookWhen when) { return QLatin1String(lookNames[static_cast<std::size_t>(when)]); }
 
 std::optional<LookWhen> lookWhenFrom(const QString& name) {
   for (std::size_t i = 0; i < lookNames.size(); ++i)

@@ -138,9 +138,10 @@ class SlurmClusterTest : public QObject {
   void gpusOfSeveralTypes() {
     const char* partition = "PartitionName=p State=UP TotalNodes=1\n";
     const auto free = [&](const QByteArray& words) {
-      return gpuWords(stateOf(partition, "NodeName=n CPUAlloc=1 CPUTot=4 Gres=gpu:a100:4,gpu:h100:2 "
-                                         "State=MIXED Partitions=p " +
-                                             words + "\n")
+      return gpuWords(stateOf(partition,
+                              "NodeName=n CPUAlloc=1 CPUTot=4 Gres=gpu:a100:4,gpu:h100:2 "
+                              "State=MIXED Partitions=p " +
+                                  words + "\n")
                           .partitions[0]
                           .gpus);
     };
@@ -151,7 +152,8 @@ class SlurmClusterTest : public QObject {
     QCOMPARE(free("GresUsed=gpu:99"), QStringLiteral("a100 0/4, h100 0/2"));
     QCOMPARE(free("CfgTRES=gres/gpu=6,gres/gpu:a100=4 AllocTRES=gres/gpu=3,gres/gpu:a100=3"),
              QStringLiteral("a100 1/4, h100 2/2"));
-    QCOMPARE(free("CfgTRES=cpu=4,gres/gpu=6 AllocTRES=cpu=1"), QStringLiteral("a100 4/4, h100 2/2"));
+    QCOMPARE(free("CfgTRES=cpu=4,gres/gpu=6 AllocTRES=cpu=1"),
+             QStringLiteral("a100 4/4, h100 2/2"));
     QCOMPARE(free("CfgTRES=cpu=4 AllocTRES=cpu=1"), QStringLiteral("a100 0/4, h100 0/2"));
   }
 
@@ -184,20 +186,19 @@ class SlurmClusterTest : public QObject {
   }
 
   void theQueueInTheOrderOfTurns() {
-    const QByteArray queue =
-        simpleRow(1, "RUNNING", "None", "bo", "gpu", 50, 100) +
-        simpleRow(2, "PENDING", "Priority", "bo", "gpu", 90, 130) +
-        simpleRow(3, "PENDING", "Priority", "ada", "gpu,long", 40, 120) +
-        simpleRow(4, "PENDING", "Resources", "cy", "gpu", 40, 110) +
-        simpleRow(5, "PENDING", "JobHeldUser", "cy", "gpu", 0, 90) +
-        simpleRow(6, "PENDING", "Dependency", "cy", "gpu", 99, 90) +
-        simpleRow(7, "PENDING", "Priority", "cy", "other", 99, 90) +
-        simpleRow(8, "PENDING", "Priority", "cy", "gpu", 10, 90) +
-        queueRow({"9_[2-9%2]", "9", "2-9%2", "sweep", "PENDING", "Resources", "N/A", "100", "0:00",
-                  "UNLIMITED", "1", "", "cy", "lab", "normal", "long", "41", "cpu=1,node=1",
-                  "gres:gpu:a100:2"});
-    const ClusterState state = stateOf(
-        "PartitionName=gpu State=UP\nPartitionName=long State=UP\n", QByteArray(), queue);
+    const QByteArray queue = simpleRow(1, "RUNNING", "None", "bo", "gpu", 50, 100) +
+                             simpleRow(2, "PENDING", "Priority", "bo", "gpu", 90, 130) +
+                             simpleRow(3, "PENDING", "Priority", "ada", "gpu,long", 40, 120) +
+                             simpleRow(4, "PENDING", "Resources", "cy", "gpu", 40, 110) +
+                             simpleRow(5, "PENDING", "JobHeldUser", "cy", "gpu", 0, 90) +
+                             simpleRow(6, "PENDING", "Dependency", "cy", "gpu", 99, 90) +
+                             simpleRow(7, "PENDING", "Priority", "cy", "other", 99, 90) +
+                             simpleRow(8, "PENDING", "Priority", "cy", "gpu", 10, 90) +
+                             queueRow({"9_[2-9%2]", "9", "2-9%2", "sweep", "PENDING", "Resources",
+                                       "N/A", "100", "0:00", "UNLIMITED", "1", "", "cy", "lab",
+                                       "normal", "long", "41", "cpu=1,node=1", "gres:gpu:a100:2"});
+    const ClusterState state =
+        stateOf("PartitionName=gpu State=UP\nPartitionName=long State=UP\n", QByteArray(), queue);
     QCOMPARE(state.jobs.size(), 9);
     QCOMPARE(state.partitions[0].waiting, 6);
     QCOMPARE(state.partitions[1].waiting, 9);  // tasks count one each
@@ -214,8 +215,8 @@ class SlurmClusterTest : public QObject {
     QCOMPARE(shown.join(QLatin1Char(' ')), QStringLiteral("3 2 9_[2-9] 4 1"));
     QVERIFY(answer.jobs[0].isMine && answer.jobs[0].run == QLatin1String("u-3"));
     QCOMPARE(answer.jobs[0].before, 10);  // 2, eight tasks of 9, and 4
-    const QueueAnswer back = queueAnswerFrom(
-        QJsonDocument::fromJson(QJsonDocument(toJson(answer)).toJson()).object());
+    const QueueAnswer back =
+        queueAnswerFrom(QJsonDocument::fromJson(QJsonDocument(toJson(answer)).toJson()).object());
     QCOMPARE(toJson(back), toJson(answer));
     QCOMPARE(toJson(clusterStateFrom(toJson(state))), toJson(state));
   }
@@ -227,8 +228,7 @@ class SlurmClusterTest : public QObject {
                          i % 50 == 1 ? "ada" : "bo", "gpu", i, i);
     QElapsedTimer timer;
     timer.start();
-    const ClusterState state =
-        stateOf("PartitionName=gpu State=UP\n", QByteArray(), queue);
+    const ClusterState state = stateOf("PartitionName=gpu State=UP\n", QByteArray(), queue);
     const QueueAnswer answer = queueAnswerOf(state, QStringLiteral("ada"), {});
     QVERIFY2(timer.elapsed() < 3000, qPrintable(QString::number(timer.elapsed())));
     QVERIFY(answer.jobs.size() <= 200 + 300 + 300);
@@ -259,8 +259,9 @@ class SlurmClusterTest : public QObject {
           0,
           "motd of the site\n" + answerLine("partitions", 0, "PartitionName=p State=UP\n") +
               answerLine("nodes", 0, "NodeName=n CPUTot=4 State=IDLE Partitions=p\n") +
-              answerLine("reservations", 1, "slurm_load_reservations error: Zero Bytes were "
-                                            "transmitted or received\n") +
+              answerLine("reservations", 1,
+                         "slurm_load_reservations error: Zero Bytes were "
+                         "transmitted or received\n") +
               answerLine("queue", 0, simpleRow(7, "PENDING", "Priority", "ada", "p", 3, 4)) +
               answerLine("associations", 0, "lab|normal,debug\n") +
               answerLine("classes", 0, "debug|10|00:10:00||\n"),
@@ -313,8 +314,9 @@ class SlurmClusterTest : public QObject {
     };
     TargetFacts facts;
     facts.user = QStringLiteral("ada");
-    QVERIFY(resultOf(cancelOnSlurm(host, facts, QStringLiteral("51_3"), QStringLiteral("a b;c"), {}))
-                .ok());
+    QVERIFY(
+        resultOf(cancelOnSlurm(host, facts, QStringLiteral("51_3"), QStringLiteral("a b;c"), {}))
+            .ok());
     QCOMPARE(said, (QStringList{QStringLiteral("scancel"), QStringLiteral("--user=ada"),
                                 QStringLiteral("--name=a b;c"), QStringLiteral("51_3")}));
     said.clear();
@@ -331,7 +333,8 @@ class SlurmClusterTest : public QObject {
       for (char& c : noise)
         c = random() % 9 == 0 ? static_cast<char>(random())
                               : letters[static_cast<qsizetype>(random()) % letters.size()];
-      const QByteArray node = "NodeName=" + noise + " CPUTot=7 State=IDLE Partitions=p Gres=" + noise;
+      const QByteArray node =
+          "NodeName=" + noise + " CPUTot=7 State=IDLE Partitions=p Gres=" + noise;
       (void)stateOf("PartitionName=p State=UP\n" + noise, node + "\n" + noise, noise);
       (void)readReservations("ReservationName=" + noise), (void)readServiceClasses(noise);
       (void)queueAnswerFrom(QJsonDocument::fromJson(noise).object());
