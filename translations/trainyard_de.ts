@@ -3079,10 +3079,6 @@
         <translation>ein Befehl fehlt: run; siehe yard-agent --help</translation>
     </message>
     <message>
-        <source>&apos;{command}&apos; is not a command; those are run and node; see yard-agent --help</source>
-        <translation>„{command}“ ist kein Befehl; es gibt run und node; siehe yard-agent --help</translation>
-    </message>
-    <message>
         <source>&apos;{host}&apos; could not be reached: {why}</source>
         <translation>„{host}“ war nicht zu erreichen: {why}</translation>
     </message>
@@ -6562,6 +6558,106 @@
         <source>{host} asks something that a person knows</source>
         <translation>{host} fragt etwas, das ein Mensch weiß</translation>
     </message>
+    <message>
+        <source>relay takes a port of 1 to 65535, and before it --probe to try it only</source>
+        <translation>relay nimmt einen Port von 1 bis 65535, davor --probe, um ihn nur zu versuchen</translation>
+    </message>
+    <message>
+        <source>nothing answers at port {port} of this node</source>
+        <translation>an Port {port} dieses Knotens antwortet nichts</translation>
+    </message>
+    <message>
+        <source>&apos;{command}&apos; is not a command; those are run, node and follow; see yard-agent --help</source>
+        <translation>„{command}“ ist kein Befehl; es gibt run, node und follow; siehe yard-agent --help</translation>
+    </message>
+    <message>
+        <source>our helper does not run on the login node, so runs are followed by a shell command each time: {why}</source>
+        <translation>unser Helfer läuft nicht auf dem Login-Knoten, darum werden Läufe jedes Mal mit einem Shell-Befehl verfolgt: {why}</translation>
+    </message>
+    <message>
+        <source>it ended or did not answer (exit code {exit_code})</source>
+        <translation>er endete oder antwortete nicht (Exit-Code {exit_code})</translation>
+    </message>
+    <message>
+        <source>{said}</source>
+        <translation>{said}</translation>
+    </message>
+    <message>
+        <source>the server allows too few programs at once</source>
+        <translation>der Server erlaubt zu wenige Programme zugleich</translation>
+    </message>
+    <message>
+        <source>port {port} of this computer could not be opened ({problem}); choose another one with --local, or leave it out</source>
+        <translation>Port {port} dieses Rechners ließ sich nicht öffnen ({problem}); wählen Sie mit --local einen anderen, oder lassen Sie es weg</translation>
+    </message>
+    <message>
+        <source>&apos;{text}&apos; names no port; write PORT or NODE:PORT, with a port of 1 to 65535</source>
+        <translation>„{text}“ nennt keinen Port; schreiben Sie PORT oder KNOTEN:PORT, mit einem Port von 1 bis 65535</translation>
+    </message>
+    <message>
+        <source>on the target {target} a node is needed too: write NODE:{port}</source>
+        <translation>auf dem Ziel {target} braucht es auch einen Knoten: schreiben Sie KNOTEN:{port}</translation>
+    </message>
+    <message>
+        <source>{run} is not running, so nothing of it can be reached</source>
+        <translation>{run} läuft nicht, darum ist dort nichts erreichbar</translation>
+    </message>
+    <message>
+        <source>{run} has not said in its output where Jupyter or TensorBoard listens; name the port</source>
+        <translation>{run} hat in seiner Ausgabe nicht gesagt, wo Jupyter oder TensorBoard lauscht; nennen Sie den Port</translation>
+    </message>
+    <message>
+        <source>there is no tunnel {id}; `yard tunnels` lists them</source>
+        <translation>es gibt keinen Tunnel {id}; `yard tunnels` nennt sie</translation>
+    </message>
+    <message>
+        <source>{limit} tunnels are open; close one with `yard tunnel close ID`</source>
+        <translation>{limit} Tunnel sind offen; schließen Sie einen mit `yard tunnel close ID`</translation>
+    </message>
+    <message>
+        <source>port {port} is this computer&apos;s own and needs no tunnel to another port</source>
+        <translation>Port {port} ist einer dieses Rechners und braucht keinen Tunnel zu einem anderen</translation>
+    </message>
+    <message>
+        <source>port {port} of {node} is reached neither from the login node ({login}) nor through the job ({job})</source>
+        <translation>Port {port} von {node} ist weder vom Login-Knoten ({login}) noch durch den Job ({job}) erreichbar</translation>
+    </message>
+    <message>
+        <source>port {port} of {node} is not reached from the login node ({login}), and no step of its job can do it</source>
+        <translation>Port {port} von {node} ist vom Login-Knoten nicht erreichbar ({login}), und kein Schritt seines Jobs kann es</translation>
+    </message>
+    <message>
+        <source>{run} ended before it could be reached; `yard logs {run}` shows why</source>
+        <translation>{run} endete, bevor er erreichbar war; `yard logs {run}` zeigt, warum</translation>
+    </message>
+    <message>
+        <source>{target} is no cluster with partitions and a queue of many people&apos;s jobs; `yard targets` lists where runs can go</source>
+        <translation>{target} ist kein Cluster mit Partitionen und einer Warteschlange für viele; `yard targets` nennt, wohin Läufe gehen können</translation>
+    </message>
+    <message>
+        <source>nothing is known of {target} yet; connect it first</source>
+        <translation>von {target} ist noch nichts bekannt; verbinden Sie es zuerst</translation>
+    </message>
+    <message>
+        <source>the cluster does not say what it has: {why}</source>
+        <translation>der Cluster sagt nicht, was er hat: {why}</translation>
+    </message>
+    <message>
+        <source>there is no job &apos;{job}&apos; in the queue; `yard queue TARGET` lists them</source>
+        <translation>in der Warteschlange gibt es keinen Job „{job}“; `yard queue ZIEL` nennt sie</translation>
+    </message>
+    <message>
+        <source>the job {job} is {user}&apos;s; only a job of your own can be ended</source>
+        <translation>der Job {job} gehört {user}; nur ein eigener lässt sich beenden</translation>
+    </message>
+    <message>
+        <source>the job {job} is that of the run {run}; `yard cancel {run}` ends it as a run</source>
+        <translation>der Job {job} ist der des Laufs {run}; `yard cancel {run}` beendet ihn als Lauf</translation>
+    </message>
+    <message>
+        <source>told to end</source>
+        <translation>soll enden</translation>
+    </message>
 </context>
 <context>
     <name>PathWords</name>
@@ -6631,6 +6727,52 @@
     <message>
         <source>%1 h</source>
         <translation>%1 h</translation>
+    </message>
+</context>
+<context>
+    <name>ResourceHelp</name>
+    <message>
+        <source>%1 GPUs on each of %2</source>
+        <translation>%1 GPUs auf jedem von %2</translation>
+    </message>
+    <message>
+        <source>%1 %2 on each of %3</source>
+        <translation>%1 %2 auf jedem von %3</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation>höchstens %1</translation>
+    </message>
+    <message>
+        <source>no time limit</source>
+        <translation>ohne Zeitgrenze</translation>
+    </message>
+    <message>
+        <source>closed now (%1)</source>
+        <translation>zurzeit geschlossen (%1)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation>
+            <numerusform>%n Knoten</numerusform>
+            <numerusform>%n Knoten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>not in this partition</source>
+        <translation>nicht in dieser Partition</translation>
+    </message>
+    <message>
+        <source>%1 on each of %2</source>
+        <translation>%1 auf jedem von %2</translation>
+    </message>
+    <message>
+        <source>features for --constraint=: %1</source>
+        <translation>Merkmale für --constraint=: %1</translation>
+    </message>
+    <message>
+        <source>at most %1 GiB</source>
+        <translation>höchstens %1 GiB</translation>
     </message>
 </context>
 <context>
@@ -8078,6 +8220,21 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
 </context>
 <context>
+    <name>trainyard::GpuBars</name>
+    <message>
+        <source>%1: %2 of %3 free</source>
+        <translation>%1: %2 von %3 frei</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPUs</translation>
+    </message>
+    <message>
+        <source>Free GPUs</source>
+        <translation>Freie GPUs</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::HostKeyDialog</name>
     <message>
         <source>Unknown host key</source>
@@ -8321,6 +8478,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>▲ Service connected, but it can not write down what happens</source>
         <translation>▲ Dienst verbunden, kann aber nicht aufschreiben, was geschieht</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>Warteschlange</translation>
     </message>
 </context>
 <context>
@@ -8679,6 +8840,197 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Answers are sent to this host only and kept nowhere. When the connection is lost, you are asked again after a click, never by itself.</source>
         <translation>Antworten gehen nur an diesen Host und werden nirgends aufbewahrt. Geht die Verbindung verloren, wird erst nach einem Klick wieder gefragt.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::QueueJobsModel</name>
+    <message>
+        <source>no limit</source>
+        <translation>ohne Grenze</translation>
+    </message>
+    <message>
+        <source>Run %1</source>
+        <translation>Lauf %1</translation>
+    </message>
+    <message>
+        <source>Run of another computer</source>
+        <translation>Lauf eines anderen Rechners</translation>
+    </message>
+    <message>
+        <source>Not started by Trainyard</source>
+        <translation>Nicht von Trainyard gestartet</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läuft</translation>
+    </message>
+    <message>
+        <source>Runs on %1</source>
+        <translation>Läuft auf %1</translation>
+    </message>
+    <message>
+        <source>Starts about %1. %2</source>
+        <translation>Beginnt etwa %1. %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 GPUs on %n nodes</source>
+        <translation>
+            <numerusform>%1 GPUs auf %n Knoten</numerusform>
+            <numerusform>%1 GPUs auf %n Knoten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation>
+            <numerusform>%n Knoten</numerusform>
+            <numerusform>%n Knoten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>Job</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Started by</source>
+        <translation>Gestartet von</translation>
+    </message>
+    <message>
+        <source>Person</source>
+        <translation>Person</translation>
+    </message>
+    <message>
+        <source>Partition</source>
+        <translation>Partition</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Before it</source>
+        <translation>Davor</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Wo</translation>
+    </message>
+    <message>
+        <source>Where, or why it waits</source>
+        <translation>Wo, oder warum er wartet</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::QueuePage</name>
+    <message>
+        <source>My jobs (%1)</source>
+        <translation>Meine Jobs (%1)</translation>
+    </message>
+    <message>
+        <source>Before mine (%1)</source>
+        <translation>Vor meinen (%1)</translation>
+    </message>
+    <message>
+        <source>Running (%1)</source>
+        <translation>Laufend (%1)</translation>
+    </message>
+    <message>
+        <source>No cluster yet. Add one on the page of clusters (Ctrl+3).</source>
+        <translation>Noch kein Cluster. Fügen Sie auf der Seite der Cluster einen hinzu (Strg+3).</translation>
+    </message>
+    <message>
+        <source>%1 nodes: %2 idle, %3 partly in use, %4 full, %5 reserved, %6 down.</source>
+        <translation>%1 Knoten: %2 frei, %3 teilweise belegt, %4 voll, %5 reserviert, %6 außer Betrieb.</translation>
+    </message>
+    <message>
+        <source>As of %1.</source>
+        <translation>Stand %1.</translation>
+    </message>
+    <message>
+        <source>%1 more jobs are not shown.</source>
+        <translation>%1 weitere Jobs sind nicht gezeigt.</translation>
+    </message>
+    <message>
+        <source>Cancel the job</source>
+        <translation>Den Job abbrechen</translation>
+    </message>
+    <message>
+        <source>End the job %1 (%2) on %3?</source>
+        <translation>Den Job %1 (%2) auf %3 beenden?</translation>
+    </message>
+    <message>
+        <source>The whole array ends, the tasks that run too.</source>
+        <translation>Das ganze Array endet, auch die Aufgaben, die laufen.</translation>
+    </message>
+    <message>
+        <source>What it has not written is lost.</source>
+        <translation>Was er nicht geschrieben hat, ist verloren.</translation>
+    </message>
+    <message>
+        <source>End it</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Leave it</source>
+        <translation>Lassen</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>Cluster</translation>
+    </message>
+    <message>
+        <source>The cluster whose queue is shown</source>
+        <translation>Der Cluster, dessen Warteschlange gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>Verbinden</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>Auffrischen</translation>
+    </message>
+    <message>
+        <source>The cluster is asked every 30 seconds while this page is looked at, and not more often</source>
+        <translation>Der Cluster wird alle 30 Sekunden gefragt, solange diese Seite zu sehen ist, und nicht öfter</translation>
+    </message>
+    <message>
+        <source>Show run</source>
+        <translation>Lauf zeigen</translation>
+    </message>
+    <message>
+        <source>The run that this job belongs to</source>
+        <translation>Der Lauf, zu dem dieser Job gehört</translation>
+    </message>
+    <message>
+        <source>Cancel job…</source>
+        <translation>Job abbrechen…</translation>
+    </message>
+    <message>
+        <source>End a job of yours that is no run; runs are cancelled on their own page</source>
+        <translation>Beendet einen eigenen Job, der kein Lauf ist; Läufe werden auf ihrer Seite abgebrochen</translation>
+    </message>
+    <message>
+        <source>My jobs</source>
+        <translation>Meine Jobs</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::QueueReader</name>
+    <message>
+        <source>The job %1 was told to end.</source>
+        <translation>Der Job %1 soll enden.</translation>
     </message>
 </context>
 <context>

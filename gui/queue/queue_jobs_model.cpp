@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "gui/forms/contract_words.h"
+#include "gui/forms/plain_tip.h"
 #include "gui/forms/quantity_words.h"
 
 using namespace Qt::StringLiterals;
@@ -103,7 +104,7 @@ QVariant QueueJobsModel::data(const QModelIndex& index, int role) const {
   const QueueEntry* entry = at(index);
   if (!entry) return {};
   const QueuedJob& job = entry->job;
-  if (role == Qt::ToolTipRole && index.column() == WhyColumn) return whyOf(job).toHtmlEscaped();
+  if (role == Qt::ToolTipRole && index.column() == WhyColumn) return plainTip(whyOf(job));
   if (role != Qt::DisplayRole) return {};
   switch (index.column()) {
     case JobColumn:

@@ -12,7 +12,7 @@
 
 #include <QObject>
 
-#include "remote/host/follow_helper.h"
+#include "remote/host/follow_program.h"
 #include "remote/host/host.h"
 #include "remote/host/stream_door.h"
 #include "remote/ssh/ssh_link.h"
@@ -38,11 +38,11 @@ class SshHost : public QObject, public Host {
   // More than 0: the server has refused a program beside that many others in this session.
   int programLimit() const { return m_link.programLimit(); }
   // Reads files below `base`, and asks Slurm, through our helper on the host where it can be had
-  // (follow_helper.h); `programs`: a folder with it, empty: what was sent into the base.
+  // (follow_program.h); `programs`: a folder with it, empty: what was sent into the base.
   void useHelper(const QString& base, const QString& programs) {
     m_helper.setPlace(base, programs);
   }
-  const FollowHelper& helper() const { return m_helper; }
+  const FollowProgram& helper() const { return m_helper; }
   // Everything ends with "cancelled"; afterwards nothing is left behind.
   QCoro::Task<void> finish();
 
@@ -73,7 +73,7 @@ class SshHost : public QObject, public Host {
                                                    std::stop_token stop);
 
   SshLink m_link;
-  FollowHelper m_helper{m_link};
+  FollowProgram m_helper{m_link};
   StreamDoor& m_door;
 };
 

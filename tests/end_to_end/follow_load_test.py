@@ -61,10 +61,10 @@ def main(runs, seconds):
             return [row for row in (text["runs"] if isinstance(text, dict) else text) if (row.get("step") or 0) > 3]
 
         wait_until(lambda: len(rows()) >= runs, 300, "the first steps of all runs")
-        time.sleep(SETTLES)
+        time.sleep(SETTLES)  # what starting the runs costs is not counted
         service = next(iter(box.processes("serve")))
         before = lines(commands), lines(questions), processor_seconds(service), memory_mib(service), time.monotonic()
-        time.sleep(seconds)
+        time.sleep(seconds)  # what is counted happens in this time
         took = time.monotonic() - before[4]
         per_minute = [(lines(file) - old) * 60 / took for file, old in zip((commands, questions), before)]
         share = 100 * (processor_seconds(service) - before[2]) / took

@@ -23,8 +23,7 @@ const std::map<QString, ParameterKind>& kinds() {
     for (const char* name :
          {"path",  "text",  "target",     "run",  "what",   "destination", "folder", "file",
           "name",  "host",  "ssh_config", "base", "engine", "version",     "token",  "command",
-          "split", "marks", "prefix",     "site", "study",  "when",        "queued",
-          "node"})
+          "split", "marks", "prefix",     "site", "study",  "when",        "queued", "node"})
       all[QLatin1String(name)] = ParameterKind::text;
     for (const char* name : {"overrides", "runs", "paths", "study_values"})
       all[QLatin1String(name)] = ParameterKind::texts;

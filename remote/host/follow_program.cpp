@@ -1,5 +1,5 @@
 // One file because both ends of the talk are one state.
-#include "remote/host/follow_helper.h"
+#include "remote/host/follow_program.h"
 
 #include <algorithm>
 
@@ -34,7 +34,7 @@ QJsonObject questionOf(const char* what, const QString& path) {
 
 }  // namespace
 
-void FollowHelper::setPlace(QString base, QString programs) {
+void FollowProgram::setPlace(QString base, QString programs) {
   if (m_base == base && m_programs == programs) return;
   m_base = std::move(base);
   m_programs = std::move(programs);
@@ -42,13 +42,13 @@ void FollowHelper::setPlace(QString base, QString programs) {
   m_triedIn.reset();
 }
 
-bool FollowHelper::isInside(const QString& path) const {
+bool FollowProgram::isInside(const QString& path) const {
   return !m_base.isEmpty() && path.startsWith(m_base + QLatin1Char('/')) &&
          !path.contains(QChar(u'\0'));
 }
 
 // The newest of our programs there; what it prints before its first line is none of ours.
-QByteArray FollowHelper::startScript() const {
+QByteArray FollowProgram::startScript() const {
   const QByteArray base = quoteForShell(QFile::encodeName(m_base));
   QByteArray which = "for a in ";
   if (!m_programs.isEmpty()) which += quoteForShell(QFile::encodeName(m_programs)) + "/yard-agent ";
@@ -60,7 +60,7 @@ QByteArray FollowHelper::startScript() const {
          base + "\n";
 }
 
-QCoro::Task<bool> FollowHelper::isReady(std::stop_token stop) {
+QCoro::Task<bool> FollowProgram::isReady(std::stop_token stop) {
   if (m_base.isEmpty() || m_link.state().link != trainyard::Link::connected) co_return false;
   const bool isNewSession = m_triedIn.expired();
   if (m_state == State::none && (isNewSession || m_nextTry.hasExpired())) {
@@ -76,7 +76,7 @@ QCoro::Task<bool> FollowHelper::isReady(std::stop_token stop) {
   co_return m_state == State::there;
 }
 
-QCoro::Task<void> FollowHelper::keep() {
+QCoro::Task<void> FollowProgram::keep() {
   SshOperation operation(m_link, m_link.tasks().token());
   auto inbox = co_await m_link.inbox(operation, QDeadlineTimer(startTime));
   if (inbox) {
@@ -95,7 +95,8 @@ QCoro::Task<void> FollowHelper::keep() {
   m_asked.clear();
 }
 
-QCoro::Task<void> FollowHelper::talk(SshOperation& operation, std::shared_ptr<SessionInbox> inbox) {
+QCoro::Task<void> FollowProgram::talk(SshOperation& operation,
+                                      std::shared_ptr<SessionInbox> inbox) {
   const RemoteScript wrapped = wrapScript(startScript(), Readers::owner);
   NoiseFilter out(wrapped.sentinel), err(wrapped.sentinel);
   SshChannel channel(inbox,
@@ -140,7 +141,7 @@ QCoro::Task<void> FollowHelper::talk(SshOperation& operation, std::shared_ptr<Se
 }
 
 // Why it does not run, in words: the shell's codes for a program, our own for none there.
-void FollowHelper::fail(const QByteArray& said, int exitCode) {
+void FollowProgram::fail(const QByteArray& said, int exitCode) {
   const QString words = QString::fromUtf8(said).simplified().right(200);
   if (exitCode == 120)
     m_problem = {};  // nothing was sent there yet
@@ -152,7 +153,7 @@ void FollowHelper::fail(const QByteArray& said, int exitCode) {
   if (exitCode == 120) m_nextTry = QDeadlineTimer(pingPause);
 }
 
-bool FollowHelper::takeGreeting() {
+bool FollowProgram::takeGreeting() {
   const qsizetype end = m_in.indexOf('\n');
   if (end < 0) return false;
   const QJsonObject greeting = QJsonDocument::fromJson(m_in.first(end)).object();
@@ -162,7 +163,7 @@ bool FollowHelper::takeGreeting() {
 }
 
 // False: what it says is no answer, and nothing after it can be used.
-bool FollowHelper::takeAnswers() {
+bool FollowProgram::takeAnswers() {
   qsizetype begin = 0;
   bool isGood = true;
   while (isGood) {
@@ -182,7 +183,7 @@ bool FollowHelper::takeAnswers() {
   return isGood;
 }
 
-void FollowHelper::deliver(const QJsonObject& head, const QByteArray& bytes) {
+void FollowProgram::deliver(const QJsonObject& head, const QByteArray& bytes) {
   // A ping's, or one that nobody waits for any more.
   const auto known = m_asked.find(head[QStringLiteral("id")].toInteger());
   if (known == m_asked.end()) return;
@@ -200,8 +201,8 @@ void FollowHelper::deliver(const QJsonObject& head, const QByteArray& bytes) {
   m_asked.erase(known);
 }
 
-QCoro::Task<FollowHelper::Answer> FollowHelper::ask(QJsonObject question, int time,
-                                                    std::stop_token stop) {
+QCoro::Task<FollowProgram::Answer> FollowProgram::ask(QJsonObject question, int time,
+                                                      std::stop_token stop) {
   const bool ready = co_await isReady(stop);
   if (!ready) {
     if (stop.stop_requested()) co_return Answer(cancelledError());
@@ -229,8 +230,8 @@ QCoro::Task<FollowHelper::Answer> FollowHelper::ask(QJsonObject question, int ti
   co_return Answer(std::move(*asked.answer));
 }
 
-QCoro::Task<FollowHelper::Answer> FollowHelper::read(QString path, qint64 offset, qint64 limit,
-                                                     std::stop_token stop) {
+QCoro::Task<FollowProgram::Answer> FollowProgram::read(QString path, qint64 offset, qint64 limit,
+                                                       std::stop_token stop) {
   if (!isInside(path) || limit > mostAnswerBytes) co_return Answer();
   QJsonObject question = questionOf("read", path);
   question[QStringLiteral("offset")] = offset;
@@ -238,14 +239,14 @@ QCoro::Task<FollowHelper::Answer> FollowHelper::read(QString path, qint64 offset
   co_return co_await ask(question, 0, stop);
 }
 
-QCoro::Task<FollowHelper::Answer> FollowHelper::list(QString path, std::stop_token stop) {
+QCoro::Task<FollowProgram::Answer> FollowProgram::list(QString path, std::stop_token stop) {
   if (!isInside(path)) co_return Answer();
   const QJsonObject question = questionOf("list", path);
   co_return co_await ask(question, 0, stop);
 }
 
-QCoro::Task<FollowHelper::Answer> FollowHelper::wait(QString path, qint64 bytes, int time,
-                                                     std::stop_token stop) {
+QCoro::Task<FollowProgram::Answer> FollowProgram::wait(QString path, qint64 bytes, int time,
+                                                       std::stop_token stop) {
   if (!isInside(path)) co_return Answer();
   QJsonObject question = questionOf("wait", path);
   question[QStringLiteral("offset")] = bytes;
@@ -253,8 +254,9 @@ QCoro::Task<FollowHelper::Answer> FollowHelper::wait(QString path, qint64 bytes,
   co_return co_await ask(question, time, stop);
 }
 
-QCoro::Task<FollowHelper::Answer> FollowHelper::run(CommandLine command, qint64 limit,
-                                                    std::stop_token stop, QDeadlineTimer deadline) {
+QCoro::Task<FollowProgram::Answer> FollowProgram::run(CommandLine command, qint64 limit,
+                                                      std::stop_token stop,
+                                                      QDeadlineTimer deadline) {
   if (m_base.isEmpty()) co_return Answer();
   const qint64 left = deadline.isForever() ? 600 : deadline.remainingTime() / 1000;
   const int time = static_cast<int>(std::clamp<qint64>(left, 1, 600));

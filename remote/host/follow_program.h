@@ -29,9 +29,9 @@ struct HelperAnswer {
   QByteArray out, err;  // of a file, its bytes are `out`
 };
 
-class FollowHelper {
+class FollowProgram {
  public:
-  explicit FollowHelper(SshLink& link) : m_link(link) {}
+  explicit FollowProgram(SshLink& link) : m_link(link) {}
 
   // The folder whose files it reads, with our programs in it, or in `programs`. Before this it is
   // not used.
