@@ -103,6 +103,12 @@ void sayWhatIsSilent(const QStringList& silent) {
     std::fprintf(stderr, "yard: not all is known: %s\n", harmless(words).toUtf8().constData());
 }
 
+// One answer serves all who ask within half a minute.
+void sayHowOld(double time) {
+  const int age = static_cast<int>(unix_time() - time);
+  if (age >= 2) std::fprintf(stderr, "yard: as it was %d s ago\n", age);
+}
+
 QString placeOfJob(const QueueEntry& entry) {
   const QueuedJob& job = entry.job;
   if (job.phase == QueuedJob::Phase::running)
@@ -170,6 +176,7 @@ QCoro::Task<int> showCluster(ServiceClient& client, QString target, Format forma
   printClasses(*state);
   printReservations(*state);
   sayWhatIsSilent(state->silent);
+  sayHowOld(state->time);
   co_return 0;
 }
 
@@ -198,6 +205,7 @@ QCoro::Task<int> showQueue(ServiceClient& client, QString target, Whose whose, F
   if (answer->leftOut > 0)
     print(QStringLiteral("%1 more jobs are not shown.").arg(answer->leftOut));
   sayWhatIsSilent(answer->silent);
+  sayHowOld(answer->time);
   co_return 0;
 }
 

@@ -24,6 +24,13 @@ QHash<QString, QString> runsByJob(RunStore& store, const QString& target) {
   return runs;
 }
 
+const QueuedJob* queuedJob(const ClusterState& state, const QString& job) {
+  const auto found = std::find_if(state.jobs.begin(), state.jobs.end(), [&](const QueuedJob& each) {
+    return each.id == job || each.number == job;
+  });
+  return found == state.jobs.end() ? nullptr : &*found;
+}
+
 }  // namespace
 
 QCoro::Task<Result<ServiceCalls::Looked>> ServiceCalls::look(QJsonObject parameters,
@@ -74,13 +81,16 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::cancelQueued(QJsonObject paramete
                                                             std::stop_token stop) {
   const QString job = parameters["queued"].toString();
   parameters.insert("when", nameOf(LookWhen::ask));
-  CO_TRY(const auto looked, co_await look(parameters, stop));
+  CO_TRY(auto looked, co_await look(parameters, stop));
   const QString target = looked.held.target.name, user = m_targets.facts(target).user;
-  const auto found =
-      std::find_if(looked.state.jobs.begin(), looked.state.jobs.end(),
-                   [&](const QueuedJob& each) { return each.id == job || each.number == job; });
-  if (found == looked.state.jobs.end())
-    co_return make_error("queue.no_job", {{"job", job.toStdString()}});
+  const QueuedJob* found = queuedJob(looked.state, job);
+  if (!found) {
+    // It may be newer than the answer that is kept.
+    m_looks.expire(looked.held);
+    CO_TRY(looked.state, co_await m_looks.state(looked.held, stop));
+    found = queuedJob(looked.state, job);
+  }
+  if (!found) co_return make_error("queue.no_job", {{"job", job.toStdString()}});
   if (found->user != user)
     co_return make_error("queue.not_mine",
                          {{"job", job.toStdString()}, {"user", found->user.toStdString()}});

@@ -26,6 +26,8 @@ class ClusterLooks {
   QCoro::Task<Result<ClusterState>> state(HeldTarget held, std::stop_token stop);
   // The last answer, however old; nothing: there was none from this machine.
   std::optional<ClusterState> known(const HeldTarget& held) const;
+  // The next question goes to the cluster: a person named what the last answer does not have.
+  void expire(const HeldTarget& held) { m_kept[held.target.name].age.invalidate(); }
   // Somebody ended it: it is shown so until the next answer.
   void noteCancelled(const HeldTarget& held, const QString& job);
 

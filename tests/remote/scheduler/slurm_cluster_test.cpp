@@ -101,7 +101,8 @@ class SlurmClusterTest : public QObject {
     QFETCH(QString, version);
     // What -d shows as GresUsed is sinfo's word of the same name.
     QStringList used;
-    for (const QByteArrayView line : slurmLines(recorded(version, "sinfo_O_N"))) {
+    const QByteArray text = recorded(version, "sinfo_O_N");
+    for (const QByteArrayView line : slurmLines(text)) {
       const QByteArray gres = line.sliced(40, 80).toByteArray().trimmed(),
                        taken = line.sliced(120).toByteArray().trimmed();
       const auto nodes =
@@ -254,7 +255,8 @@ class SlurmClusterTest : public QObject {
     QString user;
     host.answer = [&](const QString& program, const QStringList& words) -> Result<ProgramOutput> {
       ++asked;
-      user = program == QLatin1String("/bin/sh") ? words.last() : QStringLiteral("?");
+      // Of /bin/sh -s -- COLUMNS USER the host shows what comes after the program.
+      user = program == QLatin1String("-s") ? words.last() : QStringLiteral("?");
       return ProgramOutput{
           0,
           "motd of the site\n" + answerLine("partitions", 0, "PartitionName=p State=UP\n") +
