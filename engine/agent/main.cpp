@@ -12,6 +12,7 @@
 #include "engine/agent/options.h"
 #include "engine/agent/relay.h"
 #include "engine/agent/run.h"
+#include "engine/agent/sampling/job_sampler.h"
 #include "engine/contract/messages.h"
 
 namespace {
@@ -43,6 +44,7 @@ int main(int argc, char** argv) {
     return 0;
   }
   if (arguments.size() == 1 && arguments[0] == "node") return agent::run_node();
+  if (arguments.size() == 1 && arguments[0] == "sample") return agent::sample_job();
   if (!arguments.empty() && arguments[0] == "relay")
     return agent::run_relay({arguments.begin() + 1, arguments.end()});
   if (arguments.size() == 2 && arguments[0] == "follow")

@@ -160,14 +160,20 @@ void add_program(CLI::App& app, Options& o) {
       app, "--nproc-per-node", "1..4096|auto",
       [&o](const std::string& text) { return set_processes(o, text); },
       "ranks on this node; auto: one a visible GPU, or 1 (default: 1)");
-  add_choice(app, "--workload", o.workload,
-             {{"engine", WorkloadKind::engine}, {"command", WorkloadKind::command}},
-             "engine: ranks die with the agent and answer a stop with code 75 (default: command)");
+  add_choice(
+      app, "--workload", o.workload,
+      {{"engine", WorkloadKind::engine},
+       {"command", WorkloadKind::command},
+       {"script", WorkloadKind::script}},
+      "engine: ranks die with the agent and answer a stop with code 75; script: PROGRAM is a "
+      "job script, which gets the environment as it is and every signal (default: command)");
   add_choice(app, "--metrics", o.metrics,
-             {{"huggingface", MetricsKind::huggingface},
+             {{"auto", MetricsKind::automatic},
+              {"huggingface", MetricsKind::huggingface},
               {"jsonl", MetricsKind::jsonl},
               {"none", MetricsKind::none}},
-             "how a command's output is read (default: none). jsonl: every line of standard output "
+             "how a command's output is read (default: none). auto: as huggingface and jsonl; "
+             "jsonl: every line of standard output "
              "that is a JSON object gives one point; step, epoch and tokens are taken from it, "
              "every other number is a value");
   add_each(
@@ -226,6 +232,28 @@ void add_nodes(CLI::App& app, Options& o) {
             "it is not after so many attempts without a newer checkpoint (default: 2)");
 }
 
+bool set_umask(Options& options, const std::string& text) {
+  unsigned mask = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), mask, 8);
+  if (error != std::errc() || end != text.data() + text.size() || mask > 0777) return false;
+  return options.umask = mask, true;
+}
+
+void add_script(CLI::App& app, Options& o) {
+  app.option_defaults()->group("With --workload script");
+  add_text(app, "--output-file", o.output_file, "PATTERN",
+           "where its output goes besides, as sbatch --output takes it");
+  add_text(app, "--error-file", o.error_file, "PATTERN",
+           "the same of its errors (default: where the output goes)");
+  add_choice(app, "--open-mode", o.is_output_appended, {{"truncate", false}, {"append", true}},
+             "what becomes of what is there (default: truncate)");
+  add(
+      app, "--umask", "MASK", [&o](const std::string& text) { return set_umask(o, text); },
+      "the script's own, octal (default: the agent's)");
+  add_count(app, "--sample-nodes", o.sampled_nodes, 1, 65535,
+            "look at the processors and GPUs of so many nodes of the job (default: 1)");
+}
+
 void add_all(CLI::App& app, Options& o) {
   app.set_help_flag();
   app.footer(after_options);
@@ -239,12 +267,14 @@ void add_all(CLI::App& app, Options& o) {
   add_program(app, o);
   add_stops(app, o);
   add_nodes(app, o);
+  add_script(app, o);
 }
 
 constexpr const char* what_it_does =
     R"(yard-agent run --run-dir DIR [OPTION...] -- PROGRAM [ARGUMENT...]
 yard-agent node        on a node of a Slurm job; started by the agent that runs the job
 yard-agent relay PORT  joins its standard streams to a port of this computer
+yard-agent sample      on a node of a script's job: prints what the job uses there, every 5 s
 yard-agent --help | --version
 
 Starts PROGRAM as the next attempt of the run in DIR, keeps its output and events in DIR/attempts/NNNN, serves the live
@@ -286,7 +316,8 @@ Result<Options> parse_options(const std::vector<std::string>& arguments) {
     return make_error("agent.no_program", {});
   const bool is_slurm = options.scheduler == SchedulerKind::slurm;
   if (!is_slurm && options.nodes > 1) return make_error("agent.nodes_without_slurm", {});
-  if (is_slurm && !options.kill_wait_seconds) options.kill_wait_seconds = 25;
+  const bool is_script = options.workload == WorkloadKind::script;
+  if (is_slurm && !is_script && !options.kill_wait_seconds) options.kill_wait_seconds = 25;
   return options;
 }
 

@@ -14,8 +14,8 @@ namespace trainyard::agent {
 
 enum class SchedulerKind { here, slurm };
 enum class LauncherKind { none, srun, torchrun, accelerate, deepspeed };
-enum class WorkloadKind { engine, command };
-enum class MetricsKind { huggingface, jsonl, none };
+enum class WorkloadKind { engine, command, script };
+enum class MetricsKind { automatic, huggingface, jsonl, none };
 
 struct Variable {
   std::string name;
@@ -48,6 +48,11 @@ struct Options {
   std::optional<double> kill_wait_seconds;
   bool is_requeued_on_time_limit = false, is_requeued_on_node_loss = false;
   int max_without_progress = 2;
+  // Of a script.
+  std::string output_file, error_file;  // as --output and --error of sbatch; empty: none
+  bool is_output_appended = false;
+  std::optional<unsigned> umask;       // nothing: the agent's own
+  int sampled_nodes = 1;               // whose processors and GPUs are looked at
   std::vector<std::string> arguments;  // all of the above as they were given
   std::vector<std::string> command;    // program and arguments, at least one
 };

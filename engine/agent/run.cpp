@@ -2,6 +2,8 @@
 
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <boost/asio/io_context.hpp>
@@ -16,6 +18,8 @@
 #include "engine/agent/processes/fifo.h"
 #include "engine/agent/ranks/launch_plan.h"
 #include "engine/agent/output/output_files.h"
+#include "engine/agent/output/slurm_file_name.h"
+#include "engine/agent/sampling/job_sampler.h"
 #include "engine/agent/processes/private_folder.h"
 #include "engine/agent/processes/process_table.h"
 #include "engine/agent/output/python_files.h"
@@ -89,9 +93,11 @@ class RunOfAttempt {
         attempt_(attempt),
         local_(local),
         files_(files),
-        coordinator_(loop_,
-                     {options, attempt, options.node_name, std::move(on_event), [this] { over(); }},
-                     files) {}
+        coordinator_(
+            loop_,
+            {options, attempt, options.node_name, std::move(on_event), [this] { over(); },
+             is_script() ? [this](int signal) { pass_on(signal); } : std::function<void(int)>()},
+            files) {}
 
   EndEvent run(const Result<void>& beginning) {
     boost::asio::post(loop_, [&] {
@@ -109,10 +115,70 @@ class RunOfAttempt {
   }
 
   Coordinator& coordinator() { return coordinator_; }
+  // How the script ended, as waitpid() says it; nothing for what is none, or never began.
+  std::optional<int> script_status() const {
+    return is_script() && supervisor_ ? supervisor_->script_status() : std::nullopt;
+  }
 
  private:
+  bool is_script() const { return options_.workload == WorkloadKind::script; }
+
+  // The script is this process's child also in a job of several nodes: it starts its own steps.
+  void begin_script(const Environment& environment) {
+    Placeholders values;
+    values.run_dir = attempt_.run.root;
+    values.checkpoints = attempt_.run.checkpoints();
+    if (const auto opened = files_.open(options_.node_name, {0}); !opened)
+      return coordinator_.fail(opened.error(), options_.node_name);
+    const LaunchSite site{working_directory_of(options_, attempt_.run), local_.fifo->path(),
+                          local_.folder->path() / "python", attempt_.number, allowed_cores()};
+    if (!options_.output_file.empty()) copy_output(environment, site.working_directory);
+    supervisor_.emplace(loop_, options_, NodePlan{options_.node_name, values, site}, *local_.fifo,
+                        coordinator_);
+    coordinator_.add(*supervisor_);
+    if (options_.scheduler == SchedulerKind::slurm) sample_nodes();
+  }
+
+  void copy_output(const Environment& environment, const std::filesystem::path& folder) {
+    const auto output = slurm_file_name(options_.output_file, environment, folder);
+    const auto error = options_.error_file.empty()
+                           ? output
+                           : slurm_file_name(options_.error_file, environment, folder);
+    if (const auto copied = files_.copy_to(output, error, options_.is_output_appended); !copied)
+      coordinator_.say(MessageLevel::warning, copied.error().code, copied.error().arguments,
+                       options_.node_name);
+  }
+
+  void sample_nodes() {
+    sampler_.emplace(
+        loop_, options_,
+        [this](SystemEvent event) {
+          supervisor_->leave_sampling();
+          coordinator_.event(*supervisor_, Event{0, -1, std::move(event)});
+        },
+        [this](const std::string& why) {
+          if (options_.sampled_nodes > 1 && !coordinator_.is_over())
+            coordinator_.say(MessageLevel::info, "sampling.first_node", {{"why", why}},
+                             options_.node_name);
+        });
+    sampler_->start();
+  }
+
+  // Here a script is asked to stop by SIGTERM. In a job that is Slurm's business, which tells all
+  // processes, and kills those that stay: a signal for this one alone is the script's to
+  // understand.
+  void pass_on(int signal) {
+    if (options_.scheduler == SchedulerKind::here && signal == SIGTERM)
+      return coordinator_.request_stop(signal);
+    if (!supervisor_) return coordinator_.request_stop(signal);
+    supervisor_->pass_on(signal, [this, signal](bool was_for_all) {
+      if (was_for_all && (signal == SIGTERM || signal == SIGINT)) coordinator_.request_stop(signal);
+    });
+  }
+
   void begin() {
     const Environment environment = own_environment();
+    if (is_script()) return begin_script(environment);
     auto port = reserve_rendezvous_port(requested_master_port(options_, environment));
     if (!port) return coordinator_.fail(port.error(), options_.node_name);
     port_.emplace(std::move(*port));
@@ -135,6 +201,7 @@ class RunOfAttempt {
   }
 
   void over() {
+    if (sampler_) sampler_->cancel();
     if (slurm_)
       slurm_->finish([this] { loop_.stop(); });
     else
@@ -150,7 +217,18 @@ class RunOfAttempt {
   std::optional<RendezvousPort> port_;
   std::optional<Supervisor> supervisor_;
   std::optional<SlurmRun> slurm_;
+  std::optional<JobSampler> sampler_;
 };
+
+// Ends this process as the script ended, which is what Slurm writes down of the job.
+int end_like(int status) {
+  if (!WIFSIGNALED(status)) return WEXITSTATUS(status);
+  const rlimit no_core{0, 0};
+  ::setrlimit(RLIMIT_CORE, &no_core);
+  ::signal(WTERMSIG(status), SIG_DFL);
+  ::raise(WTERMSIG(status));
+  return 128 + WTERMSIG(status);
+}
 
 }  // namespace
 
@@ -158,6 +236,7 @@ int run(const Options& given) {
   Options options = given;
   if (options.node_name.empty()) options.node_name = own_node_name();
   const bool is_slurm = options.scheduler == SchedulerKind::slurm;
+  const bool is_script = options.workload == WorkloadKind::script;
   ::signal(SIGPIPE, SIG_IGN);
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
 
@@ -166,7 +245,7 @@ int run(const Options& given) {
         make_error("agent.completed_already", {{"job", options.job_id}}, ExitCode::completed));
   }
   LocalSite local;
-  if (!is_slurm)
+  if (!is_slurm || is_script)
     if (const auto made = local.make(); !made) return refuse(made.error());
   auto server = StreamServer::listen(options.address, options.port);
   if (!server) return refuse(server.error());
@@ -205,6 +284,7 @@ int run(const Options& given) {
     refuse(make_error("events.end_not_written", {{"folder", attempt->folder.string()}}));
     ::_exit(end.exit_code);  // a thread still waits for that file system
   }
+  if (const auto status = whole.script_status()) return end_like(*status);
   return end.exit_code;
 }
 

@@ -6,6 +6,7 @@
 #include <QMessageBox>
 #include <QSettings>
 
+#include "engine/contract/script/script_document.h"
 #include "gui/experiments/settings_import.h"
 #include "gui/forms/contract_words.h"
 
@@ -56,7 +57,21 @@ void DocumentFiles::read(const QString& path, As as) {
   });
 }
 
+// A job script begins the experiment that runs it as it is, with the files beside it.
+void DocumentFiles::beginScript(const ExperimentFile& file) {
+  const QFileInfo script(file.path);
+  const QString folder = script.absolutePath();
+  const bool travels = folder != QDir::homePath() && folder != QDir::rootPath();
+  const std::string text = file.text.toStdString();
+  m_document->startFrom(
+      QString::fromStdString(script_document(
+          {text, script.fileName().toStdString(), travels ? std::string(".") : std::string()})),
+      {}, folder);
+  emit opened(file.path);
+}
+
 void DocumentFiles::begin(const ExperimentFile& file, As as) {
+  if (file.text.startsWith(u"#!"_s)) return beginScript(file);
   if (!file.isRecord && as == As::itself) {
     m_document->startFrom(file.text, file.path);
     rememberRecent(file.path);
@@ -68,8 +83,10 @@ void DocumentFiles::begin(const ExperimentFile& file, As as) {
 }
 
 void DocumentFiles::askOpen() {
-  auto* dialog = new QFileDialog(m_parent, tr("Open an experiment"), m_document->folder(),
-                                 tr("Experiments (*.yaml *.yml);;All files (*)"));
+  auto* dialog = new QFileDialog(
+      m_parent, tr("Open an experiment"), m_document->folder(),
+      tr("Experiments and job scripts (*.yaml *.yml *.sh *.sbatch *.slurm *.job);;All "
+         "files (*)"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setFileMode(QFileDialog::ExistingFile);
   connect(dialog, &QFileDialog::fileSelected, this, &DocumentFiles::open);

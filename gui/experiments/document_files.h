@@ -23,7 +23,8 @@ class DocumentFiles : public QObject {
   // Both must outlive it; dialogs belong to the window of `parent`.
   DocumentFiles(ExperimentDocument* document, QWidget* parent);
 
-  // A run's record opens as a new document that counts relative paths from where it was made.
+  // A job script opens as a new document that runs it. A run's record opens as a new document that
+  // counts relative paths from where it was made.
   void open(const QString& path);
   // The same for any file.
   void openCopy(const QString& path);
@@ -58,6 +59,7 @@ class DocumentFiles : public QObject {
   enum class As { itself, copy };
   void read(const QString& path, As as);
   void begin(const ExperimentFile& file, As as);
+  void beginScript(const ExperimentFile& file);
   void write(const QString& path, const std::optional<QString>& known, const Then& then);
   void written(const QString& path, const QString& text, const Result<QString>& result,
                const Then& then);

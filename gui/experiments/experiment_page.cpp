@@ -13,6 +13,7 @@
 #include "gui/experiments/document_bar.h"
 #include "gui/experiments/document_targets.h"
 #include "gui/experiments/estimate.h"
+#include "gui/experiments/file_drop.h"
 #include "gui/experiments/findings_side.h"
 #include "gui/experiments/import_notes_dialog.h"
 #include "gui/experiments/path_completer.h"
@@ -110,6 +111,8 @@ void ExperimentPage::connectBar() {
     m_files.whenMayLeave([this, preset] { openPreset(preset); });
   });
   connect(m_bar, &DocumentBar::openWanted, &m_files, &DocumentFiles::askOpen);
+  for (QWidget* place : {static_cast<QWidget*>(this), m_editor->viewport()})
+    connect(new FileDrop(place), &FileDrop::dropped, &m_files, &DocumentFiles::open);
   connect(m_bar, &DocumentBar::importWanted, &m_files, &DocumentFiles::askImport);
   connect(m_bar, &DocumentBar::recentWanted, &m_files, &DocumentFiles::open);
   connect(m_bar, &DocumentBar::saveWanted, this, [this] { m_files.save(); });

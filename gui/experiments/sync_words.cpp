@@ -14,6 +14,13 @@ QString SyncWords::text(const SyncPreviewAnswer& answer) {
                                   : tr("Code: %1 files, %2")
                                         .arg(QLocale().toString(answer.codeFiles),
                                              QuantityWords::bytes(answer.codeBytes)));
+  if (answer.leftByGit > 0)
+    lines << tr("Left out, because git ignores it: %1 files, %2 (%3)")
+                 .arg(QLocale().toString(answer.leftByGit),
+                      QuantityWords::bytes(answer.leftByGitBytes),
+                      answer.leftByGitNames.join(u", "_s));
+  for (const QString& pattern : answer.idlePatterns)
+    lines << tr("The pattern %1 of code.exclude leaves nothing out").arg(pattern);
   for (const SyncPreviewAnswer::Data& data : answer.data)
     lines << (data.isThere ? tr("Data: %1 (%2) is there already") : tr("Data: %1 (%2) is sent"))
                  .arg(data.path, QuantityWords::bytes(data.bytes));

@@ -17,9 +17,11 @@ FetchDialog::FetchDialog(const RunRecord& run, QWidget* parent)
   setWindowTitle(tr("Fetch from %1").arg(run.target));
   auto* column = new QVBoxLayout(this);
   column->setSpacing(10);
-  const QList<std::pair<FetchWhat, QString>> choices{{FetchWhat::checkpoints, tr("Checkpoints")},
-                                                     {FetchWhat::results, tr("Results")},
-                                                     {FetchWhat::all, tr("The whole run folder")}};
+  const QList<std::pair<FetchWhat, QString>> choices{
+      {FetchWhat::checkpoints, tr("Checkpoints")},
+      {FetchWhat::results, tr("Results")},
+      {FetchWhat::all, tr("The whole run folder")},
+      {FetchWhat::work, tr("The working folder of a job script")}};
   for (const auto& [what, words] : choices) {
     auto* button = new QRadioButton(words);
     button->setChecked(what == FetchWhat::checkpoints);

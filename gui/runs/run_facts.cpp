@@ -13,6 +13,19 @@
 using namespace Qt::StringLiterals;
 
 namespace trainyard {
+namespace {
+
+// A program of one's own may say less than the trainer does.
+QString beginningOf(const AttemptRecord& attempt) {
+  QStringList parts;
+  if (attempt.hasBegun) parts << RunFacts::tr("from step %1").arg(attempt.resumeStep);
+  if (attempt.worldSize > 0) parts << RunFacts::tr("processes: %1").arg(attempt.worldSize);
+  if (!attempt.nodes.isEmpty()) parts << RunFacts::tr("on %1").arg(attempt.nodes.join(u", "_s));
+  return parts.join(u", "_s) +
+         (attempt.device.isEmpty() ? QString() : u" (%1)"_s.arg(attempt.device));
+}
+
+}  // namespace
 
 QString RunFacts::line(const RunModel& model, double now) {
   const RunRecord& run = model.record();
@@ -53,11 +66,7 @@ QString RunFacts::table(const RunModel& model) {
   row(tr("Submitted"), QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(run.created * 1000))
                            .toString(u"yyyy-MM-dd HH:mm:ss"_s));
   for (const AttemptRecord& attempt : model.attempts())
-    row(tr("Attempt %1").arg(attempt.attempt),
-        tr("from step %1, processes: %2, on %3 (%4)")
-            .arg(attempt.resumeStep)
-            .arg(attempt.worldSize)
-            .arg(attempt.nodes.join(u", "_s), attempt.device));
+    row(tr("Attempt %1").arg(attempt.attempt), beginningOf(attempt));
   if (!TargetList::isHere(run.target) && !model.attempts().isEmpty())
     row(tr("Slurm's job"), model.attempts().last().jobId);
   if (run.exitCode) row(tr("Exit code"), QString::number(*run.exitCode));

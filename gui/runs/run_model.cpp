@@ -10,11 +10,6 @@ namespace {
 
 constexpr double paceSeconds = 60;
 
-// Commands may log without a step: their points are then counted.
-double abscissa(const MetricPoint& point) {
-  return static_cast<double>(point.step.value_or(point.sequence));
-}
-
 }  // namespace
 
 RunModel::RunModel(QObject* parent) : QObject(parent) {}
@@ -29,9 +24,19 @@ void RunModel::choose(const RunRecord& record) {
   m_messages.setMessages({});
   m_checkpoints.setCheckpoints({});
   m_pace.clear();
+  m_counted.clear();
   m_systemOrigin = m_systemLast = 0;
   emit chosen();
   emit recordChanged();
+}
+
+// Commands may log without a step: then the points of each metric are counted.
+double RunModel::abscissa(const QString& metric, const MetricPoint& point) {
+  if (point.step) return static_cast<double>(*point.step);
+  auto& counted = m_counted[metric];
+  const auto next = static_cast<qint64>(counted.size() + 1);
+  const auto place = counted.emplace(std::pair(point.attempt, point.sequence), next).first;
+  return static_cast<double>(place->second);
 }
 
 void RunModel::showDetail(const RunDetail& detail) {
@@ -45,7 +50,7 @@ void RunModel::showDetail(const RunDetail& detail) {
       if (batch.empty() || batch.back().name != metric.name ||
           batch.back().attempt != point.attempt)
         batch.push_back({metric.name, point.attempt, {}});
-      batch.back().points.push_back({abscissa(point), point.value});
+      batch.back().points.push_back({abscissa(metric.name, point), point.value});
     }
     if (!metric.points.isEmpty() && metric.points.last().step) notePace(metric.points.last());
   }
@@ -79,7 +84,7 @@ void RunModel::addLive(const MetricBatch& batch) {
     MetricPoints& metric = byMetric[{entry.name, entry.point.attempt}];
     metric.name = entry.name;
     metric.attempt = entry.point.attempt;
-    metric.points.push_back({abscissa(entry.point), entry.point.value});
+    metric.points.push_back({abscissa(entry.name, entry.point), entry.point.value});
     if (!entry.point.step) continue;
     notePace(entry.point);
     if (entry.point.attempt >= m_record.attempt)

@@ -4,7 +4,9 @@
 
 #include <QObject>
 #include <deque>
+#include <map>
 #include <optional>
+#include <utility>
 
 #include "gui/charts/curves_model.h"
 #include "gui/runs/checkpoints_model.h"
@@ -53,6 +55,7 @@ class RunModel : public QObject {
  private:
   void addSystem(const QList<SystemRecord>& samples);
   void notePace(const MetricPoint& point);  // has a step
+  double abscissa(const QString& metric, const MetricPoint& point);
 
   struct Pace {
     double time;
@@ -67,6 +70,8 @@ class RunModel : public QObject {
   MessagesModel m_messages;
   CheckpointsModel m_checkpoints;
   std::deque<Pace> m_pace;
+  // Of metrics that are logged without a step: which point of theirs one is, by attempt and event.
+  std::map<QString, std::map<std::pair<int, qint64>, qint64>> m_counted;
   double m_systemOrigin = 0, m_systemLast = 0;
   bool m_isGone = false;
 };

@@ -2,6 +2,8 @@
 
 #include <QDir>
 
+#include "engine/contract/experiment/field.h"
+#include "engine/contract/experiment/scalar.h"
 #include "remote/cli/output.h"
 #include "remote/cli/presets.h"
 #include "remote/text.h"
@@ -13,6 +15,8 @@ namespace {
 QStringList changesOf(const Arguments& a) {
   QStringList changes;
   for (const std::string& change : a.overrides) changes << text(change);
+  if (!a.scriptArguments.empty())
+    changes << text("script.arguments=" + spell(Codec<TextList>::write(a.scriptArguments)));
   return changes;
 }
 
@@ -55,13 +59,16 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,
     CLI::App* command = app.add_subcommand(name, help);
     command
         ->add_option("EXPERIMENT", a.experiment,
-                     "The experiment file, or the name of a preset (`yard new --list`)")
+                     "The experiment file, a job script, or the name of a preset (`yard new "
+                     "--list`)")
         ->required();
     command->add_option("--target,--on", a.target, "Where it runs")->capture_default_str();
     return command;
   };
   // Several in a row would take the name of the experiment for one of them.
   const auto takesChanges = [&](CLI::App* command) {
+    command->add_option("ARGUMENT", a.scriptArguments,
+                        "Arguments of a job script; after -- where they begin with a dash");
     command
         ->add_option("--set", a.overrides,
                      "Change one value; may be given several times, once for each")
@@ -170,17 +177,23 @@ void addImport(CLI::App& app, Arguments& a, std::function<int()>& action) {
 }
 
 void addNew(CLI::App& app, Arguments& a, std::function<int()>& action) {
-  CLI::App* command = app.add_subcommand("new", "Begin an experiment as a copy of a preset");
+  CLI::App* command =
+      app.add_subcommand("new", "Begin an experiment: a copy of a preset, or one of a job script");
   CLI::Option* from = command->add_option("--from", a.preset, "The preset");
-  command->add_option("FILE,--output", a.output, "The experiment file; without it, it is printed")
-      ->needs(from);
-  command->add_flag("--force", a.force, "Replace a file that is there already")->needs(from);
+  CLI::Option* script = command->add_option("--script", a.script, "The job script that is to run");
+  script->excludes(from);
+  command->add_option("FILE,--output", a.output, "The experiment file; without it, it is printed");
+  command->add_flag("--force", a.force, "Replace a file that is there already");
   command->add_flag("--list", a.list, "Say which presets there are; so without --from")
-      ->excludes(from);
+      ->excludes(from)
+      ->excludes(script);
   command->final_callback([&] {
+    if (a.preset.empty() && a.script.empty() && (!a.output.empty() || a.force))
+      throw CLI::RequiredError("--from or --script");
     action = [&] {
+      if (!a.script.empty()) return newFromScript({{}, text(a.script), text(a.output), a.force});
       return a.preset.empty() ? listPresets()
-                              : newFromPreset({text(a.preset), text(a.output), a.force});
+                              : newFromPreset({text(a.preset), {}, text(a.output), a.force});
     };
   });
 }

@@ -118,6 +118,12 @@ void printPreview(const SyncPreviewAnswer& preview) {
   if (preview.codeFiles > 0)
     print(QStringLiteral("code     %1 files, %2")
               .arg(countText(preview.codeFiles), bytesText(preview.codeBytes)));
+  if (preview.leftByGit > 0)
+    print(QStringLiteral("left     %1 files, %2, which git ignores: %3")
+              .arg(countText(preview.leftByGit), bytesText(preview.leftByGitBytes),
+                   harmless(preview.leftByGitNames.join(QStringLiteral(", ")))));
+  for (const QString& pattern : preview.idlePatterns)
+    print(QStringLiteral("pattern  %1 of code.exclude leaves nothing out").arg(harmless(pattern)));
   for (const QString& name : preview.missingSinceLast)
     print(QStringLiteral("missing  %1: the last run of this code had it").arg(harmless(name)));
   for (const SyncPreviewAnswer::Data& data : preview.data)

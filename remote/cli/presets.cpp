@@ -15,6 +15,8 @@
 #include "engine/contract/run_folder.h"
 #include "remote/cli/output.h"
 #include "remote/host/places.h"
+#include "remote/submit/job_script_check.h"
+#include "remote/submit/prepare.h"
 
 namespace trainyard {
 namespace {
@@ -59,7 +61,10 @@ std::optional<QByteArray> presetText(const QString& name) {
 
 NamedDocument documentNamed(const QString& words) {
   NamedDocument document{QDir::current().absoluteFilePath(words), std::nullopt};
-  if (QFileInfo::exists(document.path)) return document;
+  if (QFileInfo::exists(document.path)) {
+    document.text = documentOfScript(document.path, QDir::currentPath());
+    return document;
+  }
   document.text = presetText(words);
   if (document.text) document.path += QStringLiteral(".yaml");
   return document;
@@ -82,6 +87,22 @@ int newFromPreset(const NewOptions& options) {
     return 0;
   }
   const auto written = writeNew(options, *text);
+  return written ? 0 : fail(written.error());
+}
+
+int newFromScript(const NewOptions& options) {
+  const QString path = QDir::current().absoluteFilePath(options.script);
+  std::vector<Diagnostic> findings;
+  if (readJobScript(path, findings).isEmpty()) return fail(diagnosticsError(findings));
+  const QDir place =
+      options.output.isEmpty() ? QDir::current() : QFileInfo(QDir::current(), options.output).dir();
+  const QByteArray text =
+      documentOfScript(path, QDir::currentPath(), place.absolutePath()).value_or(QByteArray());
+  if (options.output.isEmpty()) {
+    std::fwrite(text.constData(), 1, static_cast<std::size_t>(text.size()), stdout);
+    return 0;
+  }
+  const auto written = writeNew(options, text);
   return written ? 0 : fail(written.error());
 }
 

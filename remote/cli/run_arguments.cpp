@@ -48,8 +48,10 @@ void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
     service = [&](ServiceClient& c) { return resumeRunCommand(c, text(a.run)); };
   });
   CLI::App* fetch = run("fetch", "Bring results from the target");
-  fetch->add_option("--what", a.what, "checkpoints, results or all")
-      ->check(CLI::IsMember({"checkpoints", "results", "all"}))
+  fetch
+      ->add_option("--what", a.what,
+                   "checkpoints, results, all, or work: what a job script's working folder has")
+      ->check(CLI::IsMember({"checkpoints", "results", "all", "work"}))
       ->capture_default_str();
   fetch->add_option("--output", a.output,
                     "Folder of this computer; without it, one below the data folder");

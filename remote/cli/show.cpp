@@ -45,7 +45,8 @@ QJsonObject json(const ShownRun& shown) {
         {QStringLiteral("attempt"), attempt.attempt},
         {QStringLiteral("started"), attempt.started},
         {QStringLiteral("ended"), attempt.ended > 0 ? QJsonValue(attempt.ended) : QJsonValue()},
-        {QStringLiteral("resume_step"), attempt.resumeStep},
+        {QStringLiteral("resume_step"),
+         attempt.hasBegun ? QJsonValue(attempt.resumeStep) : QJsonValue()},
         {QStringLiteral("outcome"),
          attempt.outcome ? QJsonValue(nameOf(*attempt.outcome)) : QJsonValue()},
         {QStringLiteral("exit_code"),
@@ -90,13 +91,14 @@ void printAttempts(const ShownRun& shown) {
   if (shown.attempts.size() < 2) return;
   for (const AttemptRecord& attempt : shown.attempts)
     printField("attempt",
-               QStringLiteral("%1  %2%3, from step %4")
+               QStringLiteral("%1  %2%3%4")
                    .arg(attempt.attempt)
                    .arg(attempt.outcome ? nameOf(*attempt.outcome) : QStringLiteral("running"),
                         attempt.exitCode.value_or(0)
                             ? QStringLiteral(" (exit code %1)").arg(*attempt.exitCode)
                             : QString())
-                   .arg(attempt.resumeStep));
+                   .arg(attempt.hasBegun ? QStringLiteral(", from step %1").arg(attempt.resumeStep)
+                                         : QString()));
 }
 
 void printPage(const ShownRun& shown) {

@@ -1,5 +1,6 @@
 #include "remote/scheduler/direct_scheduler.h"
 #include "remote/scheduler/scheduler_kind.h"
+#include "remote/submit/job_script.h"
 
 namespace trainyard {
 namespace {
@@ -14,6 +15,10 @@ QStringList directAgentWords(const Experiment&, const ScriptSite&) {
   return {QStringLiteral("--scheduler here"), QStringLiteral("--job-id \"$$\"")};
 }
 
+QStringList directJobScriptWords(const Experiment& experiment, const ScriptSite& site) {
+  return directAgentWords(experiment, site) << outputFileHere(experiment);
+}
+
 }  // namespace
 
 const SchedulerKind& directKind() {
@@ -24,6 +29,8 @@ const SchedulerKind& directKind() {
     direct.can = {.runDependency = true};
     direct.script = {QStringLiteral("#!/usr/bin/env bash"), directBeginning, directFacts,
                      directAgentWords};
+    direct.jobScript = {QStringLiteral("#!/usr/bin/env bash"), directBeginning, jobScriptFactsHere,
+                        directJobScriptWords};
     direct.make = [](const SchedulerKind::Place& place) -> std::unique_ptr<Scheduler> {
       return std::make_unique<DirectScheduler>(place.programs + QStringLiteral("/yard"));
     };

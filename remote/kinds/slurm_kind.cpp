@@ -1,5 +1,6 @@
 #include "remote/scheduler/scheduler_kind.h"
 #include "remote/scheduler/slurm_scheduler.h"
+#include "remote/submit/job_script.h"
 #include "remote/submit/slurm_script.h"
 #include "remote/target/learn.h"
 
@@ -20,6 +21,8 @@ const SchedulerKind& slurmKind() {
                  .jobNumbers = true,
                  .showsCluster = true};
     slurm.script = {QStringLiteral("#!/bin/bash -l"), slurmBeginning, slurmFacts, slurmAgentWords};
+    slurm.jobScript = {QStringLiteral("#!/bin/bash"), jobScriptBeginning, jobScriptFacts,
+                       jobScriptAgentWords};
     slurm.nodeLost = {"slurm.node_fail"};
     slurm.jobLost = {"slurm.lost"};
     slurm.make = [](const SchedulerKind::Place& place) -> std::unique_ptr<Scheduler> {

@@ -7,6 +7,10 @@ namespace trainyard {
 // written of it. For good: who was told a secret may hold copies of it.
 void hideMemory();
 
+// The variable that holds the person's own umask, octal, for job scripts that are to find it.
+// The service hands on no TRAINYARD_ variable of its clients.
+inline constexpr const char* umaskBefore = "YARD_UMASK_BEFORE";
+
 // Also, files and folders that it makes, and that its children make unless they say otherwise, are
 // its owner's alone.
 void becomePrivate();

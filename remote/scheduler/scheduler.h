@@ -22,10 +22,11 @@
 namespace trainyard {
 
 struct JobRequest {
-  QString target;      // what the person calls it
-  QString folder;      // the run folder, with job.sh in it
-  int submission = 1;  // its submissions/<n>/
-  QString token;       // <name>-<8 of UUID>.<n>: the name of the job, known before it exists
+  QString target;        // what the person calls it
+  QString folder;        // the run folder, with job.sh in it
+  QString workFolder{};  // where the job works and is submitted from; empty: the run folder
+  int submission = 1;    // its submissions/<n>/
+  QString token;         // <name>-<8 of UUID>.<n>: the name of the job, known before it exists
   int nodes = 1;
   int processors = 1;                  // per node
   int gpus = 0;                        // per node

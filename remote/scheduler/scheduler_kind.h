@@ -52,6 +52,7 @@ struct SchedulerKind {
   QString title;  // to a person
   SchedulerAbilities can;
   ScriptDialect script;
+  ScriptDialect jobScript;  // of a run whose workload is a job script of the user
   // Codes of ends (JobEnd): that a node was lost; that nothing more is known of the job.
   std::vector<std::string> nodeLost, jobLost;
 

@@ -18,11 +18,15 @@ namespace {
 using Last = SubmissionJournal::Last;
 
 // Detached from the channel that started it: a session of its own, no stream of ours, deaf to a
-// hang-up.
+// hang-up. A job script, which is submitted from its work folder, finds a login's environment.
 constexpr auto startScript =
-    "cd \"$1\" || exit 7\n"
-    "number=$2\n"
-    "setsid nohup sh ./submit_once.sh \"$@\" </dev/null >>\"submission-$number.log\" 2>&1 &\n";
+    "work=$1 run=$2 number=$3\n"
+    "shift\n"
+    "cd \"$work\" || exit 7\n"
+    "log=$run/submission-$number.log\n"
+    "set -- \"$run/submit_once.sh\" \"$@\"\n"
+    "if [ \"$work\" != \"$run\" ]; then set -- \"$run/submit_from_login.sh\" \"$log\" \"$@\"; fi\n"
+    "setsid nohup sh \"$@\" </dev/null >>\"$log\" 2>&1 &\n";
 
 // Answers `job` where one may exist, else `none`; nothing where a folder or file cannot be read.
 // Renaming needs no free space.
@@ -80,20 +84,30 @@ QCoro::Task<QByteArray> textOf(Host& host, QString path, std::stop_token stop) {
   co_return text ? *text : QByteArray();
 }
 
-QCoro::Task<Result<void>> start(Host& host, const JobRequest& request, std::stop_token stop) {
+// One of our scripts, in the run folder.
+QCoro::Task<Result<void>> placeScript(Host& host, QString folder, QString name,
+                                      std::stop_token stop) {
   initialiseSubmitScript();
-  QFile resource(QStringLiteral(":/sbatch/submit_once.sh"));
+  QFile resource(QStringLiteral(":/sbatch/") + name);
   if (!resource.open(QIODevice::ReadOnly))
     co_return make_error("program.damaged", {}, ExitCode::environment);
   const QByteArray script = resource.readAll();
-  const QString path = request.folder + QStringLiteral("/submit_once.sh");
+  const QString path = folder + QLatin1Char('/') + name;
   auto there = co_await host.readFile(path, 0, 1 << 20, stop);
-  if (!there || *there != script) {
-    CO_TRY(co_await host.writeFile(path, script, stop));
+  if (there && *there == script) co_return {};
+  co_return co_await host.writeFile(path, script, stop);
+}
+
+QCoro::Task<Result<void>> start(Host& host, const JobRequest& request, std::stop_token stop) {
+  CO_TRY(co_await placeScript(host, request.folder, QStringLiteral("submit_once.sh"), stop));
+  if (!request.workFolder.isEmpty()) {
+    CO_TRY(
+        co_await placeScript(host, request.folder, QStringLiteral("submit_from_login.sh"), stop));
   }
   const CommandLine command{
       QStringLiteral("/bin/sh"),
       QStringList{QStringLiteral("-c"), QLatin1String(startScript), QStringLiteral("sh"),
+                  request.workFolder.isEmpty() ? request.folder : request.workFolder,
                   request.folder, QString::number(request.submission), request.token} +
           sbatchWords(request)};
   ProgramOptions options;
@@ -213,8 +227,11 @@ QStringList sbatchWords(const JobRequest& request) {
           .arg(folder)
           .arg(request.submission)
           .arg(request.array.isEmpty() ? QStringLiteral("%j") : QStringLiteral("%A_%a"));
-  QStringList words{QStringLiteral("--chdir=") + request.folder,
-                    QStringLiteral("--output=") + output, QStringLiteral("--open-mode=append")};
+  QStringList words;
+  if (request.workFolder.isEmpty()) words << QStringLiteral("--chdir=") + request.folder;
+  words << QStringLiteral("--output=") + output;
+  // A job script says itself where it works and what becomes of output that is there.
+  if (request.workFolder.isEmpty()) words << QStringLiteral("--open-mode=append");
   if (!request.array.isEmpty()) words << QStringLiteral("--array=") + request.array;
   words << dependencyWords(request);
   return words << request.folder + QStringLiteral("/job.sh") << request.folder;

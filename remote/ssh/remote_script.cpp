@@ -3,6 +3,7 @@
 #include <QRandomGenerator>
 
 #include "remote/process/command_line.h"
+#include "remote/process/private_process.h"
 
 namespace trainyard {
 
@@ -13,7 +14,9 @@ RemoteScript wrapScript(const QByteArray& script, Readers readers) {
   wrapped.sentinel =
       QByteArray::fromRawData(reinterpret_cast<const char*>(random), sizeof random).toHex();
   const QByteArray line = "echo " + wrapped.sentinel + "$$";
-  const QByteArray text = line + "\n" + line + " >&2\numask " + umaskFor(readers) + "\n" + script;
+  const QByteArray before = QByteArray(umaskBefore) + "=$(umask)\nexport " + umaskBefore;
+  const QByteArray text =
+      line + "\n" + line + " >&2\n" + before + "\numask " + umaskFor(readers) + "\n" + script;
   wrapped.command = "/bin/sh -c 'eval \"$(printf %s " + text.toBase64() + " | base64 -d)\"'";
   return wrapped;
 }

@@ -82,6 +82,7 @@ struct AttemptRecord {
   QString code, reason;
   std::string reasonCode{};  // of the reason, as a run's
   Map reasonArguments{};
+  bool hasBegun = false;  // it has told where: `resumeStep` is known
 };
 
 // One value of one metric. `superseded`: a later attempt resumed before this step, so the value no

@@ -244,9 +244,21 @@ Result<QList<AttemptRecord>> RunStore::attempts(const QString& run) {
                               query.value(12).toString(),
                               query.value(13).toString().toStdString(),
                               mapFromText(query.value(14).toByteArray())};
+        // Only its start event names the device, be it an empty one.
+        attempt.hasBegun = !query.value(6).isNull();
         if (!query.value(9).isNull()) attempt.outcome = runStateFrom(query.value(9).toString());
         return attempt;
       });
+}
+
+Result<std::map<int, qint64>> RunStore::highestSteps(const QString& run) {
+  TRY(auto rows,
+      select(QStringLiteral("SELECT p.attempt, max(p.step) FROM points p JOIN series s ON s.series "
+                            "= p.series WHERE s.run = ? AND p.step IS NOT NULL GROUP BY p.attempt"),
+             {run}, [](const QSqlQuery& query) {
+               return std::pair(query.value(0).toInt(), query.value(1).toLongLong());
+             }));
+  return std::map<int, qint64>(rows.begin(), rows.end());
 }
 
 Result<QList<JobRecord>> RunStore::jobs(const QString& run) {

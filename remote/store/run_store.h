@@ -4,6 +4,7 @@
 // the object.
 #pragma once
 
+#include <map>
 #include <utility>
 
 #include <QList>
@@ -45,6 +46,8 @@ class RunStore {
   Result<RunRecord> resolve(const QString& text);
 
   Result<QList<AttemptRecord>> attempts(const QString& run);
+  // The highest step that each attempt told of; nothing of one that told of none.
+  Result<std::map<int, qint64>> highestSteps(const QString& run);
   Result<QList<JobRecord>> jobs(const QString& run);
   // Every metric of the run by name, "train/loss" and "eval/loss" first.
   Result<QList<MetricSummary>> metrics(const QString& run);

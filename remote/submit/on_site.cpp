@@ -36,6 +36,7 @@ SiteProfile asProbed(SiteProfile site, const TargetFacts& facts) {
 }
 
 Experiment onSite(Experiment experiment, const SiteProfile& site) {
+  if (experiment.workload == Workload::script) return experiment;  // it says all of that itself
   TextList& directives = experiment.resources.extra_directives;
   for (const QString& directive : site.directives)
     if (!hasOption(directives, optionOf(directive))) directives.push_back(directive.toStdString());

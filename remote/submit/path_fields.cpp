@@ -6,7 +6,8 @@ const std::vector<const FieldInfo*>& trainerPathFields() {
   static const std::vector<const FieldInfo*> all = [] {
     std::vector<const FieldInfo*> found;
     for (const FieldInfo& field : fields())
-      if (field.is_path && field.section != "environment" && field.section != "code")
+      if (field.is_path && field.section != "environment" && field.section != "code" &&
+          field.section != "script")
         found.push_back(&field);
     return found;
   }();

@@ -14,6 +14,7 @@
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "remote/host/places.h"
+#include "remote/submit/job_script_check.h"
 #include "remote/submit/model_size.h"
 #include "remote/submit/on_site.h"
 #include "remote/submit/path_fields.h"
@@ -157,6 +158,18 @@ void checkProgram(Checks& checks, Experiment& experiment) {
   checks.add("command.program", "needs.no_program", {{"path", program}});
 }
 
+// The script always comes from this computer, and is kept with the run.
+void checkJobScript(Checks& checks, PreparedExperiment& prepared) {
+  Experiment& experiment = prepared.experiment;
+  const QString path = checks.absolute(experiment.script.file);
+  experiment.script.file = path.toStdString();
+  std::vector<Diagnostic> findings;
+  prepared.jobScript = readJobScript(path, findings);
+  if (!prepared.jobScript.isEmpty())
+    takeJobScript(experiment, prepared.jobScript, prepared.text, checks.isHere(), findings);
+  for (Diagnostic& finding : findings) checks.place(std::move(finding));
+}
+
 void checkVenv(Checks& checks, std::string& venv) {
   if (checks.isThere(venv)) return checks.need(TargetNeed::Kind::venv, "environment.venv", venv);
   venv = checks.absolute(venv).toStdString();
@@ -264,6 +277,8 @@ Result<PreparedExperiment> prepareExperiment(const ExperimentSource& source,
   if (experiment.workload == Workload::command) {
     checkProgram(checks, experiment);
     if (runs_trainer(experiment)) checkEngine(checks, programs, there);
+  } else if (experiment.workload == Workload::script) {
+    checkJobScript(checks, prepared);
   } else {
     checkEngine(checks, programs, there);
     checkEngineFiles(checks, experiment);

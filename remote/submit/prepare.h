@@ -37,6 +37,7 @@ struct TravellingPath {
 struct PreparedExperiment {
   QByteArray written;     // the user's bytes
   QByteArray text;        // the same with the overrides written into them
+  QByteArray jobScript;   // the script's bytes, where the workload is one
   Experiment experiment;  // paths absolute; those that travel still as they are here
   std::vector<Diagnostic>
       diagnostics;  // also warnings; with an error, nothing else here may be used

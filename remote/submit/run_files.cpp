@@ -49,7 +49,9 @@ while read -r index run; do
   for file in experiment.yaml resolved.yaml; do
     ln -f "../$file" "$index/$file" 2>/dev/null || cp "../$file" "$index/$file"
   done
-  if [ -d ../code ]; then ln -sfn ../../code "$index/code"; fi
+  for folder in code work; do
+    if [ -d "../$folder" ]; then ln -sfn "../../$folder" "$index/$folder"; fi
+  done
   printf '%s%s%s%s%s\n' "$2" "$run" "$3" "$index" "$4" >"$index/run.json.part"
   mv "$index/run.json.part" "$index/run.json"
 done

@@ -5,7 +5,9 @@
 #include <QStringList>
 
 #include "engine/contract/experiment/rules.h"
+#include "engine/contract/script/script_resources.h"
 #include "remote/process/command_line.h"
+#include "remote/process/private_process.h"
 #include "remote/submit/on_site.h"
 #include "remote/submit/path_fields.h"
 #include "remote/text.h"
@@ -50,11 +52,16 @@ void addEnvironment(QStringList& lines, const EnvironmentSection& environment) {
 
 void addVariables(QStringList& lines, const Experiment& experiment) {
   const TextMap& variables = experiment.environment.variables;
-  const auto& threads = experiment.resources.cpus_per_process;
+  const auto threads = experiment.workload == Workload::script
+                           ? std::nullopt
+                           : experiment.resources.cpus_per_process;
   bool hasThreads = false;
   if (!variables.empty() || threads)
     lines << QString()
-          << QStringLiteral("# Variables. yard-agent replaces {run_dir} and its like in them.");
+          << (experiment.workload == Workload::script
+                  ? QStringLiteral("# Variables of the experiment.")
+                  : QStringLiteral(
+                        "# Variables. yard-agent replaces {run_dir} and its like in them."));
   for (const auto& [name, value] : variables) {
     hasThreads |= name == "OMP_NUM_THREADS";
     if (value)
@@ -98,14 +105,41 @@ void addContainer(QStringList& lines, const Experiment& experiment, const Script
   lines << QStringLiteral("container+=(%1)").arg(shellWord(*experiment.environment.container));
 }
 
+const ScriptDialect& dialectOf(const Experiment& experiment, const ScriptSite& site) {
+  return experiment.workload == Workload::script ? site.kind->jobScript : site.kind->script;
+}
+
+QStringList scriptWords(const ScriptSection& script) {
+  QStringList words{QStringLiteral("--workload script"),
+                    QStringLiteral("--metrics ") + text(name_of(script.metrics)),
+                    QStringLiteral("--working-directory \"$PWD\""),
+                    QStringLiteral("--umask \"$umask_before\"")};
+  const SbatchDirectives directives = read_sbatch_directives(script.directives);
+  if (const auto error = last_option(directives, "error"))
+    words << QStringLiteral("--error-file ") + shellWord(error->value.value_or(std::string()));
+  if (const auto mode = last_option(directives, "open-mode"); mode && mode->value)
+    words << QStringLiteral("--open-mode ") +
+                 QLatin1String(mode->value->starts_with('a') ? "append" : "truncate");
+  return words;
+}
+
+QStringList commandOf(const ScriptSection& script) {
+  QStringList words{QStringLiteral("-- ") + shellWord(script.file)};
+  for (const std::string& argument : script.arguments)
+    words << QStringLiteral("  ") + shellWord(argument);
+  return words;
+}
+
 QStringList agentWords(const Experiment& experiment, const ScriptSite& site) {
   const bool isEngine = experiment.workload == Workload::engine;
   QStringList words{QStringLiteral("exec ") +
                         quoteForShell(site.programs + QStringLiteral("/yard-agent")) +
                         QStringLiteral(" run"),
                     QStringLiteral("--run-dir \"$run_dir\"")};
-  words << site.kind->script.agentWords(experiment, site);
+  words << dialectOf(experiment, site).agentWords(experiment, site);
   if (site.arrayIndex) words << QStringLiteral("--array-index %1").arg(*site.arrayIndex);
+  if (experiment.workload == Workload::script)
+    return words << scriptWords(experiment.script) << commandOf(experiment.script);
   words << QStringLiteral("--nproc-per-node %1").arg(processes_per_node(experiment))
         << QStringLiteral("--workload ") + text(name_of(experiment.workload));
   if (!isEngine)
@@ -129,31 +163,45 @@ QStringList agentWords(const Experiment& experiment, const ScriptSite& site) {
 }
 
 QStringList beginning(const Experiment& experiment, const ScriptSite& site) {
+  const ScriptDialect& dialect = dialectOf(experiment, site);
+  const QString before = QLatin1String(umaskBefore);
   QStringList lines{
-      site.kind->script.firstLine,
+      dialect.firstLine,
       QStringLiteral("# Job script of the experiment %1. Written again at each resume: change the "
                      "experiment, not this file.")
           .arg(text(experiment.name))};
-  lines << site.kind->script.beginning(experiment, site);
+  lines << dialect.beginning(experiment, site);
   lines << QStringLiteral("# Values are text in single quotes: a $ in them is a $.")
         << QStringLiteral("# shellcheck disable=SC2016") << QStringLiteral("set -eo pipefail")
         << QStringLiteral("# Who may read what the run makes.")
+        << (experiment.workload == Workload::script
+                ? QStringList{QStringLiteral("umask_before=${%1:-$(umask)}").arg(before),
+                              QStringLiteral("unset ") + before}
+                : QStringList{})
         << QStringLiteral("umask ") + QLatin1String(umaskFor(site.readers));
   if (site.readers == Readers::group)
     lines << QStringLiteral("export TRAINYARD_SHARE_WITH_GROUP=1");
   lines << QStringLiteral("run_dir=$(realpath -- \"${1:-.}\")");
-  return lines << site.kind->script.facts(experiment, site);
+  return lines << dialect.facts(experiment, site);
 }
 
 }  // namespace
 
 GoesOn afterPreemption(const Experiment& experiment, const ScriptSite& site) {
+  // A job script says itself whether it may be requeued, else the cluster does.
+  if (experiment.workload == Workload::script) {
+    const SbatchDirectives directives = read_sbatch_directives(experiment.script.directives);
+    const bool isRefused = last_option(directives, "no-requeue").has_value();
+    return site.kind->can.endsEarly && !isRefused && site.canRequeue ? GoesOn::byScheduler
+                                                                     : GoesOn::no;
+  }
   if (!site.kind->can.endsEarly || !experiment.restart.on_preemption) return GoesOn::no;
   return site.canRequeue ? GoesOn::byScheduler : GoesOn::byService;
 }
 
 // Only a job that may be requeued for any reason may be requeued for this one.
 GoesOn afterTimeLimit(const Experiment& experiment, const ScriptSite& site) {
+  if (experiment.workload == Workload::script) return GoesOn::no;
   if (!site.kind->can.endsEarly || !experiment.restart.on_time_limit) return GoesOn::no;
   return afterPreemption(experiment, site) == GoesOn::byScheduler ? GoesOn::byScheduler
                                                                   : GoesOn::byService;

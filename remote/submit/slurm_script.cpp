@@ -113,36 +113,42 @@ QStringList slurmBeginning(const Experiment& experiment, const ScriptSite& site)
   return lines << slurmDirectives(experiment, site) << QString();
 }
 
-QStringList slurmFacts(const Experiment& experiment, const ScriptSite& site) {
+QStringList slurmPlace(const Experiment& experiment, const ScriptSite& site) {
   QStringList lines;
   if (isArray(experiment, site))
     lines << QStringLiteral("# Each task of the array is a run of its own.")
           << QStringLiteral("run_dir=$run_dir/tasks/$SLURM_ARRAY_TASK_ID");
+  return lines
+         << QString()
+         << QStringLiteral("# This node's address, for the other nodes and for the live stream.")
+         << QStringLiteral(
+                "address=$(scontrol show node \"$SLURMD_NODENAME\" 2>/dev/null | sed -n "
+                "'s/.*NodeAddr=\\([^ ]*\\).*/\\1/p' || true)")
+         << QStringLiteral("if [[ ! $address =~ ^[0-9.]+$|: ]]; then")
+         << QStringLiteral(
+                "  address=$(getent ahosts \"${address:-$HOSTNAME}\" | awk '$2 == \"STREAM\" && $1 "
+                "!~ /^(127\\.|::1$|fe80)/ {print $1; exit}' || true)")
+         << QStringLiteral("fi")
+         << QStringLiteral("[[ -n $address ]] || address=$(hostname -I | awk '{print $1}')")
+         << QString()
+         << QStringLiteral("# When Slurm will end the job; nothing where there is no limit.")
+         << QStringLiteral("end_time=()")
+         << QStringLiteral(
+                "end=$(squeue -h -j "
+                "\"${SLURM_ARRAY_JOB_ID:-$SLURM_JOB_ID}${SLURM_ARRAY_TASK_ID:+_$SLURM_ARRAY_TASK_"
+                "ID}"
+                "\" -o %e 2>/dev/null || true)")
+         << QStringLiteral(
+                "if [[ $end == 20*T* ]] && end=$(date -d \"$end\" +%s 2>/dev/null); then "
+                "end_time=(--end-time \"$end\"); fi");
+}
+
+QStringList slurmFacts(const Experiment& experiment, const ScriptSite& site) {
+  QStringList lines = slurmPlace(experiment, site);
   lines << QString()
         << QStringLiteral(
                "# A session that Slurm gave no environment has these without handing them on.")
         << QStringLiteral("export PATH SLURM_EXPORT_ENV=ALL") << QString()
-        << QStringLiteral("# This node's address, for the other nodes and for the live stream.")
-        << QStringLiteral(
-               "address=$(scontrol show node \"$SLURMD_NODENAME\" 2>/dev/null | sed -n "
-               "'s/.*NodeAddr=\\([^ ]*\\).*/\\1/p' || true)")
-        << QStringLiteral("if [[ ! $address =~ ^[0-9.]+$|: ]]; then")
-        << QStringLiteral(
-               "  address=$(getent ahosts \"${address:-$HOSTNAME}\" | awk '$2 == \"STREAM\" && $1 "
-               "!~ /^(127\\.|::1$|fe80)/ {print $1; exit}' || true)")
-        << QStringLiteral("fi")
-        << QStringLiteral("[[ -n $address ]] || address=$(hostname -I | awk '{print $1}')")
-        << QString()
-        << QStringLiteral("# When Slurm will end the job; nothing where there is no limit.")
-        << QStringLiteral("end_time=()")
-        << QStringLiteral(
-               "end=$(squeue -h -j "
-               "\"${SLURM_ARRAY_JOB_ID:-$SLURM_JOB_ID}${SLURM_ARRAY_TASK_ID:+_$SLURM_ARRAY_TASK_ID}"
-               "\" -o %e 2>/dev/null || true)")
-        << QStringLiteral(
-               "if [[ $end == 20*T* ]] && end=$(date -d \"$end\" +%s 2>/dev/null); then "
-               "end_time=(--end-time \"$end\"); fi")
-        << QString()
         << QStringLiteral("# How long after it asks Slurm kills; a stop must take less.")
         << QStringLiteral(
                "kill_wait=$(scontrol show config 2>/dev/null | sed -n 's/^KillWait *= "

@@ -14,8 +14,11 @@ QStringList slurmDirectives(const Experiment& experiment, const ScriptSite& site
 // How it is started, and the directives.
 QStringList slurmBeginning(const Experiment& experiment, const ScriptSite& site);
 
-// Where the job finds itself: its folder, address, end, processors; sets run_dir, address, cpus and
-// the array end_time.
+// Its folder, the node's address and when Slurm will end the job: sets run_dir, address and the
+// array end_time.
+QStringList slurmPlace(const Experiment& experiment, const ScriptSite& site);
+
+// The same, and what else the agent of a training is told: sets kill_wait and cpus, too.
 QStringList slurmFacts(const Experiment& experiment, const ScriptSite& site);
 
 // Options of yard-agent.

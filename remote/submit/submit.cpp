@@ -13,9 +13,11 @@
 #include "engine/contract/unix_time.h"
 #include "remote/process/in_thread.h"
 #include "remote/scheduler/turn_queue.h"
+#include "remote/submit/job_script.h"
 #include "remote/submit/path_fields.h"
 #include "remote/submit/run_files.h"
 #include "remote/submit/sending_plan.h"
+#include "remote/submit/work_folder.h"
 #include "remote/transfer/code.h"
 #include "remote/transfer/data.h"
 #include "remote/transfer/engine.h"
@@ -90,6 +92,8 @@ JobRequest jobRequest(const Target& target, const Experiment& experiment, const 
   JobRequest request;
   request.target = target.name;
   request.folder = folder;
+  if (experiment.workload == Workload::script)
+    request.workFolder = folder + QLatin1String(kWorkFolder);
   request.submission = submission;
   request.token = token;
   request.nodes = static_cast<int>(experiment.resources.nodes);
@@ -200,11 +204,17 @@ QCoro::Task<Result<Plan>> makePlan(Target target, ExperimentSource source, OnPro
 QCoro::Task<Result<void>> send(Target& target, Plan& plan, QString folder, QString source,
                                OnProgress onProgress, std::stop_token stop) {
   Experiment& experiment = plan.prepared.experiment;
+  const QString scriptHere = QString::fromStdString(experiment.script.file);
   if (experiment.code.source) {
     tell(onProgress, "code");
     CO_TRY(const QString earlier, co_await earlierRun(target, source, stop));
     CO_TRY(co_await sendCode(*target.host, QString::fromStdString(*experiment.code.source),
                              plan.code, folder, earlier, onProgress, stop));
+  }
+  if (experiment.workload == Workload::script) {
+    const QString place = scriptPlace(experiment, scriptHere);
+    CO_TRY(co_await makeWorkFolder(*target.host, folder, place, plan.prepared.jobScript, stop));
+    experiment.script.file = (folder + place).toStdString();
   }
   if (!plan.prepared.travelling.empty()) tell(onProgress, "data");
   for (const TravellingPath& path : plan.prepared.travelling) {
@@ -346,6 +356,10 @@ Result<RenderedSubmission> renderSubmission(const Target& given, const Experimen
   const QString folder =
       QStringLiteral("%1/%2-RUN").arg(target.base, QString::fromStdString(experiment.name));
   const QString token = QStringLiteral("%1-RUN.1").arg(QString::fromStdString(experiment.name));
+  if (experiment.workload == Workload::script)
+    experiment.script.file =
+        (folder + scriptPlace(experiment, QString::fromStdString(experiment.script.file)))
+            .toStdString();
   return RenderedSubmission{
       renderScript(experiment, siteOf(target)),
       target.scheduler->commandLine(jobRequest(target, experiment, folder, token, 1, {}))

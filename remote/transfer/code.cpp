@@ -6,7 +6,6 @@
 #include <optional>
 
 #include <QFile>
-#include <QRegularExpression>
 
 #include <sys/stat.h>
 
@@ -16,6 +15,7 @@
 #include "remote/process/run_program.h"
 #include "remote/process/waiter.h"
 #include "remote/text.h"
+#include "remote/transfer/code_filter.h"
 #include "remote/transfer/rsync.h"
 #include "remote/transfer/script_there.h"
 
@@ -73,30 +73,6 @@ Result<QByteArrayList> filesBelow(const QString& source) {
   if (problem)
     return codeError("code.unreadable", source, text(problem.message()), ExitCode::environment);
   return files;
-}
-
-QByteArrayList withoutExcluded(const QByteArrayList& files, const QStringList& patterns) {
-  QList<QRegularExpression> expressions;
-  for (QString pattern : patterns) {
-    while (pattern.endsWith(QLatin1Char('/'))) pattern.chop(1);
-    expressions << QRegularExpression(QRegularExpression::wildcardToRegularExpression(pattern));
-  }
-  if (expressions.isEmpty()) return files;
-  const auto isExcluded = [&](const QByteArray& file) {
-    const QStringList parts = QString::fromUtf8(file).split(QLatin1Char('/'));
-    QString path;
-    return std::any_of(parts.begin(), parts.end(), [&](const QString& part) {
-      path += (path.isEmpty() ? QString() : QStringLiteral("/")) + part;
-      return std::any_of(
-          expressions.begin(), expressions.end(), [&](const QRegularExpression& expression) {
-            return expression.match(part).hasMatch() || expression.match(path).hasMatch();
-          });
-    });
-  };
-  QByteArrayList kept;
-  std::copy_if(files.begin(), files.end(), std::back_inserter(kept),
-               [&](const QByteArray& file) { return !isExcluded(file); });
-  return kept;
 }
 
 // What git lists below `folder`, with what it lists in the repositories inside it. False: there is
@@ -200,7 +176,7 @@ QCoro::Task<Result<CodeState>> inspectCode(QString source, QStringList exclude,
   auto isRepository = co_await listByGit(source, {}, state.files, stop);
   if (!isRepository) co_return isRepository.error();
   // Walking and measuring take their time on network file systems.
-  std::function<Result<CodeState>()> work = [source, exclude, files = std::move(state.files),
+  std::function<Result<CodeState>()> work = [source, files = std::move(state.files),
                                              isRepository = *isRepository]() -> Result<CodeState> {
     CodeState found;
     found.files = files;
@@ -209,17 +185,42 @@ QCoro::Task<Result<CodeState>> inspectCode(QString source, QStringList exclude,
     }
     std::sort(found.files.begin(), found.files.end());
     found.files.erase(std::unique(found.files.begin(), found.files.end()), found.files.end());
-    found.files = withoutExcluded(found.files, exclude);
-    found.bytes = bytesOf(source, found.files);
     return found;
   };
   CO_TRY(state, co_await inThread<Result<CodeState>>(std::move(work)));
+  CO_TRY(auto filtered, co_await filterByRsync(source, state.files, exclude, stop));
+  state.files = std::move(filtered.kept);
+  state.idlePatterns = std::move(filtered.idlePatterns);
+  std::function<qint64()> measure = [source, files = state.files] {
+    return bytesOf(source, files);
+  };
+  state.bytes = co_await inThread<qint64>(std::move(measure));
   if (state.files.isEmpty()) co_return codeError("code.empty", source);
   if (state.bytes > limitBytes)
     co_return codeError("code.too_large", source, bytesText(state.bytes));
   if (*isRepository) co_await askGit(source, state, stop);
   if (stop.stop_requested()) co_return cancelledError();
   co_return state;
+}
+
+QCoro::Task<Result<LeftByGit>> leftByGit(QString source, std::stop_token stop) {
+  LeftByGit left;
+  const QStringList list{QStringLiteral("ls-files"), QStringLiteral("-z"),
+                         QStringLiteral("--others"), QStringLiteral("--ignored"),
+                         QStringLiteral("--exclude-standard")};
+  auto listed = co_await git(source, list, stop);
+  if (!listed && listed.error().code == "cancelled") co_return listed.error();
+  if (!listed || listed->exitCode != 0) co_return left;
+  QByteArrayList files = listed->out.split('\0');
+  files.removeAll({});
+  left.files = files.size();
+  for (const QByteArray& file : files) {
+    const QString first = QString::fromUtf8(file.left(file.indexOf('/')));
+    if (!left.names.contains(first)) left.names << first;
+  }
+  std::function<qint64()> measure = [source, files] { return bytesOf(source, files); };
+  left.bytes = co_await inThread<qint64>(std::move(measure));
+  co_return left;
 }
 
 QCoro::Task<Result<void>> sendCode(Host& host, QString source, CodeState state, QString runFolder,

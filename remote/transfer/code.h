@@ -20,14 +20,23 @@ struct CodeState {
   QString gitCommit;      // empty where there is no repository
   QString gitDifference;  // of tracked files against the commit; cut at 1 MiB
   qint64 bytes = 0;       // of all files
+  QStringList idlePatterns;  // of `exclude`, that leave nothing out
 };
 
 // The existing files and links that git lists (tracked, and untracked but not ignored; those of
-// submodules too), else, without a repository, all below the folder; without those that a pattern
-// of `exclude` matches (shell wildcards, against the path and against each name in it). Errors:
-// "code.git" (git refuses the folder), "code.empty", "code.too_large" (over 2 GiB).
+// submodules too), else, without a repository, all below the folder; without those that
+// `rsync --exclude` leaves out by a pattern of `exclude`. Errors: "code.git" (git refuses the
+// folder), "code.exclude", "code.empty", "code.too_large" (over 2 GiB).
 QCoro::Task<Result<CodeState>> inspectCode(QString source, QStringList exclude,
                                            std::stop_token stop);
+
+// What is there and does not travel because git ignores it (.gitignore and its kin). Nothing where
+// there is no repository. Errors: "cancelled".
+struct LeftByGit {
+  qint64 files = 0, bytes = 0;
+  QStringList names;  // of the source folder's own entries that they are or lie in
+};
+QCoro::Task<Result<LeftByGit>> leftByGit(QString source, std::stop_token stop);
 
 // Sends the files to <runFolder>/code, which appears when all are there; called again it continues,
 // or finds it done. Files become read-only, links stay links. A file that is byte for byte in

@@ -37,6 +37,8 @@ struct SyncPreview {
   qint64 codeFiles = 0, codeBytes = 0;
   QStringList missingSinceLast;  // files that the earlier run had and this one has not; bytes that
                                  // are no text shown as U+FFFD
+  LeftByGit leftByGit;
+  QStringList idlePatterns;  // of code.exclude, that leave nothing out
   QList<Data> data;
   qint64 engineBytes = 0;  // that would travel
   bool engineIsThere = false;

@@ -65,7 +65,7 @@ for name in $(env | sed -n 's/^\(SLURM_[A-Za-z0-9_]*\|SQUEUE_[A-Z_]*\|SCONTROL_[
     *) unset "$name" ;;
   esac
 done
-unset SBATCH_WAIT SBATCH_ARRAY_INX SBATCH_CLUSTERS SBATCH_JOB_NAME
+unset SBATCH_WAIT SBATCH_ARRAY_INX SBATCH_CLUSTERS SBATCH_JOB_NAME YARD_UMASK_BEFORE
 
 now() { date +%s; }
 

@@ -86,6 +86,7 @@ class Test:
         self.box, self.cluster, self.relay, self.chance = box, cluster, relay, chance
         self.starts = cluster.layout.home / "starts"
         self.again = collections.Counter()
+        self.made = 0
         code = box.work / "code"
         code.mkdir()
         (code / "count.sh").write_text(f'#!/bin/sh\necho "$(basename "$TRAINYARD_RUN_DIR")" >>"{self.starts}"\n')
@@ -106,7 +107,15 @@ class Test:
         wait_until(lambda: "idle" in (nodes := self.cluster.must("sinfo", "-h", "-o", "%T")) and "unk" not in nodes, 60, "the nodes")
 
     def experiment(self, name):
+        """Every other one is a job script as it is."""
         file = self.box.work / f"{name}.yaml"
+        self.made += 1
+        if self.made % 2 == 0:
+            (code := self.box.work / "scripts").mkdir(exist_ok=True)
+            (code / "count.sh").write_text('#!/bin/bash\n#SBATCH -c 1\n#SBATCH --time=10\n'
+                                           f'echo "$(basename "$(dirname "$SLURM_SUBMIT_DIR")")" >>"{self.starts}"\n')
+            file.write_text(f"format: 1\nname: {name}\nworkload: script\nscript: {{file: scripts/count.sh}}\ncode: {{source: scripts}}\n")
+            return file
         file.write_text(f"format: 1\nname: {name}\nworkload: command\ncommand: {{launcher: none, program: count.sh, metrics: none}}\n"
                         "code: {source: code}\nresources: {cpus_per_process: 1, time_limit: \"10\"}\n")
         return file

@@ -51,6 +51,9 @@ Coordinator::Coordinator(asio::io_context& loop, CoordinatorSetting setting, Out
   signals_.add(SIGINT);
   signals_.add(SIGHUP);
   signals_.add(SIGUSR2);
+  if (setting_.on_signal)
+    for (const int signal : {SIGQUIT, SIGALRM, SIGURG, SIGXCPU, SIGWINCH, SIGTSTP})
+      signals_.add(signal);
   watch_signals();
 }
 
@@ -58,6 +61,7 @@ void Coordinator::watch_signals() {
   signals_.async_wait([this](error_code error, int signal) {
     if (error) return;
     watch_signals();
+    if (setting_.on_signal) return setting_.on_signal(signal);
     if (signal == SIGUSR2) return request_evaluation();
     causes_before_nodes_stop_.reset();
     request_stop(signal);
@@ -154,7 +158,22 @@ void Coordinator::fail(const Error& error, const std::string& node) {
   end_everything();
 }
 
-void Coordinator::event(Node&, Event event) { take(std::move(event)); }
+void Coordinator::event(Node&, Event event) {
+  has_said_start_ = has_said_start_ || std::holds_alternative<StartEvent>(event.body);
+  const auto* metrics = std::get_if<MetricsEvent>(&event.body);
+  const bool is_resumed = setting_.attempt.number > 1;
+  if (metrics && metrics->step && is_resumed && !has_said_start_) begin_at(*metrics);
+  take(std::move(event));
+}
+
+// Of a resumed program that does not say where it begins, the first step that it tells is its
+// first: what earlier attempts told of this step and later ones no longer counts.
+void Coordinator::begin_at(const MetricsEvent& first) {
+  has_said_start_ = true;
+  StartEvent start;
+  start.resume_step = std::max<std::int64_t>(0, *first.step - 1);
+  take(Event{0, -1, std::move(start)});
+}
 
 void Coordinator::output(Node&, int rank, OutputKind kind, std::string_view bytes) {
   files_.write(rank, kind, bytes);

@@ -31,6 +31,9 @@ struct CoordinatorSetting {
   std::function<void(Event)> on_event;
   // No process is left on any node, or none that can be reached.
   std::function<void()> on_over;
+  // Where it is set, signals mean what their receiver makes of them, and stop nothing by
+  // themselves.
+  std::function<void(int)> on_signal{};
 };
 
 class Coordinator final : public NodeReports {
@@ -83,6 +86,7 @@ class Coordinator final : public NodeReports {
   Member& member_of(const Node& node);
   void write_header();
   void take(Event event);
+  void begin_at(const MetricsEvent& first);
   void start_when_ready();
   void consider();  // after every exit
   void settle(std::chrono::milliseconds time);
@@ -104,6 +108,7 @@ class Coordinator final : public NodeReports {
   std::optional<std::size_t>
       causes_before_nodes_stop_;  // a node was told to stop, this process not
   State state_ = State::gathering;
+  bool has_said_start_ = false;  // the program, or this for it
   bool has_header_ = false, has_started_ = false, has_lost_node_ = false;
   int processes_ = 0, exits_ = 0;
 };

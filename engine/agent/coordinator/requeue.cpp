@@ -21,6 +21,41 @@ std::int64_t newest_step(const RunFolder& run) {
   return dash == std::string::npos ? 0 : std::strtoll(name.c_str() + dash + 1, nullptr, 10);
 }
 
+// The highest step that an attempt told of; -1: none.
+std::int64_t highest_step(const RunFolder& run, std::int64_t attempt) {
+  EventFileReader reader(run.attempt(attempt) / "events.jsonl");
+  std::int64_t highest = -1;
+  while (true) {
+    const auto events = reader.read();
+    if (!events || events->empty()) return highest;
+    for (const Event& event : *events)
+      if (const auto* metrics = std::get_if<MetricsEvent>(&event.body); metrics && metrics->step)
+        highest = std::max(highest, *metrics->step);
+  }
+}
+
+bool has_written_checkpoints_since(const RunFolder& run, std::int64_t attempt) {
+  std::error_code error;
+  const auto began = std::filesystem::last_write_time(run.attempt(attempt) / "agent.json", error);
+  if (error) return false;
+  for (std::filesystem::recursive_directory_iterator item(run.checkpoints(), error), end;
+       !error && item != end; item.increment(error)) {
+    std::error_code gone;
+    if (item->is_regular_file(gone) && item->last_write_time(gone) > began && !gone) return true;
+  }
+  return false;
+}
+
+bool has_command_progressed(const RunFolder& run, std::int64_t first, std::int64_t last) {
+  std::int64_t before = -1, now = -1;
+  for (const std::int64_t attempt : list_attempts(run)) {
+    std::int64_t& highest = attempt < first ? before : now;
+    if (attempt <= last) highest = std::max(highest, highest_step(run, attempt));
+  }
+  if (before < 0 && now < 0) return has_written_checkpoints_since(run, first);
+  return now > before;
+}
+
 }  // namespace
 
 std::int64_t resume_step_of(const RunFolder& run, std::int64_t attempt) {
@@ -62,12 +97,15 @@ RestartDecision decide_restart(const Options& options, const Attempt& attempt,
       as_argument(is_time_limit ? "restart.why_time_limit" : "restart.why_node_lost", {});
   const std::int64_t now = newest_step(attempt.run);
   const std::int64_t first = attempt.number - options.max_without_progress + 1;
-  if (first < 1 || now > resume_step_of(attempt.run, first))
+  const bool is_command = options.workload != WorkloadKind::engine;
+  if (first < 1 || now > resume_step_of(attempt.run, first) ||
+      (is_command && has_command_progressed(attempt.run, first, attempt.number)))
     return {true, make_message(MessageLevel::info, "restart.requeued",
                                {{"why", why}, {"step", now}}, {})};
   return {
       false,
-      make_message(MessageLevel::warning, "restart.no_progress",
+      make_message(MessageLevel::warning,
+                   is_command ? "restart.no_progress_of_command" : "restart.no_progress",
                    {{"why", why}, {"attempts", options.max_without_progress}, {"step", now}}, {})};
 }
 

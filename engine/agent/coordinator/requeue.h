@@ -18,9 +18,10 @@ struct RestartDecision {
 };
 
 // Wanted when --requeue names how the attempt ended, and the run has come further than it was
-// before its last
-// --max-without-progress attempts: the step of the newest checkpoint against the `resume_step` from
-// which they began.
+// before its last --max-without-progress attempts: the step of the newest checkpoint against the
+// `resume_step` from which they began. A command that keeps its state in files of its own has come
+// further when it told of a higher step than the attempts before, or, telling of none, wrote into
+// its checkpoints folder.
 RestartDecision decide_restart(const Options& options, const Attempt& attempt, const EndEvent& end);
 
 // The step from which an attempt began, out of its events.jsonl; 0 when it says none.

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "engine/agent/output/jsonl_output.h"
+#include "engine/agent/output/python_json.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "engine/contract/run_folder.h"
@@ -49,25 +50,6 @@ std::optional<double> python_number(const std::string& text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc() || end != text.data() + text.size() || text.empty()) return std::nullopt;
   return number;
-}
-
-// Python writes bare NaN and Infinity, which JSON does not have.
-std::string with_quoted_non_finite(std::string_view text) {
-  std::string result;
-  bool is_in_string = false;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    if (text[at] == '"' && (at == 0 || text[at - 1] != '\\')) is_in_string = !is_in_string;
-    bool is_replaced = false;
-    for (const std::string_view name : {"NaN", "-Infinity", "Infinity"})
-      if (!is_in_string && text.substr(at, name.size()) == name) {
-        result += "\"" + std::string(name) + "\"";
-        at += name.size() - 1;
-        is_replaced = true;
-        break;
-      }
-    if (!is_replaced) result += text[at];
-  }
-  return result;
 }
 
 }  // namespace

@@ -5,9 +5,9 @@
 
 namespace trainyard::agent {
 
-// `step`, `epoch` and `tokens` are taken as such; every other number, and the names of non-finite
-// ones, becomes a value under its own key. Lines that are no object, or hold no number, are output
-// like any other.
+// `step`, `epoch` and `tokens` are taken as such; every other number, also one that is not finite,
+// as Python's json module writes it (NaN) or in quotes, becomes a value under its own key. Lines
+// that are no object, or hold no number, are output like any other.
 class JsonlOutput : public MetricsReader {
  public:
   explicit JsonlOutput(Emit emit) : emit_(std::move(emit)) {}

@@ -2,6 +2,7 @@
 
 #include "engine/agent/output/huggingface_output.h"
 #include "engine/agent/output/jsonl_output.h"
+#include "engine/agent/output/printed_output.h"
 
 namespace trainyard::agent {
 
@@ -9,6 +10,8 @@ std::unique_ptr<MetricsReader> make_metrics_reader(MetricsKind kind,
                                                    const std::filesystem::path& checkpoints,
                                                    MetricsReader::Emit emit) {
   switch (kind) {
+    case MetricsKind::automatic:
+      return std::make_unique<PrintedOutput>(checkpoints, std::move(emit));
     case MetricsKind::huggingface:
       return std::make_unique<HuggingfaceOutput>(checkpoints, std::move(emit));
     case MetricsKind::jsonl:

@@ -39,6 +39,26 @@ OutputFiles::~OutputFiles() {
       if (each.fd >= 0) ::close(each.fd);
   for (const int fd : combined_)
     if (fd >= 0) ::close(fd);
+  if (copies_[0] >= 0) ::close(copies_[0]);
+  if (copies_[1] >= 0 && copies_[1] != copies_[0]) ::close(copies_[1]);
+}
+
+Result<void> OutputFiles::copy_to(const std::filesystem::path& output,
+                                  const std::filesystem::path& error, bool is_appended) {
+  const auto open_copy = [&](const std::filesystem::path& path) {
+    const int mode = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | (is_appended ? 0 : O_TRUNC);
+    return ::open(path.c_str(), mode, 0666);
+  };
+  const auto no_copy = [](const std::filesystem::path& path) {
+    return make_error("output.no_copy",
+                      {{"path", path.string()}, {"problem", std::strerror(errno)}},
+                      ExitCode::environment);
+  };
+  copies_[0] = open_copy(output);
+  if (copies_[0] < 0) return no_copy(output);
+  copies_[1] = error == output ? copies_[0] : open_copy(error);
+  if (copies_[1] < 0) return no_copy(error);
+  return {};
 }
 
 Result<void> OutputFiles::open_combined() {
@@ -74,6 +94,8 @@ void OutputFiles::write(int rank, OutputKind kind, std::string_view bytes) {
   }
   Target& own = found->second[static_cast<std::size_t>(kind)];
   if (own.fd >= 0) queue(own.fd, std::string(bytes));
+  if (const int copy = copies_[static_cast<int>(kind)]; copy >= 0 && rank == 0)
+    queue(copy, std::string(bytes));
   const int combined = combined_[static_cast<int>(kind)];
   constexpr std::size_t alone = 2;  // with no_rank
   if (ranks_.size() == alone && rank != no_rank) return queue(combined, std::string(bytes));

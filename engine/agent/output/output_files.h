@@ -34,6 +34,11 @@ class OutputFiles {
   // What is nobody's rank, such as srun, says: only into the files of all.
   static constexpr int no_rank = -1;
 
+  // What rank 0 writes goes there, too, both into one file where they are the same. Errors:
+  // "output.no_copy".
+  Result<void> copy_to(const std::filesystem::path& output, const std::filesystem::path& error,
+                       bool is_appended);
+
   // Writes the rest, at most so long.
   void finish(std::chrono::milliseconds timeout);
   std::uint64_t dropped_bytes() const { return dropped_bytes_.load(); }
@@ -51,6 +56,7 @@ class OutputFiles {
   std::size_t limit_bytes_;
   std::map<int, std::array<Target, 2>> ranks_;
   int combined_[2] = {-1, -1};
+  int copies_[2] = {-1, -1};  // may be the same
 
   std::mutex mutex_;
   std::condition_variable wake_, done_;

@@ -56,10 +56,11 @@ void close_all_at_exec() {
 
 // Between fork and exec only what is safe there.
 [[noreturn]] void become(const char* program, char** arguments, char** environment,
-                         const char* folder, int death_signal, pid_t agent, int output, int error,
+                         const ChildCommand& command, pid_t agent, int output, int error,
                          int failure) {
   ::setsid();
-  ::prctl(PR_SET_PDEATHSIG, death_signal);
+  ::prctl(PR_SET_PDEATHSIG, command.death_signal);
+  if (command.umask) ::umask(*command.umask);
   if (::getppid() != agent) ::_exit(137);
   for (int number = 1; number < 32; ++number) ::signal(number, SIG_DFL);
   sigset_t none;
@@ -70,7 +71,7 @@ void close_all_at_exec() {
   ::dup2(output, 1);
   ::dup2(error, 2);
   close_all_at_exec();
-  if (::chdir(folder) == 0) ::execve(program, arguments, environment);
+  if (::chdir(command.working_directory.c_str()) == 0) ::execve(program, arguments, environment);
   const int reason = errno;
   [[maybe_unused]] const ssize_t written = ::write(failure, &reason, sizeof reason);
   ::_exit(127);
@@ -122,9 +123,8 @@ Result<Child> start_child(const ChildCommand& command) {
   const pid_t agent = ::getpid();
   const pid_t pid = ::fork();
   if (pid == 0)
-    become(program.c_str(), argument_pointers.data(), environment_pointers.data(),
-           command.working_directory.c_str(), command.death_signal, agent, output.write,
-           error.write, failure.write);
+    become(program.c_str(), argument_pointers.data(), environment_pointers.data(), command, agent,
+           output.write, error.write, failure.write);
   if (pid < 0)
     return make_error("program.no_process", {{"program", name}, {"problem", std::strerror(errno)}});
   failure.close_write();

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,8 @@ struct ChildCommand {
       arguments;  // the program first; without a slash it is looked for in PATH of `environment`
   Environment environment;
   std::filesystem::path working_directory;
-  int death_signal = 9;  // what it gets when the agent dies
+  int death_signal = 9;             // what it gets when the agent dies
+  std::optional<unsigned> umask{};  // nothing: the agent's own
 };
 
 struct Child {

@@ -177,10 +177,29 @@ int processes_on_this_node(const Options& options, const Environment& inherited)
   return std::max(1, visible_gpus(inherited));
 }
 
+namespace {
+
+// A job script finds what Slurm gave the job, and nothing of ours.
+PlannedProcess plan_script(const Options& options, const LaunchSite& site,
+                           const Environment& inherited) {
+  Environment environment = inherited;
+  for (const char* name :
+       {"TRAINYARD_SHARE_WITH_GROUP", "TRAINYARD_UMASK", "YARD_UMASK_BEFORE"})
+    environment.erase(name);
+  return {0,
+          false,
+          true,
+          {options.command, std::move(environment), site.working_directory, 9, options.umask}};
+}
+
+}  // namespace
+
 Result<std::vector<PlannedProcess>> plan_launch(const Options& options,
                                                 const Placeholders& placeholders,
                                                 const LaunchSite& site,
                                                 const Environment& inherited) {
+  if (options.workload == WorkloadKind::script)
+    return std::vector{plan_script(options, site, inherited)};
   const Environment environment = base_environment(options, placeholders, site, inherited);
   TRY(const auto python, find_python(options, environment, site.working_directory));
   const std::string& program = options.command[0];
@@ -206,7 +225,7 @@ Result<std::vector<PlannedProcess>> plan_launch(const Options& options,
     processes.push_back({placeholders.node_rank * placeholders.processes_per_node,
                          true,
                          false,
-                         {std::move(arguments), environment, site.working_directory, 15}});
+                         {std::move(arguments), environment, site.working_directory, 15, {}}});
     return processes;
   }
   if (is_python_file(program)) own.insert(own.begin(), python);
@@ -215,7 +234,7 @@ Result<std::vector<PlannedProcess>> plan_launch(const Options& options,
     PlannedProcess process{placeholders.node_rank * placeholders.processes_per_node + local,
                            false,
                            is_lone,
-                           {own, environment, site.working_directory, 9}};
+                           {own, environment, site.working_directory, 9, {}}};
     add_rank_variables(process.command.environment, options, placeholders, local);
     processes.push_back(std::move(process));
   }

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <csignal>
 
+#include "engine/agent/causes/error_output.h"
 #include "engine/agent/causes/told.h"
 #include "engine/agent/processes/line_cutter.h"
 
@@ -22,7 +23,8 @@ constexpr auto sample_interval = 5s;
 constexpr auto bar_time = 300ms;        // between a printed loss and the progress bar behind it
 constexpr auto kind_end_time = 3000ms;  // between SIGTERM and SIGKILL at the end
 constexpr auto end_step_time = 50ms;
-constexpr int max_end_steps = 160;  // 8 s
+constexpr int max_end_steps = 160;   // 8 s
+constexpr auto canary_time = 150ms;  // in which a signal for all processes of a job reaches them
 constexpr std::size_t error_tail_bytes = 64 << 10;
 
 bool is_shell(const std::string& program) {
@@ -57,7 +59,7 @@ Supervisor::Supervisor(asio::io_context& loop, const Options& options, NodePlan 
       end_timer_(loop),
       bar_timer_(loop),
       device_query_(loop),
-      usage_(::getpid(), plan_.site.allowed_cores) {
+      usage_([] { return descendants(::getpid()); }, plan_.site.allowed_cores) {
   metrics_ =
       make_metrics_reader(readable(options_.metrics, node_rank()), plan_.placeholders.checkpoints,
                           [this](Event event) { take_event(std::move(event)); });
@@ -88,6 +90,7 @@ void Supervisor::start() {
     watch_stream(*processes_.back(), OutputKind::output);
     watch_stream(*processes_.back(), OutputKind::error);
   }
+  if (options_.workload == WorkloadKind::script) canary_.start();
   device_query_.start();
   watch_clock();
 }
@@ -174,11 +177,14 @@ void Supervisor::read_everything() {
 
 void Supervisor::take_output(Process& process, OutputKind kind, std::string_view bytes) {
   reports_.output(*this, process.plan.rank, kind, bytes);
-  if (kind == OutputKind::error) {
-    process.error_tail += bytes;
-    if (process.error_tail.size() > 2 * error_tail_bytes)
-      process.error_tail.erase(0, process.error_tail.size() - error_tail_bytes);
-  }
+  const auto keep = [&](std::string& tail) {
+    tail += bytes;
+    if (tail.size() > 2 * error_tail_bytes) tail.erase(0, tail.size() - error_tail_bytes);
+  };
+  if (kind == OutputKind::error)
+    keep(process.error_tail);
+  else if (options_.workload == WorkloadKind::script)
+    keep(process.output_tail);
   if (!metrics_) return;
   Stream& stream = *process.streams[static_cast<int>(kind)];
   const std::uint64_t cut =
@@ -206,7 +212,7 @@ void Supervisor::wait_for_bar() {
 void Supervisor::take_event(Event event) {
   const auto* metrics = std::get_if<MetricsEvent>(&event.body);
   std::string non_finite;
-  if (metrics && options_.workload == WorkloadKind::command && has_finite_metrics_)
+  if (metrics && options_.workload != WorkloadKind::engine && has_finite_metrics_)
     for (const auto& [name, value] : metrics->values)
       if (name.ends_with("loss") && !std::isfinite(value)) non_finite = name;
   std::optional<std::int64_t> step;
@@ -231,6 +237,7 @@ void Supervisor::warn_about_dropped_lines() {
 }
 
 void Supervisor::sample_usage() {
+  if (!is_sampling_) return;
   SystemEvent event = usage_.sample(device_query_.processes());
   event.node = name();
   event.devices = device_query_.devices();
@@ -244,6 +251,7 @@ void Supervisor::reap() {
     const pid_t pid = ::waitpid(-1, &status, WNOHANG);
     if (pid <= 0) break;
     device_query_.reaped(pid);
+    if (pid == canary_.pid()) canary_.reaped(status);
     for (const auto& process : processes_)
       if (process->pid == pid && !process->wait_status) {
         process->wait_status = status;
@@ -277,7 +285,28 @@ void Supervisor::tell(int signal) {
   }
 }
 
+void Supervisor::pass_on(int signal, WasForAll then) {
+  canary_.start();
+  auto pause = std::make_shared<asio::steady_timer>(loop_, canary_time);
+  pause->async_wait([this, signal, then = std::move(then), pause](error_code cancelled) {
+    if (cancelled) return;
+    reap();
+    const bool was_for_all = canary_.died_of() == signal;
+    canary_.start();
+    for (const auto& process : processes_)
+      if (!was_for_all && !process->wait_status) ::kill(process->pid, signal);
+    then(was_for_all);
+  });
+}
+
+std::optional<int> Supervisor::script_status() const {
+  return processes_.empty() ? std::nullopt : processes_.front()->wait_status;
+}
+
 void Supervisor::stop() {
+  // Slurm has told every process of the job.
+  if (options_.workload == WorkloadKind::script && options_.scheduler == SchedulerKind::slurm)
+    return;
   tell(options_.workload == WorkloadKind::engine ? SIGTERM : options_.stop_signal);
 }
 
@@ -292,7 +321,7 @@ void Supervisor::end() {
 // Engine ranks have nothing to tidy up: what they write is whole or not there. Others get a moment.
 void Supervisor::end_step(int tries) {
   const bool is_kind =
-      options_.workload == WorkloadKind::command && tries * end_step_time < kind_end_time;
+      options_.workload != WorkloadKind::engine && tries * end_step_time < kind_end_time;
   const bool is_signal_due = !is_kind || tries == 0;
   const int left = signal_descendants(::getpid(), is_signal_due ? (is_kind ? SIGTERM : SIGKILL) : 0,
                                       device_query_.processes());
@@ -314,7 +343,8 @@ void Supervisor::finish() {
 
 Failure Supervisor::failure_of(const Process& process) const {
   Failure failure;
-  if (!process.plan.is_launcher) failure.rank = process.plan.rank;
+  const bool is_script = options_.workload == WorkloadKind::script;
+  if (!process.plan.is_launcher && !is_script) failure.rank = process.plan.rank;
   failure.program = process.plan.is_launcher
                         ? name_of(options_.launcher)
                         : std::filesystem::path(options_.command[0]).filename().string();
@@ -326,7 +356,10 @@ Failure Supervisor::failure_of(const Process& process) const {
   for (const MessageEvent& error : errors_)
     if (process.plan.is_launcher || processes_.size() == 1 || error.rank == process.plan.rank)
       failure.errors.push_back(error);
-  failure.error_output = process.error_tail;
+  const bool is_told_in_output =
+      is_script && !find_error(process.error_tail) &&
+      (process.error_tail.empty() || find_error(process.output_tail).has_value());
+  failure.error_output = is_told_in_output ? process.output_tail : process.error_tail;
   failure.node = name();
   return failure;
 }

@@ -8,6 +8,7 @@
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,6 +17,7 @@
 #include "engine/agent/sampling/device_query.h"
 #include "engine/agent/causes/diagnose.h"
 #include "engine/agent/processes/fifo.h"
+#include "engine/agent/processes/signal_canary.h"
 #include "engine/agent/ranks/launch_plan.h"
 #include "engine/agent/output/metrics_reader.h"
 #include "engine/agent/node.h"
@@ -46,6 +48,17 @@ class Supervisor final : public Node {
   void end() override;
   void leave() override {}
 
+  // A signal that the agent of a script got: handed on to the script, unless all processes of the
+  // job got it, too. `then` is told which, a moment later.
+  using WasForAll = std::function<void(bool)>;
+  void pass_on(int signal, WasForAll then);
+
+  // How the script ended, as waitpid() says it; nothing while it runs.
+  std::optional<int> script_status() const;
+
+  // From now on another sampler looks at what this node uses.
+  void leave_sampling() { is_sampling_ = false; }
+
  private:
   struct Stream {
     boost::asio::posix::stream_descriptor descriptor;
@@ -56,8 +69,8 @@ class Supervisor final : public Node {
   struct Process {
     PlannedProcess plan;
     pid_t pid = 0;
-    std::unique_ptr<Stream> streams[2];  // output, error
-    std::string error_tail;
+    std::unique_ptr<Stream> streams[2];   // output, error
+    std::string error_tail, output_tail;  // the latter of a script, whose errors may go there
     std::optional<int> wait_status;
   };
 
@@ -97,7 +110,8 @@ class Supervisor final : public Node {
   UsageSampler usage_;
   MemoryKills kills_before_;
   std::vector<MessageEvent> errors_;
-  bool is_ending_ = false;
+  SignalCanary canary_;  // of a script
+  bool is_ending_ = false, is_sampling_ = true;
   bool has_finite_metrics_ = true;
   std::uint64_t reported_drops_ = 0, long_lines_ = 0, reported_long_lines_ = 0;
   std::int64_t awaited_point_ = 0;

@@ -32,7 +32,7 @@ SystemEvent UsageSampler::sample(const std::vector<pid_t>& spared) {
   last_ = now;
   std::map<std::pair<pid_t, std::int64_t>, std::int64_t> ticks;
   std::int64_t used_ticks = 0, own_pages = 0, most_shared = 0;
-  for (const ProcessEntry& entry : descendants(root_)) {
+  for (const ProcessEntry& entry : processes_()) {
     if (std::find(spared.begin(), spared.end(), entry.pid) != spared.end()) continue;
     const auto key = std::pair(entry.pid, entry.start_time);
     const auto before = ticks_.find(key);

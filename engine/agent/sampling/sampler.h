@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -18,13 +19,16 @@ namespace trainyard::agent {
 // once.
 class UsageSampler {
  public:
-  UsageSampler(pid_t root, int allowed_cores)
-      : root_(root), allowed_cores_(allowed_cores), last_(std::chrono::steady_clock::now()) {}
+  using Processes = std::function<std::vector<ProcessEntry>()>;
+  UsageSampler(Processes processes, int allowed_cores)
+      : processes_(std::move(processes)),
+        allowed_cores_(allowed_cores),
+        last_(std::chrono::steady_clock::now()) {}
   // Since the last call. Processes in `spared` are no part of the run.
   SystemEvent sample(const std::vector<pid_t>& spared);
 
  private:
-  pid_t root_;
+  Processes processes_;
   int allowed_cores_;
   std::chrono::steady_clock::time_point last_;
   std::map<std::pair<pid_t, std::int64_t>, std::int64_t> ticks_;  // by pid and start time

@@ -19,7 +19,10 @@ inline void describe(Section<CodeSection>& section) {
       .path();
   section.field("exclude", &CodeSection::exclude)
       .label("Left out")
-      .help("Patterns of files in the code folder that do not travel, as rsync writes them.")
+      .help(
+          "Patterns of files in the code folder that do not travel, as rsync --exclude takes them: "
+          "a "
+          "leading / means the code folder itself. What git ignores does not travel either.")
       .tier(Tier::advanced);
 }
 

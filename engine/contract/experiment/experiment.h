@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/contract/experiment/command.h"
+#include "engine/contract/experiment/script.h"
 #include "engine/contract/experiment/model.h"
 #include "engine/contract/experiment/task.h"
 #include "engine/contract/experiment/data.h"
@@ -26,11 +27,11 @@
 
 namespace trainyard {
 
-enum class Workload { engine, command };
+enum class Workload { engine, command, script };
 template <>
 struct Names<Workload> {
-  static constexpr std::pair<Workload, std::string_view> all[] = {{Workload::engine, "engine"},
-                                                                  {Workload::command, "command"}};
+  static constexpr std::pair<Workload, std::string_view> all[] = {
+      {Workload::engine, "engine"}, {Workload::command, "command"}, {Workload::script, "script"}};
 };
 
 struct Experiment {
@@ -41,6 +42,7 @@ struct Experiment {
   std::int64_t seed = 42;
   Workload workload = Workload::engine;
   CommandSection command;
+  ScriptSection script;
   ModelSection model;
   LoraSection lora;
   TaskSection task;
@@ -65,7 +67,8 @@ struct Experiment {
 
 // Whether a run of the experiment starts the trainer, which then has to be on its target.
 inline bool runs_trainer(const Experiment& experiment) {
-  return experiment.workload == Workload::engine || experiment.command.program == kTrainer;
+  return experiment.workload == Workload::engine ||
+         (experiment.workload == Workload::command && experiment.command.program == kTrainer);
 }
 
 inline void describe(Section<Experiment>& section) {
@@ -98,7 +101,7 @@ inline void describe(Section<Experiment>& section) {
       .affects(Affects::numerics);
   section.field("workload", &Experiment::workload)
       .label("Workload")
-      .help("What is run: the built-in trainer, or a program of your own.")
+      .help("What is run: the built-in trainer, a program of your own, or a job script as it is.")
       .affects(Affects::numerics);
 }
 

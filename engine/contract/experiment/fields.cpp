@@ -18,6 +18,7 @@ std::vector<FieldInfo> build() {
       "", [](Experiment& experiment) -> Experiment& { return experiment; }, out);
   describe(top);
   add(out, "command", &Experiment::command);
+  add(out, "script", &Experiment::script);
   add(out, "model", &Experiment::model);
   add(out, "lora", &Experiment::lora);
   add(out, "task", &Experiment::task);

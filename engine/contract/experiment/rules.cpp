@@ -358,8 +358,9 @@ std::int64_t warning_seconds(std::int64_t wanted, const std::optional<std::strin
 
 std::int64_t processes_per_node(const Experiment& experiment) {
   const ResourcesSection& resources = experiment.resources;
-  return resources.processes_per_node.number.value_or(
-      resources.gpus_per_node > 0 ? resources.gpus_per_node : 1);
+  // A job that does not say how many tasks it has is one, whatever its GPUs.
+  const bool is_one_a_gpu = experiment.workload != Workload::script && resources.gpus_per_node > 0;
+  return resources.processes_per_node.number.value_or(is_one_a_gpu ? resources.gpus_per_node : 1);
 }
 
 // The ranges of the four factors keep the product below 2^63.

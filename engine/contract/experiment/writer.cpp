@@ -29,12 +29,13 @@ std::string write_resolved(const Experiment& experiment) {
 std::string write_minimal(const Experiment& experiment) {
   return write_fields(experiment, [&](const FieldInfo& field) {
     if (field.path == "format" || field.path == "name" || field.path == "workload") return true;
-    const bool is_command = experiment.workload == Workload::command;
-    const bool is_shown =
-        is_command
-            ? field.path == "command.launcher" || field.path == "command.program"
-            : field.path == "model.kind" || field.path == "data.kind" || field.path == "data.train";
-    return is_shown || spell(field.get(experiment)) != spell(field.default_value);
+    const auto is_shown = [&] {
+      if (experiment.workload == Workload::script) return field.path == "script.file";
+      if (experiment.workload == Workload::command)
+        return field.path == "command.launcher" || field.path == "command.program";
+      return field.path == "model.kind" || field.path == "data.kind" || field.path == "data.train";
+    };
+    return is_shown() || spell(field.get(experiment)) != spell(field.default_value);
   });
 }
 

@@ -97,6 +97,10 @@ constexpr MessageTemplate kAgentTemplates[] = {
      "{why}, and the last {attempts} attempts came no further than step {step}, so the job is not "
      "requeued; ask for more time (resources.time_limit) or save more often "
      "(checkpoint.every_steps)"},
+    {"restart.no_progress_of_command",
+     "{why}, and the last {attempts} attempts came no further than the ones before, so the job is "
+     "not requeued; ask for more time (resources.time_limit), or let the program save more often "
+     "and go on from what it saved"},
     {"restart.refused", "Slurm did not requeue job {job}: {words}; resume the run"},
     // Nodes and Slurm's step.
     {"node.lost", "Node {node} was lost: {why}; look at the node's health and resume"},
@@ -207,6 +211,23 @@ constexpr MessageTemplate kAgentTemplates[] = {
     {"output.dropped",
      "About {bytes} bytes of output are missing in the logs: the file system did not take them, so "
      "its disk or your quota may be full"},
+    {"metrics.found", "Metrics are read from {what}"},
+    {"found.dictionaries", "printed dictionaries, as a Hugging Face Trainer prints them"},
+    {"found.json_lines", "printed lines that are JSON objects"},
+    {"found.progress_bar", "the values behind the progress bar"},
+    {"metrics.only_progress",
+     "No metrics were read: the output has a progress bar, but no values behind it, no printed "
+     "dictionary of numbers as a Hugging Face Trainer prints it, and no line that is a JSON "
+     "object"},
+    {"metrics.nothing_found",
+     "No metrics were read: the output has no printed dictionary of numbers as a Hugging Face "
+     "Trainer prints it, no line that is a JSON object, and no progress bar with values behind it"},
+    {"output.no_copy",
+     "The script's own output file {path} could not be written: {problem}; the output is kept with "
+     "the run"},
+    {"sampling.first_node",
+     "Only the first node's processors and GPUs are looked at: srun could not start the sampler on "
+     "the others ({why})"},
     {"metrics.non_finite_at",
      "{name} is no longer finite at step {step}; lower the learning rate, or use bf16 instead of "
      "fp16"},

@@ -17,6 +17,7 @@ std::span<const MessageTemplate> agent_messages();        // starting ranks, cau
 std::span<const MessageTemplate> login_messages();        // ssh, hosts, programs that are run there
 std::span<const MessageTemplate> transfer_messages();     // code, data, engine, results on the way
 std::span<const MessageTemplate> submission_messages();   // preparing, schedulers, queues
+std::span<const MessageTemplate> job_script_messages();   // job scripts that run as they are
 std::span<const MessageTemplate> service_messages();      // service, store, targets, command line
 
 }  // namespace trainyard

@@ -64,6 +64,7 @@ constexpr MessageTemplate kTransferTemplates[] = {
      "code.source: {path} holds no file that would travel; git ignores all of them, or "
      "code.exclude "
      "leaves none"},
+    {"code.exclude", "code.exclude: rsync does not take {patterns}: {said}; correct the pattern"},
     {"code.too_large",
      "code.source: {path} holds {said} that would travel, more than 2 GiB; name less in "
      "code.source, or let .gitignore or code.exclude leave data out"},

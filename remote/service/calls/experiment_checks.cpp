@@ -14,6 +14,8 @@
 namespace trainyard {
 namespace {
 
+constexpr qsizetype mostIgnored = 8;  // of what git leaves out
+
 Sentence startSentence(double start) {
   if (start - unix_time() < 90) return sentence("check.start_at_once");
   return sentence("check.start_about", {{"when", momentText(start).toStdString()}});
@@ -122,6 +124,11 @@ QCoro::Task<Result<SyncPreviewAnswer>> previewOn(Target target, ExperimentSource
   answer.codeFiles = preview.codeFiles;
   answer.codeBytes = preview.codeBytes;
   answer.missingSinceLast = preview.missingSinceLast;
+  answer.leftByGit = preview.leftByGit.files;
+  answer.leftByGitBytes = preview.leftByGit.bytes;
+  answer.leftByGitNames = preview.leftByGit.names.mid(0, mostIgnored);
+  if (preview.leftByGit.names.size() > mostIgnored) answer.leftByGitNames << QStringLiteral("…");
+  answer.idlePatterns = preview.idlePatterns;
   for (const SyncPreview::Data& file : preview.data)
     answer.data.append({file.localPath, file.bytes, file.isThere});
   answer.engineBytes = preview.engineBytes;

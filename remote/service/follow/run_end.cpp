@@ -97,7 +97,8 @@ std::optional<RunEnd> betterEnd(RunState outcome, const JobState& state) {
 
 bool goesOnByItself(const QByteArray& resolved, RunState outcome,
                     const QList<AttemptRecord>& attempts,
-                    const QList<CheckpointRecord>& checkpoints) {
+                    const QList<CheckpointRecord>& checkpoints,
+                    const std::map<int, qint64>& highest) {
   const Document document = read_experiment(
       std::string_view(resolved.constData(), static_cast<std::size_t>(resolved.size())),
       "resolved.yaml");
@@ -105,13 +106,21 @@ bool goesOnByItself(const QByteArray& resolved, RunState outcome,
   const auto& restart = document.experiment.restart;
   if (outcome == RunState::timed_out ? !restart.on_time_limit : !restart.on_preemption)
     return false;
+  const bool isCommand = document.experiment.workload != Workload::engine;
+  const auto cameFurther = [&](int number) {
+    qint64 before = -1;
+    for (const auto& [attempt, step] : highest)
+      if (attempt < number) before = std::max(before, step);
+    const auto own = highest.find(number);
+    return own != highest.end() && own->second > before;
+  };
   std::int64_t without = 0;
   for (auto attempt = attempts.rbegin(); attempt != attempts.rend(); ++attempt, ++without) {
     const bool progressed = std::any_of(
         checkpoints.begin(), checkpoints.end(), [&](const CheckpointRecord& checkpoint) {
           return checkpoint.attempt == attempt->attempt && checkpoint.step > attempt->resumeStep;
         });
-    if (progressed) break;
+    if (progressed || (isCommand && cameFurther(attempt->attempt))) break;
   }
   return without < restart.max_without_progress;
 }

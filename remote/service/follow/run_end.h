@@ -2,6 +2,7 @@
 // apart from readTail.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <stop_token>
 
@@ -36,10 +37,12 @@ std::optional<RunEnd> betterEnd(RunState outcome, const JobState& state);
 
 // Whether `restart` in the resolved document wants a further submission after this end: not when
 // the last attempts, as many as max_without_progress, wrote no checkpoint beyond the step they
-// began at.
+// began at. A command, which may keep its state in files of its own, came further when it told of a
+// higher step than all attempts before. `highest`: as highestSteps() of the store.
 bool goesOnByItself(const QByteArray& resolved, RunState outcome,
                     const QList<AttemptRecord>& attempts,
-                    const QList<CheckpointRecord>& checkpoints);
+                    const QList<CheckpointRecord>& checkpoints,
+                    const std::map<int, qint64>& highest);
 
 RunState stateFrom(Outcome outcome);
 

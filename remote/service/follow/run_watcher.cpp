@@ -314,8 +314,9 @@ QCoro::Task<Result<bool>> RunWatcher::wantsAgain(RunState outcome, QString code,
     co_return document.error();
   auto attempts = m_book.store.attempts(m_run.run);
   auto checkpoints = m_book.store.checkpoints(m_run.run);
-  co_return document && attempts &&
-      checkpoints&& goesOnByItself(*document, outcome, *attempts, *checkpoints);
+  auto highest = m_book.store.highestSteps(m_run.run);
+  co_return document && attempts && checkpoints && highest &&
+      goesOnByItself(*document, outcome, *attempts, *checkpoints, *highest);
 }
 
 // What the newest attempt said when it put its job back into the queue, as long as the job has not

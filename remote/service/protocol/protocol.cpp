@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::array linkNames{"none", "connecting", "connected", "waiting", "refused"};
 constexpr std::array severityNames{"error", "warning", "info"};
-constexpr std::array fetchNames{"checkpoints", "results", "all"};
+constexpr std::array fetchNames{"checkpoints", "results", "all", "work"};
 constexpr std::array removeNames{"checkpoints", "all", "entry"};
 
 template <std::size_t count>
@@ -117,6 +117,10 @@ QJsonObject toJson(const SyncPreviewAnswer& answer) {
   const QJsonObject code{
       {"files", answer.codeFiles},
       {"bytes", answer.codeBytes},
+      {"left_by_git", answer.leftByGit},
+      {"left_by_git_bytes", answer.leftByGitBytes},
+      {"left_by_git_names", QJsonArray::fromStringList(answer.leftByGitNames)},
+      {"idle_patterns", QJsonArray::fromStringList(answer.idlePatterns)},
       {"missing_since_last", QJsonArray::fromStringList(answer.missingSinceLast)}};
   const QJsonObject engine{{"bytes", answer.engineBytes},
                            {"seconds", answer.engineSeconds},
@@ -129,6 +133,10 @@ SyncPreviewAnswer syncPreviewFrom(const QJsonObject& json) {
   const QJsonObject code = json["code"].toObject(), engine = json["engine"].toObject();
   answer.codeFiles = code["files"].toInteger();
   answer.codeBytes = code["bytes"].toInteger();
+  answer.leftByGit = code["left_by_git"].toInteger();
+  answer.leftByGitBytes = code["left_by_git_bytes"].toInteger();
+  answer.leftByGitNames = textsFrom(code["left_by_git_names"]);
+  answer.idlePatterns = textsFrom(code["idle_patterns"]);
   answer.missingSinceLast = textsFrom(code["missing_since_last"]);
   for (const QJsonValue& file : json["data"].toArray())
     answer.data.append(

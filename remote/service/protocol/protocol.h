@@ -74,6 +74,9 @@ struct SyncPreviewAnswer {
     bool isThere = false;
   };
   qint64 codeFiles = 0, codeBytes = 0;
+  qint64 leftByGit = 0, leftByGitBytes = 0;  // files there that git ignores, which do not travel
+  QStringList leftByGitNames;                // the first entries of the code folder with them
+  QStringList idlePatterns;                  // of code.exclude, that leave nothing out
   QStringList missingSinceLast;  // what the newest run of the same source had and this one has not
   QList<Data> data;
   qint64 engineBytes = 0;  // that travel; 0 when it is there
@@ -118,7 +121,7 @@ struct MetricBatch {
 enum class RemoveWhat { checkpoints, all, entry };
 QString nameOf(RemoveWhat what);
 std::optional<RemoveWhat> removeWhatFrom(const QString& name);
-enum class FetchWhat { checkpoints, results, all };
+enum class FetchWhat { checkpoints, results, all, work };  // work: where a job script works
 QString nameOf(FetchWhat what);
 std::optional<FetchWhat> fetchWhatFrom(const QString& name);
 

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <fstream>
 #include <future>
+#include <thread>
 
 #include "tests/engine/agent/agent_process.h"
 
@@ -252,4 +253,88 @@ TEST(Run, BadLinesAreSkippedAndSaid) {
       is_said = is_said ||
                 (message->code == "events.bad_lines" && message->level == MessageLevel::warning);
   EXPECT_TRUE(is_said);
+}
+
+TEST(Script, FindsTheEnvironmentAsItIsAndEndsTheAgentLikeItself) {
+  AgentProcess agent;
+  const std::string folder = agent.run_dir().string();
+  const std::vector<std::string> options = {"--workload",          "script", "--metrics", "auto",
+                                            "--working-directory", folder,   "--umask",   "0027"};
+  const char* script = "env | sort; umask; pwd; echo '{\"step\": 3, \"loss\": NaN}'; exit 4";
+  EXPECT_EQ(agent.run(options, {"/bin/sh", "-c", script},
+                      {{"SLURM_PROCID", "0"}, {"RANK", "7"}, {"TRAINYARD_UMASK", "027"}}),
+            4);
+  const std::string output = agent.output();
+  for (const char* line : {"SLURM_PROCID=0\n", "RANK=7\n", "\n0027\n", "\"step\": 3"})
+    EXPECT_NE(output.find(line), std::string::npos) << line;
+  EXPECT_NE(output.find("\n" + folder + "\n"), std::string::npos);
+  for (const char* name : {"TRAINYARD", "OMP_NUM_THREADS", "PYTHONUNBUFFERED", "PYTHONPATH"})
+    EXPECT_EQ(output.find(std::string("\n") + name), std::string::npos) << name;
+  EXPECT_EQ(agent.end().code, "failure.exit_code");
+  EXPECT_EQ(agent.run({"--workload", "script"}, {"/bin/sh", "-c", "kill -ABRT $$"}), 128 + SIGABRT);
+}
+
+// In a job only what the agent alone got is handed on; here its SIGTERM is a stop.
+TEST(Script, GetsTheAgentsSignalsOnce) {
+  AgentProcess agent;
+  const char* script =
+      "trap 'echo usr1' USR1; trap 'echo usr2' USR2; trap 'echo term' TERM; echo ready\n"
+      "n=0; while [ $n -lt 100 ]; do sleep 0.1 & wait $!; n=$((n + 1)); [ -e stop ] && exit 0; "
+      "done";
+  const pid_t pid = agent.start({"--workload", "script", "--scheduler", "slurm", "--job-id", "1",
+                                 "--working-directory", agent.run_dir().string()},
+                                {"/bin/sh", "-c", script});
+  ASSERT_TRUE(wait_until([&] { return agent.output().find("ready") != std::string::npos; }));
+  for (const int signal : {SIGUSR1, SIGUSR2, SIGTERM}) {
+    ::kill(pid, signal);
+    std::this_thread::sleep_for(400ms);
+  }
+  std::ofstream(agent.run_dir() / "stop") << "";
+  EXPECT_EQ(agent.wait(), 0);
+  EXPECT_EQ(agent.output(), "ready\nusr1\nusr2\nterm\n");
+  EXPECT_EQ(agent.end().outcome, Outcome::completed);
+}
+
+TEST(Script, ItsOutputIsCopiedWhereItNamesIt) {
+  AgentProcess agent;
+  const std::string folder = agent.run_dir().string();
+  EXPECT_EQ(agent.run({"--workload", "script", "--working-directory", folder, "--output-file",
+                       "o-%j.txt", "--error-file", "e-%j.txt"},
+                      {"/bin/sh", "-c", "echo out; echo err >&2"}, {{"SLURM_JOB_ID", "12"}}),
+            0);
+  const auto text_of = [&](const char* name) {
+    std::ifstream file(agent.run_dir() / name);
+    return std::string{std::istreambuf_iterator<char>(file), {}};
+  };
+  EXPECT_EQ(text_of("o-12.txt"), "out\n");
+  EXPECT_EQ(text_of("e-12.txt"), "err\n");
+  EXPECT_EQ(agent.run({"--workload", "script", "--working-directory", folder, "--output-file",
+                       "no/such/folder.txt"},
+                      {"/bin/sh", "-c", "echo out"}),
+            0);
+  const auto events = agent.events(2);
+  EXPECT_TRUE(std::any_of(events.begin(), events.end(), [](const Event& event) {
+    const auto* message = std::get_if<MessageEvent>(&event.body);
+    return message && message->code == "output.no_copy";
+  }));
+}
+
+// The points of a program that goes on from a state of its own.
+TEST(Run, TheFirstStepOfAResumedCommandIsWhereItBegins) {
+  AgentProcess agent;
+  const auto print = [](int from, int to) {
+    return "for i in $(seq " + std::to_string(from) + " " + std::to_string(to) +
+           "); do echo \"{\\\"step\\\": $i, \\\"loss\\\": 1}\"; done";
+  };
+  ASSERT_EQ(agent.run({"--metrics", "jsonl"}, {"bash", "-c", print(1, 3)}), 0);
+  ASSERT_EQ(agent.run({"--metrics", "jsonl"}, {"bash", "-c", print(3, 5)}), 0);
+  const auto starts_of = [&](int attempt) {
+    std::vector<std::int64_t> starts;
+    for (const Event& event : agent.events(attempt))
+      if (const auto* start = std::get_if<StartEvent>(&event.body))
+        starts.push_back(start->resume_step);
+    return starts;
+  };
+  EXPECT_EQ(starts_of(1), std::vector<std::int64_t>{});
+  EXPECT_EQ(starts_of(2), std::vector<std::int64_t>{2});
 }

@@ -22,6 +22,18 @@ class Requeue : public testing::Test {
       text += to_line(Event{2, 1, StartEvent{resume_step, 100, 4, "cpu"}}) + "\n";
     std::ofstream(run_.attempt(*number) / "events.jsonl") << text;
   }
+  // One that told of these steps and of no beginning.
+  void add_command_attempt(std::vector<std::int64_t> steps) {
+    add_attempt(-1);
+    std::ofstream file(run_.attempt(attempt_.number) / "events.jsonl", std::ios::app);
+    std::int64_t sequence = 1;
+    for (const std::int64_t step : steps) {
+      MetricsEvent metrics;
+      metrics.step = step;
+      metrics.values = {{"loss", 1}};
+      file << to_line(Event{3, sequence++, std::move(metrics)}) << "\n";
+    }
+  }
   void save(std::int64_t step) {
     std::filesystem::create_directories(run_.checkpoints() / checkpoint_name(step));
     std::ofstream(run_.latest()) << checkpoint_name(step) << "\n";
@@ -97,4 +109,20 @@ TEST_F(Requeue, NeverByAnAttemptThatHasASuccessor) {
   ASSERT_TRUE(make_attempt(run_));
   EXPECT_FALSE(decide(lost).is_wanted) << "it would end the later attempt's job";
   EXPECT_FALSE(decide(timed_out_).is_wanted);
+}
+
+TEST_F(Requeue, ACommandCameFurtherWhenItsStepsDid) {
+  options_.workload = WorkloadKind::command;
+  add_command_attempt({1, 2, 3});
+  add_command_attempt({3, 4, 5});
+  EXPECT_TRUE(decide(timed_out_).is_wanted);
+  add_command_attempt({5, 6});
+  EXPECT_TRUE(decide(timed_out_).is_wanted);
+  add_command_attempt({1, 2, 3});
+  EXPECT_TRUE(decide(timed_out_).is_wanted) << "one of the last two came further";
+  add_command_attempt({1, 2, 3, 4});
+  const auto decision = decide(timed_out_);
+  EXPECT_FALSE(decision.is_wanted);
+  ASSERT_TRUE(decision.message);
+  EXPECT_EQ(decision.message->code, "restart.no_progress_of_command");
 }

@@ -27,7 +27,8 @@ TEST(UsageSampler, CountsTheProcessesBelowAndNotTheSpared) {
     volatile unsigned long work = 0;
     while (true) work = work + 1;
   }
-  UsageSampler all(::getpid(), 1), none(::getpid(), 1);
+  const auto own = [] { return descendants(::getpid()); };
+  UsageSampler all(own, 1), none(own, 1);
   // Enough turns of the clock that the kernel has counted one.
   while (read_process(child).cpu_ticks < 5) ::usleep(10000);
   const auto sample = all.sample({});

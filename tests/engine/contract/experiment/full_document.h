@@ -16,6 +16,7 @@ command:                     # workload: command
   arguments: []
   metrics: huggingface
   stop_signal: SIGTERM
+script:      {file: job.sh, arguments: [], metrics: auto, directives: []}
 model:      {kind: gpt2, pretrained: null, overrides: {n_layer: 4}, resize_vocabulary: false}
 lora:       {rank: null, alpha: 16, dropout: 0, use_rslora: false, target_modules: [], pretrained: null}
 task:       {kind: causal_language_modeling, mlm_probability: 0.15, problem_type: single_label_classification, labels: []}

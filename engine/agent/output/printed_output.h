@@ -1,0 +1,47 @@
+// Points from a program of which nothing is known but what it prints: dictionaries of Python as a
+// Hugging Face Trainer prints them, lines that are JSON objects, progress bars. Says once what it
+// found, and at the end when it found nothing.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+
+#include "engine/agent/output/huggingface_output.h"
+#include "engine/agent/output/jsonl_output.h"
+#include "engine/agent/output/metrics_reader.h"
+#include "engine/agent/output/progress_bar.h"
+
+namespace trainyard::agent {
+
+class PrintedOutput : public MetricsReader {
+ public:
+  PrintedOutput(std::filesystem::path checkpoints, Emit emit);
+
+  void output_line(std::string_view line) override;
+  void error_line(std::string_view line) override;
+  void event_seen(const Event& event) override;
+  std::int64_t waiting() const override { return dictionaries_.waiting(); }
+  void give_up_waiting() override { dictionaries_.give_up_waiting(); }
+  void look_around() override { dictionaries_.look_around(); }
+  void finish() override;
+
+ private:
+  std::string_view without_label(std::string_view line);
+  void take_bar(std::string_view line);
+  void take_values(const ProgressBar& bar);
+  void found(const char* what);
+
+  Emit emit_;
+  HuggingfaceOutput dictionaries_;
+  JsonlOutput objects_;
+  bool has_points_ = false, has_bar_ = false;
+  std::optional<std::string> label_;  // of the task of `srun --label` whose lines are read
+  ProgressBar bar_;                   // the last
+  // Of the bar whose values are read: that of an evaluation between has another total.
+  std::optional<std::int64_t> valued_total_;
+  std::int64_t valued_done_ = 0, steps_before_ = 0;  // those of the epochs before
+  std::chrono::steady_clock::time_point told_{};
+};
+
+}  // namespace trainyard::agent

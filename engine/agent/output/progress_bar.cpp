@@ -1,0 +1,67 @@
+#include "engine/agent/output/progress_bar.h"
+
+#include <charconv>
+#include <cstdlib>
+
+namespace trainyard::agent {
+namespace {
+
+void trim(std::string_view& text) {
+  constexpr std::string_view blank = " \t:,";
+  while (!text.empty() && blank.find(text.front()) != blank.npos) text.remove_prefix(1);
+  while (!text.empty() && blank.find(text.back()) != blank.npos) text.remove_suffix(1);
+}
+
+bool take_count(std::string_view& text, std::int64_t& count) {
+  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+  if (error != std::errc()) return false;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  return true;
+}
+
+// "loss=2.31" or "loss: 2.31"; other parts are left out.
+void add_value(std::string_view part, ProgressBar& bar) {
+  const auto middle = part.find_first_of("=:");
+  if (middle == part.npos) return;
+  std::string_view name = part.substr(0, middle), number = part.substr(middle + 1);
+  trim(name);
+  trim(number);
+  const std::string text(number);
+  char* end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  if (name.empty() || text.empty() || *end != '\0') return;
+  bar.values.emplace_back(std::string(name), value);
+}
+
+}  // namespace
+
+std::optional<ProgressBar> parse_progress_bar(std::string_view line) {
+  const std::size_t percent = line.find("%|");
+  if (percent == line.npos) return {};
+  std::size_t begin = percent;
+  while (begin > 0 && line[begin - 1] >= '0' && line[begin - 1] <= '9') --begin;
+  const std::size_t bar_end = line.find('|', percent + 2);
+  if (begin == percent || bar_end == line.npos) return {};
+  ProgressBar bar;
+  std::string_view counts = line.substr(bar_end + 1), description = line.substr(0, begin);
+  if (!take_count(counts, bar.done) || !counts.starts_with('/')) return {};
+  counts.remove_prefix(1);
+  if (!take_count(counts, bar.total) || !counts.starts_with(" [")) return {};
+  trim(description);
+  bar.description = description;
+  // [elapsed<remaining, rate, name=value, …]
+  const std::size_t close = counts.rfind(']');
+  std::string_view rest = counts.substr(2, close == counts.npos ? counts.npos : close - 2);
+  while (!rest.empty()) {
+    const std::size_t comma = rest.find(", ");
+    const std::string_view part = rest.substr(0, comma);
+    if (part.find('<') == part.npos && part.find("it/s") == part.npos &&
+        part.find("s/it") == part.npos)
+      add_value(part, bar);
+    rest.remove_prefix(comma == rest.npos ? rest.size() : comma + 2);
+  }
+  return bar;
+}
+
+}  // namespace trainyard::agent

@@ -1,0 +1,23 @@
+// Lines of tqdm and its like.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace trainyard::agent {
+
+// "Epoch 2:  31%|███  | 10/32 [00:01<00:02, 9.1it/s, loss=2.31]"
+struct ProgressBar {
+  std::string description;  // "Epoch 2"; empty: none
+  std::int64_t done = 0, total = 0;
+  std::vector<std::pair<std::string, double>> values;  // behind the rate: loss 2.31
+};
+
+// Nothing for lines that are no bar, or one whose counts are no whole numbers ("1.2M/3M").
+std::optional<ProgressBar> parse_progress_bar(std::string_view line);
+
+}  // namespace trainyard::agent

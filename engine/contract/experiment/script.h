@@ -1,0 +1,55 @@
+// What runs when the workload is a job script of the user.
+#pragma once
+
+#include "engine/contract/experiment/field.h"
+
+namespace trainyard {
+
+enum class ScriptMetrics { automatic, huggingface, jsonl, none };
+template <>
+struct Names<ScriptMetrics> {
+  static constexpr std::pair<ScriptMetrics, std::string_view> all[] = {
+      {ScriptMetrics::automatic, "auto"},
+      {ScriptMetrics::huggingface, "huggingface"},
+      {ScriptMetrics::jsonl, "jsonl"},
+      {ScriptMetrics::none, "none"}};
+};
+
+struct ScriptSection {
+  std::string file = "job.sh";
+  TextList arguments;
+  ScriptMetrics metrics = ScriptMetrics::automatic;
+  TextList directives;
+};
+
+inline void describe(Section<ScriptSection>& section) {
+  section.field("file", &ScriptSection::file)
+      .label("Job script")
+      .help(
+          "Script that begins with #!, with or without #SBATCH lines. It runs as it is, by its own "
+          "interpreter, on the job's first node, in Slurm's own environment. What resources says "
+          "otherwise than its #SBATCH lines counts.")
+      .pattern(R"([^\-\s][^\n]*)", "a path that does not start with a dash or a space")
+      .path()
+      .when("workload=script");
+  section.field("arguments", &ScriptSection::arguments)
+      .label("Arguments")
+      .help("Arguments of the script, each handed over as it stands.")
+      .when("workload=script");
+  section.field("metrics", &ScriptSection::metrics)
+      .label("Metrics")
+      .help(
+          "How the curves are read from what the script prints: from the dictionaries and progress "
+          "bars of a Hugging Face Trainer, from lines that are JSON objects, from both (auto), or "
+          "not at all.")
+      .when("workload=script")
+      .tier(Tier::advanced);
+  section.field("directives", &ScriptSection::directives)
+      .label("Directives")
+      .help("The script's #SBATCH lines, read from it at each submission.")
+      .pattern(R"(#SBATCH[^\n]*)", "a line that begins with #SBATCH")
+      .when("workload=script")
+      .tier(Tier::expert);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,24 @@
+// Takes one file of this computer that is dropped on a widget.
+#pragma once
+
+#include <QObject>
+#include <QString>
+
+class QWidget;
+
+namespace trainyard {
+
+class FileDrop : public QObject {
+  Q_OBJECT
+ public:
+  // Lives as long as the widget.
+  explicit FileDrop(QWidget* widget);
+
+ signals:
+  void dropped(const QString& path);
+
+ protected:
+  bool eventFilter(QObject* widget, QEvent* event) override;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,23 @@
+// job.sh of a run whose workload is a job script of the user: the script's own #SBATCH lines, and
+// yard-agent, which runs the script as its child in the environment that Slurm made.
+#pragma once
+
+#include <QStringList>
+
+#include "remote/submit/script.h"
+
+namespace trainyard {
+
+QStringList jobScriptBeginning(const Experiment& experiment, const ScriptSite& site);
+QStringList jobScriptFacts(const Experiment& experiment, const ScriptSite& site);
+QStringList jobScriptAgentWords(const Experiment& experiment, const ScriptSite& site);
+
+// On this computer: the variables that a job of that shape has on one node.
+QStringList jobScriptFactsHere(const Experiment& experiment, const ScriptSite& site);
+QStringList outputFileHere(const Experiment& experiment);
+
+// Below the run folder: where the script works, a copy of its code that it may write to, and where
+// it is kept when it is no part of that code.
+inline constexpr const char* kWorkFolder = "/work";
+
+}  // namespace trainyard

@@ -1,0 +1,106 @@
+#include "remote/transfer/code_filter.h"
+
+#include <set>
+
+#include "engine/contract/messages.h"
+#include "remote/process/run_program.h"
+
+namespace trainyard {
+namespace {
+
+using Names = std::set<QByteArray>;
+
+// rsync writes bytes that it takes for unprintable as \#ooo.
+QByteArray unescaped(const QByteArray& name) {
+  QByteArray out;
+  for (qsizetype i = 0; i < name.size(); ++i) {
+    bool isOctal = false;
+    const int byte = name.mid(i + 2, 3).toInt(&isOctal, 8);
+    if (name.mid(i, 2) == "\\#" && isOctal) {
+      out += static_cast<char>(byte);
+      i += 4;
+    } else {
+      out += name[i];
+    }
+  }
+  return out;
+}
+
+QByteArrayList foldersOf(const QByteArrayList& files) {
+  Names folders;
+  for (const QByteArray& file : files)
+    for (qsizetype slash = file.indexOf('/'); slash > 0; slash = file.indexOf('/', slash + 1))
+      folders.insert(file.left(slash));
+  return QByteArrayList(folders.begin(), folders.end());
+}
+
+// The names of the list that rsync would send. Nothing is sent: the destination is only named.
+QCoro::Task<Result<Names>> passing(QString source, QByteArrayList names, QStringList patterns,
+                                   std::stop_token stop) {
+  Names passed;
+  if (names.isEmpty()) co_return passed;
+  QStringList words{QStringLiteral("--dry-run"),
+                    QStringLiteral("--8-bit-output"),
+                    QStringLiteral("--links"),
+                    QStringLiteral("--times"),
+                    QStringLiteral("--dirs"),
+                    QStringLiteral("--no-implied-dirs"),
+                    QStringLiteral("--from0"),
+                    QStringLiteral("--files-from=-"),
+                    QStringLiteral("--ignore-missing-args"),
+                    QStringLiteral("--out-format=%n")};
+  for (const QString& pattern : patterns) words << QStringLiteral("--exclude=") + pattern;
+  words << source + QLatin1Char('/') << QStringLiteral("/nonexistent/trainyard/");
+  CommandLine command{QStringLiteral("rsync"), words};
+  ProgramOptions options;
+  options.input = names.join('\0');
+  options.outputLimitBytes = 1LL << 30;
+  CO_TRY(const auto output, co_await runProgram(std::move(command), std::move(options), stop,
+                                                QDeadlineTimer(std::chrono::minutes(5))));
+  if (output.exitCode != 0)
+    co_return make_error(
+        "code.exclude",
+        {{"patterns", patterns.join(QStringLiteral(", ")).toStdString()},
+         {"said", QString::fromUtf8(output.err.left(500)).simplified().toStdString()}});
+  for (QByteArray name : output.out.split('\n')) {
+    name = unescaped(name);
+    while (name.endsWith('/')) name.chop(1);
+    if (!name.isEmpty()) passed.insert(name);
+  }
+  co_return passed;
+}
+
+// rsync leaves out what lies in a folder that it leaves out; named one by one, only the folder is.
+QCoro::Task<Result<QByteArrayList>> keptFiles(QString source, QByteArrayList files,
+                                              QStringList patterns, std::stop_token stop) {
+  CO_TRY(const Names folders, co_await passing(source, foldersOf(files), patterns, stop));
+  CO_TRY(const Names passed, co_await passing(source, files, patterns, stop));
+  const auto isKept = [&](const QByteArray& file) {
+    if (!passed.contains(file)) return false;
+    for (qsizetype slash = file.indexOf('/'); slash > 0; slash = file.indexOf('/', slash + 1))
+      if (!folders.contains(file.left(slash))) return false;
+    return true;
+  };
+  QByteArrayList kept;
+  for (const QByteArray& file : files)
+    if (isKept(file)) kept << file;
+  co_return kept;
+}
+
+}  // namespace
+
+QCoro::Task<Result<FilteredFiles>> filterByRsync(QString source, QByteArrayList files,
+                                                 QStringList patterns, std::stop_token stop) {
+  FilteredFiles filtered;
+  filtered.kept = files;
+  if (patterns.isEmpty() || files.isEmpty()) co_return filtered;
+  CO_TRY(filtered.kept, co_await keptFiles(source, files, patterns, stop));
+  for (const QString& pattern : patterns) {
+    const QStringList alone{pattern};
+    CO_TRY(const QByteArrayList kept, co_await keptFiles(source, files, alone, stop));
+    if (kept.size() == files.size()) filtered.idlePatterns << pattern;
+  }
+  co_return filtered;
+}
+
+}  // namespace trainyard

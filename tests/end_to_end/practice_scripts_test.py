@@ -1,0 +1,138 @@
+"""Job scripts as they are: each is submitted to the practice cluster twice, by plain sbatch and by `yard submit`, and what the
+programs that it starts are given is compared: arguments, environment, folder, node, task, cores, umask, standard input. Then the
+run's end, its curve and its files.
+
+Usage: practice_scripts_test.py [some | all]. The scripts lie in tests/job_scripts.
+"""
+import json
+import os
+import pathlib
+import re
+import shlex
+import shutil
+import sys
+import time
+import unittest
+
+from practice import SOURCE, PracticeCluster
+from sandbox import Sandbox, attempts, end_of, events, wait_until
+
+SCRIPTS = SOURCE / "tests/job_scripts"
+STAND_INS = ("python", "torchrun", "accelerate", "deepspeed", "apptainer", "singularity", "mpirun", "llamafactory-cli")
+
+# What differs between two submissions of one script by sbatch itself, too.
+OF_THE_JOB = {"SLURM_JOB_ID", "SLURM_JOBID", "SLURM_ARRAY_JOB_ID", "SLURM_TASK_PID", "SLURM_SRUN_COMM_PORT", "SLURM_STEP_LAUNCHER_PORT",
+              "SLURM_LAUNCH_NODE_IPADDR", "SLURM_JOB_START_TIME", "SLURM_JOB_END_TIME", "SSH_CLIENT", "SSH_CONNECTION", "TMPDIR",
+              "SLURM_HET_JOB_ID", "MASTER_PORT"}
+
+
+def header(script, word):
+    """`# stand-in WORD: ...` in a script says how the test handles it."""
+    found = re.search(rf"^# stand-in {word}: (.*)$", script.read_text(errors="replace"), re.M)
+    return found.group(1).strip() if found else ""
+
+
+class Scripts(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.cluster = cls.enterClassContext(PracticeCluster(extra_conf="FirstJobId=41000"))
+        for step in (cls.cluster.stop, cls.cluster.start):  # which reads the first number of a job at its start
+            step("slurmctld")
+        cls.sandbox = cls.enterClassContext(Sandbox())
+        cls.cluster.add_target(cls.sandbox)
+        home = cls.cluster.layout.home
+        cls.records = home / "records"
+        cls.records.mkdir()
+        (home / "shims").mkdir(exist_ok=True)
+        for name in STAND_INS:
+            shutil.copy(SOURCE / "tests/end_to_end/job_script_standin.py", home / "shims" / name)
+            (home / "shims" / name).chmod(0o755)
+        with open(home / ".profile", "a") as profile:
+            profile.write(f'export PATH="{home / "shims"}:$PATH"\n')
+
+    def take_records(self):
+        """What the stand-ins wrote since the last call, in an order that does not hang on time."""
+        found = []
+        for file in sorted(self.records.glob("*.json")):
+            found.append(json.loads(file.read_text()))
+            file.unlink()
+        return sorted(found, key=lambda record: (record["program"], record["task"], record["node"], record["arguments"],
+                                                 record["environment"].get("SLURM_ARRAY_TASK_ID", ""), record["environment"].get("SLURM_STEP_ID", "")))
+
+    def wait_for_jobs(self, seconds=120):
+        wait_until(lambda: self.cluster.queue("%j") == [], seconds, "the end of the jobs")
+
+    def by_sbatch(self, script, arguments):
+        """Submitted as a person would, from a login shell in a folder of its own."""
+        folder = self.cluster.layout.home / "plain" / script.stem
+        shutil.copytree(self.project(script), folder)
+        words = shlex.join(["sbatch", "--parsable", script.name, *arguments])
+        done = self.cluster.ssh(shlex.join(["bash", "-lc", f"cd {shlex.quote(str(folder))} && {words}"]))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.wait_for_jobs()
+        return folder, done.stdout.strip().split(";")[0], self.take_records()
+
+    def by_yard(self, script, arguments):
+        done = self.sandbox.run("yard", "submit", "--on", self.cluster.target, "--watch", script.name, *(["--", *arguments] if arguments else []), cwd=self.project(script), timeout=300)
+        self.wait_for_jobs()
+        folders = sorted(self.cluster.base.glob("*/run.json"), key=lambda path: path.stat().st_mtime)
+        return folders[-1].parent, done, self.take_records()
+
+    def project(self, script):
+        """The script alone in a folder with a file beside it, as a researcher has it."""
+        folder = self.sandbox.work / script.stem
+        if not folder.exists():
+            folder.mkdir()
+            shutil.copy(script, folder)
+            (folder / "train.py").write_text("print('never run')\n")
+        return folder
+
+    @staticmethod
+    def plain(record, folder, job):
+        """Without what is the job's own: its number and its folder."""
+        text = json.dumps({**record, "environment": {name: value for name, value in sorted(record["environment"].items()) if name not in OF_THE_JOB}})
+        text = re.sub(r"pipe:\[\d+\]|/proc/\d+", "", text.replace(str(folder), "FOLDER"))
+        return json.loads(text.replace(str(job), "JOB").replace(str(int(job) + 1), "NEXT"))  # a component or task has the next number
+
+    def check(self, script):
+        arguments = shlex.split(header(script, "arguments"))
+        folder, job, expected = self.by_sbatch(script, arguments)
+        run, done, found = self.by_yard(script, arguments)
+        own = json.loads((run / "attempts/0001/agent.json").read_text())["job_id"].split("_")[0] if (run / "attempts").exists() else ""
+        if not own:
+            own = (run / "submissions/1/out").read_text().strip().split(";")[0]
+        work = run / "work"
+        self.assertTrue(expected, "the script started no stand-in")
+        self.maxDiff = None
+        self.assertEqual([self.plain(record, folder, job) for record in expected], [self.plain(record, work, own) for record in found])
+        self.check_end(job, own, run, done)
+        return run, folder, job, own
+
+    def check_end(self, job, own, run, done):
+        """The accounting says the same of both, and so does the program."""
+        columns = "State,ExitCode,NNodes,NCPUS,ReqMem,Timelimit"
+        deadline = time.monotonic() + 40
+        while True:  # the accounting hears of a short job in pieces
+            expected, found = self.cluster.accounted(job, columns), self.cluster.accounted(own, columns)
+            if (expected and expected == found and all(line[0] not in ("RUNNING", "PENDING") for line in expected)) or time.monotonic() > deadline:
+                break
+            time.sleep(0.5)
+        self.assertEqual(expected, found)
+        is_complete = all(line[0] == "COMPLETED" for line in expected)
+        self.assertEqual(done.returncode == 0, is_complete, done.stdout + done.stderr)
+
+    def test_scripts(self):
+        chosen = sorted(path for path in SCRIPTS.iterdir() if path.name[0].isdigit())
+        if os.environ.get("ONLY"):
+            chosen = [path for path in chosen if re.search(os.environ["ONLY"], path.name)]
+        self.assertTrue(chosen)
+        same = 0
+        for script in chosen:
+            with self.subTest(script.name):
+                self.check(script)
+                same += 1
+        print(f"{same} of {len(chosen)} scripts: what their programs were given is the same", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
