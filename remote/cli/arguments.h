@@ -20,7 +20,8 @@ using WithClient = std::function<QCoro::Task<int>(ServiceClient&)>;
 // What was given; all subcommands fill the same one, which outlives them.
 struct Arguments {
   std::string experiment, run, target = "here", name, host, base, sshConfig, engine, output, scan,
-                               what = "all", runDir, into, site, preset, script;
+                               what = "all", runDir, into, site, preset, script, as;
+  int training = 0;
   std::vector<std::string> overrides, files, after, grid, scriptArguments;
   bool json = false, csv = false, watch = false, follow = false, dryRun = false, job = false,
        yes = false, deletes = false, shares = false, force = false, sample = false, list = false,
