@@ -121,6 +121,50 @@ class Scripts(unittest.TestCase):
         is_complete = all(line[0] == "COMPLETED" for line in expected)
         self.assertEqual(done.returncode == 0, is_complete, done.stdout + done.stderr)
 
+    def own_script(self, name, text):
+        folder = self.sandbox.work / name
+        folder.mkdir()
+        (folder / f"{name}.sh").write_text(text)
+        return folder
+
+    def test_cancelled_and_resumed(self):
+        """A cancel reaches the script once; a resume works in the same folder."""
+        folder = self.own_script("stops", "#!/bin/bash\n#SBATCH -t 5\ntrap 'echo term >> signals; exit 0' TERM\n"
+                                 "if [ -e signals ]; then echo '{\"step\": 2, \"loss\": 1}'; exit 0; fi\n"
+                                 "echo '{\"step\": 1, \"loss\": 2}'\nsleep 100 & wait\n")
+        self.sandbox.must("yard", "submit", "stops.sh", "--on", self.cluster.target, cwd=folder)
+        run = wait_until(lambda: list(self.cluster.base.glob("stops-*/attempts/0001/stdout.log")), 60, "the start")[0].parents[2]
+        wait_until(lambda: "loss" in (run / "attempts/0001/stdout.log").read_text(), 30, "output")
+        self.sandbox.must("yard", "cancel", "last")
+        watched = self.sandbox.run("yard", "watch", "last", timeout=120)
+        self.assertIn("cancelled", watched.stdout + watched.stderr)
+        self.assertEqual((run / "work/signals").read_text(), "term\n")
+        self.sandbox.must("yard", "resume", "last")
+        self.assertEqual(self.sandbox.run("yard", "watch", "last", timeout=120).returncode, 0)
+        points = json.loads(self.sandbox.must("yard", "metrics", "last", "--json"))
+        self.assertEqual([(point["step"], point["value"]) for point in points if point["metric"] == "loss"], [(1, 2.0), (2, 1.0)])
+        self.sandbox.must("yard", "fetch", "last", "--what", "work", "--output", self.sandbox.work / "fetched")
+        self.assertTrue(list((self.sandbox.work / "fetched").rglob("signals")))
+
+    def test_resources_of_the_document_count(self):
+        """What is changed in resources is what Slurm is asked for; the rest of the script's lines stays."""
+        folder = self.own_script("changed", "#!/bin/bash\n#SBATCH --nodes=1 --comment='kept as it is'\n#SBATCH -t 7\nenv | grep SLURM_JOB_NUM_NODES\n")
+        done = self.sandbox.run("yard", "submit", "changed.sh", "--on", self.cluster.target, "--set", "resources.nodes=2", "--watch", cwd=folder, timeout=120)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        run = next(self.cluster.base.glob("changed-*"))
+        self.assertEqual((run / "attempts/0001/stdout.log").read_text(), "SLURM_JOB_NUM_NODES=2\n")
+        job = (run / "submissions/1/out").read_text().strip()
+        wait_until(lambda: self.cluster.accounted(job, "Comment,Timelimit"), 30, "the job in the accounting")
+        self.assertIn("resources.nodes of the experiment", (run / "job.sh").read_text())
+        self.assertIn("kept as it is", (run / "job.sh").read_text())
+
+    def test_output_appears_where_the_script_names_it(self):
+        folder = self.own_script("named", "#!/bin/bash\n#SBATCH -J my-name --output=log-%x-%j.txt\necho out; echo err >&2\n")
+        self.assertEqual(self.sandbox.run("yard", "submit", "named.sh", "--on", self.cluster.target, "--watch", cwd=folder, timeout=120).returncode, 0)
+        run = next(self.cluster.base.glob("my-name-*"))
+        files = list((run / "work").glob("log-my-name-*.txt"))
+        self.assertEqual([sorted(file.read_text().splitlines()) for file in files], [["err", "out"]])
+
     def test_scripts(self):
         chosen = sorted(path for path in SCRIPTS.iterdir() if path.name[0].isdigit())
         if os.environ.get("ONLY"):

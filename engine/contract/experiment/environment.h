@@ -32,7 +32,8 @@ inline void describe(Section<EnvironmentSection>& section) {
       .tier(Tier::advanced);
   section.field("container", &EnvironmentSection::container)
       .label("Container")
-      .help("Image to run in.")
+      .help("Image to run in. A job script starts its own.")
+      .when("workload=engine|command")
       .pattern(R"([A-Za-z0-9_./~][^\n]*)", "an image name or path that does not start with a dash")
       .tier(Tier::expert);
   section.field("variables", &EnvironmentSection::variables)

@@ -16,10 +16,12 @@ inline void describe(Section<RestartSection>& section) {
   section.field("on_time_limit", &RestartSection::on_time_limit)
       .label("Go on after the time limit")
       .help("Starts the run again from its last checkpoint when the time limit ended it.")
+      .when("workload=engine|command")
       .tier(Tier::advanced);
   section.field("on_preemption", &RestartSection::on_preemption)
       .label("Go on after preemption")
       .help("Starts the run again from its last checkpoint when the scheduler took its machines.")
+      .when("workload=engine|command")
       .tier(Tier::advanced);
   section.field("signal_before_end_seconds", &RestartSection::signal_before_end_seconds)
       .label("Warning before the end")
@@ -29,6 +31,7 @@ inline void describe(Section<RestartSection>& section) {
       .unit("seconds")
       .minimum(0)
       .maximum(65535)
+      .when("workload=engine|command")
       .tier(Tier::advanced);
   section.field("max_without_progress", &RestartSection::max_without_progress)
       .label("Starts without progress")
@@ -36,6 +39,7 @@ inline void describe(Section<RestartSection>& section) {
       .unit("starts")
       .minimum(1)
       .maximum(1000)
+      .when("workload=engine|command")
       .tier(Tier::expert);
 }
 

@@ -127,6 +127,7 @@ std::set<std::string, std::less<>> changed_fields(const Experiment& experiment, 
 }
 
 std::string memory_word(double gib) {
+  if (gib == 0) return "0";  // all that the node has
   const double mib = std::ceil(gib * 1024);
   if (std::fmod(mib, 1024) == 0) return std::to_string(static_cast<std::int64_t>(mib / 1024)) + "G";
   return std::to_string(static_cast<std::int64_t>(mib)) + "M";

@@ -40,7 +40,8 @@ TEST(ScriptResources, SaysWhatFieldsCanSay) {
   EXPECT_EQ(said_by("#SBATCH -N 1 -G v100:3\n"), "gpu_type=v100 gpus_per_node=3 nodes=1");
   EXPECT_EQ(said_by("#SBATCH -n 2\n#SBATCH --nodes=2\n#SBATCH --nodes=3\n"), "nodes=3");
   // No field says that.
-  EXPECT_EQ(said_by("#SBATCH --nodes=2-4 --gres=gpu:1,fast:2 --mem=0 -t UNLIMITED -G 4\n"), "");
+  EXPECT_EQ(said_by("#SBATCH --nodes=2-4 --gres=gpu:1,fast:2 -t UNLIMITED -G 4\n"), "");
+  EXPECT_EQ(said_by("#SBATCH --mem=0\n"), "memory_gib_per_node=0.0");
   EXPECT_EQ(said_by("#SBATCH -N 2\n#SBATCH hetjob\n#SBATCH -N 4\n"), "");
 }
 
