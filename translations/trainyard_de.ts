@@ -1779,10 +1779,6 @@
         <translation>eine Zeile von {bytes} Bytes ist länger als die {limit}, die ein Ereignis haben darf</translation>
     </message>
     <message>
-        <source>batch.global is {global}, which {ranks} processes cannot share in equal pieces of at most {per_device} sequences; the nearest value that can be shared is {nearest}</source>
-        <translation>batch.global ist {global}, was {ranks} Prozesse nicht in gleiche Stücke von höchstens {per_device} Sequenzen teilen können; der nächste teilbare Wert ist {nearest}</translation>
-    </message>
-    <message>
         <source>batch.gradient_accumulation_steps is not used when batch.global is set: it follows from the number of processes; remove it</source>
         <translation>batch.gradient_accumulation_steps wird nicht benutzt, wenn batch.global gesetzt ist: Es folgt aus der Zahl der Prozesse; entfernen Sie es</translation>
     </message>
@@ -1991,16 +1987,8 @@
         <translation>Modellkonfiguration: {key} muss ein Text sein</translation>
     </message>
     <message>
-        <source>model configuration: model_type is &quot;{found}&quot;, but model.kind is {kind}</source>
-        <translation>Modellkonfiguration: model_type ist „{found}“, aber model.kind ist {kind}</translation>
-    </message>
-    <message>
         <source>model configuration: add_cross_attention is true, but only decoders without cross attention are trained</source>
         <translation>Modellkonfiguration: add_cross_attention ist true, aber nur Decoder ohne Cross-Attention werden trainiert</translation>
-    </message>
-    <message>
-        <source>{count} tensors of the pretrained folder are not used, the first is {first}</source>
-        <translation>{count} Tensoren des vortrainierten Ordners werden nicht benutzt, der erste ist {first}</translation>
     </message>
     <message>
         <source>data.kind: engine prepare makes prepared data from data.kind text; this document&apos;s data is prepared already</source>
@@ -2477,10 +2465,6 @@
     <message>
         <source>the model&apos;s &quot;{key}&quot;</source>
         <translation>„{key}“ des Modells</translation>
-    </message>
-    <message>
-        <source>&quot;single_word&quot;: true of the added token {token}</source>
-        <translation>„single_word“: true des hinzugefügten Tokens {token}</translation>
     </message>
     <message>
         <source>a newer attempt of this run has started in {folder}; this one ends without writing more</source>
@@ -5719,10 +5703,6 @@
         <translation>{field} enthält keine Nachricht; ergänzen Sie eine oder entfernen Sie den Datensatz</translation>
     </message>
     <message>
-        <source>message {number} of {field} must be an object with role and content</source>
-        <translation>Nachricht {number} von {field} muss ein Objekt mit role und content sein</translation>
-    </message>
-    <message>
         <source>message {number} of {field} must be an object with from and value</source>
         <translation>Nachricht {number} von {field} muss ein Objekt mit from und value sein</translation>
     </message>
@@ -5759,8 +5739,8 @@
         <translation>der Tokenizer {tokenizer} hat kein Token {token}; nennen Sie in instructions.eos_token eines, das er hat</translation>
     </message>
     <message>
-        <source>the chat template {template} does not mark what the assistant says ({% generation %}); name one that does in instructions.chat_template, or set instructions.loss_on to everything</source>
-        <translation>die Chat-Vorlage {template} kennzeichnet nicht, was der Assistent sagt ({% generation %}); nennen Sie in instructions.chat_template eine, die es tut, oder setzen Sie instructions.loss_on auf everything</translation>
+        <source>the chat template {template} does not mark what the assistant says ({mark}); name one that does in instructions.chat_template, or set instructions.loss_on to everything</source>
+        <translation>die Chat-Vorlage {template} kennzeichnet nicht, was der Assistent sagt ({mark}); nennen Sie in instructions.chat_template eine, die es tut, oder setzen Sie instructions.loss_on auf everything</translation>
     </message>
     <message>
         <source>instructions.loss_on is completion, but the record is {found}; give it prompt and completion, or set loss_on to auto</source>
@@ -5773,10 +5753,6 @@
     <message>
         <source>no record is left to learn from; name files that hold some in data.train</source>
         <translation>kein Datensatz bleibt zum Lernen; nennen Sie in data.train Dateien, die welche enthalten</translation>
-    </message>
-    <message>
-        <source>the tokens of {count} prompts do not begin those of prompt and completion together, so that what is learned begins a token early or late: end prompts with a line break or a space that the tokenizer keeps apart</source>
-        <translation>die Tokens von {count} Fragen sind nicht der Anfang derer von Frage und Antwort zusammen, sodass das Gelernte ein Token zu früh oder zu spät beginnt: beenden Sie Fragen mit einem Zeilenumbruch oder Leerzeichen, das der Tokenizer für sich lässt</translation>
     </message>
     <message>
         <source>the chat template marks nothing of this chat as the assistant&apos;s; use one with generation blocks, or learn the whole chat</source>
@@ -6405,6 +6381,122 @@
     <message>
         <source>data.sequence_length is {sequence_length} but the pretrained model has only {positions} positions; shorten it</source>
         <translation>data.sequence_length ist {sequence_length}, aber das vortrainierte Modell hat nur {positions} Positionen; verkürzen Sie es</translation>
+    </message>
+    <message>
+        <source>the texts of --input do not fill one row of {sequence_length} tokens; give more, or a shorter data.sequence_length</source>
+        <translation>die Texte von --input füllen keine Zeile von {sequence_length} Tokens; geben Sie mehr oder eine kürzere data.sequence_length</translation>
+    </message>
+    <message>
+        <source>the document&apos;s workload is {workload}: its own command trains, and this engine has nothing to do with it; submit it with yard</source>
+        <translation>der Workload des Dokuments ist {workload}: sein eigener Befehl trainiert, und diese Engine hat nichts damit zu tun; reichen Sie es mit yard ein</translation>
+    </message>
+    <message>
+        <source>{folder} is neither a checkpoint nor the folder of a run; name one of these</source>
+        <translation>{folder} ist weder ein Checkpoint noch der Ordner eines Laufs; nennen Sie einen davon</translation>
+    </message>
+    <message>
+        <source>there is no command {name}; did you mean {nearest}?</source>
+        <translation>es gibt keinen Befehl {name}; meinten Sie {nearest}?</translation>
+    </message>
+    <message>
+        <source>there is no command {name}; there are {known}</source>
+        <translation>es gibt keinen Befehl {name}; es gibt {known}</translation>
+    </message>
+    <message>
+        <source>model configuration: model_type is &quot;{found}&quot;, which cannot be trained; known are {known}</source>
+        <translation>Modellkonfiguration: model_type ist „{found}“, was nicht trainiert werden kann; bekannt sind {known}</translation>
+    </message>
+    <message>
+        <source>model configuration: model_type is &quot;{found}&quot;, but model.kind is {kind}; set model.kind to {meant}</source>
+        <translation>Modellkonfiguration: model_type ist „{found}“, aber model.kind ist {kind}; setzen Sie model.kind auf {meant}</translation>
+    </message>
+    <message>
+        <source>the pretrained folder has tensors that are not used ({count}, the first is {first})</source>
+        <translation>der vortrainierte Ordner hat Tensoren, die nicht gebraucht werden ({count}, der erste ist {first})</translation>
+    </message>
+    <message>
+        <source>that add_prefix_space is {value} in tokenizer_config.json, and tokenizer.json says otherwise,</source>
+        <translation>dass add_prefix_space in tokenizer_config.json {value} ist und tokenizer.json anderes sagt,</translation>
+    </message>
+    <message>
+        <source>batch.global is {global}, which {ranks} processes cannot share equally; the nearest value that they can is {nearest}</source>
+        <translation>batch.global ist {global}, was {ranks} Prozesse nicht gleich teilen können; der nächste Wert, bei dem es geht, ist {nearest}</translation>
+    </message>
+    <message>
+        <source>tools must be a list of objects, or such a list as a text of JSON, not {found}</source>
+        <translation>tools muss eine Liste von Objekten sein oder eine solche Liste als JSON-Text, nicht {found}</translation>
+    </message>
+    <message>
+        <source>message {number} of {field} must be an object with role and content (which may be null beside tool_calls)</source>
+        <translation>Nachricht {number} von {field} muss ein Objekt mit role und content sein (das neben tool_calls null sein darf)</translation>
+    </message>
+    <message>
+        <source>the data&apos;s tokenizer cuts texts into other tokens than that of {model}, which the model was trained with; prepare the data with the model&apos;s tokenizer</source>
+        <translation>der Tokenizer der Daten zerlegt Texte in andere Tokens als der von {model}, mit dem das Modell trainiert wurde; bereiten Sie die Daten mit dem Tokenizer des Modells vor</translation>
+    </message>
+    <message>
+        <source>{count} of {entries} ids stand for other tokens in the data than in the tokenizer of {model} (id {id}: {found} instead of {wanted}): the model reads other words than it was trained with; prepare the data with the model&apos;s tokenizer</source>
+        <translation>{count} von {entries} IDs stehen in den Daten für andere Tokens als im Tokenizer von {model} (ID {id}: {found} statt {wanted}): das Modell liest andere Wörter als die, mit denen es trainiert wurde; bereiten Sie die Daten mit dem Tokenizer des Modells vor</translation>
+    </message>
+    <message>
+        <source>{model}: the model was trained with the labels {wanted}, the data has {found}: its outputs get these names in their order</source>
+        <translation>{model}: das Modell wurde mit den Labels {wanted} trainiert, die Daten haben {found}: seine Ausgaben bekommen diese Namen der Reihe nach</translation>
+    </message>
+    <message>
+        <source>the pre-tokenizer {type} behind ByteLevel</source>
+        <translation>der Vor-Tokenizer {type} hinter ByteLevel</translation>
+    </message>
+    <message>
+        <source>of the expression {expression} the part {rest}</source>
+        <translation>vom Ausdruck {expression} der Teil {rest}</translation>
+    </message>
+    <message>
+        <source>{folder}: config.json says that the head is the embedding (tie_word_embeddings), but the weights hold another head; it is kept, and the trained model is not tied</source>
+        <translation>{folder}: config.json sagt, der Kopf sei die Einbettung (tie_word_embeddings), aber die Gewichte enthalten einen anderen Kopf; er bleibt erhalten, und das trainierte Modell ist nicht gekoppelt</translation>
+    </message>
+    <message>
+        <source>all {count} rows of the split {split} have the same number, so there is nothing to tell apart; look at data.label_column</source>
+        <translation>alle {count} Zeilen des Teils {split} haben dieselbe Zahl, es gibt also nichts zu unterscheiden; prüfen Sie data.label_column</translation>
+    </message>
+    <message>
+        <source>all {count} rows of the split {split} have the same label, so there is nothing to tell apart; look at data.label_column and task.labels</source>
+        <translation>alle {count} Zeilen des Teils {split} haben dasselbe Label, es gibt also nichts zu unterscheiden; prüfen Sie data.label_column und task.labels</translation>
+    </message>
+    <message>
+        <source>{count} texts of the split {split} begin with the token that the tokenizer puts before every text, so it is there twice; take it out of the texts</source>
+        <translation>{count} Texte des Teils {split} beginnen mit dem Token, das der Tokenizer vor jeden Text setzt, es steht also doppelt da; nehmen Sie es aus den Texten</translation>
+    </message>
+    <message>
+        <source>nothing is learned of any of the {rows} rows of the split {split}: what would be learned is behind their first {sequence_length} tokens, or not there; raise data.sequence_length, or shorten or correct the records</source>
+        <translation>von keiner der {rows} Zeilen des Teils {split} wird etwas gelernt: was gelernt würde, liegt hinter ihren ersten {sequence_length} Tokens oder fehlt; erhöhen Sie data.sequence_length, oder kürzen oder berichtigen Sie die Datensätze</translation>
+    </message>
+    <message>
+        <source>nothing is learned of {count} of the {rows} rows of the split {split}: what would be learned is behind their first {sequence_length} tokens, or not there; raise data.sequence_length, or shorten or correct these records</source>
+        <translation>von {count} der {rows} Zeilen des Teils {split} wird nichts gelernt: was gelernt würde, liegt hinter ihren ersten {sequence_length} Tokens oder fehlt; erhöhen Sie data.sequence_length, oder kürzen oder berichtigen Sie diese Datensätze</translation>
+    </message>
+    <message>
+        <source>{count} records of the split {split} are longer than {sequence_length} tokens (data.sequence_length), so their end is left out</source>
+        <translation>{count} Datensätze des Teils {split} sind länger als {sequence_length} Tokens (data.sequence_length), ihr Ende entfällt also</translation>
+    </message>
+    <message>
+        <source>nothing of the validation data is judged, so the evaluation of step {step} has no value and decides nothing; give records of which something is learned</source>
+        <translation>von den Validierungsdaten wird nichts beurteilt, die Auswertung von Schritt {step} hat also keinen Wert und entscheidet nichts; geben Sie Datensätze, von denen etwas gelernt wird</translation>
+    </message>
+    <message>
+        <source>none of the {steps} steps had anything to learn, so the model is what it was before; give records of which something is learned, or a larger data.sequence_length</source>
+        <translation>keiner der {steps} Schritte hatte etwas zu lernen, das Modell ist also, was es vorher war; geben Sie Datensätze, von denen etwas gelernt wird, oder eine größere data.sequence_length</translation>
+    </message>
+    <message>
+        <source>nothing of the rows of step {step} is learned, so it changed no weight; of further such steps nothing is said</source>
+        <translation>von den Zeilen des Schritts {step} wird nichts gelernt, er hat also kein Gewicht geändert; weitere solche Schritte werden nicht gemeldet</translation>
+    </message>
+    <message>
+        <source>of {count} records no token is learned at which a model stops, so nothing teaches this one to end its answers: let the chat template write the end token inside of what is learned, or name the one that it writes in instructions.eos_token</source>
+        <translation>von {count} Datensätzen wird kein Token gelernt, bei dem ein Modell aufhört; so lehrt nichts dieses Modell, seine Antworten zu beenden: lassen Sie die Chat-Vorlage das Endtoken innerhalb dessen schreiben, was gelernt wird, oder nennen Sie das, was sie schreibt, in instructions.eos_token</translation>
+    </message>
+    <message>
+        <source>the tokens of {count} prompts do not begin those of prompt and completion together, so that what is learned begins a token early or late: end prompts with a line break, or move the space between the two to the beginning of the completion</source>
+        <translation>die Tokens von {count} Eingaben sind nicht der Anfang derer von Eingabe und Antwort zusammen, sodass das Gelernte ein Token zu früh oder zu spät beginnt: beenden Sie Eingaben mit einem Zeilenumbruch oder setzen Sie das Leerzeichen dazwischen an den Anfang der Antwort</translation>
     </message>
     <message>
         <source>resources.after and resources.dependency are both set; keep one</source>
