@@ -6419,7 +6419,7 @@
         <translation>dass add_prefix_space in tokenizer_config.json {value} ist und tokenizer.json anderes sagt,</translation>
     </message>
     <message>
-        <source>batch.global is {global}, which {ranks} processes cannot share equally; the nearest value that they can is {nearest}</source>
+        <source>batch.global is {global}, which {ranks} processes cannot share equally; the nearest value that can be shared is {nearest}</source>
         <translation>batch.global ist {global}, was {ranks} Prozesse nicht gleich teilen können; der nächste Wert, bei dem es geht, ist {nearest}</translation>
     </message>
     <message>

@@ -73,8 +73,7 @@ constexpr MessageTemplate kDocumentTemplates[] = {
      "do with it; submit it with yard"},
     {"rule.global_not_divided",
      "batch.global is {global}, which {ranks} processes cannot share equally; the nearest value "
-     "that "
-     "they can is {nearest}"},
+     "that can be shared is {nearest}"},
     {"rule.accumulation_unused",
      "batch.gradient_accumulation_steps is not used when batch.global is set: it follows from the "
      "number of processes; remove it"},

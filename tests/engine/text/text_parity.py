@@ -180,7 +180,7 @@ def check_settings(engine):
     plain = {"tokenizer_class": "PreTrainedTokenizerFast"}
     cases = [(gpt2, {}, plain | {"add_prefix_space": True}), (gpt2, {}, {"tokenizer_class": "GPT2Tokenizer", "add_prefix_space": True}),
              (gpt2, {}, {"tokenizer_class": "GPT2TokenizerFast", "add_prefix_space": False}),
-             (gpt2, {}, plain | {"mask_token": "<mask>"}), (gpt2, {}, plain | {"pad_token": {"content": "quick", "lstrip": True, "rstrip": False, "normalized": False, "single_word": False}}),
+             (gpt2, {}, plain | {"mask_token": "<mask>"}), (gpt2, {}, plain | {"pad_token": {"__type": "AddedToken", "content": "quick", "lstrip": True, "rstrip": False, "normalized": False, "single_word": False}}),
              (gpt2, {}, plain | {"additional_special_tokens": ["<new>", "<other>"]}),
              (gpt2, {}, plain | {"added_tokens_decoder": {"301": token | {"content": "<new>", "special": True}, "300": token}}),
              (gpt2, {"special_tokens_map.json": {"mask_token": "<mask>", "additional_special_tokens": ["<r>"]}}, plain),
