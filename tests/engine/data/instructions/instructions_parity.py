@@ -96,11 +96,9 @@ def trl_rows(tokenizer, records, settings):
         warnings.simplefilter("ignore")
         rows = SFTTrainer._prepare_dataset(None, Dataset.from_list(records), tokenizer, arguments, False, None, "train")
         rows = [{key: row[key] for key in ("input_ids", "completion_mask", "assistant_masks") if key in row} for row in rows]
-    num_apart = 0
-    whole = rows
-    if settings["max_length"] and "completion_mask" in rows[0]:
         arguments.max_length = None
-        whole = SFTTrainer._prepare_dataset(None, Dataset.from_list(records), tokenizer, arguments, False, None, "train")
+        whole = SFTTrainer._prepare_dataset(None, Dataset.from_list(records), tokenizer, arguments, False, None, "train") if settings["max_length"] else rows
+    num_apart = 0
     for record, row, uncut in zip(records, rows, whole, strict=True):
         if "completion_mask" in row:
             mask, is_apart = completion_mask(tokenizer, record, uncut["input_ids"])
