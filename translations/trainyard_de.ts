@@ -5303,10 +5303,6 @@
         <translation>model.kind {kind} kann diese Aufgabe nicht: transformers hat kein {head}; wählen Sie ein anderes model.kind oder task.kind</translation>
     </message>
     <message>
-        <source>{count} tensors of the head are not in the pretrained folder and begin anew, the first is {first}</source>
-        <translation>{count} Tensoren des Kopfes sind nicht im vortrainierten Ordner und beginnen neu, der erste ist {first}</translation>
-    </message>
-    <message>
         <source>lora.target_modules: no module of this model&apos;s layers is called {module}; they are {known}</source>
         <translation>lora.target_modules: kein Modul der Schichten dieses Modells heißt {module}; es sind {known}</translation>
     </message>
@@ -6381,6 +6377,10 @@
     <message>
         <source>data.sequence_length is {sequence_length} but the pretrained model has only {positions} positions; shorten it</source>
         <translation>data.sequence_length ist {sequence_length}, aber das vortrainierte Modell hat nur {positions} Positionen; verkürzen Sie es</translation>
+    </message>
+    <message>
+        <source>the pretrained folder lacks tensors of the head, which begin anew ({count}, the first is {first})</source>
+        <translation>dem vortrainierten Ordner fehlen Tensoren des Kopfs, die neu beginnen ({count}, der erste ist {first})</translation>
     </message>
     <message>
         <source>the texts of --input do not fill one row of {sequence_length} tokens; give more, or a shorter data.sequence_length</source>

@@ -167,8 +167,8 @@ constexpr MessageTemplate kEngineTemplates[] = {
      "model.kind {kind} cannot do this task: transformers has no {head}; choose another model.kind "
      "or task.kind"},
     {"model.new_weights",
-     "{count} tensors of the head are not in the pretrained folder and begin anew, the first is "
-     "{first}"},
+     "the pretrained folder lacks tensors of the head, which begin anew ({count}, the first is "
+     "{first})"},
     {"lora.no_module",
      "lora.target_modules: no module of this model's layers is called {module}; they are {known}"},
     {"engine.no_command", "there is no command {name}; there are {known}"},
