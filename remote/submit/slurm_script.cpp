@@ -17,6 +17,7 @@ qint64 secondsOfWarning(const Experiment& experiment) {
 
 // Slurm's units are powers of two.
 QString memory(double gib) {
+  if (gib == 0) return QStringLiteral("0");  // all of the node's
   const double mib = std::ceil(gib * 1024);
   if (std::fmod(mib, 1024) == 0) return QStringLiteral("%1G").arg(static_cast<qint64>(mib / 1024));
   return QStringLiteral("%1M").arg(static_cast<qint64>(mib));

@@ -67,9 +67,12 @@ inline void describe(Section<ResourcesSection>& section) {
       .affects(Affects::speed);
   section.field("memory_gib_per_node", &ResourcesSection::memory_gib_per_node)
       .label("Memory per node")
-      .help("Main memory on each machine. Null leaves it to the target.")
+      .help(
+          "Main memory on each machine; 0 is all that it has, as Slurm's --mem=0. Null leaves it "
+          "to "
+          "the target.")
       .unit("GiB")
-      .above(0)
+      .minimum(0)
       .maximum(1048576)
       .tier(Tier::advanced);
   section.field("time_limit", &ResourcesSection::time_limit)

@@ -241,6 +241,12 @@ class ScriptTest : public QObject {
                             "--signal=B:USR1@120 #SBATCH --requeue #SBATCH --open-mode=append"));
   }
 
+  void allMemoryOfANode() {
+    Experiment experiment;
+    experiment.resources.memory_gib_per_node = 0;
+    QVERIFY(slurmDirectives(experiment, slurm({})).contains(QStringLiteral("#SBATCH --mem=0")));
+  }
+
   // Who goes on after what, by restart's two choices and what the site allows.
   void restarts_data() {
     QTest::addColumn<bool>("onTimeLimit");
