@@ -576,8 +576,8 @@
         <translation>Speicher je Knoten</translation>
     </message>
     <message>
-        <source>Main memory on each machine. Null leaves it to the target.</source>
-        <translation>Hauptspeicher auf jedem Rechner. Null überlässt es dem Ziel.</translation>
+        <source>Main memory on each machine; 0 is all that it has, as Slurm&apos;s --mem=0. Null leaves it to the target.</source>
+        <translation>Hauptspeicher auf jedem Rechner; 0 ist aller, den er hat, wie bei --mem=0 von Slurm. Null überlässt es dem Ziel.</translation>
     </message>
     <message>
         <source>GiB</source>
@@ -5175,6 +5175,198 @@
         <translation>nennen Sie mindestens eine Datei, die übernommen werden soll</translation>
     </message>
     <message>
+        <source>{path} is nothing that can be imported: that is a job script, a command line that starts a program, arguments of a Hugging Face script (JSON or YAML), a configuration of accelerate, or one of DeepSpeed</source>
+        <translation>{path} kann nicht übernommen werden: übernommen werden ein Jobskript, eine Befehlszeile, die ein Programm startet, Argumente eines Skripts von Hugging Face (JSON oder YAML), eine Konfiguration von accelerate oder eine von DeepSpeed</translation>
+    </message>
+    <message>
+        <source>{path} starts several trainings ({found}); choose one with --training and its number or line, or keep the script as it is with --as script</source>
+        <translation>{path} startet mehrere Trainings ({found}); wählen Sie eines mit --training und seiner Nummer oder Zeile, oder behalten Sie das Skript mit --as script, wie es ist</translation>
+    </message>
+    <message>
+        <source>{path} has no training {number}; it starts {found}: give one of these numbers, or a line</source>
+        <translation>{path} hat kein Training {number}; es startet {found}: geben Sie eine dieser Nummern an, oder eine Zeile</translation>
+    </message>
+    <message>
+        <source>{first} and {second} are two scripts, and neither starts the other; import one at a time</source>
+        <translation>{first} und {second} sind zwei Skripte, und keines startet das andere; übernehmen Sie eines nach dem anderen</translation>
+    </message>
+    <message>
+        <source>{path} starts no program that could be imported; keep it as it is with --as script</source>
+        <translation>{path} startet kein Programm, das übernommen werden könnte; behalten Sie es mit --as script, wie es ist</translation>
+    </message>
+    <message>
+        <source>{place}: what trains is in {script}, which was not given; import it together with this</source>
+        <translation>{place}: was trainiert, steht in {script}, das nicht gegeben war; übernehmen Sie es zusammen mit diesem</translation>
+    </message>
+    <message>
+        <source>{path} is a command line and no script that could run as it is; begin it with #!/bin/bash, or import it with --as command</source>
+        <translation>{path} ist eine Befehlszeile und kein Skript, das laufen könnte, wie es ist; beginnen Sie es mit #!/bin/bash, oder übernehmen Sie es mit --as command</translation>
+    </message>
+    <message>
+        <source>{path} is written for {interpreter}, and only scripts of sh, bash, dash, ksh and zsh are read; keep it as it is with --as script</source>
+        <translation>{path} ist für {interpreter} geschrieben, und gelesen werden nur Skripte für sh, bash, dash, ksh und zsh; behalten Sie es mit --as script, wie es ist</translation>
+    </message>
+    <message>
+        <source>{path} is a configuration of {trainer}, which is not read; import the command line or the job script that starts {trainer} instead, or write the experiment by hand</source>
+        <translation>{path} ist eine Konfiguration von {trainer}, die nicht gelesen wird; übernehmen Sie stattdessen die Befehlszeile oder das Jobskript, das {trainer} startet, oder schreiben Sie das Experiment von Hand</translation>
+    </message>
+    <message>
+        <source>not carried over, for it has no effect on results: {key}</source>
+        <translation>nicht übernommen, denn es wirkt nicht auf Ergebnisse: {key}</translation>
+    </message>
+    <message>
+        <source>{key} is not carried over: it may be {values}, which only running the script tells; set it in the experiment</source>
+        <translation>{key} wird nicht übernommen: es kann {values} sein, was erst ein Lauf des Skripts zeigt; setzen Sie es im Experiment</translation>
+    </message>
+    <message>
+        <source>{key} stands among the arguments as it is written, and the program would get it so, for no shell reads them; replace it by its value{values}</source>
+        <translation>{key} steht unter den Argumenten, wie es geschrieben ist, und so bekäme es das Programm, denn keine Shell liest sie; ersetzen Sie es durch seinen Wert{values}</translation>
+    </message>
+    <message>
+        <source>{key} is not carried over: it is none of the commands that train or set up the environment; do it beforehand, or add it to environment.setup_commands</source>
+        <translation>{key} wird nicht übernommen: es gehört nicht zu den Befehlen, die trainieren oder die Umgebung einrichten; tun Sie es vorher, oder fügen Sie es zu environment.setup_commands hinzu</translation>
+    </message>
+    <message>
+        <source>not carried over: {lines} of the script (conditions, loops, echo, set, date and their like)</source>
+        <translation>nicht übernommen: {lines} des Skripts (Bedingungen, Schleifen, echo, set, date und dergleichen)</translation>
+    </message>
+    <message>
+        <source>{key} is not carried over: the script submits a job of its own; submit that as a run of its own, with resources.after where it has to wait</source>
+        <translation>{key} wird nicht übernommen: das Skript reicht selbst einen Job ein; reichen Sie ihn als eigenen Lauf ein, mit resources.after, wo er warten muss</translation>
+    </message>
+    <message>
+        <source>the script starts {key}, which was not given: import it together with this</source>
+        <translation>das Skript startet {key}, das nicht gegeben war: übernehmen Sie es zusammen mit diesem</translation>
+    </message>
+    <message>
+        <source>{key} is not carried over: {text} stands between the launcher and the program</source>
+        <translation>{key} wird nicht übernommen: {text} steht zwischen dem Starter und dem Programm</translation>
+    </message>
+    <message>
+        <source>{key} is not carried over: modules that the target loads by itself stay loaded</source>
+        <translation>{key} wird nicht übernommen: Module, die das Ziel von selbst lädt, bleiben geladen</translation>
+    </message>
+    <message>
+        <source>{key} is not carried over: it places the tasks that Slurm would start, and yard-agent starts the processes itself</source>
+        <translation>{key} wird nicht übernommen: es ordnet die Aufgaben an, die Slurm starten würde, und yard-agent startet die Prozesse selbst</translation>
+    </message>
+    <message>
+        <source>{key} is not carried over: it is about a step of the job, and the run asks for what the #SBATCH lines say</source>
+        <translation>{key} wird nicht übernommen: es betrifft einen Schritt des Jobs, und der Lauf verlangt, was die #SBATCH-Zeilen sagen</translation>
+    </message>
+    <message>
+        <source>{key} is not carried over: Slurm ignores it too, for it stands after the first command</source>
+        <translation>{key} wird nicht übernommen: auch Slurm übergeht es, denn es steht hinter dem ersten Befehl</translation>
+    </message>
+    <message>
+        <source>sbatch refuses the script for {key}, which is no option; quote it, or take it out</source>
+        <translation>sbatch weist das Skript wegen {key} ab, denn das ist keine Option; setzen Sie es in Anführungszeichen, oder nehmen Sie es heraus</translation>
+    </message>
+    <message>
+        <source>{key} and what follows it are not carried over: of a heterogeneous job only the first part is read; keep the script as it is with --as script for all of it</source>
+        <translation>{key} und was darauf folgt wird nicht übernommen: von einem heterogenen Job wird nur der erste Teil gelesen; behalten Sie das Skript mit --as script, wie es ist, damit alles gilt</translation>
+    </message>
+    <message>
+        <source>{key} is not carried over: another program of the script was imported</source>
+        <translation>{key} wird nicht übernommen: ein anderes Programm des Skripts wurde übernommen</translation>
+    </message>
+    <message>
+        <source>{key} runs as it is, by its own #SBATCH lines; --as engine makes an experiment of the built-in trainer of it, --as command one of the program alone</source>
+        <translation>{key} läuft, wie es ist, nach seinen eigenen #SBATCH-Zeilen; --as engine macht daraus ein Experiment für den eingebauten Trainer, --as command eines aus dem Programm allein</translation>
+    </message>
+    <message>
+        <source>{key} is written for {interpreter}, which is not read: it runs as it is</source>
+        <translation>{key} ist für {interpreter} geschrieben, was nicht gelesen wird: es läuft, wie es ist</translation>
+    </message>
+    <message>
+        <source>{key} is not read: the script runs as it is and reads its files itself</source>
+        <translation>{key} wird nicht gelesen: das Skript läuft, wie es ist, und liest seine Dateien selbst</translation>
+    </message>
+    <message>
+        <source>{key} starts several trainings ({found}) and runs as it is; for one of them alone add --training and its number or line</source>
+        <translation>{key} startet mehrere Trainings ({found}) und läuft, wie es ist; für eines allein fügen Sie --training und seine Nummer oder Zeile hinzu</translation>
+    </message>
+    <message>
+        <source>{key} is not one of the programs whose arguments are known: what it does without being told is not, and its arguments are read as if they were TrainingArguments</source>
+        <translation>{key} gehört nicht zu den Programmen, deren Argumente bekannt sind: was es ungefragt tut, ist nicht bekannt, und seine Argumente werden gelesen, als wären es TrainingArguments</translation>
+    </message>
+    <message>
+        <source>nothing that was given says what {key} learns; {task} was taken: set task.kind</source>
+        <translation>nichts Gegebenes sagt, was {key} lernt; {task} wurde genommen: setzen Sie task.kind</translation>
+    </message>
+    <message>
+        <source>{key} is started {times} times, in a loop; the run trains once: for several values use `yard submit --grid`</source>
+        <translation>{key} wird {times}-mal gestartet, in einer Schleife; der Lauf trainiert einmal: für mehrere Werte nehmen Sie `yard submit --grid`</translation>
+    </message>
+    <message>
+        <source>{key} is started only where a condition holds that running the script would tell</source>
+        <translation>{key} wird nur gestartet, wo eine Bedingung gilt, was erst ein Lauf des Skripts zeigt</translation>
+    </message>
+    <message>
+        <source>{key} is not carried over: its tasks would all be the same training; submit them with `yard submit {grid}`</source>
+        <translation>{key} wird nicht übernommen: seine Aufgaben wären alle dasselbe Training; reichen Sie sie mit `yard submit {grid}` ein</translation>
+    </message>
+    <message>
+        <source>{key} is not carried over: its tasks would all be the same training; give each its values with `yard submit --grid`</source>
+        <translation>{key} wird nicht übernommen: seine Aufgaben wären alle dasselbe Training; geben Sie jeder mit `yard submit --grid` ihre Werte</translation>
+    </message>
+    <message>
+        <source>{key} is started once, on the first of {nodes} nodes, where the others would have nothing to do; the run asks for one node</source>
+        <translation>{key} wird einmal gestartet, auf dem ersten von {nodes} Knoten, wo die anderen nichts zu tun hätten; der Lauf verlangt einen Knoten</translation>
+    </message>
+    <message>
+        <source>{key}: the training uses {found} of the job&apos;s {nodes} nodes, and the run asks for {found}</source>
+        <translation>{key}: das Training benutzt {found} der {nodes} Knoten des Jobs, und der Lauf verlangt {found}</translation>
+    </message>
+    <message>
+        <source>{key}: {cores} cores of a node cannot be shared equally by {processes} processes; each gets {each}, and {lost} are not asked for</source>
+        <translation>{key}: {cores} Kerne eines Knotens lassen sich nicht gleich auf {processes} Prozesse verteilen; jeder bekommt {each}, und {lost} werden nicht verlangt</translation>
+    </message>
+    <message>
+        <source>{key} is not carried over: {cores} cores of a node are less than its {processes} processes</source>
+        <translation>{key} wird nicht übernommen: {cores} Kerne eines Knotens sind weniger als seine {processes} Prozesse</translation>
+    </message>
+    <message>
+        <source>the script takes {values} where nobody sets them otherwise, in the environment or as its arguments; so does the experiment</source>
+        <translation>das Skript nimmt {values}, wo es niemand anders setzt, in der Umgebung oder als seine Argumente; das Experiment auch</translation>
+    </message>
+    <message>
+        <source>{key} is a set-up command now: what it sets is not known here, and the file has to be on the target</source>
+        <translation>{key} ist jetzt ein Befehl zum Einrichten: was es setzt, ist hier nicht bekannt, und die Datei muss auf dem Ziel sein</translation>
+    </message>
+    <message>
+        <source>{key}: relative paths count from the experiment file, not from there; the folder travels with the run</source>
+        <translation>{key}: relative Pfade zählen von der Experimentdatei, nicht von dort; der Ordner reist mit dem Lauf</translation>
+    </message>
+    <message>
+        <source>{key} is not carried over: on several nodes yard-agent starts the launcher, with counts and addresses alone; say {found} in the program&apos;s own arguments or in environment.variables</source>
+        <translation>{key} wird nicht übernommen: auf mehreren Knoten startet yard-agent den Starter, allein mit Anzahlen und Adressen; sagen Sie {found} in den Argumenten des Programms oder in environment.variables</translation>
+    </message>
+    <message>
+        <source>{key}: what stands before it is started on each node in the same way; where it starts processes on other nodes itself, keep the script as it is with --as script</source>
+        <translation>{key}: was davor steht, wird auf jedem Knoten auf dieselbe Art gestartet; wo es selbst Prozesse auf anderen Knoten startet, behalten Sie das Skript mit --as script, wie es ist</translation>
+    </message>
+    <message>
+        <source>{key}: set code.source to the folder that the program is in; it travels with the run</source>
+        <translation>{key}: setzen Sie code.source auf den Ordner, in dem das Programm liegt; er reist mit dem Lauf</translation>
+    </message>
+    <message>
+        <source>the script has DOS line breaks, which sbatch refuses; convert it, for instance with dos2unix</source>
+        <translation>das Skript hat DOS-Zeilenumbrüche, die sbatch abweist; wandeln Sie es um, etwa mit dos2unix</translation>
+    </message>
+    <message>
+        <source>from here on the text is no shell script, as bash would say too; nothing after it was read</source>
+        <translation>ab hier ist der Text kein Shell-Skript, was auch bash sagen würde; was danach kommt, wurde nicht gelesen</translation>
+    </message>
+    <message>
+        <source>{key} is not carried over: write the template into a file, and its path into instructions.chat_template</source>
+        <translation>{key} wird nicht übernommen: schreiben Sie die Vorlage in eine Datei, und deren Pfad in instructions.chat_template</translation>
+    </message>
+    <message>
+        <source>{key}: {path} is none of the files that are read (text, CSV, JSON and Parquet); write its texts into one of these</source>
+        <translation>{key}: {path} ist keine der Dateien, die gelesen werden (Text, CSV, JSON und Parquet); schreiben Sie seine Texte in eine davon</translation>
+    </message>
+    <message>
         <source>{place}: {why}</source>
         <translation>{place}: {why}</translation>
     </message>
@@ -5185,14 +5377,6 @@
     <message>
         <source>{file} gives {key} twice, in line {first_line} and in line {line}; keep one of them</source>
         <translation>{file} gibt {key} zweimal an, in Zeile {first_line} und in Zeile {line}; behalten Sie eine davon</translation>
-    </message>
-    <message>
-        <source>{path} is nothing that can be imported: that is arguments of a Hugging Face script (JSON, YAML or a command line), a configuration of accelerate, or one of DeepSpeed</source>
-        <translation>{path} kann nicht übernommen werden: übernommen werden Argumente eines Skripts von Hugging Face (JSON, YAML oder eine Befehlszeile), eine Konfiguration von accelerate oder eine von DeepSpeed</translation>
-    </message>
-    <message>
-        <source>{first} and {second} both start a training; import one at a time</source>
-        <translation>{first} und {second} starten beide ein Training; übernehmen Sie eines nach dem anderen</translation>
     </message>
     <message>
         <source>{first} is {first_value} but {second} is {second_value}; make them agree on {field}</source>
@@ -5217,10 +5401,6 @@
     <message>
         <source>{key} is not carried over: an experiment has no counterpart of {found}</source>
         <translation>{key} wird nicht übernommen: ein Experiment hat nichts, was {found} entspricht</translation>
-    </message>
-    <message>
-        <source>{key} is not carried over: it has no effect on results</source>
-        <translation>{key} wird nicht übernommen: es wirkt nicht auf Ergebnisse</translation>
     </message>
     <message>
         <source>{key} is not carried over: {found} is not {expected}</source>
@@ -5251,16 +5431,8 @@
         <translation>{key} wird nicht übernommen: {found} lässt sich nicht gleich auf {nodes} Knoten verteilen</translation>
     </message>
     <message>
-        <source>{key} is not carried over: of a script only the command that trains and the #SBATCH lines are read</source>
-        <translation>{key} wird nicht übernommen: von einem Skript werden nur der Befehl, der trainiert, und die #SBATCH-Zeilen gelesen</translation>
-    </message>
-    <message>
         <source>{key} is not carried over: name {path} for the import, too</source>
         <translation>{key} wird nicht übernommen: nennen Sie beim Übernehmen auch {path}</translation>
-    </message>
-    <message>
-        <source>{key} may have defaults of its own: where nothing is given, those of Hugging Face&apos;s TrainingArguments were taken</source>
-        <translation>{key} kann eigene Vorgaben haben: wo nichts angegeben ist, wurden die von TrainingArguments (Hugging Face) genommen</translation>
     </message>
     <message>
         <source>{key} names {path}, which was not given: import it together with this</source>
@@ -5273,10 +5445,6 @@
     <message>
         <source>{key}: {found} does not tell an architecture that the engine has; set model.kind</source>
         <translation>{key}: {found} nennt keine Architektur, die die Engine hat; setzen Sie model.kind</translation>
-    </message>
-    <message>
-        <source>{key}: {path} does not look like plain text, and each line of a file is read as one text; write its texts into such a file</source>
-        <translation>{key}: {path} sieht nicht nach reinem Text aus, und jede Zeile einer Datei wird als ein Text gelesen; schreiben Sie seine Texte in eine solche Datei</translation>
     </message>
     <message>
         <source>{key} is carried over, but without gradient_clipping in its configuration DeepSpeed does not clip; set optimizer.max_gradient_norm to 0 for the same results</source>

@@ -21,6 +21,8 @@ using WithClient = std::function<QCoro::Task<int>(ServiceClient&)>;
 struct Arguments {
   std::string experiment, run, target = "here", name, host, base, sshConfig, engine, output, scan,
                                what = "all", runDir, into, site, preset;
+  std::string as;
+  int training = 0;
   std::vector<std::string> overrides, files, after, grid;
   bool json = false, csv = false, watch = false, follow = false, dryRun = false, job = false,
        yes = false, deletes = false, shares = false, force = false, sample = false, list = false,

@@ -7,6 +7,7 @@
 #include <QString>
 #include <QStringList>
 
+#include "engine/contract/import/import.h"
 #include "remote/service/client/client.h"
 
 namespace trainyard {
@@ -26,6 +27,8 @@ struct ImportOptions {
   QString output;  // empty: stdout
   QString name;    // of the experiment; empty: from the files
   enum class Existing { stays, isReplaced } existing = Existing::stays;
+  ImportAs as = ImportAs::automatic;
+  int training = 0;  // of several in a script: the first is 1; or its line
 };
 // Settings of other trainers as an experiment; what is not carried over goes to stderr.
 int importFiles(const ImportOptions& options);

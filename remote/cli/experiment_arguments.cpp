@@ -152,19 +152,33 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,
 void addImport(CLI::App& app, Arguments& a, std::function<int()>& action) {
   CLI::App* command = app.add_subcommand(
       "import",
-      "Make an experiment of other trainers' settings: arguments of a Hugging Face script, a "
-      "command line or job script, configurations of accelerate and DeepSpeed");
+      "Make an experiment of a job script or a command line, or of other trainers' settings: "
+      "arguments of a Hugging Face script, configurations of accelerate and DeepSpeed");
   command->add_option("FILE", a.files, "One or several, of any of these kinds")->required();
   command->add_option("--output", a.output, "The experiment file; without it, it is printed");
   command->add_option("--name", a.name, "What the experiment is called");
   command->add_flag("--force", a.force, "Replace a file that is there already");
+  command
+      ->add_option("--as", a.as,
+                   "What a script becomes: script (it runs as it is), command (its program alone) "
+                   "or engine (the built-in trainer); without it, what fits")
+      ->check(CLI::IsMember({"script", "command", "engine"}));
+  command
+      ->add_option("--training", a.training,
+                   "Which training of a script that starts several: the first is 1; or its line")
+      ->check(CLI::PositiveNumber);
   command->final_callback([&] {
     action = [&] {
       QStringList files;
       for (const std::string& file : a.files) files << text(file);
       return importFiles(
           {files, text(a.output), text(a.name),
-           a.force ? ImportOptions::Existing::isReplaced : ImportOptions::Existing::stays});
+           a.force ? ImportOptions::Existing::isReplaced : ImportOptions::Existing::stays,
+           a.as == "script"    ? ImportAs::script
+           : a.as == "command" ? ImportAs::command
+           : a.as == "engine"  ? ImportAs::engine
+                               : ImportAs::automatic,
+           a.training});
     };
   });
 }

@@ -18,8 +18,22 @@ Result<Imported> importedFrom(const ImportOptions& options) {
     return make_error("import.exists", {{"path", options.output.toStdString()}});
   std::vector<std::string> paths;
   for (const QString& file : options.files) paths.push_back(file.toStdString());
-  return import_files(paths, options.name.toStdString(),
-                      options.output.isEmpty() ? "experiment.yaml" : options.output.toStdString());
+  ImportChoices choices;
+  choices.name = options.name.toStdString();
+  if (!options.output.isEmpty()) choices.document_name = options.output.toStdString();
+  choices.as = options.as;
+  choices.writes_files = !options.output.isEmpty();
+  choices.training = options.training;
+  return import_files(paths, choices);
+}
+
+// A file that the document names; one that is there already is a person's.
+Result<void> writeBeside(const ImportOptions& options, const ImportedFile& file) {
+  const QFileInfo place(QFileInfo(options.output).absolutePath() + QLatin1Char('/') +
+                        QString::fromStdString(file.name));
+  if (place.exists() && options.existing == ImportOptions::Existing::stays)
+    return make_error("import.exists", {{"path", place.filePath().toStdString()}});
+  return write_file_atomically(place.filePath().toStdString(), file.text);
 }
 
 }  // namespace
@@ -30,6 +44,10 @@ int importFiles(const ImportOptions& options) {
   if (!options.output.isEmpty()) {
     const auto written = write_file_atomically(options.output.toStdString(), imported->document);
     if (!written) return fail(written.error());
+    for (const ImportedFile& file : imported->files) {
+      const auto beside = writeBeside(options, file);
+      if (!beside) return fail(beside.error());
+    }
   }
   for (const Diagnostic& note : imported->notes)
     std::fprintf(stderr, "%s\n",

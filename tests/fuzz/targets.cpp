@@ -40,7 +40,7 @@ void fuzz_experiment(std::string_view input) {
 
 void fuzz_import(std::string_view input) {
   const ImportSource sources[] = {{"settings", std::string(input)}};
-  const auto imported = import_settings(sources, "", "experiment.yaml");
+  const auto imported = import_settings(sources, {});
   if (!imported) return;
   // The document must be one that a person can go on with.
   for (const Diagnostic& note : imported->notes)

@@ -20,6 +20,11 @@ Value as_stage(const Value& value) {
 
 Value as_recompute(const Value& value) { return truth_of(value) ? Value("full") : Value(); }
 
+Value as_offloaded(const Value& value) {
+  const auto truth = truth_of(value);
+  return truth ? Value(*truth) : Value();
+}
+
 constexpr KeyRow kAccelerateRows[] = {
     {"mixed_precision", Use::field, "no|false", "precision.kind", as_precision},
     {"num_processes", Use::combined},
@@ -38,7 +43,10 @@ constexpr KeyRow kAccelerateRows[] = {
     {"deepspeed_moe_layer_cls_names", Use::no_effect},
     {"fsdp_config.fsdp_sharding_strategy", Use::field, "no_shard|3", "parallel.zero_stage",
      as_stage},
-    {"fsdp_config.fsdp_offload_params", Use::field, "false", "parallel.offload_parameters"},
+    {"fsdp_config.fsdp_reshard_after_forward", Use::combined},
+    {"fsdp_config.fsdp_version", Use::combined},
+    {"fsdp_config.fsdp_offload_params", Use::field, "false", "parallel.offload_parameters",
+     as_offloaded},
     {"fsdp_config.fsdp_activation_checkpointing", Use::field, "false", "parallel.recompute",
      as_recompute},
     {"fsdp_config.*", Use::no_effect},
@@ -69,7 +77,7 @@ constexpr KeyRow kAccelerateRows[] = {
     {"tpu_use_cluster", Use::no_effect, "false"},
     {"tpu_use_sudo", Use::no_effect, "false"},
     {"use_deepspeed", Use::no_effect, "true|false"},
-    {"use_fsdp", Use::no_counterpart, "false"},
+    {"use_fsdp", Use::combined},
     {"multi_gpu", Use::no_effect, "true|false"},
     {"module", Use::no_effect, "true|false"},
     {"num_cpu_threads_per_process", Use::no_effect},
@@ -96,6 +104,25 @@ const char* deepspeed_word(std::string_view key) {
   return nullptr;
 }
 
+// Full shard is what FSDP does where nothing is said; version 2 says with a truth value whether
+// parameters are sharded again after the forward pass.
+void carry_sharding(const Settings& settings, Draft& draft) {
+  const Setting* kind = find_setting(settings, "distributed_type");
+  const Setting* asked = find_setting(settings, "use_fsdp");
+  const bool is_kind = kind && word_of(kind->value) == "fsdp";
+  const bool is_asked = asked && truth_of(asked->value).value_or(false);
+  if (!is_kind && !is_asked) return;
+  if (find_setting(settings, "fsdp_config.fsdp_sharding_strategy")) return;
+  const Origin origin = is_kind ? kind->origin : asked->origin;
+  const Setting* again = find_setting(settings, "fsdp_config.fsdp_reshard_after_forward");
+  if (!again) return draft.set("parallel.zero_stage", 3, origin);
+  const auto truth = truth_of(again->value);
+  const Value stage = truth ? Value(*truth ? 3 : 2) : as_stage(again->value);
+  if (!stage.is_null()) return draft.set("parallel.zero_stage", stage, again->origin);
+  if (word_of(again->value) != "no_shard")
+    draft.note("import.no_counterpart", again->origin, {{"found", shortened(again->value)}});
+}
+
 }  // namespace
 
 bool is_accelerate(const Settings& settings) {
@@ -111,17 +138,27 @@ std::string_view accelerate_key(std::string_view key) {
   return key;
 }
 
+namespace {
+// --fsdp_offload_params on the command line is fsdp_config.fsdp_offload_params in the file.
+std::string long_key(std::string_view key) {
+  key = accelerate_key(key);
+  return (key.starts_with("fsdp_") && !key.starts_with("fsdp_config") ? "fsdp_config." : "") +
+         std::string(key);
+}
+}  // namespace
+
 void carry_accelerate(const Settings& settings, Settings& deepspeed, ProcessCounts& counts,
                       Draft& draft) {
   Settings others;
   for (const Setting& setting : settings) {
-    const std::string key(accelerate_key(setting.key));
+    const std::string key = long_key(setting.key);
     if (const char* theirs = deepspeed_word(key))
       deepspeed.push_back({theirs, setting.value, setting.origin});
     else
       others.push_back({key, setting.value, setting.origin});
   }
   carry_over(kAccelerateRows, others, draft);
+  carry_sharding(others, draft);
   for (const Setting& setting : others) {
     if (setting.key == "num_processes") take_count(counts.processes, setting, draft);
     if (setting.key == "num_machines") take_count(counts.nodes, setting, draft);

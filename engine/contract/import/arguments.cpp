@@ -1,3 +1,4 @@
+// One file because all of it asks the same settings what they say together.
 #include "engine/contract/import/arguments.h"
 
 #include <algorithm>
@@ -34,6 +35,9 @@ class ArgumentReader {
     carry_model(settings_, draft_);
     task();
     data();
+    groups();
+    chat_template();
+    sharding();
     optimizer();
     carry_lora(settings_, draft_);
     carry_schedule(settings_, draft_);
@@ -43,6 +47,7 @@ class ArgumentReader {
     if (is_without_trainer_)
       draft_.set_default("optimizer.max_gradient_norm", 0.0, "the program does not clip gradients");
     set_sft_defaults(settings_, draft_);
+    set_trl_defaults(settings_, draft_);
   }
 
  private:
@@ -90,35 +95,46 @@ class ArgumentReader {
       draft_.note("import.no_effect", setting->origin);
   }
 
-  TaskKind task_of_program() const {
+  TaskKind task_of_program() {
     constexpr std::pair<const char*, TaskKind> programs[] = {
         {"run_clm", TaskKind::causal_language_modeling},
         {"run_mlm", TaskKind::masked_language_modeling},
         {"run_glue", TaskKind::sequence_classification},
         {"run_classification", TaskKind::sequence_classification},
         {"run_ner", TaskKind::token_classification},
+        {"2_pretrain", TaskKind::masked_language_modeling},
+        {"4_finetune", TaskKind::sequence_classification},
+        {"tune_model", TaskKind::causal_language_modeling},
         {"sft", TaskKind::instruction_tuning}};
-    for (const auto& [begin, kind] : programs)
-      if (program_.starts_with(begin)) return kind;
+    // "my_run_mlm.py" is named for what it does.
+    for (const auto& [part, kind] : programs)
+      if (program_.find(part) != std::string::npos) return kind;
     if (given("mlm_probability")) return TaskKind::masked_language_modeling;
     if (given("p_eval") || given("early_stop")) return TaskKind::sequence_classification;
-    if (given("completion_only_loss") || given("assistant_only_loss") ||
-        given("instruction_format") || given("dataset_mix_config"))
-      return TaskKind::instruction_tuning;
+    if (is_supervised_tuning(settings_)) return TaskKind::instruction_tuning;
     const Setting* name = given("task_name");
     const std::string word = name ? word_of(name->value) : std::string();
     if (given("label_column_name") || word == "ner" || word == "pos" || word == "chunk")
       return TaskKind::token_classification;
     if (name) return TaskKind::sequence_classification;
+    // run_clm's own.
+    if (given("block_size") || given("keep_linebreaks")) return TaskKind::causal_language_modeling;
+    is_task_guessed_ = true;
     const Value* model = draft_.value("model.kind");
     return model && *model == Value("bert") ? TaskKind::masked_language_modeling
                                             : TaskKind::causal_language_modeling;
   }
   void task() {
     task_ = task_of_program();
-    draft_.set_default(
-        "task.kind", std::string(name_of(task_)),
-        program_.empty() ? "what the arguments are for" : "what " + program_ + " is for");
+    draft_.set_default("task.kind", std::string(name_of(task_)),
+                       is_task_guessed_   ? "a guess: nothing says what is learned"
+                       : program_.empty() ? "what the arguments are for"
+                                          : "what " + program_ + " is for");
+    const std::string what = program_.empty() ? "the training" : program_;
+    if (is_task_guessed_)
+      draft_.note("import.task_unknown",
+                  {settings_.empty() ? std::string() : settings_.front().origin.file, 0, what},
+                  {{"task", std::string(name_of(task_))}});
     if (const Setting* share = given("mlm_probability"))
       draft_.set("task.mlm_probability", share->value, share->origin);
     if (const Setting* name = given("task_name")) no_counterpart(*name);
@@ -131,7 +147,7 @@ class ArgumentReader {
     for (const auto& [key, path] : {std::pair("text_column_name", "data.text_column"),
                                     std::pair("label_column_name", "data.label_column")})
       if (const Setting* column = given(key)) {
-        if (has_labels)
+        if (has_labels || key == std::string_view("text_column_name"))
           draft_.set(path, column->value, column->origin);
         else if (word_of(column->value) != "text")
           no_counterpart(*column);
@@ -141,6 +157,42 @@ class ArgumentReader {
     const std::string tags = (name ? word_of(name->value) : "ner") + "_tags";
     draft_.set_default("data.text_column", "tokens", "text_column_name by default");
     draft_.set_default("data.label_column", tags, "label_column_name by default");
+  }
+
+  // run_clm and run_mlm cut what they put together of 1000 texts at a time.
+  void groups() {
+    const bool is_example = program_.starts_with("run_clm") || program_.starts_with("run_mlm");
+    const Setting* by_line = given("line_by_line");
+    const bool is_by_line = by_line && truth_of(by_line->value).value_or(false);
+    if (is_example && !is_by_line)
+      draft_.set_default("data.texts_per_group", 1000, "what " + program_ + " does");
+  }
+  // A template that stands in the file itself, or the path of one.
+  void chat_template() {
+    const Setting* setting = given("chat_template");
+    const auto* text = setting ? setting->value.get_if<std::string>() : nullptr;
+    if (!text) return;
+    const bool is_template = text->find("{%") != text->npos || text->find("{{") != text->npos;
+    if (!is_template)
+      draft_.set("instructions.chat_template", *text, setting->origin);
+    else
+      draft_.set_file("instructions.chat_template", "chat_template.jinja", *text, setting->origin);
+  }
+  // "full_shard auto_wrap offload"
+  void sharding() {
+    const Setting* setting = given("fsdp");
+    if (!setting) return;
+    std::string words = word_of(setting->value);
+    if (const auto* list = setting->value.get_if<List>())
+      for (const Value& one : *list) words += " " + word_of(one);
+    const auto has = [&](const char* word) { return words.find(word) != std::string::npos; };
+    if (has("offload")) draft_.set("parallel.offload_parameters", true, setting->origin);
+    if (has("full_shard") || has("hybrid_shard") || words == "true")
+      draft_.set("parallel.zero_stage", 3, setting->origin);
+    else if (has("shard_grad_op"))
+      draft_.set("parallel.zero_stage", 2, setting->origin);
+    else if (words != "false" && !words.empty())
+      no_counterpart(*setting);
   }
 
   void data() {
@@ -163,18 +215,13 @@ class ArgumentReader {
                        std::string(is_causal ? "block_size" : "max_seq_length") +
                            " by default, at most what the model can take");
   }
-  // What labelled texts are read from.
-  static bool is_labelled_file(std::string_view ending) {
-    return ending == ".csv" || ending == ".tsv" || ending == ".json" || ending == ".jsonl";
-  }
   void note_format(const Setting& files) {
     const auto* list = files.value.get_if<List>();
     for (const Value& file : list ? *list : List{files.value}) {
       const std::string word = word_of(file);
-      const bool has_labels =
-          task_ == TaskKind::sequence_classification || task_ == TaskKind::token_classification;
-      for (const char* ending : {".csv", ".tsv", ".json", ".jsonl", ".parquet", ".gz", ".zst"})
-        if (word.ends_with(ending) && !(has_labels && is_labelled_file(ending)))
+      for (const char* ending : {".arrow", ".npy", ".npz", ".bin", ".idx", ".zip", ".tar", ".tgz",
+                                 ".tar.gz", ".db", ".pkl", ".pt", ".hdf5", ".h5"})
+        if (word.ends_with(ending))
           draft_.note("import.data_format", files.origin, {{"path", shortened(file)}});
     }
   }
@@ -367,6 +414,7 @@ class ArgumentReader {
   Draft& draft_;
   const bool is_without_trainer_;
   TaskKind task_ = TaskKind::causal_language_modeling;
+  bool is_task_guessed_ = false;
 };
 
 }  // namespace

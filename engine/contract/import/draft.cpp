@@ -55,12 +55,6 @@ std::string comment(std::string text) {
   return "# " + text + "\n";
 }
 
-// The document may be read where the file's folder is another.
-std::string short_place_of(Origin origin) {
-  origin.file = file_name_of(origin.file);
-  return place_of(origin);
-}
-
 }  // namespace
 
 std::string file_name_of(std::string_view path) {
@@ -69,8 +63,8 @@ std::string file_name_of(std::string_view path) {
 }
 
 std::string place_of(const Origin& origin) {
-  return origin.file + (origin.line > 0 ? ":" + std::to_string(origin.line) : "") + ": " +
-         origin.key;
+  return file_name_of(origin.file) + (origin.line > 0 ? ":" + std::to_string(origin.line) : "") +
+         ": " + origin.key;
 }
 
 void Draft::set(std::string_view path, const Value& value, const Origin& origin) {
@@ -102,6 +96,20 @@ void Draft::set_default(std::string_view path, const Value& value, std::string w
 void Draft::set_filled_in(std::string_view path, const Value& value, const Origin& origin) {
   if (has(path)) return;
   entries_[std::string(path)] = {value, std::nullopt, place_of(origin) + ", which is auto", true};
+}
+
+void Draft::set_file(std::string_view path, std::string name, std::string text,
+                     const Origin& origin) {
+  set(path, name, origin);
+  files_.push_back({std::string(path), std::move(name), std::move(text), origin});
+}
+
+void Draft::leave_files() {
+  for (const File& file : files_) {
+    entries_.erase(file.path);
+    note("import.template_file", file.origin);
+  }
+  files_.clear();
 }
 
 bool Draft::has(std::string_view path) const { return origin(path) != nullptr; }
@@ -139,7 +147,7 @@ void Draft::refuse_conflict(const Origin& first, const Value& first_value, const
 
 std::string Draft::document(std::string_view heading, const std::string& name) const {
   std::string out = comment(std::string(heading)), section;
-  out += "format: 1\nname: " + spell(name) + "\nworkload: engine\n";
+  out += "format: 1\nname: " + spell(name) + "\nworkload: " + workload_ + "\n";
   for (const FieldInfo& field : fields()) {
     const auto found = entries_.find(field.path);
     if (found == entries_.end()) continue;
@@ -150,7 +158,7 @@ std::string Draft::document(std::string_view heading, const std::string& name) c
       out += section + ":\n";
     }
     const std::string indent = section.empty() ? "" : "  ";
-    out += indent + comment(entry.origin ? short_place_of(*entry.origin) : entry.words);
+    out += indent + comment(entry.origin ? place_of(*entry.origin) : entry.words);
     out += indent + field.key + ": " + spell(entry.value) + "\n";
   }
   return out;

@@ -16,7 +16,7 @@ namespace trainyard {
 
 // What follows the last slash.
 std::string file_name_of(std::string_view path);
-// "ds_config.json:12: optimizer.params.lr"
+// "ds_config.json:12: optimizer.params.lr", without the folder: documents are read elsewhere, too.
 std::string place_of(const Origin& origin);
 
 class Draft {
@@ -33,6 +33,16 @@ class Draft {
   // The same, and it stands in any case: a file asks for it without saying it ("auto").
   void set_filled_in(std::string_view path, const Value& value, const Origin& origin);
 
+  // A text that is a file of its own, which the field at `path` names.
+  void set_file(std::string_view path, std::string name, std::string text, const Origin& origin);
+  struct File {
+    std::string path, name, text;
+    Origin origin;
+  };
+  // Takes them out again, with a note for each.
+  void leave_files();
+  const std::vector<File>& files() const { return files_; }
+
   bool has(std::string_view path) const;              // given by a file
   const Value* value(std::string_view path) const;    // given or by default; null: neither
   const Origin* origin(std::string_view path) const;  // of what is given
@@ -40,6 +50,8 @@ class Draft {
   // A sentence about a setting, with its key as the argument {key}.
   void note(const char* code, const Origin& origin, Map arguments = {},
             Severity severity = Severity::warning);
+
+  void set_workload(std::string workload) { workload_ = std::move(workload); }
 
   // What makes the files impossible to read as one experiment; the first one counts.
   void refuse(Error error);
@@ -64,6 +76,8 @@ class Draft {
   std::map<std::string, Entry, std::less<>> entries_;
   std::vector<Diagnostic> notes_;
   std::optional<Error> refusal_;
+  std::string workload_ = "engine";
+  std::vector<File> files_;
 };
 
 }  // namespace trainyard

@@ -1,6 +1,8 @@
+// One file because each kind of file adds to the same draft, in an order that matters.
 #include "engine/contract/import/import.h"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "engine/contract/experiment/field_value.h"
 #include "engine/contract/experiment/place.h"
@@ -10,12 +12,16 @@
 #include "engine/contract/experiment/yaml_bytes.h"
 #include "engine/contract/import/accelerate.h"
 #include "engine/contract/import/arguments.h"
+#include "engine/contract/import/command_workload.h"
 #include "engine/contract/import/deepspeed.h"
-#include "engine/contract/import/launch.h"
+#include "engine/contract/import/final_notes.h"
 #include "engine/contract/import/model_names.h"
+#include "engine/contract/import/other_trainers.h"
+#include "engine/contract/import/outcome.h"
 #include "engine/contract/import/own_trainers.h"
 #include "engine/contract/import/setting_file.h"
 #include "engine/contract/import/slurm_options.h"
+#include "engine/contract/import/surroundings.h"
 #include "engine/contract/messages.h"
 #include "engine/contract/run_folder.h"
 
@@ -39,44 +45,232 @@ std::string name_from(std::string_view words) {
 // All files together, by what they are about.
 class Importer {
  public:
-  explicit Importer(std::span<const ImportSource> sources) : sources_(sources) {}
+  Importer(std::span<const ImportSource> sources, const ImportChoices& choices)
+      : sources_(sources), choices_(choices) {}
 
-  Result<void> read(const ImportSource& source) {
-    TRY(auto settings, read_settings(source.text, source.name));
-    if (settings) {
-      if (take_settings(*settings)) return {};
-    } else {
-      const Script script = read_script(source.text, source.name);
-      if (!script.launches.empty()) return take_script(script);
+  Result<void> read() {
+    for (const ImportSource& source : sources_) texts_.push_back({source.name, source.text});
+    for (const ImportSource& source : sources_) {
+      TRY(read_source(source));
     }
-    return make_error("import.unknown_kind", {{"path", source.name}});
+    TRY(take_script());
+    for (const auto& [name, settings] : setting_files_) {
+      if (!take_settings(settings)) return make_error("import.unknown_kind", {{"path", name}});
+    }
+    return {};
   }
 
   Result<Draft> experiment() {
-    for (const Setting& setting : arguments_) {
-      if (setting.key == "deepspeed" && setting.value.get_if<std::string>())
-        name_file(setting, "import.needs_file");
-      if ((setting.key == "use_cpu" || setting.key == "no_cuda") &&
-          truth_of(setting.value).value_or(false))
-        counts_.processor = setting.origin;
-    }
-    take_options_over_file();
-    carry_accelerate(accelerate_, deepspeed_, counts_, draft_);
-    for (const Setting& setting : accelerate_)
-      if (setting.key.ends_with("config_file")) name_file(setting, "import.needs_file");
-    carry_deepspeed(deepspeed_, draft_);
-    const auto ranks = carry_processes(counts_, {sources_.front().name, 0, {}}, draft_);
-    if (has_arguments_) carry_arguments(arguments_, program_, draft_);
-    fill_in_deepspeed(deepspeed_, has_deepspeed_file_, ranks, draft_);
-    if (!directives_.empty())
-      draft_.set("resources.extra_directives", directives_, directives_origin_);
+    if (kind_ == ImportAs::engine)
+      engine();
+    else if (kind_ == ImportAs::command)
+      command();
+    if (kind_ == ImportAs::script) return finished();
+    if (!extras_.directives.empty())
+      draft_.set("resources.extra_directives", extras_.directives, extras_.directives_origin);
+    return finished();
+  }
+  Result<Draft> finished() {
+    if (!choices_.writes_files) draft_.leave_files();
     if (draft_.refusal()) return *draft_.refusal();
     return std::move(draft_);
   }
   const std::string& job_name() const { return job_name_; }
 
  private:
+  // A script is known by its beginning; what is no mapping of words may be one, too.
+  Result<void> read_source(const ImportSource& source) {
+    if (!is_job_script(source.text)) {
+      TRY(auto settings, read_settings(source.text, source.name));
+      if (settings) {
+        TRY(refuse_other_trainers(*settings, source.name));
+        setting_files_.emplace_back(source.name, *std::move(settings));
+        return {};
+      }
+    }
+    Script script = read_script(source.text, source.name, texts_);
+    if (script.launches.empty() && !script.has_marker && script.scripts.empty() &&
+        !may_be_used(source.name))
+      return make_error("import.unknown_kind", {{"path", source.name}});
+    scripts_.emplace_back(source.name, std::move(script));
+    return {};
+  }
+  // A part of another script, without a command of its own.
+  bool may_be_used(const std::string& name) const {
+    return sources_.size() > 1 && (name.ends_with(".sh") || name.ends_with(".env"));
+  }
+  // The script that no other one starts.
+  Result<void> take_script() {
+    const std::pair<std::string, Script>* main = nullptr;
+    for (const auto& one : scripts_) {
+      const bool is_used = std::any_of(scripts_.begin(), scripts_.end(), [&](const auto& other) {
+        const auto& used = other.second.used;
+        return std::find(used.begin(), used.end(), one.first) != used.end();
+      });
+      if (is_used) continue;
+      if (main)
+        return make_error("import.two_scripts", {{"first", file_name_of(main->first)},
+                                                 {"second", file_name_of(one.first)}});
+      main = &one;
+    }
+    if (!main) return {};
+    const Script& script = main->second;
+    TRY(const ImportDecision outcome, decide_import(script, main->first, choices_, draft_));
+    kind_ = outcome.kind;
+    if (script.has_dos_lines) draft_.note("import.dos_lines", {main->first, 1, {}});
+    if (script.broken_line > 0)
+      draft_.note("import.broken_script", {main->first, script.broken_line, {}});
+    for (const Origin& origin : script.trailing) draft_.note("import.trailing_words", origin);
+    for (const Origin& origin : script.ignored) draft_.note("import.ignored_directive", origin);
+    if (!outcome.launch) {
+      keep_script(script, main->first);
+      return {};
+    }
+    for (const Origin& origin : script.components) draft_.note("import.component_dropped", origin);
+    note_rest(script, draft_);
+    return take_launch(script, *outcome.launch);
+  }
+
+  // The script runs as it is: what it asks of Slurm and does is its own.
+  void keep_script(const Script& script, const std::string& path) {
+    draft_.set_workload("script");
+    const auto name = find_setting(script.directives, "job-name");
+    if (name && name->value.get_if<std::string>()) job_name_ = *name->value.get_if<std::string>();
+    draft_.set("script.file", path_from_document(path), {path, 0, file_name_of(path)});
+    for (const Origin& origin : script.scripts) draft_.note("import.script_started", origin);
+    for (const auto& [file, settings] : setting_files_)
+      draft_.note("import.left_to_script", {file, 0, file_name_of(file)});
+    setting_files_.clear();
+    if (script.is_shell) draft_.note("import.kept_as_script", {path, 0, file_name_of(path)});
+  }
+  // Paths of a document count from its folder.
+  std::string path_from_document(const std::string& path) const {
+    namespace fs = std::filesystem;
+    std::error_code error;
+    const fs::path folder = choices_.folder.empty()
+                                ? fs::absolute(choices_.document_name, error).parent_path()
+                                : fs::path(choices_.folder);
+    const fs::path relative = fs::absolute(path, error).lexically_relative(folder);
+    return error || relative.empty() ? path : relative.string();
+  }
+
+  Result<void> take_launch(const Script& script, const Launch& launch) {
+    note_launch(launch);
+    program_ = launch.program;
+    take_slurm(script, launch);
+    take_visible_gpus(launch);
+    if (kind_ == ImportAs::command) form_ = command_form(launch, uses_several_nodes(launch));
+    start_ = launch.origin;
+    take_launcher_counts(launch, form_, counts_, draft_);
+    carry_surroundings(launch, extras_, draft_);
+    if (kind_ == ImportAs::command) {
+      carry_command(launch, form_, draft_);
+      return {};
+    }
+    Settings named;
+    for (const Setting& setting : launch.arguments)
+      if (setting.key.empty())
+        name_file(setting, "import.positional");
+      else
+        named.push_back(setting);
+    if (program_ == "tune_model.py") named = tune_model_arguments(named, draft_);
+    TRY(take_written_files(script, named));
+    if (!named.empty()) take_arguments(named);
+    has_arguments_ |= is_known_program(program_);
+    options_ = launch.accelerate;
+    unresolved_ = launch.unresolved;
+    return {};
+  }
+  bool uses_several_nodes(const Launch& launch) const {
+    const auto is_more = [](const Setting* setting) {
+      const Value number = setting ? number_of(setting->value) : Value();
+      return number.get_if<std::int64_t>() && *number.get_if<std::int64_t>() > 1;
+    };
+    for (const auto& [name, settings] : setting_files_)
+      if (is_more(find_setting(settings, "num_machines"))) return true;
+    return (counts_.job.nodes && counts_.job.nodes->number > 1) ||
+           (counts_.step.nodes && counts_.step.nodes->number > 1) ||
+           is_more(find_setting(launch.torchrun, "nnodes")) ||
+           is_more(find_setting(launch.accelerate, "num_machines")) ||
+           is_more(find_setting(launch.deepspeed, "num_nodes"));
+  }
+  // CUDA_VISIBLE_DEVICES=0,1: what is started sees two GPUs.
+  void take_visible_gpus(const Launch& launch) {
+    for (const LaunchVariable& one : launch.variables) {
+      const std::string text = one.value.written();
+      if (one.name != "CUDA_VISIBLE_DEVICES" || !one.value.is_known() || text.empty()) continue;
+      const std::int64_t number = 1 + std::count(text.begin(), text.end(), ',');
+      counts_.visible = Count{number, one.origin};
+    }
+  }
+  void note_launch(const Launch& launch) {
+    for (const Unresolved& one : launch.unresolved) {
+      // What a command is given stands in its arguments.
+      const bool is_argument = one.key.find(' ') == std::string::npos && one.key != "container";
+      if (kind_ == ImportAs::command && is_argument) continue;
+      const KeyRow* row = find_row(argument_rows(), one.key);
+      if (row && row->use == Use::no_effect)
+        draft_.note("import.no_effect", one.origin);
+      else
+        note_unresolved(one, draft_);
+      // "$HOME/models/Qwen3-0.6B" tells what it is, though not where.
+      const auto kind = one.key == "model_name_or_path" ? model_kind_of(one.text) : std::nullopt;
+      if (kind && kind_ == ImportAs::engine)
+        draft_.set("model.kind", std::string(name_of(*kind)), one.origin);
+    }
+    for (const Origin& origin : launch.of_python) draft_.note("import.no_effect", origin);
+    if (kind_ == ImportAs::engine)
+      for (const Origin& origin : launch.repeated) draft_.note("import.repeated", origin);
+  }
+  // Files that the script writes itself before it names them.
+  Result<void> take_written_files(const Script& script, const Settings& named) {
+    for (const ScriptText& file : script.files)
+      for (const Setting& setting : named) {
+        const auto* path = setting.value.get_if<std::string>();
+        if (!path || file_name_of(*path) != file_name_of(file.name)) continue;
+        written_.push_back(file_name_of(file.name));
+        TRY(auto settings, read_settings(file.text, file.name));
+        if (settings) setting_files_.emplace_back(file.name, *std::move(settings));
+        break;
+      }
+    return {};
+  }
+
+  void take_slurm(const Script& script, const Launch& launch) {
+    for (const Setting& setting : script.directives) {
+      const auto* text = setting.value.get_if<std::string>();
+      if (setting.key == "job-name" && text) job_name_ = *text;
+      if (setting.key == "array" && kind_ == ImportAs::engine)
+        note_array(setting, launch);
+      else
+        carry_slurm_option(setting, counts_, extras_, draft_);
+    }
+    for (const Setting& setting : launch.srun)
+      if (script.directives.empty())
+        carry_slurm_option(setting, counts_, extras_, draft_);
+      else
+        carry_step_option(setting, counts_, extras_, draft_);
+  }
+  // Its tasks would be the same training: what differs is known to the script alone.
+  void note_array(const Setting& setting, const Launch& launch) {
+    std::string grid;
+    for (const Unresolved& one : launch.unresolved) {
+      const KeyRow* row = find_row(argument_rows(), one.key);
+      if (one.seen.size() < 2 || !row || row->use != Use::field) continue;
+      std::string values;
+      for (const SeenValue& value : one.seen) values += (values.empty() ? "" : ",") + value.text;
+      grid += (grid.empty() ? "" : " ") + std::string("--grid ") + std::string(row->field) + "=" +
+              values;
+    }
+    draft_.note(grid.empty() ? "import.array_dropped" : "import.array_grid", setting.origin,
+                {{"grid", grid}});
+  }
+
   bool take_settings(const Settings& settings) {
+    if (kind_ == ImportAs::command) {
+      if (is_accelerate(settings)) merge(settings, accelerate_);
+      return true;  // the program reads its files itself
+    }
     const bool is_arguments = find_setting(settings, "output_dir") ||
                               find_setting(settings, "model_name_or_path") ||
                               find_setting(settings, "learning_rate");
@@ -127,94 +321,52 @@ class Importer {
     }
   }
 
-  Result<void> take_script(const Script& script) {
-    const auto is_training = [](const Launch& launch) {
-      return std::any_of(launch.arguments.begin(), launch.arguments.end(), [](const Setting& one) {
-        return find_row(argument_rows(), one.key) != nullptr;
-      });
-    };
-    const Launch* chosen = nullptr;
-    for (const Launch& launch : script.launches) {
-      if (!is_training(launch) && script.launches.size() > 1) {
-        draft_.note("import.script_line", launch.origin);
-        continue;
-      }
-      if (chosen)
-        return make_error("import.two_commands", {{"first", place_of(chosen->origin)},
-                                                  {"second", place_of(launch.origin)}});
-      chosen = &launch;
+  void engine() {
+    for (const Setting& setting : arguments_) {
+      if (setting.key == "deepspeed" || setting.key == "deepspeed_config")
+        name_file(setting, "import.needs_file");
+      if ((setting.key == "use_cpu" || setting.key == "no_cuda") &&
+          truth_of(setting.value).value_or(false))
+        counts_.processor = setting.origin;
     }
-    if (!chosen)
-      return make_error("import.unknown_kind", {{"path", script.launches.front().origin.file}});
-    for (const Origin& other : script.others) draft_.note("import.script_line", other);
-    take_launch(*chosen);
-    take_slurm(script.directives, true);
-    take_slurm(chosen->srun, false);
-    return {};
+    take_options_over_file();
+    carry_accelerate(accelerate_, deepspeed_, counts_, draft_);
+    for (const Setting& setting : accelerate_)
+      if (setting.key.ends_with("config_file")) name_file(setting, "import.needs_file");
+    carry_deepspeed(deepspeed_, draft_);
+    const auto ranks = carry_processes(counts_, {sources_.front().name, 0, {}}, draft_);
+    if (has_arguments_) carry_arguments(arguments_, program_, draft_);
+    fill_in_deepspeed(deepspeed_, has_deepspeed_file_, ranks, draft_);
   }
-  void take_launch(const Launch& launch) {
-    for (const Setting& setting : launch.unresolved) {
-      const KeyRow* row = find_row(argument_rows(), setting.key);
-      const bool is_idle = row && row->use == Use::no_effect;
-      draft_.note(is_idle ? "import.no_effect" : "import.unresolved", setting.origin);
-      // "$HOME/models/Qwen3-0.6B" tells what it is, though not where.
-      const auto kind = setting.key == "model_name_or_path" ? model_kind_of(word_of(setting.value))
-                                                            : std::nullopt;
-      if (kind) draft_.set("model.kind", std::string(name_of(*kind)), setting.origin);
-    }
-    for (const Origin& origin : launch.surroundings) draft_.note("import.script_line", origin);
-    for (const Origin& origin : launch.of_python) draft_.note("import.no_effect", origin);
-    for (const Origin& origin : launch.repeated) draft_.note("import.repeated", origin);
-    if (!program_.empty() && program_ != launch.program)
-      draft_.refuse(make_error("import.two_commands",
-                               {{"first", program_}, {"second", place_of(launch.origin)}}));
-    program_ = launch.program;
-    if (!program_.starts_with("run_")) draft_.note("import.own_defaults", launch.origin);
-    Settings named;
-    for (const Setting& setting : launch.arguments)
-      if (setting.key.empty())
-        name_file(setting, "import.positional");
-      else
-        named.push_back(setting);
-    if (program_ == "tune_model.py") named = tune_model_arguments(named, draft_);
-    if (!named.empty()) take_arguments(named);
-    options_ = launch.accelerate;
-    unresolved_ = launch.unresolved;
-    take_counts(launch.torchrun, "nnodes", "nproc_per_node", false);
-    take_counts(launch.deepspeed, "num_nodes", "num_gpus", false);
-    take_counts(launch.mpirun, "", "np", true);
-    take_counts(launch.mpirun, "", "n", true);
-  }
-  // A launcher's options; those that count nothing have no effect on results.
-  void take_counts(const Settings& options, std::string_view nodes, std::string_view processes,
-                   bool is_total) {
-    for (const Setting& setting : options) {
-      if (setting.key == nodes)
+  void command() {
+    // Where the launcher is told nothing else its file says how many there are.
+    for (const Setting& setting : accelerate_)
+      if (setting.key == "num_processes" && !counts_.processes && !counts_.one_per_node)
+        take_count(counts_.processes, setting, draft_);
+      else if (setting.key == "num_processes" && !counts_.job.gpus_per_node && !counts_.job.gpus)
+        take_count(counts_.job.gpus, setting, draft_);
+      else if (setting.key == "num_machines" && !counts_.nodes)
         take_count(counts_.nodes, setting, draft_);
-      else if (setting.key == processes)
-        take_count(is_total ? counts_.processes : counts_.processes_per_node, setting, draft_);
-      else if (!is_total)
-        draft_.note("import.no_effect", setting.origin);
-    }
-  }
-  void take_slurm(const Settings& options, bool is_directive) {
-    for (const Setting& setting : options) {
-      const std::size_t before = directives_.size();
-      const auto* text = setting.value.get_if<std::string>();
-      if (setting.key == "job-name" && text) job_name_ = *text;
-      carry_slurm_option(setting, is_directive, counts_, directives_, draft_);
-      if (directives_.size() > before) directives_origin_ = setting.origin;
-    }
+    carry_processes(counts_, {sources_.front().name, 0, {}}, draft_);
+    const Value* nodes = draft_.value("resources.nodes");
+    if (form_ == CommandForm::program && nodes && *nodes != Value(1))
+      draft_.note("import.each_node", start_);
+    if (!draft_.has("code.source"))
+      draft_.note("import.code_folder", {sources_.front().name, 0, program_});
   }
   // On accelerate's command line an option counts over its file.
   void take_options_over_file() {
     std::erase_if(accelerate_, [&](const Setting& setting) {
       const std::string key(accelerate_key(setting.key));
       const Setting* option = find_setting(options_, key);
-      if (!option) option = find_setting(unresolved_, "accelerate " + key);
-      if (option && spell(number_of(option->value)) != spell(number_of(setting.value)))
-        draft_.note("import.overruled", setting.origin, {{"other", place_of(option->origin)}});
-      return option != nullptr;
+      const auto open =
+          std::find_if(unresolved_.begin(), unresolved_.end(),
+                       [&](const Unresolved& one) { return one.key == "accelerate " + key; });
+      const bool is_open = !option && open != unresolved_.end();
+      if (is_open || (option && spell(number_of(option->value)) != spell(number_of(setting.value))))
+        draft_.note("import.overruled", setting.origin,
+                    {{"other", place_of(is_open ? open->origin : option->origin)}});
+      return option != nullptr || is_open;
     });
     accelerate_.insert(accelerate_.end(), options_.begin(), options_.end());
   }
@@ -224,18 +376,27 @@ class Importer {
     if (!path) return;
     for (const ImportSource& source : sources_)
       if (file_name_of(source.name) == file_name_of(*path)) return;
+    if (std::find(written_.begin(), written_.end(), file_name_of(*path)) != written_.end()) return;
     draft_.note(code, setting.origin, {{"path", shortened(*path)}});
   }
 
   std::span<const ImportSource> sources_;
+  const ImportChoices& choices_;
   Draft draft_;
+  ImportAs kind_ = ImportAs::engine;
+  std::vector<ScriptText> texts_;
+  std::vector<std::pair<std::string, Script>> scripts_;
+  std::vector<std::pair<std::string, Settings>> setting_files_;
+  std::vector<std::string> written_;  // files that the script writes itself
   Settings arguments_, accelerate_, deepspeed_;
-  Settings options_, unresolved_;  // of accelerate's command line; of the whole one
+  Settings options_;                    // of accelerate's command line
+  std::vector<Unresolved> unresolved_;  // of the whole one
   bool has_arguments_ = false, has_deepspeed_file_ = false;
   std::string program_, job_name_;
+  CommandForm form_ = CommandForm::none;
+  Origin start_;  // of the program
   ProcessCounts counts_;
-  List directives_;
-  Origin directives_origin_;
+  SlurmExtras extras_;
 };
 
 // What the rules say of the document: an import is no place to fail for it.
@@ -255,44 +416,37 @@ void add_findings(const std::string& document, const std::string& document_name,
 
 }  // namespace
 
-Result<Imported> import_settings(std::span<const ImportSource> sources, const std::string& name,
-                                 const std::string& document_name) {
+Result<Imported> import_settings(std::span<const ImportSource> sources,
+                                 const ImportChoices& choices) {
   if (sources.empty()) return make_error("import.no_files", {});
   const FieldInfo& name_field = *find_field("name");
-  if (!name.empty())
-    if (const auto problems = check_field(name_field, name); !problems.empty())
+  if (!choices.name.empty())
+    if (const auto problems = check_field(name_field, choices.name); !problems.empty())
       return make_error(problems.front().code, problems.front().arguments);
-  Importer importer(sources);
+  Importer importer(sources, choices);
+  TRY(importer.read());
   std::string heading = "Made by `yard import` from";
-  for (const ImportSource& source : sources) {
-    TRY(importer.read(source));
+  for (const ImportSource& source : sources)
     heading += (&source == sources.data() ? " " : ", ") + file_name_of(source.name);
-  }
   TRY(const Draft draft, importer.experiment());
   const std::string& source_name =
       importer.job_name().empty() ? sources.front().name : importer.job_name();
   Imported out;
-  out.document = draft.document(heading + ".", name.empty() ? name_from(source_name) : name);
-  out.notes = draft.notes();
-  const auto place = [&](const Diagnostic& note) {
-    const auto file = std::find_if(sources.begin(), sources.end(),
-                                   [&](const ImportSource& one) { return one.name == note.file; });
-    return std::pair(file - sources.begin(), note.line);
-  };
-  std::stable_sort(out.notes.begin(), out.notes.end(),
-                   [&](const Diagnostic& a, const Diagnostic& b) { return place(a) < place(b); });
-  add_findings(out.document, document_name, out.notes);
+  out.document =
+      draft.document(heading + ".", choices.name.empty() ? name_from(source_name) : choices.name);
+  for (const Draft::File& file : draft.files()) out.files.push_back({file.name, file.text});
+  out.notes = final_notes(draft.notes(), sources);
+  add_findings(out.document, choices.document_name, out.notes);
   return out;
 }
 
-Result<Imported> import_files(const std::vector<std::string>& paths, const std::string& name,
-                              const std::string& document_name) {
+Result<Imported> import_files(const std::vector<std::string>& paths, const ImportChoices& choices) {
   std::vector<ImportSource> sources;
   for (const std::string& path : paths) {
     TRY(auto content, read_file(path, kDocumentLimit));
     sources.push_back({path, std::move(content)});
   }
-  return import_settings(sources, name, document_name);
+  return import_settings(sources, choices);
 }
 
 }  // namespace trainyard

@@ -1,147 +1,105 @@
 #include "engine/contract/import/launch.h"
 
 #include <algorithm>
-#include <optional>
 
 #include "engine/contract/import/arguments.h"
+#include "engine/contract/import/draft.h"
 #include "engine/contract/import/key_table.h"
-#include "engine/contract/import/shell.h"
+#include "engine/contract/import/shell_scan.h"
 #include "engine/contract/import/slurm_options.h"
 
 namespace trainyard {
 namespace {
 
-constexpr int kDeepestShell = 4;  // bash -c inside bash -c
-constexpr std::size_t kScriptSettingLimit = 2000;
+constexpr std::size_t kArgumentLimit = 2000;
 
-enum class Starter { none, python, torchrun, accelerate, deepspeed, srun, mpirun, shell, wrapper };
-
-std::string base_name(std::string_view path) {
-  const auto slash = path.rfind('/');
-  return std::string(slash == path.npos ? path : path.substr(slash + 1));
+std::string joined(const ShellWords& words, std::size_t begin, std::size_t end) {
+  std::string out;
+  for (std::size_t i = begin; i < end; ++i) out += (i > begin ? " " : "") + words[i].text;
+  return out;
 }
 
-Starter starter_of(std::string_view word) {
-  constexpr std::pair<std::string_view, Starter> known[] = {
-      {"torchrun", Starter::torchrun},
-      {"torch.distributed.run", Starter::torchrun},
-      {"torch.distributed.launch", Starter::torchrun},
-      {"accelerate", Starter::accelerate},
-      {"accelerate.commands.launch", Starter::accelerate},
-      {"deepspeed", Starter::deepspeed},
-      {"srun", Starter::srun},
-      {"mpirun", Starter::mpirun},
-      {"mpiexec", Starter::mpirun},
-      {"bash", Starter::shell},
-      {"sh", Starter::shell},
-      {"env", Starter::wrapper},
-      {"nohup", Starter::wrapper},
-      {"apptainer", Starter::wrapper},
-      {"singularity", Starter::wrapper},
-      {"conda", Starter::wrapper},
-      {"uv", Starter::wrapper},
-      {"poetry", Starter::wrapper},
-      {"numactl", Starter::wrapper},
-      {"taskset", Starter::wrapper},
-      {"timeout", Starter::wrapper},
-      {"stdbuf", Starter::wrapper},
-      {"docker", Starter::wrapper}};
-  const std::string name = base_name(word);
-  for (const auto& [text, starter] : known)
-    if (name == text) return starter;
-  return name.starts_with("python") && name.find('.') >= 6 ? Starter::python : Starter::none;
-}
-
-bool is_program(std::string_view word) { return word.ends_with(".py") && word.front() != '-'; }
-
-bool is_option(const ShellWord& word) {
-  const std::string& text = word.text;
-  if (text.size() < 2 || text.front() != '-') return false;
-  return !(text[1] >= '0' && text[1] <= '9') && text[1] != '.';
-}
-
-// Options of launchers that have no value.
-bool is_flag_of_launcher(std::string_view key) {
-  constexpr std::string_view flags[] = {"standalone",
-                                        "multi_gpu",
-                                        "use_deepspeed",
-                                        "use_fsdp",
-                                        "cpu",
-                                        "use_cpu",
-                                        "no_python",
-                                        "module",
-                                        "quiet",
-                                        "debug",
-                                        "no_local_rank",
-                                        "force_multi",
-                                        "u",
-                                        "O",
-                                        "B",
-                                        "run_path",
-                                        "use_env",
-                                        "tpu",
-                                        "nv",
-                                        "rocm",
-                                        "cleanenv"};
-  return std::find(std::begin(flags), std::end(flags), key) != std::end(flags);
-}
-
-// Options of launchers that say where a process is and how it finds the others.
-bool is_place(std::string_view key) {
-  constexpr std::string_view places[] = {
-      "node_rank",         "machine_rank",    "rdzv_id",     "rdzv_endpoint", "rdzv_conf",
-      "main_process_port", "main_process_ip", "master_addr", "master_port",   "log_dir"};
-  return std::find(std::begin(places), std::end(places), key) != std::end(places);
-}
-
-std::string with_underscores(std::string_view option) {
-  option.remove_prefix(std::min(option.find_first_not_of('-'), option.size()));
-  std::string key(option);
-  std::replace(key.begin(), key.end(), '-', '_');
-  return key;
+// "--rdzv_id=$JOB" -> what stands behind the =.
+ShellWord after_equals(const ShellWord& word, std::size_t equals) {
+  ShellWord out = word;
+  out.text = word.text.substr(equals + 1);
+  for (SeenValue& value : out.seen)
+    value.text.erase(0, std::min(value.text.find('=') + 1, value.text.size()));
+  return out;
 }
 
 class LaunchReader {
  public:
-  LaunchReader(const ShellWords& words, const std::string& file, Launch& launch)
-      : words_(words), file_(file), launch_(launch) {}
-
-  // The text of `bash -c`, when that is what the command runs.
-  const ShellWord* inner_script() const { return inner_; }
+  LaunchReader(const StartedCommand& started, Launch& launch)
+      : words_(started.words), file_(started.file), launch_(launch) {}
 
   // Whether the words start a program.
   bool read() {
-    for (; at_ < words_.size() && is_assignment(words_[at_].text); ++at_)
-      surround(words_[at_], words_[at_].text.substr(0, words_[at_].text.find('=')));
-    if (at_ == words_.size()) return false;
-    if (starter_of(words_[at_].text) == Starter::none && !is_program(words_[at_].text))
-      return false;
-    for (; at_ < words_.size(); ++at_) {
+    launch_.words = words_;
+    while (at_ < words_.size()) {
       const ShellWord& word = words_[at_];
-      if (is_program(word.text)) return read_program(base_name(word.text));
-      const Starter starter = starter_of(word.text);
-      if (starter != Starter::none) {
-        starter_ = starter;
-        if (starter == Starter::wrapper) surround(word, base_name(word.text));
-        if (starter == Starter::accelerate && at_ + 1 < words_.size() &&
-            words_[at_ + 1].text == "launch")
-          ++at_;
-      } else if (word.text == "-m" && at_ + 1 < words_.size()) {
-        const std::string& module = words_[++at_].text;
-        starter_ = starter_of(module);
-        if (starter_ == Starter::none) return read_program(module.substr(module.rfind('.') + 1));
-      } else if (starter_ == Starter::shell && word.text.starts_with("-") &&
-                 word.text.ends_with("c") && at_ + 1 < words_.size()) {
-        inner_ = &words_[at_ + 1];
-        return false;
-      } else if (is_option(word)) {
-        read_launcher_option(word);
+      if (is_assignment(word.text) && !is_option(word)) {
+        add_variable(word);
+        ++at_;
+        continue;
       }
+      const Starter starter = starter_of(word.text);
+      if (starter == Starter::none) {
+        if (is_wrapper_here()) {
+          wrap();
+          continue;
+        }
+        return read_program(at_, file_name_of(word.text));
+      }
+      if (starter == Starter::accelerate && !is_accelerate_launch()) return false;
+      if (starts_processes(starter)) launch_.launcher = starter;
+      launch_.has_step |= starter == Starter::srun || starter == Starter::mpirun;
+      if (starter == Starter::python) return read_python();
+      if (starter == Starter::wrapper || starter == Starter::shell) {
+        wrap();
+        continue;
+      }
+      ++at_;
+      if (!read_starter(starter)) return false;
+      if (program_is_next_) return read_program(at_, file_name_of(words_[at_].text));
     }
     return false;
   }
 
  private:
+  static bool starts_processes(Starter starter) {
+    return starter == Starter::torchrun || starter == Starter::accelerate ||
+           starter == Starter::deepspeed;
+  }
+  bool is_accelerate_launch() const {
+    return words_[at_].text.ends_with("launch") ||
+           (at_ + 1 < words_.size() && words_[at_ + 1].text == "launch");
+  }
+  // A word that is no program itself: what follows holds one.
+  bool is_wrapper_here() const {
+    const std::string& word = words_[at_].text;
+    if (is_python_program(word) || is_trainer_command(word)) return false;
+    for (std::size_t i = at_ + 1; i < words_.size(); ++i) {
+      const Starter starter = starter_of(words_[i].text);
+      const bool is_start = starter != Starter::none && starter != Starter::variables;
+      if (is_start && starter != Starter::wrapper && !is_option(words_[i - 1])) return true;
+      if (is_python_program(words_[i].text) && i == at_ + 1 && is_shell_program(word)) return true;
+    }
+    return false;
+  }
+  // The wrapper with all up to the next thing that starts something.
+  void wrap() {
+    const std::size_t begin = at_++;
+    while (at_ < words_.size() && starter_of(words_[at_].text) == Starter::none &&
+           !is_python_program(words_[at_].text) && !is_trainer_command(words_[at_].text) &&
+           !is_shell_program(words_[at_].text))
+      ++at_;
+    // `numactl -N 0 ./train`: the last word is the program.
+    if (at_ == words_.size()) at_ = std::max(begin + 1, at_ - 1);
+    launch_.wrappers.push_back({{file_, words_[begin].line, file_name_of(words_[begin].text)},
+                                shortened(joined(words_, begin, at_))});
+  }
+
   Settings* settings_of(Starter starter) {
     switch (starter) {
       case Starter::torchrun:
@@ -154,67 +112,141 @@ class LaunchReader {
         return &launch_.srun;
       case Starter::mpirun:
         return &launch_.mpirun;
+      case Starter::container:
+        return &launch_.of_container;
       default:
         return nullptr;
     }
   }
-  static const char* name_of(Starter starter) {
-    constexpr std::pair<Starter, const char*> names[] = {{Starter::torchrun, "torchrun "},
-                                                         {Starter::accelerate, "accelerate "},
-                                                         {Starter::deepspeed, "deepspeed "},
-                                                         {Starter::srun, "srun "},
-                                                         {Starter::mpirun, "mpirun "}};
-    for (const auto& [one, name] : names)
-      if (one == starter) return name;
-    return "";
+  // The options of what starts others, up to the first word that is none.
+  bool read_starter(Starter starter) {
+    if (starter == Starter::accelerate && at_ < words_.size() && words_[at_].text == "launch")
+      ++at_;
+    if (starter == Starter::container || starter == Starter::conda)
+      if (at_ >= words_.size() || !is_one_of(words_[at_++].text, {"exec", "run", "shell"}))
+        return false;
+    while (at_ < words_.size() && is_option(words_[at_])) {
+      if (words_[at_].text == "--") {
+        ++at_;
+        break;
+      }
+      if (starter == Starter::torchrun && read_module()) return true;
+      read_option(starter);
+    }
+    if (starter == Starter::container && at_ < words_.size()) {
+      const ShellWord& image = words_[at_++];
+      launch_.container = {"container", image.text, {file_, image.line, image.text}};
+      if (!image.is_known) unresolved("container", image, image.text);
+    }
+    program_is_next_ = starts_processes(starter) && at_ < words_.size();
+    return true;
   }
-  void read_launcher_option(const ShellWord& word) {
-    const bool is_slurm = starter_ == Starter::srun;
+  // torchrun -m a.b
+  bool read_module() {
+    if (words_[at_].text != "-m" && words_[at_].text != "--module") return false;
+    ++at_;
+    if (at_ >= words_.size()) return false;
+    module_ = true;
+    program_is_next_ = true;
+    return true;
+  }
+  void read_option(Starter starter) {
+    const ShellWord& word = words_[at_++];
+    const bool is_slurm = starter == Starter::srun;
     const auto equals = word.text.find('=');
+    const bool is_short = word.text.size() > 1 && word.text[1] != '-';
     std::string option = word.text.substr(0, equals);
     std::optional<ShellWord> value;
-    if (equals != std::string::npos)
-      value = {word.text.substr(equals + 1), word.line, word.is_known};
-    // -N2
-    const bool is_joined = is_slurm && option.size() > 2 && option[1] != '-' &&
-                           option.find_first_not_of("0123456789:", 2) == option.npos;
-    if (is_joined) {
-      value = {option.substr(2), word.line, word.is_known};
-      option.resize(2);
+    if (equals != std::string::npos) value = after_equals(word, equals);
+    // -N2, -pgpu
+    if (is_slurm && is_short && word.text.size() > 2 && !is_slurm_flag(word.text.substr(1))) {
+      value = word;
+      value->text = word.text.substr(word.text[2] == '=' ? 3 : 2);
+      option = word.text.substr(0, 2);
     }
     std::string key = with_underscores(option);
     if (is_slurm) {
       std::replace(key.begin(), key.end(), '_', '-');
       key = slurm_option_name(key);
     }
-    const bool is_flag = is_slurm ? is_slurm_flag(key) : is_flag_of_launcher(key);
-    if (!value && !is_flag && at_ + 1 < words_.size() && may_be_value(words_[at_ + 1]))
-      value = words_[++at_];
-    Settings* settings = settings_of(starter_);
-    if (!settings) {
-      if (starter_ == Starter::python) launch_.of_python.push_back({file_, word.line, option});
+    if (!value && !is_flag_of(starter, key) && at_ < words_.size() && may_be_value(words_[at_]))
+      value = words_[at_++];
+    Origin origin{file_, word.line, std::string(starter_name(starter)) + option};
+    if (starter == Starter::mpirun && key == "x" && value) return add_variable(*value);
+    if (starter == Starter::container && key == "env" && value) return add_variable(*value);
+    if (starter == Starter::conda && (key == "n" || key == "name" || key == "p") && value) {
+      launch_.conda = {"conda", value->text, origin};
       return;
     }
-    const Origin origin{file_, word.line, name_of(starter_) + option};
-    if (value && !value->is_known && !is_place(key))
-      launch_.unresolved.push_back({name_of(starter_) + key,
-                                    value->text,
-                                    {file_, word.line, origin.key + " " + shortened(value->text)}});
+    Settings* settings = settings_of(starter);
+    if (!settings) return;
+    if (value && !value->is_known && !is_rendezvous_option(key))
+      unresolved(std::string(starter_name(starter)) + key, *value, origin.key);
     else
-      settings->push_back({key, value ? Value(value->text) : Value(true), origin});
+      settings->push_back({key, value ? Value(value->text) : Value(true), std::move(origin)});
   }
   static bool may_be_value(const ShellWord& word) {
-    return !is_option(word) && !is_program(word.text) && starter_of(word.text) == Starter::none;
+    return !is_option(word) && !is_python_program(word.text) &&
+           starter_of(word.text) == Starter::none && !is_shell_program(word.text);
+  }
+  void unresolved(std::string key, const ShellWord& word, const std::string& shown) {
+    const std::string whole = word.seen.empty() && shown != word.text
+                                  ? shown + " " + shortened(word.text)
+                                  : shortened(shown);
+    launch_.unresolved.push_back({std::move(key), word.text, {file_, word.line, whole}, word.seen});
+  }
+  // NAME=VALUE, or NAME alone: as it is where the script runs.
+  void add_variable(const ShellWord& word) {
+    const auto equals = word.text.find('=');
+    const std::string name = word.text.substr(0, equals);
+    if (equals == std::string::npos || name_length(name) != name.size()) return;
+    ShellText value;
+    bool is_name = true;
+    for (ShellPiece piece : word.parts.pieces()) {
+      if (is_name) piece.text.erase(0, equals + 1);
+      is_name = false;
+      if (!piece.text.empty()) value.add(std::move(piece));
+    }
+    if (word.parts.empty()) value.add(word.text.substr(equals + 1));
+    launch_.variables.push_back({name, std::move(value), {file_, word.line, name}});
   }
 
-  void surround(const ShellWord& word, std::string name) {
-    launch_.surroundings.push_back({file_, word.line, std::move(name)});
+  // python [option ...] program | -m module | -c text
+  bool read_python() {
+    const std::size_t begin = at_++;
+    while (at_ < words_.size() && is_option(words_[at_])) {
+      const ShellWord& word = words_[at_];
+      if (word.text == "-m" && at_ + 1 < words_.size()) {
+        const Starter starter = starter_of(words_[at_ + 1].text);
+        if (starter == Starter::none) {
+          ++at_;
+          const std::string& module = words_[at_].text;
+          return read_program(begin, module.substr(module.rfind('.') + 1));
+        }
+        at_ += 2;
+        launch_.launcher = starter;
+        if (!read_starter(starter)) return false;
+        return at_ < words_.size() && read_program(at_, file_name_of(words_[at_].text));
+      }
+      if (word.text == "-c") return read_program(begin, "python");
+      launch_.of_python.push_back({file_, word.line, "python " + word.text});
+      at_ += is_flag_of(Starter::python, word.text.substr(1)) || word.text.size() > 2 ? 1 : 2;
+    }
+    if (at_ >= words_.size()) return false;
+    return read_program(at_, file_name_of(words_[at_].text));
   }
-
-  bool read_program(std::string program) {
+  // `begin` is where the command begins, `at_` the word that names the program.
+  bool read_program(std::size_t begin, std::string program) {
     const int line = words_[at_].line;
+    if (module_) program = program.substr(program.rfind('.') + 1);
     launch_.program = std::move(program);
     launch_.origin = {file_, line, launch_.program};
+    if (module_) {
+      launch_.command.push_back(shell_word(ShellText("python"), line, false));
+      launch_.command.push_back(shell_word(ShellText("-m"), line, false));
+    }
+    launch_.command.insert(launch_.command.end(),
+                           words_.begin() + static_cast<std::ptrdiff_t>(begin), words_.end());
     for (++at_; at_ < words_.size();) read_argument();
     return true;
   }
@@ -223,34 +255,41 @@ class LaunchReader {
     const ShellWord& word = words_[at_++];
     const auto equals = word.text.find('=');
     if (!is_option(word)) {
+      if (!word.is_known && (word.is_list || equals == std::string::npos))
+        return unresolved("", word, word.text);
       // Hydra's key=value, or a file of arguments.
-      if (equals != std::string::npos)
-        add(word.text.substr(0, equals), word,
-            {{word.text.substr(equals + 1), word.line, word.is_known}});
+      if (equals != std::string::npos && name_length(word.text) > 0)
+        add(word.text.substr(0, equals), word, {after_equals(word, equals)});
       else
         add("", word, {word});
       return;
     }
     ShellWords values;
-    if (equals != std::string::npos)
-      values.push_back({word.text.substr(equals + 1), word.line, word.is_known});
-    else
-      while (at_ < words_.size() && !is_option(words_[at_])) values.push_back(words_[at_++]);
+    if (equals != std::string::npos) {
+      values.push_back(after_equals(word, equals));
+    } else {
+      // What may be any number of words is the option's own only where nothing else is.
+      while (at_ < words_.size() && !is_option(words_[at_])) {
+        const ShellWord& next = words_[at_];
+        if (next.is_list && !next.is_known && (!values.empty() || is_all_arguments(next))) break;
+        values.push_back(next);
+        ++at_;
+      }
+    }
     add(word.text.substr(0, equals), word, values);
+  }
+  static bool is_all_arguments(const ShellWord& word) {
+    return is_one_of(word.text, {"$@", "$*", "${@}", "${*}"}) || word.text.ends_with("[@]}") ||
+           word.text.starts_with("${@:");
   }
   void add(const std::string& option, const ShellWord& word, const ShellWords& values) {
     std::string key = with_underscores(option);
     Origin origin{file_, word.line, option.empty() ? shortened(word.text) : option};
-    const bool is_known =
-        word.is_known && std::all_of(values.begin(), values.end(),
-                                     [](const ShellWord& value) { return value.is_known; });
-    if (!is_known) {
-      const bool has_value = !values.empty() && !option.empty();
-      const std::string text = has_value ? values.front().text : std::string();
-      if (has_value) origin.key += " " + shortened(text);
-      launch_.unresolved.push_back({key, text, std::move(origin)});
-      return;
-    }
+    const auto unknown = std::find_if(values.begin(), values.end(),
+                                      [](const ShellWord& value) { return !value.is_known; });
+    if (unknown != values.end() || (values.empty() && !word.is_known))
+      return unresolved(key, unknown != values.end() ? *unknown : word,
+                        option.empty() ? word.text : option);
     Value value = true;
     if (values.size() == 1) value = values.front().text;
     if (values.size() > 1) {
@@ -264,9 +303,10 @@ class LaunchReader {
       key.erase(0, 3);
       value = false;
     }
-    if (launch_.arguments.size() >= kScriptSettingLimit) return;
-    const auto before = std::find_if(launch_.arguments.begin(), launch_.arguments.end(),
-                                     [&](const Setting& one) { return one.key == key; });
+    if (launch_.arguments.size() >= kArgumentLimit) return;
+    const auto before =
+        std::find_if(launch_.arguments.begin(), launch_.arguments.end(),
+                     [&](const Setting& one) { return !key.empty() && one.key == key; });
     if (before != launch_.arguments.end()) {
       launch_.repeated.push_back(before->origin);
       launch_.arguments.erase(before);
@@ -278,94 +318,80 @@ class LaunchReader {
   const std::string& file_;
   Launch& launch_;
   std::size_t at_ = 0;
-  Starter starter_ = Starter::none;
-  const ShellWord* inner_ = nullptr;
+  bool module_ = false, program_is_next_ = false;
 };
-
-// #SBATCH lines, up to the first command as Slurm reads them.
-Settings directives_of(std::string_view text, const std::string& file) {
-  constexpr std::string_view mark = "#SBATCH";
-  Settings out;
-  int line = 0;
-  while (!text.empty() && out.size() < kScriptSettingLimit) {
-    ++line;
-    std::string_view one = text.substr(0, text.find('\n'));
-    text.remove_prefix(std::min(one.size() + 1, text.size()));
-    if (!one.starts_with(mark)) continue;
-    ShellVariables none;
-    const auto commands = read_shell(one.substr(mark.size()), line, none);
-    if (commands.empty()) continue;
-    const ShellWords& words = commands.front();
-    for (std::size_t i = 0; i < words.size(); ++i) {
-      const std::string& word = words[i].text;
-      if (!word.starts_with("-")) continue;
-      const auto equals = word.find('=');
-      std::string option = word.substr(0, equals);
-      Value value = true;
-      if (equals != word.npos)
-        value = word.substr(equals + 1);
-      else if (!word.starts_with("--") && word.size() > 2)
-        value = word.substr(2);
-      else if (i + 1 < words.size() && !words[i + 1].text.starts_with("-"))
-        value = words[++i].text;
-      if (!option.starts_with("--")) option.resize(2);
-      const Origin origin{file, line, std::string(mark) + " " + option};
-      option.erase(0, option.find_first_not_of('-'));
-      if (!option.empty()) out.push_back({slurm_option_name(option), std::move(value), origin});
-    }
-  }
-  return out;
-}
-
-// Names of the environment that Slurm sets from its options.
-ShellVariables variables_of(const Settings& directives) {
-  constexpr std::pair<const char*, const char*> names[] = {
-      {"SLURM_NNODES", "nodes"},
-      {"SLURM_JOB_NUM_NODES", "nodes"},
-      {"SLURM_NTASKS", "ntasks"},
-      {"SLURM_NTASKS_PER_NODE", "ntasks-per-node"},
-      {"SLURM_CPUS_PER_TASK", "cpus-per-task"},
-      {"SLURM_GPUS_PER_NODE", "gpus-per-node"},
-      {"SLURM_JOB_NAME", "job-name"}};
-  ShellVariables out;
-  for (const auto& [name, key] : names)
-    if (const Setting* setting = find_setting(directives, key))
-      if (const auto* text = setting->value.get_if<std::string>())
-        out[name] = {{*text, setting->origin.line, true}};
-  return out;
-}
-
-void read_commands(std::string_view text, const std::string& file, int line,
-                   ShellVariables& variables, Script& script, int depth) {
-  for (const ShellWords& words : read_shell(text, line, variables)) {
-    Launch launch;
-    LaunchReader reader(words, file, launch);
-    if (script.launches.size() < kScriptSettingLimit && reader.read()) {
-      script.launches.push_back(std::move(launch));
-      continue;
-    }
-    const ShellWord* inner = reader.inner_script();
-    if (inner && depth < kDeepestShell) {
-      const std::size_t before = script.launches.size();
-      read_commands(inner->text, file, inner->line, variables, script, depth + 1);
-      for (std::size_t i = before; i < script.launches.size(); ++i)
-        script.launches[i].srun.insert(script.launches[i].srun.end(), launch.srun.begin(),
-                                       launch.srun.end());
-      continue;
-    }
-    if (script.others.size() < kScriptSettingLimit)
-      script.others.push_back({file, words.front().line, shortened(words.front().text)});
-  }
-}
 
 }  // namespace
 
-Script read_script(std::string_view text, const std::string& file) {
-  Script script;
-  script.directives = directives_of(text, file);
-  ShellVariables variables = variables_of(script.directives);
-  read_commands(text, file, 1, variables, script, 0);
-  return script;
+std::optional<Launch> read_launch(const StartedCommand& started) {
+  Launch launch;
+  launch.variables = started.variables;
+  launch.setup = started.setup;
+  launch.folder = started.folder;
+  launch.folder_line = started.folder_line;
+  launch.line = started.line;
+  launch.is_certain = started.is_certain;
+  launch.is_repeated = started.is_repeated;
+  launch.times = started.times;
+  if (!LaunchReader(started, launch).read()) return std::nullopt;
+  return launch;
+}
+
+std::optional<InnerShell> inner_shell(const ShellWords& words) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const Starter starter = starter_of(words[i].text);
+    // Behind python or a launcher a script is theirs.
+    if (starter == Starter::python || is_python_program(words[i].text)) return std::nullopt;
+    if (is_trainer_command(words[i].text)) return std::nullopt;
+    if (starter == Starter::shell) {
+      for (std::size_t j = i + 1; j < words.size(); ++j) {
+        const std::string& word = words[j].text;
+        if (word == "-o" || word == "-O" || word == "+o") {
+          ++j;
+        } else if (word.starts_with("-") && !word.starts_with("--") && word.ends_with("c")) {
+          if (j + 1 >= words.size()) return std::nullopt;
+          return InnerShell{i, &words[j + 1], nullptr, std::min(j + 3, words.size())};
+        } else if (!word.starts_with("-") && !word.starts_with("+")) {
+          return InnerShell{i, nullptr, &words[j], j + 1};
+        }
+      }
+      return InnerShell{i, nullptr, nullptr, words.size()};
+    }
+    // ./fit.sh: a wrapper where it is given something that starts.
+    if (is_shell_program(words[i].text) && (i == 0 || !is_option(words[i - 1]))) {
+      const bool is_wrapper =
+          std::any_of(words.begin() + static_cast<std::ptrdiff_t>(i) + 1, words.end(),
+                      [](const ShellWord& one) {
+                        return starter_of(one.text) != Starter::none || is_python_program(one.text);
+                      });
+      if (is_wrapper) continue;
+      return InnerShell{i, nullptr, &words[i], i + 1};
+    }
+  }
+  return std::nullopt;
+}
+
+bool may_train(const ShellWords& words) {
+  std::size_t first = 0;
+  while (first < words.size() && is_assignment(words[first].text)) ++first;
+  if (first == words.size()) return false;
+  const std::string& word = words[first].text;
+  if (is_python_program(word) || is_trainer_command(word)) return true;
+  const bool is_path = word.find('/') != word.npos || is_shell_program(word);
+  const Starter starter = starter_of(word);
+  if (starter == Starter::conda) return first + 1 < words.size() && words[first + 1].text == "run";
+  if (starter == Starter::shell) return false;
+  if (starter == Starter::srun || starter == Starter::mpirun || starter == Starter::container)
+    return true;
+  const bool has_program = std::any_of(words.begin() + static_cast<std::ptrdiff_t>(first) + 1,
+                                       words.end(), [](const ShellWord& one) {
+                                         return is_python_program(one.text) || one.text == "-m" ||
+                                                is_trainer_command(one.text) ||
+                                                one.text == "--no_python" ||
+                                                starter_of(one.text) == Starter::python ||
+                                                starter_of(one.text) == Starter::torchrun;
+                                       });
+  return has_program && (starter != Starter::none || is_path);
 }
 
 }  // namespace trainyard

@@ -192,6 +192,24 @@ void set_sft_defaults(const Settings& settings, Draft& draft) {
     if (!draft.has(path)) draft.set_default(path, value, "sft_train.py by default");
 }
 
+bool is_supervised_tuning(const Settings& settings) {
+  for (const char* key :
+       {"completion_only_loss", "assistant_only_loss", "instruction_format", "dataset_mix_config",
+        "packing", "packing_strategy", "padding_free", "eos_token", "chat_template",
+        "chat_template_path", "dataset_text_field", "eval_packing", "model_init_kwargs",
+        "dataset_kwargs", "dataset_num_proc"})
+    if (find_setting(settings, key)) return true;
+  return false;
+}
+
+void set_trl_defaults(const Settings& settings, Draft& draft) {
+  if (!is_supervised_tuning(settings) || find_setting(settings, "instruction_format") ||
+      find_setting(settings, "dataset_mix_config"))
+    return;
+  draft.set_default("optimizer.learning_rate", 2e-5, "trl's SFTConfig by default");
+  draft.set_default("logging.every_steps", 10, "trl's SFTConfig by default");
+}
+
 void carry_lora(const Settings& settings, Draft& draft) {
   const Setting* asked = find_setting(settings, "use_peft");
   const bool is_asked = asked && truth_of(asked->value).value_or(false);
@@ -205,6 +223,13 @@ void carry_lora(const Settings& settings, Draft& draft) {
     else
       draft.note("import.no_effect", setting->origin);
   }
+  const Setting* modules = find_setting(settings, "lora_target_modules");
+  if (modules && !asks_nothing(KeyRow{}, modules->value)) {
+    if (is_asked)
+      draft.set("lora.target_modules", modules->value, modules->origin);
+    else
+      draft.note("import.no_effect", modules->origin);
+  }
   if (!is_asked) return;
   // trl's own: 16, 32 and 0.05.
   const bool is_sft_train =
@@ -212,7 +237,7 @@ void carry_lora(const Settings& settings, Draft& draft) {
   draft.set_filled_in("lora.rank", is_sft_train ? 32 : 16, asked->origin);
   draft.set_filled_in("lora.alpha", is_sft_train ? 16.0 : 32.0, asked->origin);
   draft.set_filled_in("lora.dropout", 0.05, asked->origin);
-  if (!is_sft_train) return;
+  if (!is_sft_train || draft.has("lora.target_modules")) return;
   draft.set("lora.target_modules",
             List{"q_proj", "k_proj", "v_proj", "o_proj", "gate_proj", "up_proj", "down_proj"},
             asked->origin);

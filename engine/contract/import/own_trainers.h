@@ -22,6 +22,11 @@ Settings tune_model_arguments(const Settings& settings, Draft& draft);
 // that was given.
 void set_sft_defaults(const Settings& settings, Draft& draft);
 
+// Whether the settings are those of trl's SFTTrainer; sft_train.py's are, too.
+bool is_supervised_tuning(const Settings& settings);
+// What that does where nothing is given. After all that was given.
+void set_trl_defaults(const Settings& settings, Draft& draft);
+
 // LoRA's options as trl and sft_train.py name them.
 void carry_lora(const Settings& settings, Draft& draft);
 

@@ -85,9 +85,57 @@ class Flattener {
   const std::string& file_;
 };
 
-Result<std::optional<Settings>> read_json(std::string_view text, const std::string& file) {
-  const auto value = parse_json(text);
-  if (!value) return unreadable(file, 0, value.error());
+// DeepSpeed reads Hjson: comments and a comma too many are no mistakes there. Each becomes blanks,
+// so that lines stay where they are.
+std::string without_comments(std::string_view text) {
+  std::string out(text);
+  char last = 0;  // before it, neither blank nor comment
+  std::size_t comma = 0;
+  for (std::size_t at = 0; at < out.size();) {
+    const bool is_block = out.compare(at, 2, "/*") == 0;
+    if (out[at] == '"') {
+      for (++at; at < out.size() && out[at] != '"'; ++at) at += out[at] == '\\' ? 1 : 0;
+      last = '"';
+      ++at;
+    } else if (out[at] == '#' || is_block || out.compare(at, 2, "//") == 0) {
+      const std::size_t end =
+          std::min(is_block ? out.find("*/", at) : out.find('\n', at), out.size());
+      const std::size_t stop = std::min(is_block ? end + 2 : end, out.size());
+      for (; at < stop; ++at)
+        if (out[at] != '\n') out[at] = ' ';
+    } else {
+      if (last == ',' && (out[at] == '}' || out[at] == ']')) out[comma] = ' ';
+      if (out[at] == ',') comma = at;
+      if (std::string_view(" \t\r\n").find(out[at]) == std::string_view::npos) last = out[at];
+      ++at;
+    }
+  }
+  return out;
+}
+
+// Where the text is no JSON: the parser tells the byte, alone or as the reason of something else.
+int line_of_problem(std::string_view text, const Map& problem) {
+  const Value* why = find(problem, "problem");
+  const Map* reason = why ? why->get_if<Map>() : nullptr;
+  const Value* inner = reason ? find(*reason, "arguments") : nullptr;
+  if (inner && inner->get_if<Map>()) return line_of_problem(text, *inner->get_if<Map>());
+  const auto byte =
+      static_cast<std::size_t>(std::max<std::int64_t>(get<std::int64_t>(problem, "byte"), 0));
+  const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(byte, text.size()));
+  return 1 + static_cast<int>(std::count(text.begin(), end, '\n'));
+}
+
+Result<std::optional<Settings>> read_json(std::string_view given, const std::string& file) {
+  std::string bare;
+  std::string_view text = given;
+  auto value = parse_json(text);
+  if (!value) {
+    bare = without_comments(given);
+    text = bare;
+    value = parse_json(text);
+  }
+  if (!value)
+    return unreadable(file, line_of_problem(text, value.error().arguments), value.error());
   TRY(const auto lines, key_lines(text, file));
   Flattener flattener(file);
   if (!flattener.add(*value->get_if<Map>(), "", lines))

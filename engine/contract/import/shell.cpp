@@ -1,326 +1,407 @@
+// One file because each kind of command runs the others, in the same state.
 #include "engine/contract/import/shell.h"
 
 #include <algorithm>
 
+#include "engine/contract/import/shell_arithmetic.h"
+
 namespace trainyard {
 namespace {
 
-constexpr std::size_t kExpansionLimit = 1u << 20;  // bytes that variables may add
-constexpr std::size_t kVariableLimit = 1u << 16;   // bytes of one variable
+constexpr int kDeepestCall = 40;
+constexpr std::size_t kTurnLimit = 200;  // of one loop
+constexpr std::size_t kOwnLimit = 10'000;
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
-bool is_name_start(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool is_name_part(char c) { return is_name_start(c) || (c >= '0' && c <= '9'); }
-bool ends_word(char c) {
-  return is_blank(c) || std::string_view("\n;&|()<>").find(c) != std::string_view::npos;
+using Kind = ShellCommand::Kind;
+using Flow = ShellState::Flow;
+
+// What asks about the machine: how it ends is not known.
+bool is_question(const std::vector<ShellSource>& words) {
+  const std::string& word = words[0].text;
+  if (words.size() > 1 && words[1].text == "-c" && word.starts_with("python")) return true;
+  return is_one_of(word, {"command", "which", "type", "hash", "grep", "nvidia-smi", "ls", "diff",
+                          "cmp", "pgrep", "read", "scontrol", "squeue", "[", "test"});
 }
-
-std::size_t name_length(std::string_view text) {
-  if (text.empty() || !is_name_start(text.front())) return 0;
-  return static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_name_part) -
-                                  text.begin());
-}
-
-class ShellReader {
- public:
-  ShellReader(std::string_view text, int line, ShellVariables& variables)
-      : text_(text), line_(line), variables_(variables) {}
-
-  std::vector<ShellWords> read() {
-    while (at_ < text_.size()) step();
-    end_command();
-    return std::move(commands_);
-  }
-
- private:
-  char next(std::size_t offset = 0) const {
-    return at_ + offset < text_.size() ? text_[at_ + offset] : '\0';
-  }
-  char take() {
-    const char c = text_[at_++];
-    if (c == '\n') ++line_;
-    return c;
-  }
-  bool take_continuation() {
-    const std::size_t length = next(1) == '\r' && next(2) == '\n' ? 3 : 2;
-    if (next() != '\\' || next(length - 1) != '\n') return false;
-    at_ += length;
-    ++line_;
-    return true;
-  }
-
-  void step() {
-    const char c = next();
-    if (take_continuation()) return;
-    if (is_blank(c)) {
-      take();
-    } else if (c == '#') {
-      while (at_ < text_.size() && next() != '\n') take();
-    } else if (c == '\n') {
-      take();
-      end_command();
-      skip_here_documents();
-    } else if (c == '<' || c == '>' || (c == '&' && next(1) == '>')) {
-      redirection();
-    } else if (ends_word(c)) {
-      take();
-      end_command();
-    } else {
-      word(words_);
-    }
-  }
-
-  void redirection() {
-    if (!words_.empty() && words_.back().text.size() == 1 && at_ > 0 && text_[at_ - 1] >= '0' &&
-        text_[at_ - 1] <= '9')
-      words_.pop_back();  // the 2 of 2>&1
-    std::string sign;
-    while (std::string_view("<>&|").find(next()) != std::string_view::npos && next() != '\0')
-      sign += take();
-    const bool is_here = sign == "<<";
-    if (is_here && next() == '-') take();
-    while (is_blank(next())) take();
-    ShellWords target;
-    if (at_ < text_.size() && !ends_word(next())) word(target);
-    if (is_here && !target.empty()) here_ends_.push_back(target.front().text);
-  }
-  void skip_here_documents() {
-    for (const std::string& end : here_ends_)
-      while (at_ < text_.size()) {
-        std::string_view line = text_.substr(at_, text_.find('\n', at_) - at_);
-        at_ = std::min(at_ + line.size() + 1, text_.size());
-        ++line_;
-        line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
-        while (!line.empty() && is_blank(line.back())) line.remove_suffix(1);
-        if (line == end) break;
-      }
-    here_ends_.clear();
-  }
-
-  // One word of the text; what variables hold may make it several, or none.
-  void word(ShellWords& out) {
-    word_ = {{}, line_, true};
-    has_word_ = false;
-    while (at_ < text_.size() && !ends_word(next())) {
-      const char c = next();
-      if (take_continuation()) continue;
-      if (c == '\'') {
-        single_quotes();
-      } else if (c == '"') {
-        double_quotes(out);
-      } else if (c == '\\') {
-        take();
-        if (at_ < text_.size()) put(take());
-      } else if (c == '$' || c == '`') {
-        expansion(out, false);
-      } else {
-        put(take());
-      }
-    }
-    if (next() == '(' && !is_in_array_ && is_assignment(word_.text) && word_.text.back() == '=')
-      return array();
-    finish_word(out);
-  }
-  void put(char c) {
-    word_.text += c;
-    has_word_ = true;
-  }
-  void finish_word(ShellWords& out) {
-    if (has_word_) out.push_back(std::move(word_));
-    word_ = {{}, line_, true};
-    has_word_ = false;
-  }
-  void single_quotes() {
-    take();
-    has_word_ = true;
-    while (at_ < text_.size() && next() != '\'') word_.text += take();
-    if (at_ < text_.size()) take();
-  }
-  void double_quotes(ShellWords& out) {
-    take();
-    has_word_ = true;
-    while (at_ < text_.size() && next() != '"') {
-      if (take_continuation()) continue;
-      if (next() == '\\' && std::string_view("\"\\$`").find(next(1)) != std::string_view::npos)
-        take();
-      else if (next() == '$' || next() == '`') {
-        expansion(out, true);
-        continue;
-      }
-      word_.text += take();
-    }
-    if (at_ < text_.size()) take();
-  }
-
-  void expansion(ShellWords& out, bool is_quoted) {
-    const std::size_t begin = at_;
-    if (next() == '`') {
-      take();
-      while (at_ < text_.size() && next() != '`') take();
-      if (at_ < text_.size()) take();
-      return unknown(begin);
-    }
-    take();
-    if (next() == '(') {
-      balanced('(', ')');
-      return unknown(begin);
-    }
-    if (next() == '{') {
-      const std::size_t inner = at_ + 1;
-      balanced('{', '}');
-      const std::size_t end = at_ > inner ? at_ - 1 : inner;
-      return variable(text_.substr(inner, end - inner), begin, out, is_quoted);
-    }
-    const std::size_t length = name_length(text_.substr(at_));
-    if (length > 0) {
-      at_ += length;
-      return variable(text_.substr(begin + 1, length), begin, out, is_quoted);
-    }
-    if (next() != '\0' &&
-        std::string_view("0123456789@*#?$!-").find(next()) != std::string_view::npos) {
-      take();
-      return unknown(begin);
-    }
-    put('$');
-  }
-  void balanced(char open, char close) {
-    int depth = 0;
-    do {
-      const char c = take();
-      if (c == open) ++depth;
-      if (c == close) --depth;
-    } while (depth > 0 && at_ < text_.size());
-  }
-  void unknown(std::size_t begin) {
-    word_.text += text_.substr(begin, at_ - begin);
-    word_.is_known = false;
-    has_word_ = true;
-  }
-  void variable(std::string_view inner, std::size_t begin, ShellWords& out, bool is_quoted) {
-    const std::size_t length = name_length(inner);
-    const std::string name(inner.substr(0, length));
-    const std::string_view rest = inner.substr(length);
-    const auto found = variables_.find(name);
-    if (found != variables_.end() &&
-        (rest.empty() || rest.starts_with(":-") || rest == "[@]" || rest == "[*]"))
-      return put_words(found->second, out, is_quoted, rest.starts_with("["), begin);
-    if (length > 0 && rest.starts_with(":-") && rest.find_first_of("$`'\"\\", 2) == rest.npos) {
-      word_.text += rest.substr(2);
-      has_word_ = true;
-      return;
-    }
-    unknown(begin);
-  }
-  void put_words(const ShellWords& words, ShellWords& out, bool is_quoted, bool is_array,
-                 std::size_t begin) {
-    std::size_t size = 0;
-    for (const ShellWord& one : words) size += one.text.size() + 1;
-    expanded_ += size;
-    if (expanded_ > kExpansionLimit) return unknown(begin);
-    const bool is_split = !is_quoted && !is_assignment(word_.text);
-    for (std::size_t i = 0; i < words.size(); ++i) {
-      if (i > 0 && is_array) finish_word(out);
-      word_.is_known &= words[i].is_known;
-      has_word_ |= is_quoted || is_array;
-      for (const char c : words[i].text) {
-        const bool is_space = is_blank(c) || c == '\n';
-        if (is_split && words[i].is_known && !is_array && is_space)
-          finish_word(out);
-        else
-          put(c);
-      }
-      if (!is_array) break;  // $name of an array is its first word
-    }
-  }
-  void array() {
-    const bool is_appended = word_.text.ends_with("+=");
-    const std::string name = word_.text.substr(0, name_length(word_.text));
-    take();
-    is_in_array_ = true;
-    ShellWords items;
-    while (at_ < text_.size() && next() != ')') {
-      if (take_continuation()) continue;
-      if (next() == '#')
-        while (at_ < text_.size() && next() != '\n') take();
-      else if (ends_word(next()))
-        take();
-      else
-        word(items);
-    }
-    if (at_ < text_.size()) take();
-    is_in_array_ = false;
-    ShellWords& stored = variables_[name];
-    if (is_appended) items.insert(items.begin(), stored.begin(), stored.end());
-    stored = std::move(items);
-    if (size_of(stored) > kVariableLimit) variables_.erase(name);
-    word_ = {{}, line_, true};
-    has_word_ = false;
-  }
-  static std::size_t size_of(const ShellWords& words) {
-    std::size_t size = 0;
-    for (const ShellWord& one : words) size += one.text.size() + sizeof(ShellWord);
-    return size;
-  }
-
-  void end_command() {
-    constexpr std::string_view reserved[] = {"then", "do",   "else",  "elif",  "if",
-                                             "fi",   "done", "while", "until", "!",
-                                             "{",    "}",    "time",  "exec"};
-    ShellWords words = std::move(words_);
-    words_.clear();
-    while (!words.empty() && std::find(std::begin(reserved), std::end(reserved),
-                                       words.front().text) != std::end(reserved))
-      words.erase(words.begin());
-    if (words.empty()) return;
-    const bool is_export = words.front().text == "export" || words.front().text == "readonly" ||
-                           words.front().text == "local" || words.front().text == "declare";
-    bool all = true;
-    for (std::size_t i = is_export ? 1 : 0; i < words.size(); ++i)
-      all = all && is_assignment(words[i].text);
-    if (all)
-      for (std::size_t i = is_export ? 1 : 0; i < words.size(); ++i) assign(words[i]);
-    if (!all || is_export) commands_.push_back(std::move(words));
-  }
-  void assign(const ShellWord& word) {
-    const std::size_t length = name_length(word.text);
-    const std::string name = word.text.substr(0, length);
-    const bool is_appended = word.text[length] == '+';
-    ShellWord value{word.text.substr(length + (is_appended ? 2 : 1)), word.line, word.is_known};
-    const auto before = variables_.find(name);
-    if (is_appended && before != variables_.end() && !before->second.empty()) {
-      value.text = before->second.front().text + value.text;
-      value.is_known = value.is_known && before->second.front().is_known;
-    }
-    if (value.text.size() > kVariableLimit)
-      variables_.erase(name);
-    else
-      variables_[name] = {std::move(value)};
-  }
-
-  std::string_view text_;
-  std::size_t at_ = 0, expanded_ = 0;
-  int line_;
-  ShellVariables& variables_;
-  ShellWord word_;
-  bool has_word_ = false;
-  bool is_in_array_ = false;
-  ShellWords words_;
-  std::vector<std::string> here_ends_;
-  std::vector<ShellWords> commands_;
-};
 
 }  // namespace
 
-std::vector<ShellWords> read_shell(std::string_view text, int first_line,
-                                   ShellVariables& variables) {
-  return ShellReader(text, first_line, variables).read();
+void ShellInterpreter::run(std::string_view text, int first_line, ShellState& state) {
+  if (depth_ > kDeepestCall) return;
+  ++depth_;
+  programs_.push_back(std::make_unique<ShellProgram>(parse_shell(text, first_line)));
+  const ShellProgram* outer = program_;
+  program_ = programs_.back().get();
+  if (broken_line_ == 0) broken_line_ = program_->broken_line;
+  follow(program_->commands, state);
+  program_ = outer;
+  --depth_;
 }
 
-bool is_assignment(std::string_view word) {
-  const std::size_t length = name_length(word);
-  if (length == 0) return false;
-  const std::string_view rest = word.substr(length);
-  return rest.starts_with('=') || rest.starts_with("+=");
+ShellInterpreter::Truth ShellInterpreter::follow(const ShellCommand& command, ShellState& state) {
+  if (limits_.steps == 0 || state.flow != Flow::goes_on) return std::nullopt;
+  --limits_.steps;
+  const bool is_compound = command.kind != Kind::simple && command.kind != Kind::sequence &&
+                           command.kind != Kind::both && command.kind != Kind::either &&
+                           command.kind != Kind::pipeline;
+  if (is_compound && own_lines_.size() < kOwnLimit) own_lines_.push_back(command.line);
+  switch (command.kind) {
+    case Kind::simple:
+      return simple(command, state);
+    case Kind::sequence:
+      return sequence(command, state);
+    case Kind::both:
+    case Kind::either:
+      return chain(command, state);
+    case Kind::negation: {
+      const Truth value = follow(command.parts[0], state);
+      return value ? Truth(!*value) : std::nullopt;
+    }
+    case Kind::pipeline:
+      for (const ShellCommand& part : command.parts) {
+        ShellState inner = state;
+        follow(part, inner);
+      }
+      // `... | while read` runs in a shell of its own, and so does all of it.
+      return std::nullopt;
+    case Kind::choice:
+      choice(command, state);
+      return std::nullopt;
+    case Kind::match:
+      match(command, state);
+      return std::nullopt;
+    case Kind::each:
+      each(command, state);
+      return std::nullopt;
+    case Kind::count:
+      count(command, state);
+      return std::nullopt;
+    case Kind::loop:
+    case Kind::until:
+      loop(command, state);
+      return std::nullopt;
+    case Kind::subshell: {
+      ShellState inner = state;
+      return follow(command.parts[0], inner);
+    }
+    case Kind::function:
+      state.functions[command.words[0].text] = &command.parts[0];
+      return true;
+    case Kind::arithmetic: {
+      const auto value = expander(state).arithmetic(command.words[0].text, command.line);
+      return value ? Truth(*value != 0) : std::nullopt;
+    }
+    case Kind::condition:
+      return condition(command, state);
+  }
+  return std::nullopt;
+}
+
+ShellInterpreter::Truth ShellInterpreter::sequence(const ShellCommand& command, ShellState& state) {
+  Truth last = true;
+  for (const ShellCommand& part : command.parts) {
+    if (state.flow != Flow::goes_on) break;
+    if (part.is_background) {
+      ShellState inner = state;
+      last = follow(part, inner);
+    } else {
+      last = follow(part, state);
+    }
+  }
+  return last;
+}
+
+ShellInterpreter::Truth ShellInterpreter::chain(const ShellCommand& command, ShellState& state) {
+  const bool is_both = command.kind == Kind::both;
+  const Truth left = follow(command.parts[0], state);
+  if (left) {
+    if (*left != is_both) return left;
+    return follow(command.parts[1], state);
+  }
+  // What is only known to run is taken to end well.
+  const ShellCommand& first = command.parts[0];
+  const bool may_fail =
+      first.kind != Kind::simple || first.words.empty() || is_question(first.words);
+  if (is_both && !may_fail) return follow(command.parts[1], state);
+  branch_out({branch(command.parts[1], state), state}, command.line, state);
+  return std::nullopt;
+}
+
+ShellState ShellInterpreter::branch(const ShellCommand& body, const ShellState& state) {
+  ShellState inner = state;
+  ++uncertain_;
+  follow(body, inner);
+  --uncertain_;
+  if (inner.flow == Flow::left_loop) left_.push_back(inner);
+  if (inner.flow == Flow::next_turn) next_.push_back(inner);
+  if (inner.flow == Flow::returned) returned_.push_back(inner);
+  if (inner.flow != Flow::goes_on) inner.flow = Flow::ended;
+  return inner;
+}
+
+void ShellInterpreter::branch_out(std::vector<ShellState> states, int line, ShellState& state) {
+  state = merge_states(states, line);
+}
+
+void ShellInterpreter::choice(const ShellCommand& command, ShellState& state) {
+  std::vector<ShellState> ends;
+  std::size_t i = 0;
+  for (; i + 1 < command.parts.size(); i += 2) {
+    const Truth value = follow(command.parts[i], state);
+    if (value == Truth(false)) continue;
+    if (value && ends.empty()) {
+      follow(command.parts[i + 1], state);
+      return;
+    }
+    ends.push_back(branch(command.parts[i + 1], state));
+    if (value) return branch_out(std::move(ends), command.line, state);
+  }
+  const bool has_else = i < command.parts.size();
+  if (ends.empty()) {
+    if (has_else) follow(command.parts[i], state);
+    return;
+  }
+  ends.push_back(has_else ? branch(command.parts[i], state) : state);
+  branch_out(std::move(ends), command.line, state);
+}
+
+void ShellInterpreter::match(const ShellCommand& command, ShellState& state) {
+  const ShellText subject = expander(state).value(command.words[0].text, command.line);
+  std::vector<ShellState> ends;
+  bool is_complete = false;
+  for (std::size_t i = 0; i < command.patterns.size() && i < command.parts.size(); ++i) {
+    Truth matches = false;
+    for (const ShellSource& source : command.patterns[i]) {
+      const ShellText pattern = expander(state).value(source.text, source.line);
+      if (pattern.written() == "*")
+        matches = true;
+      else if (!subject.is_known() || !pattern.is_known())
+        matches.reset();
+      else if (matches_pattern(subject.written(), pattern.written()))
+        matches = true;
+      if (matches == Truth(true)) break;
+    }
+    if (matches == Truth(false)) continue;
+    if (matches && ends.empty()) {
+      follow(command.parts[i], state);
+      return;
+    }
+    ends.push_back(branch(command.parts[i], state));
+    if (matches) {
+      is_complete = true;
+      break;
+    }
+  }
+  if (ends.empty()) return;
+  if (!is_complete) ends.push_back(state);
+  branch_out(std::move(ends), command.line, state);
+}
+
+// One turn of a loop; false: it is left for sure.
+bool ShellInterpreter::turn(const ShellCommand& body, ShellState& state,
+                            std::vector<ShellState>& exits) {
+  std::vector<ShellState> left, next;
+  left.swap(left_);
+  next.swap(next_);
+  follow(body, state);
+  for (ShellState& one : left_) {
+    one.flow = Flow::goes_on;
+    exits.push_back(std::move(one));
+  }
+  if (!next_.empty()) {
+    for (ShellState& one : next_) one.flow = Flow::goes_on;
+    next_.push_back(state);
+    if (state.flow == Flow::next_turn) next_.back().flow = Flow::goes_on;
+    state = merge_states(next_, body.line);
+  }
+  left_ = std::move(left);
+  next_ = std::move(next);
+  if (state.flow == Flow::next_turn) state.flow = Flow::goes_on;
+  const bool is_left = state.flow != Flow::goes_on;
+  if (state.flow == Flow::left_loop) state.flow = Flow::goes_on;
+  return !is_left;
+}
+
+void ShellInterpreter::each(const ShellCommand& command, ShellState& state) {
+  const std::string& name = command.words[0].text;
+  ShellWords items;
+  if (command.has_list)
+    for (std::size_t i = 1; i < command.words.size(); ++i)
+      expander(state).expand(command.words[i], items);
+  else if (state.has_arguments)
+    for (const ShellText& argument : state.arguments)
+      items.push_back(shell_word(argument, command.line, false));
+  const bool is_known =
+      (command.has_list || state.has_arguments) &&
+      std::all_of(items.begin(), items.end(), [](const ShellWord& one) { return one.is_known; });
+  std::vector<ShellState> exits;
+  const int more = items.size() > 1 || !is_known ? 1 : 0;
+  repeated_ += more;
+  for (std::size_t i = 0; is_known && i < std::min(items.size(), kTurnLimit); ++i) {
+    const int unsure = exits.empty() ? 0 : 1;
+    state.set(name, items[i].parts, items[i].line);
+    uncertain_ += unsure;
+    const bool goes_on = turn(command.parts[0], state, exits);
+    uncertain_ -= unsure;
+    if (!goes_on) break;
+  }
+  if (!is_known) {
+    exits.push_back(state);
+    ShellText text;
+    ShellPiece piece{"$" + name, false, {}};
+    for (const ShellWord& item : items)
+      if (item.is_known) piece.seen.push_back({item.text, item.line});
+    text.add(std::move(piece));
+    state.set(name, std::move(text), command.line);
+    ++uncertain_;
+    turn(command.parts[0], state, exits);
+    --uncertain_;
+  }
+  repeated_ -= more;
+  if (exits.empty()) return;
+  exits.push_back(state);
+  branch_out(std::move(exits), command.line, state);
+}
+
+void ShellInterpreter::count(const ShellCommand& command, ShellState& state) {
+  std::vector<ShellState> exits;
+  ++repeated_;
+  expander(state).arithmetic(command.words[0].text, command.line);
+  for (std::size_t i = 0;; ++i) {
+    const auto goes_on = expander(state).arithmetic(command.words[1].text, command.line);
+    if (goes_on && *goes_on == 0) break;
+    const bool is_known = goes_on.has_value() && i < kTurnLimit;
+    if (!is_known) exits.push_back(state);
+    uncertain_ += is_known ? 0 : 1;
+    const bool is_over = !turn(command.parts[0], state, exits);
+    uncertain_ -= is_known ? 0 : 1;
+    if (is_over || !is_known) break;
+    expander(state).arithmetic(command.words[2].text, command.line);
+  }
+  --repeated_;
+  if (exits.empty()) return;
+  exits.push_back(state);
+  branch_out(std::move(exits), command.line, state);
+}
+
+void ShellInterpreter::loop(const ShellCommand& command, ShellState& state) {
+  std::vector<ShellState> exits;
+  ++repeated_;
+  for (std::size_t i = 0;; ++i) {
+    Truth goes_on = follow(command.parts[0], state);
+    if (goes_on && command.kind == Kind::until) goes_on = !*goes_on;
+    if (goes_on == Truth(false)) break;
+    const bool is_known = goes_on.has_value() && i < kTurnLimit;
+    if (!is_known) exits.push_back(state);
+    uncertain_ += is_known ? 0 : 1;
+    const bool is_over = !turn(command.parts[1], state, exits);
+    uncertain_ -= is_known ? 0 : 1;
+    if (is_over || !is_known) break;
+    // `while true` is left by what is not known.
+    if (!exits.empty() && i > 0) break;
+  }
+  --repeated_;
+  if (exits.empty()) return;
+  exits.push_back(state);
+  branch_out(std::move(exits), command.line, state);
+}
+
+ShellInterpreter::Truth ShellInterpreter::condition(const ShellCommand& command,
+                                                    ShellState& state) {
+  ShellWords words;
+  for (const ShellSource& source : command.words)
+    words.push_back(
+        shell_word(expander(state).value(source.text, source.line), source.line, false));
+  return condition_value(words, true);
+}
+
+void ShellInterpreter::redirections(const ShellCommand& command, ShellRun& run, ShellState& state) {
+  for (const ShellRedirection& one : command.redirections) {
+    if (one.document >= 0 && program_) {
+      const ShellHereDocument& document =
+          program_->documents[static_cast<std::size_t>(one.document)];
+      run.input = expander(state).document(document);
+      run.input_line = document.line;
+    } else if (one.sign == "<<<") {
+      run.input = expander(state).value(one.target.text, one.target.line);
+      run.input_line = one.target.line;
+    } else if (one.sign == ">" || one.sign == ">|") {
+      const ShellText target = expander(state).value(one.target.text, one.target.line);
+      if (target.is_known() && one.descriptor < 2) run.output = target.written();
+    }
+  }
+}
+
+ShellInterpreter::Truth ShellInterpreter::simple(const ShellCommand& command, ShellState& state) {
+  ShellRun run;
+  run.line = command.line;
+  run.source = &command;
+  run.is_certain = uncertain_ == 0;
+  run.is_repeated = repeated_ > 0;
+  run.is_background = command.is_background;
+  std::size_t first = 0;
+  while (first < command.words.size() && is_assignment(command.words[first].text)) ++first;
+  if (first == command.words.size()) {
+    for (const ShellSource& word : command.words) expander(state).assign(word, false);
+    return true;
+  }
+  for (const ShellSource& word : command.words) expander(state).expand(word, run.words);
+  redirections(command, run, state);
+  std::size_t at = 0;
+  while (at < run.words.size() && is_assignment(run.words[at].text)) ++at;
+  if (at == run.words.size()) return std::nullopt;
+  const std::string& name = run.words[at].text;
+  const auto function = state.functions.find(name);
+  if (function != state.functions.end()) {
+    const ShellWords words(run.words.begin() + static_cast<std::ptrdiff_t>(at), run.words.end());
+    return call(*function->second, words, state);
+  }
+  bool is_own = at == 0;
+  if (is_own) {
+    const Truth end = builtin(run, command, state, is_own);
+    if (is_own) {
+      const bool is_silent =
+          is_one_of(name, {"export", "declare", "typeset", "local", "readonly", "unset", "cd",
+                           "pushd", "eval", "read", "shift", "let", ":", "mapfile", "readarray"});
+      if (!is_silent && own_lines_.size() < kOwnLimit) own_lines_.push_back(run.line);
+      return end;
+    }
+  }
+  while (at == 0 && !run.words.empty() &&
+         is_one_of(run.words[0].text, {"exec", "command", "builtin", "time"}))
+    run.words.erase(run.words.begin());
+  const bool is_last = command.words[0].text == "exec";
+  if (!run.words.empty()) listener_(run, state);
+  if (is_last && !run.words.empty() && state.flow == Flow::goes_on) state.flow = Flow::ended;
+  return std::nullopt;
+}
+
+ShellInterpreter::Truth ShellInterpreter::call(const ShellCommand& function,
+                                               const ShellWords& words, ShellState& state) {
+  if (depth_ > kDeepestCall) return std::nullopt;
+  ++depth_;
+  const std::vector<ShellText> outer = std::move(state.arguments);
+  const bool had_arguments = state.has_arguments;
+  std::vector<ShellState> returned;
+  returned.swap(returned_);
+  state.arguments.clear();
+  state.has_arguments = true;
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    state.arguments.push_back(words[i].parts);
+    // "$@" of the script, handed on: how many they are is not known.
+    if (words[i].is_list && !words[i].is_known) state.has_arguments = false;
+  }
+  const Truth end = follow(function, state);
+  if (state.flow == Flow::returned) state.flow = Flow::goes_on;
+  if (!returned_.empty()) {
+    for (ShellState& one : returned_) one.flow = Flow::goes_on;
+    returned_.push_back(state);
+    state = merge_states(returned_, function.line);
+  }
+  returned_ = std::move(returned);
+  state.arguments = outer;
+  state.has_arguments = had_arguments;
+  --depth_;
+  return end;
 }
 
 }  // namespace trainyard

@@ -1,7 +1,10 @@
 // Options of sbatch and srun.
 #pragma once
 
+#include <vector>
+
 #include "engine/contract/import/draft.h"
+#include "engine/contract/import/launch.h"
 #include "engine/contract/import/processes.h"
 
 namespace trainyard {
@@ -12,9 +15,21 @@ std::string slurm_option_name(std::string_view name);
 // Whether the option is a word alone, without a value.
 bool is_slurm_flag(std::string_view name);
 
-// One option by its long name. What sbatch alone knows goes on as it is, in
-// resources.extra_directives; `directives` collects it.
-void carry_slurm_option(const Setting& setting, bool is_directive, ProcessCounts& counts,
-                        List& directives, Draft& draft);
+// A variable whose value is that of the environment where the script is started.
+ShellText taken_from_environment(const std::string& name);
+
+// What options say that are no counts.
+struct SlurmExtras {
+  List directives;  // what sbatch alone knows, as it is: for resources.extra_directives
+  Origin directives_origin;
+  std::vector<LaunchVariable> variables;  // of --export
+};
+
+// One option of a job, by its long name.
+void carry_slurm_option(const Setting& setting, ProcessCounts& counts, SlurmExtras& extras,
+                        Draft& draft);
+// One of srun inside a job: a step may be smaller than its job.
+void carry_step_option(const Setting& setting, ProcessCounts& counts, SlurmExtras& extras,
+                       Draft& draft);
 
 }  // namespace trainyard

@@ -31,10 +31,21 @@ struct Outcome {
   Imported imported;
   Document document;
 
+  // Of what has no effect all is one note.
   bool is_noted(const std::string& code, const std::string& key) const {
     return std::any_of(imported.notes.begin(), imported.notes.end(), [&](const Diagnostic& note) {
-      return note.code == code && get<std::string>(note.arguments, "key") == key;
+      const std::string found = get<std::string>(note.arguments, "key");
+      return note.code == code &&
+             (found == key || (code == "import.no_effect" &&
+                               (", " + found + ", ").find(", " + key + ", ") != std::string::npos));
     });
+  }
+  // The sentences of all notes of the code, one a line.
+  std::string text(const std::string& code) const {
+    std::string out;
+    for (const Diagnostic& note : imported.notes)
+      if (note.code == code) out += note.text + "\n";
+    return out;
   }
   int line_of(const std::string& key) const {
     for (const Diagnostic& note : imported.notes)
@@ -46,8 +57,9 @@ struct Outcome {
   }
 };
 
-inline Outcome import_all(const std::vector<ImportSource>& sources) {
-  auto imported = import_settings(sources, "", "experiment.yaml");
+inline Outcome import_all(const std::vector<ImportSource>& sources,
+                          const ImportChoices& choices = {}) {
+  auto imported = import_settings(sources, choices);
   EXPECT_TRUE(imported) << imported.error().message;
   if (!imported) return {};
   Outcome out{*std::move(imported), {}};
@@ -60,6 +72,8 @@ inline Outcome import_all(const std::vector<ImportSource>& sources) {
   return out;
 }
 
-inline Outcome import_text(const std::string& text) { return import_all({{"settings", text}}); }
+inline Outcome import_text(const std::string& text, ImportAs as = ImportAs::automatic) {
+  return import_all({{"settings", text}}, {.as = as});
+}
 
 }  // namespace trainyard

@@ -5,7 +5,7 @@ namespace trainyard {
 namespace {
 
 std::string refusal(const std::vector<ImportSource>& sources) {
-  const auto imported = import_settings(sources, "", "experiment.yaml");
+  const auto imported = import_settings(sources, {});
   if (imported) return "none";
   EXPECT_EQ(imported.error().exit_code, ExitCode::invalid_input);
   return imported.error().code;
@@ -39,7 +39,7 @@ TEST(ImportRefusal, RefusesWhatDisagrees) {
   const auto message =
       import_settings(std::vector<ImportSource>{{"a.json", "{\n\"learning_rate\": 1e-4}"},
                                                 {"b.json", R"({"learning_rate": 1e-5})"}},
-                      "", "e")
+                      {})
           .error()
           .message;
   EXPECT_EQ(message,
@@ -88,8 +88,8 @@ TEST(ImportRefusal, NotesValuesOfWrongTypes) {
 }
 
 TEST(ImportRefusal, KeepsCommentsOnOneLine) {
-  auto imported = import_settings(
-      std::vector<ImportSource>{{"a\nseed: 9\x1b[1m.json", R"({"seed": 1})"}}, "", "e");
+  auto imported =
+      import_settings(std::vector<ImportSource>{{"a\nseed: 9\x1b[1m.json", R"({"seed": 1})"}}, {});
   ASSERT_TRUE(imported) << imported.error().message;
   EXPECT_EQ(read_experiment(imported->document, "e").experiment.seed, 1);
   EXPECT_EQ(imported->document.find('\x1b'), std::string::npos);
@@ -98,7 +98,7 @@ TEST(ImportRefusal, KeepsCommentsOnOneLine) {
 TEST(ImportRefusal, GivesNames) {
   const auto name = [](const std::string& file, const std::string& wanted = "") {
     const auto imported =
-        import_settings(std::vector<ImportSource>{{file, R"({"seed": 1})"}}, wanted, "e");
+        import_settings(std::vector<ImportSource>{{file, R"({"seed": 1})"}}, {.name = wanted});
     return imported ? read_experiment(imported->document, "e").experiment.name
                     : imported.error().code;
   };

@@ -1,0 +1,388 @@
+#include "engine/contract/import/shell_arithmetic.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "engine/contract/import/shell_scan.h"
+
+namespace trainyard {
+namespace {
+
+constexpr int kDeepestExpression = 50;
+// Products of two such values are still whole numbers of 64 bits.
+constexpr std::int64_t kLargestValue = std::int64_t{1} << 31;
+
+using Number = std::optional<std::int64_t>;
+
+Number checked(std::int64_t value) {
+  if (value > kLargestValue || value < -kLargestValue) return std::nullopt;
+  return value;
+}
+
+class ArithmeticReader {
+ public:
+  ArithmeticReader(std::string_view text, const ArithmeticVariables& variables)
+      : text_(text), variables_(variables) {}
+
+  Number read() {
+    Number value = assignment();
+    while (take(",")) value = assignment();
+    skip();
+    return is_broken_ || at_ < text_.size() ? std::nullopt : value;
+  }
+
+ private:
+  void skip() {
+    while (at_ < text_.size() && (is_shell_blank(text_[at_]) || text_[at_] == '\n')) ++at_;
+  }
+  bool is_next(std::string_view sign) {
+    skip();
+    return text_.substr(at_).starts_with(sign);
+  }
+  bool take(std::string_view sign) {
+    if (!is_next(sign)) return false;
+    at_ += sign.size();
+    return true;
+  }
+  // `sign` alone, not the beginning of a longer one.
+  bool take_only(std::string_view sign, std::string_view longer) {
+    if (!is_next(sign)) return false;
+    const char after = at_ + sign.size() < text_.size() ? text_[at_ + sign.size()] : ' ';
+    if (longer.find(after) != longer.npos) return false;
+    at_ += sign.size();
+    return true;
+  }
+
+  Number assignment() {
+    skip();
+    const std::size_t begin = at_, length = name_length(text_.substr(at_));
+    if (length > 0) {
+      const std::string name(text_.substr(at_, length));
+      at_ += length;
+      for (const std::string_view sign : {"+=", "-=", "*=", "/=", "%="})
+        if (take(sign)) return assign(name, binary(sign.front(), known(name), assignment()));
+      if (take_only("=", "=")) return assign(name, assignment());
+      at_ = begin;
+    }
+    return choice();
+  }
+  Number known(const std::string& name) const {
+    const Number value = variables_.get(name);
+    return value ? checked(*value) : std::nullopt;
+  }
+  Number assign(const std::string& name, Number value) {
+    variables_.set(name, value);
+    return value;
+  }
+  Number choice() {
+    const Number condition = level(0);
+    if (!take("?")) return condition;
+    const Number yes = assignment();
+    if (!take(":")) is_broken_ = true;
+    const Number no = assignment();
+    if (!condition) return std::nullopt;
+    return *condition != 0 ? yes : no;
+  }
+
+  Number level(std::size_t depth) {
+    struct Sign {
+      std::string_view text, longer;
+      char meaning;
+    };
+    static const std::vector<std::vector<Sign>> levels = {
+        {{"||", "", 'o'}},
+        {{"&&", "", 'a'}},
+        {{"==", "", '='}, {"!=", "", '!'}},
+        {{"<=", "", 'l'}, {">=", "", 'g'}, {"<", "<", '<'}, {">", ">", '>'}},
+        {{"+", "=+", '+'}, {"-", "=-", '-'}},
+        {{"*", "=*", '*'}, {"/", "=", '/'}, {"%", "=", '%'}}};
+    if (depth == levels.size()) return power();
+    Number left = level(depth + 1);
+    for (bool is_found = true; is_found && !is_broken_;) {
+      is_found = false;
+      for (const Sign& sign : levels[depth])
+        if (take_only(sign.text, sign.longer)) {
+          left = binary(sign.meaning, left, level(depth + 1));
+          is_found = true;
+          break;
+        }
+    }
+    return left;
+  }
+  static Number binary(char sign, Number a, Number b) {
+    if (!a || !b) return std::nullopt;
+    const std::int64_t x = *a, y = *b;
+    switch (sign) {
+      case 'o':
+        return x != 0 || y != 0;
+      case 'a':
+        return x != 0 && y != 0;
+      case '=':
+        return x == y;
+      case '!':
+        return x != y;
+      case 'l':
+        return x <= y;
+      case 'g':
+        return x >= y;
+      case '<':
+        return x < y;
+      case '>':
+        return x > y;
+      case '+':
+        return checked(x + y);
+      case '-':
+        return checked(x - y);
+      case '*':
+        return checked(x * y);
+      case '/':
+        return y == 0 ? Number() : checked(x / y);
+      default:
+        return y == 0 ? Number() : checked(x % y);
+    }
+  }
+  Number power() {
+    const Number base = unary();
+    if (!take("**")) return base;
+    const Number exponent = power();
+    if (!base || !exponent || *exponent < 0 || *exponent > 62) return std::nullopt;
+    Number value = 1;
+    for (std::int64_t i = 0; i < *exponent && value; ++i) value = checked(*value * *base);
+    return value;
+  }
+  Number unary() {
+    if (++depth_ > kDeepestExpression) is_broken_ = true;
+    if (is_broken_) return std::nullopt;
+    const Number value = unary_value();
+    --depth_;
+    return value;
+  }
+  Number unary_value() {
+    for (const std::string_view sign : {"++", "--"})
+      if (take(sign)) {
+        const std::string name = this->name();
+        return assign(name, binary(sign.front(), known(name), 1));
+      }
+    if (take("!")) {
+      const Number value = unary();
+      return value ? Number(*value == 0) : std::nullopt;
+    }
+    if (take("-")) return binary('-', 0, unary());
+    if (take("+")) return unary();
+    return primary();
+  }
+  std::string name() {
+    skip();
+    const std::size_t length = name_length(text_.substr(at_));
+    if (length == 0) is_broken_ = true;
+    at_ += length;
+    return std::string(text_.substr(at_ - length, length));
+  }
+  Number primary() {
+    if (take("(")) {
+      const Number value = assignment();
+      if (!take(")")) is_broken_ = true;
+      return value;
+    }
+    skip();
+    if (at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9') {
+      std::int64_t value = 0;
+      const auto [end, error] =
+          std::from_chars(text_.data() + at_, text_.data() + text_.size(), value);
+      // 010 is octal and 0x10 hexadecimal: nobody counts nodes so.
+      const bool is_other_base = text_[at_] == '0' && end != text_.data() + at_ + 1;
+      at_ = static_cast<std::size_t>(end - text_.data());
+      if (error != std::errc() || is_other_base) is_broken_ = true;
+      return checked(value);
+    }
+    const std::string word = name();
+    if (is_broken_) return std::nullopt;
+    const Number value = known(word);
+    if (take("++")) variables_.set(word, binary('+', value, 1));
+    if (take("--")) variables_.set(word, binary('-', value, 1));
+    return value;
+  }
+
+  std::string_view text_;
+  const ArithmeticVariables& variables_;
+  std::size_t at_ = 0;
+  int depth_ = 0;
+  bool is_broken_ = false;
+};
+
+Number whole_number(const ShellWord& word) {
+  std::int64_t value = 0;
+  const auto [end, error] =
+      std::from_chars(word.text.data(), word.text.data() + word.text.size(), value);
+  const bool is_whole = error == std::errc() && end == word.text.data() + word.text.size();
+  return is_whole && word.is_known ? Number(value) : std::nullopt;
+}
+
+using Truth = std::optional<bool>;
+
+class ConditionReader {
+ public:
+  ConditionReader(const ShellWords& words, bool has_patterns)
+      : words_(words), has_patterns_(has_patterns) {}
+
+  Truth read() {
+    const Truth value = either();
+    return at_ == words_.size() ? value : std::nullopt;
+  }
+
+ private:
+  bool is_next(std::string_view word) const {
+    return at_ < words_.size() && words_[at_].text == word;
+  }
+  bool take(std::string_view word) {
+    if (!is_next(word)) return false;
+    ++at_;
+    return true;
+  }
+  Truth either() {
+    Truth left = both();
+    while (take("||") || take("-o")) {
+      const Truth right = both();
+      if (left == Truth(true) || right == Truth(true))
+        left = true;
+      else if (left && right)
+        left = *left || *right;
+      else
+        left = std::nullopt;
+    }
+    return left;
+  }
+  Truth both() {
+    Truth left = negation();
+    while (take("&&") || take("-a")) {
+      const Truth right = negation();
+      if (left == Truth(false) || right == Truth(false))
+        left = false;
+      else if (left && right)
+        left = *left && *right;
+      else
+        left = std::nullopt;
+    }
+    return left;
+  }
+  Truth negation() {
+    bool is_negated = false;
+    while (take("!")) is_negated = !is_negated;
+    const Truth value = primary();
+    return value ? Truth(*value != is_negated) : std::nullopt;
+  }
+  Truth primary() {
+    if (take("(")) {
+      if (++depth_ > kDeepestExpression) return std::nullopt;
+      const Truth value = either();
+      take(")");
+      return value;
+    }
+    if (at_ >= words_.size()) return std::nullopt;
+    const ShellWord& first = words_[at_];
+    if (at_ + 2 < words_.size() || at_ + 2 == words_.size()) {
+      if (at_ + 2 < words_.size())
+        if (const auto value = comparison(first, words_[at_ + 1].text, words_[at_ + 2])) {
+          at_ += 3;
+          return *value;
+        }
+      if (first.text.size() == 2 && first.text[0] == '-') {
+        const ShellWord& operand = words_[at_ + 1];
+        at_ += 2;
+        if (first.text == "-z") return emptiness(operand);
+        if (first.text == "-n") {
+          const Truth is_empty = emptiness(operand);
+          return is_empty ? Truth(!*is_empty) : std::nullopt;
+        }
+        return std::nullopt;  // files, and what else only the machine knows
+      }
+    }
+    ++at_;
+    const Truth is_empty = emptiness(first);
+    return is_empty ? Truth(!*is_empty) : std::nullopt;
+  }
+  // Text around something that is not known is not empty.
+  static Truth emptiness(const ShellWord& word) {
+    if (word.is_known) return word.text.empty();
+    for (const ShellPiece& piece : word.parts.pieces())
+      if (piece.is_known && !piece.text.empty()) return false;
+    return std::nullopt;
+  }
+  // Nothing: that is no comparison.
+  std::optional<Truth> comparison(const ShellWord& a, std::string_view sign, const ShellWord& b) {
+    if (sign == "=" || sign == "==" || sign == "!=") {
+      if (!a.is_known || !b.is_known) return Truth();
+      const bool is_equal = has_patterns_ ? matches_pattern(a.text, b.text) : a.text == b.text;
+      return Truth(is_equal == (sign != "!="));
+    }
+    constexpr std::string_view signs[] = {"-eq", "-ne", "-lt", "-le", "-gt", "-ge"};
+    const auto found = std::find(std::begin(signs), std::end(signs), sign);
+    if (found == std::end(signs)) {
+      if (sign == "=~" || sign == "<" || sign == ">" || sign == "-nt" || sign == "-ot")
+        return Truth();
+      return std::nullopt;
+    }
+    const Number x = whole_number(a), y = whole_number(b);
+    if (!x || !y) return Truth();
+    const bool values[] = {*x == *y, *x != *y, *x<*y, *x <= *y, *x> * y, *x >= *y};
+    return Truth(values[found - std::begin(signs)]);
+  }
+
+  const ShellWords& words_;
+  bool has_patterns_;
+  std::size_t at_ = 0;
+  int depth_ = 0;
+};
+
+}  // namespace
+
+std::optional<std::int64_t> arithmetic_value(std::string_view text,
+                                             const ArithmeticVariables& variables) {
+  return ArithmeticReader(text, variables).read();
+}
+
+std::optional<bool> condition_value(const ShellWords& words, bool has_patterns) {
+  return ConditionReader(words, has_patterns).read();
+}
+
+bool matches_pattern(std::string_view text, std::string_view pattern) {
+  std::size_t t = 0, p = 0, star = pattern.npos, mark = 0;
+  const auto one_matches = [&](std::size_t& next) {
+    if (p >= pattern.size()) return false;
+    next = p + 1;
+    if (pattern[p] == '?') return true;
+    const auto close = pattern[p] == '[' ? pattern.find(']', p + 2) : pattern.npos;
+    if (close == pattern.npos) return pattern[p] == text[t];
+    std::size_t i = p + 1;
+    const bool is_negated = pattern[i] == '!' || pattern[i] == '^';
+    bool is_in = false;
+    for (i += is_negated ? 1 : 0; i < close; ++i)
+      if (i + 2 < close && pattern[i + 1] == '-') {
+        is_in |= text[t] >= pattern[i] && text[t] <= pattern[i + 2];
+        i += 2;
+      } else {
+        is_in |= text[t] == pattern[i];
+      }
+    next = close + 1;
+    return is_in != is_negated;
+  };
+  while (t < text.size()) {
+    std::size_t next = 0;
+    if (p < pattern.size() && pattern[p] == '*') {
+      star = p++;
+      mark = t;
+    } else if (one_matches(next)) {
+      p = next;
+      ++t;
+    } else if (star != pattern.npos) {
+      p = star + 1;
+      t = ++mark;
+    } else {
+      return false;
+    }
+  }
+  while (p < pattern.size() && pattern[p] == '*') ++p;
+  return p == pattern.size();
+}
+
+}  // namespace trainyard
