@@ -5175,6 +5175,22 @@
         <translation>nennen Sie mindestens eine Datei, die übernommen werden soll</translation>
     </message>
     <message>
+        <source>the script starts more than is followed here; what it does later was not read</source>
+        <translation>das Skript startet mehr, als hier verfolgt wird; was es später tut, wurde nicht gelesen</translation>
+    </message>
+    <message>
+        <source>{key} is left out: it stands for what the script is given when it is submitted; add that to command.arguments</source>
+        <translation>{key} fehlt: es steht für das, was das Skript beim Einreichen bekommt; fügen Sie das zu command.arguments hinzu</translation>
+    </message>
+    <message>
+        <source>{key} stands among the arguments as it is written, and the program would get it so, for no shell reads them; replace it by its value</source>
+        <translation>{key} steht unter den Argumenten, wie es geschrieben ist, und so bekäme es das Programm, denn keine Shell liest sie; ersetzen Sie es durch seinen Wert</translation>
+    </message>
+    <message>
+        <source>{key} stands among the arguments, where the script has {values}, which only running it tells; choose one</source>
+        <translation>{key} steht unter den Argumenten, wo das Skript {values} hat, was erst ein Lauf zeigt; wählen Sie eines</translation>
+    </message>
+    <message>
         <source>{path} is nothing that can be imported: that is a job script, a command line that starts a program, arguments of a Hugging Face script (JSON or YAML), a configuration of accelerate, or one of DeepSpeed</source>
         <translation>{path} kann nicht übernommen werden: übernommen werden ein Jobskript, eine Befehlszeile, die ein Programm startet, Argumente eines Skripts von Hugging Face (JSON oder YAML), eine Konfiguration von accelerate oder eine von DeepSpeed</translation>
     </message>
@@ -5217,10 +5233,6 @@
     <message>
         <source>{key} is not carried over: it may be {values}, which only running the script tells; set it in the experiment</source>
         <translation>{key} wird nicht übernommen: es kann {values} sein, was erst ein Lauf des Skripts zeigt; setzen Sie es im Experiment</translation>
-    </message>
-    <message>
-        <source>{key} stands among the arguments as it is written, and the program would get it so, for no shell reads them; replace it by its value{values}</source>
-        <translation>{key} steht unter den Argumenten, wie es geschrieben ist, und so bekäme es das Programm, denn keine Shell liest sie; ersetzen Sie es durch seinen Wert{values}</translation>
     </message>
     <message>
         <source>{key} is not carried over: it is none of the commands that train or set up the environment; do it beforehand, or add it to environment.setup_commands</source>

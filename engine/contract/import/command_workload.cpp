@@ -202,11 +202,16 @@ void carry_command(const Launch& launch, CommandForm form, Draft& draft) {
   List arguments;
   for (std::size_t i = 1; i < words.size(); ++i) {
     const ShellWord& word = words[i];
+    const Origin origin{launch.origin.file, word.line, shortened(word.text)};
+    if (!word.is_known && stands_for_all_arguments(word.text)) {
+      draft.note("import.own_arguments", origin);
+      continue;
+    }
     arguments.emplace_back(word.text);
-    if (!word.is_known)
-      draft.note("import.argument_unresolved",
-                 {launch.origin.file, word.line, shortened(word.text)},
-                 {{"values", word.seen.size() > 1 ? ": " + seen_words(word.seen) : std::string()}});
+    if (word.seen.size() > 1)
+      draft.note("import.argument_undecided", origin, {{"values", seen_words(word.seen)}});
+    else if (!word.is_known)
+      draft.note("import.argument_unresolved", origin);
   }
   if (!arguments.empty()) draft.set("command.arguments", arguments, launch.origin);
 }

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kDeepestExpansion = 20;
 
-bool is_space(char c) { return is_shell_blank(c) || c == '\n'; }
+bool ends_field(char c) { return is_shell_blank(c) || c == '\n'; }
 
 // a{b,c}d and {1..4} without quotes: the words that they become.
 void expand_braces(const std::string& text, std::vector<std::string>& out, int depth) {
@@ -341,7 +341,7 @@ void ShellExpander::put(const ShellText& text, Field& field, bool is_quoted) {
       continue;
     }
     for (const char c : piece.text) {
-      if (is_space(c)) {
+      if (ends_field(c)) {
         field.finish();
         continue;
       }
