@@ -154,7 +154,12 @@ CommandForm command_form(const Launch& launch, bool has_several_nodes) {
 void take_launcher_counts(const Launch& launch, CommandForm form, ProcessCounts& counts,
                           Draft& draft) {
   const bool is_command = form != CommandForm::none;
-  if (launch.launcher == Starter::torchrun) counts.launcher = launch.origin;
+  // How many it is told may be known only where it runs: as many as there are GPUs, then.
+  const bool is_open =
+      std::any_of(launch.unresolved.begin(), launch.unresolved.end(),
+                  [](const Unresolved& one) { return one.key == "torchrun nproc_per_node"; });
+  if (launch.launcher == Starter::torchrun)
+    (is_open ? counts.one_per_gpu : counts.launcher) = launch.origin;
   if (launch.launcher == Starter::deepspeed || launch.launcher == Starter::accelerate)
     counts.one_per_gpu = launch.origin;
   if (launch.launcher == Starter::none && !launch.has_step) counts.alone = launch.origin;

@@ -181,7 +181,10 @@ class LaunchReader {
     }
     Settings* settings = settings_of(starter);
     if (!settings) return;
-    if (value && !value->is_known && !is_rendezvous_option(key))
+    const bool is_place =
+        is_rendezvous_option(key) ||
+        (is_slurm && is_one_of(key, {"jobid", "nodelist", "output", "error", "job-name"}));
+    if (value && !value->is_known && !is_place)
       unresolved(std::string(starter_name(starter)) + key, *value, origin.key);
     else
       settings->push_back({key, value ? Value(value->text) : Value(true), std::move(origin)});

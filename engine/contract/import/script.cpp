@@ -218,7 +218,6 @@ class ScriptReader {
       }
     }
     script_.directives = std::move(options);
-    script_.has_marker = true;
     set_slurm_variables(script_.directives, own);
     shell_.run(text, run.line, own);
   }

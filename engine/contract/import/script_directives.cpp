@@ -36,6 +36,16 @@ bool is_whole(const std::string& text) {
   return !text.empty() && text.size() < 7 && text.find_first_not_of("0123456789") == text.npos;
 }
 
+// "gpu:a100:4" of "gpu:a100:4,license:1"
+std::string gpus_in(std::string_view gres) {
+  while (!gres.empty()) {
+    const auto end = std::min(gres.find(','), gres.size());
+    if (gres.starts_with("gpu:")) return std::string(gres.substr(0, end));
+    gres.remove_prefix(std::min(end + 1, gres.size()));
+  }
+  return {};
+}
+
 }  // namespace
 
 ScriptDirectives read_directives(std::string_view text, const std::string& file) {
@@ -88,10 +98,11 @@ void set_slurm_variables(const Settings& directives, ShellState& state) {
   }
   if (is_whole(per_node)) set("SLURM_NTASKS_PER_NODE", per_node);
   if (is_whole(cores)) set("SLURM_CPUS_PER_TASK", cores);
-  std::string gpus = option_value(directives, "gpus-per-node");
-  const std::string gres = option_value(directives, "gres");
-  if (!gpus.empty()) set("SLURM_GPUS_PER_NODE", gpus);
-  if (gpus.empty() && gres.starts_with("gpu:") && gres.find(',') == gres.npos) gpus = gres;
+  const std::string per_gpu_node = option_value(directives, "gpus-per-node");
+  set("SLURM_GPUS_PER_NODE", per_gpu_node);
+  std::string gpus = per_gpu_node;
+  if (gpus.empty()) gpus = gpus_in(option_value(directives, "gres"));
+  if (gpus.empty() && (nodes.empty() || nodes == "1")) gpus = option_value(directives, "gpus");
   if (const auto colon = gpus.rfind(':'); colon != gpus.npos) gpus.erase(0, colon + 1);
   if (is_whole(gpus)) set("SLURM_GPUS_ON_NODE", gpus);
   set("SLURM_JOB_NAME", option_value(directives, "job-name"));

@@ -314,6 +314,9 @@ void ShellExpander::braced(std::string_view inner, std::string_view written, int
     return;
   }
   if (!counts && sign == '?') return put_unknown(written, field, is_quoted);
+  // ${NAME:-} only keeps `set -u` quiet: what the environment has counts.
+  if (!is_set && other.empty() && !(is_argument && state_.has_arguments))
+    return put_unknown(written, field, is_quoted);
   if (!counts) {
     text = value(other, line);
     // The environment, or who submits it, may have set it.

@@ -29,6 +29,8 @@ bool stands_alone(const ShellText& text) {
         written[1] != '{')
       return false;
     if (written.size() > 1 && written[1] >= '0' && written[1] <= '9') return false;
+    if (written.starts_with("${") && written.size() > 2 && !is_name_part(written[2])) return false;
+    if (written.starts_with("${") && written.size() > 2 && written[2] <= '9') return false;
     if (written == "..." || written == "*") return false;
   }
   return true;

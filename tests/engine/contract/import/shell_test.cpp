@@ -90,6 +90,7 @@ TEST(Shell, TakesTheBranchesThatItKnows) {
   EXPECT_EQ(read("i=0\nwhile [ $i -lt 2 ]; do a $i; i=$((i+1)); done; b $i"), "a 0|a 1|b 2");
   EXPECT_EQ(read("for i in 1 2 3; do [ $i = 2 ] && break; a $i; done"), "a 1");
   EXPECT_EQ(read("a || exit 1\nb\nexit 0\nc"), "a|b");
+  EXPECT_EQ(read("[ -z \"${S:-}\" ] && exit 1\na ${S:-} P${S:-}"), "a {${S:-}} {P${S:-}}");
   EXPECT_EQ(read("(X=1; a $X); a $X; { X=2; }; a $X"), "a 1|a {$X}|a 2");
 }
 
