@@ -89,6 +89,12 @@ class Stage {
     fs::create_directories(root_ / "home");
     std::ofstream(root_ / "home/.profile")
         << "export PATH='" << (root_ / "bin").string() << "':\"$PATH\"\n";
+    const std::string login = "env -i HOME='" + (root_ / "home").string() +
+                              "' PATH=/usr/bin:/bin bash -lc 'env -0' >'" +
+                              (root_ / "login").string() + "'";
+    EXPECT_EQ(std::system(login.c_str()), 0);
+    for (const std::string& line : split(content(root_ / "login"), '\0'))
+      login_.insert(line.substr(0, line.find('=')));
   }
   ~Stage() { fs::remove_all(root_); }
 
@@ -123,19 +129,17 @@ class Stage {
       command += " '" + script.string() + "' >'" + (root_ / "output").string() + "' 2>&1";
       EXPECT_EQ(std::system(command.c_str()), 0) << command << "\n" << content(root_ / "output");
     }
-    base_ = std::move(variables);
     return records();
   }
   fs::path work() const { return root_ / "work"; }
-  // Whether the variable is none of the script's doing.
-  bool is_given(const std::string& name, const std::string& value) const {
+  // Whether the variable is none of the script's doing: a job's script is run by a login shell,
+  // too.
+  bool is_given(const std::string& name) const {
     static const std::set<std::string> own{
         "_",     "SHLVL",    "PWD",     "OLDPWD",   "STAND_IN_RECORDS", "PATH", "HOME",
         "HOST",  "HOSTTYPE", "LOGNAME", "MACHTYPE", "OSTYPE",           "USER", "VENDOR",
         "GROUP", "TERM",     "MAIL"};
-    const auto given = base_.find(name);
-    return own.contains(name) || name.starts_with("SLURM_") ||
-           (given != base_.end() && given->second == value && name == "array");
+    return own.contains(name) || name.starts_with("SLURM_") || login_.contains(name);
   }
 
  private:
@@ -158,7 +162,7 @@ class Stage {
   }
 
   fs::path root_;
-  std::map<std::string, std::string> base_;
+  std::set<std::string> login_;  // variables that a login shell of this machine sets
 };
 
 bool is_program(const Record& record) {
@@ -251,7 +255,7 @@ class Comparison {
     };
     const std::string commands = joined(experiment_.environment.setup_commands);
     for (const auto& [name, value] : record.environment) {
-      if (stage_.is_given(name, value) || value_of(name) == value) continue;
+      if (stage_.is_given(name) || value_of(name) == value) continue;
       need(name + "=" + value + " is not set",
            commands.find(name + "=") != std::string::npos || told_.has(name) ||
                (name == "VIRTUAL_ENV" && experiment_.environment.venv) ||
