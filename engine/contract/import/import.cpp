@@ -80,6 +80,13 @@ class Importer {
  private:
   // A script is known by its beginning; what is no mapping of words may be one, too.
   Result<void> read_source(const ImportSource& source) {
+    // What a script says becomes text of the document, which is UTF-8.
+    if (const auto problem = check_bytes(source.text))
+      return make_error("import.unreadable",
+                        {{"place", problem->place.line > 0
+                                       ? source.name + ":" + std::to_string(problem->place.line)
+                                       : source.name},
+                         {"why", as_argument(make_error(problem->code, problem->arguments))}});
     if (!is_job_script(source.text)) {
       TRY(auto settings, read_settings(source.text, source.name));
       if (settings) {

@@ -160,7 +160,9 @@ class LaunchReader {
     std::optional<ShellWord> value;
     if (equals != std::string::npos) value = after_equals(word, equals);
     // -N2, -pgpu
-    if (is_slurm && is_short && word.text.size() > 2 && !is_slurm_flag(word.text.substr(1))) {
+    const bool is_letter = (word.text[1] & 0x80) == 0;
+    if (is_slurm && is_short && is_letter && word.text.size() > 2 &&
+        !is_slurm_flag(word.text.substr(1))) {
       value = word;
       value->text = word.text.substr(word.text[2] == '=' ? 3 : 2);
       option = word.text.substr(0, 2);
