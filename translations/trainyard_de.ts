@@ -97,6 +97,10 @@
         <source>Hidden: %1 (token %2)</source>
         <translation>Verdeckt: %1 (Token %2)</translation>
     </message>
+    <message>
+        <source>Vocabulary of %1 entries, made of these records alone: training makes its own, of all of them</source>
+        <translation>Vokabular aus %1 Einträgen, nur aus diesen Datensätzen gemacht: Das Training macht sein eigenes, aus allen</translation>
+    </message>
 </context>
 <context>
     <name>Estimate</name>
@@ -2791,20 +2795,20 @@
         <translation>Durch {signal} zum Anhalten aufgefordert; die Ränge erfahren es</translation>
     </message>
     <message>
-        <source>Cancelled: {how}; resume it to go on from the last checkpoint</source>
-        <translation>Abgebrochen: {how}; Fortsetzen geht vom letzten Sicherungspunkt weiter</translation>
+        <source>Cancelled: {how}; resume it to go on from its last checkpoint, if it wrote one</source>
+        <translation>Abgebrochen: {how}; Fortsetzen geht vom letzten Sicherungspunkt, falls es einen gibt, weiter</translation>
     </message>
     <message>
-        <source>The time limit was reached: {how}; resume it to go on from the last checkpoint</source>
-        <translation>Die Zeitgrenze war erreicht: {how}; Fortsetzen geht vom letzten Sicherungspunkt weiter</translation>
+        <source>The time limit was reached: {how}; resume it to go on from its last checkpoint, if it wrote one</source>
+        <translation>Die Zeitgrenze war erreicht: {how}; Fortsetzen geht vom letzten Sicherungspunkt, falls es einen gibt, weiter</translation>
     </message>
     <message>
-        <source>The run was stopped {seconds} s before its time limit, so that it can save: {how}; resume it to go on from the last checkpoint</source>
-        <translation>Der Lauf wurde {seconds} s vor seiner Zeitgrenze angehalten, damit er sichern kann: {how}; Fortsetzen geht vom letzten Sicherungspunkt weiter</translation>
+        <source>The run was stopped {seconds} s before its time limit, so that it can save: {how}; resume it to go on from its last checkpoint, if it wrote one</source>
+        <translation>Der Lauf wurde {seconds} s vor seiner Zeitgrenze angehalten, damit er sichern kann: {how}; Fortsetzen geht vom letzten Sicherungspunkt, falls es einen gibt, weiter</translation>
     </message>
     <message>
-        <source>The run was asked to stop ({signal}): {how}; resume it to go on from the last checkpoint</source>
-        <translation>Der Lauf wurde zum Anhalten aufgefordert ({signal}): {how}; Fortsetzen geht vom letzten Sicherungspunkt weiter</translation>
+        <source>The run was asked to stop ({signal}): {how}; resume it to go on from its last checkpoint, if it wrote one</source>
+        <translation>Der Lauf wurde zum Anhalten aufgefordert ({signal}): {how}; Fortsetzen geht vom letzten Sicherungspunkt, falls es einen gibt, weiter</translation>
     </message>
     <message>
         <source>A later attempt of this run has started elsewhere: {how}</source>
@@ -3041,14 +3045,6 @@
     <message>
         <source>About {bytes} bytes of output are missing in the logs: the file system did not take them, so its disk or your quota may be full</source>
         <translation>Etwa {bytes} Bytes der Ausgabe fehlen in den Protokollen: Das Dateisystem hat sie nicht angenommen, der Datenträger oder das Kontingent ist vielleicht voll</translation>
-    </message>
-    <message>
-        <source>{name} is no longer finite at step {step}; lower the learning rate, or use bf16 instead of fp16</source>
-        <translation>{name} ist bei Schritt {step} nicht mehr endlich; die Lernrate senken oder bf16 statt fp16 nehmen</translation>
-    </message>
-    <message>
-        <source>{name} is no longer finite; lower the learning rate, or use bf16 instead of fp16</source>
-        <translation>{name} ist nicht mehr endlich; die Lernrate senken oder bf16 statt fp16 nehmen</translation>
     </message>
     <message>
         <source>Not read for metrics so far: {count} lines of output over {limit} bytes; print shorter ones, or send points through TRAINYARD_EVENTS</source>
@@ -4257,10 +4253,6 @@
     <message>
         <source>The job that it depends on did not end as asked; cancel it, or change resources.dependency. ({word})</source>
         <translation>Der Auftrag, von dem er abhängt, endete nicht wie verlangt; abbrechen oder resources.dependency ändern. ({word})</translation>
-    </message>
-    <message>
-        <source>It waits for the jobs in resources.dependency. ({word})</source>
-        <translation>Er wartet auf die Aufträge in resources.dependency. ({word})</translation>
     </message>
     <message>
         <source>As many tasks of the array run as its % allows. ({word})</source>
@@ -6435,10 +6427,6 @@
         <translation>{user}@{address}, Port {port}, nahm den ersten Nachweis und will einen weiteren, der hier nicht möglich ist ({methods}); fragen Sie bei der Site nach Schlüssel, Passwort oder Code</translation>
     </message>
     <message>
-        <source>a person answered for its last login; the connection to it is gone</source>
-        <translation>beim letzten Anmelden hat ein Mensch geantwortet; die Verbindung besteht nicht mehr</translation>
-    </message>
-    <message>
         <source>it asks for a password or a code</source>
         <translation>es fragt nach einem Passwort oder Code</translation>
     </message>
@@ -6627,10 +6615,6 @@
         <translation>Port {port} von {node} ist vom Login-Knoten nicht erreichbar ({login}), und kein Schritt seines Jobs kann es</translation>
     </message>
     <message>
-        <source>{run} ended before it could be reached; `yard logs {run}` shows why</source>
-        <translation>{run} endete, bevor er erreichbar war; `yard logs {run}` zeigt, warum</translation>
-    </message>
-    <message>
         <source>{target} is no cluster with partitions and a queue of many people&apos;s jobs; `yard targets` lists where runs can go</source>
         <translation>{target} ist kein Cluster mit Partitionen und einer Warteschlange für viele; `yard targets` nennt, wohin Läufe gehen können</translation>
     </message>
@@ -6657,6 +6641,106 @@
     <message>
         <source>told to end</source>
         <translation>soll enden</translation>
+    </message>
+    <message>
+        <source>the password of the account on &apos;{host}&apos; has expired: the server took it and wants a new one before it runs anything ({said}); log in once with `ssh {host}`, choose a new password there, then connect again</source>
+        <translation>das Kennwort des Kontos auf »{host}« ist abgelaufen: der Server hat es angenommen und verlangt ein neues, bevor er etwas ausführt ({said}); melden Sie sich einmal mit `ssh {host}` an, wählen Sie dort ein neues Kennwort und verbinden Sie sich dann erneut</translation>
+    </message>
+    <message>
+        <source>{what}, and the ssh configuration says BatchMode yes, so nobody is asked; take BatchMode out for this host, or log in with a key that needs nobody</source>
+        <translation>{what}, und in der ssh-Konfiguration steht BatchMode yes, also wird niemand gefragt; nehmen Sie BatchMode für diesen Host heraus oder melden Sie sich mit einem Schlüssel an, für den niemand gebraucht wird</translation>
+    </message>
+    <message>
+        <source>{why}; note that {left_out}</source>
+        <translation>{why}; beachten Sie: {left_out}</translation>
+    </message>
+    <message>
+        <source>{user}@{address}, port {port}, takes: {methods}; of these the ssh configuration allows none, only: {allowed}; see PreferredAuthentications, PubkeyAuthentication, PasswordAuthentication and KbdInteractiveAuthentication there</source>
+        <translation>{user}@{address}, Port {port}, nimmt an: {methods}; davon erlaubt die ssh-Konfiguration nichts, nur: {allowed}; sehen Sie dort nach PreferredAuthentications, PubkeyAuthentication, PasswordAuthentication und KbdInteractiveAuthentication</translation>
+    </message>
+    <message>
+        <source>{user}@{address}, port {port}, refused the login; it takes: {methods}; {why}</source>
+        <translation>{user}@{address}, Port {port}, hat die Anmeldung abgelehnt; angenommen wird: {methods}; {why}</translation>
+    </message>
+    <message>
+        <source>the certificate of {certificate} expired at {time}; renew it as the site describes, then connect again</source>
+        <translation>das Zertifikat von {certificate} ist am {time} abgelaufen; erneuern Sie es, wie der Betreiber es beschreibt, und verbinden Sie sich dann erneut</translation>
+    </message>
+    <message>
+        <source>the certificate of {certificate} counts only from {time} on; check the clock of this computer, or ask the site</source>
+        <translation>das Zertifikat von {certificate} gilt erst ab {time}; prüfen Sie die Uhr dieses Rechners oder fragen Sie den Betreiber</translation>
+    </message>
+    <message>
+        <source>the certificate of {certificate} proves a host and no account; ask the site for one of a user</source>
+        <translation>das Zertifikat von {certificate} weist einen Host aus und kein Konto; bitten Sie den Betreiber um eines für Benutzer</translation>
+    </message>
+    <message>
+        <source>the certificate of {certificate} is for {names} and not for {account}; correct User in the ssh configuration, or ask the site for another certificate</source>
+        <translation>das Zertifikat von {certificate} gilt für {names} und nicht für {account}; berichtigen Sie User in der ssh-Konfiguration oder bitten Sie den Betreiber um ein anderes Zertifikat</translation>
+    </message>
+    <message>
+        <source>{what} (others may read it: run chmod 600 on it)</source>
+        <translation>{what} (andere dürfen es lesen: führen Sie chmod 600 darauf aus)</translation>
+    </message>
+    <message>
+        <source>{path}, line {line}: {keyword} is not used here, and the host is reached without it</source>
+        <translation>{path}, Zeile {line}: {keyword} wird hier nicht verwendet, und der Host wird ohne es erreicht</translation>
+    </message>
+    <message>
+        <source>a person answered for its last login, and the connection is gone: {why}</source>
+        <translation>für die letzte Anmeldung hat jemand geantwortet, und die Verbindung ist weg: {why}</translation>
+    </message>
+    <message>
+        <source>the connection was lost</source>
+        <translation>die Verbindung ist abgebrochen</translation>
+    </message>
+    <message>
+        <source>the host forbids it</source>
+        <translation>der Host verbietet es</translation>
+    </message>
+    <message>
+        <source>the host gets no connection</source>
+        <translation>der Host bekommt keine Verbindung</translation>
+    </message>
+    <message>
+        <source>the host has no room for one more</source>
+        <translation>auf dem Host ist kein Platz für eine weitere</translation>
+    </message>
+    <message>
+        <source>{count} runs are called &apos;{name}&apos;: {runs}; give the beginning of one&apos;s UUID</source>
+        <translation>{count} Läufe heißen »{name}«: {runs}; geben Sie den Anfang der UUID von einem an</translation>
+    </message>
+    <message>
+        <source>&apos;{text}&apos; begins both the run {run} and the study {study}; give more of it</source>
+        <translation>»{text}« ist der Anfang des Laufs {run} und der Studie {study}; geben Sie mehr davon an</translation>
+    </message>
+    <message>
+        <source>{study} is a study of {count} runs; give one of them: {runs}</source>
+        <translation>{study} ist eine Studie aus {count} Läufen; geben Sie einen davon an: {runs}</translation>
+    </message>
+    <message>
+        <source>the study {study} is of &apos;{name}&apos; on {target}, and this is &apos;{other}&apos; on {here}; leave --study out to begin another one</source>
+        <translation>die Studie {study} gehört zu »{name}« auf {target}, und dies ist »{other}« auf {here}; lassen Sie --study weg, um eine neue zu beginnen</translation>
+    </message>
+    <message>
+        <source>nothing was submitted: the run with {values} would not be taken: {why}</source>
+        <translation>nichts wurde abgeschickt: der Lauf mit {values} würde nicht angenommen: {why}</translation>
+    </message>
+    <message>
+        <source>It waits for the jobs that it depends on. ({word})</source>
+        <translation>Er wartet auf die Jobs, von denen er abhängt. ({word})</translation>
+    </message>
+    <message>
+        <source>{run} ended before it could be reached ({why}); `yard logs {run}` shows its output</source>
+        <translation>{run} endete, bevor er erreicht werden konnte ({why}); `yard logs {run}` zeigt seine Ausgabe</translation>
+    </message>
+    <message>
+        <source>{name} is no longer finite at step {step}; lower the learning rate, and with fp16 try bf16</source>
+        <translation>{name} ist in Schritt {step} nicht mehr endlich; senken Sie die Lernrate, und versuchen Sie statt fp16 bf16</translation>
+    </message>
+    <message>
+        <source>{name} is no longer finite; lower the learning rate, and with fp16 try bf16</source>
+        <translation>{name} ist nicht mehr endlich; senken Sie die Lernrate, und versuchen Sie statt fp16 bf16</translation>
     </message>
 </context>
 <context>
@@ -6727,6 +6811,22 @@
     <message>
         <source>%1 h</source>
         <translation>%1 h</translation>
+    </message>
+    <message>
+        <source>1 node</source>
+        <translation>1 Knoten</translation>
+    </message>
+    <message>
+        <source>%1 nodes</source>
+        <translation>%1 Knoten</translation>
+    </message>
+    <message>
+        <source>1 GPU</source>
+        <translation>1 GPU</translation>
+    </message>
+    <message>
+        <source>%1 GPUs</source>
+        <translation>%1 GPUs</translation>
     </message>
 </context>
 <context>
@@ -6872,6 +6972,22 @@
     <message>
         <source>Cause</source>
         <translation>Ursache</translation>
+    </message>
+    <message>
+        <source>from step %1</source>
+        <translation>ab Schritt %1</translation>
+    </message>
+    <message>
+        <source>from the beginning</source>
+        <translation>von Anfang an</translation>
+    </message>
+    <message>
+        <source>processes: %1</source>
+        <translation>Prozesse: %1</translation>
+    </message>
+    <message>
+        <source>Code of the cause</source>
+        <translation>Code der Ursache</translation>
     </message>
 </context>
 <context>
@@ -7209,6 +7325,18 @@
         <source>%1 is not connected since %2; this is shown as of then.</source>
         <translation>%1 ist seit %2 nicht verbunden; gezeigt wird der Stand von da.</translation>
     </message>
+    <message>
+        <source>Connection lost</source>
+        <translation>Verbindung verloren</translation>
+    </message>
+    <message>
+        <source>Press Connect to log in again; its runs go on meanwhile.</source>
+        <translation>Drücken Sie Verbinden, um sich erneut anzumelden; die Läufe dort gehen inzwischen weiter.</translation>
+    </message>
+    <message>
+        <source>The connection to %1 is lost since %2; the run goes on there and is shown as of then. Log in again on the page of clusters.</source>
+        <translation>Die Verbindung zu %1 ist seit %2 verloren; der Lauf geht dort weiter und wird mit dem Stand von da gezeigt. Melden Sie sich auf der Seite der Cluster erneut an.</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
@@ -7362,6 +7490,10 @@
     <message>
         <source>Site</source>
         <translation>Standort</translation>
+    </message>
+    <message>
+        <source>A Slurm cluster that you reach with ssh, by a key, a password or a code. Nothing is installed there; runs are kept in the base folder: &quot;Look there&quot; logs in and offers folders.</source>
+        <translation>Ein Slurm-Cluster, den Sie über ssh erreichen, mit Schlüssel, Kennwort oder Code. Dort wird nichts installiert; Läufe liegen im Basisordner: »Dort nachsehen« meldet sich an und bietet Ordner an.</translation>
     </message>
 </context>
 <context>
@@ -7645,6 +7777,14 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>Data can be looked at once the experiment is saved and has no errors</source>
         <translation>Daten können angesehen werden, sobald das Experiment gespeichert und fehlerfrei ist</translation>
     </message>
+    <message>
+        <source>Looked at on this computer, from which it is sent</source>
+        <translation>Auf diesem Rechner angesehen, von dem sie gesendet werden</translation>
+    </message>
+    <message>
+        <source>Not looked at yet for %1: press Look again (F5)</source>
+        <translation>Für %1 noch nicht angesehen: Drücken Sie »Erneut ansehen« (F5)</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::DiagnosticsModel</name>
@@ -7851,6 +7991,26 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Ctrl+D</source>
         <translation>Ctrl+D</translation>
+    </message>
+    <message>
+        <source>Not submitted: what the list below names is to be put right first.</source>
+        <translation>Nicht abgeschickt: Zuerst ist zu berichtigen, was die Liste unten nennt.</translation>
+    </message>
+    <message>
+        <source>A window ended before &quot;%1&quot; was saved, as it was typed %2. Go on with it?</source>
+        <translation>Ein Fenster endete, bevor »%1« gespeichert war, zuletzt getippt %2. Damit weitermachen?</translation>
+    </message>
+    <message>
+        <source>a new experiment</source>
+        <translation>ein neues Experiment</translation>
+    </message>
+    <message>
+        <source>Go on with it</source>
+        <translation>Weitermachen</translation>
+    </message>
+    <message>
+        <source>Throw it away</source>
+        <translation>Verwerfen</translation>
     </message>
 </context>
 <context>
@@ -8183,6 +8343,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>No mistake in the text; not checked further: %1</source>
         <translation>Kein Fehler im Text; nicht weiter geprüft: %1</translation>
     </message>
+    <message>
+        <source>No mistake in the text; not checked further</source>
+        <translation>Kein Fehler im Text; nicht weiter geprüft</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::FormView</name>
@@ -8400,6 +8564,14 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Rank %1 on %2, standard error</source>
         <translation>Rang %1 auf %2, Standardfehlerausgabe</translation>
+    </message>
+    <message>
+        <source>Earlier</source>
+        <translation>Früheres</translation>
+    </message>
+    <message>
+        <source>Show more of what was written before</source>
+        <translation>Mehr von dem zeigen, was vorher geschrieben wurde</translation>
     </message>
 </context>
 <context>
@@ -8930,6 +9102,14 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>Where, or why it waits</source>
         <translation>Wo, oder warum er wartet</translation>
     </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1 auf %2</translation>
+    </message>
+    <message>
+        <source>A check of this program</source>
+        <translation>Eine Prüfung dieses Programms</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::QueuePage</name>
@@ -9024,6 +9204,18 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>My jobs</source>
         <translation>Meine Jobs</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Before mine</source>
+        <translation>Vor meinen</translation>
+    </message>
+    <message>
+        <source>Running, of others</source>
+        <translation>Laufend, von anderen</translation>
     </message>
 </context>
 <context>
@@ -9303,6 +9495,10 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
             <numerusform>Nach %1 geholt; %n Verknüpfungen, die aus dem Ordner hinausführen, wurden ausgelassen</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Fetched into %1; links that lead out of the folder were left out: %2</source>
+        <translation>Nach %1 geholt; Verknüpfungen, die aus dem Ordner führen, wurden weggelassen: %2</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunButtons</name>
@@ -9527,6 +9723,10 @@ Wird er abgelehnt, sagt die Seite seines Experiments, warum.</translation>
     <message>
         <source>%1 results</source>
         <translation>%1 Ergebnisse</translation>
+    </message>
+    <message>
+        <source>No value was read from what this run printed. What it prints is read as Metrics of the experiment says: JSON lines, lines of a Hugging Face Trainer, or nothing.</source>
+        <translation>Aus dem, was dieser Lauf ausgegeben hat, wurde kein Wert gelesen. Gelesen wird es, wie »Metriken« im Experiment es sagt: als JSON-Zeilen, als Zeilen eines Hugging-Face-Trainers oder gar nicht.</translation>
     </message>
 </context>
 <context>

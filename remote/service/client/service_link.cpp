@@ -137,7 +137,8 @@ QJsonObject ServiceLink::greeting() const {
           {QStringLiteral("version"), QStringLiteral(TRAINYARD_VERSION)},
           {QStringLiteral("build"),
            QFileInfo(m_places.serviceProgram).lastModified().toMSecsSinceEpoch()},
-          {QStringLiteral("asks"), m_asks}};
+          {QStringLiteral("asks"), m_asks},
+          {QStringLiteral("clicks"), m_asks && m_clicks}};
 }
 
 QCoro::Task<Result<void>> ServiceLink::connectToService(std::stop_token stop) {
