@@ -21,7 +21,9 @@ using WithClient = std::function<QCoro::Task<int>(ServiceClient&)>;
 struct Arguments {
   std::string experiment, run, target = "here", name, host, base, sshConfig, engine, output, scan,
                                what = "all", runDir, into, site, preset;
-  std::vector<std::string> overrides, files, after, grid;
+  std::string tag, study;
+  std::vector<std::string> overrides, files, after, grid, states;
+  int limit = 0;
   bool json = false, csv = false, watch = false, follow = false, dryRun = false, job = false,
        yes = false, deletes = false, shares = false, force = false, sample = false, list = false,
        mine = false;

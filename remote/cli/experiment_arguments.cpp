@@ -125,15 +125,20 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,
       ->add_option("--output", a.output,
                    "With --sample: its folder; without it, NAME-sample beside you")
       ->needs(sample);
+  CLI::Option* grid =
+      submit
+          ->add_option(
+              "--grid", a.grid,
+              "A run for each of these values; several make a run for each combination, all of "
+              "one study")
+          ->type_name("PATH=VALUE,VALUE")
+          ->expected(1)
+          ->take_all()
+          ->excludes(sample);
   submit
-      ->add_option(
-          "--grid", a.grid,
-          "A run for each of these values; several make a run for each combination, all of "
-          "one study")
-      ->type_name("PATH=VALUE,VALUE")
-      ->expected(1)
-      ->take_all()
-      ->excludes(sample);
+      ->add_option("--study", a.study,
+                   "With --grid: add to this study the runs that it lacks, as after Ctrl-C")
+      ->needs(grid);
   submit->final_callback([&] {
     service = [&](ServiceClient& client) {
       SubmitOptions options{text(a.experiment), text(a.target), changesOf(a), a.watch,
@@ -141,6 +146,7 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,
       if (!a.grid.empty()) {
         QStringList grid;
         for (const std::string& one : a.grid) grid << text(one);
+        options.study = text(a.study);
         return submitStudy(client, options, grid);
       }
       return a.sample ? submitSample(client, options, text(a.output))
@@ -172,12 +178,16 @@ void addImport(CLI::App& app, Arguments& a, std::function<int()>& action) {
 void addNew(CLI::App& app, Arguments& a, std::function<int()>& action) {
   CLI::App* command = app.add_subcommand("new", "Begin an experiment as a copy of a preset");
   CLI::Option* from = command->add_option("--from", a.preset, "The preset");
-  command->add_option("FILE,--output", a.output, "The experiment file; without it, it is printed")
-      ->needs(from);
+  command->add_option("FILE,--output", a.output, "The experiment file; without it, it is printed");
+  command->allow_extras();
   command->add_flag("--force", a.force, "Replace a file that is there already")->needs(from);
   command->add_flag("--list", a.list, "Say which presets there are; so without --from")
       ->excludes(from);
-  command->final_callback([&] {
+  command->final_callback([&, command] {
+    if (!command->remaining().empty() || (a.preset.empty() && !a.output.empty()))
+      throw CLI::ValidationError(
+          "name one preset and one file, as in: yard new --from quickstart FILE (`yard new --list` "
+          "says which presets there are)");
     action = [&] {
       return a.preset.empty() ? listPresets()
                               : newFromPreset({text(a.preset), text(a.output), a.force});
