@@ -96,12 +96,13 @@ void ServiceLink::tell(const QString& method, const QJsonObject& parameters) {
   if (m_greeted) send(rpc::request(++m_lastId, method, parameters));
 }
 
+// Also in the same breath as the greeting's answer, which is taken a turn later.
 void ServiceLink::answer(const QJsonValue& question, const QJsonObject& result) {
-  if (m_greeted) send(rpc::answer(question, result));
+  if (m_socket.state() == QLocalSocket::ConnectedState) send(rpc::answer(question, result));
 }
 
 void ServiceLink::refuse(const QJsonValue& question) {
-  if (m_greeted)
+  if (m_socket.state() == QLocalSocket::ConnectedState)
     send(rpc::failure(question, rpc::Code::noMethod,
                       make_error("protocol.asks_nobody", {}, ExitCode::environment)));
 }
