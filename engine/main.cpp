@@ -1,11 +1,19 @@
 // engine: the trainer's command line. The one place where what torch and c10d throw becomes an
 // error and an exit code.
+#include <algorithm>
 #include <cstdio>
 #include <functional>
+#include <map>
+#include <ranges>
+#include <string>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 
+#include "engine/contract/comma_list.h"
+#include "engine/contract/experiment/nearest.h"
 #include "engine/contract/experiment/writer.h"
+#include "engine/contract/messages.h"
 #include "engine/inference/commands.h"
 #include "engine/inspect/inspect_command.h"
 #include "engine/samples/sample.h"
@@ -53,6 +61,27 @@ Result<ExitCode> sample_command(const std::string& name, const std::filesystem::
   return ExitCode::completed;
 }
 
+// Whether the first word is a command. CLI11 says only that one is needed.
+Result<void> check_command(const CLI::App& app, int argc, char** argv) {
+  if (argc < 2 || argv[1][0] == '-') return {};
+  const std::string name = argv[1];
+  std::vector<std::string> known;
+  for (const CLI::App* command : app.get_subcommands({})) known.push_back(command->get_name());
+  if (std::ranges::find(known, name) != known.end()) return {};
+  if (const auto meant = nearest(name, known))
+    return make_error("engine.no_command_near", {{"name", name}, {"nearest", *meant}});
+  return make_error("engine.no_command", {{"name", name}, {"known", comma_list(known)}});
+}
+
+// The names of a choice, as the help shows them.
+template <class Choice>
+CLI::Option* choose(CLI::Option* option, const std::map<std::string, Choice>& choices) {
+  CLI::CheckedTransformer transformer(choices);
+  transformer.description("");
+  return option->transform(transformer)
+      ->type_name("{" + comma_list(choices | std::views::keys) + "}");
+}
+
 void add_model(CLI::App* command, TrainedModelArguments& arguments) {
   command
       ->add_option("--model", arguments.model,
@@ -65,8 +94,7 @@ void add_model(CLI::App* command, TrainedModelArguments& arguments) {
 void add_split(CLI::App* command, Split& split) {
   std::map<std::string, Split> splits;
   for (const auto& [value, name] : Names<Split>::all) splits.emplace(name, value);
-  command->add_option("--split", split, "which rows; default: validation")
-      ->transform(CLI::CheckedTransformer(splits));
+  choose(command->add_option("--split", split, "which rows; default: validation"), splits);
 }
 
 void add_document(CLI::App* command, DocumentArguments& arguments) {
@@ -110,11 +138,9 @@ void add_inspect(CLI::App* command, InspectArguments& arguments) {
       ->add_flag("--progress", arguments.with_progress,
                  "with --json: lines of JSON before, that say how far it is")
       ->needs(json);
-  command
-      ->add_option("--text", arguments.text,
-                   "with --json: also the text for a person, with signs or colours")
-      ->transform(CLI::CheckedTransformer(
-          std::map<std::string, Marks>{{"signs", Marks::signs}, {"colours", Marks::colours}}))
+  choose(command->add_option("--text", arguments.text,
+                             "with --json: also the text for a person, with signs or colours"),
+         std::map<std::string, Marks>{{"signs", Marks::signs}, {"colours", Marks::colours}})
       ->needs(json);
 }
 
@@ -139,11 +165,10 @@ int run(int argc, char** argv) {
   train->add_option("--run-dir", training.run_dir, "the run folder; default: $TRAINYARD_RUN_DIR");
   const std::map<std::string, Resume> modes = {
       {"auto", Resume::automatic}, {"never", Resume::never}, {"must", Resume::must}};
-  train
-      ->add_option(
-          "--resume", training.resume,
-          "auto: continue if there is a checkpoint; never: start over; must: fail without one")
-      ->transform(CLI::CheckedTransformer(modes));
+  choose(train->add_option(
+             "--resume", training.resume,
+             "auto: continue if there is a checkpoint; never: start over; must: fail without one"),
+         modes);
   CLI::App* prepare = app.add_subcommand(
       "prepare", "do now what a training does first with its data: sentences, tokens");
   add_document(prepare, document);
@@ -184,6 +209,8 @@ int run(int argc, char** argv) {
   CLI::App* validate = app.add_subcommand("validate", "check the document");
   CLI::App* preflight = app.add_subcommand(
       "preflight", "check the document, and that this machine has what it names");
+  preflight->add_flag("--files-only", document.files_only,
+                      "look at files alone, not at the GPUs of this machine");
   for (CLI::App* command : {validate, preflight}) {
     add_document(command, document);
     command->add_flag("--json", json, "diagnostics as JSON");
@@ -207,6 +234,8 @@ int run(int argc, char** argv) {
                    "the folder of the adapters' base; default: the one that they were trained on")
       ->needs(merge);
 
+  if (const Result<void> known = check_command(app, argc, argv); !known)
+    return report(known.error());
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

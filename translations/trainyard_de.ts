@@ -97,6 +97,10 @@
         <source>Hidden: %1 (token %2)</source>
         <translation>Verdeckt: %1 (Token %2)</translation>
     </message>
+    <message>
+        <source>Vocabulary of %1 entries, made of these records alone: training makes its own, of all of them</source>
+        <translation>Vokabular aus %1 Einträgen, nur aus diesen Datensätzen gemacht: Das Training macht sein eigenes, aus allen</translation>
+    </message>
 </context>
 <context>
     <name>Estimate</name>
@@ -1779,10 +1783,6 @@
         <translation>eine Zeile von {bytes} Bytes ist länger als die {limit}, die ein Ereignis haben darf</translation>
     </message>
     <message>
-        <source>batch.global is {global}, which {ranks} processes cannot share in equal pieces of at most {per_device} sequences; the nearest value that can be shared is {nearest}</source>
-        <translation>batch.global ist {global}, was {ranks} Prozesse nicht in gleiche Stücke von höchstens {per_device} Sequenzen teilen können; der nächste teilbare Wert ist {nearest}</translation>
-    </message>
-    <message>
         <source>batch.gradient_accumulation_steps is not used when batch.global is set: it follows from the number of processes; remove it</source>
         <translation>batch.gradient_accumulation_steps wird nicht benutzt, wenn batch.global gesetzt ist: Es folgt aus der Zahl der Prozesse; entfernen Sie es</translation>
     </message>
@@ -1991,16 +1991,8 @@
         <translation>Modellkonfiguration: {key} muss ein Text sein</translation>
     </message>
     <message>
-        <source>model configuration: model_type is &quot;{found}&quot;, but model.kind is {kind}</source>
-        <translation>Modellkonfiguration: model_type ist „{found}“, aber model.kind ist {kind}</translation>
-    </message>
-    <message>
         <source>model configuration: add_cross_attention is true, but only decoders without cross attention are trained</source>
         <translation>Modellkonfiguration: add_cross_attention ist true, aber nur Decoder ohne Cross-Attention werden trainiert</translation>
-    </message>
-    <message>
-        <source>{count} tensors of the pretrained folder are not used, the first is {first}</source>
-        <translation>{count} Tensoren des vortrainierten Ordners werden nicht benutzt, der erste ist {first}</translation>
     </message>
     <message>
         <source>data.kind: engine prepare makes prepared data from data.kind text; this document&apos;s data is prepared already</source>
@@ -2479,10 +2471,6 @@
         <translation>„{key}“ des Modells</translation>
     </message>
     <message>
-        <source>&quot;single_word&quot;: true of the added token {token}</source>
-        <translation>„single_word“: true des hinzugefügten Tokens {token}</translation>
-    </message>
-    <message>
         <source>a newer attempt of this run has started in {folder}; this one ends without writing more</source>
         <translation>ein neuerer Versuch dieses Laufs hat in {folder} begonnen; dieser endet, ohne mehr zu schreiben</translation>
     </message>
@@ -2791,20 +2779,20 @@
         <translation>Durch {signal} zum Anhalten aufgefordert; die Ränge erfahren es</translation>
     </message>
     <message>
-        <source>Cancelled: {how}; resume it to go on from the last checkpoint</source>
-        <translation>Abgebrochen: {how}; Fortsetzen geht vom letzten Sicherungspunkt weiter</translation>
+        <source>Cancelled: {how}; resume it to go on from its last checkpoint, if it wrote one</source>
+        <translation>Abgebrochen: {how}; Fortsetzen geht vom letzten Sicherungspunkt, falls es einen gibt, weiter</translation>
     </message>
     <message>
-        <source>The time limit was reached: {how}; resume it to go on from the last checkpoint</source>
-        <translation>Die Zeitgrenze war erreicht: {how}; Fortsetzen geht vom letzten Sicherungspunkt weiter</translation>
+        <source>The time limit was reached: {how}; resume it to go on from its last checkpoint, if it wrote one</source>
+        <translation>Die Zeitgrenze war erreicht: {how}; Fortsetzen geht vom letzten Sicherungspunkt, falls es einen gibt, weiter</translation>
     </message>
     <message>
-        <source>The run was stopped {seconds} s before its time limit, so that it can save: {how}; resume it to go on from the last checkpoint</source>
-        <translation>Der Lauf wurde {seconds} s vor seiner Zeitgrenze angehalten, damit er sichern kann: {how}; Fortsetzen geht vom letzten Sicherungspunkt weiter</translation>
+        <source>The run was stopped {seconds} s before its time limit, so that it can save: {how}; resume it to go on from its last checkpoint, if it wrote one</source>
+        <translation>Der Lauf wurde {seconds} s vor seiner Zeitgrenze angehalten, damit er sichern kann: {how}; Fortsetzen geht vom letzten Sicherungspunkt, falls es einen gibt, weiter</translation>
     </message>
     <message>
-        <source>The run was asked to stop ({signal}): {how}; resume it to go on from the last checkpoint</source>
-        <translation>Der Lauf wurde zum Anhalten aufgefordert ({signal}): {how}; Fortsetzen geht vom letzten Sicherungspunkt weiter</translation>
+        <source>The run was asked to stop ({signal}): {how}; resume it to go on from its last checkpoint, if it wrote one</source>
+        <translation>Der Lauf wurde zum Anhalten aufgefordert ({signal}): {how}; Fortsetzen geht vom letzten Sicherungspunkt, falls es einen gibt, weiter</translation>
     </message>
     <message>
         <source>A later attempt of this run has started elsewhere: {how}</source>
@@ -3041,14 +3029,6 @@
     <message>
         <source>About {bytes} bytes of output are missing in the logs: the file system did not take them, so its disk or your quota may be full</source>
         <translation>Etwa {bytes} Bytes der Ausgabe fehlen in den Protokollen: Das Dateisystem hat sie nicht angenommen, der Datenträger oder das Kontingent ist vielleicht voll</translation>
-    </message>
-    <message>
-        <source>{name} is no longer finite at step {step}; lower the learning rate, or use bf16 instead of fp16</source>
-        <translation>{name} ist bei Schritt {step} nicht mehr endlich; die Lernrate senken oder bf16 statt fp16 nehmen</translation>
-    </message>
-    <message>
-        <source>{name} is no longer finite; lower the learning rate, or use bf16 instead of fp16</source>
-        <translation>{name} ist nicht mehr endlich; die Lernrate senken oder bf16 statt fp16 nehmen</translation>
     </message>
     <message>
         <source>Not read for metrics so far: {count} lines of output over {limit} bytes; print shorter ones, or send points through TRAINYARD_EVENTS</source>
@@ -4259,10 +4239,6 @@
         <translation>Der Auftrag, von dem er abhängt, endete nicht wie verlangt; abbrechen oder resources.dependency ändern. ({word})</translation>
     </message>
     <message>
-        <source>It waits for the jobs in resources.dependency. ({word})</source>
-        <translation>Er wartet auf die Aufträge in resources.dependency. ({word})</translation>
-    </message>
-    <message>
         <source>As many tasks of the array run as its % allows. ({word})</source>
         <translation>Es laufen so viele Aufgaben des Arrays, wie sein % erlaubt. ({word})</translation>
     </message>
@@ -5175,6 +5151,22 @@
         <translation>nennen Sie mindestens eine Datei, die übernommen werden soll</translation>
     </message>
     <message>
+        <source>the script starts more than is followed here; what it does later was not read</source>
+        <translation>das Skript startet mehr, als hier verfolgt wird; was es später tut, wurde nicht gelesen</translation>
+    </message>
+    <message>
+        <source>{key} is left out: it stands for what the script is given when it is submitted; add that to command.arguments</source>
+        <translation>{key} fehlt: es steht für das, was das Skript beim Einreichen bekommt; fügen Sie das zu command.arguments hinzu</translation>
+    </message>
+    <message>
+        <source>{key} stands among the arguments as it is written, and the program would get it so, for no shell reads them; replace it by its value</source>
+        <translation>{key} steht unter den Argumenten, wie es geschrieben ist, und so bekäme es das Programm, denn keine Shell liest sie; ersetzen Sie es durch seinen Wert</translation>
+    </message>
+    <message>
+        <source>{key} stands among the arguments, where the script has {values}, which only running it tells; choose one</source>
+        <translation>{key} steht unter den Argumenten, wo das Skript {values} hat, was erst ein Lauf zeigt; wählen Sie eines</translation>
+    </message>
+    <message>
         <source>{path} is nothing that can be imported: that is a job script, a command line that starts a program, arguments of a Hugging Face script (JSON or YAML), a configuration of accelerate, or one of DeepSpeed</source>
         <translation>{path} kann nicht übernommen werden: übernommen werden ein Jobskript, eine Befehlszeile, die ein Programm startet, Argumente eines Skripts von Hugging Face (JSON oder YAML), eine Konfiguration von accelerate oder eine von DeepSpeed</translation>
     </message>
@@ -5217,10 +5209,6 @@
     <message>
         <source>{key} is not carried over: it may be {values}, which only running the script tells; set it in the experiment</source>
         <translation>{key} wird nicht übernommen: es kann {values} sein, was erst ein Lauf des Skripts zeigt; setzen Sie es im Experiment</translation>
-    </message>
-    <message>
-        <source>{key} stands among the arguments as it is written, and the program would get it so, for no shell reads them; replace it by its value{values}</source>
-        <translation>{key} steht unter den Argumenten, wie es geschrieben ist, und so bekäme es das Programm, denn keine Shell liest sie; ersetzen Sie es durch seinen Wert{values}</translation>
     </message>
     <message>
         <source>{key} is not carried over: it is none of the commands that train or set up the environment; do it beforehand, or add it to environment.setup_commands</source>
@@ -5485,10 +5473,6 @@
     <message>
         <source>model.kind {kind} cannot do this task: transformers has no {head}; choose another model.kind or task.kind</source>
         <translation>model.kind {kind} kann diese Aufgabe nicht: transformers hat kein {head}; wählen Sie ein anderes model.kind oder task.kind</translation>
-    </message>
-    <message>
-        <source>{count} tensors of the head are not in the pretrained folder and begin anew, the first is {first}</source>
-        <translation>{count} Tensoren des Kopfes sind nicht im vortrainierten Ordner und beginnen neu, der erste ist {first}</translation>
     </message>
     <message>
         <source>lora.target_modules: no module of this model&apos;s layers is called {module}; they are {known}</source>
@@ -5887,10 +5871,6 @@
         <translation>{field} enthält keine Nachricht; ergänzen Sie eine oder entfernen Sie den Datensatz</translation>
     </message>
     <message>
-        <source>message {number} of {field} must be an object with role and content</source>
-        <translation>Nachricht {number} von {field} muss ein Objekt mit role und content sein</translation>
-    </message>
-    <message>
         <source>message {number} of {field} must be an object with from and value</source>
         <translation>Nachricht {number} von {field} muss ein Objekt mit from und value sein</translation>
     </message>
@@ -5927,8 +5907,8 @@
         <translation>der Tokenizer {tokenizer} hat kein Token {token}; nennen Sie in instructions.eos_token eines, das er hat</translation>
     </message>
     <message>
-        <source>the chat template {template} does not mark what the assistant says ({% generation %}); name one that does in instructions.chat_template, or set instructions.loss_on to everything</source>
-        <translation>die Chat-Vorlage {template} kennzeichnet nicht, was der Assistent sagt ({% generation %}); nennen Sie in instructions.chat_template eine, die es tut, oder setzen Sie instructions.loss_on auf everything</translation>
+        <source>the chat template {template} does not mark what the assistant says ({mark}); name one that does in instructions.chat_template, or set instructions.loss_on to everything</source>
+        <translation>die Chat-Vorlage {template} kennzeichnet nicht, was der Assistent sagt ({mark}); nennen Sie in instructions.chat_template eine, die es tut, oder setzen Sie instructions.loss_on auf everything</translation>
     </message>
     <message>
         <source>instructions.loss_on is completion, but the record is {found}; give it prompt and completion, or set loss_on to auto</source>
@@ -5941,10 +5921,6 @@
     <message>
         <source>no record is left to learn from; name files that hold some in data.train</source>
         <translation>kein Datensatz bleibt zum Lernen; nennen Sie in data.train Dateien, die welche enthalten</translation>
-    </message>
-    <message>
-        <source>the tokens of {count} prompts do not begin those of prompt and completion together, so that what is learned begins a token early or late: end prompts with a line break or a space that the tokenizer keeps apart</source>
-        <translation>die Tokens von {count} Fragen sind nicht der Anfang derer von Frage und Antwort zusammen, sodass das Gelernte ein Token zu früh oder zu spät beginnt: beenden Sie Fragen mit einem Zeilenumbruch oder Leerzeichen, das der Tokenizer für sich lässt</translation>
     </message>
     <message>
         <source>the chat template marks nothing of this chat as the assistant&apos;s; use one with generation blocks, or learn the whole chat</source>
@@ -6575,6 +6551,126 @@
         <translation>data.sequence_length ist {sequence_length}, aber das vortrainierte Modell hat nur {positions} Positionen; verkürzen Sie es</translation>
     </message>
     <message>
+        <source>the pretrained folder lacks tensors of the head, which begin anew ({count}, the first is {first})</source>
+        <translation>dem vortrainierten Ordner fehlen Tensoren des Kopfs, die neu beginnen ({count}, der erste ist {first})</translation>
+    </message>
+    <message>
+        <source>the texts of --input do not fill one row of {sequence_length} tokens; give more, or a shorter data.sequence_length</source>
+        <translation>die Texte von --input füllen keine Zeile von {sequence_length} Tokens; geben Sie mehr oder eine kürzere data.sequence_length</translation>
+    </message>
+    <message>
+        <source>the document&apos;s workload is {workload}: its own command trains, and this engine has nothing to do with it; submit it with yard</source>
+        <translation>der Workload des Dokuments ist {workload}: sein eigener Befehl trainiert, und diese Engine hat nichts damit zu tun; reichen Sie es mit yard ein</translation>
+    </message>
+    <message>
+        <source>{folder} is neither a checkpoint nor the folder of a run; name one of these</source>
+        <translation>{folder} ist weder ein Checkpoint noch der Ordner eines Laufs; nennen Sie einen davon</translation>
+    </message>
+    <message>
+        <source>there is no command {name}; did you mean {nearest}?</source>
+        <translation>es gibt keinen Befehl {name}; meinten Sie {nearest}?</translation>
+    </message>
+    <message>
+        <source>there is no command {name}; there are {known}</source>
+        <translation>es gibt keinen Befehl {name}; es gibt {known}</translation>
+    </message>
+    <message>
+        <source>model configuration: model_type is &quot;{found}&quot;, which cannot be trained; known are {known}</source>
+        <translation>Modellkonfiguration: model_type ist „{found}“, was nicht trainiert werden kann; bekannt sind {known}</translation>
+    </message>
+    <message>
+        <source>model configuration: model_type is &quot;{found}&quot;, but model.kind is {kind}; set model.kind to {meant}</source>
+        <translation>Modellkonfiguration: model_type ist „{found}“, aber model.kind ist {kind}; setzen Sie model.kind auf {meant}</translation>
+    </message>
+    <message>
+        <source>the pretrained folder has tensors that are not used ({count}, the first is {first})</source>
+        <translation>der vortrainierte Ordner hat Tensoren, die nicht gebraucht werden ({count}, der erste ist {first})</translation>
+    </message>
+    <message>
+        <source>that add_prefix_space is {value} in tokenizer_config.json, and tokenizer.json says otherwise,</source>
+        <translation>dass add_prefix_space in tokenizer_config.json {value} ist und tokenizer.json anderes sagt,</translation>
+    </message>
+    <message>
+        <source>batch.global is {global}, which {ranks} processes cannot share equally; the nearest value that can be shared is {nearest}</source>
+        <translation>batch.global ist {global}, was {ranks} Prozesse nicht gleich teilen können; der nächste Wert, bei dem es geht, ist {nearest}</translation>
+    </message>
+    <message>
+        <source>tools must be a list of objects, or such a list as a text of JSON, not {found}</source>
+        <translation>tools muss eine Liste von Objekten sein oder eine solche Liste als JSON-Text, nicht {found}</translation>
+    </message>
+    <message>
+        <source>message {number} of {field} must be an object with role and content (which may be null beside tool_calls)</source>
+        <translation>Nachricht {number} von {field} muss ein Objekt mit role und content sein (das neben tool_calls null sein darf)</translation>
+    </message>
+    <message>
+        <source>the data&apos;s tokenizer cuts texts into other tokens than that of {model}, which the model was trained with; prepare the data with the model&apos;s tokenizer</source>
+        <translation>der Tokenizer der Daten zerlegt Texte in andere Tokens als der von {model}, mit dem das Modell trainiert wurde; bereiten Sie die Daten mit dem Tokenizer des Modells vor</translation>
+    </message>
+    <message>
+        <source>{count} of {entries} ids stand for other tokens in the data than in the tokenizer of {model} (id {id}: {found} instead of {wanted}): the model reads other words than it was trained with; prepare the data with the model&apos;s tokenizer</source>
+        <translation>{count} von {entries} IDs stehen in den Daten für andere Tokens als im Tokenizer von {model} (ID {id}: {found} statt {wanted}): das Modell liest andere Wörter als die, mit denen es trainiert wurde; bereiten Sie die Daten mit dem Tokenizer des Modells vor</translation>
+    </message>
+    <message>
+        <source>{model}: the model was trained with the labels {wanted}, the data has {found}: its outputs get these names in their order</source>
+        <translation>{model}: das Modell wurde mit den Labels {wanted} trainiert, die Daten haben {found}: seine Ausgaben bekommen diese Namen der Reihe nach</translation>
+    </message>
+    <message>
+        <source>the pre-tokenizer {type} behind ByteLevel</source>
+        <translation>der Vor-Tokenizer {type} hinter ByteLevel</translation>
+    </message>
+    <message>
+        <source>of the expression {expression} the part {rest}</source>
+        <translation>vom Ausdruck {expression} der Teil {rest}</translation>
+    </message>
+    <message>
+        <source>{folder}: config.json says that the head is the embedding (tie_word_embeddings), but the weights hold another head; it is kept, and the trained model is not tied</source>
+        <translation>{folder}: config.json sagt, der Kopf sei die Einbettung (tie_word_embeddings), aber die Gewichte enthalten einen anderen Kopf; er bleibt erhalten, und das trainierte Modell ist nicht gekoppelt</translation>
+    </message>
+    <message>
+        <source>all {count} rows of the split {split} have the same number, so there is nothing to tell apart; look at data.label_column</source>
+        <translation>alle {count} Zeilen des Teils {split} haben dieselbe Zahl, es gibt also nichts zu unterscheiden; prüfen Sie data.label_column</translation>
+    </message>
+    <message>
+        <source>all {count} rows of the split {split} have the same label, so there is nothing to tell apart; look at data.label_column and task.labels</source>
+        <translation>alle {count} Zeilen des Teils {split} haben dasselbe Label, es gibt also nichts zu unterscheiden; prüfen Sie data.label_column und task.labels</translation>
+    </message>
+    <message>
+        <source>{count} texts of the split {split} begin with the token that the tokenizer puts before every text, so it is there twice; take it out of the texts</source>
+        <translation>{count} Texte des Teils {split} beginnen mit dem Token, das der Tokenizer vor jeden Text setzt, es steht also doppelt da; nehmen Sie es aus den Texten</translation>
+    </message>
+    <message>
+        <source>nothing is learned of any of the {rows} rows of the split {split}: what would be learned is behind their first {sequence_length} tokens, or not there; raise data.sequence_length, or shorten or correct the records</source>
+        <translation>von keiner der {rows} Zeilen des Teils {split} wird etwas gelernt: was gelernt würde, liegt hinter ihren ersten {sequence_length} Tokens oder fehlt; erhöhen Sie data.sequence_length, oder kürzen oder berichtigen Sie die Datensätze</translation>
+    </message>
+    <message>
+        <source>nothing is learned of {count} of the {rows} rows of the split {split}: what would be learned is behind their first {sequence_length} tokens, or not there; raise data.sequence_length, or shorten or correct these records</source>
+        <translation>von {count} der {rows} Zeilen des Teils {split} wird nichts gelernt: was gelernt würde, liegt hinter ihren ersten {sequence_length} Tokens oder fehlt; erhöhen Sie data.sequence_length, oder kürzen oder berichtigen Sie diese Datensätze</translation>
+    </message>
+    <message>
+        <source>{count} records of the split {split} are longer than {sequence_length} tokens (data.sequence_length), so their end is left out</source>
+        <translation>{count} Datensätze des Teils {split} sind länger als {sequence_length} Tokens (data.sequence_length), ihr Ende entfällt also</translation>
+    </message>
+    <message>
+        <source>nothing of the validation data is judged, so the evaluation of step {step} has no value and decides nothing; give records of which something is learned</source>
+        <translation>von den Validierungsdaten wird nichts beurteilt, die Auswertung von Schritt {step} hat also keinen Wert und entscheidet nichts; geben Sie Datensätze, von denen etwas gelernt wird</translation>
+    </message>
+    <message>
+        <source>none of the {steps} steps had anything to learn, so the model is what it was before; give records of which something is learned, or a larger data.sequence_length</source>
+        <translation>keiner der {steps} Schritte hatte etwas zu lernen, das Modell ist also, was es vorher war; geben Sie Datensätze, von denen etwas gelernt wird, oder eine größere data.sequence_length</translation>
+    </message>
+    <message>
+        <source>nothing of the rows of step {step} is learned, so it changed no weight; of further such steps nothing is said</source>
+        <translation>von den Zeilen des Schritts {step} wird nichts gelernt, er hat also kein Gewicht geändert; weitere solche Schritte werden nicht gemeldet</translation>
+    </message>
+    <message>
+        <source>of {count} records no token is learned at which a model stops, so nothing teaches this one to end its answers: let the chat template write the end token inside of what is learned, or name the one that it writes in instructions.eos_token</source>
+        <translation>von {count} Datensätzen wird kein Token gelernt, bei dem ein Modell aufhört; so lehrt nichts dieses Modell, seine Antworten zu beenden: lassen Sie die Chat-Vorlage das Endtoken innerhalb dessen schreiben, was gelernt wird, oder nennen Sie das, was sie schreibt, in instructions.eos_token</translation>
+    </message>
+    <message>
+        <source>the tokens of {count} prompts do not begin those of prompt and completion together, so that what is learned begins a token early or late: end prompts with a line break, or move the space between the two to the beginning of the completion</source>
+        <translation>die Tokens von {count} Eingaben sind nicht der Anfang derer von Eingabe und Antwort zusammen, sodass das Gelernte ein Token zu früh oder zu spät beginnt: beenden Sie Eingaben mit einem Zeilenumbruch oder setzen Sie das Leerzeichen dazwischen an den Anfang der Antwort</translation>
+    </message>
+    <message>
         <source>resources.after and resources.dependency are both set; keep one</source>
         <translation>resources.after und resources.dependency sind beide gesetzt; behalten Sie eines</translation>
     </message>
@@ -6601,10 +6697,6 @@
     <message>
         <source>{user}@{address}, port {port}, took the first proof and wants another, which can not be given here ({methods}); ask the site how to log in with a key, a password or a code</source>
         <translation>{user}@{address}, Port {port}, nahm den ersten Nachweis und will einen weiteren, der hier nicht möglich ist ({methods}); fragen Sie bei der Site nach Schlüssel, Passwort oder Code</translation>
-    </message>
-    <message>
-        <source>a person answered for its last login; the connection to it is gone</source>
-        <translation>beim letzten Anmelden hat ein Mensch geantwortet; die Verbindung besteht nicht mehr</translation>
     </message>
     <message>
         <source>it asks for a password or a code</source>
@@ -6795,10 +6887,6 @@
         <translation>Port {port} von {node} ist vom Login-Knoten nicht erreichbar ({login}), und kein Schritt seines Jobs kann es</translation>
     </message>
     <message>
-        <source>{run} ended before it could be reached; `yard logs {run}` shows why</source>
-        <translation>{run} endete, bevor er erreichbar war; `yard logs {run}` zeigt, warum</translation>
-    </message>
-    <message>
         <source>{target} is no cluster with partitions and a queue of many people&apos;s jobs; `yard targets` lists where runs can go</source>
         <translation>{target} ist kein Cluster mit Partitionen und einer Warteschlange für viele; `yard targets` nennt, wohin Läufe gehen können</translation>
     </message>
@@ -6825,6 +6913,106 @@
     <message>
         <source>told to end</source>
         <translation>soll enden</translation>
+    </message>
+    <message>
+        <source>the password of the account on &apos;{host}&apos; has expired: the server took it and wants a new one before it runs anything ({said}); log in once with `ssh {host}`, choose a new password there, then connect again</source>
+        <translation>das Kennwort des Kontos auf »{host}« ist abgelaufen: der Server hat es angenommen und verlangt ein neues, bevor er etwas ausführt ({said}); melden Sie sich einmal mit `ssh {host}` an, wählen Sie dort ein neues Kennwort und verbinden Sie sich dann erneut</translation>
+    </message>
+    <message>
+        <source>{what}, and the ssh configuration says BatchMode yes, so nobody is asked; take BatchMode out for this host, or log in with a key that needs nobody</source>
+        <translation>{what}, und in der ssh-Konfiguration steht BatchMode yes, also wird niemand gefragt; nehmen Sie BatchMode für diesen Host heraus oder melden Sie sich mit einem Schlüssel an, für den niemand gebraucht wird</translation>
+    </message>
+    <message>
+        <source>{why}; note that {left_out}</source>
+        <translation>{why}; beachten Sie: {left_out}</translation>
+    </message>
+    <message>
+        <source>{user}@{address}, port {port}, takes: {methods}; of these the ssh configuration allows none, only: {allowed}; see PreferredAuthentications, PubkeyAuthentication, PasswordAuthentication and KbdInteractiveAuthentication there</source>
+        <translation>{user}@{address}, Port {port}, nimmt an: {methods}; davon erlaubt die ssh-Konfiguration nichts, nur: {allowed}; sehen Sie dort nach PreferredAuthentications, PubkeyAuthentication, PasswordAuthentication und KbdInteractiveAuthentication</translation>
+    </message>
+    <message>
+        <source>{user}@{address}, port {port}, refused the login; it takes: {methods}; {why}</source>
+        <translation>{user}@{address}, Port {port}, hat die Anmeldung abgelehnt; angenommen wird: {methods}; {why}</translation>
+    </message>
+    <message>
+        <source>the certificate of {certificate} expired at {time}; renew it as the site describes, then connect again</source>
+        <translation>das Zertifikat von {certificate} ist am {time} abgelaufen; erneuern Sie es, wie der Betreiber es beschreibt, und verbinden Sie sich dann erneut</translation>
+    </message>
+    <message>
+        <source>the certificate of {certificate} counts only from {time} on; check the clock of this computer, or ask the site</source>
+        <translation>das Zertifikat von {certificate} gilt erst ab {time}; prüfen Sie die Uhr dieses Rechners oder fragen Sie den Betreiber</translation>
+    </message>
+    <message>
+        <source>the certificate of {certificate} proves a host and no account; ask the site for one of a user</source>
+        <translation>das Zertifikat von {certificate} weist einen Host aus und kein Konto; bitten Sie den Betreiber um eines für Benutzer</translation>
+    </message>
+    <message>
+        <source>the certificate of {certificate} is for {names} and not for {account}; correct User in the ssh configuration, or ask the site for another certificate</source>
+        <translation>das Zertifikat von {certificate} gilt für {names} und nicht für {account}; berichtigen Sie User in der ssh-Konfiguration oder bitten Sie den Betreiber um ein anderes Zertifikat</translation>
+    </message>
+    <message>
+        <source>{what} (others may read it: run chmod 600 on it)</source>
+        <translation>{what} (andere dürfen es lesen: führen Sie chmod 600 darauf aus)</translation>
+    </message>
+    <message>
+        <source>{path}, line {line}: {keyword} is not used here, and the host is reached without it</source>
+        <translation>{path}, Zeile {line}: {keyword} wird hier nicht verwendet, und der Host wird ohne es erreicht</translation>
+    </message>
+    <message>
+        <source>a person answered for its last login, and the connection is gone: {why}</source>
+        <translation>für die letzte Anmeldung hat jemand geantwortet, und die Verbindung ist weg: {why}</translation>
+    </message>
+    <message>
+        <source>the connection was lost</source>
+        <translation>die Verbindung ist abgebrochen</translation>
+    </message>
+    <message>
+        <source>the host forbids it</source>
+        <translation>der Host verbietet es</translation>
+    </message>
+    <message>
+        <source>the host gets no connection</source>
+        <translation>der Host bekommt keine Verbindung</translation>
+    </message>
+    <message>
+        <source>the host has no room for one more</source>
+        <translation>auf dem Host ist kein Platz für eine weitere</translation>
+    </message>
+    <message>
+        <source>{count} runs are called &apos;{name}&apos;: {runs}; give the beginning of one&apos;s UUID</source>
+        <translation>{count} Läufe heißen »{name}«: {runs}; geben Sie den Anfang der UUID von einem an</translation>
+    </message>
+    <message>
+        <source>&apos;{text}&apos; begins both the run {run} and the study {study}; give more of it</source>
+        <translation>»{text}« ist der Anfang des Laufs {run} und der Studie {study}; geben Sie mehr davon an</translation>
+    </message>
+    <message>
+        <source>{study} is a study of {count} runs; give one of them: {runs}</source>
+        <translation>{study} ist eine Studie aus {count} Läufen; geben Sie einen davon an: {runs}</translation>
+    </message>
+    <message>
+        <source>the study {study} is of &apos;{name}&apos; on {target}, and this is &apos;{other}&apos; on {here}; leave --study out to begin another one</source>
+        <translation>die Studie {study} gehört zu »{name}« auf {target}, und dies ist »{other}« auf {here}; lassen Sie --study weg, um eine neue zu beginnen</translation>
+    </message>
+    <message>
+        <source>nothing was submitted: the run with {values} would not be taken: {why}</source>
+        <translation>nichts wurde abgeschickt: der Lauf mit {values} würde nicht angenommen: {why}</translation>
+    </message>
+    <message>
+        <source>It waits for the jobs that it depends on. ({word})</source>
+        <translation>Er wartet auf die Jobs, von denen er abhängt. ({word})</translation>
+    </message>
+    <message>
+        <source>{run} ended before it could be reached ({why}); `yard logs {run}` shows its output</source>
+        <translation>{run} endete, bevor er erreicht werden konnte ({why}); `yard logs {run}` zeigt seine Ausgabe</translation>
+    </message>
+    <message>
+        <source>{name} is no longer finite at step {step}; lower the learning rate, and with fp16 try bf16</source>
+        <translation>{name} ist in Schritt {step} nicht mehr endlich; senken Sie die Lernrate, und versuchen Sie statt fp16 bf16</translation>
+    </message>
+    <message>
+        <source>{name} is no longer finite; lower the learning rate, and with fp16 try bf16</source>
+        <translation>{name} ist nicht mehr endlich; senken Sie die Lernrate, und versuchen Sie statt fp16 bf16</translation>
     </message>
 </context>
 <context>
@@ -6895,6 +7083,22 @@
     <message>
         <source>%1 h</source>
         <translation>%1 h</translation>
+    </message>
+    <message>
+        <source>1 node</source>
+        <translation>1 Knoten</translation>
+    </message>
+    <message>
+        <source>%1 nodes</source>
+        <translation>%1 Knoten</translation>
+    </message>
+    <message>
+        <source>1 GPU</source>
+        <translation>1 GPU</translation>
+    </message>
+    <message>
+        <source>%1 GPUs</source>
+        <translation>%1 GPUs</translation>
     </message>
 </context>
 <context>
@@ -7040,6 +7244,22 @@
     <message>
         <source>Cause</source>
         <translation>Ursache</translation>
+    </message>
+    <message>
+        <source>from step %1</source>
+        <translation>ab Schritt %1</translation>
+    </message>
+    <message>
+        <source>from the beginning</source>
+        <translation>von Anfang an</translation>
+    </message>
+    <message>
+        <source>processes: %1</source>
+        <translation>Prozesse: %1</translation>
+    </message>
+    <message>
+        <source>Code of the cause</source>
+        <translation>Code der Ursache</translation>
     </message>
 </context>
 <context>
@@ -7377,6 +7597,18 @@
         <source>%1 is not connected since %2; this is shown as of then.</source>
         <translation>%1 ist seit %2 nicht verbunden; gezeigt wird der Stand von da.</translation>
     </message>
+    <message>
+        <source>Connection lost</source>
+        <translation>Verbindung verloren</translation>
+    </message>
+    <message>
+        <source>Press Connect to log in again; its runs go on meanwhile.</source>
+        <translation>Drücken Sie Verbinden, um sich erneut anzumelden; die Läufe dort gehen inzwischen weiter.</translation>
+    </message>
+    <message>
+        <source>The connection to %1 is lost since %2; the run goes on there and is shown as of then. Log in again on the page of clusters.</source>
+        <translation>Die Verbindung zu %1 ist seit %2 verloren; der Lauf geht dort weiter und wird mit dem Stand von da gezeigt. Melden Sie sich auf der Seite der Cluster erneut an.</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
@@ -7530,6 +7762,10 @@
     <message>
         <source>Site</source>
         <translation>Standort</translation>
+    </message>
+    <message>
+        <source>A Slurm cluster that you reach with ssh, by a key, a password or a code. Nothing is installed there; runs are kept in the base folder: &quot;Look there&quot; logs in and offers folders.</source>
+        <translation>Ein Slurm-Cluster, den Sie über ssh erreichen, mit Schlüssel, Kennwort oder Code. Dort wird nichts installiert; Läufe liegen im Basisordner: »Dort nachsehen« meldet sich an und bietet Ordner an.</translation>
     </message>
 </context>
 <context>
@@ -7813,6 +8049,14 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>Data can be looked at once the experiment is saved and has no errors</source>
         <translation>Daten können angesehen werden, sobald das Experiment gespeichert und fehlerfrei ist</translation>
     </message>
+    <message>
+        <source>Looked at on this computer, from which it is sent</source>
+        <translation>Auf diesem Rechner angesehen, von dem sie gesendet werden</translation>
+    </message>
+    <message>
+        <source>Not looked at yet for %1: press Look again (F5)</source>
+        <translation>Für %1 noch nicht angesehen: Drücken Sie »Erneut ansehen« (F5)</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::DiagnosticsModel</name>
@@ -8019,6 +8263,26 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Ctrl+D</source>
         <translation>Ctrl+D</translation>
+    </message>
+    <message>
+        <source>Not submitted: what the list below names is to be put right first.</source>
+        <translation>Nicht abgeschickt: Zuerst ist zu berichtigen, was die Liste unten nennt.</translation>
+    </message>
+    <message>
+        <source>A window ended before &quot;%1&quot; was saved, as it was typed %2. Go on with it?</source>
+        <translation>Ein Fenster endete, bevor »%1« gespeichert war, zuletzt getippt %2. Damit weitermachen?</translation>
+    </message>
+    <message>
+        <source>a new experiment</source>
+        <translation>ein neues Experiment</translation>
+    </message>
+    <message>
+        <source>Go on with it</source>
+        <translation>Weitermachen</translation>
+    </message>
+    <message>
+        <source>Throw it away</source>
+        <translation>Verwerfen</translation>
     </message>
 </context>
 <context>
@@ -8351,6 +8615,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>No mistake in the text; not checked further: %1</source>
         <translation>Kein Fehler im Text; nicht weiter geprüft: %1</translation>
     </message>
+    <message>
+        <source>No mistake in the text; not checked further</source>
+        <translation>Kein Fehler im Text; nicht weiter geprüft</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::FormView</name>
@@ -8568,6 +8836,14 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Rank %1 on %2, standard error</source>
         <translation>Rang %1 auf %2, Standardfehlerausgabe</translation>
+    </message>
+    <message>
+        <source>Earlier</source>
+        <translation>Früheres</translation>
+    </message>
+    <message>
+        <source>Show more of what was written before</source>
+        <translation>Mehr von dem zeigen, was vorher geschrieben wurde</translation>
     </message>
 </context>
 <context>
@@ -9098,6 +9374,14 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>Where, or why it waits</source>
         <translation>Wo, oder warum er wartet</translation>
     </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1 auf %2</translation>
+    </message>
+    <message>
+        <source>A check of this program</source>
+        <translation>Eine Prüfung dieses Programms</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::QueuePage</name>
@@ -9192,6 +9476,18 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>My jobs</source>
         <translation>Meine Jobs</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Before mine</source>
+        <translation>Vor meinen</translation>
+    </message>
+    <message>
+        <source>Running, of others</source>
+        <translation>Laufend, von anderen</translation>
     </message>
 </context>
 <context>
@@ -9471,6 +9767,10 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
             <numerusform>Nach %1 geholt; %n Verknüpfungen, die aus dem Ordner hinausführen, wurden ausgelassen</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Fetched into %1; links that lead out of the folder were left out: %2</source>
+        <translation>Nach %1 geholt; Verknüpfungen, die aus dem Ordner führen, wurden weggelassen: %2</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunButtons</name>
@@ -9695,6 +9995,10 @@ Wird er abgelehnt, sagt die Seite seines Experiments, warum.</translation>
     <message>
         <source>%1 results</source>
         <translation>%1 Ergebnisse</translation>
+    </message>
+    <message>
+        <source>No value was read from what this run printed. What it prints is read as Metrics of the experiment says: JSON lines, lines of a Hugging Face Trainer, or nothing.</source>
+        <translation>Aus dem, was dieser Lauf ausgegeben hat, wurde kein Wert gelesen. Gelesen wird es, wie »Metriken« im Experiment es sagt: als JSON-Zeilen, als Zeilen eines Hugging-Face-Trainers oder gar nicht.</translation>
     </message>
 </context>
 <context>

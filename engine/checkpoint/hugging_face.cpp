@@ -27,6 +27,7 @@ constexpr const char* tokenizer_files[] = {"tokenizer.json",
                                            "added_tokens.json",
                                            "chat_template.jinja",
                                            "vocabulary.json"};
+constexpr const char* more_templates = "additional_chat_templates";
 
 Error unreadable_model(const fs::path& path) {
   return make_error("model.unreadable", {{"file", path.string()}}, ExitCode::checkpoint);
@@ -57,11 +58,50 @@ Result<void> copy_if_there(const fs::path& from, const char* name, const fs::pat
 
 }  // namespace
 
+namespace {
+
+Result<void> copy_more_templates(const fs::path& from, const fs::path& to) {
+  std::error_code failed;
+  if (from.empty()) return {};
+  for (const auto& entry : fs::directory_iterator(from / more_templates, failed)) {
+    if (entry.path().extension() != ".jinja" || !entry.is_regular_file(failed)) continue;
+    TRY(make_folders(to / more_templates));
+    TRY(copy_file_durably(entry.path(), to / more_templates / entry.path().filename()));
+  }
+  return {};
+}
+
+// As transformers' Trainer aligns it with a tokenizer's new end token.
+Result<void> write_generation(const Companions& from, const fs::path& to) {
+  constexpr const char* kName = "generation_config.json";
+  std::error_code ignored;
+  if (!from.end_id || from.generation.empty() ||
+      !fs::is_regular_file(from.generation / kName, ignored))
+    return copy_if_there(from.generation, kName, to);
+  TRY(const std::string text, read_file(from.generation / kName, 16u << 20));
+  const auto document = parse_json(text);
+  const Map* map = document ? document->get_if<Map>() : nullptr;
+  if (!map) return copy_if_there(from.generation, kName, to);
+  List ends{*from.end_id};
+  if (const Value* known = find(*map, "eos_token_id")) {
+    const List given = known->get_if<List>() ? *known->get_if<List>() : List{*known};
+    for (const Value& id : given)
+      if (id.get_if<std::int64_t>() && id != ends.front()) ends.push_back(id);
+  }
+  Map settings = *map;
+  std::erase_if(settings, [](const auto& entry) { return entry.first == "eos_token_id"; });
+  settings.emplace_back("eos_token_id", std::move(ends));
+  return write_file_atomically(to / kName, to_json(Value(std::move(settings))) + "\n");
+}
+
+}  // namespace
+
 Result<void> copy_companions(const Companions& from, const fs::path& to) {
+  TRY(copy_more_templates(from.tokenizer, to));
   for (const char* name : tokenizer_files) {
     TRY(copy_if_there(from.tokenizer, name, to));
   }
-  return copy_if_there(from.generation, "generation_config.json", to);
+  return write_generation(from, to);
 }
 
 namespace {

@@ -19,6 +19,8 @@ Result<Map> read_model_config(const std::filesystem::path& folder);
 struct Companions {
   std::filesystem::path tokenizer;   // the tokenizer's files
   std::filesystem::path generation;  // generation_config.json
+  // At which generation ends too, beside the tokens that generation_config.json names.
+  std::optional<std::int64_t> end_id = std::nullopt;
 };
 
 // What goes into the folder of a model.

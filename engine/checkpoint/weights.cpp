@@ -146,6 +146,24 @@ Result<void> WeightFolder::read(const std::string& name, const at::Tensor& targe
   return {};
 }
 
+Result<void> WeightFolder::check(const std::string& name, const std::vector<std::int64_t>& shape,
+                                 bool grows) const {
+  const auto found = content_->tensors.find(name);
+  if (found == content_->tensors.end())
+    return unusable_weights("checkpoint.no_tensor", content_->origin, {{"tensor", name}});
+  const auto& [file, entry] = found->second;
+  if (scalar_type(entry.dtype) == at::ScalarType::Undefined)
+    return unusable_weights("checkpoint.number_format", file,
+                            {{"tensor", name}, {"dtype", entry.dtype}});
+  std::vector<std::int64_t> there = entry.shape;
+  if (grows && !there.empty() && !shape.empty() && there.front() > 0)
+    there.front() = std::max(there.front(), shape.front());
+  if (there == shape) return {};
+  return unusable_weights(
+      "checkpoint.other_model", content_->origin,
+      {{"tensor", name}, {"shape", shape_text(entry.shape)}, {"expected", shape_text(shape)}});
+}
+
 Result<void> WeightFolder::read_grown(const std::string& name, const at::Tensor& target) const {
   const auto found = content_->tensors.find(name);
   if (found == content_->tensors.end()) return read(name, target);
@@ -191,6 +209,8 @@ std::string name_in(const std::set<std::string>& there, const std::string& name,
     if (std::string bare = spelling.substr(names.base_prefix.size()); there.contains(bare))
       return bare;
   }
+  for (const auto& [head, source] : names.tied)
+    if (name == source && there.contains(std::string(head))) return std::string(head);
   return name;
 }
 
@@ -228,6 +248,35 @@ Result<LoadedWeights> load_weights(const fs::path& folder, Parameters& parameter
   });
   loaded.unused.assign(left.begin(), left.end());
   return loaded;
+}
+
+Result<void> check_weights(const fs::path& folder, const ParameterTable& table,
+                           const WeightNames& names, bool grows) {
+  TRY(const WeightFolder weights, WeightFolder::open(folder));
+  const std::vector<std::string> list = weights.names();
+  const std::set<std::string> there(list.begin(), list.end());
+  for (const LayerSpec& layer : table)
+    for (const ParameterSpec& spec : layer.parameters) {
+      if (is_adapter(spec.name) || spec.is_of_task) continue;
+      TRY(weights.check(name_in(there, spec.name, names), spec.shape, grows));
+    }
+  return {};
+}
+
+Result<bool> has_other_head(const fs::path& folder, const WeightNames& names) {
+  if (names.tied.empty()) return false;
+  TRY(const WeightFolder weights, WeightFolder::open(folder));
+  const std::vector<std::string> list = weights.names();
+  const std::set<std::string> there(list.begin(), list.end());
+  for (const auto& [head, source] : names.tied) {
+    const std::string own(head), tied_to = name_in(there, std::string(source), names);
+    if (!there.contains(own) || !there.contains(tied_to) || tied_to == own) continue;
+    TRY(const at::Tensor one, weights.load(own));
+    TRY(const at::Tensor other, weights.load(tied_to));
+    if (!one.sizes().equals(other.sizes()) || !at::equal(one, other.to(one.scalar_type())))
+      return true;
+  }
+  return false;
 }
 
 Result<void> save_tensors(const fs::path& file, const NamedTensors& tensors) {

@@ -47,6 +47,10 @@ class WeightFolder {
   // The same of a tensor whose first dimension may be smaller than the target's: what is left
   // becomes the mean of what is there.
   Result<void> read_grown(const std::string& name, const at::Tensor& target) const;
+  // What read() would find wrong with a tensor of this shape, or of one whose first extent is less
+  // when it `grows`.
+  Result<void> check(const std::string& name, const std::vector<std::int64_t>& shape,
+                     bool grows) const;
   // The tensor as it is in the file.
   Result<at::Tensor> load(const std::string& name) const;
 
@@ -75,6 +79,15 @@ using ReadProgress = std::function<bool(std::int64_t done_bytes, std::int64_t to
 Result<LoadedWeights> load_weights(const std::filesystem::path& folder, Parameters& parameters,
                                    const WeightNames& names, std::int64_t grown_vocabulary = 0,
                                    const ReadProgress& progress = nullptr);
+
+// What load_weights() would refuse, from the files' headers alone; parameters of a head for the
+// task may be other ones. `grows`: of the first extent there may be less.
+Result<void> check_weights(const std::filesystem::path& folder, const ParameterTable& table,
+                           const WeightNames& names, bool grows);
+
+// Whether a folder holds another head than the one that it is tied to by its configuration:
+// transformers then does not tie them. Errors: those of reading.
+Result<bool> has_other_head(const std::filesystem::path& folder, const WeightNames& names);
 
 // The parameters under their names, sharing their memory.
 NamedTensors named_weights(const Parameters& parameters);

@@ -1,11 +1,13 @@
 #include "engine/contract/json.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <limits>
 #include <optional>
 #include <unordered_map>
+#include <vector>
 #include <nlohmann/json.hpp>
 
 #include "engine/contract/messages.h"
@@ -131,12 +133,16 @@ class JsonBuilder : public nlohmann::json_sax<nlohmann::json> {
   bool end_array() override { return close(); }
   bool parse_error(std::size_t position, const std::string&,
                    const nlohmann::detail::exception&) override {
-    problem = make_error("json.unexpected", {{"byte", static_cast<std::int64_t>(position)}});
+    const auto added =
+        std::ranges::count_if(*quotes, [&](std::size_t place) { return place < position; });
+    problem =
+        make_error("json.unexpected", {{"byte", static_cast<std::int64_t>(position) - added}});
     return false;
   }
 
   Value root;
   std::optional<Error> problem;
+  const std::vector<std::size_t>* quotes = nullptr;  // bytes that the given text did not have
 
  private:
   bool open(Value value) {
@@ -179,6 +185,52 @@ class JsonBuilder : public nlohmann::json_sax<nlohmann::json> {
   std::vector<Keys> keys_;
 };
 
+bool is_name_part(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+// Python's json writes numbers that are not finite as bare words. They are put into quotes, as
+// everywhere here; `places` are where a quote was put in.
+std::string with_quoted_words(std::string_view text, std::vector<std::size_t>& places) {
+  constexpr std::string_view kWords[] = {"NaN", "-Infinity", "Infinity"};
+  std::string quoted;
+  const auto put_quote = [&] {
+    places.push_back(quoted.size());
+    quoted += '"';
+  };
+  bool is_in_text = false;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::string_view* word = nullptr;
+    for (const std::string_view& known : kWords)
+      if (!is_in_text && text.substr(at).starts_with(known)) word = &known;
+    const bool is_alone =
+        word && (at == 0 || !is_name_part(text[at - 1])) &&
+        (at + word->size() >= text.size() || !is_name_part(text[at + word->size()]));
+    if (is_alone) {
+      put_quote();
+      quoted += *word;
+      put_quote();
+      at += word->size();
+      continue;
+    }
+    const bool is_escape = is_in_text && text[at] == '\\' && at + 1 < text.size();
+    if (text[at] == '"') is_in_text = !is_in_text;
+    quoted += text.substr(at, is_escape ? 2 : 1);
+    at += is_escape ? 2 : 1;
+  }
+  return quoted;
+}
+
+Result<Value> parse_strictly(std::string_view text, const std::vector<std::size_t>& quotes) {
+  JsonBuilder builder;
+  builder.quotes = &quotes;
+  if (!nlohmann::json::sax_parse(text.begin(), text.end(), &builder))
+    return make_error(
+        "json.malformed",
+        {{"problem", as_argument(builder.problem.value_or(make_error("json.nothing", {})))}});
+  return std::move(builder.root);
+}
+
 }  // namespace
 
 std::string to_json(const Value& value) {
@@ -188,12 +240,12 @@ std::string to_json(const Value& value) {
 }
 
 Result<Value> parse_json(std::string_view text) {
-  JsonBuilder builder;
-  if (!nlohmann::json::sax_parse(text.begin(), text.end(), &builder))
-    return make_error(
-        "json.malformed",
-        {{"problem", as_argument(builder.problem.value_or(make_error("json.nothing", {})))}});
-  return std::move(builder.root);
+  std::vector<std::size_t> quotes;
+  auto parsed = parse_strictly(text, quotes);
+  if (parsed || (text.find("NaN") == text.npos && text.find("Infinity") == text.npos))
+    return parsed;
+  const std::string quoted = with_quoted_words(text, quotes);
+  return quotes.empty() ? std::move(parsed) : parse_strictly(quoted, quotes);
 }
 
 std::optional<std::string> json_text(const Value& value) {

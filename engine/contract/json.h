@@ -15,7 +15,8 @@ namespace trainyard {
 // become U+FFFD.
 std::string to_json(const Value& value);
 
-// Any bytes in; malformed text, nesting deeper than 64 or trailing text is an error. Never throws.
+// Any bytes in; the bare words NaN, Infinity and -Infinity, which Python's json writes, are
+// numbers. Malformed text, nesting deeper than 64 or trailing text is an error. Never throws.
 Result<Value> parse_json(std::string_view text);
 
 // A value of parse_json that stood there as text: also "NaN", "Infinity" and "-Infinity", which are

@@ -15,12 +15,14 @@ constexpr std::size_t caches_limit_bytes = 512u << 20;
 TextsEncoder::TextsEncoder(const Tokenizer& tokenizer, int num_threads,
                            std::function<Result<void>(EncodedTexts&&)> take,
                            std::optional<std::int64_t> longest)
-    : take_(std::move(take)), num_after_(tokenizer.ids_after().size()) {
+    : take_(std::move(take)),
+      before_(tokenizer.ids_before().begin(), tokenizer.ids_before().end()),
+      num_after_(tokenizer.ids_after().size()) {
   const auto around = static_cast<std::int64_t>(tokenizer.ids_before().size() + num_after_);
   longest_ = longest ? static_cast<std::size_t>(std::max(*longest, around)) : SIZE_MAX;
   const int num_shares = std::max(1, num_threads);
   for (int i = 0; i < num_shares; ++i)
-    shares_.push_back({TextEncoder(tokenizer, caches_limit_bytes / num_shares), {}});
+    shares_.push_back({TextEncoder(tokenizer, caches_limit_bytes / num_shares), {}, 0, 0});
 }
 
 Result<void> TextsEncoder::add(std::string_view text) {
@@ -37,7 +39,9 @@ Result<void> TextsEncoder::flush() {
       const std::size_t begin = text == 0 ? 0 : text_ends_[text - 1];
       share.encoder.encode_whole(std::string_view(pending_).substr(begin, text_ends_[text] - begin),
                                  share.texts.ids);
-      cut(share.texts.ids, share.texts.ends.empty() ? 0 : share.texts.ends.back());
+      const std::size_t first_id = share.texts.ends.empty() ? 0 : share.texts.ends.back();
+      note(share, first_id);
+      cut(share.texts.ids, first_id);
       share.texts.ends.push_back(share.texts.ids.size());
     }
   };
@@ -48,6 +52,27 @@ Result<void> TextsEncoder::flush() {
     TRY(take_(std::move(share.texts)));
   }
   return {};
+}
+
+// Of the text whose ids begin at `begin`.
+void TextsEncoder::note(Share& share, std::size_t begin) const {
+  const std::size_t count = share.texts.ids.size() - begin;
+  share.num_cut += count > longest_ ? 1 : 0;
+  if (!before_.empty() && count > before_.size() &&
+      share.texts.ids[begin + before_.size()] == before_.back())
+    ++share.num_begins_twice;
+}
+
+std::int64_t TextsEncoder::num_cut() const {
+  std::int64_t sum = 0;
+  for (const Share& share : shares_) sum += share.num_cut;
+  return sum;
+}
+
+std::int64_t TextsEncoder::num_begins_twice() const {
+  std::int64_t sum = 0;
+  for (const Share& share : shares_) sum += share.num_begins_twice;
+  return sum;
 }
 
 // Of the ids from `begin` on, a text's; the last ones stay behind what is left of it.

@@ -34,15 +34,23 @@ class TextsEncoder {
   // Encodes what is left.
   Result<void> finish() { return flush(); }
 
+  // Texts so far that were longer than `longest`, and that begin with the token that the tokenizer
+  // puts before them.
+  std::int64_t num_cut() const;
+  std::int64_t num_begins_twice() const;
+
  private:
   struct Share {
     TextEncoder encoder;
     EncodedTexts texts;
+    std::int64_t num_cut = 0, num_begins_twice = 0;
   };
   Result<void> flush();
+  void note(Share& share, std::size_t begin) const;
   void cut(std::vector<std::uint32_t>& ids, std::size_t begin) const;
 
   std::function<Result<void>(EncodedTexts&&)> take_;
+  const std::vector<std::uint32_t> before_;
   std::size_t longest_, num_after_;
   std::vector<Share> shares_;  // one a thread
   std::string pending_;

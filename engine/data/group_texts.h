@@ -24,6 +24,10 @@ class GroupTexts {
   GroupTexts(const GroupRules& rules, SplitWriter files)
       : rules_(rules), files_(std::move(files)) {}
 
+  // As SplitWriter has them.
+  void count_cut(std::int64_t records) { files_.count_cut(records); }
+  void count_begins_twice(std::int64_t texts) { files_.count_begins_twice(texts); }
+
   Result<void> add(std::span<const std::uint32_t> ids);
   Result<PreparedSplit> finish();
 

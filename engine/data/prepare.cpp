@@ -97,8 +97,10 @@ struct Range {
   std::int64_t first = 0, last = INT64_MAX;
 };
 
+// Counts in `writer` what is to be known of the texts.
+template <class Writer>
 Result<void> encode_texts(const Writing& writing, const std::vector<TextFile>& files,
-                          const Range& range,
+                          const Range& range, Writer& writer,
                           const std::function<Result<void>(EncodedTexts&&)>& take) {
   TextsEncoder encoder(writing.tokenizer, writing.settings.num_threads, take,
                        writing.settings.longest_text);
@@ -108,7 +110,10 @@ Result<void> encode_texts(const Writing& writing, const std::vector<TextFile>& f
         return number >= range.first && number < range.last ? encoder.add(text) : Result<void>();
       },
       writing.settings.most_records));
-  return encoder.finish();
+  TRY(encoder.finish());
+  writer.count_cut(encoder.num_cut());
+  writer.count_begins_twice(encoder.num_begins_twice());
+  return {};
 }
 
 Result<PreparedSplit> write_split(const Writing& writing, const std::string& name,
@@ -118,7 +123,7 @@ Result<PreparedSplit> write_split(const Writing& writing, const std::string& nam
   TRY(auto writer,
       SplitWriter::create(writing.folder, name, {rows_of_texts(settings), token_bytes(num_ids)}));
   if (settings.keep_texts_apart) {
-    TRY(encode_texts(writing, files, range, [&](EncodedTexts&& texts) {
+    TRY(encode_texts(writing, files, range, writer, [&](EncodedTexts&& texts) {
       const auto [first, last] = std::ranges::unique(texts.ends);
       texts.ends.erase(first, last);  // those of a text without tokens
       if (!texts.ends.empty() && texts.ends.front() == 0) texts.ends.erase(texts.ends.begin());
@@ -127,7 +132,7 @@ Result<PreparedSplit> write_split(const Writing& writing, const std::string& nam
     return writer.finish();
   }
   if (!settings.texts_per_group) {
-    TRY(encode_texts(writing, files, range, [&](EncodedTexts&& texts) {
+    TRY(encode_texts(writing, files, range, writer, [&](EncodedTexts&& texts) {
       return writer.append({.ids = std::move(texts.ids)});
     }));
     return writer.finish();
@@ -135,7 +140,7 @@ Result<PreparedSplit> write_split(const Writing& writing, const std::string& nam
   GroupTexts groups(
       {*settings.texts_per_group, settings.sequence_length, settings.keep_short_groups},
       std::move(writer));
-  TRY(encode_texts(writing, files, range, [&](EncodedTexts&& texts) -> Result<void> {
+  TRY(encode_texts(writing, files, range, groups, [&](EncodedTexts&& texts) -> Result<void> {
     std::size_t begin = 0;
     for (const std::size_t end : texts.ends) {
       TRY(groups.add(std::span(texts.ids).subspan(begin, end - begin)));

@@ -39,9 +39,17 @@ Map to_map(const PreparedSplit& split) {
   for_each_column(split, [&](const char* name, const PreparedFile& file) {
     if (file.exists()) columns.emplace_back(name, to_map(file));
   });
-  return {{"tokens", split.num_tokens},         {"rows", split.num_rows},
-          {"longest_row", split.longest_row},   {"packs", split.num_packs},
-          {"longest_pack", split.longest_pack}, {"columns", columns}};
+  return {{"tokens", split.num_tokens},
+          {"rows", split.num_rows},
+          {"longest_row", split.longest_row},
+          {"packs", split.num_packs},
+          {"longest_pack", split.longest_pack},
+          {"columns", columns},
+          {"cut", split.num_cut},
+          {"unlearned", split.num_unlearned},
+          {"begins_twice", split.num_begins_twice},
+          {"without_end", split.num_without_end},
+          {"one_label", split.has_one_label}};
 }
 
 PreparedFile file_from(const Map& map) {
@@ -71,6 +79,11 @@ PreparedSplit split_from(const Map& map, std::int64_t format, std::int64_t bytes
   split.longest_row = get<std::int64_t>(map, "longest_row");
   split.num_packs = get<std::int64_t>(map, "packs");
   split.longest_pack = get<std::int64_t>(map, "longest_pack");
+  split.num_cut = get<std::int64_t>(map, "cut");
+  split.num_unlearned = get<std::int64_t>(map, "unlearned");
+  split.num_begins_twice = get<std::int64_t>(map, "begins_twice");
+  split.num_without_end = get<std::int64_t>(map, "without_end");
+  split.has_one_label = get<bool>(map, "one_label");
   const Map columns = get<Map>(map, "columns");
   for_each_column(split, [&](const char* name, PreparedFile& file) {
     file = file_from(get<Map>(columns, name));
@@ -138,9 +151,16 @@ Result<void> check_split(const PreparedData& data, const PreparedSplit& split) {
   return {};
 }
 
+// Chat templates have a folder of their own.
+bool is_tokenizer_file(PreparedFile file) {
+  constexpr std::string_view inner = "additional_chat_templates/";
+  if (file.name.starts_with(inner)) file.name.erase(0, inner.size());
+  return is_in_folder(file);
+}
+
 Result<void> check_tokenizer(const PreparedData& data) {
   for (const PreparedFile& file : data.tokenizer_files) {
-    if (!is_in_folder(file)) return damaged_folder(data.folder, "prepared.outside");
+    if (!is_tokenizer_file(file)) return damaged_folder(data.folder, "prepared.outside");
     TRY(ColumnFile::open(data.folder, file));
     TRY(check_digest(data.folder / file.name, file.xxh3_64));
   }

@@ -38,6 +38,12 @@ struct PreparedSplit {
   std::int64_t num_packs = 0;     // of sequences: several rows each; 0: each row by itself
   std::int64_t longest_pack = 0;  // in tokens
   PreparedFile pack_ends;
+  // What a person should know (train/data_notes.h); nothing is said of folders that do not have it.
+  std::int64_t num_cut = 0;           // records longer than a row, whose end is left out
+  std::int64_t num_unlearned = 0;     // rows without a token or word that is learned
+  std::int64_t num_begins_twice = 0;  // texts that begin with the token that is put before them
+  std::int64_t num_without_end = 0;   // of instructions: no token that ends a text is learned
+  bool has_one_label = false;         // all rows, or all of their words, have the same
 
   bool exists() const { return tokens.exists(); }
   // What tells its content from any other: of rows that of all files.

@@ -15,6 +15,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
+// Counts up when the same sources and settings make something else than before: formats of
+// instructions, what is learned of a record, how texts are encoded, what prepared.json counts.
+constexpr std::int64_t kContentFormat = 4;
+
 // Of the next `count` sources.
 List keys_of(std::span<const PreparedSource>& sources, std::size_t count) {
   List list;
@@ -67,7 +71,7 @@ void remove_old_leftovers(const fs::path& cache) {
 
 Result<Map> source_key(const TextSources& sources, const std::optional<fs::path>& tokenizer,
                        const PrepareProgress& progress) {
-  Map key = {{"format", 3}};
+  Map key = {{"format", kContentFormat}};
   if (sources.origin) {
     key.emplace_back("made_by", sources.origin->key);
     if (sources.origin->tokenizer) key.emplace_back("tokenizer", *sources.origin->tokenizer);
@@ -77,7 +81,7 @@ Result<Map> source_key(const TextSources& sources, const std::optional<fs::path>
   }
   if (tokenizer && !(sources.origin && sources.origin->tokenizer)) {
     TRY(const auto read, Tokenizer::read(*tokenizer));
-    key.emplace_back("tokenizer", digest_text(read.json()));
+    key.emplace_back("tokenizer", read.digest());
   }
   return key;
 }

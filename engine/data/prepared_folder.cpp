@@ -22,9 +22,10 @@ namespace {
 Result<std::vector<PreparedFile>> tokenizer_files_of(const fs::path& folder) {
   std::vector<PreparedFile> files;
   std::error_code problem;
-  for (fs::directory_iterator entry(folder, problem), end; !problem && entry != end;
+  for (fs::recursive_directory_iterator entry(folder, problem), end; !problem && entry != end;
        entry.increment(problem)) {
-    TRY(auto file, prepared_file(folder, entry->path().filename().string()));
+    if (entry->is_directory(problem)) continue;
+    TRY(auto file, prepared_file(folder, entry->path().lexically_relative(folder).string()));
     files.push_back(std::move(file));
   }
   if (problem) return file_error(folder, problem.value(), FileStep::read);

@@ -54,7 +54,7 @@ Result<PreparedData> finish_prepared(PreparedData data, const TextSources& sourc
 Result<PreparedFile> prepared_file(const std::filesystem::path& folder, const std::string& name);
 
 // What the result depends on as far as every kind of preparing has it: the bytes of the sources,
-// the held out share and, if given, the tokenizer's files.
+// the held out share, if given all of the tokenizer's files, and this program's ways.
 Result<Map> source_key(const TextSources& sources,
                        const std::optional<std::filesystem::path>& tokenizer,
                        const PrepareProgress& progress);

@@ -1,6 +1,9 @@
 #include "engine/data/split_writer.h"
 
 #include <algorithm>
+#include <span>
+
+#include "engine/data/micro_batch.h"
 
 namespace trainyard {
 
@@ -28,6 +31,8 @@ Result<void> SplitWriter::append(const EncodedRows& rows) {
   if (row_ends_) {
     TRY(append_row_ends(rows));
   }
+  count_unlearned(rows);
+  compare_labels(rows);
   if (labels_) {
     TRY(labels_->append(rows.token_labels));
     TRY(labels_->append(rows.row_labels));
@@ -41,6 +46,41 @@ Result<void> SplitWriter::append(const EncodedRows& rows) {
   split_.num_tokens += std::ssize(rows.ids);
   if (columns_.bytes_per_token == 4) return tokens_.append(rows.ids);
   return tokens_.append(std::vector<std::uint16_t>(rows.ids.begin(), rows.ids.end()));
+}
+
+// The first token of a row is predicted by nothing.
+void SplitWriter::count_unlearned(const EncodedRows& rows) {
+  std::size_t begin = 0;
+  for (const std::size_t end : rows.ends) {
+    bool is_learned = true;
+    if (columns_.rows == RowKind::token_labels)
+      is_learned = std::ranges::any_of(std::span(rows.token_labels).subspan(begin, end - begin),
+                                       [](std::int64_t label) { return label != kIgnoreIndex; });
+    else if (columns_.rows == RowKind::sequences && !columns_.has_targets)
+      is_learned = end - begin > 1;
+    else if (columns_.rows == RowKind::sequences)
+      is_learned = end > begin &&
+                   std::find(rows.targets.begin() + begin + 1, rows.targets.begin() + end, 1) !=
+                       rows.targets.begin() + end;
+    split_.num_unlearned += is_learned ? 0 : 1;
+    begin = end;
+  }
+}
+
+void SplitWriter::compare_labels(const EncodedRows& rows) {
+  if (has_other_labels_) return;
+  const auto compare = [&](std::span<const double> labels) {
+    if (first_labels_.empty()) first_labels_.assign(labels.begin(), labels.end());
+    has_other_labels_ |= !std::ranges::equal(first_labels_, labels);
+  };
+  if (columns_.rows == RowKind::token_labels)
+    for (const std::int64_t label : rows.token_labels)
+      if (const auto number = static_cast<double>(label); label != kIgnoreIndex)
+        compare({&number, 1});
+  if (rows.row_labels.empty()) return;
+  const std::size_t width = rows.row_labels.size() / rows.ends.size();
+  for (std::size_t begin = 0; begin < rows.row_labels.size() && !has_other_labels_; begin += width)
+    compare(std::span(rows.row_labels).subspan(begin, width));
 }
 
 Result<void> SplitWriter::append_row_ends(const EncodedRows& rows) {
@@ -78,6 +118,7 @@ Result<PreparedSplit> SplitWriter::finish() {
     if (*column) {
       TRY(*file, (*column)->finish());
     }
+  split_.has_one_label = !has_other_labels_ && !first_labels_.empty();
   return split_;
 }
 

@@ -40,6 +40,9 @@ class SplitWriter {
                                     const Columns& columns);
 
   Result<void> append(const EncodedRows& rows);
+  // For PreparedSplit::num_cut and num_begins_twice.
+  void count_cut(std::int64_t records) { split_.num_cut += records; }
+  void count_begins_twice(std::int64_t texts) { split_.num_begins_twice += texts; }
   // Makes the files durable and says what they hold.
   Result<PreparedSplit> finish();
 
@@ -49,10 +52,15 @@ class SplitWriter {
   Result<void> append_row_ends(const EncodedRows& rows);
   Result<void> append_pack_ends(const EncodedRows& rows);
 
+  void count_unlearned(const EncodedRows& rows);
+  void compare_labels(const EncodedRows& rows);
+
   Columns columns_;
   ColumnWriter tokens_;
   std::optional<ColumnWriter> row_ends_, token_types_, labels_, targets_, pack_ends_;
   PreparedSplit split_;
+  std::vector<double> first_labels_;  // of the first row, or of the first word that has one
+  bool has_other_labels_ = false;
 };
 
 }  // namespace trainyard

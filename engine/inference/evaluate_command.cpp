@@ -4,6 +4,7 @@
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "engine/inference/commands.h"
+#include "engine/train/data_notes.h"
 #include "engine/train/evaluation.h"
 #include "engine/train/results.h"
 #include "engine/train/split_files.h"
@@ -14,6 +15,7 @@ namespace trainyard {
 Result<ExitCode> evaluate_command(const EvaluateArguments& arguments) {
   Reporter reporter(nullptr, std::nullopt);
   TRY(TrainedModel model, load_trained_model(arguments.model, reporter));
+  TRY(check_learned(model.experiment, model.work.data, {arguments.split}));
   TRY(const auto rows, open_rows(model, arguments.split));
   auto result = evaluate(model.work, *rows, rows_at_once(model.experiment),
                          [&](std::int64_t done, std::int64_t total) {

@@ -13,6 +13,7 @@
 #include "engine/inference/prediction_files.h"
 #include "engine/model/forward.h"
 #include "engine/task/to_batch.h"
+#include "engine/train/sources.h"
 #include "engine/train/stop.h"
 
 namespace trainyard {
@@ -63,7 +64,10 @@ class Predictor {
       : model_(model),
         rows_(rows),
         kinds_(std::move(kinds)),
-        summary_(summary_token(std::string(name_of(model.experiment.model.kind)))) {}
+        summary_(summary_token(std::string(name_of(model.experiment.model.kind)))) {
+    if (model.experiment.task.kind == TaskKind::sequence_classification)
+      padding_ = task_data(model.work.data, model.work.model->config()).padding_id;
+  }
 
   // Of the rows from `first` on, into `files`.
   Result<void> predict(std::int64_t first, std::int64_t count, PredictionFiles& files) const {
@@ -72,7 +76,8 @@ class Predictor {
     TRY(const MicroBatch rows, rows_.rows(examples));
     const TrainingWork& work = model_.work;
     const Batch batch = work.task->prediction_batch(rows, work.device);
-    const at::Tensor summaries = to_tensor(summary_positions(rows, summary_), work.device);
+    const at::Tensor summaries =
+        to_tensor(summary_positions(rows, summary_, padding_), work.device);
     const bool keeps_all = std::ranges::count(kinds_, PredictionKind::all_hidden_states) > 0;
     const Inference inference(*work.model, *work.parameters, batch,
                               keeps_all ? summaries : at::Tensor());
@@ -95,6 +100,7 @@ class Predictor {
   const Dataset& rows_;
   const std::vector<PredictionKind> kinds_;
   const SummaryToken summary_;
+  std::optional<std::int64_t> padding_;
 };
 
 Result<Map> predict_into(const fs::path& folder, const PredictArguments& arguments) {

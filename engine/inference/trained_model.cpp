@@ -16,6 +16,9 @@
 #include "engine/contract/comma_list.h"
 #include "engine/contract/messages.h"
 #include "engine/parallel/gpu_module.h"
+#include "engine/train/data_notes.h"
+#include "engine/train/model_labels.h"
+#include "engine/train/session.h"
 #include "engine/train/sources.h"
 #include "engine/train/stop.h"
 
@@ -40,13 +43,6 @@ Result<PreparedData> data_of(const Experiment& experiment, const DataRequest& re
   return prepare_cached(request, progress);
 }
 
-std::vector<std::string> label_names(const Map& config) {
-  std::vector<std::string> names;
-  for (const auto& [number, name] : get<Map>(config, "id2label"))
-    if (const std::string* text = name.get_if<std::string>()) names.push_back(*text);
-  return names;
-}
-
 // The names that the model was trained with must be the data's: the loss counts by their numbers.
 Result<void> check_labels(const fs::path& model, const std::vector<std::string>& names,
                           const PreparedData& data) {
@@ -68,6 +64,7 @@ void take_inputs(const std::vector<fs::path>& inputs, TrainedModel& trained) {
   data.validation_split_ratio = data.test_split_ratio = 0;
   data.split_seed.reset();
   data.drop_incomplete_rows = false;
+  data.max_train_samples.reset();
   data.sentences = SentenceSplitter::none;
   trained.labels = LabelsAre::absent;
 }
@@ -114,6 +111,7 @@ Result<TrainedModel> load_trained_model(const TrainedModelArguments& arguments,
   const fs::path& document = arguments.document.experiment;
   TrainedModel trained;
   TRY(trained.experiment, read_executable_experiment(document, arguments.document.overrides));
+  TRY(check_workload(trained.experiment));
   trained.folder = model_folder(arguments.model);
   fs::path weights = trained.folder;
   std::optional<TrainedAdapter> adapter;
@@ -148,6 +146,9 @@ Result<TrainedModel> load_trained_model(const TrainedModelArguments& arguments,
         return !stop_requested();
       }));
   for (const Error& note : notes_on_sources(request)) reporter.message(MessageLevel::warning, note);
+  if (trained.labels == LabelsAre::given)
+    for (const Error& note : notes_on_data(experiment, work.data))
+      reporter.message(MessageLevel::warning, note);
   TRY(check_vocabulary(experiment, work.data, *work.model));
   if (adapter) {  // the base knows nothing of the labels
     TRY(config, labelled_config(trained, config));
@@ -155,7 +156,9 @@ Result<TrainedModel> load_trained_model(const TrainedModelArguments& arguments,
   }
   trained.label_names = label_names(config);
   TRY(check_labels(trained.folder, trained.label_names, work.data));
-  TRY(work.task, make_task(experiment, {work.data.tokens, trained.label_names}));
+  TaskData known = task_data(work.data, work.model->config());
+  known.labels = trained.label_names;
+  TRY(work.task, make_task(experiment, known));
   work.parameters = std::make_unique<Parameters>(untrained(work.model->table()), work.device,
                                                  compute_type(experiment.precision.kind));
   TRY(fill(work, weights, adapter));
@@ -166,9 +169,17 @@ Result<std::unique_ptr<const Dataset>> open_rows(const TrainedModel& model, Spli
   const PreparedData& data = model.work.data;
   std::unique_ptr<const Dataset> rows;
   if (data[split].exists()) {
-    TRY(rows, open_dataset(model.experiment, data, data[split], model.labels));
+    const DataSection& section = model.experiment.data;
+    const auto most = split == Split::train        ? section.max_train_samples
+                      : split == Split::validation ? section.max_validation_samples
+                                                   : std::nullopt;
+    TRY(auto all, open_dataset(model.experiment, data, data[split], model.labels));
+    rows = some_examples(std::move(all), most, section.sample_seed);
   }
   if (rows && rows->num_examples() > 0) return rows;
+  if (split == Split::train && model.labels == LabelsAre::absent)
+    return make_error("data.no_input_rows",
+                      {{"sequence_length", model.experiment.data.sequence_length}});
   if (split == Split::train) return make_error("data.no_rows", {});
   if (split == Split::validation) return make_error("data.nothing_to_evaluate", {});
   return make_error("data.no_test_rows", {{"split", std::string(name_of(split))}});

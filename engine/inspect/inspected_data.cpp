@@ -8,6 +8,7 @@
 #include "engine/contract/durable_file.h"
 #include "engine/contract/messages.h"
 #include "engine/data/order.h"
+#include "engine/train/data_notes.h"
 #include "engine/train/session.h"
 #include "engine/train/sources.h"
 
@@ -83,7 +84,12 @@ Result<void> InspectedData::open_folder(const InspectRequest& request) {
   experiment_.data.kind = DataKind::prepared;
   experiment_.data.sequence_length = request.sequence_length;
   tokenizer_ = data_.folder.string();
+  note_data();
   return {};
+}
+
+void InspectedData::note_data() {
+  for (Error& note : notes_on_data(experiment_, data_)) notes_.push_back(std::move(note));
 }
 
 Result<void> InspectedData::open_document(const InspectRequest& request,
@@ -95,6 +101,7 @@ Result<void> InspectedData::open_document(const InspectRequest& request,
   if (experiment_.data.kind == DataKind::prepared) {
     TRY(data_, read_prepared(resolve(experiment_.data.path.value_or(""))));
     tokenizer_ = data_.folder.string();
+    note_data();
     return {};
   }
   tokenizer_ = tokenizer_path(experiment_, resolve);
@@ -110,6 +117,7 @@ Result<void> InspectedData::open_document(const InspectRequest& request,
     TRY(data_, prepare_cached(wanted, progress));
   }
   notes_ = notes_on_sources(wanted);
+  note_data();
   return {};
 }
 

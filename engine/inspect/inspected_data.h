@@ -69,6 +69,7 @@ class InspectedData {
   InspectedData() = default;
   Result<void> open_folder(const InspectRequest& request);
   Result<void> open_document(const InspectRequest& request, const PrepareProgress& progress);
+  void note_data();
   Result<void> open_splits();
   Result<void> add_split(const std::string& name, const PreparedSplit& split,
                          const std::optional<std::int64_t>& most);

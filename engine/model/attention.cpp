@@ -94,8 +94,9 @@ at::Tensor dropped_attention(const at::Tensor& q, const at::Tensor& k, const at:
   if (const at::Tensor seen = visible(q, settings, context); seen.defined())
     scores = scores.masked_fill(seen.bitwise_not(), -std::numeric_limits<float>::infinity());
   const at::Tensor weights = at::softmax(scores, 3, at::kFloat);  // (B, H, T, T)
-  return at::matmul(dropout(weights, settings.dropout, context, settings.place).to(v.scalar_type()),
-                    v);
+  return at::matmul(
+      dropout_of_attention(weights, settings.dropout, context, settings.place).to(v.scalar_type()),
+      v);
 }
 
 }  // namespace

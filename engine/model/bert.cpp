@@ -188,14 +188,21 @@ class Bert final : public Model {
   std::int64_t max_positions() const override { return config_.max_position_embeddings; }
   Map config() const override { return map_; }
   WeightNames weight_names() const override {
-    return {"bert.",
-            {"pooler.dense.weight", "pooler.dense.bias", "cls.seq_relationship.weight",
-             "cls.seq_relationship.bias", "cls.predictions.decoder.weight",
-             "cls.predictions.decoder.bias", "cls.predictions.bias",
-             "cls.predictions.transform.dense.weight", "cls.predictions.transform.dense.bias",
-             "cls.predictions.transform.LayerNorm.weight",
-             "cls.predictions.transform.LayerNorm.bias", "embeddings.position_ids"},
-            {{".LayerNorm.weight", ".LayerNorm.gamma"}, {".LayerNorm.bias", ".LayerNorm.beta"}}};
+    WeightNames names{
+        "bert.",
+        {"pooler.dense.weight", "pooler.dense.bias", "cls.seq_relationship.weight",
+         "cls.seq_relationship.bias", "cls.predictions.decoder.weight",
+         "cls.predictions.decoder.bias", "cls.predictions.bias",
+         "cls.predictions.transform.dense.weight", "cls.predictions.transform.dense.bias",
+         "cls.predictions.transform.LayerNorm.weight", "cls.predictions.transform.LayerNorm.bias",
+         "embeddings.position_ids"},
+        {{".LayerNorm.weight", ".LayerNorm.gamma"},
+         {".LayerNorm.bias", ".LayerNorm.beta"},
+         {"cls.predictions.decoder.bias", "cls.predictions.bias"}}};
+    if (config_.head == HeadKind::language_modeling && !config_.has_decoder())
+      names.tied = {{"cls.predictions.decoder.weight", "bert.embeddings.word_embeddings.weight"},
+                    {"cls.predictions.decoder.bias", "cls.predictions.bias"}};
+    return names;
   }
   AdapterDefaults adapter_defaults() const override { return {.targets = {"query", "value"}}; }
 

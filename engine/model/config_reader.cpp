@@ -1,12 +1,21 @@
 #include "engine/model/config_reader.h"
 
 #include <cmath>
+#include <ranges>
+#include <string_view>
+#include <utility>
 
+#include "engine/contract/comma_list.h"
 #include "engine/contract/messages.h"
 
 namespace trainyard {
 
 namespace {
+
+// model_type of config.json, and what model.kind calls it.
+constexpr std::pair<std::string_view, std::string_view> kModelTypes[] = {
+    {"gpt2", "gpt2"},          {"llama", "llama"}, {"qwen2", "qwen2"},     {"qwen3", "qwen3"},
+    {"gemma3_text", "gemma3"}, {"bert", "bert"},   {"smollm3", "smollm3"}, {"mamba", "mamba"}};
 
 // A whole number without a decimal point, as a person would write it.
 Value shortest(double number) {
@@ -88,7 +97,17 @@ void ConfigReader::read_alias(const std::string& general, const std::string& key
 void ConfigReader::read_model_type(const std::string& kind) {
   std::string type = kind;
   read("model_type", type);
-  if (type != kind) fail("model.config_type", "model_type", {{"found", type}, {"kind", kind}});
+  if (type == kind) return;
+  const auto name_of = [](const std::string& wanted) -> std::string {
+    for (const auto& [known, name] : kModelTypes)
+      if (known == wanted) return std::string(name);
+    return {};
+  };
+  if (const std::string meant = name_of(type); !meant.empty())
+    return fail("model.config_type", "model_type",
+                {{"found", type}, {"kind", name_of(kind)}, {"meant", meant}});
+  fail("model.config_unknown_type", "model_type",
+       {{"found", type}, {"known", comma_list(kModelTypes | std::views::values)}});
 }
 
 }  // namespace trainyard

@@ -80,9 +80,8 @@ class Decoder final : public Model {
       : config_(config),
         map_(std::move(map)),
         table_(decoder_table(config)),
-        frequencies_(inverse_frequencies(config.rotary, config.head_dim)) {
-    if (config.sliding_rotary)
-      sliding_frequencies_ = inverse_frequencies(*config.sliding_rotary, config.head_dim);
+        rotary_(config.rotary, config.head_dim) {
+    if (config.sliding_rotary) sliding_rotary_ = Rotary(*config.sliding_rotary, config.head_dim);
     const auto parts = parts_of(config);
     std::size_t next = 0;
     for (std::size_t part = 0; part < kNumParts; ++part)
@@ -91,16 +90,20 @@ class Decoder final : public Model {
 
   const ParameterTable& table() const override { return table_; }
   std::int64_t vocab_size() const override { return config_.vocab_size; }
-  std::int64_t max_positions() const override { return config_.max_position_embeddings; }
+  std::int64_t max_positions() const override {
+    return std::max(config_.max_position_embeddings, config_.rotary.longest());
+  }
   Map config() const override { return map_; }
   WeightNames weight_names() const override {
-    return {"model.", {"lm_head.weight", ".rotary_emb.inv_freq"}};
+    WeightNames names{"model.", {"lm_head.weight", ".rotary_emb.inv_freq"}};
+    if (!has_own_head()) names.tied = {{"lm_head.weight", "model.embed_tokens.weight"}};
+    return names;
   }
 
   std::vector<at::Tensor> shared(const Batch& batch) const override {
-    const RotaryAngles angles = rotary_angles(frequencies_, batch);
+    const RotaryAngles angles = rotary_.angles(batch);
     if (!config_.sliding_rotary) return {angles.cos, angles.sin};
-    const RotaryAngles sliding = rotary_angles(sliding_frequencies_, batch);
+    const RotaryAngles sliding = sliding_rotary_.angles(batch);
     return {angles.cos, angles.sin, sliding.cos, sliding.sin};
   }
 
@@ -204,7 +207,7 @@ class Decoder final : public Model {
   DecoderConfig config_;
   Map map_;
   ParameterTable table_;
-  at::Tensor frequencies_, sliding_frequencies_;
+  Rotary rotary_, sliding_rotary_;
   std::array<std::size_t, kNumParts> place_{};
 };
 

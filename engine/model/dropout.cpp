@@ -1,5 +1,7 @@
 #include "engine/model/dropout.h"
 
+#include <algorithm>
+
 #include <ATen/Parallel.h>
 #include <torch/csrc/autograd/custom_function.h>
 
@@ -45,11 +47,15 @@ at::Tensor masked_by_rows(const at::Tensor& x, c10::ArrayRef<std::int64_t> keys,
   const std::int64_t elements = from.numel() / rows;
   const float* values = from.const_data_ptr<float>();
   float* results = to.mutable_data_ptr<float>();
-  for (std::int64_t row = 0; row < rows; ++row)
-    at::parallel_for(0, elements, 1 << 15, [&](std::int64_t begin, std::int64_t end) {
-      mask_part(values + row * elements, results + row * elements, begin, end,
+  at::parallel_for(0, from.numel(), 1 << 15, [&](std::int64_t begin, std::int64_t end) {
+    while (begin < end) {
+      const std::int64_t row = begin / elements, first = begin - row * elements,
+                         last = std::min(elements, first + end - begin);
+      mask_part(values + row * elements, results + row * elements, first, last,
                 static_cast<std::uint64_t>(keys[row]), rule.threshold, rule.kept);
-    });
+      begin += last - first;
+    }
+  });
   return to.to(x.scalar_type());
 }
 
@@ -64,8 +70,28 @@ at::Tensor masked_by_operators(const at::Tensor& x, c10::ArrayRef<std::int64_t> 
 
 namespace {
 
-at::Tensor masked(const at::Tensor& x, c10::ArrayRef<std::int64_t> keys, double probability) {
+// A key for each line of attention's weights, (B, H, T, T): the numbers of a query's line do not
+// depend on how many other queries there are, nor those of a key on how many keys, so that the
+// length that a row is padded to changes no mask.
+std::vector<std::int64_t> keys_of_lines(c10::ArrayRef<std::int64_t> keys, std::int64_t heads,
+                                        std::int64_t queries) {
+  std::vector<std::int64_t> lines;
+  lines.reserve(keys.size() * static_cast<std::size_t>(heads * queries));
+  for (const std::int64_t key : keys)
+    for (std::int64_t head = 0; head < heads; ++head) {
+      const std::uint64_t of_head =
+          combine_keys(static_cast<std::uint64_t>(key), static_cast<std::uint64_t>(head));
+      for (std::int64_t query = 0; query < queries; ++query)
+        lines.push_back(
+            static_cast<std::int64_t>(combine_keys(of_head, static_cast<std::uint64_t>(query))));
+    }
+  return lines;
+}
+
+at::Tensor masked(const at::Tensor& x, c10::ArrayRef<std::int64_t> keys, double probability,
+                  bool by_lines) {
   if (x.is_meta()) return at::empty_like(x);
+  if (by_lines) return masked(x, keys_of_lines(keys, x.size(1), x.size(2)), probability, false);
   return x.is_cpu() ? masked_by_rows(x, keys, probability)
                     : masked_by_operators(x, keys, probability);
 }
@@ -80,17 +106,20 @@ const std::vector<std::uint64_t>& row_keys_of(const Context& context) {
 // Keeps the keys, not the mask: it is made again for the gradient.
 struct DropoutFunction : torch::autograd::Function<DropoutFunction> {
   static at::Tensor forward(torch::autograd::AutogradContext* context, const at::Tensor& x,
-                            const std::vector<std::int64_t>& keys, double probability) {
+                            const std::vector<std::int64_t>& keys, double probability,
+                            bool by_lines) {
     context->saved_data["keys"] = keys;
     context->saved_data["probability"] = probability;
-    return masked(x, keys, probability);
+    context->saved_data["by_lines"] = by_lines;
+    return masked(x, keys, probability, by_lines);
   }
 
   static torch::autograd::variable_list backward(torch::autograd::AutogradContext* context,
                                                  const torch::autograd::variable_list& outputs) {
     return {masked(outputs.front(), context->saved_data["keys"].toIntVector(),
-                   context->saved_data["probability"].toDouble()),
-            at::Tensor(), at::Tensor()};
+                   context->saved_data["probability"].toDouble(),
+                   context->saved_data["by_lines"].toBool()),
+            at::Tensor(), at::Tensor(), at::Tensor()};
   }
 };
 
@@ -107,13 +136,27 @@ std::uint64_t batch_key(const Context& context, DropoutPlace place) {
   return all;
 }
 
-at::Tensor dropout(const at::Tensor& x, double probability, const Context& context,
-                   DropoutPlace place) {
+namespace {
+
+at::Tensor dropped(const at::Tensor& x, double probability, const Context& context,
+                   DropoutPlace place, bool by_lines) {
   if (!is_dropped(context, probability)) return x;
   std::vector<std::int64_t> keys;
   for (const std::uint64_t key : row_keys_of(context))
     keys.push_back(static_cast<std::int64_t>(mask_key(key, place)));
-  return DropoutFunction::apply(x, keys, probability);
+  return DropoutFunction::apply(x, keys, probability, by_lines);
+}
+
+}  // namespace
+
+at::Tensor dropout(const at::Tensor& x, double probability, const Context& context,
+                   DropoutPlace place) {
+  return dropped(x, probability, context, place, /*by_lines=*/false);
+}
+
+at::Tensor dropout_of_attention(const at::Tensor& weights, double probability,
+                                const Context& context, DropoutPlace place) {
+  return dropped(weights, probability, context, place, /*by_lines=*/true);
 }
 
 }  // namespace trainyard

@@ -25,6 +25,11 @@ bool is_dropped(const Context& context, double probability);
 at::Tensor dropout(const at::Tensor& x, double probability, const Context& context,
                    DropoutPlace place);
 
+// The same of attention's weights, (B, H, T, T): the mask of a query and a key depends on neither
+// T.
+at::Tensor dropout_of_attention(const at::Tensor& weights, double probability,
+                                const Context& context, DropoutPlace place);
+
 // One for all rows of the batch in their order, for kernels that draw for all of them at once.
 std::uint64_t batch_key(const Context& context, DropoutPlace place);
 

@@ -38,7 +38,9 @@ class Gpt2 final : public Model {
   std::int64_t max_positions() const override { return config_.n_positions; }
   Map config() const override { return map_; }
   WeightNames weight_names() const override {
-    return {"transformer.", {"lm_head.weight", ".attn.bias", ".attn.masked_bias"}};
+    WeightNames names{"transformer.", {"lm_head.weight", ".attn.bias", ".attn.masked_bias"}};
+    if (!has_own_head()) names.tied = {{"lm_head.weight", "transformer.wte.weight"}};
+    return names;
   }
   AdapterDefaults adapter_defaults() const override {
     return {.targets = {"c_attn"}, .fan_in_fan_out = true};

@@ -187,7 +187,12 @@ class Mamba final : public Model {
   std::int64_t vocab_size() const override { return config_.vocab_size; }
   std::int64_t max_positions() const override { return std::numeric_limits<std::int64_t>::max(); }
   Map config() const override { return map_; }
-  WeightNames weight_names() const override { return {"backbone.", {"lm_head.weight"}}; }
+  WeightNames weight_names() const override {
+    WeightNames names{"backbone.", {"lm_head.weight"}};
+    if (config_.tie_word_embeddings)
+      names.tied = {{"lm_head.weight", "backbone.embeddings.weight"}};
+    return names;
+  }
   // peft names none for Mamba; these are the products with the layer's own width.
   AdapterDefaults adapter_defaults() const override {
     return {.targets = {"in_proj", "x_proj", "out_proj"}};

@@ -63,6 +63,9 @@ struct WeightNames {
   std::vector<std::string_view> unused_endings;
   // Endings of the table's names, and what older folders have in their place.
   std::vector<std::pair<std::string_view, std::string_view>> older_endings = {};
+  // Of a model whose head is tied: the head's names, and the table's of what it is tied to. Folders
+  // may have both, or the head's alone.
+  std::vector<std::pair<std::string_view, std::string_view>> tied = {};
 };
 
 // What peft takes for granted of a family's low-rank adapters.

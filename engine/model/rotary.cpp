@@ -1,5 +1,6 @@
 #include "engine/model/rotary.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -60,6 +61,10 @@ struct RotaryFunction : torch::autograd::Function<RotaryFunction> {
   }
 };
 
+at::Tensor powers_of(std::int64_t width) {
+  return at::arange(0, width, 2, at::TensorOptions(at::kFloat)).div(static_cast<double>(width));
+}
+
 // Long waves are stretched by `factor`, short ones stay, those between pass over (Llama 3.1).
 at::Tensor llama3_scaled(const at::Tensor& frequencies, const RotarySettings& settings) {
   const auto positions = static_cast<double>(settings.original_positions);
@@ -75,13 +80,93 @@ at::Tensor llama3_scaled(const at::Tensor& frequencies, const RotarySettings& se
   return at::where(is_between, between, scaled);
 }
 
+// By "NTK-aware" scaling of the base, in transformers' fp32 arithmetic.
+at::Tensor dynamic_frequencies(const RotarySettings& settings, std::int64_t width,
+                               std::int64_t length) {
+  const at::Tensor powers = powers_of(width);
+  const auto positions = static_cast<double>(settings.max_positions);
+  const double exponent = static_cast<double>(width) / static_cast<double>(width - 2);
+  if (length <= settings.max_positions) {
+    const double growth = settings.factor * positions / positions - (settings.factor - 1.0);
+    return at::pow(settings.theta * std::pow(growth, exponent), powers).reciprocal();
+  }
+  const at::Tensor growth = at::scalar_tensor(length, at::TensorOptions(at::kLong))
+                                .mul(settings.factor)
+                                .div(positions)
+                                .sub(settings.factor - 1.0);
+  return at::pow(growth.pow(exponent).mul(settings.theta), powers).reciprocal();
+}
+
+// Waves that turn often within the original positions stay, those that turn seldom are stretched.
+at::Tensor yarn_frequencies(const RotarySettings& settings, std::int64_t width) {
+  const auto dimension_of = [&](double turns) {
+    return static_cast<double>(width) *
+           std::log(static_cast<double>(settings.original_positions) /
+                    (turns * 2.0 * std::numbers::pi)) /
+           (2.0 * std::log(settings.theta));
+  };
+  double low = dimension_of(settings.fast_turns), high = dimension_of(settings.slow_turns);
+  if (settings.truncates) {
+    low = std::floor(low);
+    high = std::ceil(high);
+  }
+  low = std::max(low, 0.0);
+  high = std::min(high, static_cast<double>(width - 1));
+  if (low == high) high += 0.001;
+  const at::Tensor waves = at::pow(settings.theta, powers_of(width));
+  const at::Tensor ramp =
+      at::arange(width / 2, at::TensorOptions(at::kFloat)).sub(low).div(high - low).clamp(0, 1);
+  const at::Tensor kept = 1.0 - ramp;
+  return (waves * settings.factor).reciprocal() * (1.0 - kept) + waves.reciprocal() * kept;
+}
+
+double yarn_scale(double factor, double by) {
+  return factor <= 1.0 ? 1.0 : 0.1 * by * std::log(factor) + 1.0;
+}
+
+// As transformers, a member that is 0 or null is not there.
+void read_yarn(ConfigReader& inner, const Map& map, RotarySettings& settings) {
+  const auto read = [&](const char* key, double& value) {
+    double given = 0;
+    inner.read(key, given, {.minimum = 0});
+    if (given > 0) value = given;
+  };
+  read("beta_fast", settings.fast_turns);
+  read("beta_slow", settings.slow_turns);
+  inner.read("truncate", settings.truncates);
+  const Value* factor = find(map, "factor");
+  if (!factor || factor->is_null())
+    settings.factor = static_cast<double>(settings.max_positions) /
+                      static_cast<double>(settings.original_positions);
+  double over = 0, under = 0;
+  read("mscale", over);
+  read("mscale_all_dim", under);
+  settings.attention_factor =
+      over > 0 && under > 0 ? yarn_scale(settings.factor, over) / yarn_scale(settings.factor, under)
+                            : yarn_scale(settings.factor, 1.0);
+  inner.read("attention_factor", settings.attention_factor, {.minimum = 0});
+}
+
+bool is_known_type(const std::string& type) {
+  constexpr std::string_view known[] = {"default", "linear", "dynamic", "llama3", "yarn"};
+  return std::ranges::find(known, type) != std::end(known);
+}
+
 }  // namespace
+
+std::int64_t RotarySettings::longest() const {
+  const bool is_yarn = type == "yarn";
+  if (!is_yarn && type != "dynamic" && type != "linear") return max_positions;
+  const auto from = static_cast<double>(is_yarn ? original_positions : max_positions);
+  constexpr double kMost = 1e15;
+  return std::max(max_positions, static_cast<std::int64_t>(std::min(factor * from, kMost)));
+}
 
 RotarySettings read_rotary(const Map& config, double theta, std::int64_t max_positions,
                            ConfigReader& reader) {
   RotarySettings settings;
   settings.theta = theta;
-  settings.original_positions = max_positions;
+  settings.original_positions = settings.max_positions = max_positions;
   reader.read("rope_theta", settings.theta, {.minimum = 1e-6});
   for (const char* key : {"rope_scaling", "rope_parameters"}) {
     const Value* value = find(config, key);
@@ -99,33 +184,50 @@ RotarySettings read_rotary(const Map& config, double theta, std::int64_t max_pos
     inner.read("low_freq_factor", settings.low_frequency_factor, {.minimum = 1e-6});
     inner.read("high_freq_factor", settings.high_frequency_factor, {.minimum = 1e-6});
     inner.read("original_max_position_embeddings", settings.original_positions, {.minimum = 1});
+    // Phi's way, which transformers puts first.
+    reader.read("original_max_position_embeddings", settings.original_positions, {.minimum = 1});
+    if (settings.type == "yarn") read_yarn(inner, *map, settings);
     if (inner.error()) reader.fail(*inner.error());
     double rotated_part = 1.0;
     inner.read("partial_rotary_factor", rotated_part);
     if (rotated_part != 1.0)
       reader.fail("model.config_rope", key, {{"found", "partial_rotary_factor"}});
   }
-  if (settings.type != "default" && settings.type != "linear" && settings.type != "llama3")
+  if (!is_known_type(settings.type))
     reader.fail("model.config_rope", "rope_type", {{"found", settings.type}});
   return settings;
 }
 
 at::Tensor inverse_frequencies(const RotarySettings& settings, std::int64_t width) {
-  const at::Tensor powers =
-      at::arange(0, width, 2, at::TensorOptions(at::kFloat)).div(static_cast<double>(width));
-  const at::Tensor frequencies = at::pow(settings.theta, powers).reciprocal();
+  if (settings.type == "dynamic") return dynamic_frequencies(settings, width, 0);
+  if (settings.type == "yarn") return yarn_frequencies(settings, width);
+  const at::Tensor frequencies = at::pow(settings.theta, powers_of(width)).reciprocal();
   if (settings.type == "linear") return frequencies / settings.factor;
   return settings.type == "llama3" ? llama3_scaled(frequencies, settings) : frequencies;
 }
 
-RotaryAngles rotary_angles(const at::Tensor& inverse_frequencies, const Batch& batch) {
+Rotary::Rotary(const RotarySettings& settings, std::int64_t width)
+    : settings_(settings), width_(width), frequencies_(inverse_frequencies(settings, width)) {}
+
+at::Tensor Rotary::frequencies_of(std::int64_t length) const {
+  const bool is_longer = settings_.type == "dynamic" && length > settings_.max_positions;
+  return is_longer ? dynamic_frequencies(settings_, width_, length) : frequencies_;
+}
+
+RotaryAngles Rotary::angles(const Batch& batch) const {
   const at::Tensor positions =
       batch.positions.defined()
           ? batch.positions.reshape({-1})
           : at::arange(batch.input_ids.size(1), batch.input_ids.options());  // (M)
+  std::int64_t length = batch.input_ids.size(1);
+  if (settings_.type == "dynamic" && batch.positions.defined() && positions.numel() > 0 &&
+      !positions.is_meta())
+    length = positions.max().item<std::int64_t>() + 1;
   const at::Tensor angles = positions.to(at::kFloat).unsqueeze(1) *
-                            inverse_frequencies.to(positions.device());  // (M, width / 2)
-  return {angles.cos(), angles.sin()};
+                            frequencies_of(length).to(positions.device());  // (M, width / 2)
+  if (settings_.attention_factor == 1.0) return {angles.cos(), angles.sin()};
+  return {angles.cos().mul_(settings_.attention_factor),
+          angles.sin().mul_(settings_.attention_factor)};
 }
 
 at::Tensor rotate(const at::Tensor& x, const RotaryAngles& angles) {

@@ -15,10 +15,20 @@ namespace trainyard {
 
 struct RotarySettings {
   double theta = 10000.0;
-  std::string type = "default";  // "default", "linear", "llama3"
-  double factor = 1.0;           // of "linear" and "llama3"; the others of "llama3"
-  double low_frequency_factor = 1.0, high_frequency_factor = 4.0;
-  std::int64_t original_positions = 8192;
+  std::string type = "default";  // "default", "linear", "dynamic", "llama3", "yarn"
+  double factor = 1.0;           // of all but "default"
+  double low_frequency_factor = 1.0, high_frequency_factor = 4.0;  // of "llama3"
+  // Of "yarn" (Peng et al., 2023): how often a wave turns within the original positions that is
+  // kept, and that is stretched; what cosines and sines are multiplied by; whether the bounds
+  // between are whole numbers.
+  double fast_turns = 32.0, slow_turns = 1.0;
+  double attention_factor = 1.0;
+  bool truncates = true;
+  std::int64_t original_positions = 8192;  // of "llama3" and "yarn"
+  std::int64_t max_positions = 8192;       // from which on "dynamic" stretches
+
+  // The longest sequence that the positions are meant for.
+  std::int64_t longest() const;
 };
 
 // From config.json: `rope_parameters`, or `rope_theta` and `rope_scaling` of older folders. `theta`
@@ -33,7 +43,24 @@ at::Tensor inverse_frequencies(const RotarySettings& settings, std::int64_t widt
 struct RotaryAngles {
   at::Tensor cos, sin;
 };
-RotaryAngles rotary_angles(const at::Tensor& inverse_frequencies, const Batch& batch);
+
+// The positions of some layers, for heads of a width.
+class Rotary {
+ public:
+  Rotary() = default;
+  Rotary(const RotarySettings& settings, std::int64_t width);
+
+  // "dynamic" stretches by the length of this batch. transformers goes on with the longest that it
+  // has seen until one is shorter than max_positions; of a first batch they are the same.
+  RotaryAngles angles(const Batch& batch) const;
+
+ private:
+  at::Tensor frequencies_of(std::int64_t length) const;
+
+  RotarySettings settings_;
+  std::int64_t width_ = 0;
+  at::Tensor frequencies_;
+};
 
 // x (N, H, width), N a multiple of M -> the same shape and type.
 at::Tensor rotate(const at::Tensor& x, const RotaryAngles& angles);

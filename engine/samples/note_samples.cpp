@@ -1,4 +1,5 @@
 // Samples of clinical notes; nobody's, of course.
+#include "engine/contract/durable_file.h"
 #include "engine/contract/run_folder.h"
 #include "engine/samples/made_up_words.h"
 #include "engine/samples/sample.h"

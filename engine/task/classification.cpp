@@ -22,6 +22,7 @@ class SequenceClassification final : public Classification {
         labels_(data.labels),
         label_smoothing_(experiment.training.label_smoothing_factor),
         summary_(summary_token(std::string(name_of(experiment.model.kind)))),
+        padding_(data.padding_id),
         num_outputs_(problem_ == ProblemType::regression
                          ? 1
                          : static_cast<std::int64_t>(data.labels.size())) {}
@@ -90,7 +91,7 @@ class SequenceClassification final : public Classification {
  private:
   Batch unlabelled(const MicroBatch& rows, at::Device device) const {
     Batch batch = to_batch(rows, device);
-    batch.target_positions = to_tensor(summary_positions(rows, summary_), device);
+    batch.target_positions = to_tensor(summary_positions(rows, summary_, padding_), device);
     return batch;
   }
 
@@ -98,6 +99,7 @@ class SequenceClassification final : public Classification {
   const std::vector<std::string> labels_;
   const double label_smoothing_;
   const SummaryToken summary_;
+  const std::optional<std::int64_t> padding_;
   const std::int64_t num_outputs_;
 };
 

@@ -96,6 +96,7 @@ class LanguageModelingEvaluation final : public Evaluation {
   }
   std::vector<double> totals() const override { return {sum_, num_correct_, num_targets_}; }
   NamedValues metrics(const std::vector<double>& totals) const override {
+    if (totals[2] == 0) return {};
     const double loss = totals[0] / totals[2];
     return {{"eval/loss", loss},
             {"eval/perplexity", std::exp(loss)},
@@ -160,6 +161,12 @@ class CausalLanguageModeling final : public LanguageModeling {
 
   std::vector<std::int64_t> targets(MicroBatch& rows) const override { return next_labels(rows); }
 
+  // All tokens are asked about, also those that training leaves out.
+  Batch prediction_batch(const MicroBatch& rows, at::Device device) const override {
+    MicroBatch all = rows;
+    all.labels.clear();
+    return batch(all, device);
+  }
   std::vector<PredictionKind> predictions() const override {
     return {PredictionKind::bits_per_token, PredictionKind::probabilities, PredictionKind::logits};
   }

@@ -34,7 +34,8 @@ class Evaluation {
   virtual void add(const Model& model, const Parameters& parameters, const Batch& batch,
                    std::int64_t first_example) = 0;
   virtual std::vector<double> totals() const = 0;
-  // "eval/loss" and what else there is and is defined on the data.
+  // "eval/loss" and what else there is, as far as it is defined on the data: nothing where there
+  // are no targets.
   virtual NamedValues metrics(const std::vector<double>& totals_of_all_ranks) const = 0;
   // More that is summed over the ranks, of a size that only the totals tell: this rank's share,
   // zero elsewhere.
@@ -86,6 +87,9 @@ HeadKind head_of(TaskKind kind);
 struct TaskData {
   SpecialTokens tokens{};             // of the tokenizer
   std::vector<std::string> labels{};  // their names, where it classifies
+  // Of the model's configuration: transformers takes the last token that is another one for the one
+  // that stands for a row, also where texts hold it (an end of text that is the padding, too).
+  std::optional<std::int64_t> padding_id{};
 };
 
 // Errors: a kind that is not there ("rule.not_executed").

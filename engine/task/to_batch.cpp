@@ -30,11 +30,16 @@ at::Tensor to_tensor(const std::vector<std::int64_t>& values, at::Device device)
   return source.to(device, at::kLong, /*non_blocking=*/device.is_cuda(), /*copy=*/true);
 }
 
-std::vector<std::int64_t> summary_positions(const MicroBatch& rows, SummaryToken summary) {
+std::vector<std::int64_t> summary_positions(const MicroBatch& rows, SummaryToken summary,
+                                            std::optional<std::int64_t> padding) {
   std::vector<std::int64_t> positions;
   for (std::int64_t row = 0; row < rows.num_rows; ++row) {
-    const std::int64_t length = rows.length_of(row);
-    positions.push_back(row * rows.length + (summary == SummaryToken::first ? 0 : length - 1));
+    const std::int64_t begin = row * rows.length;
+    std::int64_t last = rows.length_of(row) - 1;
+    while (last > 0 && padding &&
+           rows.input_ids[static_cast<std::size_t>(begin + last)] == *padding)
+      --last;
+    positions.push_back(begin + (summary == SummaryToken::first ? 0 : last));
   }
   return positions;
 }

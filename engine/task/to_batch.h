@@ -1,6 +1,9 @@
 // Rows in host memory to a batch on a device: what all tasks do alike.
 #pragma once
 
+#include <optional>
+#include <vector>
+
 #include <ATen/ATen.h>
 
 #include "engine/data/micro_batch.h"
@@ -12,8 +15,10 @@ namespace trainyard {
 // Everything but targets. There must be rows.
 Batch to_batch(const MicroBatch& rows, at::Device device);
 
-// Where the tokens that stand for their rows are among all tokens of all rows.
-std::vector<std::int64_t> summary_positions(const MicroBatch& rows, SummaryToken summary);
+// Where the tokens that stand for their rows are among all tokens of all rows; the last of a row is
+// the last that is not `padding` (none: any), as transformers reads it.
+std::vector<std::int64_t> summary_positions(const MicroBatch& rows, SummaryToken summary,
+                                            std::optional<std::int64_t> padding);
 
 // values -> (values.size()) int64 on the device.
 at::Tensor to_tensor(const std::vector<std::int64_t>& values, at::Device device);

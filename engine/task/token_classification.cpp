@@ -97,7 +97,8 @@ class TokenEvaluation final : public Evaluation {
   }
   NamedValues metrics(const std::vector<double>& totals) const override {
     const EntityCounts counts = entities_of(totals);
-    NamedValues metrics = {{"eval/loss", totals[0] / totals[1]}};
+    NamedValues metrics;
+    if (totals[1] > 0) metrics.emplace_back("eval/loss", totals[0] / totals[1]);
     if (const auto accuracy = counts.token_accuracy())
       metrics.emplace_back("eval/accuracy", *accuracy);
     if (const auto scores = counts.overall()) {

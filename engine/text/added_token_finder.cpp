@@ -4,6 +4,7 @@
 #include <functional>
 #include <utility>
 
+#include "engine/text/character_properties.h"
 #include "engine/text/unicode_tables.h"
 #include "engine/text/utf8_decode.h"
 
@@ -29,6 +30,15 @@ std::size_t spaces_begin_before(std::string_view text, std::size_t at) {
 std::size_t spaces_end_after(std::string_view text, std::size_t at) {
   while (at < text.size() && is_space_at(text, at)) at += decode_utf8(text, at).length;
   return at;
+}
+
+// Whether the token stands inside of a word: the library then leaves it and goes on behind it.
+bool is_in_word(std::string_view text, std::size_t begin, std::size_t end) {
+  const auto is_word_at = [&](std::size_t at) {
+    return (properties_of(decode_utf8(text, at).code_point).flags & kStageWordFlag) != 0;
+  };
+  return (begin > 0 && is_word_at(character_before(text, begin))) ||
+         (end < text.size() && is_word_at(end));
 }
 
 // The next place where a token may begin: memchr when all tokens begin alike, as they mostly do.
@@ -79,6 +89,10 @@ void AddedTokenFinder::split(std::string_view text, std::vector<TextPiece>& piec
       continue;
     }
     const std::size_t match_end = at + token->content.size();
+    if (token->single_word && is_in_word(text, at, match_end)) {
+      at = next_start(first_bytes_, text, match_end);
+      continue;
+    }
     const std::size_t begin =
         token->lstrip ? std::max(spaces_begin_before(text, at), done) : std::max(at, done);
     const std::size_t end =

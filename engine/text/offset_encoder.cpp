@@ -56,12 +56,14 @@ struct OffsetEncoder::State {
   void split(const AlignedText& text, const AddedTokenFinder& finder, auto&& encode_rest);
   void encode_words(AlignedText text);
   void encode_metaspace(const AlignedText& text);
+  void encode_prefixed(AlignedText text);
   void encode_split(const AlignedText& text);
   void add(std::uint32_t id, CharacterSpan span, std::string_view spelling);
 
   std::shared_ptr<const Vocabulary> vocabulary;
   AddedTokenFinder exact, normalized;
   WordEncoder words;
+  StageSplitter splitter;
   std::vector<std::uint32_t> word_ids;
   std::vector<ByteSpan> word_spans;
   // Of the text that is encoded.
@@ -121,6 +123,12 @@ void OffsetEncoder::State::encode_metaspace(const AlignedText& text) {
 
 void OffsetEncoder::State::encode_words(AlignedText text) {
   if (vocabulary->metaspace) return encode_metaspace(text);
+  if (vocabulary->stages.empty()) return encode_prefixed(std::move(text));
+  for (const ByteSpan piece : splitter.split(text.text, vocabulary->stages))
+    encode_prefixed(text.part(piece.begin, piece.end - piece.begin));
+}
+
+void OffsetEncoder::State::encode_prefixed(AlignedText text) {
   if (vocabulary->add_prefix_space && !text.text.empty() && !text.text.starts_with(' ')) {
     text.text.insert(0, 1, ' ');
     text.origin.insert(text.origin.begin(), text.origin.front());

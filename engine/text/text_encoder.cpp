@@ -20,6 +20,7 @@ struct TextEncoder::State {
   void encode(std::string_view text, std::vector<std::uint32_t>& ids);
   void encode_stretch(std::string_view text, bool begins_text, std::vector<std::uint32_t>& ids);
   void encode_words(std::string_view text, bool begins_text, std::vector<std::uint32_t>& ids);
+  void encode_stages(std::string_view text, std::vector<std::uint32_t>& ids);
   void encode_metaspace(std::string_view text, bool begins_text, std::vector<std::uint32_t>& ids);
   void encode_split(std::string_view text, std::vector<std::uint32_t>& ids);
   bool keeps_begin(std::string_view stretch) const;
@@ -30,6 +31,7 @@ struct TextEncoder::State {
   AddedTokenFinder exact, normalized;
   WordEncoder words;
   WordCache cache;
+  StageSplitter splitter;
   std::vector<TextPiece> pieces, normalized_pieces;
   std::string made, changed;
 };
@@ -71,9 +73,20 @@ void TextEncoder::State::encode_metaspace(std::string_view text, bool begins_tex
     encode_changed(begin, end);
 }
 
+void TextEncoder::State::encode_stages(std::string_view text, std::vector<std::uint32_t>& ids) {
+  for (const ByteSpan span : splitter.split(text, vocabulary->stages)) {
+    const std::string_view piece = text.substr(span.begin, span.end - span.begin);
+    if (vocabulary->add_prefix_space && !piece.starts_with(' '))
+      encode_split(changed.assign(1, ' ').append(piece), ids);
+    else
+      encode_split(piece, ids);
+  }
+}
+
 void TextEncoder::State::encode_words(std::string_view text, bool begins_text,
                                       std::vector<std::uint32_t>& ids) {
   if (vocabulary->metaspace) return encode_metaspace(text, begins_text, ids);
+  if (!vocabulary->stages.empty()) return encode_stages(text, ids);
   if (vocabulary->add_prefix_space && !text.starts_with(' ')) {
     changed = ' ' + std::string(text);
     text = changed;

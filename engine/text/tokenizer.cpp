@@ -61,7 +61,8 @@ std::span<const std::uint32_t> Tokenizer::ids_after() const { return vocabulary_
 const PairTemplate& Tokenizer::pair_template() const { return vocabulary_->pair; }
 
 Tokenizer Tokenizer::for_words() const {
-  if (vocabulary_->model != TokenModel::byte_level_bpe || vocabulary_->split != SplitPattern::gpt2)
+  if (vocabulary_->model != TokenModel::byte_level_bpe ||
+      vocabulary_->split != SplitPattern::gpt2 || !vocabulary_->stages.empty())
     return *this;
   auto spaced = std::make_shared<Vocabulary>(*vocabulary_);
   spaced->add_prefix_space = true;
@@ -74,6 +75,8 @@ std::string Tokenizer::json() const {
   }
   return tokenizer_json(*vocabulary_);
 }
+
+std::string Tokenizer::digest() const { return tokenizer_digest(*vocabulary_); }
 
 Result<void> Tokenizer::write(const std::filesystem::path& folder,
                               std::optional<std::int64_t> model_max_length) const {

@@ -62,9 +62,11 @@ class Tokenizer {
   // (add_prefix_space=True), all others stay as they are.
   Tokenizer for_words() const;
 
-  // The content of tokenizer.json: one that was read is given back byte by byte. Also the key for
-  // caches.
+  // The content of tokenizer.json: one that was read is given back byte by byte.
   std::string json() const;
+  // Tells everything that write() writes from any other, for the keys of caches: settings, special
+  // and added tokens and chat templates beside tokenizer.json, too.
+  std::string digest() const;
   // Writes tokenizer.json, tokenizer_config.json, special_tokens_map.json, vocab.json and
   // merges.txt, which Hugging Face's AutoTokenizer loads, into a folder that is there; each whole
   // and fsynced.

@@ -29,6 +29,8 @@ Result<Vocabulary> parse_vocab_and_merges(const VocabAndMerges& content);
 
 // The content of tokenizer.json, one line.
 std::string tokenizer_json(const Vocabulary& vocabulary);
+// As Tokenizer::digest.
+std::string tokenizer_digest(const Vocabulary& vocabulary);
 // As Tokenizer::write.
 Result<void> write_tokenizer(const Vocabulary& vocabulary, const std::filesystem::path& folder,
                              std::optional<std::int64_t> model_max_length);

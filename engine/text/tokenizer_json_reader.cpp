@@ -185,10 +185,7 @@ Result<AddedToken> read_added_token(const Map& map, const std::string& file) {
   TRY(token.lstrip, read_flag(map, "lstrip", false, file));
   TRY(token.rstrip, read_flag(map, "rstrip", false, file));
   TRY(token.normalized, read_flag(map, "normalized", false, file));
-  TRY(const bool single_word, read_flag(map, "single_word", false, file));
-  if (single_word)
-    return unsupported_tokenizer(file, "tokenizer.single_word",
-                                 {{"token", quoted_token(token.content)}});
+  TRY(token.single_word, read_flag(map, "single_word", false, file));
   return token;
 }
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 #include <system_error>
@@ -7,6 +8,7 @@
 #include "engine/text/bert_tokenizer.h"
 #include "engine/text/tokenizer_entries.h"
 #include "engine/text/tokenizer_files.h"
+#include "engine/text/tokenizer_settings.h"
 #include "engine/text/utf8.h"
 
 namespace trainyard {
@@ -23,6 +25,7 @@ constexpr const char* companions[] = {"tokenizer_config.json",
                                       "merges.txt",
                                       "vocab.txt",
                                       "chat_template.jinja"};
+constexpr const char* more_templates = "additional_chat_templates";
 
 Result<std::string> read_whole(const fs::path& file) {
   std::error_code failed;
@@ -49,6 +52,22 @@ Result<std::shared_ptr<const Vocabulary>> finish(Vocabulary vocabulary, const fs
   return std::make_shared<const Vocabulary>(std::move(vocabulary));
 }
 
+// In the order of their names, so that equal folders have equal digests.
+Result<void> keep_more_templates(Vocabulary& vocabulary, const fs::path& folder) {
+  std::vector<std::string> names;
+  std::error_code failed;
+  for (const auto& entry : fs::directory_iterator(folder / more_templates, failed))
+    if (entry.path().extension() == ".jinja" && entry.is_regular_file(failed))
+      names.push_back(entry.path().filename().string());
+  std::ranges::sort(names);
+  for (const std::string& name : names) {
+    TRY(auto content, read_whole(folder / more_templates / name));
+    vocabulary.source_files.emplace_back(std::string(more_templates) + "/" + name,
+                                         std::move(content));
+  }
+  return {};
+}
+
 Result<void> keep_companions(Vocabulary& vocabulary, const fs::path& folder) {
   for (const char* name : companions) {
     std::error_code failed;
@@ -57,14 +76,43 @@ Result<void> keep_companions(Vocabulary& vocabulary, const fs::path& folder) {
       vocabulary.source_files.emplace_back(name, std::move(content));
     }
   }
-  return {};
+  return keep_more_templates(vocabulary, folder);
+}
+
+// The object in a file that was read beside tokenizer.json; nothing without the file.
+Result<std::optional<Map>> companion(const Vocabulary& vocabulary, const fs::path& folder,
+                                     const char* name) {
+  for (const auto& [file, content] : vocabulary.source_files) {
+    if (file != name) continue;
+    const auto document = parse_json(content);
+    if (!document) return damaged_tokenizer((folder / name).string(), document.error());
+    const Map* map = document->get_if<Map>();
+    if (!map) return damaged_tokenizer((folder / name).string(), "tokenizer.no_object");
+    return std::optional(*map);
+  }
+  return std::optional<Map>();
+}
+
+Result<void> apply_companions(const std::string& text, const fs::path& file,
+                              Vocabulary& vocabulary) {
+  const fs::path folder = file.parent_path();
+  TokenizerSettings settings;
+  TRY(auto config, companion(vocabulary, folder, "tokenizer_config.json"));
+  settings.config = std::move(config).value_or(Map());
+  TRY(settings.special_tokens, companion(vocabulary, folder, "special_tokens_map.json"));
+  TRY(settings.added, companion(vocabulary, folder, "added_tokens.json"));
+  if (!config && !settings.special_tokens && !settings.added) return {};
+  const auto document = parse_json(text);  // it was read before
+  return apply_settings(settings, *document->get_if<Map>(), file.string(), vocabulary);
 }
 
 Result<std::shared_ptr<const Vocabulary>> read_json_form(const fs::path& file) {
   TRY(auto text, read_whole(file));
   TRY(auto vocabulary, parse_tokenizer_json(text, file.string()));
-  vocabulary.source_files.emplace_back("tokenizer.json", std::move(text));
   TRY(keep_companions(vocabulary, file.parent_path()));
+  TRY(apply_companions(text, file, vocabulary));
+  vocabulary.source_files.emplace(vocabulary.source_files.begin(), "tokenizer.json",
+                                  std::move(text));
   return finish(std::move(vocabulary), file);
 }
 
@@ -104,6 +152,7 @@ Result<std::shared_ptr<const Vocabulary>> read_vocab_form(const fs::path& folder
   if (fs::exists(folder / "added_tokens.json", failed))
     return unsupported_tokenizer((folder / "added_tokens.json").string(), "tokenizer.added_alone");
   TRY(auto vocabulary, parse_vocab_and_merges(content));
+  TRY(keep_companions(vocabulary, folder));
   return finish(std::move(vocabulary), content.vocab_file);
 }
 

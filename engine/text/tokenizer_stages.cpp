@@ -20,32 +20,104 @@ Result<void> read_byte_level(const Map& stage, const std::string& file, Vocabula
   return {};
 }
 
-// Llama 3's and Qwen's: a split by a regular expression, then bytes as letters.
-Result<void> read_split_bytes(const Map& sequence, const std::string& file,
-                              Vocabulary& vocabulary) {
+std::optional<SplitBehavior> behavior_called(const std::string& name) {
+  if (name == "Removed") return SplitBehavior::removed;
+  if (name == "Isolated") return SplitBehavior::isolated;
+  if (name == "MergedWithPrevious") return SplitBehavior::merged_with_previous;
+  if (name == "MergedWithNext") return SplitBehavior::merged_with_next;
+  if (name == "Contiguous") return SplitBehavior::contiguous;
+  return std::nullopt;
+}
+
+Result<SplitStage> read_split_stage(const Map& stage, const std::string& file) {
+  const auto unsupported = [&] {
+    return unsupported_tokenizer(file, "tokenizer.split", {{"pattern", to_json(Value(stage))}});
+  };
+  TRY(const bool is_inverted, read_flag(stage, "invert", false, file));
+  const auto behavior = behavior_called(stage_text(stage, "behavior"));
+  const auto plain = plain_pattern(stage);
+  const std::string regex = stage_text(get<Map>(stage, "pattern"), "Regex");
+  if (!behavior || (!plain && regex.empty())) return unsupported();
+  if (plain) return SplitStage{SplitRegex::of_text(*plain), *behavior, is_inverted};
+  auto parsed = SplitRegex::parse(regex);
+  if (!parsed)
+    return unsupported_tokenizer(file, parsed.error().code.c_str(), parsed.error().arguments);
+  return SplitStage{*std::move(parsed), *behavior, is_inverted};
+}
+
+// Appends what the stage does; false where it does not cut text.
+Result<bool> read_cutting_stage(const Map& stage, const std::string& file,
+                                std::vector<SplitStage>& stages) {
+  const std::string type = stage_type(stage);
+  const auto of_flag = [](std::uint32_t flag, bool repeats) {
+    return SplitRegex::of_set(CharacterSet::of_flag(flag), repeats);
+  };
+  if (type == "Split") {
+    TRY(SplitStage split, read_split_stage(stage, file));
+    stages.push_back(std::move(split));
+  } else if (type == "Digits") {
+    TRY(const bool is_each, read_flag(stage, "individual_digits", false, file));
+    stages.push_back({of_flag(kDigitFlag, !is_each), SplitBehavior::isolated});
+  } else if (type == "Punctuation") {
+    const std::string name = stage_text(stage, "behavior");
+    const auto behavior = behavior_called(name.empty() ? "Isolated" : name);
+    if (!behavior) return unsupported_stage(file, "tokenizer.pre_tokenizer", stage);
+    stages.push_back({of_flag(kPunctuationFlag, false), *behavior});
+  } else if (type == "WhitespaceSplit" || type == "Whitespace") {
+    stages.push_back({of_flag(kStageSpaceFlag, true), SplitBehavior::removed});
+    if (type == "Whitespace")
+      stages.push_back({of_flag(kStageWordFlag, true), SplitBehavior::isolated});
+  } else if (const std::string delimiter = stage_text(stage, "delimiter");
+             type == "CharDelimiterSplit" && !delimiter.empty()) {
+    stages.push_back({SplitRegex::of_text(delimiter), SplitBehavior::removed});
+  } else {
+    return false;
+  }
+  return true;
+}
+
+// Stages that cut text, then bytes as letters, or without that: the words are characters.
+Result<void> read_cutting_stages(const Map& sequence, const std::string& file,
+                                 Vocabulary& vocabulary) {
+  bool are_bytes = false;
+  return each_stage(sequence, "pretokenizers", file, [&](const Map& stage) -> Result<void> {
+    if (are_bytes)
+      return unsupported_tokenizer(file, "tokenizer.behind_bytes",
+                                   {{"type", quoted_token(stage_type(stage))}});
+    if (stage_type(stage) == "Sequence") return read_cutting_stages(stage, file, vocabulary);
+    TRY(const bool cuts, read_cutting_stage(stage, file, vocabulary.stages));
+    if (cuts) return {};
+    are_bytes = true;
+    return read_byte_level(stage, file, vocabulary);
+  });
+}
+
+// Llama 3's and Qwen's: a split by a regular expression that is written by hand here, then bytes as
+// letters.
+bool is_known_split(const Map& sequence, Vocabulary& vocabulary) {
   const List stages = get<List>(sequence, "pretokenizers");
   const Map* split = stages.size() == 2 ? stages[0].get_if<Map>() : nullptr;
   const Map* bytes = stages.size() == 2 ? stages[1].get_if<Map>() : nullptr;
-  if (!split || !bytes || stage_type(*split) != "Split")
-    return unsupported_stage(file, "tokenizer.pre_tokenizer", sequence);
+  if (!split || !bytes || stage_type(*split) != "Split" || stage_type(*bytes) != "ByteLevel" ||
+      stage_text(*split, "behavior") != "Isolated" || get<bool>(*split, "invert") ||
+      get<bool>(*bytes, "use_regex", true) || get<bool>(*bytes, "add_prefix_space", true))
+    return false;
   const auto pattern = pattern_of(stage_text(get<Map>(*split, "pattern"), "Regex"));
-  TRY(const bool is_inverted, read_flag(*split, "invert", false, file));
-  if (!pattern || stage_text(*split, "behavior") != "Isolated" || is_inverted)
-    return unsupported_tokenizer(file, "tokenizer.split", {{"pattern", to_json(Value(*split))}});
-  TRY(read_byte_level(*bytes, file, vocabulary));
-  if (vocabulary.split != SplitPattern::whole || vocabulary.add_prefix_space)
-    return unsupported_stage(file, "tokenizer.pre_tokenizer", *bytes);
+  if (!pattern) return false;
+  vocabulary.model = TokenModel::byte_level_bpe;
   vocabulary.split = *pattern;
-  return {};
+  return true;
 }
 
-// Gemma's.
+// Gemma's is written by hand.
 Result<void> read_split(const Map& stage, const std::string& file, Vocabulary& vocabulary) {
   TRY(const bool is_inverted, read_flag(stage, "invert", false, file));
-  if (plain_pattern(stage) != " " || stage_text(stage, "behavior") != "MergedWithPrevious" ||
-      is_inverted)
-    return unsupported_tokenizer(file, "tokenizer.split", {{"pattern", to_json(Value(stage))}});
-  vocabulary.split = SplitPattern::after_spaces;
+  if (plain_pattern(stage) == " " && stage_text(stage, "behavior") == "MergedWithPrevious" &&
+      !is_inverted) {
+    vocabulary.split = SplitPattern::after_spaces;
+    return {};
+  }
+  TRY(read_cutting_stage(stage, file, vocabulary.stages));
   return {};
 }
 
@@ -79,8 +151,10 @@ Result<void> read_sequence(const Map& sequence, const std::string& file, Vocabul
   const Map* second = stages.size() == 2 ? stages[1].get_if<Map>() : nullptr;
   if (first && !second && stages.size() == 1 && stage_type(*first) == "Metaspace")
     return read_metaspace(*first, file, vocabulary);
-  if (!first || !second || stage_type(*first) != "WhitespaceSplit")
-    return read_split_bytes(sequence, file, vocabulary);
+  const bool is_cut_first = first && second && stage_type(*first) == "WhitespaceSplit" &&
+                            stage_type(*second) == "Metaspace";
+  if (!is_cut_first && is_known_split(sequence, vocabulary)) return {};
+  if (!is_cut_first) return read_cutting_stages(sequence, file, vocabulary);
   TRY(read_metaspace(*second, file, vocabulary));
   vocabulary.metaspace->splits_at_white_space = true;
   return {};
@@ -242,9 +316,12 @@ Result<void> read_pre_tokenizer(const Map* stage, const std::string& file, Vocab
   if (type == "Sequence") return read_sequence(*stage, file, vocabulary);
   if (type == "Metaspace") return read_metaspace(*stage, file, vocabulary);
   if (type == "Split") return read_split(*stage, file, vocabulary);
-  if (type != "BertPreTokenizer") return read_byte_level(*stage, file, vocabulary);
-  vocabulary.split = SplitPattern::bert;
-  return {};
+  if (type == "BertPreTokenizer") {
+    vocabulary.split = SplitPattern::bert;
+    return {};
+  }
+  TRY(const bool cuts, read_cutting_stage(*stage, file, vocabulary.stages));
+  return cuts ? Result<void>() : read_byte_level(*stage, file, vocabulary);
 }
 
 Result<void> read_post_processor(const Map& stage, const std::string& file,

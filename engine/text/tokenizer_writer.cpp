@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "engine/contract/durable_file.h"
 #include "engine/contract/json.h"
 #include "engine/contract/run_folder.h"
 #include "engine/text/tokenizer_files.h"
@@ -26,7 +27,7 @@ List added_tokens_of(const Vocabulary& vocabulary) {
   for (const AddedToken& token : vocabulary.added) {
     added.emplace_back(Map{{"id", as_number(token.id)},
                            {"content", token.content},
-                           {"single_word", false},
+                           {"single_word", token.single_word},
                            {"lstrip", token.lstrip},
                            {"rstrip", token.rstrip},
                            {"normalized", token.normalized},
@@ -103,6 +104,16 @@ Files files_of(const Vocabulary& vocabulary, std::optional<std::int64_t> model_m
   return files;
 }
 
+// Those that were read stand before those that would be made.
+Files all_files(const Vocabulary& vocabulary, std::optional<std::int64_t> model_max_length) {
+  Files files = files_of(vocabulary, model_max_length);
+  for (const auto& source : vocabulary.source_files) {
+    std::erase_if(files, [&](const auto& file) { return file.first == source.first; });
+    files.push_back(source);
+  }
+  return files;
+}
+
 }  // namespace
 
 std::string tokenizer_json(const Vocabulary& vocabulary) {
@@ -117,14 +128,20 @@ std::string tokenizer_json(const Vocabulary& vocabulary) {
                            {"model", model_of(vocabulary)}}));
 }
 
+std::string tokenizer_digest(const Vocabulary& vocabulary) {
+  Map contents;
+  for (const auto& [name, content] : all_files(vocabulary, std::nullopt))
+    contents.emplace_back(name, digest_text(content));
+  std::ranges::sort(contents, {}, &Map::value_type::first);
+  return digest_text(to_json(Value(std::move(contents))));
+}
+
 Result<void> write_tokenizer(const Vocabulary& vocabulary, const fs::path& folder,
                              std::optional<std::int64_t> model_max_length) {
-  Files files = files_of(vocabulary, model_max_length);
-  for (const auto& source : vocabulary.source_files) {
-    std::erase_if(files, [&](const auto& file) { return file.first == source.first; });
-    files.push_back(source);
-  }
-  for (const auto& [name, content] : files) {
+  for (const auto& [name, content] : all_files(vocabulary, model_max_length)) {
+    if (const fs::path inner = fs::path(name).parent_path(); !inner.empty()) {
+      TRY(make_folders(folder / inner));
+    }
     TRY(write_file_atomically(folder / name, content));
   }
   return {};

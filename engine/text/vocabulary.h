@@ -17,6 +17,7 @@
 #include "engine/text/pair_map.h"
 #include "engine/text/pair_template.h"
 #include "engine/text/pre_tokenizer.h"
+#include "engine/text/split_stages.h"
 
 namespace trainyard {
 
@@ -37,6 +38,7 @@ struct AddedToken {
   bool normalized = false;  // looked for in what the normalizer made of the text, as is `content`
   bool lstrip = false;      // takes the spaces before it with it
   bool rstrip = false;
+  bool single_word = false;  // not inside of a word
 };
 
 struct BpeMerge {
@@ -68,6 +70,8 @@ struct Vocabulary {
   Normalizer normalizer;
   bool add_prefix_space = false;
   std::optional<Metaspace> metaspace;  // done before `split`
+  // What cuts the text first; then `add_prefix_space` and `split` are for each piece by itself.
+  std::vector<SplitStage> stages;
   SplitPattern split = SplitPattern::gpt2;
   // A word that is an entry is that entry, whatever the merges make of it.
   bool ignore_merges = false;

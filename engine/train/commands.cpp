@@ -14,8 +14,8 @@
 #include "engine/contract/durable_file.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
-#include "engine/model/adapters.h"
-#include "engine/parallel/gpu_module.h"
+#include "engine/train/data_notes.h"
+#include "engine/train/preflight.h"
 #include "engine/train/reporter.h"
 #include "engine/train/session.h"
 #include "engine/train/sources.h"
@@ -39,59 +39,6 @@ ExitCode print(const std::vector<Diagnostic>& diagnostics, OutputFormat format) 
     if (diagnostics.empty()) std::printf("no problems found\n");
   }
   return has_errors(diagnostics) ? ExitCode::invalid_input : ExitCode::completed;
-}
-
-void add(std::vector<Diagnostic>& diagnostics, const std::string& path, const Error& error) {
-  Diagnostic diagnostic;
-  diagnostic.code = error.code;
-  diagnostic.path = path;
-  diagnostic.arguments = error.arguments;
-  diagnostic.text = error.message;
-  diagnostics.push_back(std::move(diagnostic));
-}
-
-void check_gpus(std::vector<Diagnostic>& found, const Experiment& experiment) {
-  constexpr const char* path = "resources.gpus_per_node";
-  const std::int64_t wanted = experiment.resources.gpus_per_node;
-  if (wanted == 0) return;
-  const auto module = open_gpu_module();
-  if (!module) return add(found, path, module.error());
-  const std::int64_t shown = (*module)->num_devices;
-  if (shown < wanted)
-    return add(
-        found, path,
-        make_error("gpu.too_few", {{"wanted", wanted}, {"found", shown}}, ExitCode::environment));
-  const bool wants_bf16 = is_bf16(experiment.precision.kind);
-  for (std::int64_t index = 0; index < wanted; ++index)
-    if (auto able = check_capability((*module)->compute_capability(index), wants_bf16); !able)
-      return add(found, wants_bf16 ? "precision.kind" : path, able.error());
-}
-
-// What is wrong on this machine with what a sound document names.
-std::vector<Diagnostic> check_machine(const fs::path& file, const Experiment& experiment) {
-  std::vector<Diagnostic> found;
-  const auto resolve = [&](const std::string& path) { return resolve_path(file, path); };
-  check_gpus(found, experiment);
-  auto config = model_config(experiment, resolve);
-  if (!config) {
-    add(found, "model", config.error());
-    return found;
-  }
-  auto model = make_checked_model(experiment, *config);
-  if (!model) {
-    add(found, "model.overrides", model.error());
-    return found;
-  }
-  if (auto table = trained_table(**model, experiment.lora); !table)
-    add(found, "lora.target_modules", table.error());
-  if (experiment.data.kind == DataKind::prepared) {
-    if (auto data = read_prepared(resolve(experiment.data.path.value_or(""))); !data)
-      add(found, "data.path", data.error());
-    return found;
-  }
-  for (const Error& error : check_sources({experiment, **model, 1, resolve}))
-    add(found, "data", error);
-  return found;
 }
 
 Map told(const Steps& steps, const Step& step) {
@@ -126,6 +73,44 @@ Result<ExitCode> run_step(const Steps& steps, const std::string& name, const fs:
   return ExitCode::completed;
 }
 
+// The checkpoint that a run's result was taken from: it knows more of the model than a folder of
+// peft does. The result itself where it is of none that is still there.
+fs::path checkpoint_of(const RunFolder& run, const fs::path& result) {
+  if (!is_adapter_folder(result)) return result;
+  const auto wanted = digest_file(adapter_file(result));
+  std::error_code failed;
+  for (fs::directory_iterator entry(run.checkpoints(), failed), end; !failed && entry != end;
+       entry.increment(failed)) {
+    if (!is_adapter_folder(entry->path()) || !verify_manifest(entry->path())) continue;
+    const auto found = digest_file(adapter_file(entry->path()));
+    if (wanted && found && wanted->xxh3_64 == found->xxh3_64) return entry->path();
+  }
+  return result;
+}
+
+// A checkpoint; of a run its result, which may be the best of its checkpoints, or before there is
+// one the newest checkpoint.
+Result<fs::path> exported_folder(const fs::path& given, bool is_merged) {
+  const RunFolder run{given};
+  std::error_code ignored;
+  const bool is_checkpoint = fs::exists(given / manifest_name, ignored);
+  if (const fs::path result = run.results() / "model";
+      !is_checkpoint && fs::is_directory(result, ignored))
+    return is_merged ? checkpoint_of(run, result) : result;
+  if (!is_checkpoint &&
+      (fs::is_directory(run.checkpoints(), ignored) || fs::exists(run.run_json(), ignored))) {
+    TRY(const auto newest, CheckpointStore(run, 0).find_newest(Quarantine::no));
+    if (!newest)
+      return make_error("checkpoint.none", {{"folder", given.string()}}, ExitCode::checkpoint);
+    TRY(verify_manifest(newest->folder));
+    return newest->folder;
+  }
+  if (!is_checkpoint)
+    return make_error("checkpoint.not_one", {{"folder", given.string()}}, ExitCode::checkpoint);
+  TRY(verify_manifest(given));
+  return given;
+}
+
 }  // namespace
 
 Result<ExitCode> validate_command(const DocumentArguments& arguments) {
@@ -136,19 +121,21 @@ Result<ExitCode> validate_command(const DocumentArguments& arguments) {
 Result<ExitCode> preflight_command(const DocumentArguments& arguments) {
   TRY(const Document document, read_engine_document(arguments.experiment, arguments.overrides));
   std::vector<Diagnostic> diagnostics = document.diagnostics;
-  const bool is_sound = !has_errors(diagnostics);
-  if (is_sound && document.experiment.workload == Workload::engine) {
-    std::vector<Diagnostic> findings = check_machine(arguments.experiment, document.experiment);
-    place_findings(findings, arguments.experiment, arguments.overrides);
-    diagnostics.insert(diagnostics.end(), findings.begin(), findings.end());
+  MachineFindings found;
+  if (!has_errors(diagnostics) && document.experiment.workload == Workload::engine) {
+    found = check_machine(arguments.experiment, document.experiment,
+                          arguments.files_only ? LooksAt::files : LooksAt::everything);
+    place_findings(found.diagnostics, arguments.experiment, arguments.overrides);
+    diagnostics.insert(diagnostics.end(), found.diagnostics.begin(), found.diagnostics.end());
   }
   const ExitCode code = print(diagnostics, arguments.format);
-  return is_sound && code == ExitCode::invalid_input ? ExitCode::environment : code;
+  return found.exit_code == ExitCode::completed ? code : found.exit_code;
 }
 
 Result<ExitCode> prepare_command(const PrepareArguments& arguments) {
   TRY(const Experiment experiment,
       read_executable_experiment(arguments.document.experiment, arguments.document.overrides));
+  TRY(check_workload(experiment));
   if (experiment.data.kind == DataKind::prepared) return make_error("data.prepared_already", {});
   const auto resolve = [&](const std::string& path) {
     return resolve_path(arguments.document.experiment, path);
@@ -171,6 +158,15 @@ Result<ExitCode> prepare_command(const PrepareArguments& arguments) {
                                    ? prepare_cached(request, progress)
                                    : prepare_into(request, arguments.output, progress));
   for (const Error& note : notes_on_sources(request)) reporter.message(MessageLevel::warning, note);
+  if (auto learned =
+          check_learned(experiment, data, {std::begin(all_splits), std::end(all_splits)});
+      !learned) {
+    std::error_code ignored;
+    if (!arguments.output.empty()) fs::remove_all(arguments.output, ignored);  // of no use
+    return learned.error();
+  }
+  for (const Error& note : notes_on_data(experiment, data))
+    reporter.message(MessageLevel::warning, note);
   Map written{{"path", fs::absolute(data.folder).string()}};
   for (const Split split : all_splits)
     if (data[split].exists() || split == Split::train || split == Split::validation)
@@ -181,16 +177,7 @@ Result<ExitCode> prepare_command(const PrepareArguments& arguments) {
 }
 
 Result<ExitCode> export_command(const ExportArguments& arguments) {
-  fs::path folder = arguments.checkpoint;
-  std::error_code ignored;
-  if (!fs::exists(folder / manifest_name, ignored) &&
-      fs::is_directory(folder / "checkpoints", ignored)) {
-    TRY(const auto newest, CheckpointStore(RunFolder{folder}, 0).find_newest(Quarantine::no));
-    if (!newest)
-      return make_error("checkpoint.none", {{"folder", folder.string()}}, ExitCode::checkpoint);
-    folder = newest->folder;
-  }
-  TRY(verify_manifest(folder));
+  TRY(const fs::path folder, exported_folder(arguments.checkpoint, arguments.merge));
   if (arguments.merge) {
     if (!is_adapter_folder(folder))
       return make_error("adapter.none", {{"folder", folder.string()}});

@@ -16,6 +16,7 @@ struct DocumentArguments {
   std::filesystem::path experiment;
   std::vector<std::string> overrides;
   OutputFormat format = OutputFormat::text;
+  bool files_only = false;  // of a preflight: nothing of the machine itself
 };
 
 // Levels 1 and 2: every diagnostic, on stdout.

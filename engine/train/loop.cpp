@@ -144,7 +144,8 @@ TrainingLoop::Verdict TrainingLoop::take_step() {
        std::exchange(snapshot_copied_, {})},
       go_on);
   if (!values) return Verdict::stop;
-  if (is_scaled() && !update(state.loss_scale, values->overflowed, experiment_.precision))
+  if (is_scaled() && values->has_targets &&
+      !update(state.loss_scale, values->overflowed, experiment_.precision))
     throw Failure(make_error("precision.lowest_loss_scale",
                              {{"step", state.step + 1}, {"scale", state.loss_scale.scale}},
                              ExitCode::non_finite_loss));
@@ -179,7 +180,9 @@ void TrainingLoop::read_values() {
   if (unread_.empty()) return;
   work_.group->settle();
   std::vector<at::Tensor> numbers;
+  std::vector<bool> have_targets;
   for (const StepValues& values : unread_) {
+    have_targets.push_back(values.has_targets);
     numbers.push_back(values.loss);
     numbers.push_back(values.gradient_norm.to(at::kDouble));
   }
@@ -187,7 +190,19 @@ void TrainingLoop::read_values() {
   const auto* number = read.const_data_ptr<double>();
   std::int64_t step = work_.state.step - static_cast<std::int64_t>(unread_.size());
   unread_.clear();
-  for (; step < work_.state.step; ++step, number += 2) take_in(step + 1, number[0], number[1]);
+  for (const bool has_targets : have_targets) {
+    ++step;
+    if (has_targets)
+      take_in(step, number[0], number[1]);
+    else
+      take_in_nothing(step);
+    number += 2;
+  }
+}
+
+void TrainingLoop::take_in_nothing(std::int64_t step) {
+  if (work_.state.steps_without_targets++ == 0 && session_.is_first_rank())
+    session_.reporter().warning("training.no_targets", {{"step", step}});
 }
 
 void TrainingLoop::take_in(std::int64_t step, double loss, double gradient_norm) {
@@ -231,16 +246,18 @@ void TrainingLoop::log_if_due() {
   metrics.epoch = state.epochs;
   metrics.tokens = state.tokens;
   const auto steps = static_cast<double>(window_.steps);
-  metrics.values = {
-      {"train/loss", state.window_loss / static_cast<double>(state.window_steps)},
+  StepLine line = line_of_step();
+  if (state.window_steps > 0) {
+    line.loss = state.window_loss / static_cast<double>(state.window_steps);
+    metrics.values = {{"train/loss", line.loss}, {"train/gradient_norm", last_gradient_norm_}};
+  }
+  const NamedValues of_window = {
       {"train/learning_rate", last_learning_rate_},
-      {"train/gradient_norm", last_gradient_norm_},
       {"train/tokens_per_second", static_cast<double>(window_.tokens) / window_.step_seconds},
       {"train/step_seconds", window_.step_seconds / steps},
       {"train/data_wait_seconds", window_.wait_seconds / steps}};
+  metrics.values.insert(metrics.values.end(), of_window.begin(), of_window.end());
   if (is_scaled()) metrics.values.emplace_back("train/loss_scale", state.loss_scale.scale);
-  StepLine line = line_of_step();
-  line.loss = metrics.values.front().second;
   session_.reporter().logged(metrics, line);
   last_reported_ = {state.step, metrics.values.front().first};
   state.window_loss = 0;
@@ -283,6 +300,13 @@ TrainingLoop::Verdict TrainingLoop::evaluate_now(Judged judged) {
   if (!result) return Verdict::stop;
   is_evaluation_wanted_ = false;
   forget_evaluation_request();
+  last_evaluation_ = result;
+  if (result->metrics.empty()) {  // it decides nothing
+    if (judged == Judged::yes) work_.state.evaluated_step = work_.state.step;
+    if (session_.is_first_rank())
+      session_.reporter().warning("evaluation.no_targets", {{"step", work_.state.step}});
+    return Verdict::go_on;
+  }
   MetricsEvent metrics;
   metrics.step = work_.state.step;
   metrics.epoch = work_.state.epochs;
@@ -290,7 +314,6 @@ TrainingLoop::Verdict TrainingLoop::evaluate_now(Judged judged) {
   metrics.values = result->metrics;
   session_.reporter().evaluated(metrics, work_.total_steps);
   last_reported_ = {work_.state.step, metrics.values.front().first};
-  last_evaluation_ = result;
   if (judged == Judged::yes) keep_if_best(*result);
   return Verdict::go_on;
 }
@@ -393,9 +416,10 @@ TrainingLoop::Verdict TrainingLoop::judge_all() {
     auto result = judge(*dataset);
     if (!result) return Verdict::stop;
     rename_metrics(*result, split);
-    session_.reporter().evaluated(
-        {.step = judged_step_, .epoch = {}, .tokens = {}, .values = result->metrics},
-        work_.total_steps);
+    if (!result->metrics.empty())
+      session_.reporter().evaluated(
+          {.step = judged_step_, .epoch = {}, .tokens = {}, .values = result->metrics},
+          work_.total_steps);
     judged_.push_back({split, std::move(*result)});
   }
   return Verdict::go_on;
@@ -412,6 +436,9 @@ ExitCode TrainingLoop::stop_early() {
 
 ExitCode TrainingLoop::finish() {
   const double seconds = seconds_since_start();
+  read_values();
+  if (work_.state.step > 0 && work_.state.steps_without_targets == work_.state.step)
+    throw Failure(make_error("training.nothing_learned", {{"steps", work_.state.step}}));
   if (is_time_over_ && session_.is_first_rank())
     session_.reporter().message(MessageLevel::info, "training.time_over",
                                 {{"hours", *experiment_.training.max_hours},

@@ -54,6 +54,7 @@ class TrainingLoop {
   // finite.
   void read_values();
   void take_in(std::int64_t step, double loss, double gradient_norm);
+  void take_in_nothing(std::int64_t step);
   void log_if_due();
   Verdict evaluate_if_due();
   Verdict evaluate_if_asked();

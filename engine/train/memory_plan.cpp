@@ -1,9 +1,9 @@
 #include "engine/train/memory_plan.h"
 
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <cstdio>
+#include <fstream>
+#include <string>
 
 #include <c10/core/Allocator.h>
 #include <c10/core/CachingDeviceAllocator.h>
@@ -114,7 +114,8 @@ MemoryPlan plan_memory(const Experiment& experiment, const Model& model, const T
       rows_of_zeros(batch.per_device, experiment.data.sequence_length, task.labels_per_row()),
       at::kMeta);
   const StepParts parts{at::kMeta, model, parameters, task, *optimizer, *group};
-  optimizer_step(parts, {rows}, rows.num_targets,
+  // Rows without targets would be no step.
+  optimizer_step(parts, {rows}, std::max<std::int64_t>(1, rows.num_targets),
                  {forward_mode(experiment), experiment.optimizer.learning_rate,
                   experiment.optimizer.max_gradient_norm},
                  [] { return true; });
@@ -128,9 +129,12 @@ std::int64_t peak_bytes(at::Device device) {
     const auto stats = at::getDeviceAllocator(device.type())->getDeviceStats(device.index());
     return stats.allocated_bytes[kAll].peak;
   }
-  rusage usage{};
-  ::getrusage(RUSAGE_SELF, &usage);
-  return static_cast<std::int64_t>(usage.ru_maxrss) * 1024;
+  // Not getrusage: what it says outlives an exec, so that it may be the starter's.
+  std::ifstream status("/proc/self/status");
+  for (std::string word; status >> word;)
+    if (std::int64_t kibibytes = 0; word == "VmHWM:" && status >> kibibytes)
+      return kibibytes * 1024;
+  return 0;
 }
 
 }  // namespace trainyard

@@ -19,11 +19,16 @@ ForwardMode forward_mode(const Experiment& experiment) {
 std::optional<StepValues> optimizer_step(const StepParts& parts, const std::vector<Batch>& batches,
                                          std::int64_t num_targets, const StepSettings& settings,
                                          const std::function<bool()>& go_on) {
-  // Without targets there is nothing to learn and nothing to divide.
-  const double per_target = 1.0 / static_cast<double>(std::max<std::int64_t>(1, num_targets));
-  const double loss_scale = settings.loss_scale.value_or(1.0);
   StepValues values;
   values.loss = at::zeros({}, at::TensorOptions().dtype(at::kDouble).device(parts.device));
+  if (num_targets == 0) {  // decay and momentum alone would move the weights
+    settings.copied.hold_device(parts.device);
+    values.gradient_norm = at::zeros({}, values.loss.options().dtype(at::kFloat));
+    values.has_targets = false;
+    return values;
+  }
+  const double per_target = 1.0 / static_cast<double>(num_targets);
+  const double loss_scale = settings.loss_scale.value_or(1.0);
   std::optional<GradientReduction> reduction;
   for (const Batch& batch : batches) {
     if (&batch != &batches.front() && !go_on()) {

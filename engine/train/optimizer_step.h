@@ -20,6 +20,7 @@ struct StepValues {
   at::Tensor loss;           // () fp64, the mean over the step's targets
   at::Tensor gradient_norm;  // () fp32, before clipping; 0 of an overflow
   bool overflowed = false;   // some gradient was not finite: nothing was updated
+  bool has_targets = true;   // without any there is no loss, and nothing was updated
 };
 
 // How an experiment's layers are run.

@@ -26,11 +26,13 @@ Map train_results(const TrainingWork& work, const TrainTotals& totals) {
   const TrainingState& state = work.state;
   const double seconds = std::max(totals.seconds, 1e-9);
   const auto steps = static_cast<double>(totals.steps);
+  const std::int64_t learned = state.step - state.steps_without_targets;
   const double samples =
       steps * static_cast<double>(work.batch.per_device * work.batch.accumulation *
                                   work.group->ranks().world_size);
   return {{"epoch", state.epochs},
-          {"train_loss", state.step > 0 ? state.loss_total / static_cast<double>(state.step) : 0.0},
+          {"train_loss",
+           learned > 0 ? Value(state.loss_total / static_cast<double>(learned)) : Value()},
           {"train_runtime", totals.seconds},
           {"train_samples", work.source->num_examples()},
           {"train_samples_per_second", samples / seconds},

@@ -118,8 +118,15 @@ Result<Document> read_engine_document(const fs::path& path,
   return document;
 }
 
+Result<void> check_workload(const Experiment& experiment) {
+  if (experiment.workload == Workload::engine) return {};
+  return make_error("document.own_command",
+                    {{"workload", std::string(name_of(experiment.workload))}});
+}
+
 Result<Experiment> read_executable_experiment(const fs::path& path,
-                                              const std::vector<std::string>& overrides) {
+                                              const std::vector<std::string>& overrides,
+                                              Severity told) {
   TRY(Document document, read_engine_document(path, overrides));
   const Diagnostic* first = nullptr;  // the caller says it, as the error
   std::int64_t others = 0;
@@ -128,7 +135,8 @@ Result<Experiment> read_executable_experiment(const fs::path& path,
       first = &diagnostic;
       continue;
     }
-    std::fprintf(stderr, "%s\n", to_line(diagnostic).c_str());
+    const bool is_told = diagnostic.severity != Severity::info || told == Severity::info;
+    if (is_told) std::fprintf(stderr, "%s\n", to_line(diagnostic).c_str());
     if (diagnostic.severity == Severity::error) ++others;
   }
   if (first) return refused(*first, others);
@@ -150,7 +158,9 @@ Result<std::unique_ptr<Session>> Session::open(TrainOptions options) {
   const auto prepare = [&]() -> Result<void> {
     TRY(session->ranks_, Result<RankInfo>(ranks));
     TRY(session->experiment_,
-        read_executable_experiment(session->options_.experiment, session->options_.overrides));
+        read_executable_experiment(session->options_.experiment, session->options_.overrides,
+                                   Severity::info));
+    TRY(check_workload(session->experiment_));
     TRY(session->enter_run_folder());
     if (!under_agent && session->is_first_rank()) return session->make_own_attempt();
     return {};

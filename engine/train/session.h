@@ -39,9 +39,13 @@ Result<Document> read_engine_document(const std::filesystem::path& path,
 
 // The same for a program that goes on with it. Errors: unreadable, or any error among the
 // diagnostics, also of values that this engine does not execute yet (exit code 2): the first is
-// returned, the others and the warnings are printed to stderr.
+// returned, the others and what is at least of severity `told` are printed to stderr.
 Result<Experiment> read_executable_experiment(const std::filesystem::path& path,
-                                              const std::vector<std::string>& overrides);
+                                              const std::vector<std::string>& overrides,
+                                              Severity told = Severity::warning);
+
+// Error: the document's own command trains, not this engine (exit code 2).
+Result<void> check_workload(const Experiment& experiment);
 
 class Session {
  public:

@@ -1,13 +1,17 @@
+// One file because every program asks here, and so in one way, for what a document names.
 #include "engine/train/sources.h"
 
 #include <algorithm>
 #include <cstdlib>
 
 #include "engine/checkpoint/hugging_face.h"
+#include "engine/checkpoint/weights.h"
 #include "engine/contract/messages.h"
 #include "engine/data/first_columns.h"
 #include "engine/data/random/numpy_generator.h"
+#include "engine/data/steps/excerpt_steps.h"
 #include "engine/text/sentences/punkt_parameters.h"
+#include "engine/train/model_labels.h"
 
 namespace trainyard {
 
@@ -45,6 +49,16 @@ void set_labels(Map& config, const Experiment& experiment, const PreparedData& d
   const auto padding = data.tokens.padding ? data.tokens.padding : data.tokens.end_of_text;
   const Value* known = find(config, "pad_token_id");
   if (padding && (!known || known->is_null())) set(config, "pad_token_id", *padding);
+}
+
+// Whether the folder says that its head is tied, and holds another one. What is wrong with its
+// configuration or weights is found by those who read them.
+bool holds_own_head(const Experiment& experiment, const Map& config, const fs::path& folder) {
+  const auto model = make_model(std::string(name_of(experiment.model.kind)), config,
+                                head_of(experiment.task.kind));
+  if (!model) return false;
+  const auto found = has_other_head(folder, (*model)->weight_names());
+  return found && *found;
 }
 
 TextSources files_of(const DataRequest& request) {
@@ -90,6 +104,10 @@ LabelledTextSettings labelled_settings(const DataRequest& request) {
   settings.text_pair_column = data.text_pair_column;
   settings.label_column = data.label_column;
   settings.labels = task.labels;
+  if (task.labels.empty() && request.experiment.model.pretrained)
+    if (const auto config =
+            read_model_config(request.resolve(*request.experiment.model.pretrained)))
+      settings.model_labels = given_label_names(*config);
   settings.sequence_length = data.sequence_length;
   settings.num_threads = request.num_threads;
   return settings;
@@ -217,13 +235,22 @@ fs::path resolve_path(const fs::path& experiment_file, const std::string& path) 
   return experiment_file.parent_path() / path;
 }
 
+bool is_untied_by_its_weights(const Experiment& experiment, const Map& config, const Map& folder) {
+  const auto says_own = [](const Map& map) { return !get<bool>(map, "tie_word_embeddings", true); };
+  return says_own(config) && !says_own(folder) && !says_own(experiment.model.overrides);
+}
+
 Result<Map> model_config(const Experiment& experiment, const ResolvePath& resolve) {
   Map base;
   if (experiment.model.pretrained) {
     TRY(base, read_model_config(resolve(*experiment.model.pretrained)));
   }
-  return apply_overrides(std::string(name_of(experiment.model.kind)), base,
-                         experiment.model.overrides);
+  TRY(Map config, apply_overrides(std::string(name_of(experiment.model.kind)), base,
+                                  experiment.model.overrides));
+  if (experiment.model.pretrained &&
+      holds_own_head(experiment, config, resolve(*experiment.model.pretrained)))
+    set(config, "tie_word_embeddings", false);
+  return config;
 }
 
 Result<std::unique_ptr<Model>> make_checked_model(const Experiment& experiment, const Map& config) {
@@ -242,6 +269,9 @@ Result<std::unique_ptr<Model>> make_checked_model(const Experiment& experiment, 
 Map config_for_data(const Experiment& experiment, Map config, const PreparedData& data) {
   if (!is_language(data.rows)) set_labels(config, experiment, data);
   const SpecialTokens& tokens = data.tokens;
+  if (experiment.task.kind == TaskKind::instruction_tuning && experiment.instructions.eos_token &&
+      tokens.end_of_text)
+    set(config, "eos_token_id", *tokens.end_of_text);
   if (experiment.model.pretrained) {
     if (experiment.model.resize_vocabulary &&
         tokens.vocab_size > get<std::int64_t>(config, "vocab_size", INT64_MAX))
@@ -256,13 +286,24 @@ Map config_for_data(const Experiment& experiment, Map config, const PreparedData
   return config;
 }
 
+TaskData task_data(const PreparedData& data, const Map& config) {
+  const Value* padding = find(config, "pad_token_id");
+  const std::int64_t* id = padding ? padding->get_if<std::int64_t>() : nullptr;
+  return {data.tokens, data.labels, id ? std::optional(*id) : std::nullopt};
+}
+
 Result<void> check_vocabulary(const Experiment& experiment, const PreparedData& data,
                               const Model& model) {
   if (data.tokens.vocab_size > model.vocab_size())
     return make_error("data.vocabulary",
                       {{"tokenizer", data.tokens.vocab_size}, {"model", model.vocab_size()}});
+  // Prepared data may be from anywhere; of the cache's folder nobody knows.
+  const auto& tokenizer =
+      experiment.data.tokenizer ? experiment.data.tokenizer : experiment.model.pretrained;
+  const bool is_named = experiment.data.kind != DataKind::prepared && tokenizer;
   if (needs_mask(experiment) && !data.tokens.mask)
-    return make_error("data.no_mask", {{"tokenizer", data.folder.string()}});
+    return make_error("data.no_mask",
+                      {{"tokenizer", is_named ? *tokenizer : data.folder.string()}});
   return {};
 }
 
@@ -348,6 +389,11 @@ Result<PreparedData> prepare_into(const DataRequest& request, const fs::path& fo
                                   const PrepareProgress& progress) {
   TRY(const auto steps, steps_of(request, progress));
   if (steps) return steps->run_into(folder, progress);
+  if (const StepRules rules = step_rules(request); request.most_records && rules.are_needed()) {
+    if (is_language(rows_of(request.experiment, request.labels)))
+      return prepare_text_excerpt(text_settings(request), rules, folder, progress);
+    return prepare_labelled_excerpt(labelled_settings(request), rules, folder, progress);
+  }
   Experiment experiment = request.experiment;
   experiment.timelines.streaming = false;
   const DataRequest whole{experiment,      request.model,  request.num_threads,

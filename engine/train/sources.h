@@ -25,8 +25,12 @@ using ResolvePath = std::function<std::filesystem::path(const std::string&)>;
 std::filesystem::path resolve_path(const std::filesystem::path& experiment_file,
                                    const std::string& path);
 
-// config.json of the pretrained folder, or nothing for a new model, with the overrides applied.
+// config.json of the pretrained folder, or nothing for a new model, with the overrides applied. A
+// folder that says its head is tied and holds another one is not tied, as in transformers.
 Result<Map> model_config(const Experiment& experiment, const ResolvePath& resolve);
+// Whether `config`, of model_config(), is not tied for that reason; `folder` is the pretrained
+// folder's own.
+bool is_untied_by_its_weights(const Experiment& experiment, const Map& config, const Map& folder);
 
 // The model as far as it is known before the data; checks that a sequence fits its positions.
 Result<std::unique_ptr<Model>> make_checked_model(const Experiment& experiment, const Map& config);
@@ -34,6 +38,9 @@ Result<std::unique_ptr<Model>> make_checked_model(const Experiment& experiment, 
 // For a new model: vocabulary size (unless overridden) and token ids follow the tokenizer. A model
 // that classifies gets the data's labels.
 Map config_for_data(const Experiment& experiment, Map config, const PreparedData& data);
+
+// What of the data and the model's config.json a task knows.
+TaskData task_data(const PreparedData& data, const Map& config);
 
 // Errors: the tokenizer has more entries than the model, or not what the task needs.
 Result<void> check_vocabulary(const Experiment& experiment, const PreparedData& data,
@@ -65,7 +72,7 @@ struct DataRequest {
 };
 
 // The steps that the document asks for before and beside tokens (steps.h); nothing where there are
-// none, and for an excerpt: that is of the records as they are.
+// none, and for an excerpt, whose steps prepare_into() makes.
 Result<std::optional<Steps>> steps_of(const DataRequest& request, const PrepareProgress& progress);
 
 // At most so many examples, drawn where the document has a seed for that.

@@ -30,6 +30,7 @@ Map to_map(const TrainingState& state) {
           {"loss_total", state.loss_total},
           {"window_loss", state.window_loss},
           {"window_steps", state.window_steps},
+          {"steps_without_targets", state.steps_without_targets},
           {"evaluated_step", state.evaluated_step},
           {"best_metric", state.best_metric ? Value(*state.best_metric) : Value()},
           {"best_step", state.best_step},
@@ -54,6 +55,7 @@ Result<TrainingState> training_state_from(const Map& map, const std::string& fil
   state.loss_total = get<double>(map, "loss_total");
   state.window_loss = get<double>(map, "window_loss");
   state.window_steps = get<std::int64_t>(map, "window_steps");
+  state.steps_without_targets = get<std::int64_t>(map, "steps_without_targets");
   state.evaluated_step = get<std::int64_t>(map, "evaluated_step", -1);
   if (const Value* best = find(map, "best_metric");
       best && best->get_if<double>() && std::isfinite(*best->get_if<double>()))

@@ -25,6 +25,7 @@ struct TrainingState {
   double loss_total = 0;
   double window_loss = 0;
   std::int64_t window_steps = 0;
+  std::int64_t steps_without_targets = 0;  // they have no loss, and changed nothing
 
   std::int64_t evaluated_step = -1;
   std::optional<double> best_metric;

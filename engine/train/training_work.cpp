@@ -10,6 +10,7 @@
 #include <ATen/Parallel.h>
 
 #include "engine/checkpoint/adapter.h"
+#include "engine/checkpoint/hugging_face.h"
 #include "engine/checkpoint/trained_adapter.h"
 #include "engine/checkpoint/weights.h"
 #include "engine/contract/allowed_cores.h"
@@ -21,14 +22,19 @@
 #include "engine/model/adapters.h"
 #include "engine/model/large_blocks.h"
 #include "engine/parallel/gpu_module.h"
+#include "engine/train/data_notes.h"
 #include "engine/train/failure.h"
+#include "engine/train/model_labels.h"
 #include "engine/train/resume.h"
 #include "engine/train/sources.h"
 #include "engine/train/stop.h"
 #include "engine/train/tensors.h"
 #include "engine/train/timeouts.h"
+#include "engine/train/tokenizer_notes.h"
 
 namespace trainyard {
+
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -105,8 +111,13 @@ void report_data(Session& session, const PreparedData& data, const Model& model)
                             [&](const std::string& path) { return session.resolve(path); }};
   for (const Error& note : notes_on_sources(request))
     session.reporter().message(MessageLevel::warning, note);
-  if (data.num_prompts_apart > 0)
-    session.reporter().warning("instructions.prompts_apart", {{"count", data.num_prompts_apart}});
+  for (const Error& note : notes_on_data(session.experiment(), data))
+    session.reporter().message(MessageLevel::warning, note);
+  if (!session.experiment().model.pretrained) return;
+  const fs::path folder = session.resolve(*session.experiment().model.pretrained);
+  for (const auto& note : {note_on_tokenizer(data.folder, folder),
+                           note_on_labels(folder.string(), model.config(), data.labels)})
+    if (note) session.reporter().message(MessageLevel::warning, *note);
 }
 
 void open_tests(const Experiment& experiment, TrainingWork& work) {
@@ -184,7 +195,7 @@ void make_model_and_optimizer(Session& session, TrainingWork& work, const Map& c
       make_checked_model(experiment, config_for_data(experiment, config, work.data)));
   throw_unless_ok(check_vocabulary(experiment, work.data, *work.model));
   const at::ScalarType type = compute_type(experiment.precision.kind);
-  work.task = value_or_throw(make_task(experiment, {work.data.tokens, work.data.labels}));
+  work.task = value_or_throw(make_task(experiment, task_data(work.data, work.model->config())));
   work.memory_plan = plan_memory(experiment, *work.model, *work.task, work.batch, type);
   if (session.is_first_rank()) {
     if (experiment.parallel.offload_activations && work.device.is_cpu())
@@ -223,6 +234,10 @@ void initialize_weights(Session& session, TrainingWork& work) {
   if (!loaded.unused.empty())
     session.reporter().warning("model.unused_weights",
                                {{"count", count(loaded.unused)}, {"first", loaded.unused.front()}});
+  const fs::path folder = session.resolve(*experiment.model.pretrained);
+  if (is_untied_by_its_weights(experiment, work.model->config(),
+                               value_or_throw(read_model_config(folder))))
+    session.reporter().warning("model.own_head", {{"folder", folder.string()}});
   if (!loaded.missing.empty())
     session.reporter().message(
         MessageLevel::info, "model.new_weights",
@@ -253,7 +268,7 @@ std::int64_t total_steps(const Session& session, const TrainingWork& work) {
 // Of the adapter, and of what is trained whole beside it.
 void go_on_with_adapter(const Session& session, TrainingWork& work) {
   const LoraSection& lora = session.experiment().lora;
-  const std::filesystem::path folder = session.resolve(*lora.pretrained);
+  const fs::path folder = session.resolve(*lora.pretrained);
   const TrainedAdapter given = value_or_throw(TrainedAdapter::read(folder));
   if (given.alpha != lora.alpha || given.use_rslora != lora.use_rslora)
     throw Failure(
@@ -292,6 +307,13 @@ void build_training_work(Session& session, TrainingWork& work) {
   work.companions.tokenizer = work.data.folder;
   if (experiment.model.pretrained)
     work.companions.generation = session.resolve(*experiment.model.pretrained);
+  if (experiment.task.kind == TaskKind::instruction_tuning && experiment.instructions.eos_token)
+    work.companions.end_id = work.data.tokens.end_of_text;
+  throw_unless_ok(
+      check_learned(experiment, work.data, {std::begin(all_splits), std::end(all_splits)}));
+  if (experiment.model.pretrained)
+    throw_unless_ok(check_label_order(session.resolve(*experiment.model.pretrained).string(),
+                                      config, work.data.labels));
   report_data(session, work.data, *outline);
   open_splits(session, work, *outline);
   open_tests(experiment, work);

@@ -135,5 +135,6 @@ int main(int argc, char** argv) {
     window.experimentPage()->files()->open(arguments->experiment);
   window.show();
   QTimer::singleShot(0, &window, &trainyard::MainWindow::connectToService);
+  window.experimentPage()->offerDraft();
   return QApplication::exec();
 }

@@ -8,6 +8,7 @@
 #include <QMessageBox>
 #include <QPointer>
 #include <QSettings>
+#include <QShortcut>
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QTimer>
@@ -149,6 +150,16 @@ void MainWindow::buildPlaces() {
   quit->setShortcuts({QKeySequence(u"Ctrl+Q"_s)});  // not every platform theme has one
   connect(quit, &QAction::triggered, this, &QWidget::close);
   addAction(quit);
+  // From every page; the pages of experiments and of clusters have a Ctrl+N of their own.
+  connect(new QShortcut(QKeySequence::Open, this), &QShortcut::activated, this, [this] {
+    goTo(Place::experiments);
+    m_experiments->files()->askOpen();
+  });
+  for (QWidget* page : {static_cast<QWidget*>(m_runs), static_cast<QWidget*>(m_queue)})
+    connect(new QShortcut(QKeySequence::New, page), &QShortcut::activated, this, [this] {
+      goTo(Place::experiments);
+      m_experiments->startNew();
+    });
 }
 
 void MainWindow::buildLanguages() {

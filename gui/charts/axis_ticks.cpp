@@ -14,13 +14,26 @@ double roundStep(double raw) {
   return 10 * power;
 }
 
+// "5e-5": of three digits at most, and always with the power of ten.
+QString withPower(double value) {
+  int power = static_cast<int>(std::floor(std::log10(std::abs(value))));
+  QString digits = QLocale::c().toString(value / std::pow(10.0, power), 'g', 3);
+  if (digits == u"10" || digits == u"-10") {
+    digits = value < 0 ? QStringLiteral("-1") : QStringLiteral("1");
+    ++power;
+  }
+  return digits + u'e' + QString::number(power);
+}
+
 }  // namespace
 
 QString tickText(double value, double step) {
   if (std::abs(value) < step * 1e-6) return QStringLiteral("0");
   const QLocale plain = QLocale::c();
   const double size = std::abs(value);
-  if (size < 1e-3 && step < 1e-3) return plain.toString(value, 'g', 3);
+  if (size < 1e-3 && step < 1e-3) return withPower(value);
+  // "15000T" is no number that anybody reads.
+  if (size >= 1e15) return withPower(value);
   for (const auto& [scale, suffix] : {std::pair{1e12, "T"}, {1e9, "G"}, {1e6, "M"}, {1e4, "k"}}) {
     if (size < scale) continue;
     const double unit = scale == 1e4 ? 1e3 : scale;
@@ -72,7 +85,7 @@ QString readOut(double value) {
   const double size = std::abs(value);
   if (value == std::floor(value) && size < 1e12)
     return QLocale(QLocale::English).toString(static_cast<qlonglong>(value));
-  if (size < 1e-3 || size >= 1e6) return QLocale::c().toString(value, 'g', 4);
+  if (size < 1e-3 || size >= 1e6) return QLocale::c().toString(value, 'g', 4).remove(u'+');
   return QLocale::c().toString(value, 'f', size < 1 ? 5 : size < 100 ? 4 : 1);
 }
 

@@ -150,6 +150,13 @@ void PlotView::drawForeground(QPainter* painter, const QRectF&) {
     painter->drawText(QPointF(left, area.top() + painter->fontMetrics().ascent()), tr("resumed"));
   }
   painter->setPen(Qt::NoPen);
+  for (const Dot& dot : m_dots) {
+    if (dot.at.x() < m_x.low || dot.at.x() > m_x.high || dot.at.y() < m_y.low ||
+        dot.at.y() > m_y.high)
+      continue;
+    painter->setBrush(dot.colour);
+    painter->drawEllipse(toScreen(dot.at), 1.5, 1.5);
+  }
   painter->setBrush(toneColour(Tone::bad, palette()));
   for (double gap : m_gaps) {
     if (gap < m_x.low || gap > m_x.high) continue;

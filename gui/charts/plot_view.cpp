@@ -19,8 +19,8 @@ namespace {
 constexpr int frameMilliseconds = 30;
 constexpr std::size_t fewPoints = 30;  // below this every point gets a dot
 constexpr std::size_t densePoints = 600;
-constexpr std::size_t mostParts =
-    200;  // a curve with more gaps than this shows its first parts and all gap marks
+// A curve with more gaps than this has as many lines, its longest, and a dot for each other point.
+constexpr std::size_t mostParts = 200;
 
 void setTicks(QCategoryAxis* axis, const std::vector<AxisTick>& ticks, XRange range) {
   for (const QString& label : axis->categoriesLabels()) axis->remove(label);
@@ -194,14 +194,26 @@ void PlotView::takeLine(std::size_t& used, const LinePart& part, const QColor& c
 
 void PlotView::showLines(const std::vector<DrawnCurve>& curves) {
   std::size_t used = 0;
+  m_dots.clear();
   for (std::size_t i = 0; i < curves.size(); ++i) {
     const QColor colour = curveColour(static_cast<int>(i), palette());
     const QColor faint = mixed(colour, palette().color(QPalette::Base), 0.3);
     const auto show = [&](const ReducedCurve& curve, const QColor& c, qreal width) {
       std::size_t points = 0;
-      for (const LinePart& part : curve.parts) points += part.size();
-      for (std::size_t part = 0; part < std::min(curve.parts.size(), mostParts); ++part)
-        takeLine(used, curve.parts[part], c, width, points < fewPoints);
+      std::vector<const LinePart*> parts;
+      for (const LinePart& part : curve.parts) {
+        points += part.size();
+        parts.push_back(&part);
+      }
+      if (parts.size() > mostParts) {
+        std::stable_sort(parts.begin(), parts.end(), [](const LinePart* a, const LinePart* b) {
+          return a->size() > b->size();
+        });
+        for (auto part = parts.begin() + mostParts; part != parts.end(); ++part)
+          for (const QPointF& point : **part) m_dots.push_back({point, c});
+        parts.resize(mostParts);
+      }
+      for (const LinePart* part : parts) takeLine(used, *part, c, width, points < fewPoints);
     };
     show(curves[i].raw, curves[i].smooth ? faint : colour, curves[i].smooth ? 1.0 : 1.5);
     if (curves[i].smooth) show(*curves[i].smooth, colour, 1.8);

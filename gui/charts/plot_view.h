@@ -91,6 +91,11 @@ class PlotView : public QChartView {
   std::optional<XRange> m_xView, m_yView;
   XRange m_x, m_y;  // what the axes show
   std::vector<double> m_gaps, m_marks;
+  struct Dot {
+    QPointF at;
+    QColor colour;
+  };
+  std::vector<Dot> m_dots;  // points of a curve with more gaps than there are lines for
   std::optional<double> m_cursor;
   Drag m_drag = Drag::none;
   QPointF m_dragStart, m_dragNow;

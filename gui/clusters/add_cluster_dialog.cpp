@@ -72,9 +72,10 @@ AddClusterDialog::AddClusterDialog(ClusterActions* actions, QWidget* parent)
   setWindowTitle(tr("Add a cluster"));
   auto* column = new QVBoxLayout(this);
   column->setSpacing(10);
-  column->addWidget(
-      quiet(tr("A Slurm cluster that you reach with ssh and a key. Nothing is installed there; "
-               "runs are kept in the base folder.")));
+  column->addWidget(quiet(
+      tr("A Slurm cluster that you reach with ssh, by a key, a password or a code. Nothing is "
+         "installed there; runs are kept in the base folder: \"Look there\" logs in and offers "
+         "folders.")));
   column->addWidget(buildFields());
   m_problem->setTextFormat(Qt::PlainText);
   m_problem->setWordWrap(true);

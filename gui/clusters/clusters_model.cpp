@@ -61,7 +61,7 @@ QVariant ClustersModel::data(const QModelIndex& index, int role) const {
   switch (role) {
     case Qt::DisplayRole:
       if (index.column() == NameColumn) return cluster.settings.name;
-      return index.column() == LinkColumn ? TargetWords::link(cluster.link) : cluster.settings.host;
+      return index.column() == LinkColumn ? TargetWords::link(cluster) : cluster.settings.host;
     case Qt::ToolTipRole:
       return plainTip(TargetWords::sentence(cluster, unix_time()));
     case TargetRole:

@@ -278,7 +278,7 @@ void ClustersPage::showChosen() {
 void ClustersPage::showLink() {
   const TargetRecord* cluster = chosen();
   if (!cluster) return;
-  m_link->setText(u"● "_s + TargetWords::link(cluster->link));
+  m_link->setText(u"● "_s + TargetWords::link(*cluster));
   QPalette coloured = palette();
   coloured.setColor(QPalette::WindowText, linkColour(cluster->link, palette()));
   m_link->setPalette(coloured);

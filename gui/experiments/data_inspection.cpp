@@ -175,8 +175,16 @@ QCoro::Task<void> DataInspection::run(SubmitRequest request, InspectionRequest w
   const auto connected = co_await m_client->connectToService(stop);
   if (!self || stop.stop_requested()) co_return;
   if (!connected) co_return fail(connected.error());
-  const auto answer = co_await m_client->inspect(request, what, stop);
+  auto answer = co_await m_client->inspect(request, what, stop);
   if (!self || stop.stop_requested()) co_return;
+  m_isLookedAtHere = false;
+  if (!answer && answer.error().code == "inspect.lies_here") {
+    // It is sent from this computer, so it can be looked at here.
+    request.target = u"here"_s;
+    answer = co_await m_client->inspect(request, what, stop);
+    if (!self || stop.stop_requested()) co_return;
+    m_isLookedAtHere = answer.ok();
+  }
   if (!answer) co_return fail(answer.error());
   m_first = what.from;
   take(*answer, what.counts);

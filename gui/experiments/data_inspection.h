@@ -74,6 +74,9 @@ class DataInspection : public QObject {
 
   enum class State { nothing, asking, answered, failed };
   State state() const { return m_state; }
+  const QString& target() const { return m_request.target; }
+  // The data of a cluster's run lies on this computer still, and was looked at here.
+  bool isLookedAtHere() const { return m_state == State::answered && m_isLookedAtHere; }
   bool isOutOfDate() const { return m_state == State::answered && m_isOutOfDate; }
   const ShownData& data() const { return m_data; }
   const ShownSplit* split() const;  // the chosen one
@@ -101,7 +104,7 @@ class DataInspection : public QObject {
   SubmitRequest m_request, m_asked;
   Scope m_scope = Scope::firstRecords;
   State m_state = State::nothing;
-  bool m_isOutOfDate = false;
+  bool m_isOutOfDate = false, m_isLookedAtHere = false;
   ShownData m_data;
   QString m_split = QStringLiteral("train");
   std::optional<qint64> m_seed;

@@ -16,6 +16,7 @@
 #include "gui/experiments/data_words.h"
 #include "gui/experiments/length_chart.h"
 #include "gui/forms/plain_tip.h"
+#include "gui/targets/target_words.h"
 
 using namespace Qt::StringLiterals;
 
@@ -204,10 +205,14 @@ void DataPage::showStatus() {
       words = m_inspection.failure();
       break;
     case DataInspection::State::answered:
-      if (m_inspection.isOutOfDate()) words = tr("The experiment has changed since");
+      if (m_inspection.isOutOfDate())
+        words = tr("The experiment has changed since");
+      else if (m_inspection.isLookedAtHere())
+        words = tr("Looked at on this computer, from which it is sent");
       break;
     case DataInspection::State::nothing:
-      words = m_isAvailable ? QString()
+      words = m_isAvailable ? tr("Not looked at yet for %1: press Look again (F5)")
+                                  .arg(TargetWords::name(m_inspection.target()))
                             : tr("Data can be looked at once the experiment is saved and has no "
                                  "errors");
       break;

@@ -50,7 +50,10 @@ QString DataWords::counts(const ShownData& data, const ShownSplit& split) {
                  .arg(number(split.minimum), number(split.maximum), number(split.median),
                       number(split.p95));
   lines << (data.tokenizer.isEmpty()
-                ? tr("Vocabulary of %1 entries, trained on this data").arg(number(data.vocabulary))
+                ? (data.raw ? tr("Vocabulary of %1 entries, made of these records alone: training "
+                                 "makes its own, of all of them")
+                            : tr("Vocabulary of %1 entries, trained on this data"))
+                      .arg(number(data.vocabulary))
                 : tr("Vocabulary of %1 entries: %2").arg(number(data.vocabulary), data.tokenizer));
   if (data.raw) lines << tr("Only the first %1 records were looked at").arg(number(*data.raw));
   for (int i = 0; i < std::min<int>(mostLabels, static_cast<int>(split.labels.size())); ++i) {

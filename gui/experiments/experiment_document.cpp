@@ -63,6 +63,7 @@ void ExperimentDocument::apply(const QString& text) {
   m_submissionFindings.clear();
   for (Diagnostic& finding : m_targetFindings)
     finding.line = finding.column = 0;  // where it was may be another line now
+  m_isOfTarget = false;
   joinFindings();
   emit changed();
 }
@@ -78,6 +79,11 @@ void ExperimentDocument::joinFindings() {
       };
       if (std::none_of(all.begin(), all.end(), isSame)) all.push_back(finding);
     }
+}
+
+bool ExperimentDocument::maySubmit() const {
+  return m_isSound && !has_errors(m_submissionFindings) &&
+         !(m_isOfTarget && has_errors(m_targetFindings));
 }
 
 QString ExperimentDocument::title() const {
@@ -97,6 +103,12 @@ void ExperimentDocument::startFrom(const QString& text, const QString& path,
   apply(text);
   m_history.setClean();
   emit pathChanged();
+}
+
+void ExperimentDocument::goOnWith(const QString& text, const QString& path, const QString& folder,
+                                  const QString& saved) {
+  startFrom(saved, path, folder);
+  changeText(text, Origin::typing);
 }
 
 void ExperimentDocument::becomeSaved(const QString& path, const QString& text) {
@@ -147,6 +159,7 @@ void ExperimentDocument::clearFindings() {
 void ExperimentDocument::showTargetFindings(const std::vector<Diagnostic>& findings) {
   if (findings.empty() && m_targetFindings.empty()) return;
   m_targetFindings = findings;
+  m_isOfTarget = true;
   joinFindings();
   emit changed();
 }

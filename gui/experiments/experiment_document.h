@@ -23,6 +23,9 @@ class ExperimentDocument : public QObject {
   // Whether the text itself holds no error. What only a submission found does not count: it may be
   // put right elsewhere.
   bool isSound() const { return m_isSound; }
+  // Whether nothing that is known now would have a submission refused: an error of the text, of the
+  // last submission of it, or of the target as it was asked about this very text.
+  bool maySubmit() const;
   // Whether single values can be changed: the text can be read as YAML.
   bool isEditable() const { return m_isEditable; }
   QString path() const { return m_path; }  // empty until it has been saved
@@ -35,6 +38,9 @@ class ExperimentDocument : public QObject {
   // Another document: the history begins anew. One that was never saved has no path, but may have a
   // folder, where what it was made from lies.
   void startFrom(const QString& text, const QString& path = {}, const QString& folder = {});
+  // The same, with what was typed before and not saved; `saved` is what the file holds.
+  void goOnWith(const QString& text, const QString& path, const QString& folder,
+                const QString& saved);
   // `text`, of the past or of now, is what the file holds.
   void becomeSaved(const QString& path, const QString& text);
   // What the file holds as far as is known here; nothing while there is no file.
@@ -78,6 +84,7 @@ class ExperimentDocument : public QObject {
   std::size_t m_ownFindings = 0;  // of the diagnostics, the first so many are the text's
   std::vector<Diagnostic> m_submissionFindings, m_targetFindings;
   bool m_isSound = true, m_isEditable = true;
+  bool m_isOfTarget = false;  // the target's findings are about this text
   QUndoStack m_history;
 };
 

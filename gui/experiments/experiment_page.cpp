@@ -90,7 +90,6 @@ void ExperimentPage::buildActions() {
   const auto key = [this](const QKeySequence& sequence, auto slot) {
     connect(new QShortcut(sequence, this), &QShortcut::activated, this, slot);
   };
-  key(QKeySequence::Open, [this] { m_files.askOpen(); });
   key(QKeySequence::Save, [this] { m_files.save(); });
   key(QKeySequence(tr("Ctrl+Shift+S")), [this] { m_files.saveAs(); });
   key(QKeySequence::New, &ExperimentPage::startNew);
@@ -199,6 +198,7 @@ void ExperimentPage::connectTarget() {
   connect(&m_document, &ExperimentDocument::pathChanged, this, &ExperimentPage::considerTarget);
   connect(target, &TargetChooser::chosenChanged, this, &ExperimentPage::considerTarget);
   connect(target, &TargetChooser::chosenByHand, this, [this](const QString& chosen) {
+    m_notices->dismiss();  // what it says is about the one that was chosen before
     DocumentTargets::remember(m_document.path(), chosen);
     m_check.askSoon();
   });
@@ -282,7 +282,7 @@ void ExperimentPage::showForm() {
 
 void ExperimentPage::showButtons() {
   m_bar->previewButton()->setEnabled(m_document.isSound());
-  m_bar->submitButton()->setEnabled(m_document.isSound() && !m_submission.isBusy());
+  m_bar->submitButton()->setEnabled(m_document.maySubmit() && !m_submission.isBusy());
 }
 
 void ExperimentPage::showTitle() {
@@ -331,7 +331,9 @@ void ExperimentPage::withFolder(const DocumentFiles::Then& then) {
 }
 
 void ExperimentPage::submit() {
-  if (!m_bar->submitButton()->isEnabled()) return;
+  if (m_submission.isBusy()) return;
+  if (!m_document.maySubmit())
+    return showFailure(tr("Not submitted: what the list below names is to be put right first."));
   withFolder([this] {
     m_document.clearFindings();
     m_submittedText = m_document.text();
@@ -372,6 +374,7 @@ void ExperimentPage::jumpTo(const QModelIndex& finding) {
 bool ExperimentPage::event(QEvent* event) {
   if (event->type() == QEvent::WindowActivate) {
     m_files.lookOutside();
+    m_document.clearFindings();  // what was missing may be there by now
     m_check.lookAgain();
     m_paths.countAgain();
   }

@@ -6,6 +6,7 @@
 
 #include "gui/experiments/diagnostics_model.h"
 #include "gui/experiments/document_files.h"
+#include "gui/experiments/draft_keeper.h"
 #include "gui/experiments/experiment_document.h"
 #include "gui/experiments/path_help.h"
 #include "gui/experiments/preview.h"
@@ -44,6 +45,9 @@ class ExperimentPage : public QWidget {
   NoticeStrip* notices() { return m_notices; }
 
   void openPreset(const Preset& preset);
+  void startNew();
+  // Asks whether what a window that is gone has left shall be gone on with; nothing otherwise.
+  void offerDraft();
 
  signals:
   // Also shown here.
@@ -75,7 +79,6 @@ class ExperimentPage : public QWidget {
   void showFailure(const QString& sentence);
   void askAboutOutside(const QString& path);
   void opened(const QString& origin);
-  void startNew();
   void submit();
   void preview();
   // Once relative paths mean something: at once, or when a person has saved it somewhere.
@@ -85,7 +88,10 @@ class ExperimentPage : public QWidget {
   // What the document did not take, the form takes back.
   void apply(const Result<void>& result);
 
+  void goOnWith(const SavedDraft& draft);
+
   ExperimentDocument m_document;
+  DraftKeeper m_draft{&m_document};
   FormModel m_form;
   DiagnosticsModel m_diagnostics;
   QString m_submittedText;

@@ -58,7 +58,10 @@ void FindingsSide::showVerdict() {
   } else if (state == TargetCheck::State::resting || state == TargetCheck::State::asking) {
     words = tr("No mistake in the text; being checked…");
   } else {
-    words = tr("No mistake in the text; not checked further: %1").arg(m_check->whyNotAsked());
+    // A cluster's own line, beside this one, says why.
+    const QString why = m_check->hasLine() ? QString() : m_check->whyNotAsked();
+    words = why.isEmpty() ? tr("No mistake in the text; not checked further")
+                          : tr("No mistake in the text; not checked further: %1").arg(why);
     tone = Tone::waiting;
   }
   m_verdict->setText(words);

@@ -25,12 +25,13 @@ int mostNodes(const PartitionFacts& partition) {
 QString gpuWords(const PartitionFacts& partition) {
   QStringList kinds;
   for (const GpuKind& kind : partition.gpus)
-    kinds << (kind.type.isEmpty()
-                  ? ResourceHelp::tr("%1 GPUs on each of %2").arg(kind.perNode).arg(kind.nodes)
-                  : ResourceHelp::tr("%1 %2 on each of %3")
-                        .arg(kind.perNode)
-                        .arg(kind.type)
-                        .arg(kind.nodes));
+    kinds << (kind.type.isEmpty() ? ResourceHelp::tr("%1 on each of %2")
+                                        .arg(QuantityWords::gpus(kind.perNode))
+                                        .arg(kind.nodes)
+                                  : ResourceHelp::tr("%1 %2 on each of %3")
+                                        .arg(kind.perNode)
+                                        .arg(kind.type)
+                                        .arg(kind.nodes));
   return kinds.join(u", "_s);
 }
 
@@ -45,7 +46,7 @@ QString partitionWords(const PartitionFacts& partition) {
   QStringList words;
   if (!partition.state.isEmpty() && partition.state != u"UP"_s)
     words << ResourceHelp::tr("closed now (%1)").arg(partition.state);
-  words << timeWords(partition) << ResourceHelp::tr("%n nodes", nullptr, mostNodes(partition));
+  words << timeWords(partition) << QuantityWords::nodes(mostNodes(partition));
   if (const QString gpus = gpuWords(partition); !gpus.isEmpty()) words << gpus;
   return words.join(u", "_s);
 }

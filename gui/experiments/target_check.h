@@ -43,6 +43,10 @@ class TargetCheck : public QObject {
   QString whyNotAsked() const;
   // One line on where this stands with a cluster; empty for this computer.
   QString sentence(double now) const;
+  // Whether sentence() says why nothing more is known.
+  bool hasLine() const {
+    return !isHere() && (m_state == State::failed || m_state == State::notConnected);
+  }
   bool needsLogin() const { return m_state == State::notConnected && !isHere(); }
 
  signals:

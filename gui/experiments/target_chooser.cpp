@@ -15,7 +15,7 @@ QString titleOf(const TargetRecord& target) {
   const QString name = TargetWords::name(target.settings.name);
   return TargetList::isHere(target.settings.name)
              ? name
-             : TargetChooser::tr("%1 (%2)").arg(name, TargetWords::link(target.link));
+             : TargetChooser::tr("%1 (%2)").arg(name, TargetWords::link(target));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <QHelpEvent>
 #include <QPainter>
 #include <QTextBlock>
+#include <QScrollBar>
 #include <QToolTip>
 #include <algorithm>
 
@@ -68,6 +69,16 @@ void YamlEditor::showText(const QString& text) {
   cursor.setPosition(static_cast<int>(now.size() - end), QTextCursor::KeepAnchor);
   cursor.insertText(text.mid(start, text.size() - start - end));
   m_showing = false;
+  cursor.setPosition(static_cast<int>(start));
+  bringIntoView(cursor);
+}
+
+// The text's own cursor, which a person left somewhere, stays where it is.
+void YamlEditor::bringIntoView(const QTextCursor& cursor) {
+  const QRect line = cursorRect(cursor);
+  if (line.top() >= 0 && line.bottom() <= viewport()->height()) return;
+  const int rows = std::max(1, viewport()->height() / std::max(1, line.height()));
+  verticalScrollBar()->setValue(std::max(0, cursor.blockNumber() - rows / 2));
 }
 
 void YamlEditor::showDiagnostics(std::vector<Diagnostic> diagnostics) {

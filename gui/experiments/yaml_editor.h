@@ -15,7 +15,8 @@ class YamlEditor : public QPlainTextEdit {
  public:
   explicit YamlEditor(QWidget* parent = nullptr);
 
-  // Changes only the characters that differ, so that cursor and view stay.
+  // Changes only the characters that differ, so that the cursor stays, and brings the first of them
+  // into view.
   void showText(const QString& text);
   void showDiagnostics(std::vector<Diagnostic> diagnostics);
   void jumpTo(int line, int column);
@@ -36,6 +37,7 @@ class YamlEditor : public QPlainTextEdit {
   void changeEvent(QEvent* event) override;
 
  private:
+  void bringIntoView(const QTextCursor& cursor);
   void markFindings();
   const Diagnostic* findingAt(int line) const;
 

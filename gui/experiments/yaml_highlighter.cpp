@@ -46,7 +46,25 @@ void YamlHighlighter::useGround(bool isDark) {
   rehighlight();
 }
 
+// The state of a line inside a block of text is how deep its key stands, plus one; others have 0.
+bool YamlHighlighter::isInBlock(const QString& text) {
+  static const QRegularExpression opens(
+      QStringLiteral(R"(^(\s*(?:- )?)[A-Za-z_][\w.-]*\s*:\s*[|>][-+0-9]*\s*(?:#.*)?$)"));
+  qsizetype depth = 0;
+  while (depth < text.size() && text[depth] == u' ') ++depth;
+  const int before = previousBlockState();
+  const bool isBlank = text.trimmed().isEmpty();
+  if (before > 0 && (isBlank || depth >= before)) {
+    setCurrentBlockState(before);
+    return true;
+  }
+  const auto match = opens.match(text);
+  setCurrentBlockState(match.hasMatch() ? static_cast<int>(match.capturedLength(1)) + 1 : 0);
+  return false;
+}
+
 void YamlHighlighter::highlightBlock(const QString& text) {
+  if (isInBlock(text)) return setFormat(0, static_cast<int>(text.size()), m_string);
   static const QRegularExpression key(
       QStringLiteral(R"((?:^\s*(?:- )?|[{,]\s*)([A-Za-z_][\w.-]*)\s*:(?=\s|$))"));
   static const QRegularExpression string(QStringLiteral(R"("(?:[^"\\]|\\.)*"|'(?:[^']|'')*')"));

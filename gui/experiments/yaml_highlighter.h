@@ -17,6 +17,9 @@ class YamlHighlighter : public QSyntaxHighlighter {
   void highlightBlock(const QString& text) override;
 
  private:
+  // A line of a text that a key with | or > begins: no word in it means anything.
+  bool isInBlock(const QString& text);
+
   QTextCharFormat m_key, m_string, m_number, m_comment;
 };
 

@@ -43,6 +43,8 @@ QTableView* plainTable(QAbstractItemModel* model) {
   table->setSelectionBehavior(QAbstractItemView::SelectRows);
   table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   table->setShowGrid(false);
+  // Cells are read, not edited: the arrows go from one to the next, and Tab on to what follows.
+  table->setTabKeyNavigation(false);
   table->verticalHeader()->hide();
   table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 8);
   table->horizontalHeader()->setHighlightSections(false);

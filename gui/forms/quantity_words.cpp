@@ -42,6 +42,15 @@ QString QuantityWords::clock(double time, double now) {
   return QLocale().toString(then, u"d MMM yyyy"_s);
 }
 
+// English has no translation that could know its plurals.
+QString QuantityWords::nodes(int count) {
+  return count == 1 ? tr("1 node") : tr("%1 nodes").arg(count);
+}
+
+QString QuantityWords::gpus(int count) {
+  return count == 1 ? tr("1 GPU") : tr("%1 GPUs").arg(count);
+}
+
 QString QuantityWords::bytes(qint64 size) { return QLocale().formattedDataSize(size, 1); }
 
 }  // namespace trainyard

@@ -18,6 +18,8 @@ class QuantityWords {
   // The same without counting back: "14:32", "3 Nov 14:32", "3 Nov 2025".
   static QString clock(double time, double now);
   static QString bytes(qint64 size);
+  static QString nodes(int count);  // "1 node", "4 nodes"
+  static QString gpus(int count);
 };
 
 }  // namespace trainyard

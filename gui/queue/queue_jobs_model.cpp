@@ -82,6 +82,7 @@ int QueueJobsModel::columnCount(const QModelIndex& parent) const {
 QString QueueJobsModel::ownerOf(const QueueEntry& entry) const {
   if (!entry.isMine) return entry.job.user;
   if (!entry.run.isEmpty()) return tr("Run %1").arg(entry.run.left(8));
+  if (entry.isCheck) return tr("A check of this program");
   return entry.isRuns ? tr("Run of another computer") : tr("Not started by Trainyard");
 }
 
@@ -116,8 +117,10 @@ QVariant QueueJobsModel::data(const QModelIndex& index, int role) const {
     case PartitionColumn:
       return job.partitions.join(u", "_s);
     case SizeColumn:
-      return job.gpus > 0 ? tr("%1 GPUs on %n nodes", nullptr, job.nodeCount).arg(job.gpus)
-                          : tr("%n nodes", nullptr, job.nodeCount);
+      return job.gpus > 0
+                 ? tr("%1 on %2")
+                       .arg(QuantityWords::gpus(job.gpus), QuantityWords::nodes(job.nodeCount))
+                 : QuantityWords::nodes(job.nodeCount);
     case TimeColumn:
       return timeOf(job);
     case BeforeColumn:

@@ -136,9 +136,13 @@ void QueuePage::showAnswer() {
     else
       model->clear();
   }
-  m_tabs->setTabText(MineTab, tr("My jobs (%1)").arg(m_mine.rowCount()));
-  m_tabs->setTabText(BeforeTab, tr("Before mine (%1)").arg(m_before.rowCount()));
-  m_tabs->setTabText(RunningTab, tr("Running (%1)").arg(m_running.rowCount()));
+  // Of a queue that nobody has seen there is no number.
+  const auto title = [&](const QString& words, const QueueJobsModel& model) {
+    return queue ? tr("%1 (%2)").arg(words).arg(model.rowCount()) : words;
+  };
+  m_tabs->setTabText(MineTab, title(tr("My jobs"), m_mine));
+  m_tabs->setTabText(BeforeTab, title(tr("Before mine"), m_before));
+  m_tabs->setTabText(RunningTab, title(tr("Running, of others"), m_running));
   showSentence();
   showButtons();
 }

@@ -22,7 +22,8 @@ namespace {
 
 constexpr int pollMilliseconds = 500;
 constexpr int mostLines = 20000;
-constexpr qint64 tailBytes = 1 << 20;  // how much of a long file is read from its end
+// How much of a long file is read from its end at first, and with "Earlier" at most.
+constexpr qint64 tailBytes = 1 << 20, mostTailBytes = 16 << 20;
 
 }  // namespace
 
@@ -37,6 +38,7 @@ LogView::LogView(RunModel* run, RunActions* actions, QWidget* parent)
       m_previous(new QToolButton),
       m_next(new QToolButton),
       m_note(new QLabel),
+      m_earlier(new QToolButton),
       m_text(new QPlainTextEdit) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
@@ -66,7 +68,9 @@ LogView::LogView(RunModel* run, RunActions* actions, QWidget* parent)
   connect(m_actions, &RunActions::logFailed, this,
           [this](const QString& name, const QString& sentence) {
             m_reading = false;
-            if (name == m_shownRun) m_note->setText(sentence);
+            if (name != m_shownRun) return;
+            m_problem = sentence;
+            showNote();
           });
   retranslate();
 }
@@ -86,6 +90,7 @@ void LogView::buildBar() {
   bar->addWidget(m_attempts);
   bar->addWidget(m_files);
   bar->addWidget(m_follow);
+  bar->addWidget(m_earlier);
   bar->addWidget(m_note, 1);
   bar->addWidget(m_find);
   bar->addWidget(m_previous);
@@ -96,6 +101,16 @@ void LogView::buildBar() {
     m_attempt = m_attempts->itemData(index).toInt();
     m_file.clear();
     m_actions->listLogs(m_shownRun, m_attempt);
+  });
+  m_earlier->setToolButtonStyle(Qt::ToolButtonTextOnly);
+  m_earlier->hide();
+  connect(m_earlier, &QToolButton::clicked, this, [this] {
+    m_follow->setChecked(false);
+    openTail(4 * m_tail);
+  });
+  connect(m_find, &QLineEdit::textChanged, this, [this] {
+    m_found.clear();
+    showNote();
   });
   connect(m_previous, &QToolButton::clicked, this, [this] { find(true); });
   connect(m_next, &QToolButton::clicked, this, [this] { find(false); });
@@ -110,6 +125,8 @@ void LogView::retranslate() {
   m_files->setToolTip(tr("Whose output"));
   m_files->setAccessibleName(tr("Whose output"));
   m_attempts->setAccessibleName(tr("Attempt"));
+  m_earlier->setText(tr("Earlier"));
+  m_earlier->setToolTip(tr("Show more of what was written before"));
   m_find->setPlaceholderText(tr("Find (Ctrl+F)"));
   m_find->setAccessibleName(tr("Find in the output"));
   m_previous->setToolTip(tr("Previous match (Shift+Return)"));
@@ -143,7 +160,10 @@ void LogView::restart() {
   m_attempts->hide();
   m_text->clear();
   m_lines.clear();
-  m_note->setText(m_shownRun.isEmpty() ? QString() : tr("No output yet."));
+  m_begin = m_offset = 0;
+  m_problem.clear();
+  m_found.clear();
+  showNote();
   if (isVisible() && !m_shownRun.isEmpty()) m_actions->listLogs(m_shownRun, m_attempt);
 }
 
@@ -188,15 +208,37 @@ int LogView::preferredFile(const QList<LogFile>& files) const {
 
 void LogView::openFile() {
   m_file = m_files->currentData().toString();
+  openTail(tailBytes);
+}
+
+// Of so many bytes at the end of the file, whole lines.
+void LogView::openTail(qint64 bytes) {
+  m_tail = std::min(bytes, mostTailBytes);
   m_lines.clear();
   m_text->clear();
+  m_text->setMaximumBlockCount(m_tail > tailBytes ? 0 : mostLines);
   m_openLineShown = m_isLastLook = m_isComplete = false;
   const qint64 size = m_files->currentData(Qt::UserRole + 1).toLongLong();
-  m_offset = std::max<qint64>(0, size - tailBytes);
-  m_note->setText(m_offset > 0       ? tr("The last %1 MiB; the file has all.").arg(1)
-                  : m_file.isEmpty() ? tr("No output yet.")
-                                     : QString());
+  m_begin = m_offset = std::max<qint64>(0, size - m_tail);
+  m_isCutBegin = m_begin > 0;
+  m_problem.clear();
+  m_found.clear();
+  showNote();
   poll();
+}
+
+// A search's word beside, not instead of, that only the end of the file is shown.
+void LogView::showNote() {
+  QStringList words;
+  if (!m_problem.isEmpty())
+    words << m_problem;
+  else if (m_begin > 0)
+    words << tr("The last %1 MiB; the file has all.").arg(m_tail >> 20);
+  else if (m_file.isEmpty() && !m_shownRun.isEmpty())
+    words << tr("No output yet.");
+  if (!m_found.isEmpty()) words << m_found;
+  m_note->setText(words.join(u' '));
+  m_earlier->setVisible(m_begin > 0 && m_tail < mostTailBytes);
 }
 
 void LogView::poll() {
@@ -215,7 +257,15 @@ void LogView::poll() {
 void LogView::showChunk(const LogChunk& chunk) {
   m_offset = chunk.nextOffset;
   m_isComplete = m_isLastLook && chunk.data.isEmpty();
-  if (chunk.data.isEmpty()) return;
+  m_problem.clear();
+  showNote();
+  QByteArray data = chunk.data;
+  if (m_isCutBegin) {
+    const qsizetype line = data.indexOf('\n');
+    data.remove(0, line < 0 ? data.size() : line + 1);
+    m_isCutBegin = line < 0;
+  }
+  if (data.isEmpty()) return;
   const int scroll = m_text->verticalScrollBar()->value();
   if (m_openLineShown) {
     QTextCursor last(m_text->document()->lastBlock());
@@ -224,13 +274,12 @@ void LogView::showChunk(const LogChunk& chunk) {
     if (m_text->document()->blockCount() == 1 && m_text->document()->characterCount() <= 1)
       m_text->clear();
   }
-  QStringList lines = m_lines.feed(chunk.data);
+  QStringList lines = m_lines.feed(data);
   m_openLineShown = !m_lines.open().isEmpty();
   if (m_openLineShown) lines << m_lines.open();
   if (!lines.isEmpty()) m_text->appendPlainText(lines.join(u'\n'));
   m_text->verticalScrollBar()->setValue(
       m_follow->isChecked() ? m_text->verticalScrollBar()->maximum() : scroll);
-  if (m_offset <= tailBytes) m_note->clear();
   // There is more: do not wait for the clock.
   if (chunk.data.size() >= (1 << 19))
     QMetaObject::invokeMethod(this, &LogView::poll, Qt::QueuedConnection);
@@ -242,17 +291,18 @@ void LogView::find(bool backwards) {
   m_follow->setChecked(false);
   const QTextDocument::FindFlags flags =
       backwards ? QTextDocument::FindBackward : QTextDocument::FindFlags();
-  if (m_text->find(words, flags)) return m_note->clear();
+  m_found.clear();
+  if (m_text->find(words, flags)) return showNote();
   QTextCursor around = m_text->textCursor();
   around.movePosition(backwards ? QTextCursor::End : QTextCursor::Start);
   m_text->setTextCursor(around);
-  m_note->setText(m_text->find(words, flags) ? tr("Began again from the other end.")
-                                             : tr("\"%1\" is not in these lines.").arg(words));
+  m_found = m_text->find(words, flags) ? tr("Began again from the other end.")
+                                       : tr("\"%1\" is not in these lines.").arg(words);
+  showNote();
 }
 
-void LogView::keyPressEvent(QKeyEvent* event) {
-  if (!event->matches(QKeySequence::Find)) return QWidget::keyPressEvent(event);
-  m_find->setFocus();
+void LogView::enterFind() {
+  m_find->setFocus(Qt::ShortcutFocusReason);
   m_find->selectAll();
 }
 

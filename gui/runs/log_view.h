@@ -23,10 +23,11 @@ class LogView : public QWidget {
   Q_OBJECT
  public:
   LogView(RunModel* run, RunActions* actions, QWidget* parent = nullptr);
+  // The keys go to its search.
+  void enterFind();
 
  protected:
   void showEvent(QShowEvent* event) override;
-  void keyPressEvent(QKeyEvent* event) override;
   void changeEvent(QEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 
@@ -35,6 +36,8 @@ class LogView : public QWidget {
   void retranslate();
   void restart();   // another run or attempt
   void openFile();  // another file of it
+  void openTail(qint64 bytes);
+  void showNote();
   void poll();
   void showFiles(const QList<LogFile>& files);
   void showChunk(const LogChunk& chunk);
@@ -51,12 +54,16 @@ class LogView : public QWidget {
   QToolButton* m_previous;
   QToolButton* m_next;
   QLabel* m_note;
+  QToolButton* m_earlier;
   QPlainTextEdit* m_text;
   QTimer m_timer;
   LogText m_lines;
   QString m_shownRun, m_file;
   int m_attempt = 0;
-  qint64 m_offset = 0;
+  qint64 m_offset = 0, m_begin = 0;  // what is shown begins there
+  qint64 m_tail = 0;                 // how much of the end was asked for
+  bool m_isCutBegin = false;         // the first line that comes is the rest of one
+  QString m_problem, m_found;        // of reading, and of the last search
   bool m_reading = false, m_openLineShown = false;
   // The run was over when this was asked for, so nothing comes after an empty answer.
   bool m_isLastLook = false, m_isComplete = false;

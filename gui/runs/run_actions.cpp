@@ -69,9 +69,9 @@ QCoro::Task<void> RunActions::runFetch(QString run, FetchWhat what, QString dest
   if (!self) co_return;
   emit self->done(result->leftOut.isEmpty()
                       ? tr("Fetched into %1").arg(result->folder)
-                      : tr("Fetched into %1; %n link(s) that lead out of the folder were left out",
-                           nullptr, static_cast<int>(result->leftOut.size()))
-                            .arg(result->folder));
+                      : tr("Fetched into %1; links that lead out of the folder were left out: %2")
+                            .arg(result->folder)
+                            .arg(result->leftOut.size()));
 }
 
 QCoro::Task<void> RunActions::runListLogs(QString run, int attempt) {

@@ -13,19 +13,6 @@
 using namespace Qt::StringLiterals;
 
 namespace trainyard {
-namespace {
-
-// A program of one's own may say less than the trainer does.
-QString beginningOf(const AttemptRecord& attempt) {
-  QStringList parts;
-  if (attempt.hasBegun) parts << RunFacts::tr("from step %1").arg(attempt.resumeStep);
-  if (attempt.worldSize > 0) parts << RunFacts::tr("processes: %1").arg(attempt.worldSize);
-  if (!attempt.nodes.isEmpty()) parts << RunFacts::tr("on %1").arg(attempt.nodes.join(u", "_s));
-  return parts.join(u", "_s) +
-         (attempt.device.isEmpty() ? QString() : u" (%1)"_s.arg(attempt.device));
-}
-
-}  // namespace
 
 QString RunFacts::line(const RunModel& model, double now) {
   const RunRecord& run = model.record();
@@ -47,6 +34,18 @@ QString RunFacts::line(const RunModel& model, double now) {
   return facts.join(u"  ·  "_s);
 }
 
+// What is known of it: a program of one's own says nothing of processes and device.
+QString RunFacts::attemptWords(const AttemptRecord& attempt) {
+  QStringList words;
+  if (attempt.hasBegun)
+    words << (attempt.resumeStep > 0 ? tr("from step %1").arg(attempt.resumeStep)
+                                     : tr("from the beginning"));
+  if (attempt.worldSize > 0) words << tr("processes: %1").arg(attempt.worldSize);
+  if (!attempt.nodes.isEmpty()) words << tr("on %1").arg(attempt.nodes.join(u", "_s));
+  if (!attempt.device.isEmpty()) words << attempt.device;
+  return words.join(u", "_s);
+}
+
 QString RunFacts::table(const RunModel& model) {
   const RunRecord& run = model.record();
   QString out = u"<table cellspacing=6>"_s;
@@ -66,11 +65,11 @@ QString RunFacts::table(const RunModel& model) {
   row(tr("Submitted"), QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(run.created * 1000))
                            .toString(u"yyyy-MM-dd HH:mm:ss"_s));
   for (const AttemptRecord& attempt : model.attempts())
-    row(tr("Attempt %1").arg(attempt.attempt), beginningOf(attempt));
+    row(tr("Attempt %1").arg(attempt.attempt), attemptWords(attempt));
   if (!TargetList::isHere(run.target) && !model.attempts().isEmpty())
     row(tr("Slurm's job"), model.attempts().last().jobId);
   if (run.exitCode) row(tr("Exit code"), QString::number(*run.exitCode));
-  row(tr("Cause"), run.code);
+  row(tr("Code of the cause"), run.code);
   return out + u"</table>"_s;
 }
 

@@ -7,6 +7,7 @@
 namespace trainyard {
 
 class RunModel;
+struct AttemptRecord;
 
 class RunFacts {
   Q_DECLARE_TR_FUNCTIONS(RunFacts)
@@ -15,6 +16,9 @@ class RunFacts {
   static QString line(const RunModel& run, double now);
   // Rich text; everything foreign in it is escaped.
   static QString table(const RunModel& run);
+
+ private:
+  static QString attemptWords(const AttemptRecord& attempt);
 };
 
 }  // namespace trainyard

@@ -1,5 +1,6 @@
 #include "gui/runs/run_view.h"
 
+#include <QApplication>
 #include <QCoreApplication>
 #include <QDesktopServices>
 #include <QEvent>
@@ -150,10 +151,10 @@ QWidget* RunView::buildHead() {
 
 void RunView::buildTabs() {
   m_tabs->setDocumentMode(true);
-  auto* log = new LogView(m_run, m_actions);
+  m_log = new LogView(m_run, m_actions);
   m_tabs->insertTab(CurvesTab, m_curves, {});
   m_tabs->insertTab(ResultsTab, m_results, {});
-  m_tabs->insertTab(OutputTab, log, {});
+  m_tabs->insertTab(OutputTab, m_log, {});
   m_tabs->insertTab(MessagesTab, plainTable(&m_run->messages(), MessagesModel::TextColumn), {});
   m_tabs->insertTab(MachineTab, m_machine, {});
   m_tabs->insertTab(CheckpointsTab, plainTable(&m_run->checkpoints(), CheckpointsModel::PathColumn),
@@ -195,6 +196,13 @@ void RunView::retranslate() {
   showState();
 }
 
+bool RunView::findInOutput() {
+  const QWidget* focus = QApplication::focusWidget();
+  if (!m_log->isVisible() || !focus || !isAncestorOf(focus)) return false;
+  m_log->enterFind();
+  return true;
+}
+
 void RunView::setListed(bool isListed) {
   m_isListed = isListed;
   m_mark->setText(isListed || m_run->isGone() ? QString() : tr("Not among the runs found"));
@@ -228,8 +236,10 @@ void RunView::showState() {
   setListed(m_isListed);
   showWhere();
   m_curves->setEmptyText(
-      isOpen(run.state)
-          ? tr("The curves begin with the first value that the run reports.")
+      isOpen(run.state) ? tr("The curves begin with the first value that the run reports.")
+      : run.workload == u"command"_s
+          ? tr("No value was read from what this run printed. What it prints is read as Metrics of "
+               "the experiment says: JSON lines, lines of a Hugging Face Trainer, or nothing.")
           : tr("This run ended before it reported a value. Its output and messages say why."));
   showProgress();
   showAbout();

@@ -17,6 +17,7 @@ namespace trainyard {
 class ElidedLabel;
 class PlotGrid;
 class RunButtons;
+class LogView;
 class ResultsView;
 class RunModel;
 
@@ -27,6 +28,8 @@ class RunView : public QWidget {
   RunView(RunModel* run, RunActions* actions, TargetList* targets, QWidget* parent = nullptr);
 
   PlotGrid* curves() const { return m_curves; }
+  // Where the keys are in this view and the output is shown: they go to its search.
+  bool findInOutput();
   // Whether the run is in the list beside it; one that is not, because something else is searched
   // for, is marked.
   void setListed(bool isListed);
@@ -70,6 +73,7 @@ class RunView : public QWidget {
   RunButtons* m_buttons;
   QTabWidget* m_tabs;
   QLabel* m_messageCount;
+  LogView* m_log = nullptr;
   PlotGrid* m_curves;
   ResultsView* m_results;
   PlotGrid* m_machine;

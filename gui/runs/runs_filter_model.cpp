@@ -20,6 +20,13 @@ void RunsFilterModel::setWords(const QString& words) {
   invalidateFilter();
 }
 
+bool RunsFilterModel::lessThan(const QModelIndex& left, const QModelIndex& right) const {
+  const bool hasLeft = left.data(RunsModel::SortRole).isValid(),
+             hasRight = right.data(RunsModel::SortRole).isValid();
+  if (hasLeft != hasRight) return sortOrder() == Qt::AscendingOrder ? hasLeft : hasRight;
+  return QSortFilterProxyModel::lessThan(left, right);
+}
+
 bool RunsFilterModel::filterAcceptsRow(int row, const QModelIndex& parent) const {
   const QModelIndex name = sourceModel()->index(row, RunsModel::NameColumn, parent);
   const auto state = static_cast<RunState>(name.data(RunsModel::StateRole).toInt());

@@ -19,6 +19,8 @@ class RunsFilterModel : public QSortFilterProxyModel {
   void setWords(const QString& words);
 
  protected:
+  // Runs without a value in the sorted column come last, upwards and downwards.
+  bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
   bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
 
  private:

@@ -2,6 +2,7 @@
 
 #include <QSet>
 #include <algorithm>
+#include <cmath>
 
 #include "engine/contract/unix_time.h"
 #include "gui/charts/axis_ticks.h"
@@ -242,22 +243,26 @@ QVariant RunsModel::display(const RunRecord& run, int column) const {
   }
 }
 
+// Nothing where there is no value: that comes last in both directions (RunsFilterModel).
 QVariant RunsModel::sortKey(const RunRecord& run, int column) const {
+  const auto keyOf = [](const std::optional<double>& value) {
+    return value && !std::isnan(*value) ? QVariant(*value) : QVariant();
+  };
   switch (column) {
     case StateColumn:
       return static_cast<int>(run.state);
     case ProgressColumn:
-      return RunWords::progress(run).value_or(-1);
+      return keyOf(RunWords::progress(run));
     case LossColumn:
-      return run.trainLoss.value_or(1e300);
+      return keyOf(run.trainLoss);
     case EvalLossColumn:
-      return run.evalLoss.value_or(1e300);
+      return keyOf(run.evalLoss);
     case SpeedColumn:
-      return run.tokensPerSecond.value_or(-1);
+      return keyOf(run.tokensPerSecond);
     case StartedColumn:
       return run.created;
     case DurationColumn:
-      return RunWords::elapsed(run, unix_time());
+      return run.started > 0 ? QVariant(RunWords::elapsed(run, unix_time())) : QVariant();
     default:
       return display(run, column).toString().toLower();
   }

@@ -60,8 +60,12 @@ RunsPage::RunsPage(ServiceClient* client, StoreReader* reader, TargetList* targe
   clock->setInterval(runClockMilliseconds);
   connect(clock, &QTimer::timeout, this, &RunsPage::tick);
   clock->start();
-  connect(new QShortcut(QKeySequence::Find, m_table), &QShortcut::activated, this,
-          [this] { m_search->setFocus(); });
+  // In the output what is looked for is in the output.
+  connect(new QShortcut(QKeySequence::Find, this), &QShortcut::activated, this, [this] {
+    if (m_view->findInOutput()) return;
+    m_search->setFocus();
+    m_search->selectAll();
+  });
   retranslate();
   m_reader->requestRuns();
 }
@@ -112,13 +116,18 @@ void RunsPage::buildTable() {
   header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   header->setSectionsMovable(true);
   header->setContextMenuPolicy(Qt::CustomContextMenu);
-  const QList<std::pair<int, int>> widths{
-      {RunsModel::StateColumn, 106},   {RunsModel::NameColumn, 140},
-      {RunsModel::ProgressColumn, 84}, {RunsModel::LossColumn, 62},
-      {RunsModel::EvalLossColumn, 72}, {RunsModel::SpeedColumn, 70},
-      {RunsModel::StartedColumn, 84},  {RunsModel::DurationColumn, 80},
-      {RunsModel::TargetColumn, 100}};
-  for (const auto& [section, width] : widths) header->resizeSection(section, width);
+  // As wide as the longest that is usual there, in the font of this screen.
+  const QList<std::pair<int, QString>> widths{{RunsModel::StateColumn, u"● Completed"_s},
+                                              {RunsModel::NameColumn, u"a-name-of-a-run-1"_s},
+                                              {RunsModel::ProgressColumn, u"10000 / 10000"_s},
+                                              {RunsModel::LossColumn, u"0.000123"_s},
+                                              {RunsModel::EvalLossColumn, u"Eval loss"_s},
+                                              {RunsModel::SpeedColumn, u"1,000,000"_s},
+                                              {RunsModel::StartedColumn, u"28 Nov 00:00"_s},
+                                              {RunsModel::DurationColumn, u"23 h 59 min"_s},
+                                              {RunsModel::TargetColumn, u"This computer"_s}};
+  for (const auto& [section, longest] : widths)
+    header->resizeSection(section, m_table->fontMetrics().horizontalAdvance(longest) + 20);
   for (int section : {RunsModel::EvalLossColumn, RunsModel::SpeedColumn, RunsModel::DurationColumn,
                       RunsModel::TargetColumn})
     header->setSectionHidden(section, true);
@@ -165,14 +174,15 @@ void RunsPage::chooseColumns(const QPoint& position) {
   auto* menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
   QHeaderView* header = m_table->header();
-  m_hasChosenColumns = true;
   for (int section = RunsModel::ProgressColumn; section < RunsModel::ColumnCount; ++section) {
     QAction* action =
         menu->addAction(m_runs.headerData(section, Qt::Horizontal, Qt::DisplayRole).toString());
     action->setCheckable(true);
     action->setChecked(!header->isSectionHidden(section));
-    connect(action, &QAction::toggled, header,
-            [header, section](bool shown) { header->setSectionHidden(section, !shown); });
+    connect(action, &QAction::toggled, header, [this, header, section](bool shown) {
+      m_hasChosenColumns = true;
+      header->setSectionHidden(section, !shown);
+    });
   }
   menu->popup(header->mapToGlobal(position));
 }

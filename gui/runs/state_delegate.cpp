@@ -1,10 +1,13 @@
 #include "gui/runs/state_delegate.h"
 
 #include <QApplication>
+#include <QLocale>
 #include <QPainter>
 
 #include "gui/forms/palette_colors.h"
 #include "gui/runs/runs_model.h"
+
+using namespace Qt::StringLiterals;
 
 namespace trainyard {
 
@@ -35,6 +38,19 @@ QVariant barOf(const QModelIndex& index) {
   const bool moves = isOpen(static_cast<RunState>(index.data(RunsModel::StateRole).toInt()));
   return moves && index.column() == RunsModel::ProgressColumn ? index.data(RunsModel::ProgressRole)
                                                               : QVariant();
+}
+
+// A number that has no room gets fewer digits: cut, it would be another number.
+QString fitted(const QString& text, const QModelIndex& index, const QFontMetrics& metrics,
+               int width) {
+  if (metrics.horizontalAdvance(text) <= width) return text;
+  const QVariant value = index.data(RunsModel::SortRole);
+  if (value.isValid())
+    for (int digits = 5; digits > 0; --digits)
+      if (const QString less = QLocale().toString(value.toDouble(), 'g', digits);
+          metrics.horizontalAdvance(less) <= width)
+        return less;
+  return u"…"_s;
 }
 
 }  // namespace
@@ -77,8 +93,10 @@ void StateDelegate::paint(QPainter* painter, const QStyleOptionViewItem& given,
   painter->setPen(option.palette.color(selected ? QPalette::HighlightedText : QPalette::Text));
   const bool isNumber =
       index.column() >= RunsModel::LossColumn && index.column() <= RunsModel::SpeedColumn;
+  if (isNumber) area.adjust(0, 0, -6, 0);  // its end does not touch the next column
   painter->drawText(area, (isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
-                    option.fontMetrics.elidedText(text, Qt::ElideRight, area.width()));
+                    isNumber ? fitted(text, index, option.fontMetrics, area.width())
+                             : option.fontMetrics.elidedText(text, Qt::ElideRight, area.width()));
   painter->restore();
 }
 

@@ -3,10 +3,21 @@
 #include "gui/forms/contract_words.h"
 #include "gui/forms/quantity_words.h"
 
+using namespace Qt::StringLiterals;
+
 namespace trainyard {
 
 QString TargetWords::name(const QString& target) {
   return target == QLatin1String("here") ? tr("This computer") : target;
+}
+
+// A login that a person answered for, and whose connection is gone: nothing was refused.
+bool TargetWords::isLost(const TargetRecord& target) {
+  return target.link == TargetLink::refused && target.code == u"host.needs_person"_s;
+}
+
+QString TargetWords::link(const TargetRecord& target) {
+  return isLost(target) ? tr("Connection lost") : link(target.link);
 }
 
 QString TargetWords::link(TargetLink link) {
@@ -48,7 +59,10 @@ QString TargetWords::sentence(const TargetRecord& target, double now) {
               ? tr("Trying again in %1.").arg(QuantityWords::duration(target.nextTry - now))
               : tr("Trying again now."));
     case TargetLink::refused:
-      return because(tr("It is not tried again by itself. Put it right, then press Connect."));
+      return because(
+          isLost(target)
+              ? tr("Press Connect to log in again; its runs go on meanwhile.")
+              : tr("It is not tried again by itself. Put it right, then press Connect."));
   }
   return {};
 }
@@ -63,6 +77,10 @@ QString TargetWords::reach(const TargetRecord& target, double now) {
       return tr("%1 is not reachable since %2; the run goes on there and is shown as of then. %3")
           .arg(target.settings.name, since, sentence(target, now).section(QLatin1Char('\n'), -1));
     case TargetLink::refused:
+      if (isLost(target))
+        return tr("The connection to %1 is lost since %2; the run goes on there and is shown as of "
+                  "then. Log in again on the page of clusters.")
+            .arg(target.settings.name, since);
       return tr("%1 refuses the login since %2; the run goes on there and is shown as of then. The "
                 "page of clusters says what to do.")
           .arg(target.settings.name, since);

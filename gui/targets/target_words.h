@@ -13,6 +13,8 @@ class TargetWords {
  public:
   static QString name(const QString& target);  // "This computer", "practice"
   static QString link(TargetLink link);        // "Connected"
+  static QString link(const TargetRecord& target);
+  static bool isLost(const TargetRecord& target);
   // One sentence on the link: what it is, why, and what to do. Times count from `now`, Unix
   // seconds.
   static QString sentence(const TargetRecord& target, double now);

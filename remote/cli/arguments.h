@@ -21,8 +21,9 @@ using WithClient = std::function<QCoro::Task<int>(ServiceClient&)>;
 struct Arguments {
   std::string experiment, run, target = "here", name, host, base, sshConfig, engine, output, scan,
                                what = "all", runDir, into, site, preset, script, as;
-  int training = 0;
-  std::vector<std::string> overrides, files, after, grid, scriptArguments;
+  std::string tag, study;
+  int training = 0, limit = 0;
+  std::vector<std::string> overrides, files, after, grid, states, scriptArguments;
   bool json = false, csv = false, watch = false, follow = false, dryRun = false, job = false,
        yes = false, deletes = false, shares = false, force = false, sample = false, list = false,
        mine = false;

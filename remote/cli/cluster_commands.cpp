@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include <QDateTime>
 #include <QJsonArray>
 
 #include "engine/contract/messages.h"
@@ -28,11 +29,15 @@ QString limitText(const std::optional<qint64>& seconds) {
 
 QString gpusText(const QList<GpuCount>& gpus) {
   QStringList words;
-  for (const GpuCount& each : gpus)
+  for (const GpuCount& each : gpus) {
     words << QStringLiteral("%1/%2 %3")
                  .arg(each.free)
                  .arg(each.total)
                  .arg(each.type.isEmpty() ? QStringLiteral("GPU") : harmless(each.type));
+    // Eight free ones on eight nodes are no eight for one job on a node.
+    if (each.free > each.mostOnANode)
+      words.last() += QStringLiteral(" (at most %1 on a node)").arg(each.mostOnANode);
+  }
   return orDash(words.join(QStringLiteral(", ")));
 }
 
@@ -62,6 +67,19 @@ void printPartitions(const ClusterState& state) {
                            QStringLiteral("FREE CORES"), QStringLiteral("RUNNING"),
                            QStringLiteral("WAITING"), QStringLiteral("FREE GPUS")}};
   for (const PartitionState& partition : state.partitions) rows << partitionRow(partition);
+  printTable(rows);
+}
+
+void printNodesOut(const ClusterState& state) {
+  if (state.out.isEmpty()) return;
+  QList<QStringList> rows{{QStringLiteral("DOWN"), QStringLiteral("REASON")}};
+  for (const NodesOut& each : state.out) {
+    QString nodes = harmless(each.nodes.join(QLatin1Char(',')));
+    if (each.count > each.nodes.size())
+      nodes += QStringLiteral(" and %1 more").arg(each.count - each.nodes.size());
+    rows << QStringList{nodes, harmless(each.reason)};
+  }
+  print(QString());
   printTable(rows);
 }
 
@@ -125,6 +143,7 @@ QStringList jobRow(const QueueEntry& entry) {
   const bool waits = job.phase == QueuedJob::Phase::waiting;
   const QString whose = !entry.isMine          ? QString()
                         : !entry.run.isEmpty() ? entry.run.left(8)
+                        : entry.isCheck        ? QStringLiteral("a check's")
                         : entry.isRuns         ? QStringLiteral("a run's")
                                                : QStringLiteral("not a run");
   return {harmless(job.id),
@@ -173,6 +192,7 @@ QCoro::Task<int> showCluster(ServiceClient& client, QString target, Format forma
     co_return 0;
   }
   printPartitions(*state);
+  printNodesOut(*state);
   printClasses(*state);
   printReservations(*state);
   sayWhatIsSilent(state->silent);
@@ -234,12 +254,25 @@ bool fits(const WhereAnswer& one) {
   return one.answer.ok() && !has_errors(one.answer->diagnostics);
 }
 
+// What it waits for has no time.
+const Diagnostic* closedPartition(const WhereAnswer& one) {
+  if (!one.answer.ok()) return nullptr;
+  const auto& all = one.answer->diagnostics;
+  const auto found = std::find_if(all.begin(), all.end(), [](const Diagnostic& finding) {
+    return finding.code == "target.partition_closed";
+  });
+  return found == all.end() ? nullptr : &*found;
+}
+
 QString startText(const WhereAnswer& one) {
   if (!fits(one)) return QStringLiteral("-");
+  if (closedPartition(one)) return QStringLiteral("when it opens");
   if (one.target == QLatin1String("here")) return QStringLiteral("when there is room");
   if (one.answer->expectedStart <= 0) return QStringLiteral("not known");
-  return one.answer->expectedStart - unix_time() < 90 ? QStringLiteral("at once")
-                                                      : momentText(one.answer->expectedStart);
+  const double start = one.answer->expectedStart;
+  if (start - unix_time() < 90) return QStringLiteral("at once");
+  return QDateTime::fromSecsSinceEpoch(static_cast<qint64>(start))
+      .toString(QStringLiteral("yyyy-MM-dd HH:mm"));
 }
 
 // What does not fit, or is to be known: the first sentence of each finding.
@@ -249,6 +282,8 @@ QString findingsText(const WhereAnswer& one) {
   for (const Diagnostic& finding : one.answer->diagnostics)
     if (finding.severity == Severity::error)
       words << harmless(QString::fromStdString(to_line(finding)));
+  if (const Diagnostic* closed = closedPartition(one); closed && words.isEmpty())
+    return harmless(QString::fromStdString(closed->text));
   return words.isEmpty() ? QStringLiteral("fits") : words.join(QStringLiteral(" | "));
 }
 
@@ -266,7 +301,8 @@ bool isBetter(const WhereAnswer& a, const WhereAnswer& b) {
   if (fits(a) != fits(b)) return fits(a);
   if (!fits(a)) return false;
   const auto start = [](const WhereAnswer& one) {
-    return one.answer->expectedStart > 0 ? one.answer->expectedStart : 1e18;
+    return one.answer->expectedStart > 0 && !closedPartition(one) ? one.answer->expectedStart
+                                                                  : 1e18;
   };
   return start(a) < start(b);
 }

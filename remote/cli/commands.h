@@ -44,6 +44,7 @@ struct TargetChanges {
 };
 QCoro::Task<int> editTarget(ServiceClient& client, QString name, TargetChanges changes);
 QCoro::Task<int> removeTarget(ServiceClient& client, QString name);
+QCoro::Task<int> disconnectTarget(ServiceClient& client, QString name);
 QCoro::Task<int> forgetKeys(ServiceClient& client);
 QCoro::Task<int> checkTarget(ServiceClient& client, QString name, ServiceClient::CheckTarget what,
                              Format format);
@@ -59,8 +60,10 @@ struct SubmitOptions {
   QStringList overrides;
   bool watch = false;
   Format format = Format::text;
+  QString study{};  // beginning of the UUID of one that a grid adds to; empty: a new one
 };
-// One run for each combination of the values, all of one study.
+// One run for each combination of the values, all of one study; of an older study those that it
+// lacks.
 QCoro::Task<int> submitStudy(ServiceClient& client, SubmitOptions options, QStringList grid);
 QCoro::Task<int> submitExperiment(ServiceClient& client, SubmitOptions options);
 // The small sample of the preset that `options.path` names, made in `folder` (empty: NAME-sample),
@@ -81,15 +84,19 @@ struct MirrorOptions {
 };
 // The experiment's code into a folder of the target.
 QCoro::Task<int> mirrorExperiment(ServiceClient& client, MirrorOptions options);
-// `study`: of that one alone; empty: all, one row a study.
-QCoro::Task<int> listRuns(ServiceClient& client, Format format, std::optional<QString> scanTarget,
-                          QString study = {});
+struct RunFilter {
+  QString scan;               // a target that is first looked at for runs that are not known
+  QString study;              // of that one alone; empty: all, one row a study
+  QStringList states;         // any of them; also "open" and "ended"
+  QString target, name, tag;  // `name`: a part of it
+  int limit = 0;              // rows; 0: all
+};
+QCoro::Task<int> listRuns(ServiceClient& client, Format format, RunFilter filter);
 QCoro::Task<int> showRun(ServiceClient& client, QString run, Format format);
-QCoro::Task<int> watchCommand(ServiceClient& client, QString run);
 enum class Follow { no, yes };
 QCoro::Task<int> showLogs(ServiceClient& client, QString run, Follow follow,
                           std::optional<int> rank);
-// `run` may be a study: then all of its runs that are not over.
+// `run` is what namedRuns takes; of a study these are for all of its runs that they make sense for.
 QCoro::Task<int> cancelRun(ServiceClient& client, QString run);
 QCoro::Task<int> resumeRunCommand(ServiceClient& client, QString run);
 // `output`: a folder; empty: one of the service's choice.

@@ -132,15 +132,20 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,
       ->add_option("--output", a.output,
                    "With --sample: its folder; without it, NAME-sample beside you")
       ->needs(sample);
+  CLI::Option* grid =
+      submit
+          ->add_option(
+              "--grid", a.grid,
+              "A run for each of these values; several make a run for each combination, all of "
+              "one study")
+          ->type_name("PATH=VALUE,VALUE")
+          ->expected(1)
+          ->take_all()
+          ->excludes(sample);
   submit
-      ->add_option(
-          "--grid", a.grid,
-          "A run for each of these values; several make a run for each combination, all of "
-          "one study")
-      ->type_name("PATH=VALUE,VALUE")
-      ->expected(1)
-      ->take_all()
-      ->excludes(sample);
+      ->add_option("--study", a.study,
+                   "With --grid: add to this study the runs that it lacks, as after Ctrl-C")
+      ->needs(grid);
   submit->final_callback([&] {
     service = [&](ServiceClient& client) {
       SubmitOptions options{text(a.experiment), text(a.target), changesOf(a), a.watch,
@@ -148,6 +153,7 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,
       if (!a.grid.empty()) {
         QStringList grid;
         for (const std::string& one : a.grid) grid << text(one);
+        options.study = text(a.study);
         return submitStudy(client, options, grid);
       }
       return a.sample ? submitSample(client, options, text(a.output))
@@ -197,13 +203,17 @@ void addNew(CLI::App& app, Arguments& a, std::function<int()>& action) {
   CLI::Option* script = command->add_option("--script", a.script, "The job script that is to run");
   script->excludes(from);
   command->add_option("FILE,--output", a.output, "The experiment file; without it, it is printed");
+  command->allow_extras();
   command->add_flag("--force", a.force, "Replace a file that is there already");
   command->add_flag("--list", a.list, "Say which presets there are; so without --from")
       ->excludes(from)
       ->excludes(script);
-  command->final_callback([&] {
-    if (a.preset.empty() && a.script.empty() && (!a.output.empty() || a.force))
-      throw CLI::RequiredError("--from or --script");
+  command->final_callback([&, command] {
+    const bool isNamed = !a.preset.empty() || !a.script.empty();
+    if (!command->remaining().empty() || (!isNamed && (!a.output.empty() || a.force)))
+      throw CLI::ValidationError(
+          "name one preset or job script and one file, as in: yard new --from quickstart FILE "
+          "(`yard new --list` says which presets there are)");
     action = [&] {
       if (!a.script.empty()) return newFromScript({{}, text(a.script), text(a.output), a.force});
       return a.preset.empty() ? listPresets()

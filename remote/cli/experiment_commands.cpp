@@ -55,7 +55,7 @@ void printRendered(const QByteArray& script, const QString& commandLine) {
 }  // namespace
 
 int checkHere(const QString& path, const QStringList& changes, Format format) {
-  auto prepared = prepareExperiment(sourceOf(path, changes), programs());
+  auto prepared = prepareWithFiles(sourceOf(path, changes), programs());
   if (!prepared) return fail(prepared.error());
   return say(prepared->diagnostics, format);
 }

@@ -1,4 +1,5 @@
 #include "remote/cli/commands.h"
+#include "remote/cli/named_runs.h"
 #include "remote/cli/output.h"
 #include "remote/export/tensorboard.h"
 
@@ -7,13 +8,16 @@ namespace {
 
 Result<void> exportAll(const QString& text, const QString& folder) {
   RunStore store;
-  TRY(const RunRecord run, store.resolve(text));
-  TRY(QList<RunRecord> runs, store.tasksOf(run.run));
-  if (runs.isEmpty()) runs = {run};
+  TRY(const auto named, namedRuns(store, text));
+  QList<RunRecord> runs;
+  for (const RunRecord& run : named.runs) {
+    TRY(const auto tasks, store.tasksOf(run.run));
+    runs += tasks.isEmpty() ? QList<RunRecord>{run} : tasks;
+  }
   qsizetype empty = 0;
   for (const RunRecord& one : runs) {
     const auto done = exportToTensorBoard(store, one, folder);
-    // Tasks that have not begun are no reason to leave out the others.
+    // Runs that have not begun are no reason to leave out the others.
     if (!done && done.error().code == "export.no_metrics" && ++empty < runs.size()) continue;
     if (!done) return done.error();
     print(QStringLiteral("%1 values of %2 metrics in %3")

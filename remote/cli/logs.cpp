@@ -7,6 +7,7 @@
 
 #include "engine/contract/messages.h"
 #include "remote/cli/commands.h"
+#include "remote/cli/named_runs.h"
 #include "remote/cli/output.h"
 #include "remote/cli/terminal_filter.h"
 #include "remote/process/waiter.h"
@@ -73,7 +74,7 @@ QCoro::Task<Result<ShownLog>> showNew(ServiceClient& client, QString run, std::o
 QCoro::Task<int> showLogs(ServiceClient& client, QString text, Follow follow,
                           std::optional<int> rank) {
   RunStore store;
-  auto run = store.resolve(text);
+  auto run = namedRun(store, text);
   if (!run) co_return fail(run.error());
   // Each look costs a cluster's login node something.
   const std::chrono::milliseconds lookPause(run->target == QLatin1String("here") ? 200 : 2000);

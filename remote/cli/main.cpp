@@ -23,7 +23,7 @@ QCoro::Task<void> runWithClient(WithClient command) {
   int code = 0;
   {
     ServiceClient client;
-    client.setAnswerer(terminalAnswerer());
+    client.setAnswerer(terminalAnswerer(), ServiceClient::Calls::typed);
     auto connected = co_await client.connectToService();
     code = connected ? co_await command(client) : fail(connected.error());
   }

@@ -1,6 +1,7 @@
 #include "remote/cli/arguments.h"
 
 #include "remote/cli/output.h"
+#include "remote/cli/watch.h"
 #include "remote/text.h"
 
 namespace trainyard {
@@ -11,26 +12,41 @@ void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
   runs->add_option("STUDY", a.run, "Only the runs of this study: the beginning of its UUID");
   runs->add_flag("--json", a.json, "Print JSON");
   runs->add_option("--scan", a.scan, "First look on this target for runs that are not known");
+  runs->add_option("--state", a.states, "Only those in this state; may be given several times")
+      ->check(CLI::IsMember({"open", "ended", "preparing", "waiting", "running", "completed",
+                             "failed", "cancelled", "preempted", "timed_out"}))
+      ->allow_extra_args(false);
+  runs->add_option("--target", a.host, "Only those of this target");
+  runs->add_option("--name", a.name, "Only those with this in their name");
+  runs->add_option("--tag", a.tag, "Only those with this tag");
+  runs->add_option("--limit", a.limit, "So many rows at most, the newest")
+      ->check(CLI::PositiveNumber);
   runs->final_callback([&] {
-    service = [&](ServiceClient& c) {
-      return listRuns(c, a.json ? Format::json : Format::text,
-                      a.scan.empty() ? std::nullopt : std::optional(text(a.scan)), text(a.run));
+    RunFilter filter{text(a.scan), text(a.run), {},     text(a.host),
+                     text(a.name), text(a.tag), a.limit};
+    for (const std::string& state : a.states) filter.states << text(state);
+    service = [&a, filter](ServiceClient& c) {
+      return listRuns(c, a.json ? Format::json : Format::text, filter);
     };
   });
   const auto run = [&](const char* name, const char* help) {
     CLI::App* command = app.add_subcommand(name, help);
-    command->add_option("RUN", a.run, "Beginning of its UUID, its folder's name, or last")
+    command
+        ->add_option(
+            "RUN", a.run,
+            "Beginning of its UUID or of a study's, its folder's name, a name that no other "
+            "run has, or last")
         ->required();
     return command;
   };
-  CLI::App* show = run("show", "Show one run");
+  CLI::App* show = run("show", "Show one run, or the runs of a study");
   show->add_flag("--json", a.json, "Print JSON");
   show->final_callback([&] {
     service = [&](ServiceClient& c) {
       return showRun(c, text(a.run), a.json ? Format::json : Format::text);
     };
   });
-  run("watch", "Follow a run to its end and exit with its code")->final_callback([&] {
+  run("watch", "Follow a run, or a study, to its end and exit with its code")->final_callback([&] {
     service = [&](ServiceClient& c) { return watchCommand(c, text(a.run)); };
   });
   CLI::App* logs = run("logs", "Print a run's output");
@@ -44,9 +60,10 @@ void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
   run("cancel", "End a run, or all runs of a study")->final_callback([&] {
     service = [&](ServiceClient& c) { return cancelRun(c, text(a.run)); };
   });
-  run("resume", "Continue a run from its last checkpoint")->final_callback([&] {
-    service = [&](ServiceClient& c) { return resumeRunCommand(c, text(a.run)); };
-  });
+  run("resume",
+      "Continue a run from its last checkpoint, or those of a study that did not complete")
+      ->final_callback(
+          [&] { service = [&](ServiceClient& c) { return resumeRunCommand(c, text(a.run)); }; });
   CLI::App* fetch = run("fetch", "Bring results from the target");
   fetch
       ->add_option("--what", a.what,

@@ -3,6 +3,7 @@
 #include <QJsonArray>
 
 #include "remote/cli/commands.h"
+#include "remote/cli/named_runs.h"
 #include "remote/cli/output.h"
 #include "remote/scheduler/scheduler_kind.h"
 #include "remote/service/book/run_dependencies.h"
@@ -24,9 +25,7 @@ struct ShownRun {
   std::optional<Sentence> waits;  // for which runs
 };
 
-Result<ShownRun> read(const QString& text) {
-  RunStore store;
-  TRY(const auto run, store.resolve(text));
+Result<ShownRun> read(RunStore& store, const RunRecord& run) {
   TRY(auto attempts, store.attempts(run.run));
   TRY(auto metrics, store.metrics(run.run));
   TRY(auto checkpoints, store.checkpoints(run.run));
@@ -153,8 +152,17 @@ void printPage(const ShownRun& shown) {
 
 }  // namespace
 
-QCoro::Task<int> showRun(ServiceClient&, QString text, Format format) {
-  auto shown = read(text);
+QCoro::Task<int> showRun(ServiceClient& client, QString text, Format format) {
+  RunStore store;
+  auto named = namedRuns(store, text);
+  if (!named) co_return fail(named.error());
+  if (named->isStudy()) {
+    RunFilter filter;
+    filter.study = named->study;
+    const int code = co_await listRuns(client, format, filter);
+    co_return code;
+  }
+  auto shown = read(store, named->runs.first());
   if (!shown) co_return fail(shown.error());
   if (format == Format::json)
     printJson(json(*shown));

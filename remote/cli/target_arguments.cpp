@@ -56,8 +56,8 @@ void addEdit(CLI::App& targets, Arguments& a, std::optional<WithClient>& service
 }  // namespace
 
 void addTargets(CLI::App& app, Arguments& a, std::optional<WithClient>& service) {
-  CLI::App* targets =
-      app.add_subcommand("targets", "List, add, edit, remove or check where runs can go");
+  CLI::App* targets = app.add_subcommand(
+      "targets", "List, add, edit, remove, check or disconnect where runs can go");
   targets->add_flag("--json", a.json, "Print JSON");
   targets->final_callback([&] {
     if (!service)
@@ -91,6 +91,11 @@ void addTargets(CLI::App& app, Arguments& a, std::optional<WithClient>& service)
   remove->add_option("NAME", a.name)->required();
   remove->final_callback(
       [&] { service = [&](ServiceClient& c) { return removeTarget(c, text(a.name)); }; });
+  CLI::App* leave = targets->add_subcommand(
+      "disconnect", "Log out of a cluster; its runs go on, and are followed after the next login");
+  leave->add_option("NAME", a.name)->required();
+  leave->final_callback(
+      [&] { service = [&](ServiceClient& c) { return disconnectTarget(c, text(a.name)); }; });
   targets->add_subcommand("forget-keys", "Forget unlocked keys; the next login asks again")
       ->final_callback([&] { service = [](ServiceClient& c) { return forgetKeys(c); }; });
   CLI::App* check = targets->add_subcommand("check", "Check that runs can go there");

@@ -200,6 +200,13 @@ QCoro::Task<int> removeTarget(ServiceClient& client, QString name) {
   co_return 0;
 }
 
+QCoro::Task<int> disconnectTarget(ServiceClient& client, QString name) {
+  auto left = co_await client.disconnectTarget(name);
+  if (!left) co_return fail(left.error());
+  std::fprintf(stderr, "%s is logged out; its runs go on\n", qPrintable(name));
+  co_return 0;
+}
+
 QCoro::Task<int> forgetKeys(ServiceClient& client) {
   auto forgotten = co_await client.forgetKeys();
   if (!forgotten) co_return fail(forgotten.error());

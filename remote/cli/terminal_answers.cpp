@@ -53,7 +53,7 @@ QCoro::Task<std::optional<QByteArray>> readLine(Echo echo, std::stop_token withd
   });
   while (!isThere)
     if (const Waited waited = co_await waiter.wait(withdrawn); waited == Waited::stopped) {
-      std::fputs("\nThis answer is not wanted any more.\n", stderr);
+      std::fputs("\nIt was answered elsewhere, or is not wanted any more.\n", stderr);
       co_return std::nullopt;
     }
   // A terminal gives one line at a time, of 4095 bytes at most.

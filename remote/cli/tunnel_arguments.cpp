@@ -14,7 +14,9 @@ SubmitOptions serviceOptions(const Arguments& a) {
 
 CLI::App* addServed(CLI::App& app, Arguments& a, const char* name, const char* help) {
   CLI::App* command = app.add_subcommand(name, help);
-  command->add_option("--set", a.overrides, "A field of the experiment, such as resources.time=2h")
+  command
+      ->add_option("--set", a.overrides,
+                   "A field of the experiment, such as resources.time_limit=02:00:00")
       ->allow_extra_args(false);
   command->add_flag("--json", a.json, "Print JSON");
   return command;

@@ -8,8 +8,10 @@
 
 #include "engine/contract/messages.h"
 #include "remote/cli/commands.h"
+#include "remote/cli/named_runs.h"
 #include "remote/cli/output.h"
 #include "remote/cli/progress_line.h"
+#include "remote/cli/watch.h"
 #include "remote/process/waiter.h"
 #include "remote/store/run_store.h"
 
@@ -56,7 +58,7 @@ QCoro::Task<Result<TunnelRequest>> requestFor(ServiceClient& client, QString whe
     co_return request;
   }
   RunStore store;
-  CO_TRY(auto run, store.resolve(where));
+  CO_TRY(auto run, namedRun(store, where, Meant::open));
   request.run = run.run;
   co_return request;
 }
@@ -80,6 +82,7 @@ QByteArray commandDocument(const char* name, const QString& program, const QStri
 QCoro::Task<Result<TunnelRecord>> openAnnounced(ServiceClient& client, QString run) {
   RunStore store;
   Waiter pause;
+  QString said;
   TunnelRequest request;
   request.run = run;
   for (;;) {
@@ -88,8 +91,14 @@ QCoro::Task<Result<TunnelRecord>> openAnnounced(ServiceClient& client, QString r
     }
     CO_TRY(auto now, store.run(run));
     if (!isOpen(now.state))
-      co_return make_error("tunnel.ended", {{"run", run.left(8).toStdString()}},
-                           ExitCode::environment);
+      co_return make_error(
+          "tunnel.ended",
+          {{"run", run.left(8).toStdString()}, {"why", stateText(now).toStdString()}},
+          ExitCode::environment);
+    // While it waits in the queue, why; once it runs, that it is being waited for.
+    const QString state = stateText(now);
+    if (std::exchange(said, state) != state)
+      std::fprintf(stderr, "%s\n", state.toUtf8().constData());
     if (now.state == RunState::running) {
       auto opened = co_await client.openTunnel(request);
       static constexpr const char* passing[] = {"tunnel.nothing_announced", "tunnel.not_running",
@@ -111,12 +120,16 @@ QCoro::Task<int> serveAndOpen(ServiceClient& client, SubmitOptions options, QByt
   request.target = options.target;
   request.run = QUuid::createUuid().toString(QUuid::WithoutBraces);
   const QString run = request.run;
+  explainInterrupt(run, QStringLiteral("The submission goes on"));
   auto progress = std::make_unique<ProgressLine>(client, run);
   auto submitted = co_await client.submit(std::move(request));
   progress.reset();
   if (!submitted) co_return fail(submitted.error());
   std::fprintf(stderr, "run %s; end it with `yard cancel %s`\n", qPrintable(run),
                qPrintable(run.left(8)));
+  explainInterruptAs(QStringLiteral("The job goes on and keeps what it asked for. `yard tunnel %1` "
+                                    "opens it once it runs, `yard cancel %1` ends it.")
+                         .arg(run.left(8)));
   auto opened = co_await openAnnounced(client, run);
   if (!opened) co_return fail(opened.error());
   printOpened(*opened, options.format);
@@ -181,7 +194,7 @@ QCoro::Task<int> startJupyter(ServiceClient& client, SubmitOptions options, QStr
 
 QCoro::Task<int> startTensorboard(ServiceClient& client, SubmitOptions options, QString text) {
   RunStore store;
-  auto run = store.resolve(text);
+  auto run = namedRun(store, text);
   if (!run) co_return fail(run.error());
   options.target = run->target;
   const QByteArray document =

@@ -19,7 +19,7 @@
 namespace trainyard {
 namespace {
 
-char interruptText[256];
+char interruptText[1024];
 
 // Only async-signal-safe calls.
 void leave(int) {
@@ -152,9 +152,14 @@ void showEnd(const RunRecord& run, RunStore& store, WatchOutput output) {
 }  // namespace
 
 void explainInterrupt(const QString& run, const QString& what) {
-  std::snprintf(interruptText, sizeof interruptText,
-                "\n%s. `yard watch %s` shows it again, `yard cancel %s` ends it.\n",
-                qPrintable(what), qPrintable(run.left(8)), qPrintable(run.left(8)));
+  explainInterruptAs(QStringLiteral("%1. `yard watch %2` shows it again, `yard cancel %2` ends it.")
+                         .arg(what, run.left(8)));
+}
+
+void explainInterruptAs(const QString& words) {
+  // Whole words in any case, also when it comes in the middle of this.
+  std::signal(SIGINT, SIG_IGN);
+  std::snprintf(interruptText, sizeof interruptText, "\n%s\n", words.toUtf8().constData());
   std::signal(SIGINT, leave);
 }
 

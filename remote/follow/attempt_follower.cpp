@@ -45,7 +45,7 @@ void AttemptFollower::deliver(const EventBatch& batch) {
 }
 
 bool AttemptFollower::isUnreachable(const Error& error) {
-  if (error.code != "host.unreachable" && error.code != "host.refused") return false;
+  if (!isOutOfReach(error)) return false;
   m_problem = error;
   m_unreachable = true;
   return true;
@@ -178,7 +178,7 @@ QCoro::Task<void> AttemptFollower::readStream(QString address, quint16 port, QBy
 QCoro::Task<bool> AttemptFollower::readFile(std::stop_token stop) {
   const QString path = eventFile();
   const qint64 before = m_place.offset;
-  Waiter turn;
+  Waiter others;
   while (!m_sawEnd && !m_failed && !stop.stop_requested()) {
     auto bytes = co_await m_host.readFile(path, m_scanned, fileChunkBytes, stop);
     if (!bytes) (void)isUnreachable(bytes.error());
@@ -195,7 +195,7 @@ QCoro::Task<bool> AttemptFollower::readFile(std::stop_token stop) {
     for (const QByteArray& piece : piecesAtLines(*bytes, pieceBytes)) {
       deliver(linesAt(m_place.offset, piece));
       if (m_sawEnd || m_failed || stop.stop_requested()) break;
-      co_await turn.wait(stop, QDeadlineTimer(0));
+      co_await others.turn(stop);
     }
   }
   co_return m_place.offset > before;

@@ -18,6 +18,7 @@ using std::chrono::seconds;
 
 constexpr int protocolSpoken = 1;
 constexpr seconds startTime{20}, answerTime{30}, pingPause{60}, tryPause{600}, turnTime{2};
+constexpr std::chrono::milliseconds startPause{50};
 // Of programs at once that a server allows: with fewer, the helper would keep others waiting.
 constexpr int fewestPrograms = 2;
 constexpr qsizetype longestHeadBytes = 64 << 10;
@@ -70,7 +71,7 @@ QCoro::Task<bool> FollowProgram::isReady(std::stop_token stop) {
   Waiter waiter;
   const QDeadlineTimer deadline(startTime);
   while (m_state == State::starting && !deadline.hasExpired())
-    if (const Waited waited = co_await waiter.wait(stop, QDeadlineTimer(seconds(1) / 20));
+    if (const Waited waited = co_await waiter.wait(stop, QDeadlineTimer(startPause));
         waited == Waited::stopped)
       co_return false;
   co_return m_state == State::there;
@@ -84,6 +85,9 @@ QCoro::Task<void> FollowProgram::keep() {
     m_nextTry = QDeadlineTimer(tryPause);
     co_await talk(operation, *inbox);
   }
+  // One that was killed is started again soon; one that can not run here, or that a disk holds up,
+  // is not.
+  if (m_state == State::there && !m_isStuck) m_nextTry = QDeadlineTimer(pingPause);
   m_state = State::none;
   m_channel = nullptr;
   m_turn = nullptr;

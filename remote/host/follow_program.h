@@ -2,7 +2,7 @@
 // files of the base folder, tells when one grew, and asks Slurm's queue, without a process for each
 // of that. Started with the first question; where it cannot be, every call says "no answer" and the
 // caller goes the way that works everywhere, a script. Tried again with a new session, else every
-// ten minutes. Lives in Qt's thread, inside its host.
+// ten minutes, and a minute after one that ran has ended. Lives in Qt's thread, inside its host.
 #pragma once
 
 #include <map>

@@ -1,7 +1,7 @@
 // What a target can do as a machine. Paths are absolute, on the target. Every call ends with
 // "cancelled" when stopped; errors name the file. A host that is reached over a network connects on
-// demand and may fail with "host.unreachable" (worth trying again) or "host.refused" (login, host
-// key: a person must act), both with exit code 8.
+// demand and may fail with "host.unreachable" (worth trying again), or with "host.refused",
+// "host.needs_person" or "ask.nobody" (login, host key: a person must act), all with exit code 8.
 #pragma once
 
 #include <chrono>
@@ -21,6 +21,9 @@
 #include "remote/process/run_program.h"
 
 namespace trainyard {
+
+// Whether an error says that the host was not reached, and so nothing about what it was asked.
+bool isOutOfReach(const Error& error);
 
 struct FolderEntry {
   QString name;

@@ -21,6 +21,8 @@ constexpr seconds hostConnectTime{180}, fileTime{120};
 // For how long the helper is asked about one file: then the run is looked at in other ways.
 constexpr int longestWaitSeconds = 10;
 constexpr qint64 slowestBytesPerSecond = 50 << 10;
+// Of a folder's list, and of what is asked in one shell with other questions.
+constexpr qint64 mostListBytes = 8 << 20, mostSharedBytes = 8 << 20;
 
 // The script says on its error stream, as its first byte, whether the program was started.
 constexpr char started = '+';
@@ -170,6 +172,16 @@ QCoro::Task<Result<ProgramOutput>> SshHost::runFileScript(QByteArray text, QByte
   co_return output;
 }
 
+// In one shell with what others ask, unless it is much.
+QCoro::Task<Result<ProgramOutput>> SshHost::askFiles(QByteArray script, qint64 outputLimitBytes,
+                                                     QString path, std::stop_token stop) {
+  if (!isUsablePath(path)) co_return pathError(path);
+  if (outputLimitBytes > mostSharedBytes)
+    co_return co_await runFileScript(std::move(script), {}, outputLimitBytes, path,
+                                     std::move(stop));
+  co_return co_await m_files.ask(std::move(script), outputLimitBytes, path, std::move(stop));
+}
+
 QCoro::Task<Result<QByteArray>> SshHost::readFile(QString path, qint64 offset, qint64 limitBytes,
                                                   std::stop_token stop) {
   auto answer = co_await m_helper.read(path, offset, limitBytes, stop);
@@ -178,8 +190,8 @@ QCoro::Task<Result<QByteArray>> SshHost::readFile(QString path, qint64 offset, q
   if (answer && (*answer)->error == QLatin1String("missing"))
     co_return fileError("file.missing", path);
   // What the helper may not read, or can not, is said by the host's own words.
-  CO_TRY(auto output, co_await runFileScript(file_scripts::read(path, offset, limitBytes), {},
-                                             limitBytes, path, std::move(stop)));
+  CO_TRY(auto output, co_await askFiles(file_scripts::read(path, offset, limitBytes), limitBytes,
+                                        path, std::move(stop)));
   if (output.exitCode == file_scripts::missing) co_return fileError("file.missing", path);
   if (output.exitCode != 0 || !output.err.isEmpty())
     co_return fileError("file.unreadable", path, wordsOf(output));
@@ -199,7 +211,7 @@ QCoro::Task<Result<QList<FolderEntry>>> SshHost::list(QString path, std::stop_to
   if (answer && !*answer) co_return answer->error();
   if (answer && (*answer)->error.isEmpty()) co_return entriesFrom((*answer)->out);
   CO_TRY(auto output,
-         co_await runFileScript(file_scripts::list(path), {}, 64 << 20, path, std::move(stop)));
+         co_await askFiles(file_scripts::list(path), mostListBytes, path, std::move(stop)));
   if (output.exitCode != 0) co_return fileError("file.unreadable", path, wordsOf(output));
   co_return entriesFrom(output.out);
 }
@@ -242,8 +254,12 @@ QCoro::Task<Result<std::unique_ptr<RemoteShell>>> SshHost::remoteShell(std::stop
 
 QCoro::Task<void> SshHost::untilGrown(QString path, qint64 bytes, std::stop_token stop) {
   auto answer = co_await m_helper.wait(path, bytes, longestWaitSeconds, stop);
-  if (!answer || !*answer || !(*answer)->error.isEmpty())
+  if (answer && *answer && (*answer)->error.isEmpty()) co_return;
+  // With the helper there, as for a file that is not, a pause costs nobody anything.
+  if (answer)
     co_await Host::untilGrown(path, bytes, stop);
+  else
+    co_await m_files.untilGrown(path, bytes, stop);
 }
 
 std::chrono::milliseconds SshHost::pause() const { return std::chrono::milliseconds(2000); }

@@ -12,6 +12,7 @@
 
 #include <QObject>
 
+#include "remote/host/file_shell.h"
 #include "remote/host/follow_program.h"
 #include "remote/host/host.h"
 #include "remote/host/stream_door.h"
@@ -30,6 +31,7 @@ class SshHost : public QObject, public Host {
   // well, except while refused.
   QCoro::Task<Result<void>> connect(std::stop_token stop);
   void disconnect();
+  void leave() { m_link.leave(); }
   void become(const QString& target, Readers readers) { m_link.become(target, readers); }
   LinkState state() const { return m_link.state(); }
   // What the ssh configuration and known_hosts say and is not done or can not be read; of the last
@@ -71,9 +73,12 @@ class SshHost : public QObject, public Host {
   QCoro::Task<Result<ProgramOutput>> runFileScript(QByteArray script, QByteArray input,
                                                    qint64 outputLimitBytes, QString path,
                                                    std::stop_token stop);
+  QCoro::Task<Result<ProgramOutput>> askFiles(QByteArray script, qint64 outputLimitBytes,
+                                              QString path, std::stop_token stop);
 
   SshLink m_link;
   FollowProgram m_helper{m_link};
+  FileShell m_files{m_link};
   StreamDoor& m_door;
 };
 

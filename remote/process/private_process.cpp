@@ -1,7 +1,6 @@
 #include "remote/process/private_process.h"
 
 #include <cstdio>
-#include <cstdlib>
 
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -19,12 +18,16 @@ void hideMemory() {
   }
 }
 
-void becomePrivate() {
-  const mode_t before = ::umask(077);
-  // The first of ours that a person starts; it hands on what it found.
+std::string ownUmask() {
+  const mode_t own = ::umask(077);
+  ::umask(own);
   char text[8];
-  std::snprintf(text, sizeof text, "%04o", static_cast<unsigned>(before));
-  ::setenv(umaskBefore, text, 0);
+  std::snprintf(text, sizeof text, "%04o", static_cast<unsigned>(own));
+  return text;
+}
+
+void becomePrivate() {
+  ::umask(077);
   hideMemory();
 }
 

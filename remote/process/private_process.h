@@ -1,6 +1,8 @@
 // Keeping what this process holds to itself: keys in its memory, files that it makes.
 #pragma once
 
+#include <string>
+
 namespace trainyard {
 
 // No other process of the user may look into the memory (ptrace, /proc/PID/mem), no core file is
@@ -10,6 +12,9 @@ void hideMemory();
 // The variable that holds the person's own umask, octal, for job scripts that are to find it.
 // The service hands on no TRAINYARD_ variable of its clients.
 inline constexpr const char* umaskBefore = "YARD_UMASK_BEFORE";
+
+// This process's, octal: "0022".
+std::string ownUmask();
 
 // Also, files and folders that it makes, and that its children make unless they say otherwise, are
 // its owner's alone.

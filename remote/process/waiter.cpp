@@ -33,6 +33,10 @@ Waiter::Awaiter Waiter::wait(std::stop_token stop, QDeadlineTimer deadline) {
   return {*this, std::move(stop), deadline};
 }
 
+Waiter::Awaiter Waiter::turn(std::stop_token stop) {
+  return wait(std::move(stop), QDeadlineTimer(1));
+}
+
 Waiter::Awaiter::Awaiter(Waiter& waiter, std::stop_token stop, QDeadlineTimer deadline)
     : m_waiter(waiter), m_stop(std::move(stop)), m_deadline(deadline) {}
 

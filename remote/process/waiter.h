@@ -47,6 +47,8 @@ class Waiter : public QObject {
   };
   [[nodiscard]] Awaiter wait(std::stop_token stop,
                              QDeadlineTimer deadline = QDeadlineTimer(QDeadlineTimer::Forever));
+  // Whatever else is to be done is done first. A deadline that has passed waits for nothing.
+  [[nodiscard]] Awaiter turn(std::stop_token stop);
 
  private:
   void resume();

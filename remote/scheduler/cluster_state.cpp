@@ -30,10 +30,11 @@ void addGpus(QList<GpuCount>& gpus, const QString& type, int total, int free) {
   const auto same = std::find_if(gpus.begin(), gpus.end(),
                                  [&](const GpuCount& count) { return count.type == type; });
   if (same == gpus.end()) {
-    gpus.append({type, total, free});
+    gpus.append({type, total, free, free});
   } else {
     same->total += total;
     same->free += free;
+    same->mostOnANode = std::max(same->mostOnANode, free);
   }
 }
 

@@ -18,6 +18,14 @@ namespace trainyard {
 struct GpuCount {
   QString type;  // empty where the site names none
   int total = 0, free = 0;
+  int mostOnANode = 0;  // the greatest number that is free on one node
+};
+
+// Nodes that take no jobs, for one reason.
+struct NodesOut {
+  QStringList nodes;  // the first of them
+  int count = 0;
+  QString reason;  // in the site's words
 };
 
 struct NodeCounts {
@@ -74,6 +82,7 @@ struct ClusterState {
   QStringList accounts, features;
   QList<ServiceClass> qos;  // this person's
   QList<ReservationState> reservations;
+  QList<NodesOut> out{};  // those for which the site gives a reason
   QList<QueuedJob> jobs;  // all that the site shows
   // Why something of it is not known, in the scheduler's words; empty: all is.
   QStringList silent{};
@@ -84,6 +93,7 @@ bool isBefore(const QueuedJob& other, const QueuedJob& job);
 // Whether the reservation is for this person.
 bool isFor(const ReservationState& reservation, const QString& user, const QStringList& accounts);
 // Adds to the count of its type.
+// `total`, `free`: of one node.
 void addGpus(QList<GpuCount>& gpus, const QString& type, int total, int free);
 
 }  // namespace trainyard

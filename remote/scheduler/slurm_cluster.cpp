@@ -91,7 +91,8 @@ QCoro::Task<Result<ClusterState>> lookAtSlurm(Host& host, TargetFacts facts, Loo
                                               std::stop_token stop) {
   const bool asksAccounting =
       look == Look::everything && facts.hasAccounting && !facts.user.isEmpty();
-  CO_TRY(const auto answers, co_await askAll(host, asksAccounting ? facts.user : QString(), stop));
+  const QString user = asksAccounting ? facts.user : QString();
+  CO_TRY(const auto answers, co_await askAll(host, user, stop));
   if (const SlurmSilence silence = silenceOf(answers.value("partitions"));
       silence.trouble != SlurmTrouble::none)
     co_return make_error("cluster.no_answer", {{"why", silence.why}}, ExitCode::unreachable);

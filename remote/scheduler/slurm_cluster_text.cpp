@@ -15,7 +15,8 @@ namespace {
 
 // More than any cluster has; what an answer that went wrong says beyond it is left out.
 constexpr qsizetype mostNodes = 50'000, mostReservations = 1000, mostClasses = 1000,
-                    mostJobs = 100'000, longestName = 200, mostNames = 1000;
+                    mostJobs = 100'000, longestName = 200, mostNames = 1000, mostReasons = 100,
+                    mostNodesOfAReason = 20;
 
 QString nameFrom(QByteArrayView text) {
   return QString::fromUtf8(text.first(std::min(text.size(), longestName)));
@@ -108,6 +109,16 @@ QList<int> freeGpus(const SlurmNode& node) {
   return free;
 }
 
+// "Reason=bad fan [root@2026-11-25T01:02:03]": all before who said it.
+QString reasonOf(QByteArrayView line) {
+  constexpr QByteArrayView key(" Reason=");
+  const qsizetype begin = line.indexOf(key);
+  if (begin < 0) return {};
+  QByteArrayView reason = line.sliced(begin + key.size());
+  if (const qsizetype end = reason.indexOf(" ["); end >= 0) reason = reason.first(end);
+  return nameFrom(reason).simplified();
+}
+
 SlurmNode nodeFrom(QByteArrayView line) {
   const auto words = wordsOf(line);
   SlurmNode node;
@@ -118,6 +129,7 @@ SlurmNode nodeFrom(QByteArrayView line) {
   node.gpus = slurmGpus(words.value("Gres"));
   node.processors = countFrom(words.value("CPUTot"));
   node.usedProcessors = std::min(countFrom(words.value("CPUAlloc")), node.processors);
+  if (node.use == SlurmNode::Use::down) node.reason = reasonOf(line);
   node.memoryMib = slurmMebibytes(words.value("RealMemory")).value_or(0);
   if (words.contains("GresUsed"))
     node.usedGpus = slurmGpus(words.value("GresUsed"));
@@ -161,6 +173,17 @@ void addKinds(const SlurmNode& node, PartitionFacts& limits) {
     else
       ++same->nodes;
   }
+}
+
+void addOut(const SlurmNode& node, QList<NodesOut>& out) {
+  if (node.use != SlurmNode::Use::down || node.reason.isEmpty()) return;
+  const auto same = std::find_if(
+      out.begin(), out.end(), [&](const NodesOut& known) { return known.reason == node.reason; });
+  if (same == out.end() && out.size() >= mostReasons) return;
+  NodesOut& entry = same == out.end() ? out.emplaceBack() : *same;
+  entry.reason = node.reason;
+  ++entry.count;
+  if (entry.nodes.size() < mostNodesOfAReason) entry.nodes << node.name;
 }
 
 qint64 tasksOf(const SlurmTasks& tasks) {
@@ -271,6 +294,7 @@ void addUse(const QList<SlurmNode>& nodes, ClusterState& state) {
   for (const SlurmNode& node : nodes) {
     const QList<int> free = freeGpus(node);
     countUse(node, free, {state.nodes, state.gpus, state.features});
+    addOut(node, state.out);
     for (const QString& name : node.partitions) {
       PartitionState* partition = byName.value(name);
       if (!partition) continue;

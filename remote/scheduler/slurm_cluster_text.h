@@ -17,6 +17,7 @@ struct SlurmNode {
   QList<SlurmGpus> gpus, usedGpus;
   int processors = 0, usedProcessors = 0;
   qint64 memoryMib = 0;
+  QString reason;  // of one that is down, as far as the site gives one
 };
 
 // Of "MIXED+COMPLETING+DRAIN", "IDLE*", "IDLE+CLOUD+POWERED_DOWN". A word that is not known is

@@ -108,9 +108,9 @@ QCoro::Task<Result<JobState>> SlurmQueue::state(JobPlace place, std::stop_token 
     if (job.answered) co_return copyOf(job.state);
     Waiter waiter;
     m_waiting.insert(&waiter);
-    co_await waiter.wait(stop, m_polling
-                                   ? QDeadlineTimer(QDeadlineTimer::Forever)
-                                   : QDeadlineTimer(static_cast<qint64>(std::ceil(wait * 1000))));
+    QDeadlineTimer next(QDeadlineTimer::Forever);
+    if (!m_polling) next = QDeadlineTimer(static_cast<qint64>(std::ceil(wait * 1000)));
+    co_await waiter.wait(stop, next);
     m_waiting.remove(&waiter);
   }
 }

@@ -68,6 +68,19 @@ bool sendMessage(int descriptor, const QByteArray& body) {
 
 }  // namespace
 
+QByteArrayList identitiesIn(const QByteArray& answer) {
+  if (answer.size() < 5 || answer[0] != identitiesAnswer) return {};
+  QByteArrayList blobs;
+  QByteArrayView rest = QByteArrayView(answer).sliced(5);
+  for (bool isBlob = true; rest.size() >= 4; isBlob = !isBlob) {
+    const auto length = static_cast<qsizetype>(qFromBigEndian<quint32>(rest.data()));
+    if (length > rest.size() - 4) break;
+    if (isBlob) blobs << rest.sliced(4, length).toByteArray();
+    rest = rest.sliced(4 + length);
+  }
+  return blobs;
+}
+
 QByteArray orderIdentities(const QByteArray& answer, const QByteArrayList& wanted,
                            AgentFilter::Others others) {
   if (answer.size() < 5 || answer[0] != identitiesAnswer) return answer;
@@ -132,7 +145,13 @@ void AgentFilter::work() {
   while (const auto request = receiveMessage(m_ours)) {
     if (!sendMessage(m_agent, *request)) break;
     const auto answer = receiveMessage(m_agent);
-    if (!answer || !sendMessage(m_ours, orderIdentities(*answer, m_wanted, m_others))) break;
+    if (!answer) break;
+    const QByteArray ordered = orderIdentities(*answer, m_wanted, m_others);
+    if (const QByteArrayList blobs = identitiesIn(ordered); !blobs.isEmpty()) {
+      const std::lock_guard lock(m_mutex);
+      m_shown = blobs;
+    }
+    if (!sendMessage(m_ours, ordered)) break;
   }
   ::shutdown(m_ours, SHUT_RDWR);
 }

@@ -3,6 +3,7 @@
 // counts. libssh waits for an agent without end; shutting the socket down is what ends that wait.
 #pragma once
 
+#include <mutex>
 #include <thread>
 
 #include <QByteArrayList>
@@ -24,6 +25,11 @@ class AgentFilter {
   AgentFilter& operator=(const AgentFilter&) = delete;
 
   bool isThere() const { return m_agent >= 0; }
+  // Keys and certificates that the agent showed, as they travel.
+  QByteArrayList shown() const {
+    const std::lock_guard lock(m_mutex);
+    return m_shown;
+  }
   // For libssh, which closes it.
   int takeSocket() { return std::exchange(m_forLibssh, -1); }
 
@@ -34,11 +40,14 @@ class AgentFilter {
   const Others m_others;
   SessionInbox& m_inbox;
   int m_agent = -1, m_ours = -1, m_forLibssh = -1;
+  mutable std::mutex m_mutex;
+  QByteArrayList m_shown;
   std::thread m_thread;
 };
 
 // The body of an agent's answer to "which keys have you", put into order; what is no such answer
 // comes back unchanged.
+QByteArrayList identitiesIn(const QByteArray& answer);
 QByteArray orderIdentities(const QByteArray& answer, const QByteArrayList& wanted,
                            AgentFilter::Others others);
 

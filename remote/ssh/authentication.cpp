@@ -1,6 +1,8 @@
 #include "remote/ssh/authentication.h"
 
+#include "engine/contract/unix_time.h"
 #include "remote/ssh/agent_filter.h"
+#include "remote/ssh/certificate.h"
 #include "remote/ssh/interactive_login.h"
 #include "remote/ssh/login_error.h"
 
@@ -18,6 +20,26 @@ std::string methodNames(int methods) {
 }
 
 constexpr int passphraseTries = 3, proofsLimit = 10;
+const QList<LoginMethod> allMethods = SshSettings().methods;
+
+int codeOf(LoginMethod method) {
+  switch (method) {
+    case LoginMethod::keys:
+      return SSH_AUTH_METHOD_PUBLICKEY;
+    case LoginMethod::prompts:
+      return SSH_AUTH_METHOD_INTERACTIVE;
+    case LoginMethod::password:
+      break;
+  }
+  return SSH_AUTH_METHOD_PASSWORD;
+}
+
+std::string methodNames(const QList<LoginMethod>& methods) {
+  QStringList names;
+  for (const LoginMethod method : methods)
+    names << QString::fromStdString(methodNames(codeOf(method)));
+  return names.isEmpty() ? std::string("-") : names.join(QStringLiteral(", ")).toStdString();
+}
 
 class Authentication {
  public:
@@ -45,22 +67,28 @@ class Authentication {
     return m_wait.complete(SSH_AUTH_AGAIN, call);
   }
 
-  // With what the server takes now.
+  // With what the server takes now and the configuration allows.
   int prove() {
     int rc = SSH_AUTH_DENIED;
-    if (m_methods & SSH_AUTH_METHOD_PUBLICKEY) rc = tryKeys();
-    const int byPerson = m_methods & (SSH_AUTH_METHOD_INTERACTIVE | SSH_AUTH_METHOD_PASSWORD);
-    if (rc != SSH_AUTH_DENIED || byPerson == 0) return rc;
-    if (!m_talk.mayAsk()) {
-      // A key that was not taken may be the server's hiccup; what comes after it is not.
-      if (m_isPartial)
-        m_refusal =
-            needsPersonError(m_request.settings.alias, make_error("login.needs_answer", {}));
-      return rc;
+    m_hasTried = false;
+    for (const LoginMethod method : m_request.settings.methods) {
+      if (rc != SSH_AUTH_DENIED) break;
+      if ((m_methods & codeOf(method)) == 0) continue;
+      m_hasTried = true;
+      if (method == LoginMethod::keys) {
+        rc = tryKeys();
+        continue;
+      }
+      if (!m_talk.mayAsk()) {
+        // A key that was not taken may be the server's hiccup; what comes after it is not.
+        if (m_isPartial)
+          m_refusal =
+              needsPersonError(m_request.settings.alias, make_error("login.needs_answer", {}));
+        continue;
+      }
+      rc = method == LoginMethod::prompts ? m_person.answerPrompts() : m_person.sendPassword();
+      if (m_person.refusal()) m_refusal = m_person.refusal();
     }
-    rc = m_person.answerPrompts();
-    if (rc == SSH_AUTH_DENIED) rc = m_person.sendPassword();
-    if (m_person.refusal()) m_refusal = m_person.refusal();
     return rc;
   }
 
@@ -96,6 +124,7 @@ class Authentication {
     ssh_set_agent_socket(m_session, agent.takeSocket());
     tried("login.tried_agent", settings.agentSocket);
     const int rc = ask([&] { return ssh_userauth_agent(m_session, nullptr); });
+    for (const QByteArray& blob : agent.shown()) lookAt(blob, settings.agentSocket);
     // An agent that signs nothing (locked, or its person said no) is no fault of the connection.
     const bool isAgentsFault = rc == SSH_AUTH_ERROR && ssh_is_connected(m_session) &&
                                !m_wait.isStopped() && !m_wait.isLate();
@@ -106,6 +135,10 @@ class Authentication {
     KeyRing& ring = *m_request.ring;
     const KeyRing::State state = ring.open(file);
     if (state == KeyRing::State::missing) return SSH_AUTH_DENIED;
+    if (state == KeyRing::State::exposed) {
+      tried("login.tried_exposed", file);
+      return SSH_AUTH_DENIED;
+    }
     if (state == KeyRing::State::unreadable) {
       tried("login.tried_unreadable", file);
       return SSH_AUTH_DENIED;
@@ -120,6 +153,9 @@ class Authentication {
                     : ask([&] { return ssh_userauth_publickey(m_session, nullptr, key.get()); });
       if (rc != SSH_AUTH_DENIED) break;
     }
+    for (const SshKey& key : ring.publicKeys(file)) lookAt(KeyRing::blobOf(key), file);
+    for (const QString& certificate : m_request.settings.certificateFiles)
+      lookAt(KeyRing::certificateBlob(certificate), certificate);
     // A locked key whose public half is not known may be the right one.
     if (isLocked && (rc == SSH_AUTH_SUCCESS || ring.publicKeys(file).isEmpty()))
       return unlock(file) ? offer(file) : static_cast<int>(SSH_AUTH_ERROR);
@@ -134,6 +170,13 @@ class Authentication {
       if (rc != SSH_AUTH_DENIED) break;
     }
     return rc;
+  }
+
+  // What a certificate that was offered says against itself; known should it be refused.
+  void lookAt(const QByteArray& blob, const QString& from) {
+    const auto certificate = readCertificate(blob);
+    if (!certificate || m_certificate) return;
+    m_certificate = whyNotTaken(*certificate, from, m_request.settings.user, unix_time());
   }
 
   bool unlock(const QString& file) {
@@ -192,11 +235,19 @@ class Authentication {
     Map arguments = account();
     arguments.emplace_back("methods", methodNames(m_methods));
     const bool isByPerson = m_methods & (SSH_AUTH_METHOD_INTERACTIVE | SSH_AUTH_METHOD_PASSWORD);
-    if (m_isPartial && !isByPerson) return make_error("login.second_proof", std::move(arguments));
     if (m_talk.neededPerson()) return make_error("login.wrong_answers", std::move(arguments));
+    if (!m_hasTried && allMethods != m_request.settings.methods) {
+      arguments.emplace_back("allowed", methodNames(m_request.settings.methods));
+      return make_error("login.not_allowed", std::move(arguments));
+    }
+    if (m_isPartial && !isByPerson) return make_error("login.second_proof", std::move(arguments));
     if (!(m_methods & SSH_AUTH_METHOD_PUBLICKEY))
       return make_error("login.no_key_method", std::move(arguments));
     if (m_tried.empty()) return make_error("login.nothing_to_try", std::move(arguments));
+    if (m_certificate) {
+      arguments.emplace_back("why", as_argument(*m_certificate));
+      return make_error("login.certificate", std::move(arguments));
+    }
     arguments.emplace_back("tried", m_tried);
     return make_error("login.denied", std::move(arguments));
   }
@@ -216,10 +267,10 @@ class Authentication {
   LoginTalk& m_talk;
   InteractiveLogin m_person;
   int m_methods = 0;
-  bool m_isPartial = false;
+  bool m_isPartial = false, m_hasTried = false;
   Map m_tried;
   QStringList m_taken;
-  std::optional<Error> m_refusal;
+  std::optional<Error> m_refusal, m_certificate;
 };
 
 }  // namespace

@@ -4,6 +4,8 @@
 #include <memory>
 #include <utility>
 
+#include <QRegularExpression>
+
 #include "remote/ssh/login_error.h"
 
 namespace trainyard {
@@ -26,6 +28,26 @@ int signalNumber(const std::string& name) {
 
 Error channelError(const char* code, Map arguments = {}) {
   return make_error(code, std::move(arguments), ExitCode::unreachable);
+}
+
+// What a server says to a channel that it does not open comes as "Channel opening failure: channel
+// 43 error (2) TEXT". Without a text the number says it: RFC 4254, 5.1.
+struct Refusal {
+  int number = 0;
+  Value said;
+};
+
+Refusal refusalFrom(const QString& libsshs) {
+  static const QRegularExpression form(QStringLiteral("channel \\d+ error \\((\\d+)\\) *(.*)$"));
+  const QRegularExpressionMatch match = form.match(libsshs);
+  if (!match.hasMatch()) return {0, saidText(libsshs.toUtf8().constData())};
+  const int number = match.captured(1).toInt();
+  const std::string text = saidText(match.captured(2).toUtf8().constData());
+  if (text != "-") return {number, text};
+  const char* code = number == 1   ? "login.forbidden_there"
+                     : number == 4 ? "login.no_room_there"
+                                   : "login.no_connection_there";
+  return {number, as_argument(make_error(code, {}))};
 }
 
 // One for all channels of a thread: data is copied out of it at once.
@@ -157,12 +179,12 @@ ChannelWorker::State ChannelWorker::openRefused() {
     m_phase = Phase::waiting;
     return State::refused;
   }
-  // RFC 4254, 5.1: 1 is "administratively prohibited".
-  const bool isForbidden = said.contains(QStringLiteral("error (1)"));
-  finish(channelError(isForbidden ? "forward.refused" : "forward.unreachable",
+  const Refusal refusal = refusalFrom(said);
+  // 1 is "administratively prohibited".
+  finish(channelError(refusal.number == 1 ? "forward.refused" : "forward.unreachable",
                       {{"address", QString::fromUtf8(m_mail->target).toStdString()},
                        {"port", std::int64_t{m_mail->port}},
-                       {"said", said.toStdString()}}));
+                       {"said", refusal.said}}));
   return State::over;
 }
 

@@ -7,8 +7,6 @@
 namespace trainyard {
 namespace {
 
-constexpr int triesLimit = 3;  // as NumberOfPasswordPrompts of OpenSSH
-
 QString joined(const QString& before, const QString& next) {
   if (before.isEmpty() || next.isEmpty()) return before + next;
   return (before + QLatin1String("\n\n") + next).left(loginTextLimit);
@@ -90,7 +88,8 @@ bool InteractiveLogin::answerRound(int wrongTries) {
 
 int InteractiveLogin::answerPrompts() {
   int rc = SSH_AUTH_DENIED;
-  for (int tries = 0; tries < triesLimit && isOffered(SSH_AUTH_METHOD_INTERACTIVE); ++tries) {
+  for (int tries = 0;
+       tries < m_request.settings.promptTries && isOffered(SSH_AUTH_METHOD_INTERACTIVE); ++tries) {
     m_wasAsked = false;
     const auto next = [&] { return ssh_userauth_kbdint(m_session, nullptr, nullptr); };
     rc = m_wait.complete(SSH_AUTH_AGAIN, next);
@@ -107,7 +106,8 @@ int InteractiveLogin::answerPrompts() {
 
 int InteractiveLogin::sendPassword() {
   int rc = SSH_AUTH_DENIED;
-  for (int tries = 0; tries < triesLimit && isOffered(SSH_AUTH_METHOD_PASSWORD); ++tries) {
+  for (int tries = 0; tries < m_request.settings.promptTries && isOffered(SSH_AUTH_METHOD_PASSWORD);
+       ++tries) {
     LoginQuestion question;
     question.kind = LoginQuestion::Kind::password;
     question.wrongTries = tries;

@@ -6,6 +6,7 @@
 #include <QtEndian>
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "remote/ssh/secret.h"
 
@@ -68,7 +69,7 @@ SshKey certificateFromFile(const QString& file) {
   return owned(key);
 }
 
-QByteArray blobOf(ssh_key key) {
+QByteArray keyBlob(ssh_key key) {
   char* text = nullptr;
   if (!key || ssh_pki_export_pubkey_base64(key, &text) != SSH_OK) return {};
   const QByteArray blob = QByteArray::fromBase64(text);
@@ -87,6 +88,12 @@ bool isOf(const QByteArray& certificate, const QByteArray& key) {
   QByteArrayView numbers(key);
   takeString(numbers);
   return !numbers.isEmpty() && certificate.contains(numbers);
+}
+
+bool isOpenToOthers(const QFile& file) {
+  struct stat status{};
+  return ::fstat(file.handle(), &status) == 0 && status.st_uid == ::getuid() &&
+         (status.st_mode & 077) != 0;
 }
 
 int notePrompt(const char*, char*, size_t, int, int, void* asked) {
@@ -129,19 +136,25 @@ void KeyRing::openPublic(const QString& file, const QByteArray& content) {
 KeyRing::State KeyRing::open(const QString& file) {
   const std::lock_guard lock(m_mutex);
   forgetChanged(file);
+  QFile source(file);
+  const bool isThere = source.exists();
+  // Unbuffered: no copy stays in a buffer.
+  const bool isOpen = isThere && source.open(QIODevice::ReadOnly | QIODevice::Unbuffered);
   if (m_private.contains(file)) {
     openPublic(file, {});
-    return State::ready;
+    return isOpen && isOpenToOthers(source) ? State::exposed : State::ready;
   }
-  QFile source(file);
-  if (!source.exists()) {
+  if (!isThere) {
     openPublic(file, {});
     return State::missing;
   }
-  // Unbuffered: no copy stays in a buffer.
-  if (!source.open(QIODevice::ReadOnly | QIODevice::Unbuffered)) return State::unreadable;
+  if (!isOpen) return State::unreadable;
   QByteArray content = source.read(1 << 20);
   openPublic(file, content);
+  if (content.contains("PRIVATE KEY") && isOpenToOthers(source)) {
+    burn(content);
+    return State::exposed;
+  }
   const auto passphrase = m_passphrases.find(file);
   const bool isGiven = passphrase != m_passphrases.end();
   bool asked = false;
@@ -172,7 +185,7 @@ QList<SshKey> KeyRing::privateKeys(const QString& file, const QStringList& certi
     held = certified(found->second.get(), own->second.get());
   for (const QString& certificate : certificateFiles) {
     const SshKey read = certificateFromFile(certificate);
-    if (!held && read && isOf(blobOf(read.get()), blobOf(found->second.get())))
+    if (!held && read && isOf(keyBlob(read.get()), keyBlob(found->second.get())))
       held = certified(found->second.get(), read.get());
   }
   return held ? QList<SshKey>{held, found->second} : QList<SshKey>{found->second};
@@ -188,12 +201,14 @@ QList<SshKey> KeyRing::publicKeys(const QString& file) const {
 
 QByteArrayList KeyRing::publicBlobs(const QString& file) const {
   QByteArrayList blobs;
-  for (const SshKey& key : publicKeys(file)) blobs << blobOf(key.get());
+  for (const SshKey& key : publicKeys(file)) blobs << blobOf(key);
   return blobs;
 }
 
+QByteArray KeyRing::blobOf(const SshKey& key) { return keyBlob(key.get()); }
+
 QByteArray KeyRing::certificateBlob(const QString& file) {
-  return blobOf(certificateFromFile(file).get());
+  return blobOf(certificateFromFile(file));
 }
 
 int KeyRing::wrongTries(const QString& file) const {

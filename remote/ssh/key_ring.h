@@ -27,7 +27,8 @@ class KeyRing {
  public:
   ~KeyRing() { forgetPassphrases(); }
 
-  enum class State { missing, unreadable, locked, ready };
+  // exposed: others may read the private key, so it is not used, as ssh does not.
+  enum class State { missing, exposed, unreadable, locked, ready };
   // Reads the file, and its certificate, unless they were read before and have not changed since.
   // A passphrase that was given for it is used once and forgotten.
   State open(const QString& file);
@@ -39,6 +40,7 @@ class KeyRing {
   QList<SshKey> publicKeys(const QString& file) const;
   // The same as they travel.
   QByteArrayList publicBlobs(const QString& file) const;
+  static QByteArray blobOf(const SshKey& key);
   static QByteArray certificateBlob(const QString& file);
   // Passphrases that did not fit.
   int wrongTries(const QString& file) const;

@@ -45,6 +45,8 @@ inline Error atBastion(const QString& target, const QString& bastion, const Erro
 inline std::string saidText(const char* said) {
   QByteArray line = QByteArray(said).simplified();
   while (line.endsWith('.')) line.chop(1);
+  // C's words for no text.
+  if (line == "(None)" || line == "(null)") line.clear();
   return line.isEmpty() ? std::string("-") : QString::fromUtf8(line).toStdString();
 }
 

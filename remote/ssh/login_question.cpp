@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/contract/messages.h"
+
 namespace trainyard {
 namespace {
 
@@ -69,6 +71,21 @@ LoginQuestion bounded(LoginQuestion question) {
   question.port = std::clamp(question.port, 0, 65535);
   question.wrongTries = std::clamp(question.wrongTries, 0, 1000);
   return question;
+}
+
+Error needOf(const LoginQuestion& question) {
+  const std::string host = question.host.toStdString();
+  switch (question.kind) {
+    case LoginQuestion::Kind::hostKey:
+      return make_error("ask.host_key_unknown", {{"host", host}});
+    case LoginQuestion::Kind::passphrase:
+      return make_error("ask.key_is_locked", {{"key", question.keyFile.toStdString()}});
+    case LoginQuestion::Kind::password:
+      return make_error("ask.password", {{"host", host}});
+    case LoginQuestion::Kind::prompts:
+      break;
+  }
+  return make_error("ask.prompts", {{"host", host}});
 }
 
 }  // namespace trainyard

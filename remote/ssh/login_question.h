@@ -51,6 +51,9 @@ QString serverLine(const QByteArray& said, int limit);
 // The same for a whole question that came from elsewhere.
 LoginQuestion bounded(LoginQuestion question);
 
+// What it wants, as an error of the group "ask".
+Error needOf(const LoginQuestion& question);
+
 struct LoginAnswer {
   // hostKey: refused, once (for this computer's session only) or trusted (written down).
   // passphrase, password: refused or secret. prompts: refused or answers.

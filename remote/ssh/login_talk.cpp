@@ -16,6 +16,9 @@ LoginTalk::LoginTalk(const LoginRequest& request, LoginMailbox& mailbox, LoginWa
 Result<LoginAnswer> LoginTalk::ask(LoginQuestion question) {
   const SshSettings& settings = m_request.settings;
   question.host = settings.host;
+  if (settings.asksNobody)
+    return refusedError(settings.alias,
+                        make_error("login.batch_mode", {{"what", as_argument(needOf(question))}}));
   question.port = settings.port;
   question.user = settings.user;
   question.connectedAt = m_connectedAt;

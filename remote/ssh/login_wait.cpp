@@ -9,6 +9,11 @@
 
 namespace trainyard {
 
+bool LoginWait::isEnded() const {
+  return ssh_get_fd(m_session) < 0 ||
+         (ssh_get_status(m_session) & (SSH_CLOSED | SSH_CLOSED_ERROR)) != 0;
+}
+
 void LoginWait::pollOnce() {
   // libssh makes a descriptor blocking again once it is connected.
   ::fcntl(m_descriptor, F_SETFL, ::fcntl(m_descriptor, F_GETFL) | O_NONBLOCK);

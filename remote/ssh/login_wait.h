@@ -22,12 +22,13 @@ class LoginWait {
   bool isStopped() const { return m_inbox.isStopped(); }
   bool isLate() const { return m_deadline.hasExpired(); }
 
-  // Until something other than `again`; that one means stopped or late.
+  // Until something other than `again`; that one means stopped, late, or that the server has ended
+  // the connection, which libssh goes on asking for.
   template <class Call>
   int complete(int again, Call call) {
     while (true) {
       const int rc = call();
-      if (rc != again || isStopped() || isLate()) return rc;
+      if (rc != again || isStopped() || isLate() || isEnded()) return rc;
       pollOnce();
     }
   }
@@ -36,6 +37,7 @@ class LoginWait {
   Error reason(const char* otherwise) const;
 
  private:
+  bool isEnded() const;
   void pollOnce();
 
   ssh_session m_session;

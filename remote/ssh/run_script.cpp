@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include <QRegularExpression>
+
 #include "remote/ssh/login_error.h"
 #include "remote/ssh/remote_script.h"
 #include "remote/ssh/ssh_channel.h"
@@ -50,6 +52,14 @@ class Running {
           make_error("login.no_exit_code", {{"what", as_argument(m_options.what)}})));
     if (m_out.isPast()) return true;
     const QByteArray said = (m_out.noise() + ' ' + m_err.noise()).simplified().right(300);
+    static const QRegularExpression expired(
+        QStringLiteral("password.*(expire|chang)|expired.*password"),
+        QRegularExpression::CaseInsensitiveOption);
+    if (expired.match(QString::fromUtf8(said)).hasMatch())
+      return fail(
+          make_error("host.password_expired",
+                     {{"host", m_options.host.toStdString()}, {"said", saidText(said.constData())}},
+                     ExitCode::unreachable));
     return fail(make_error("host.no_shell",
                            {{"what", as_argument(m_options.what)},
                             {"exit_code", std::int64_t{news.exitCode}},

@@ -61,10 +61,15 @@ std::optional<Error> SessionLoop::trouble() {
   const bool isGone = !ssh_is_connected(m_session) ||
                       (ssh_get_status(m_session) & (SSH_CLOSED | SSH_CLOSED_ERROR)) != 0 ||
                       ssh_get_fd(m_session) < 0;
-  if (isGone)
-    return unreachableError(
-        m_settings.alias,
-        make_error("login.session_lost", {{"said", saidText(ssh_get_error(m_session))}}));
+  if (isGone) {
+    // An older error, as of a channel that was not opened, is not why it is gone.
+    const std::string said = ssh_get_error_code(m_session) == SSH_FATAL
+                                 ? saidText(ssh_get_error(m_session))
+                                 : std::string("-");
+    return unreachableError(m_settings.alias,
+                            said == "-" ? make_error("login.session_gone", {})
+                                        : make_error("login.session_lost", {{"said", said}}));
+  }
   const auto now = Liveness::Clock::now();
   const auto verdict =
       m_liveness.check(m_socketCounter.in_bytes, now, std::chrono::system_clock::now());

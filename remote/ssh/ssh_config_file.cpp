@@ -4,6 +4,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QHash>
 
 #include <glob.h>
 #include <pwd.h>
@@ -54,6 +55,12 @@ bool takesOneWord(const QString& keyword) {
                                     QStringLiteral("revokedhostkeys"),
                                     QStringLiteral("stricthostkeychecking"),
                                     QStringLiteral("identitiesonly"),
+                                    QStringLiteral("pubkeyauthentication"),
+                                    QStringLiteral("passwordauthentication"),
+                                    QStringLiteral("kbdinteractiveauthentication"),
+                                    QStringLiteral("preferredauthentications"),
+                                    QStringLiteral("numberofpasswordprompts"),
+                                    QStringLiteral("batchmode"),
                                     QStringLiteral("hashknownhosts"),
                                     QStringLiteral("proxyusefdpass"),
                                     QStringLiteral("canonicalizehostname"),
@@ -63,6 +70,30 @@ bool takesOneWord(const QString& keyword) {
                                     QStringLiteral("hostkeyalgorithms"),
                                     QStringLiteral("pubkeyacceptedalgorithms")};
   return keywords.contains(keyword);
+}
+
+// Older names of the same.
+QString newestName(const QString& keyword) {
+  static const QHash<QString, QString> names{
+      {QStringLiteral("challengeresponseauthentication"),
+       QStringLiteral("kbdinteractiveauthentication")},
+      {QStringLiteral("skeyauthentication"), QStringLiteral("kbdinteractiveauthentication")},
+      {QStringLiteral("tisauthentication"), QStringLiteral("kbdinteractiveauthentication")},
+      {QStringLiteral("dsaauthentication"), QStringLiteral("pubkeyauthentication")},
+      {QStringLiteral("pubkeyacceptedkeytypes"), QStringLiteral("pubkeyacceptedalgorithms")},
+      {QStringLiteral("identityfile2"), QStringLiteral("identityfile")}};
+  return names.value(keyword, keyword);
+}
+
+// What changes which way is taken to a host or what proves it, and is not done here.
+bool isLeftOut(const SshConfigValue& value) {
+  static const QStringList keywords{
+      QStringLiteral("addressfamily"),    QStringLiteral("bindaddress"),
+      QStringLiteral("bindinterface"),    QStringLiteral("pkcs11provider"),
+      QStringLiteral("verifyhostkeydns"), QStringLiteral("nohostauthenticationforlocalhost")};
+  static const QStringList asHere{QStringLiteral("no"), QStringLiteral("none"),
+                                  QStringLiteral("any"), QStringLiteral("false")};
+  return keywords.contains(value.keyword) && !asHere.contains(value.words[0].toLower());
 }
 
 // One of the patterns, and none of the negated ones.
@@ -151,9 +182,9 @@ class ConfigReader {
     m_values.first.try_emplace(value.keyword, value);
   }
 
-  void warn(const char* code, const SshConfigValue& value, const QString& condition = {}) {
+  void warn(const char* code, const SshConfigValue& value, const Map& more = {}) {
     Map arguments{{"path", value.path.toStdString()}, {"line", std::int64_t{value.line}}};
-    if (!condition.isEmpty()) arguments.emplace_back("condition", condition.toStdString());
+    arguments.insert(arguments.end(), more.begin(), more.end());
     Diagnostic warning = make_diagnostic(Severity::warning, code, {}, std::move(arguments));
     // A second pass comes by the same lines.
     for (const Diagnostic& known : m_values.warnings)
@@ -213,7 +244,8 @@ Result<void> ConfigReader::readFile(Where where, bool isOptional, bool mayMatch)
 Result<void> ConfigReader::readLine(const SshLine& line, const Where& where, bool mayMatch,
                                     bool& isActive) {
   const auto words = sshWords(line.rest);
-  SshConfigValue value{line.keyword, words.value_or(QStringList()), where.path, where.line};
+  SshConfigValue value{newestName(line.keyword), words.value_or(QStringList()), where.path,
+                       where.line};
   if (!words || words->isEmpty()) return sshValueError(value);
   if (line.keyword == QLatin1String("host")) {
     TRY(isActive, matchesHost(*words, value, mayMatch));
@@ -227,7 +259,7 @@ Result<void> ConfigReader::readLine(const SshLine& line, const Where& where, boo
     return {};
   }
   if (line.keyword == QLatin1String("include")) return include(*words, where, isActive);
-  if (takesOneWord(line.keyword) && (words->size() > 1 || words->first().isEmpty()))
+  if (takesOneWord(value.keyword) && (words->size() > 1 || words->first().isEmpty()))
     return sshValueError(value);
   if (!isActive) return {};
   if (line.keyword == QLatin1String("proxyjump") || line.keyword == QLatin1String("proxycommand")) {
@@ -239,11 +271,9 @@ Result<void> ConfigReader::readLine(const SshLine& line, const Where& where, boo
   }
   if (line.keyword == QLatin1String("knownhostscommand") &&
       words->first().toLower() != QLatin1String("none"))
-    m_values.warnings.push_back(make_diagnostic(Severity::warning, "ssh_config.command_left_out",
-                                                {},
-                                                {{"path", where.path.toStdString()},
-                                                 {"line", std::int64_t{where.line}},
-                                                 {"keyword", "KnownHostsCommand"}}));
+    warn("ssh_config.command_left_out", value, {{"keyword", "KnownHostsCommand"}});
+  if (isLeftOut(value))
+    warn("ssh_config.word_left_out", value, {{"keyword", value.keyword.toStdString()}});
   take(value);
   return {};
 }
@@ -302,7 +332,8 @@ Result<bool> ConfigReader::matchesConditions(const SshConfigValue& value, bool m
       if (++i == value.words.size() || value.words[i].isEmpty()) return sshValueError(value);
       TRY(isTrue, matchesOne(condition, value.words[i]));
     } else if (!isAll) {
-      if (matches) warn("ssh_config.match_left_out", value, condition);
+      if (matches)
+        warn("ssh_config.match_left_out", value, {{"condition", condition.toStdString()}});
       return false;
     }
     matches = matches && isTrue != isNegated;

@@ -29,6 +29,23 @@ milliseconds pauseAfter(int failures) {
 
 bool needsPerson(const Error& error) { return error.code != "host.unreachable"; }
 
+// A rule of the configuration that is not followed here may be what the way lacks.
+Error withRulesLeftOut(const Error& error, const std::vector<Diagnostic>& warnings) {
+  for (const Diagnostic& warning : warnings)
+    if (warning.code == "ssh_config.match_left_out" || warning.code == "ssh_config.word_left_out")
+      for (const auto& [name, value] : error.arguments)
+        if (name == "why") {
+          const Map left_out{
+              {"why", value},
+              {"left_out", as_argument(make_error(warning.code, warning.arguments))}};
+          Map arguments = error.arguments;
+          for (auto& [key, argument] : arguments)
+            if (key == "why") argument = as_argument(make_error("login.left_out", left_out));
+          return make_error(error.code, std::move(arguments), error.exit_code);
+        }
+  return error;
+}
+
 // A carrier that is left behind.
 struct CarrierGuard {
   TaskGroup& tasks;
@@ -81,7 +98,7 @@ void SshLink::wakeOperations() {
 
 void SshLink::start() {
   m_isKeeping = true;
-  m_isClicked = false;
+  m_isClicked = m_isLeft = false;
   m_keeping = std::stop_source();
   set(Link::connecting);
   m_tasks.start(keep(m_keeping.get_token()));
@@ -109,7 +126,8 @@ QCoro::Task<Result<std::shared_ptr<SessionInbox>>> SshLink::inbox(SshOperation& 
     if (m_failures != failures) co_return Error(*m_failure);
     const bool isClick = std::exchange(wish, Wish::operation) == Wish::click;
     if (m_state.link == Link::refused && !isClick && m_failure) co_return Error(*m_failure);
-    if (!m_isKeeping && m_neededPerson && !isClick) co_return logInAgain();
+    if (!m_isKeeping && (m_neededPerson || m_isLeft) && !isClick && m_failure)
+      co_return Error(*m_failure);
     if (!m_isKeeping) {
       start();
     } else if (m_state.link == Link::waiting) {
@@ -121,9 +139,9 @@ QCoro::Task<Result<std::shared_ptr<SessionInbox>>> SshLink::inbox(SshOperation& 
       if (isClick) m_keeper.wake();
     }
     const bool isAsking = m_open > 0;
-    const Waited waited = co_await operation.m_waiter.wait(
-        operation.token(),
-        isAsking ? QDeadlineTimer(QDeadlineTimer::Forever) : operation.extended(deadline));
+    const QDeadlineTimer late =
+        isAsking ? QDeadlineTimer(QDeadlineTimer::Forever) : operation.extended(deadline);
+    const Waited waited = co_await operation.m_waiter.wait(operation.token(), late);
     if (waited == Waited::deadline && m_open == 0)
       co_return unreachableError(m_settings.host, make_error("login.late", {}));
   }
@@ -139,9 +157,9 @@ QCoro::Task<void> SshLink::keep(std::stop_token stop) {
     if (result) {
       failures = refusals = 0;
       set(Link::connected);
-      result = co_await untilLost(stop);
+      const Error lost = co_await untilLost(stop);
       dropPath();
-      if (!stop.stop_requested()) m_failure = m_neededPerson ? logInAgain() : result.error();
+      if (!stop.stop_requested()) m_failure = m_neededPerson ? logInAgain(lost) : lost;
     } else if (!stop.stop_requested()) {
       fail(result.error());
       ++failures;
@@ -174,8 +192,9 @@ QCoro::Task<Result<void>> SshLink::logIn(bool mayAsk, std::stop_token stop) {
     auto there = co_await logInToHop(path[i], i == 0, mayAsk, stop);
     if (there) continue;
     dropPath();
-    if (i + 1 == path.size()) co_return there.error();
-    co_return atBastion(m_settings.host, path[i].alias, there.error());
+    const Error why = withRulesLeftOut(there.error(), path[i].warnings);
+    if (i + 1 == path.size()) co_return why;
+    co_return atBastion(m_settings.host, path[i].alias, why);
   }
   // Once, also when it fails: a login shell that hangs must not hold up every reconnect.
   if (!std::exchange(m_isPathAsked, true)) co_await learnPath(stop);
@@ -248,8 +267,11 @@ milliseconds SshLink::asked() const {
   return m_open > 0 ? m_asked + milliseconds(m_sinceAsked.elapsed()) : m_asked;
 }
 
-Error SshLink::logInAgain() const {
-  return needsPersonError(m_settings.host, make_error("login.again", {}));
+Error SshLink::logInAgain(const Error& lost) const {
+  for (const auto& [name, value] : lost.arguments)
+    if (name == "why")
+      return needsPersonError(m_settings.host, make_error("login.again", {{"why", value}}));
+  return needsPersonError(m_settings.host, make_error("login.again", {{"why", as_argument(lost)}}));
 }
 
 // Only a login shell has it in full at some sites (Slurm's commands among it). Every shell takes -l
@@ -281,6 +303,11 @@ void SshLink::disconnect() {
   fail(unreachableError(m_settings.host, make_error("login.disconnected", {})));
   wakeOperations();
   if (!m_isKeeping) set(Link::none);
+}
+
+void SshLink::leave() {
+  m_isLeft = true;
+  disconnect();
 }
 
 QCoro::Task<void> SshLink::finish() {

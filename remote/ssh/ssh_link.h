@@ -88,6 +88,8 @@ class SshLink : public QObject {
                                                            Wish wish = Wish::operation);
   // Running operations, and those that wait for a login, end with "host.unreachable".
   void disconnect();
+  // The same by a person's wish: until the next click nothing logs in again by itself.
+  void leave();
   // All operations end with "cancelled"; the session's thread is joined. Afterwards every call ends
   // with "cancelled".
   QCoro::Task<void> finish();
@@ -116,7 +118,7 @@ class SshLink : public QObject {
   QCoro::Task<void> ask(std::shared_ptr<LoginMailbox> mailbox, LoginQuestion question,
                         std::stop_token stop);
   std::chrono::milliseconds asked() const;
-  Error logInAgain() const;
+  Error logInAgain(const Error& lost) const;
   QCoro::Task<Result<QStringList>> resolve(const SshSettings& settings, std::stop_token stop);
   QCoro::Task<void> learnPath(std::stop_token stop);
   void fail(Error why);
@@ -128,7 +130,7 @@ class SshLink : public QObject {
   LinkState m_state;
   std::optional<Error> m_failure;  // the last one
   int m_failures = 0;              // logins that failed: those who wait see that theirs has
-  bool m_isClicked = false, m_isFinished = false, m_isKeeping = false;
+  bool m_isClicked = false, m_isFinished = false, m_isKeeping = false, m_isLeft = false;
   bool m_neededPerson = false;  // the last login that was made
   int m_waiting = 0;            // operations that wait for a session
   int m_open = 0;               // questions that a person has before them

@@ -46,13 +46,14 @@ class SettingsMaker {
   Result<void> takeAddress();
   Result<void> takeProxy();
   Result<void> takeKeys();
+  Result<void> takeMethods();
   Result<void> takeHostKeys();
   void takeAlgorithms();
   Result<QStringList> files(const QList<SshConfigValue>& values) const;
   Result<QStringList> knownHosts(const char* keyword, const QStringList& usual) const;
   Result<QString> agentSocket() const;
   Result<UnknownHostKeys> unknownHostKeys();
-  Result<bool> flag(const char* keyword) const;
+  Result<bool> flag(const char* keyword, bool otherwise = false) const;
 
   QString m_alias;
   SshConfigValues m_values;
@@ -65,6 +66,7 @@ Result<SshSettings> SettingsMaker::make() {
   TRY(takeAddress());
   TRY(takeProxy());
   TRY(takeKeys());
+  TRY(takeMethods());
   TRY(takeHostKeys());
   takeAlgorithms();
   return m_settings;
@@ -145,6 +147,36 @@ Result<void> SettingsMaker::takeKeys() {
   return {};
 }
 
+Result<void> SettingsMaker::takeMethods() {
+  const SshConfigValue* keys = valueOf("pubkeyauthentication");
+  const QString binding = keys ? keys->words[0].toLower() : QString();
+  bool usesKeys = true;
+  // How a signature is bound to its host is libssh's matter.
+  if (binding != QLatin1String("unbound") && binding != QLatin1String("host-bound")) {
+    TRY(usesKeys, flag("pubkeyauthentication", true));
+  }
+  TRY(const bool usesPrompts, flag("kbdinteractiveauthentication", true));
+  TRY(const bool usesPassword, flag("passwordauthentication", true));
+  TRY(m_settings.asksNobody, flag("batchmode"));
+  m_settings.methods.clear();
+  for (const QString& name : m_values
+                                 .text("preferredauthentications",
+                                       QStringLiteral("publickey,keyboard-interactive,password"))
+                                 .split(QLatin1Char(','))) {
+    if (name == QLatin1String("publickey") && usesKeys) m_settings.methods << LoginMethod::keys;
+    if (name == QLatin1String("keyboard-interactive") && usesPrompts)
+      m_settings.methods << LoginMethod::prompts;
+    if (name == QLatin1String("password") && usesPassword)
+      m_settings.methods << LoginMethod::password;
+  }
+  if (const SshConfigValue* tries = valueOf("numberofpasswordprompts")) {
+    bool isNumber = false;
+    m_settings.promptTries = tries->words[0].toInt(&isNumber);
+    if (!isNumber || m_settings.promptTries < 1) return sshValueError(*tries);
+  }
+  return {};
+}
+
 Result<void> SettingsMaker::takeHostKeys() {
   const QString folder = sshHome() + QStringLiteral("/.ssh/");
   TRY(m_settings.knownHostsFiles,
@@ -194,9 +226,9 @@ Result<QString> SettingsMaker::agentSocket() const {
   return fillFileName(wanted, tokensOfFiles(), *value);
 }
 
-Result<bool> SettingsMaker::flag(const char* keyword) const {
+Result<bool> SettingsMaker::flag(const char* keyword, bool otherwise) const {
   const SshConfigValue* value = valueOf(keyword);
-  if (!value) return false;
+  if (!value) return otherwise;
   const QString text = value->words[0].toLower();
   if (text == QLatin1String("yes") || text == QLatin1String("true")) return true;
   if (text == QLatin1String("no") || text == QLatin1String("false")) return false;

@@ -21,12 +21,18 @@ namespace trainyard {
 // refused in any case.
 enum class UnknownHostKeys { asked, refused, added };
 
+enum class LoginMethod { keys, prompts, password };
+
 struct SshSettings {
   QString alias, host, user;
   quint16 port = 22;
   QStringList identityFiles;  // of IdentityFile, else the usual names in ~/.ssh
   QStringList certificateFiles;
   bool identitiesOnly = false;  // of the agent's keys only those that the identity files name
+  // Those that may be tried, in their order.
+  QList<LoginMethod> methods{LoginMethod::keys, LoginMethod::prompts, LoginMethod::password};
+  int promptTries = 3;          // NumberOfPasswordPrompts
+  bool asksNobody = false;      // BatchMode
   QString agentSocket;          // empty: no agent
   QStringList knownHostsFiles;  // the first one is written to
   QStringList sharedKnownHostsFiles;
@@ -47,7 +53,8 @@ struct SshSettings {
 // Include; ${VARIABLE} and the tokens %% %d %h %i %j %k %L %l %n %p %r %u in names of files, of
 // them
 // %% %h %k %n %p %r in ProxyJump and ProxyCommand. `Match exec` runs nothing and never matches.
-// Errors: "ssh.config" with file and line.
+// GSSAPI and hosts' own keys (HostbasedAuthentication) are no ways in here; of
+// PreferredAuthentications the others count. Errors: "ssh.config" with file and line.
 Result<SshSettings> readSshSettings(const QString& name, const QString& file);
 
 // The hosts from the first one that is logged in to, to the target, which is the last. The first is

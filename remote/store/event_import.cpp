@@ -125,7 +125,8 @@ void EventImport::add(const Event& event, const HeaderEvent& body) {
       {event.time, jsonTexts(body.nodes), text(body.job_id), m_run, m_attempt});
   sql(QStringLiteral("UPDATE runs SET attempt = ?1, state = 'running', reason = '', code = NULL, "
                      "exit_code = NULL, rank = NULL, node = NULL, ended = 0, reason_code = NULL, "
-                     "reason_arguments = NULL, phase = NULL, expected_start = 0, started = CASE "
+                     "reason_arguments = NULL, phase = NULL, expected_start = 0, step = CASE WHEN "
+                     "attempt < ?1 THEN NULL ELSE step END, started = CASE "
                      "WHEN started > 0 THEN "
                      "started ELSE ?2 END WHERE run = ?3 AND attempt <= ?1"),
       {m_attempt, event.time, m_run});
@@ -184,7 +185,7 @@ void EventImport::summarizeAgain() {
       {m_run});
   sql(QStringLiteral("UPDATE summaries SET (attempt, sequence, step, tokens, epoch, time, value) ="
                      " (SELECT p.attempt, p.sequence, p.step, p.tokens, p.epoch, p.time, p.value "
-                     "%1 ORDER BY p.attempt DESC, p.sequence DESC LIMIT 1)"
+                     "%1 ORDER BY p.attempt DESC, p.step DESC, p.sequence DESC LIMIT 1)"
                      " FROM series s WHERE s.series = summaries.series AND s.run = ?1")
           .arg(counted),
       {m_run});
@@ -198,8 +199,10 @@ void EventImport::add(const Event&, const ProgressEvent& body) {
 
 void EventImport::add(const Event& event, const MetricsEvent& body) {
   for (const auto& [name, value] : body.values) addPoint(event, body, name, value);
+  // A value of an earlier step may be told late, as that of an evaluation.
   if (body.step)
-    sql(QStringLiteral("UPDATE runs SET step = ?, phase = NULL WHERE run = ? AND attempt = ?"),
+    sql(QStringLiteral("UPDATE runs SET step = max(coalesce(step, ?1), ?1), phase = NULL WHERE run "
+                       "= ?2 AND attempt = ?3"),
         {variantOrNull(body.step), m_run, m_attempt});
 }
 
@@ -229,15 +232,19 @@ void EventImport::addPoint(const Event& event, const MetricsEvent& body, const s
           QVariantList{series} + point);
   if (!inserted || inserted->numRowsAffected() == 0) return;
   const QVariant finite = std::isfinite(value) ? QVariant(value) : QVariant();
-  // min and max of two arguments are null when one is.
+  // min and max of two arguments are null when one is. The newest value is that of the newest step.
   sql(QStringLiteral(
           "INSERT INTO summaries(series, points, attempt, sequence, step, tokens, epoch, time, "
           "value, minimum, maximum)"
           " VALUES(?1, 1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9) ON CONFLICT(series) DO UPDATE SET "
-          "points = points + 1, attempt = ?2, sequence = ?3, step = ?4,"
-          " tokens = ?5, epoch = ?6, time = ?7, value = ?8, minimum = min(coalesce(minimum, ?9), "
+          "points = points + 1, minimum = min(coalesce(minimum, ?9), "
           "coalesce(?9, minimum)), maximum = max(coalesce(maximum, ?9), coalesce(?9, maximum))"),
       QVariantList{series} + point + QVariantList{finite});
+  sql(QStringLiteral(
+          "UPDATE summaries SET attempt = ?2, sequence = ?3, step = ?4, tokens = ?5, "
+          "epoch = ?6, time = ?7, value = ?8 WHERE series = ?1 AND (coalesce(attempt, 0) "
+          "< ?2 OR step IS NULL OR ?4 IS NULL OR step <= ?4)"),
+      QVariantList{series} + point);
 }
 
 void EventImport::add(const Event& event, const CheckpointEvent& body) {

@@ -24,4 +24,9 @@ RunState runStateFrom(const QString& name) {
   return RunState::failed;
 }
 
+bool isStale(const RunRecord& run) {
+  return isOpen(run.state) &&
+         (run.reasonCode == "run.unreachable_since" || run.reasonCode == "run.silent_since");
+}
+
 }  // namespace trainyard

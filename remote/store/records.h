@@ -30,6 +30,9 @@ inline bool isOpen(RunState state) { return state <= RunState::running; }
 
 // A moment in Unix seconds: "14:05", with the date when it is another day.
 QString momentText(double seconds);
+struct RunRecord;
+// An open run whose target could not be asked: its state is what was known when it last could.
+bool isStale(const RunRecord& run);
 
 // One run. Times are Unix seconds; 0 means not yet. `reason` is a sentence: why it waits, or why it
 // ended; in English, and, where `reasonCode` is not empty, by code and arguments (messages.h).

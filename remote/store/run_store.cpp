@@ -39,8 +39,8 @@ QStringList textsOf(const QVariant& json) {
   return texts;
 }
 
-// The newest value of the first of these metrics that the run has, beside its row: programs of
-// one's own name their loss as they like.
+// The value of the newest step of the first of these metrics that the run has, beside its row:
+// programs of one's own name their loss as they like.
 QString newest(std::initializer_list<const char*> metrics) {
   QStringList values;
   for (const char* metric : metrics)
@@ -201,6 +201,12 @@ Result<QList<RunRecord>> RunStore::study(const QString& text) {
   });
   if (isOne) return found;
   return make_error("study.ambiguous", {{"study", text.toStdString()}});
+}
+
+Result<QList<RunRecord>> RunStore::named(const QString& name) {
+  return select(
+      runColumns() + QStringLiteral("WHERE name = ? AND parent IS NULL ORDER BY created DESC, run"),
+      {name}, runFrom);
 }
 
 Result<RunRecord> RunStore::resolve(const QString& text) {

@@ -41,6 +41,8 @@ class RunStore {
   // The runs of a study, in the order in which they were made; `text`: a beginning of its UUID, of
   // four characters at least. None where there is no such study; error "study.ambiguous".
   Result<QList<RunRecord>> study(const QString& text);
+  // Those of this name, newest first; tasks of arrays are left out.
+  Result<QList<RunRecord>> named(const QString& name);
   // `text`: an unambiguous beginning of a UUID, the name of a run's folder, or `last`. Errors
   // "run.unknown", "run.ambiguous".
   Result<RunRecord> resolve(const QString& text);

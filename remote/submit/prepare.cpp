@@ -1,6 +1,7 @@
 #include "remote/submit/prepare.h"
 
 #include <algorithm>
+#include <functional>
 
 #include <QDir>
 #include <QFile>
@@ -14,6 +15,8 @@
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "remote/host/places.h"
+#include "remote/process/in_thread.h"
+#include "remote/submit/files_check.h"
 #include "remote/submit/job_script_check.h"
 #include "remote/submit/model_size.h"
 #include "remote/submit/on_site.h"
@@ -287,6 +290,16 @@ Result<PreparedExperiment> prepareExperiment(const ExperimentSource& source,
   return prepared;
 }
 
+Result<PreparedExperiment> prepareWithFiles(const ExperimentSource& source,
+                                            const QString& programs) {
+  TRY(PreparedExperiment prepared, prepareExperiment(source, programs));
+  if (has_errors(prepared.diagnostics)) return prepared;
+  TRY(const QByteArray text, readText(source));
+  Checks checks(source, text, prepared, RunsWhere::here);
+  for (Diagnostic& finding : findingsInFiles(prepared, programs)) checks.place(std::move(finding));
+  return prepared;
+}
+
 QCoro::Task<Result<void>> askWhatIsThere(Target target, ExperimentSource source,
                                          PreparedExperiment& prepared, std::stop_token stop) {
   if (prepared.needs.empty()) co_return {};
@@ -309,6 +322,12 @@ QCoro::Task<Result<PreparedExperiment>> prepareForTarget(Target target, Experime
   if (!prepared || has_errors(prepared->diagnostics)) co_return prepared;
   CO_TRY(const QByteArray text, readText(source));
   Checks checks(source, text, *prepared, where);
+  std::function<std::vector<Diagnostic>()> look = [&] {
+    return findingsInFiles(*prepared, ownPrograms());
+  };
+  auto inFiles = co_await inThread<std::vector<Diagnostic>>(std::move(look));
+  for (Diagnostic& finding : inFiles) checks.place(std::move(finding));
+  if (has_errors(prepared->diagnostics)) co_return prepared;
   CO_TRY(co_await askWhatIsThere(target, source, *prepared, stop));
   CO_TRY(auto found, co_await target.scheduler->check(prepared->experiment, stop));
   const std::string pretrained = prepared->experiment.model.pretrained.value_or(std::string());

@@ -56,15 +56,19 @@ Result<PreparedExperiment> prepareExperiment(const ExperimentSource& source,
                                              RunsWhere where = RunsWhere::here,
                                              const QString& there = {});
 
+// The same, and what findingsInFiles() says. Blocks for some seconds.
+Result<PreparedExperiment> prepareWithFiles(const ExperimentSource& source,
+                                            const QString& programs);
+
 // Asks the target for all of `prepared.needs`, in one command: what is not there becomes a
 // diagnostic, and paths that begin with ~ absolute. `prepared` outlives it. Errors: those of the
 // host.
 QCoro::Task<Result<void>> askWhatIsThere(Target target, ExperimentSource source,
                                          PreparedExperiment& prepared, std::stop_token stop);
 
-// The same, and then asks the target: paths, programs and variables that must be there, in one
-// command, and its scheduler. Paths that begin with ~ are absolute afterwards. Errors: those of the
-// host.
+// The same as prepareWithFiles(), and then asks the target: paths, programs and variables that must
+// be there, in one command, and its scheduler. Paths that begin with ~ are absolute afterwards.
+// Errors: those of the host.
 QCoro::Task<Result<PreparedExperiment>> prepareForTarget(Target target, ExperimentSource source,
                                                          std::stop_token stop);
 

@@ -33,12 +33,6 @@ Error folderError(const char* code, const QString& folder) {
 
 Error foreignFolder(const QString& folder) { return folderError("run.folder_taken", folder); }
 
-// An error after which a job may exist.
-Error unsettled(const Error& why) {
-  if (mayGoOnLater(why)) return why;
-  return make_error("submission.unsettled", {{"why", as_argument(why)}}, ExitCode::unreachable);
-}
-
 // What ends a submission, once it is withdrawn.
 bool endsSubmission(const Error& error) {
   static constexpr const char* codes[] = {"scheduler.refused",
@@ -313,21 +307,19 @@ QCoro::Task<Result<FolderState>> takeOwnFolder(Target target, StartedRun run, bo
 }  // namespace
 
 bool mayGoOnLater(const Error& error) {
-  static constexpr const char* codes[] = {"cancelled",
-                                          "host.unreachable",
-                                          "host.refused",
-                                          "ask.nobody",
-                                          "transfer.link",
-                                          "scheduler.no_answer",
-                                          "scheduler.no_nodes_yet",
-                                          "after.no_job",
-                                          "here.slow_start",
-                                          "submission.start_unknown",
-                                          "submission.not_started",
-                                          "submission.no_word",
-                                          "submission.unsettled"};
+  if (isOutOfReach(error)) return true;
+  static constexpr const char* codes[] = {
+      "cancelled",           "program.deadline",         "transfer.link",
+      "scheduler.no_answer", "scheduler.no_nodes_yet",   "after.no_job",
+      "here.slow_start",     "submission.start_unknown", "submission.not_started",
+      "submission.no_word",  "submission.unsettled"};
   return std::any_of(std::begin(codes), std::end(codes),
                      [&](const char* code) { return error.code == code; });
+}
+
+Error unsettled(const Error& why) {
+  if (mayGoOnLater(why)) return why;
+  return make_error("submission.unsettled", {{"why", as_argument(why)}}, ExitCode::unreachable);
 }
 
 QString runFolderFor(const Target& target, const std::string& name, const QString& run) {

@@ -69,8 +69,11 @@ struct StartedRun {
 QCoro::Task<Result<StartedRun>> submitRun(Target target, RunRequest request, OnProgress onProgress,
                                           std::stop_token stop);
 
-// The link or the scheduler did not answer, or the caller stopped: the same call may succeed later.
+// The link or the scheduler did not answer in time, or the caller stopped: the same call may
+// succeed later.
 bool mayGoOnLater(const Error& error);
+// The error of a submission that may have made a job: one that may go on later.
+Error unsettled(const Error& why);
 
 // The folder that submitRun makes for the run; known as soon as its name is.
 QString runFolderFor(const Target& target, const std::string& name, const QString& run);

@@ -100,15 +100,94 @@ QCoro::Task<Result<QByteArray>> awaitNode(Host& host, Scheduler& scheduler, JobP
   }
 }
 
+JobPlace placeOf(const JobRequest& request, const QString& job) {
+  return {request.folder, request.submission,
+          request.token,  job,
+          std::nullopt,   static_cast<double>(QDateTime::currentSecsSinceEpoch())};
+}
+
+JobRequest requestIn(const QString& base, const QString& id) {
+  JobRequest request;
+  request.folder = QStringLiteral("%1/check-%2").arg(base, id);
+  request.token = QStringLiteral("trainyard-check-%1.1").arg(id);
+  request.environment = QProcessEnvironment::systemEnvironment();
+  return request;
+}
+
+const QString cancelMark = QStringLiteral("cancel");
+
+// Whether nothing of the check is in the queue, nor will be: its folder may go. What is still at
+// work there sees the mark, and ends the job before it is released; it needs the folder for that.
+QCoro::Task<bool> isOver(Host& host, Scheduler& scheduler, JobRequest request) {
+  auto withdrawn = co_await scheduler.withdraw(request.folder, request.submission, {});
+  if (!withdrawn) co_return false;
+  if (*withdrawn) co_return true;
+  auto job = co_await scheduler.jobOf(request.folder, request.submission, {});
+  if (!job || job->isEmpty()) co_return false;
+  const JobPlace place = placeOf(request, *job);
+  auto cancelled = co_await scheduler.cancel(place, {});
+  if (!cancelled) co_return false;
+  // A held job is ended by the one that holds it: he has more to write.
+  auto journal = co_await host.readFile(
+      QStringLiteral("%1/submissions/%2/journal").arg(request.folder).arg(request.submission), 0,
+      64 << 10, {});
+  co_return journal && journal->contains("\nreleased ");
+}
+
+// After a submission that was stopped or failed, when nobody knows whether there is a job.
+QCoro::Task<void> endSubmission(Host& host, Scheduler& scheduler, JobRequest request) {
+  (void)co_await host.writeFile(request.folder + QLatin1Char('/') + cancelMark, {}, {});
+  Waiter waiter;
+  const QDeadlineTimer patience(std::chrono::seconds(20));
+  while (true) {
+    const bool isGone = co_await isOver(host, scheduler, request);
+    if (isGone) (void)co_await host.removeTree(request.folder, {});
+    // What is left is removed by the next check.
+    if (isGone || patience.hasExpired()) co_return;
+    (void)co_await waiter.wait({}, QDeadlineTimer(500));
+  }
+}
+
+// Folders of checks that were stopped in the middle of their submission.
+QCoro::Task<void> removeEndedChecks(Host& host, Scheduler& scheduler, QString base,
+                                    std::stop_token stop) {
+  static const QRegularExpression named(QStringLiteral("^check-([0-9a-f]{8})$"));
+  auto entries = co_await host.list(base, stop);
+  if (!entries) co_return;
+  for (const FolderEntry& entry : *entries) {
+    const QRegularExpressionMatch match = named.match(entry.name);
+    if (!entry.isFolder || !match.hasMatch()) continue;
+    const JobRequest request = requestIn(base, match.captured(1));
+    auto mark = co_await host.readFile(request.folder + QLatin1Char('/') + cancelMark, 0, 1, stop);
+    if (!mark) continue;
+    const bool isGone = co_await isOver(host, scheduler, request);
+    if (isGone) (void)co_await host.removeTree(request.folder, stop);
+  }
+}
+
+// The job may still be writing its last lines.
+QCoro::Task<void> removeFolder(Host& host, QString folder) {
+  for (int tries = 0; tries < 20; ++tries) {
+    if (auto removed = co_await host.removeTree(folder, {}); removed) break;
+    Waiter waiter;
+    (void)co_await waiter.wait({}, QDeadlineTimer(500));
+  }
+}
+
 QCoro::Task<Result<TargetFacts>> checkIn(Host& host, Scheduler& scheduler, TargetFacts facts,
                                          QString base, JobRequest request, std::stop_token stop) {
-  CO_TRY(
-      co_await host.writeFile(request.folder + QStringLiteral("/job.sh"), jobScript(facts), stop));
-  auto job = co_await scheduler.submit(request, stop);
-  if (!job) co_return job.error();
-  const JobPlace place{request.folder, request.submission,
-                       request.token,  *job,
-                       std::nullopt,   static_cast<double>(QDateTime::currentSecsSinceEpoch())};
+  const QByteArray script = jobScript(facts);
+  auto job = Result<QString>(cancelledError());
+  auto written = co_await host.writeFile(request.folder + QStringLiteral("/job.sh"), script, stop);
+  if (written)
+    job = co_await scheduler.submit(request, stop);
+  else
+    job = written.error();
+  if (!job) {
+    co_await endSubmission(host, scheduler, request);
+    co_return job.error();
+  }
+  const JobPlace place = placeOf(request, *job);
   auto text = co_await awaitNode(host, scheduler, place, base, stop);
   if (text) {
     const Values values = readValues(*text);
@@ -121,6 +200,7 @@ QCoro::Task<Result<TargetFacts>> checkIn(Host& host, Scheduler& scheduler, Targe
   }
   // Also when stopped: a job that nobody waits for would only take a place.
   (void)co_await scheduler.cancel(place, {});
+  co_await removeFolder(host, request.folder);
   if (!text) co_return text.error();
   co_return facts;
 }
@@ -129,19 +209,10 @@ QCoro::Task<Result<TargetFacts>> checkIn(Host& host, Scheduler& scheduler, Targe
 
 QCoro::Task<Result<TargetFacts>> checkJob(Host& host, Scheduler& scheduler, TargetFacts facts,
                                           QString base, std::stop_token stop) {
-  const QString id = QUuid::createUuid().toString(QUuid::Id128).left(8);
-  JobRequest request;
-  request.folder = QStringLiteral("%1/check-%2").arg(base, id);
-  request.token = QStringLiteral("trainyard-check-%1.1").arg(id);
-  request.environment = QProcessEnvironment::systemEnvironment();
+  co_await removeEndedChecks(host, scheduler, base, stop);
+  const JobRequest request = requestIn(base, QUuid::createUuid().toString(QUuid::Id128).left(8));
   CO_TRY(co_await host.makeFolder(request.folder, stop));
   auto checked = co_await checkIn(host, scheduler, std::move(facts), base, request, stop);
-  // The job may still be writing its last lines.
-  for (int tries = 0; tries < 20; ++tries) {
-    if (auto removed = co_await host.removeTree(request.folder, {}); removed) break;
-    Waiter waiter;
-    (void)co_await waiter.wait({}, QDeadlineTimer(500));
-  }
   co_return checked;
 }
 

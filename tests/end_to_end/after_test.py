@@ -118,7 +118,7 @@ def study(box, ours):
     opened = box.must("yard", "runs", name)
     assert opened.count("swept") == 4 and "seed=2 tags=[b, c]" in opened, opened
     said = box.must("yard", "cancel", name)
-    assert "4 of 4 runs of the study were told to end" in said, said
+    assert f"4 of 4 runs of the study {name} were told to end" in said, said
     for run in runs:
         until(box, run["run"], "cancelled")
     # Nothing of a study is made where one of its values is wrong.

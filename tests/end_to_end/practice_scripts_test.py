@@ -2,7 +2,8 @@
 programs that it starts are given is compared: arguments, environment, folder, node, task, cores, umask, standard input. Then the
 run's end, its curve and its files.
 
-Usage: practice_scripts_test.py [some | all]. The scripts lie in tests/job_scripts.
+The scripts lie in tests/import_scripts and tests/job_scripts; ONLY=REGEX in the environment chooses some. What stands for the
+programs that they start is tests/import_scripts/stand_in.
 """
 import json
 import os
@@ -17,13 +18,13 @@ import unittest
 from practice import SOURCE, PracticeCluster
 from sandbox import Sandbox, attempts, end_of, events, wait_until
 
-SCRIPTS = SOURCE / "tests/job_scripts"
-STAND_INS = ("python", "torchrun", "accelerate", "deepspeed", "apptainer", "singularity", "mpirun", "llamafactory-cli")
+SCRIPTS = [*(SOURCE / "tests/import_scripts").glob("[0-9]*"), *(SOURCE / "tests/job_scripts").glob("[0-9]*")]
+STAND_INS = ("python", "torchrun", "accelerate", "deepspeed", "apptainer", "singularity", "mpirun", "llamafactory-cli", "module", "conda", "trl")
 
 # What differs between two submissions of one script by sbatch itself, too.
 OF_THE_JOB = {"SLURM_JOB_ID", "SLURM_JOBID", "SLURM_ARRAY_JOB_ID", "SLURM_TASK_PID", "SLURM_SRUN_COMM_PORT", "SLURM_STEP_LAUNCHER_PORT",
               "SLURM_LAUNCH_NODE_IPADDR", "SLURM_JOB_START_TIME", "SLURM_JOB_END_TIME", "SSH_CLIENT", "SSH_CONNECTION", "TMPDIR",
-              "SLURM_HET_JOB_ID", "MASTER_PORT"}
+              "SLURM_HET_JOB_ID", "MASTER_PORT", "_"}
 
 
 def header(script, word):
@@ -45,7 +46,7 @@ class Scripts(unittest.TestCase):
         cls.records.mkdir()
         (home / "shims").mkdir(exist_ok=True)
         for name in STAND_INS:
-            shutil.copy(SOURCE / "tests/end_to_end/job_script_standin.py", home / "shims" / name)
+            shutil.copy(SOURCE / "tests/import_scripts/stand_in", home / "shims" / name)
             (home / "shims" / name).chmod(0o755)
         with open(home / ".profile", "a") as profile:
             profile.write(f'export PATH="{home / "shims"}:$PATH"\n')
@@ -53,11 +54,14 @@ class Scripts(unittest.TestCase):
     def take_records(self):
         """What the stand-ins wrote since the last call, in an order that does not hang on time."""
         found = []
-        for file in sorted(self.records.glob("*.json")):
-            found.append(json.loads(file.read_text()))
-            file.unlink()
-        return sorted(found, key=lambda record: (record["program"], record["task"], record["node"], record["arguments"],
-                                                 record["environment"].get("SLURM_ARRAY_TASK_ID", ""), record["environment"].get("SLURM_STEP_ID", "")))
+        for place in sorted(self.records.iterdir()):
+            read = lambda name: (place / name).read_text(errors="replace")
+            environment = dict(item.split("=", 1) for item in read("environment").split("\0") if "=" in item)
+            found.append({"program": read("name"), "arguments": read("words").split("\0")[:-1], "folder": read("folder"),
+                          "environment": environment, "cores": read("facts").splitlines()[1]})
+            shutil.rmtree(place)
+        return sorted(found, key=lambda record: (record["program"], *(record["environment"].get(name, "") for name in (
+            "SLURM_ARRAY_TASK_ID", "SLURM_STEP_ID", "SLURM_PROCID", "SLURMD_NODENAME")), record["arguments"], sorted(record["environment"].items())))
 
     def wait_for_jobs(self, seconds=120):
         wait_until(lambda: self.cluster.queue("%j") == [], seconds, "the end of the jobs")
@@ -68,7 +72,8 @@ class Scripts(unittest.TestCase):
         shutil.copytree(self.project(script), folder)
         words = shlex.join(["sbatch", "--parsable", script.name, *arguments])
         done = self.cluster.ssh(shlex.join(["bash", "-lc", f"cd {shlex.quote(str(folder))} && {words}"]))
-        self.assertEqual(done.returncode, 0, done.stderr)
+        if done.returncode != 0:
+            return folder, "", []
         self.wait_for_jobs()
         return folder, done.stdout.strip().split(";")[0], self.take_records()
 
@@ -87,6 +92,16 @@ class Scripts(unittest.TestCase):
             (folder / "train.py").write_text("print('never run')\n")
         return folder
 
+    def runs(self):
+        return sorted(self.cluster.base.glob("*/run.json"))
+
+    @staticmethod
+    def interpreter(script):
+        """The program of its first line; empty where that is there."""
+        words = script.read_text(errors="replace").split("\n", 1)[0].removeprefix("#!").split()
+        name = words[1] if words and words[0].endswith("/env") and len(words) > 1 else words[0] if words else ""
+        return "" if shutil.which(name.strip()) else name
+
     @staticmethod
     def plain(record, folder, job):
         """Without what is the job's own: its number and its folder."""
@@ -97,16 +112,25 @@ class Scripts(unittest.TestCase):
     def check(self, script):
         arguments = shlex.split(header(script, "arguments"))
         folder, job, expected = self.by_sbatch(script, arguments)
+        if not job:  # what sbatch refuses is refused here, too, and nothing is begun
+            before = self.runs()
+            done = self.sandbox.run("yard", "submit", "--on", self.cluster.target, script.name, cwd=self.project(script), timeout=120)
+            self.assertIn(done.returncode, (2, 9), done.stdout + done.stderr)
+            self.assertEqual(self.runs(), before)
+            return
         run, done, found = self.by_yard(script, arguments)
         own = json.loads((run / "attempts/0001/agent.json").read_text())["job_id"].split("_")[0] if (run / "attempts").exists() else ""
         if not own:
             own = (run / "submissions/1/out").read_text().strip().split(";")[0]
         work = run / "work"
-        self.assertTrue(expected, "the script started no stand-in")
         self.maxDiff = None
         self.assertEqual([self.plain(record, folder, job) for record in expected], [self.plain(record, work, own) for record in found])
         self.check_end(job, own, run, done)
-        return run, folder, job, own
+        points = [line for attempt in attempts(run) for line in events(attempt) if line["event"] == "metrics"] if (run / "attempts").exists() else []
+        lines = [line for attempt in (attempts(run) if (run / "attempts").exists() else []) for line in (attempt / "stdout.log").read_text(errors="replace").splitlines()]
+        printed = [found for line in lines if (found := re.match(r"( *\d+: )?{'loss'", line))]
+        printed = [found for found in printed if found.group(1) == printed[0].group(1)]  # of labelled tasks one is read
+        self.assertEqual(len(points), len(printed), "each printed dictionary is a point")
 
     def check_end(self, job, own, run, done):
         """The accounting says the same of both, and so does the program."""
@@ -166,16 +190,20 @@ class Scripts(unittest.TestCase):
         self.assertEqual([sorted(file.read_text().splitlines()) for file in files], [["err", "out"]])
 
     def test_scripts(self):
-        chosen = sorted(path for path in SCRIPTS.iterdir() if path.name[0].isdigit())
+        chosen = sorted(SCRIPTS)
         if os.environ.get("ONLY"):
             chosen = [path for path in chosen if re.search(os.environ["ONLY"], path.name)]
         self.assertTrue(chosen)
-        same = 0
+        same = chosen_missing = 0
         for script in chosen:
+            if missing := self.interpreter(script):
+                print(f"SKIPPED {script.name}: {missing} is not installed", file=sys.stderr)
+                chosen_missing += 1
+                continue
             with self.subTest(script.name):
                 self.check(script)
                 same += 1
-        print(f"{same} of {len(chosen)} scripts: what their programs were given is the same", file=sys.stderr)
+        print(f"{same} of {len(chosen) - chosen_missing} scripts: what their programs were given is the same", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@
 #include <limits>
 
 #include "engine/agent/output/jsonl_output.h"
-#include "engine/agent/output/python_json.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "engine/contract/run_folder.h"
@@ -119,7 +118,7 @@ std::optional<std::pair<std::int64_t, std::int64_t>> parse_training_bar(std::str
 }
 
 Result<std::vector<MetricsEvent>> parse_trainer_state(std::string_view text) {
-  TRY(const auto value, parse_json(with_quoted_non_finite(text)));
+  TRY(const auto value, parse_json(text));
   const Map* state = value.get_if<Map>();
   const Value* history = state ? find(*state, "log_history") : nullptr;
   const List* entries = history ? history->get_if<List>() : nullptr;

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <limits>
 
-#include "engine/agent/output/python_json.h"
 #include "engine/contract/json.h"
 
 namespace trainyard::agent {
@@ -22,7 +21,7 @@ std::optional<double> number_of(const Value& value) {
 void JsonlOutput::output_line(std::string_view line) {
   const std::size_t start = line.find_first_not_of(" \t");
   if (start == std::string_view::npos || line[start] != '{') return;
-  const auto value = parse_json(with_quoted_non_finite(line));
+  const auto value = parse_json(line);
   const Map* map = value ? value->get_if<Map>() : nullptr;
   if (!map) return;
   MetricsEvent metrics;

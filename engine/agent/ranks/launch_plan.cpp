@@ -78,9 +78,10 @@ std::vector<std::string> launcher_arguments(LauncherKind launcher, const std::st
 Environment base_environment(const Options& options, const Placeholders& placeholders,
                              const LaunchSite& site, const Environment& inherited) {
   Environment environment = inherited;
-  for (const char* name : {"RANK", "LOCAL_RANK", "WORLD_SIZE", "LOCAL_WORLD_SIZE", "GROUP_RANK",
-                           "MASTER_ADDR", "MASTER_PORT", "SLURM_PROCID", "SLURM_LOCALID",
-                           "SLURM_NTASKS", "TRAINYARD_COORDINATOR", "TRAINYARD_COORDINATOR_TOKEN"})
+  for (const char* name :
+       {"RANK", "LOCAL_RANK", "WORLD_SIZE", "LOCAL_WORLD_SIZE", "GROUP_RANK", "MASTER_ADDR",
+        "MASTER_PORT", "SLURM_PROCID", "SLURM_LOCALID", "SLURM_NTASKS", "YARD_UMASK_BEFORE",
+        "TRAINYARD_COORDINATOR", "TRAINYARD_COORDINATOR_TOKEN"})
     environment.erase(name);
   for (const Variable& variable : options.variables) {
     const auto own = inherited.find(variable.name);
@@ -183,8 +184,7 @@ namespace {
 PlannedProcess plan_script(const Options& options, const LaunchSite& site,
                            const Environment& inherited) {
   Environment environment = inherited;
-  for (const char* name :
-       {"TRAINYARD_SHARE_WITH_GROUP", "TRAINYARD_UMASK", "YARD_UMASK_BEFORE"})
+  for (const char* name : {"TRAINYARD_SHARE_WITH_GROUP", "TRAINYARD_UMASK", "YARD_UMASK_BEFORE"})
     environment.erase(name);
   return {0,
           false,

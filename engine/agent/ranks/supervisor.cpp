@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <csignal>
+#include <utility>
 
 #include "engine/agent/causes/error_output.h"
 #include "engine/agent/causes/told.h"
@@ -259,6 +260,28 @@ void Supervisor::reap() {
       }
   }
   read_everything();
+  // A script that Slurm stops may be quicker than the signal that says so to this process.
+  const bool may_be_stopped = options_.workload == WorkloadKind::script &&
+                              options_.scheduler == SchedulerKind::slurm && !is_ending_;
+  if (!may_be_stopped) return report({ended.begin(), ended.end()});
+  if (ended.empty()) return;
+  ended_meanwhile_.insert(ended_meanwhile_.end(), ended.begin(), ended.end());
+  ++passing_on_;
+  after_canary_time([this] { report_when_settled(); });
+}
+
+void Supervisor::after_canary_time(std::function<void()> then) {
+  auto pause = std::make_shared<asio::steady_timer>(loop_, canary_time);
+  pause->async_wait([then = std::move(then), pause](error_code cancelled) {
+    if (!cancelled) then();
+  });
+}
+
+void Supervisor::report_when_settled() {
+  if (--passing_on_ == 0) report(std::exchange(ended_meanwhile_, {}));
+}
+
+void Supervisor::report(const std::vector<const Process*>& ended) {
   for (const Process* process : ended) {
     ProcessExit exit{*process->wait_status, is_ending_, false, {}};
     if (exit.wait_status != 0) {
@@ -287,15 +310,15 @@ void Supervisor::tell(int signal) {
 
 void Supervisor::pass_on(int signal, WasForAll then) {
   canary_.start();
-  auto pause = std::make_shared<asio::steady_timer>(loop_, canary_time);
-  pause->async_wait([this, signal, then = std::move(then), pause](error_code cancelled) {
-    if (cancelled) return;
+  ++passing_on_;
+  after_canary_time([this, signal, then = std::move(then)] {
     reap();
     const bool was_for_all = canary_.died_of() == signal;
     canary_.start();
     for (const auto& process : processes_)
       if (!was_for_all && !process->wait_status) ::kill(process->pid, signal);
     then(was_for_all);
+    report_when_settled();
   });
 }
 

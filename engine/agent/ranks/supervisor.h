@@ -90,6 +90,9 @@ class Supervisor final : public Node {
   void sample_usage();
 
   void reap();
+  void report(const std::vector<const Process*>& ended);
+  void report_when_settled();
+  void after_canary_time(std::function<void()> then);
   void end_step(int tries);
   void finish();
   Failure failure_of(const Process& process) const;
@@ -111,6 +114,10 @@ class Supervisor final : public Node {
   MemoryKills kills_before_;
   std::vector<MessageEvent> errors_;
   SignalCanary canary_;  // of a script
+  // Signals of which it is not known yet whether all processes got them, and who ended meanwhile:
+  // an end that a stop led to is told after it.
+  int passing_on_ = 0;
+  std::vector<const Process*> ended_meanwhile_;
   bool is_ending_ = false, is_sampling_ = true;
   bool has_finite_metrics_ = true;
   std::uint64_t reported_drops_ = 0, long_lines_ = 0, reported_long_lines_ = 0;

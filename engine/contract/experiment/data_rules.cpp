@@ -1,7 +1,9 @@
 #include "engine/contract/experiment/data_rules.h"
 
+#include <algorithm>
 #include <tuple>
 
+#include "engine/contract/comma_list.h"
 #include "engine/contract/messages.h"
 
 namespace trainyard {
@@ -107,10 +109,42 @@ void check_instructions(const Experiment& experiment, Found& out) {
     note(out, Severity::warning, "rule.wrapped_answers", "instructions.packing");
 }
 
+// What an evaluation of the task yields, as the engine's tasks name it (a test holds them
+// together).
+std::string_view metrics_of(const TaskSection& task) {
+  switch (task.kind) {
+    case TaskKind::token_classification:
+      return "loss, accuracy, precision, recall, f1";
+    case TaskKind::sequence_classification:
+      return task.problem_type == ProblemType::regression
+                 ? "loss, mse, pearson, spearman"
+                 : "loss, accuracy, precision, recall, f1, roc_auc, roc_auc_ovo";
+    case TaskKind::causal_language_modeling:
+    case TaskKind::masked_language_modeling:
+    case TaskKind::instruction_tuning:
+      break;
+  }
+  return "loss, perplexity, accuracy";
+}
+
+void metric_is_known(const Experiment& experiment, Found& out) {
+  std::vector<std::string> known;
+  for (std::string_view rest = metrics_of(experiment.task); !rest.empty();) {
+    const std::size_t end = std::min(rest.find(", "), rest.size());
+    known.push_back("eval/" + std::string(rest.substr(0, end)));
+    rest.remove_prefix(std::min(end + 2, rest.size()));
+  }
+  const std::string& wanted = experiment.evaluation.metric;
+  if (std::ranges::find(known, wanted) == known.end())
+    note(out, Severity::error, "evaluation.metric", "evaluation.metric",
+         {{"metric", wanted}, {"known", comma_list(known)}});
+}
+
 }  // namespace
 
 void check_data_rules(const Experiment& experiment, Found& out) {
   if (experiment.workload != Workload::engine) return;
+  metric_is_known(experiment, out);
   const DataSection& data = experiment.data;
   check_steps(experiment, out);
   if (data.kind == DataKind::prepared) return check_prepared(experiment, out);

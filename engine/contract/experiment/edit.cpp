@@ -4,6 +4,7 @@
 #include <functional>
 #include <limits>
 
+#include "engine/contract/experiment/collection_edit.h"
 #include "engine/contract/experiment/experiment.h"
 #include "engine/contract/experiment/field_value.h"
 #include "engine/contract/experiment/scalar.h"
@@ -84,8 +85,7 @@ class Editor {
 
   // The text with the value set, or nothing where its form is not understood.
   std::optional<std::string> set(const YamlNode& root, const Value& value) const {
-    if (root.kind == YamlNode::Kind::null)
-      return append_line(text_, spell_entry(target_.keys, 0, value));
+    if (root.kind == YamlNode::Kind::null) return append_line(text_, lines_of(0, 0, value));
     const YamlNode* mapping = &root;
     for (std::size_t depth = 0;; ++depth) {
       const YamlEntry* entry = find_entry_or_former(*mapping, target_, depth);
@@ -161,9 +161,9 @@ class Editor {
     const std::vector<std::string> parents(
         target_.keys.begin(), target_.keys.begin() + static_cast<std::ptrdiff_t>(depth));
     const YamlEntry* before = entry_before(mapping, parents, target_.keys[depth]);
-    const std::string added = spell_entry(target_.keys, depth, value);
-    if (mapping.flow) return insert_flow(mapping, before, added);
+    if (mapping.flow) return insert_flow(mapping, before, spell_entry(target_.keys, depth, value));
     const std::size_t indent = static_cast<std::size_t>(mapping.column - 1);
+    const std::string added = lines_of(depth, indent, value);
     if (before == nullptr) {
       const std::size_t first_line = start_of_line(text_, mapping.offset);
       if (&mapping == &root || first_line == 0)
@@ -173,6 +173,13 @@ class Editor {
     const auto span = span_of(text_, *before);
     if (!span) return std::nullopt;
     return insert_line_after(text_, span->end, indent, added);
+  }
+
+  // "key: value", a section and what stands in it on lines of their own.
+  std::string lines_of(std::size_t depth, std::size_t indent, const Value& value) const {
+    if (depth + 1 == target_.keys.size()) return spell_entry(target_.keys, depth, value);
+    return spell(target_.keys[depth]) + ":" + std::string(line_break(text_)) +
+           std::string(indent + 2, ' ') + lines_of(depth + 1, indent + 2, value);
   }
 
   std::optional<std::string> insert_flow(const YamlNode& mapping, const YamlEntry* before,
@@ -317,9 +324,13 @@ Result<std::string> edit(std::string_view text, std::string_view path, const Val
     return make_error("edit.wrong_kind",
                       {{"field", std::string(path)}, {"expected", expected_words(*target.field)}});
   TRY(const YamlTree tree, editable_tree(text));
-  return checked(path, target, tree,
-                 Editor(text, target).set(tree.root, normal(*target.field, value)),
-                 [&](const YamlNode* found) { return reads_back(found, target, value); });
+  const Value wanted = normal(*target.field, value);
+  const auto is_right = [&](const YamlNode* found) { return reads_back(found, target, value); };
+  // Comments of a list or mapping stand at its elements.
+  if (const YamlNode* node = find_node(tree.root, target))
+    if (auto kept = checked(path, target, tree, with_elements(text, *node, wanted), is_right))
+      return kept;
+  return checked(path, target, tree, Editor(text, target).set(tree.root, wanted), is_right);
 }
 
 Result<std::string> edit_as_entered(std::string_view text, std::string_view path,

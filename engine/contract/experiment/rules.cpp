@@ -373,18 +373,18 @@ std::int64_t global_batch(const Experiment& experiment) {
 Result<BatchShape> batch_shape(const Experiment& experiment, std::int64_t ranks) {
   const BatchSection& batch = experiment.batch;
   if (!batch.global) return BatchShape{batch.per_device, batch.gradient_accumulation_steps};
-  const std::int64_t global = *batch.global, together = batch.per_device * ranks;
-  // Up to one batch a process any share will do; above it only whole ones.
-  const std::int64_t unit = global < together ? ranks : together;
-  if (global % unit == 0)
-    return global < together ? BatchShape{global / ranks, 1}
-                             : BatchShape{batch.per_device, global / together};
-  const std::int64_t below = global / unit * unit, above = below + unit;
+  const std::int64_t global = *batch.global;
+  if (global % ranks == 0) {
+    // The fewest pieces that are alike and not larger than a batch per device.
+    const std::int64_t share = global / ranks;
+    std::int64_t pieces = (share + batch.per_device - 1) / batch.per_device;
+    while (share % pieces != 0) ++pieces;
+    return BatchShape{share / pieces, pieces};
+  }
+  const std::int64_t below = global / ranks * ranks, above = below + ranks;
   const std::int64_t nearest = below == 0 || above - global < global - below ? above : below;
-  return make_error("rule.global_not_divided", {{"global", global},
-                                                {"ranks", ranks},
-                                                {"per_device", batch.per_device},
-                                                {"nearest", nearest}});
+  return make_error("rule.global_not_divided",
+                    {{"global", global}, {"ranks", ranks}, {"nearest", nearest}});
 }
 
 }  // namespace trainyard

@@ -154,7 +154,12 @@ CommandForm command_form(const Launch& launch, bool has_several_nodes) {
 void take_launcher_counts(const Launch& launch, CommandForm form, ProcessCounts& counts,
                           Draft& draft) {
   const bool is_command = form != CommandForm::none;
-  if (launch.launcher == Starter::torchrun) counts.launcher = launch.origin;
+  // How many it is told may be known only where it runs: as many as there are GPUs, then.
+  const bool is_open =
+      std::any_of(launch.unresolved.begin(), launch.unresolved.end(),
+                  [](const Unresolved& one) { return one.key == "torchrun nproc_per_node"; });
+  if (launch.launcher == Starter::torchrun)
+    (is_open ? counts.one_per_gpu : counts.launcher) = launch.origin;
   if (launch.launcher == Starter::deepspeed || launch.launcher == Starter::accelerate)
     counts.one_per_gpu = launch.origin;
   if (launch.launcher == Starter::none && !launch.has_step) counts.alone = launch.origin;
@@ -202,11 +207,16 @@ void carry_command(const Launch& launch, CommandForm form, Draft& draft) {
   List arguments;
   for (std::size_t i = 1; i < words.size(); ++i) {
     const ShellWord& word = words[i];
+    const Origin origin{launch.origin.file, word.line, shortened(word.text)};
+    if (!word.is_known && stands_for_all_arguments(word.text)) {
+      draft.note("import.own_arguments", origin);
+      continue;
+    }
     arguments.emplace_back(word.text);
-    if (!word.is_known)
-      draft.note("import.argument_unresolved",
-                 {launch.origin.file, word.line, shortened(word.text)},
-                 {{"values", word.seen.size() > 1 ? ": " + seen_words(word.seen) : std::string()}});
+    if (word.seen.size() > 1)
+      draft.note("import.argument_undecided", origin, {{"values", seen_words(word.seen)}});
+    else if (!word.is_known)
+      draft.note("import.argument_unresolved", origin);
   }
   if (!arguments.empty()) draft.set("command.arguments", arguments, launch.origin);
 }

@@ -80,6 +80,13 @@ class Importer {
  private:
   // A script is known by its beginning; what is no mapping of words may be one, too.
   Result<void> read_source(const ImportSource& source) {
+    // What a script says becomes text of the document, which is UTF-8.
+    if (const auto problem = check_bytes(source.text))
+      return make_error("import.unreadable",
+                        {{"place", problem->place.line > 0
+                                       ? source.name + ":" + std::to_string(problem->place.line)
+                                       : source.name},
+                         {"why", as_argument(make_error(problem->code, problem->arguments))}});
     if (!is_job_script(source.text)) {
       TRY(auto settings, read_settings(source.text, source.name));
       if (settings) {
@@ -113,7 +120,8 @@ class Importer {
                                                  {"second", file_name_of(one.first)}});
       main = &one;
     }
-    if (!main) return {};
+    if (scripts_.empty()) return {};
+    if (!main) main = &scripts_.front();  // each starts another one
     const Script& script = main->second;
     TRY(const ImportDecision outcome, decide_import(script, main->first, choices_, draft_));
     kind_ = outcome.kind;
@@ -127,8 +135,10 @@ class Importer {
       return {};
     }
     for (const Origin& origin : script.components) draft_.note("import.component_dropped", origin);
-    note_rest(script, draft_);
-    return take_launch(script, *outcome.launch);
+    if (script.is_cut) draft_.note("import.cut_script", {main->first, 0, {}});
+    TRY(take_launch(script, *outcome.launch));
+    note_rest(script, written_, draft_);
+    return {};
   }
 
   // The script runs as it is: what it asks of Slurm and does is its own.
@@ -162,7 +172,7 @@ class Importer {
     if (kind_ == ImportAs::command) form_ = command_form(launch, uses_several_nodes(launch));
     start_ = launch.origin;
     take_launcher_counts(launch, form_, counts_, draft_);
-    carry_surroundings(launch, extras_, draft_);
+    carry_surroundings(launch, extras_, form_ == CommandForm::program, draft_);
     if (kind_ == ImportAs::command) {
       carry_command(launch, form_, draft_);
       return {};
@@ -240,7 +250,8 @@ class Importer {
     for (const Setting& setting : script.directives) {
       const auto* text = setting.value.get_if<std::string>();
       if (setting.key == "job-name" && text) job_name_ = *text;
-      if (setting.key == "array" && kind_ == ImportAs::engine)
+      const bool is_array = setting.key == "array";
+      if (is_array && (kind_ == ImportAs::engine || has_several_values(launch)))
         note_array(setting, launch);
       else
         carry_slurm_option(setting, counts_, extras_, draft_);
@@ -250,6 +261,11 @@ class Importer {
         carry_slurm_option(setting, counts_, extras_, draft_);
       else
         carry_step_option(setting, counts_, extras_, draft_);
+  }
+  // Whether what is started is another for each task.
+  static bool has_several_values(const Launch& launch) {
+    return std::any_of(launch.command.begin(), launch.command.end(),
+                       [](const ShellWord& word) { return word.seen.size() > 1; });
   }
   // Its tasks would be the same training: what differs is known to the script alone.
   void note_array(const Setting& setting, const Launch& launch) {

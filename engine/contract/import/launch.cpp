@@ -1,3 +1,4 @@
+// One file because what stands before a program is read in one go, word by word.
 #include "engine/contract/import/launch.h"
 
 #include <algorithm>
@@ -13,7 +14,7 @@ namespace {
 
 constexpr std::size_t kArgumentLimit = 2000;
 
-std::string joined(const ShellWords& words, std::size_t begin, std::size_t end) {
+std::string joined_words(const ShellWords& words, std::size_t begin, std::size_t end) {
   std::string out;
   for (std::size_t i = begin; i < end; ++i) out += (i > begin ? " " : "") + words[i].text;
   return out;
@@ -97,7 +98,7 @@ class LaunchReader {
     // `numactl -N 0 ./train`: the last word is the program.
     if (at_ == words_.size()) at_ = std::max(begin + 1, at_ - 1);
     launch_.wrappers.push_back({{file_, words_[begin].line, file_name_of(words_[begin].text)},
-                                shortened(joined(words_, begin, at_))});
+                                shortened(joined_words(words_, begin, at_))});
   }
 
   Settings* settings_of(Starter starter) {
@@ -159,7 +160,9 @@ class LaunchReader {
     std::optional<ShellWord> value;
     if (equals != std::string::npos) value = after_equals(word, equals);
     // -N2, -pgpu
-    if (is_slurm && is_short && word.text.size() > 2 && !is_slurm_flag(word.text.substr(1))) {
+    const bool is_letter = (word.text[1] & 0x80) == 0;
+    if (is_slurm && is_short && is_letter && word.text.size() > 2 &&
+        !is_slurm_flag(word.text.substr(1))) {
       value = word;
       value->text = word.text.substr(word.text[2] == '=' ? 3 : 2);
       option = word.text.substr(0, 2);
@@ -180,7 +183,10 @@ class LaunchReader {
     }
     Settings* settings = settings_of(starter);
     if (!settings) return;
-    if (value && !value->is_known && !is_rendezvous_option(key))
+    const bool is_place =
+        is_rendezvous_option(key) ||
+        (is_slurm && is_one_of(key, {"jobid", "nodelist", "output", "error", "job-name"}));
+    if (value && !value->is_known && !is_place)
       unresolved(std::string(starter_name(starter)) + key, *value, origin.key);
     else
       settings->push_back({key, value ? Value(value->text) : Value(true), std::move(origin)});
@@ -271,16 +277,14 @@ class LaunchReader {
       // What may be any number of words is the option's own only where nothing else is.
       while (at_ < words_.size() && !is_option(words_[at_])) {
         const ShellWord& next = words_[at_];
-        if (next.is_list && !next.is_known && (!values.empty() || is_all_arguments(next))) break;
+        if (next.is_list && !next.is_known &&
+            (!values.empty() || stands_for_all_arguments(next.text) || next.text.ends_with("[@]}")))
+          break;
         values.push_back(next);
         ++at_;
       }
     }
     add(word.text.substr(0, equals), word, values);
-  }
-  static bool is_all_arguments(const ShellWord& word) {
-    return is_one_of(word.text, {"$@", "$*", "${@}", "${*}"}) || word.text.ends_with("[@]}") ||
-           word.text.starts_with("${@:");
   }
   void add(const std::string& option, const ShellWord& word, const ShellWords& values) {
     std::string key = with_underscores(option);
@@ -338,7 +342,13 @@ std::optional<Launch> read_launch(const StartedCommand& started) {
 }
 
 std::optional<InnerShell> inner_shell(const ShellWords& words) {
-  for (std::size_t i = 0; i < words.size(); ++i) {
+  std::size_t first = 0;
+  while (first < words.size() && is_assignment(words[first].text)) ++first;
+  // `chmod +x fit.sh` starts nothing.
+  if (first == words.size() ||
+      (starter_of(words[first].text) == Starter::none && !is_shell_program(words[first].text)))
+    return std::nullopt;
+  for (std::size_t i = first; i < words.size(); ++i) {
     const Starter starter = starter_of(words[i].text);
     // Behind python or a launcher a script is theirs.
     if (starter == Starter::python || is_python_program(words[i].text)) return std::nullopt;
@@ -358,7 +368,7 @@ std::optional<InnerShell> inner_shell(const ShellWords& words) {
       return InnerShell{i, nullptr, nullptr, words.size()};
     }
     // ./fit.sh: a wrapper where it is given something that starts.
-    if (is_shell_program(words[i].text) && (i == 0 || !is_option(words[i - 1]))) {
+    if (is_shell_program(words[i].text) && (i == first || !is_option(words[i - 1]))) {
       const bool is_wrapper =
           std::any_of(words.begin() + static_cast<std::ptrdiff_t>(i) + 1, words.end(),
                       [](const ShellWord& one) {

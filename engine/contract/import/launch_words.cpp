@@ -259,6 +259,10 @@ bool is_rendezvous_option(std::string_view key) {
             "master_port", "hostfile", "deepspeed_hostfile", "same_network", "local_ranks_filter"});
 }
 
+bool stands_for_all_arguments(std::string_view word) {
+  return is_one_of(word, {"$@", "$*", "${@}", "${*}"}) || word.starts_with("${@:");
+}
+
 std::string with_underscores(std::string_view option) {
   option.remove_prefix(std::min(option.find_first_not_of('-'), option.size()));
   std::string key(option);

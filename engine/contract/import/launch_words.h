@@ -40,6 +40,8 @@ bool is_option(const ShellWord& word);
 bool is_flag_of(Starter starter, std::string_view key);
 // Options that say where a process is and how it finds the others.
 bool is_rendezvous_option(std::string_view key);
+// "$@" and its like: as many words as the script is given.
+bool stands_for_all_arguments(std::string_view word);
 // "--some-option" -> "some_option"
 std::string with_underscores(std::string_view option);
 

@@ -19,16 +19,15 @@ constexpr std::size_t kArrayPasses = 32;
 // What changes neither files that a training reads nor its environment.
 bool is_idle_command(std::string_view word) {
   return is_one_of(
-      word,
-      {"mkdir", "ls",     "cat",    "tee",    "tail",     "head",       "touch",    "chmod",
-       "echo",  "printf", "date",   "sleep",  "rm",       "rmdir",      "grep",     "sed",
-       "awk",   "sort",   "cut",    "tr",     "wc",       "du",         "df",       "free",
-       "ps",    "top",    "kill",   "trap",   "wait",     "exit",       "scontrol", "squeue",
-       "sacct", "sstat",  "seff",   "sinfo",  "scancel",  "nvidia-smi", "rocm-smi", "hostname",
-       "nproc", "which",  "type",   "file",   "stat",     "find",       "mail",     "logger",
-       "uname", "id",     "whoami", "env",    "printenv", "module",     "lscpu",    "getent",
-       "ip",    "ping",   "nc",     "xargs",  "basename", "dirname",    "realpath", "readlink",
-       "seq",   "jq",     "bc",     "history"});
+      word, {"mkdir",  "ls",       "cat",        "tee",      "tail",     "head",  "touch", "chmod",
+             "echo",   "printf",   "date",       "sleep",    "grep",     "sed",   "awk",   "sort",
+             "cut",    "tr",       "wc",         "du",       "df",       "free",  "ps",    "top",
+             "kill",   "wait",     "exit",       "scontrol", "squeue",   "sacct", "sstat", "seff",
+             "sinfo",  "scancel",  "nvidia-smi", "rocm-smi", "hostname", "nproc", "which", "type",
+             "file",   "stat",     "find",       "mail",     "logger",   "uname", "id",    "whoami",
+             "env",    "printenv", "module",     "lscpu",    "getent",   "ip",    "ping",  "nc",
+             "xargs",  "basename", "dirname",    "realpath", "readlink", "seq",   "jq",    "bc",
+             "history"});
 }
 
 // Set by the shell or Slurm before the script: a new value is handed on without `export`.
@@ -50,13 +49,15 @@ class ScriptReader {
   std::vector<StartedCommand> read(std::string_view text, ShellState& state) {
     shell_.run(text, 1, state);
     script_.broken_line = shell_.broken_line();
+    script_.is_cut = shell_.limits().steps == 0 || started_.size() >= kCommandLimit;
     for (const ShellDefault& one : shell_.limits().defaults) {
       const bool is_known =
           std::any_of(script_.defaults.begin(), script_.defaults.end(),
                       [&](const ShellDefault& other) { return other.name == one.name; });
       if (!is_known) script_.defaults.push_back(one);
     }
-    for (const int line : shell_.own_lines()) script_.others.push_back({{file_, line, {}}, false});
+    for (const int line : shell_.own_lines())
+      script_.others.push_back({{file_, line, {}}, false, {}});
     return std::move(started_);
   }
 
@@ -180,8 +181,10 @@ class ScriptReader {
   void note_line(const ShellRun& run) {
     std::string text;
     for (const ShellWord& word : run.words) text += (text.empty() ? "" : " ") + word.text;
-    script_.others.push_back(
-        {{place_, run.line, shortened(text)}, !is_idle_command(run.words.front().text)});
+    const bool is_kept = !run.output.empty() && !run.output.starts_with("/dev/");
+    if (is_kept) text += " > " + run.output;
+    const bool is_idle = is_idle_command(run.words.front().text) && !is_kept;
+    script_.others.push_back({{place_, run.line, shortened(text)}, !is_idle, run.output});
   }
 
   // sbatch [OPTION...] FILE [ARGUMENT...], sbatch --wrap=TEXT
@@ -215,7 +218,6 @@ class ScriptReader {
       }
     }
     script_.directives = std::move(options);
-    script_.has_marker = true;
     set_slurm_variables(script_.directives, own);
     shell_.run(text, run.line, own);
   }
@@ -314,7 +316,7 @@ Script read_script(std::string_view text, const std::string& file,
     }
     std::string words;
     for (const ShellWord& word : started.words) words += (words.empty() ? "" : " ") + word.text;
-    script.others.push_back({{started.file, started.line, shortened(words)}, true});
+    script.others.push_back({{started.file, started.line, shortened(words)}, true, {}});
   }
   return script;
 }

@@ -19,6 +19,7 @@ struct ScriptText {
 struct ScriptLine {
   Origin origin;            // the key is the command, shortened
   bool is_prepared = true;  // false: how the script goes on, or what it says; nothing is lost
+  std::string writes = {};  // the file that its output goes to
 };
 
 struct Script {
@@ -26,6 +27,7 @@ struct Script {
   std::string interpreter;         // of #!, "bash" without one
   bool is_shell = true;            // false: nothing but its directives is read
   bool has_dos_lines = false;      // which sbatch refuses
+  bool is_cut = false;             // it goes on longer than is followed
   int broken_line = 0;             // where it stops being a shell script
   Settings directives;             // #SBATCH or the options of `sbatch`, by their long names
   bool has_slurm_lines = false;    // #SBATCH

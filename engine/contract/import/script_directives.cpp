@@ -20,7 +20,7 @@ void add_options(const std::vector<SbatchOption>& options, std::string_view pref
   }
 }
 
-std::string text_of(const Settings& settings, std::string_view key) {
+std::string option_value(const Settings& settings, std::string_view key) {
   const Setting* setting = find_setting(settings, key);
   const auto* text = setting ? setting->value.get_if<std::string>() : nullptr;
   return text ? *text : std::string();
@@ -34,6 +34,16 @@ std::string line_of(std::string_view text, int number) {
 
 bool is_whole(const std::string& text) {
   return !text.empty() && text.size() < 7 && text.find_first_not_of("0123456789") == text.npos;
+}
+
+// "gpu:a100:4" of "gpu:a100:4,license:1"
+std::string gpus_in(std::string_view gres) {
+  while (!gres.empty()) {
+    const auto end = std::min(gres.find(','), gres.size());
+    if (gres.starts_with("gpu:")) return std::string(gres.substr(0, end));
+    gres.remove_prefix(std::min(end + 1, gres.size()));
+  }
+  return {};
 }
 
 }  // namespace
@@ -65,9 +75,10 @@ Settings submit_options(const ShellWords& words, const std::string& file, std::s
 }
 
 void set_slurm_variables(const Settings& directives, ShellState& state) {
-  const std::string nodes = text_of(directives, "nodes"), tasks = text_of(directives, "ntasks"),
-                    per_node = text_of(directives, "ntasks-per-node"),
-                    cores = text_of(directives, "cpus-per-task");
+  const std::string nodes = option_value(directives, "nodes"),
+                    tasks = option_value(directives, "ntasks"),
+                    per_node = option_value(directives, "ntasks-per-node"),
+                    cores = option_value(directives, "cpus-per-task");
   const auto set = [&](const char* name, const std::string& value) {
     if (value.empty()) return;
     state.set(name, ShellText(value), 0);
@@ -87,14 +98,15 @@ void set_slurm_variables(const Settings& directives, ShellState& state) {
   }
   if (is_whole(per_node)) set("SLURM_NTASKS_PER_NODE", per_node);
   if (is_whole(cores)) set("SLURM_CPUS_PER_TASK", cores);
-  std::string gpus = text_of(directives, "gpus-per-node");
-  const std::string gres = text_of(directives, "gres");
-  if (!gpus.empty()) set("SLURM_GPUS_PER_NODE", gpus);
-  if (gpus.empty() && gres.starts_with("gpu:") && gres.find(',') == gres.npos) gpus = gres;
+  const std::string per_gpu_node = option_value(directives, "gpus-per-node");
+  set("SLURM_GPUS_PER_NODE", per_gpu_node);
+  std::string gpus = per_gpu_node;
+  if (gpus.empty()) gpus = gpus_in(option_value(directives, "gres"));
+  if (gpus.empty() && (nodes.empty() || nodes == "1")) gpus = option_value(directives, "gpus");
   if (const auto colon = gpus.rfind(':'); colon != gpus.npos) gpus.erase(0, colon + 1);
   if (is_whole(gpus)) set("SLURM_GPUS_ON_NODE", gpus);
-  set("SLURM_JOB_NAME", text_of(directives, "job-name"));
-  set("SLURM_JOB_PARTITION", text_of(directives, "partition"));
+  set("SLURM_JOB_NAME", option_value(directives, "job-name"));
+  set("SLURM_JOB_PARTITION", option_value(directives, "partition"));
 }
 
 }  // namespace trainyard

@@ -14,7 +14,7 @@ void add_distinct(std::vector<SeenValue>& seen, const std::string& text, int lin
   if (is_new && seen.size() < 32) seen.push_back({text, line});
 }
 
-std::string rest_of(const ShellWords& words, std::size_t begin) {
+std::string words_from(const ShellWords& words, std::size_t begin) {
   std::string out;
   for (std::size_t i = begin; i < words.size(); ++i) out += (i > begin ? " " : "") + words[i].text;
   return out;
@@ -59,7 +59,7 @@ ShellWords merged_words(const Commands& all) {
              all.front().words.begin() + static_cast<std::ptrdiff_t>(same));
   ShellPiece piece{"...", false, {}};
   for (const StartedCommand& one : all)
-    add_distinct(piece.seen, rest_of(one.words, same), one.line);
+    add_distinct(piece.seen, words_from(one.words, same), one.line);
   ShellText text;
   text.add(std::move(piece));
   out.push_back(shell_word(std::move(text), all.front().line, true));
@@ -89,7 +89,7 @@ void merge_variables(const Commands& all, StartedCommand& out) {
   }
 }
 
-StartedCommand merged(const Commands& all) {
+StartedCommand merged_command(const Commands& all) {
   StartedCommand out = all.front();
   if (all.size() == 1) return out;
   out.words = merged_words(all);
@@ -124,7 +124,7 @@ std::vector<StartedCommand> merge_loops(const std::vector<StartedCommand>& start
   }
   Commands out;
   for (const Commands& group : groups) {
-    out.push_back(merged(group));
+    out.push_back(merged_command(group));
     out.back().times = group.size();
   }
   return out;
@@ -148,7 +148,7 @@ std::vector<StartedCommand> merge_passes(const std::vector<Commands>& passes) {
   }
   Commands out;
   for (const auto& [key, group] : groups) {
-    out.push_back(merged(group));
+    out.push_back(merged_command(group));
     out.back().is_certain &= group.size() == passes.size();
   }
   std::stable_sort(out.begin(), out.end(), [](const StartedCommand& a, const StartedCommand& b) {

@@ -152,6 +152,13 @@ Result<std::optional<Settings>> read_settings(std::string_view text, const std::
   const std::string_view body = places.without_mark();
   const auto first = body.find_first_not_of(" \t\r\n");
   if (first != body.npos && body[first] == '{') return read_json(body, file);
+  if (first != body.npos && (body[first] == '/' || body[first] == '#')) {
+    // YAML has # too, so that what is no JSON behind it is left to YAML.
+    const std::string bare = without_comments(body);
+    const auto inner = bare.find_first_not_of(" \t\r\n");
+    const bool is_json = inner != bare.npos && bare[inner] == '{';
+    if (is_json && (body[first] == '/' || parse_json(bare))) return read_json(body, file);
+  }
   const YamlTree tree = parse_yaml(text);
   // A script is no YAML, or one text, or what stands before a colon in it are several words.
   const auto is_word = [](const auto& entry) {

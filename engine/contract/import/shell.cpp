@@ -12,8 +12,8 @@ constexpr int kDeepestCall = 40;
 constexpr std::size_t kTurnLimit = 200;  // of one loop
 constexpr std::size_t kOwnLimit = 10'000;
 
-using Kind = ShellCommand::Kind;
-using Flow = ShellState::Flow;
+using CommandKind = ShellCommand::Kind;
+using ShellFlow = ShellState::Flow;
 
 // What asks about the machine: how it ends is not known.
 bool is_question(const std::vector<ShellSource>& words) {
@@ -38,59 +38,60 @@ void ShellInterpreter::run(std::string_view text, int first_line, ShellState& st
 }
 
 ShellInterpreter::Truth ShellInterpreter::follow(const ShellCommand& command, ShellState& state) {
-  if (limits_.steps == 0 || state.flow != Flow::goes_on) return std::nullopt;
+  if (limits_.steps == 0 || state.flow != ShellFlow::goes_on) return std::nullopt;
   --limits_.steps;
-  const bool is_compound = command.kind != Kind::simple && command.kind != Kind::sequence &&
-                           command.kind != Kind::both && command.kind != Kind::either &&
-                           command.kind != Kind::pipeline;
+  const bool is_compound =
+      command.kind != CommandKind::simple && command.kind != CommandKind::sequence &&
+      command.kind != CommandKind::both && command.kind != CommandKind::either &&
+      command.kind != CommandKind::pipeline;
   if (is_compound && own_lines_.size() < kOwnLimit) own_lines_.push_back(command.line);
   switch (command.kind) {
-    case Kind::simple:
+    case CommandKind::simple:
       return simple(command, state);
-    case Kind::sequence:
+    case CommandKind::sequence:
       return sequence(command, state);
-    case Kind::both:
-    case Kind::either:
+    case CommandKind::both:
+    case CommandKind::either:
       return chain(command, state);
-    case Kind::negation: {
+    case CommandKind::negation: {
       const Truth value = follow(command.parts[0], state);
       return value ? Truth(!*value) : std::nullopt;
     }
-    case Kind::pipeline:
+    case CommandKind::pipeline:
       for (const ShellCommand& part : command.parts) {
         ShellState inner = state;
         follow(part, inner);
       }
       // `... | while read` runs in a shell of its own, and so does all of it.
       return std::nullopt;
-    case Kind::choice:
+    case CommandKind::choice:
       choice(command, state);
       return std::nullopt;
-    case Kind::match:
+    case CommandKind::match:
       match(command, state);
       return std::nullopt;
-    case Kind::each:
+    case CommandKind::each:
       each(command, state);
       return std::nullopt;
-    case Kind::count:
+    case CommandKind::count:
       count(command, state);
       return std::nullopt;
-    case Kind::loop:
-    case Kind::until:
+    case CommandKind::loop:
+    case CommandKind::until:
       loop(command, state);
       return std::nullopt;
-    case Kind::subshell: {
+    case CommandKind::subshell: {
       ShellState inner = state;
       return follow(command.parts[0], inner);
     }
-    case Kind::function:
+    case CommandKind::function:
       state.functions[command.words[0].text] = &command.parts[0];
       return true;
-    case Kind::arithmetic: {
+    case CommandKind::arithmetic: {
       const auto value = expander(state).arithmetic(command.words[0].text, command.line);
       return value ? Truth(*value != 0) : std::nullopt;
     }
-    case Kind::condition:
+    case CommandKind::condition:
       return condition(command, state);
   }
   return std::nullopt;
@@ -99,7 +100,7 @@ ShellInterpreter::Truth ShellInterpreter::follow(const ShellCommand& command, Sh
 ShellInterpreter::Truth ShellInterpreter::sequence(const ShellCommand& command, ShellState& state) {
   Truth last = true;
   for (const ShellCommand& part : command.parts) {
-    if (state.flow != Flow::goes_on) break;
+    if (state.flow != ShellFlow::goes_on) break;
     if (part.is_background) {
       ShellState inner = state;
       last = follow(part, inner);
@@ -111,7 +112,7 @@ ShellInterpreter::Truth ShellInterpreter::sequence(const ShellCommand& command, 
 }
 
 ShellInterpreter::Truth ShellInterpreter::chain(const ShellCommand& command, ShellState& state) {
-  const bool is_both = command.kind == Kind::both;
+  const bool is_both = command.kind == CommandKind::both;
   const Truth left = follow(command.parts[0], state);
   if (left) {
     if (*left != is_both) return left;
@@ -120,7 +121,7 @@ ShellInterpreter::Truth ShellInterpreter::chain(const ShellCommand& command, She
   // What is only known to run is taken to end well.
   const ShellCommand& first = command.parts[0];
   const bool may_fail =
-      first.kind != Kind::simple || first.words.empty() || is_question(first.words);
+      first.kind != CommandKind::simple || first.words.empty() || is_question(first.words);
   if (is_both && !may_fail) return follow(command.parts[1], state);
   branch_out({branch(command.parts[1], state), state}, command.line, state);
   return std::nullopt;
@@ -131,10 +132,10 @@ ShellState ShellInterpreter::branch(const ShellCommand& body, const ShellState& 
   ++uncertain_;
   follow(body, inner);
   --uncertain_;
-  if (inner.flow == Flow::left_loop) left_.push_back(inner);
-  if (inner.flow == Flow::next_turn) next_.push_back(inner);
-  if (inner.flow == Flow::returned) returned_.push_back(inner);
-  if (inner.flow != Flow::goes_on) inner.flow = Flow::ended;
+  if (inner.flow == ShellFlow::left_loop) left_.push_back(inner);
+  if (inner.flow == ShellFlow::next_turn) next_.push_back(inner);
+  if (inner.flow == ShellFlow::returned) returned_.push_back(inner);
+  if (inner.flow != ShellFlow::goes_on) inner.flow = ShellFlow::ended;
   return inner;
 }
 
@@ -204,20 +205,20 @@ bool ShellInterpreter::turn(const ShellCommand& body, ShellState& state,
   next.swap(next_);
   follow(body, state);
   for (ShellState& one : left_) {
-    one.flow = Flow::goes_on;
+    one.flow = ShellFlow::goes_on;
     exits.push_back(std::move(one));
   }
   if (!next_.empty()) {
-    for (ShellState& one : next_) one.flow = Flow::goes_on;
+    for (ShellState& one : next_) one.flow = ShellFlow::goes_on;
     next_.push_back(state);
-    if (state.flow == Flow::next_turn) next_.back().flow = Flow::goes_on;
+    if (state.flow == ShellFlow::next_turn) next_.back().flow = ShellFlow::goes_on;
     state = merge_states(next_, body.line);
   }
   left_ = std::move(left);
   next_ = std::move(next);
-  if (state.flow == Flow::next_turn) state.flow = Flow::goes_on;
-  const bool is_left = state.flow != Flow::goes_on;
-  if (state.flow == Flow::left_loop) state.flow = Flow::goes_on;
+  if (state.flow == ShellFlow::next_turn) state.flow = ShellFlow::goes_on;
+  const bool is_left = state.flow != ShellFlow::goes_on;
+  if (state.flow == ShellFlow::left_loop) state.flow = ShellFlow::goes_on;
   return !is_left;
 }
 
@@ -288,7 +289,7 @@ void ShellInterpreter::loop(const ShellCommand& command, ShellState& state) {
   ++repeated_;
   for (std::size_t i = 0;; ++i) {
     Truth goes_on = follow(command.parts[0], state);
-    if (goes_on && command.kind == Kind::until) goes_on = !*goes_on;
+    if (goes_on && command.kind == CommandKind::until) goes_on = !*goes_on;
     if (goes_on == Truth(false)) break;
     const bool is_known = goes_on.has_value() && i < kTurnLimit;
     if (!is_known) exits.push_back(state);
@@ -371,7 +372,8 @@ ShellInterpreter::Truth ShellInterpreter::simple(const ShellCommand& command, Sh
     run.words.erase(run.words.begin());
   const bool is_last = command.words[0].text == "exec";
   if (!run.words.empty()) listener_(run, state);
-  if (is_last && !run.words.empty() && state.flow == Flow::goes_on) state.flow = Flow::ended;
+  if (is_last && !run.words.empty() && state.flow == ShellFlow::goes_on)
+    state.flow = ShellFlow::ended;
   return std::nullopt;
 }
 
@@ -391,9 +393,9 @@ ShellInterpreter::Truth ShellInterpreter::call(const ShellCommand& function,
     if (words[i].is_list && !words[i].is_known) state.has_arguments = false;
   }
   const Truth end = follow(function, state);
-  if (state.flow == Flow::returned) state.flow = Flow::goes_on;
+  if (state.flow == ShellFlow::returned) state.flow = ShellFlow::goes_on;
   if (!returned_.empty()) {
-    for (ShellState& one : returned_) one.flow = Flow::goes_on;
+    for (ShellState& one : returned_) one.flow = ShellFlow::goes_on;
     returned_.push_back(state);
     state = merge_states(returned_, function.line);
   }

@@ -12,9 +12,9 @@ constexpr int kDeepestExpression = 50;
 // Products of two such values are still whole numbers of 64 bits.
 constexpr std::int64_t kLargestValue = std::int64_t{1} << 31;
 
-using Number = std::optional<std::int64_t>;
+using ShellNumber = std::optional<std::int64_t>;
 
-Number checked(std::int64_t value) {
+ShellNumber within_limit(std::int64_t value) {
   if (value > kLargestValue || value < -kLargestValue) return std::nullopt;
   return value;
 }
@@ -24,8 +24,8 @@ class ArithmeticReader {
   ArithmeticReader(std::string_view text, const ArithmeticVariables& variables)
       : text_(text), variables_(variables) {}
 
-  Number read() {
-    Number value = assignment();
+  ShellNumber read() {
+    ShellNumber value = assignment();
     while (take(",")) value = assignment();
     skip();
     return is_broken_ || at_ < text_.size() ? std::nullopt : value;
@@ -53,7 +53,7 @@ class ArithmeticReader {
     return true;
   }
 
-  Number assignment() {
+  ShellNumber assignment() {
     skip();
     const std::size_t begin = at_, length = name_length(text_.substr(at_));
     if (length > 0) {
@@ -66,25 +66,25 @@ class ArithmeticReader {
     }
     return choice();
   }
-  Number known(const std::string& name) const {
-    const Number value = variables_.get(name);
-    return value ? checked(*value) : std::nullopt;
+  ShellNumber known(const std::string& name) const {
+    const ShellNumber value = variables_.get(name);
+    return value ? within_limit(*value) : std::nullopt;
   }
-  Number assign(const std::string& name, Number value) {
+  ShellNumber assign(const std::string& name, ShellNumber value) {
     variables_.set(name, value);
     return value;
   }
-  Number choice() {
-    const Number condition = level(0);
+  ShellNumber choice() {
+    const ShellNumber condition = level(0);
     if (!take("?")) return condition;
-    const Number yes = assignment();
+    const ShellNumber yes = assignment();
     if (!take(":")) is_broken_ = true;
-    const Number no = assignment();
+    const ShellNumber no = assignment();
     if (!condition) return std::nullopt;
     return *condition != 0 ? yes : no;
   }
 
-  Number level(std::size_t depth) {
+  ShellNumber level(std::size_t depth) {
     struct Sign {
       std::string_view text, longer;
       char meaning;
@@ -97,7 +97,7 @@ class ArithmeticReader {
         {{"+", "=+", '+'}, {"-", "=-", '-'}},
         {{"*", "=*", '*'}, {"/", "=", '/'}, {"%", "=", '%'}}};
     if (depth == levels.size()) return power();
-    Number left = level(depth + 1);
+    ShellNumber left = level(depth + 1);
     for (bool is_found = true; is_found && !is_broken_;) {
       is_found = false;
       for (const Sign& sign : levels[depth])
@@ -109,7 +109,7 @@ class ArithmeticReader {
     }
     return left;
   }
-  static Number binary(char sign, Number a, Number b) {
+  static ShellNumber binary(char sign, ShellNumber a, ShellNumber b) {
     if (!a || !b) return std::nullopt;
     const std::int64_t x = *a, y = *b;
     switch (sign) {
@@ -130,42 +130,42 @@ class ArithmeticReader {
       case '>':
         return x > y;
       case '+':
-        return checked(x + y);
+        return within_limit(x + y);
       case '-':
-        return checked(x - y);
+        return within_limit(x - y);
       case '*':
-        return checked(x * y);
+        return within_limit(x * y);
       case '/':
-        return y == 0 ? Number() : checked(x / y);
+        return y == 0 ? ShellNumber() : within_limit(x / y);
       default:
-        return y == 0 ? Number() : checked(x % y);
+        return y == 0 ? ShellNumber() : within_limit(x % y);
     }
   }
-  Number power() {
-    const Number base = unary();
+  ShellNumber power() {
+    const ShellNumber base = unary();
     if (!take("**")) return base;
-    const Number exponent = power();
+    const ShellNumber exponent = power();
     if (!base || !exponent || *exponent < 0 || *exponent > 62) return std::nullopt;
-    Number value = 1;
-    for (std::int64_t i = 0; i < *exponent && value; ++i) value = checked(*value * *base);
+    ShellNumber value = 1;
+    for (std::int64_t i = 0; i < *exponent && value; ++i) value = within_limit(*value * *base);
     return value;
   }
-  Number unary() {
+  ShellNumber unary() {
     if (++depth_ > kDeepestExpression) is_broken_ = true;
     if (is_broken_) return std::nullopt;
-    const Number value = unary_value();
+    const ShellNumber value = unary_value();
     --depth_;
     return value;
   }
-  Number unary_value() {
+  ShellNumber unary_value() {
     for (const std::string_view sign : {"++", "--"})
       if (take(sign)) {
         const std::string name = this->name();
         return assign(name, binary(sign.front(), known(name), 1));
       }
     if (take("!")) {
-      const Number value = unary();
-      return value ? Number(*value == 0) : std::nullopt;
+      const ShellNumber value = unary();
+      return value ? ShellNumber(*value == 0) : std::nullopt;
     }
     if (take("-")) return binary('-', 0, unary());
     if (take("+")) return unary();
@@ -178,9 +178,9 @@ class ArithmeticReader {
     at_ += length;
     return std::string(text_.substr(at_ - length, length));
   }
-  Number primary() {
+  ShellNumber primary() {
     if (take("(")) {
-      const Number value = assignment();
+      const ShellNumber value = assignment();
       if (!take(")")) is_broken_ = true;
       return value;
     }
@@ -193,11 +193,11 @@ class ArithmeticReader {
       const bool is_other_base = text_[at_] == '0' && end != text_.data() + at_ + 1;
       at_ = static_cast<std::size_t>(end - text_.data());
       if (error != std::errc() || is_other_base) is_broken_ = true;
-      return checked(value);
+      return within_limit(value);
     }
     const std::string word = name();
     if (is_broken_) return std::nullopt;
-    const Number value = known(word);
+    const ShellNumber value = known(word);
     if (take("++")) variables_.set(word, binary('+', value, 1));
     if (take("--")) variables_.set(word, binary('-', value, 1));
     return value;
@@ -210,23 +210,23 @@ class ArithmeticReader {
   bool is_broken_ = false;
 };
 
-Number whole_number(const ShellWord& word) {
+ShellNumber whole_number(const ShellWord& word) {
   std::int64_t value = 0;
   const auto [end, error] =
       std::from_chars(word.text.data(), word.text.data() + word.text.size(), value);
   const bool is_whole = error == std::errc() && end == word.text.data() + word.text.size();
-  return is_whole && word.is_known ? Number(value) : std::nullopt;
+  return is_whole && word.is_known ? ShellNumber(value) : std::nullopt;
 }
 
-using Truth = std::optional<bool>;
+using ShellTruth = std::optional<bool>;
 
 class ConditionReader {
  public:
   ConditionReader(const ShellWords& words, bool has_patterns)
       : words_(words), has_patterns_(has_patterns) {}
 
-  Truth read() {
-    const Truth value = either();
+  ShellTruth read() {
+    const ShellTruth value = either();
     return at_ == words_.size() ? value : std::nullopt;
   }
 
@@ -239,11 +239,11 @@ class ConditionReader {
     ++at_;
     return true;
   }
-  Truth either() {
-    Truth left = both();
+  ShellTruth either() {
+    ShellTruth left = both();
     while (take("||") || take("-o")) {
-      const Truth right = both();
-      if (left == Truth(true) || right == Truth(true))
+      const ShellTruth right = both();
+      if (left == ShellTruth(true) || right == ShellTruth(true))
         left = true;
       else if (left && right)
         left = *left || *right;
@@ -252,11 +252,11 @@ class ConditionReader {
     }
     return left;
   }
-  Truth both() {
-    Truth left = negation();
+  ShellTruth both() {
+    ShellTruth left = negation();
     while (take("&&") || take("-a")) {
-      const Truth right = negation();
-      if (left == Truth(false) || right == Truth(false))
+      const ShellTruth right = negation();
+      if (left == ShellTruth(false) || right == ShellTruth(false))
         left = false;
       else if (left && right)
         left = *left && *right;
@@ -265,16 +265,16 @@ class ConditionReader {
     }
     return left;
   }
-  Truth negation() {
+  ShellTruth negation() {
     bool is_negated = false;
     while (take("!")) is_negated = !is_negated;
-    const Truth value = primary();
-    return value ? Truth(*value != is_negated) : std::nullopt;
+    const ShellTruth value = primary();
+    return value ? ShellTruth(*value != is_negated) : std::nullopt;
   }
-  Truth primary() {
+  ShellTruth primary() {
     if (take("(")) {
       if (++depth_ > kDeepestExpression) return std::nullopt;
-      const Truth value = either();
+      const ShellTruth value = either();
       take(")");
       return value;
     }
@@ -291,41 +291,42 @@ class ConditionReader {
         at_ += 2;
         if (first.text == "-z") return emptiness(operand);
         if (first.text == "-n") {
-          const Truth is_empty = emptiness(operand);
-          return is_empty ? Truth(!*is_empty) : std::nullopt;
+          const ShellTruth is_empty = emptiness(operand);
+          return is_empty ? ShellTruth(!*is_empty) : std::nullopt;
         }
         return std::nullopt;  // files, and what else only the machine knows
       }
     }
     ++at_;
-    const Truth is_empty = emptiness(first);
-    return is_empty ? Truth(!*is_empty) : std::nullopt;
+    const ShellTruth is_empty = emptiness(first);
+    return is_empty ? ShellTruth(!*is_empty) : std::nullopt;
   }
   // Text around something that is not known is not empty.
-  static Truth emptiness(const ShellWord& word) {
+  static ShellTruth emptiness(const ShellWord& word) {
     if (word.is_known) return word.text.empty();
     for (const ShellPiece& piece : word.parts.pieces())
       if (piece.is_known && !piece.text.empty()) return false;
     return std::nullopt;
   }
   // Nothing: that is no comparison.
-  std::optional<Truth> comparison(const ShellWord& a, std::string_view sign, const ShellWord& b) {
+  std::optional<ShellTruth> comparison(const ShellWord& a, std::string_view sign,
+                                       const ShellWord& b) {
     if (sign == "=" || sign == "==" || sign == "!=") {
-      if (!a.is_known || !b.is_known) return Truth();
+      if (!a.is_known || !b.is_known) return ShellTruth();
       const bool is_equal = has_patterns_ ? matches_pattern(a.text, b.text) : a.text == b.text;
-      return Truth(is_equal == (sign != "!="));
+      return ShellTruth(is_equal == (sign != "!="));
     }
     constexpr std::string_view signs[] = {"-eq", "-ne", "-lt", "-le", "-gt", "-ge"};
     const auto found = std::find(std::begin(signs), std::end(signs), sign);
     if (found == std::end(signs)) {
       if (sign == "=~" || sign == "<" || sign == ">" || sign == "-nt" || sign == "-ot")
-        return Truth();
+        return ShellTruth();
       return std::nullopt;
     }
-    const Number x = whole_number(a), y = whole_number(b);
-    if (!x || !y) return Truth();
+    const ShellNumber x = whole_number(a), y = whole_number(b);
+    if (!x || !y) return ShellTruth();
     const bool values[] = {*x == *y, *x != *y, *x<*y, *x <= *y, *x> * y, *x >= *y};
-    return Truth(values[found - std::begin(signs)]);
+    return ShellTruth(values[found - std::begin(signs)]);
   }
 
   const ShellWords& words_;

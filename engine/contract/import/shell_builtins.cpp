@@ -7,8 +7,7 @@
 namespace trainyard {
 namespace {
 
-using Flow = ShellState::Flow;
-using Truth = std::optional<bool>;
+using ShellFlow = ShellState::Flow;
 
 // As a word in double quotes, in which a shell puts in what is not known here.
 std::string as_quoted(const ShellText& text) {
@@ -85,10 +84,10 @@ ShellInterpreter::Truth ShellInterpreter::builtin(const ShellRun& run, const She
     return std::nullopt;
   }
   if (name == "exit" || name == "return" || name == "break" || name == "continue") {
-    state.flow = name == "exit"     ? Flow::ended
-                 : name == "return" ? (depth_ > 1 ? Flow::returned : Flow::ended)
-                 : name == "break"  ? Flow::left_loop
-                                    : Flow::next_turn;
+    state.flow = name == "exit"     ? ShellFlow::ended
+                 : name == "return" ? (depth_ > 1 ? ShellFlow::returned : ShellFlow::ended)
+                 : name == "break"  ? ShellFlow::left_loop
+                                    : ShellFlow::next_turn;
     return std::nullopt;
   }
   if (name == "eval") return run_eval(words, state), std::nullopt;

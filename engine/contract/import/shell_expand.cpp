@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kDeepestExpansion = 20;
 
-bool is_space(char c) { return is_shell_blank(c) || c == '\n'; }
+bool ends_field(char c) { return is_shell_blank(c) || c == '\n'; }
 
 // a{b,c}d and {1..4} without quotes: the words that they become.
 void expand_braces(const std::string& text, std::vector<std::string>& out, int depth) {
@@ -314,6 +314,9 @@ void ShellExpander::braced(std::string_view inner, std::string_view written, int
     return;
   }
   if (!counts && sign == '?') return put_unknown(written, field, is_quoted);
+  // ${NAME:-} only keeps `set -u` quiet: what the environment has counts.
+  if (!is_set && other.empty() && !(is_argument && state_.has_arguments))
+    return put_unknown(written, field, is_quoted);
   if (!counts) {
     text = value(other, line);
     // The environment, or who submits it, may have set it.
@@ -341,7 +344,7 @@ void ShellExpander::put(const ShellText& text, Field& field, bool is_quoted) {
       continue;
     }
     for (const char c : piece.text) {
-      if (is_space(c)) {
+      if (ends_field(c)) {
         field.finish();
         continue;
       }

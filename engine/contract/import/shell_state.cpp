@@ -116,7 +116,7 @@ ShellVariable merged_variable(const std::string& name, const States& states, int
   return out;
 }
 
-bool is_same(const ShellVariable* a, const ShellVariable* b) {
+bool is_same_variable(const ShellVariable* a, const ShellVariable* b) {
   if (!a || !b) return a == b;
   return a->words == b->words && a->names == b->names && a->is_exported == b->is_exported;
 }
@@ -180,7 +180,7 @@ ShellState merge_states(const std::vector<ShellState>& states, int line) {
   names.erase(std::unique(names.begin(), names.end()), names.end());
   for (const std::string& name : names) {
     const bool are_same = std::all_of(live.begin(), live.end(), [&](const ShellState& state) {
-      return is_same(state.find(name), live.front().find(name));
+      return is_same_variable(state.find(name), live.front().find(name));
     });
     if (!are_same) out.variables[name] = merged_variable(name, live, line);
   }

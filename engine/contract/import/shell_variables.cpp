@@ -37,6 +37,9 @@ std::optional<ShellText> ShellExpander::changed(const ShellText& text, std::stri
                                                 int line) {
   if (!text.is_known()) return std::nullopt;
   const std::string known = text.written();
+  // A character of several bytes must not be cut.
+  if (std::any_of(known.begin(), known.end(), [](char c) { return (c & 0x80) != 0; }))
+    return std::nullopt;
   const char sign = operation[0];
   const bool is_double = operation.size() > 1 && operation[1] == sign;
   const ShellText operand_text = value(operation.substr(is_double ? 2 : 1), line);

@@ -130,7 +130,7 @@ void carry_gres(const Setting& setting, TaskCounts& counts, Draft& draft) {
 }
 
 // "256G" in GiB; without a letter MiB.
-std::optional<double> memory_of(const Setting& setting, Draft& draft) {
+std::optional<double> gib_of(const Setting& setting, Draft& draft) {
   std::string text = option_text(setting.value);
   double unit = 1.0 / 1024;
   constexpr std::pair<char, double> units[] = {
@@ -153,7 +153,7 @@ std::optional<double> memory_of(const Setting& setting, Draft& draft) {
 }
 
 void carry_memory(const Setting& setting, ProcessCounts& counts, Draft& draft) {
-  const auto gib = memory_of(setting, draft);
+  const auto gib = gib_of(setting, draft);
   if (!gib) return;
   if (setting.key == "mem-per-cpu")
     counts.memory_per_core = {*gib, setting.origin};

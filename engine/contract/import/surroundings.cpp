@@ -29,6 +29,8 @@ bool stands_alone(const ShellText& text) {
         written[1] != '{')
       return false;
     if (written.size() > 1 && written[1] >= '0' && written[1] <= '9') return false;
+    if (written.starts_with("${") && written.size() > 2 && !is_name_part(written[2])) return false;
+    if (written.starts_with("${") && written.size() > 2 && written[2] <= '9') return false;
     if (written == "..." || written == "*") return false;
   }
   return true;
@@ -50,7 +52,7 @@ class SurroundingsReader {
   SurroundingsReader(const Launch& launch, const SlurmExtras& extras, Draft& draft)
       : launch_(launch), extras_(extras), draft_(draft) {}
 
-  void read() {
+  void read(bool keeps_wrappers) {
     setup();
     variables();
     if (!modules_.empty()) draft_.set("environment.modules", modules_, modules_origin_);
@@ -59,7 +61,7 @@ class SurroundingsReader {
     container();
     folder();
     for (const LaunchWrapper& wrapper : launch_.wrappers)
-      draft_.note("import.wrapper", wrapper.origin, {{"text", wrapper.text}});
+      if (!keeps_wrappers) draft_.note("import.wrapper", wrapper.origin, {{"text", wrapper.text}});
   }
 
  private:
@@ -201,14 +203,17 @@ void note_unresolved(const Unresolved& one, Draft& draft) {
     draft.note("import.unresolved", one.origin);
 }
 
-void carry_surroundings(const Launch& launch, const SlurmExtras& extras, Draft& draft) {
-  SurroundingsReader(launch, extras, draft).read();
+void carry_surroundings(const Launch& launch, const SlurmExtras& extras, bool keeps_wrappers,
+                        Draft& draft) {
+  SurroundingsReader(launch, extras, draft).read(keeps_wrappers);
 }
 
-void note_rest(const Script& script, Draft& draft) {
+void note_rest(const Script& script, const std::vector<std::string>& read, Draft& draft) {
   std::vector<int> lines;
   for (const ScriptLine& other : script.others)
-    if (other.is_prepared)
+    if (std::find(read.begin(), read.end(), file_name_of(other.writes)) != read.end())
+      continue;
+    else if (other.is_prepared)
       draft.note("import.script_line", other.origin);
     else
       lines.push_back(other.origin.line);

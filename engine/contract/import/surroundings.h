@@ -9,11 +9,13 @@
 
 namespace trainyard {
 
-// Modules, conda, venv, variables, set-up commands, container and code folder into the draft.
-void carry_surroundings(const Launch& launch, const SlurmExtras& extras, Draft& draft);
+// Modules, conda, venv, variables, set-up commands, container and code folder into the draft, with
+// notes about wrappers unless they are part of what is started.
+void carry_surroundings(const Launch& launch, const SlurmExtras& extras, bool keeps_wrappers,
+                        Draft& draft);
 
-// What a script does beside it, in notes.
-void note_rest(const Script& script, Draft& draft);
+// What a script does beside it, in notes. `read` are the files of its own that were read.
+void note_rest(const Script& script, const std::vector<std::string>& read, Draft& draft);
 
 // "8 (line 2) or 64 (line 3)"
 std::string seen_words(const std::vector<SeenValue>& seen);

@@ -77,14 +77,17 @@ constexpr MessageTemplate kAgentTemplates[] = {
     {"advice.check_paths", "check the paths in command.arguments"},
     // Stops.
     {"stop.requested", "Asked to stop by {signal}; the ranks are told"},
-    {"stopped.cancelled", "Cancelled: {how}; resume it to go on from the last checkpoint"},
+    {"stopped.cancelled",
+     "Cancelled: {how}; resume it to go on from its last checkpoint, if it wrote one"},
     {"stopped.timed_out",
-     "The time limit was reached: {how}; resume it to go on from the last checkpoint"},
+     "The time limit was reached: {how}; resume it to go on from its last checkpoint, if it wrote "
+     "one"},
     {"stopped.before_time_limit",
      "The run was stopped {seconds} s before its time limit, so that it can save: {how}; resume it "
-     "to go on from the last checkpoint"},
+     "to go on from its last checkpoint, if it wrote one"},
     {"stopped.preempted",
-     "The run was asked to stop ({signal}): {how}; resume it to go on from the last checkpoint"},
+     "The run was asked to stop ({signal}): {how}; resume it to go on from its last checkpoint, if "
+     "it wrote one"},
     {"stopped.superseded", "A later attempt of this run has started elsewhere: {how}"},
     {"stop.killed", "it did not stop within {seconds} s and was killed"},
     {"stop.failed", "while it stopped, this went wrong: {why}"},
@@ -229,10 +232,9 @@ constexpr MessageTemplate kAgentTemplates[] = {
      "Only the first node's processors and GPUs are looked at: srun could not start the sampler on "
      "the others ({why})"},
     {"metrics.non_finite_at",
-     "{name} is no longer finite at step {step}; lower the learning rate, or use bf16 instead of "
-     "fp16"},
+     "{name} is no longer finite at step {step}; lower the learning rate, and with fp16 try bf16"},
     {"metrics.non_finite",
-     "{name} is no longer finite; lower the learning rate, or use bf16 instead of fp16"},
+     "{name} is no longer finite; lower the learning rate, and with fp16 try bf16"},
     {"metrics.long_lines",
      "Not read for metrics so far: {count} lines of output over {limit} bytes; print shorter ones, "
      "or send points through TRAINYARD_EVENTS"},

@@ -32,6 +32,31 @@ constexpr MessageTemplate kDataTemplates[] = {
      "{split}: {file} and {others} more files have no column {wanted}, so the first column of each "
      "is read as the text, here {column}; to read another one, name it in data.text_column (there "
      "are {columns})"},
+    {"data.cut",
+     "{count} records of the split {split} are longer than {sequence_length} tokens "
+     "(data.sequence_length), so their end is left out"},
+    {"data.some_unlearned",
+     "nothing is learned of {count} of the {rows} rows of the split {split}: what would be learned "
+     "is behind their first {sequence_length} tokens, or not there; raise data.sequence_length, or "
+     "shorten or correct these records"},
+    {"data.nothing_learned",
+     "nothing is learned of any of the {rows} rows of the split {split}: what would be learned is "
+     "behind their first {sequence_length} tokens, or not there; raise data.sequence_length, or "
+     "shorten or correct the records"},
+    {"data.begins_twice",
+     "{count} texts of the split {split} begin with the token that the tokenizer puts before every "
+     "text, so it is there twice; take it out of the texts"},
+    {"data.one_label",
+     "all {count} rows of the split {split} have the same label, so there is nothing to tell "
+     "apart; "
+     "look at data.label_column and task.labels"},
+    {"data.one_number",
+     "all {count} rows of the split {split} have the same number, so there is nothing to tell "
+     "apart; look at data.label_column"},
+    {"data.no_input_rows",
+     "the texts of --input do not fill one row of {sequence_length} tokens; give more, or a "
+     "shorter "
+     "data.sequence_length"},
     {"data.no_rows", "the training data has no whole row"},
     {"data.nothing_to_evaluate",
      "there is no validation data to evaluate on; give data.validation or a larger "
@@ -40,6 +65,18 @@ constexpr MessageTemplate kDataTemplates[] = {
     {"data.other_labels",
      "{model}: the model knows the labels {wanted}, but the data has {found}; name the model's in "
      "task.labels, in its order"},
+    {"data.new_labels",
+     "{model}: the model was trained with the labels {wanted}, the data has {found}: its outputs "
+     "get "
+     "these names in their order"},
+    {"data.other_tokenizer",
+     "{count} of {entries} ids stand for other tokens in the data than in the tokenizer of {model} "
+     "(id {id}: {found} instead of {wanted}): the model reads other words than it was trained "
+     "with; "
+     "prepare the data with the model's tokenizer"},
+    {"data.other_cuts",
+     "the data's tokenizer cuts texts into other tokens than that of {model}, which the model was "
+     "trained with; prepare the data with the model's tokenizer"},
     {"data.other_rows",
      "{folder}: the data was prepared for {found}, but this task needs {wanted}; prepare it with "
      "this document"},
@@ -290,7 +327,11 @@ constexpr MessageTemplate kDataTemplates[] = {
     {"tokenizer.model_type", "the model type {type}"},
     {"tokenizer.split", "the split {pattern}"},
     {"tokenizer.model_key", "the model's \"{key}\""},
-    {"tokenizer.single_word", "\"single_word\": true of the added token {token}"},
+    {"tokenizer.regex", "of the expression {expression} the part {rest}"},
+    {"tokenizer.other_space",
+     "that add_prefix_space is {value} in tokenizer_config.json, and tokenizer.json says "
+     "otherwise,"},
+    {"tokenizer.behind_bytes", "the pre-tokenizer {type} behind ByteLevel"},
     // Prepared data.
     {"prepared.no_list", "holds no prepared.json"},
     {"prepared.no_json", "is not valid JSON"},

@@ -67,9 +67,13 @@ constexpr MessageTemplate kDocumentTemplates[] = {
      "one optimizer step would take {global_batch} sequences; at most {limit} are supported: lower "
      "batch.per_device, "
      "batch.gradient_accumulation_steps or the number of processes"},
+    {"document.own_command",
+     "the document's workload is {workload}: its own command trains, and this engine has nothing "
+     "to "
+     "do with it; submit it with yard"},
     {"rule.global_not_divided",
-     "batch.global is {global}, which {ranks} processes cannot share in equal pieces of at most "
-     "{per_device} sequences; the nearest value that can be shared is {nearest}"},
+     "batch.global is {global}, which {ranks} processes cannot share equally; the nearest value "
+     "that can be shared is {nearest}"},
     {"rule.accumulation_unused",
      "batch.gradient_accumulation_steps is not used when batch.global is set: it follows from the "
      "number of processes; remove it"},

@@ -19,6 +19,16 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"end.preempted", "Stopped by a signal after saving a checkpoint; start it again to continue."},
     {"stopped_early", "stopped by a signal after step {step}; start again to continue"},
     {"early_stopping", "early stopping: {metric} has not improved since step {best_step}"},
+    {"training.no_targets",
+     "nothing of the rows of step {step} is learned, so it changed no weight; of further such "
+     "steps "
+     "nothing is said"},
+    {"training.nothing_learned",
+     "none of the {steps} steps had anything to learn, so the model is what it was before; give "
+     "records of which something is learned, or a larger data.sequence_length"},
+    {"evaluation.no_targets",
+     "nothing of the validation data is judged, so the evaluation of step {step} has no value and "
+     "decides nothing; give records of which something is learned"},
     {"training.time_over",
      "training.max_hours: {hours} hours are over after step {step} of {steps}"},
     {"superseded", "a newer attempt of this run has started; this one ends"},
@@ -94,6 +104,8 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"resume.changed",
      "resumed with another value of {what}: {before} became {now}; losses will differ from those "
      "of an uninterrupted run"},
+    {"checkpoint.not_one",
+     "{folder} is neither a checkpoint nor the folder of a run; name one of these"},
     {"checkpoint.none", "{folder} holds no checkpoint yet"},
     {"checkpoint.none_to_resume", "{folder} holds no checkpoint to resume from"},
     {"results.last_as_best",
@@ -131,7 +143,10 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"model.config_flag", "model configuration: {key} must be true or false"},
     {"model.config_text", "model configuration: {key} must be a text"},
     {"model.config_type",
-     "model configuration: model_type is \"{found}\", but model.kind is {kind}"},
+     "model configuration: model_type is \"{found}\", but model.kind is {kind}; set model.kind to "
+     "{meant}"},
+    {"model.config_unknown_type",
+     "model configuration: model_type is \"{found}\", which cannot be trained; known are {known}"},
     {"model.config_object", "model configuration: {key} must be an object"},
     {"model.config_activation", "model configuration: {key} is \"{found}\"; known are {known}"},
     {"model.config_not_executed", "model configuration: {key} is not executed yet"},
@@ -152,12 +167,17 @@ constexpr MessageTemplate kEngineTemplates[] = {
      "model.kind {kind} cannot do this task: transformers has no {head}; choose another model.kind "
      "or task.kind"},
     {"model.new_weights",
-     "{count} tensors of the head are not in the pretrained folder and begin anew, the first is "
-     "{first}"},
+     "the pretrained folder lacks tensors of the head, which begin anew ({count}, the first is "
+     "{first})"},
     {"lora.no_module",
      "lora.target_modules: no module of this model's layers is called {module}; they are {known}"},
+    {"engine.no_command", "there is no command {name}; there are {known}"},
+    {"engine.no_command_near", "there is no command {name}; did you mean {nearest}?"},
+    {"model.own_head",
+     "{folder}: config.json says that the head is the embedding (tie_word_embeddings), but the "
+     "weights hold another head; it is kept, and the trained model is not tied"},
     {"model.unused_weights",
-     "{count} tensors of the pretrained folder are not used, the first is {first}"},
+     "the pretrained folder has tensors that are not used ({count}, the first is {first})"},
     // Ranks and devices.
     {"communication.rank",
      "rank {silent} of {world_size} ended or no longer answers, as rank {rank} found in "

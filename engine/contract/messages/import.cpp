@@ -64,7 +64,13 @@ constexpr MessageTemplate kImportTemplates[] = {
      "the experiment"},
     {"import.argument_unresolved",
      "{key} stands among the arguments as it is written, and the program would get it so, for no "
-     "shell reads them; replace it by its value{values}"},
+     "shell reads them; replace it by its value"},
+    {"import.argument_undecided",
+     "{key} stands among the arguments, where the script has {values}, which only running it "
+     "tells; choose one"},
+    {"import.own_arguments",
+     "{key} is left out: it stands for what the script is given when it is submitted; add that to "
+     "command.arguments"},
     {"import.repeated", "{key} is given again later, which counts"},
     {"import.overruled", "{key} is not carried over: {other} counts instead, as in the original"},
     {"import.not_divided",
@@ -158,6 +164,8 @@ constexpr MessageTemplate kImportTemplates[] = {
      "dos2unix"},
     {"import.broken_script",
      "from here on the text is no shell script, as bash would say too; nothing after it was read"},
+    {"import.cut_script",
+     "the script starts more than is followed here; what it does later was not read"},
     {"import.template_file",
      "{key} is not carried over: write the template into a file, and its path into "
      "instructions.chat_template"},

@@ -20,7 +20,12 @@ constexpr MessageTemplate kInstructionTemplates[] = {
     {"instructions.no_text", "{field} must be a text, not {found}"},
     {"instructions.no_object", "{field} must be an object, not {found}"},
     {"instructions.no_messages", "{field} holds no message; add one or take the record out"},
-    {"instructions.message", "message {number} of {field} must be an object with role and content"},
+    {"instructions.message",
+     "message {number} of {field} must be an object with role and content (which may be null "
+     "beside "
+     "tool_calls)"},
+    {"instructions.tools",
+     "tools must be a list of objects, or such a list as a text of JSON, not {found}"},
     {"instructions.role_type",
      "the role of message {number} of {field} must be a text, not {found}"},
     {"instructions.turn", "message {number} of {field} must be an object with from and value"},
@@ -56,7 +61,7 @@ constexpr MessageTemplate kInstructionTemplates[] = {
      "the tokenizer {tokenizer} has no token {token}; name one that it has in "
      "instructions.eos_token"},
     {"instructions.no_generation",
-     "the chat template {template} does not mark what the assistant says ({% generation %}); name "
+     "the chat template {template} does not mark what the assistant says ({mark}); name "
      "one that does in instructions.chat_template, or set instructions.loss_on to everything"},
     {"instructions.no_prompt",
      "instructions.loss_on is completion, but the record is {found}; give it prompt and "
@@ -70,8 +75,12 @@ constexpr MessageTemplate kInstructionTemplates[] = {
      "no record of the split {split} is left to judge; name files that hold some in data.{split}"},
     {"instructions.prompts_apart",
      "the tokens of {count} prompts do not begin those of prompt and completion together, so that "
-     "what is learned begins a token early or late: end prompts with a line break or a space that "
-     "the tokenizer keeps apart"},
+     "what is learned begins a token early or late: end prompts with a line break, or move the "
+     "space between the two to the beginning of the completion"},
+    {"instructions.no_end",
+     "of {count} records no token is learned at which a model stops, so nothing teaches this one "
+     "to end its answers: let the chat template write the end token inside of what is learned, or "
+     "name the one that it writes in instructions.eos_token"},
     {"instructions.mixture", "{what}"},
     {"instructions.no_template",
      "the record holds messages, but there is no chat template; name a tokenizer with one, or "

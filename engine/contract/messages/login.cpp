@@ -12,6 +12,10 @@ constexpr MessageTemplate kLoginTemplates[] = {
     {"host.no_shell",
      "{what} was not run: the account's login shell there ended with code {exit_code} and said: "
      "{said}; correct its start files, or ask the site"},
+    {"host.password_expired",
+     "the password of the account on '{host}' has expired: the server took it and wants a new one "
+     "before it runs anything ({said}); log in once with `ssh {host}`, choose a new password "
+     "there, then connect again"},
     {"cancelled", "stopped before it was done"},
     // Why a host is not reached.
     {"login.no_connection",
@@ -25,11 +29,19 @@ constexpr MessageTemplate kLoginTemplates[] = {
     {"login.ended", "the server ended the login: {said}"},
     {"login.session_ended", "the session was ended here"},
     {"login.session_lost", "the connection was lost: {said}"},
+    {"login.session_gone", "the connection was lost"},
+    {"login.forbidden_there", "the host forbids it"},
+    {"login.no_connection_there", "the host gets no connection"},
+    {"login.no_room_there", "the host has no room for one more"},
     {"login.silent", "it has not answered for {seconds} s"},
     {"login.no_exit_code", "{what} ended with the host's end of the session, without an exit code"},
     // Why a person must act.
     {"login.key_forgotten", "its host key is not known any more"},
     {"login.needs_passphrase", "the passphrase of {file} is needed"},
+    {"login.batch_mode",
+     "{what}, and the ssh configuration says BatchMode yes, so nobody is asked; take BatchMode out "
+     "for this host, or log in with a key that needs nobody"},
+    {"login.left_out", "{why}; note that {left_out}"},
     {"login.key_revoked",
      "the host key of {address}, port {port} is marked as revoked ({type} {fingerprint}; {file}, "
      "line {line}): it was stolen or withdrawn; ask the host's administrators"},
@@ -74,10 +86,14 @@ constexpr MessageTemplate kLoginTemplates[] = {
      "{user}@{address}, port {port}, took the first proof and wants another, which can not be "
      "given "
      "here ({methods}); ask the site how to log in with a key, a password or a code"},
+    {"login.not_allowed",
+     "{user}@{address}, port {port}, takes: {methods}; of these the ssh configuration allows none, "
+     "only: {allowed}; see PreferredAuthentications, PubkeyAuthentication, PasswordAuthentication "
+     "and KbdInteractiveAuthentication there"},
     {"login.no_key_method",
      "{user}@{address}, port {port}, takes no keys, only: {methods}; ask the site how to log in "
      "with a key or a certificate"},
-    {"login.again", "a person answered for its last login; the connection to it is gone"},
+    {"login.again", "a person answered for its last login, and the connection is gone: {why}"},
     {"login.needs_answer", "it asks for a password or a code"},
     {"login.not_answered", "what {address}, port {port}, asked was not answered"},
     {"login.too_slow",
@@ -98,9 +114,24 @@ constexpr MessageTemplate kLoginTemplates[] = {
      "{user}@{address}, port {port}, refused the login; it takes: {methods}; tried: {tried}; check "
      "User and IdentityFile in the ssh configuration, and that the key is in the account's "
      "authorized_keys"},
+    {"login.certificate",
+     "{user}@{address}, port {port}, refused the login; it takes: {methods}; {why}"},
+    {"certificate.expired",
+     "the certificate of {certificate} expired at {time}; renew it as the site describes, then "
+     "connect again"},
+    {"certificate.not_yet",
+     "the certificate of {certificate} counts only from {time} on; check the clock of this "
+     "computer, or ask the site"},
+    {"certificate.of_host",
+     "the certificate of {certificate} proves a host and no account; ask the site for one of a "
+     "user"},
+    {"certificate.other_names",
+     "the certificate of {certificate} is for {names} and not for {account}; correct User in the "
+     "ssh configuration, or ask the site for another certificate"},
     {"login.tried_key", "{what}"},
     {"login.tried_locked", "{what} (locked by a passphrase)"},
     {"login.tried_unreadable", "{what} (can not be read as a private key)"},
+    {"login.tried_exposed", "{what} (others may read it: run chmod 600 on it)"},
     {"login.tried_agent", "the keys of the agent at {what}"},
     {"login.tried_silent_agent", "the agent at {what} (it does not answer)"},
     {"login.tried_more", "{before}, {next}"},
@@ -149,6 +180,8 @@ constexpr MessageTemplate kLoginTemplates[] = {
      "out"},
     {"ssh_config.command_left_out",
      "{path}, line {line}: {keyword} is not run; keys of hosts are read from files only"},
+    {"ssh_config.word_left_out",
+     "{path}, line {line}: {keyword} is not used here, and the host is reached without it"},
     {"ssh_config.list_left_out", "'{keyword} {list}' changes a default list and is left out"},
     {"ssh_config.never_strict",
      "'StrictHostKeyChecking {value}' is taken as accept-new: a host key that has changed is "
@@ -263,7 +296,8 @@ constexpr MessageTemplate kLoginTemplates[] = {
     {"tunnel.no_relay",
      "port {port} of {node} is not reached from the login node ({login}), and no step of its job "
      "can do it"},
-    {"tunnel.ended", "{run} ended before it could be reached; `yard logs {run}` shows why"},
+    {"tunnel.ended",
+     "{run} ended before it could be reached ({why}); `yard logs {run}` shows its output"},
     {"path.refused", "{path} is no absolute path that may be used here"},
     {"file.unreadable", "{path} could not be read: {problem}"},
     {"file.not_written", "{path} could not be written: {problem}"},

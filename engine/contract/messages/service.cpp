@@ -23,6 +23,7 @@ constexpr MessageTemplate kServiceTemplates[] = {
     {"store.unreadable", "{path}: {problem}"},
     {"run.unknown", "there is no run '{run}'; `yard runs` lists them"},
     {"run.ambiguous", "'{run}' could be any of {runs}; write more of it"},
+    {"run.same_name", "{count} runs are called '{name}': {runs}; give the beginning of one's UUID"},
     // What may be asked of a run.
     {"run.open", "{name} {short} is still going; cancel it first"},
     {"run.completed", "{name} {short} is complete; there is nothing to resume"},

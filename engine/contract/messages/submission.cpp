@@ -185,6 +185,12 @@ constexpr MessageTemplate submissionTable[] = {
     {"grid.twice", "--grid has {found} twice; keep one"},
     {"grid.too_many", "--grid makes more than {limit} runs; use fewer values"},
     {"study.ambiguous", "several studies begin with {study}; give more of it"},
+    {"study.or_run", "'{text}' begins both the run {run} and the study {study}; give more of it"},
+    {"study.give_run", "{study} is a study of {count} runs; give one of them: {runs}"},
+    {"study.other_document",
+     "the study {study} is of '{name}' on {target}, and this is '{other}' on {here}; leave --study "
+     "out to begin another one"},
+    {"study.run_refused", "nothing was submitted: the run with {values} would not be taken: {why}"},
     // A site's profile.
     {"site.unknown",
      "there is no site {name}; there are {known}, or give the path of a file of your own"},
@@ -290,7 +296,7 @@ constexpr MessageTemplate submissionTable[] = {
     {"slurm.reason.DependencyNeverSatisfied",
      "The job that it depends on did not end as asked; cancel it, or change "
      "resources.dependency. ({word})"},
-    {"slurm.reason.Dependency", "It waits for the jobs in resources.dependency. ({word})"},
+    {"slurm.reason.Dependency", "It waits for the jobs that it depends on. ({word})"},
     {"slurm.reason.JobArrayTaskLimit", "As many tasks of the array run as its % allows. ({word})"},
     {"slurm.reason.Licenses", "It waits for licenses to become free. ({word})"},
     {"slurm.reason.Cleaning", "Its last start is still being cleaned up. ({word})"},

@@ -93,7 +93,8 @@ InstructionEncoder::InstructionEncoder(const Tokenizer& tokenizer, InstructionSe
     : settings_(std::move(settings)),
       render_(std::move(render)),
       encoder_(tokenizer, cache_bytes),
-      offsets_(tokenizer) {}
+      offsets_(tokenizer),
+      before_(tokenizer.ids_before().begin(), tokenizer.ids_before().end()) {}
 
 std::string InstructionEncoder::with_eos(const std::string& text) const {
   if (!settings_.eos_token || text.ends_with(*settings_.eos_token)) return text;
@@ -101,9 +102,15 @@ std::string InstructionEncoder::with_eos(const std::string& text) const {
 }
 
 Result<RenderedChat> InstructionEncoder::render(const List& messages,
-                                                const InstructionRecord& record) const {
+                                                const InstructionRecord& record,
+                                                bool begins_answer) const {
   if (!render_) return make_error("instructions.no_template", {});
-  TRY(RenderedChat chat, render_({messages, record.tools, record.template_values}));
+  Map values = record.template_values;
+  if (begins_answer) {
+    std::erase_if(values, [](const auto& entry) { return entry.first == "add_generation_prompt"; });
+    values.emplace_back("add_generation_prompt", true);
+  }
+  TRY(RenderedChat chat, render_({messages, record.tools, values}));
   if (const auto fault = find_invalid_utf8(chat.text))
     return make_error("instructions.rendered_bytes",
                       {{"byte", static_cast<std::int64_t>(fault->byte_offset)}});
@@ -128,10 +135,10 @@ Result<void> InstructionEncoder::encode(const InstructionRecord& record, Instruc
       mark_completion(row);
       break;
     case InstructionShape::prompt_and_reply: {
-      TRY(const RenderedChat prompt, render(record.prompt_messages, record));
+      TRY(const RenderedChat prompt, render(record.prompt_messages, record, true));
       List all = record.prompt_messages;
       all.insert(all.end(), record.messages.begin(), record.messages.end());
-      TRY(const RenderedChat whole, render(all, record));
+      TRY(const RenderedChat whole, render(all, record, false));
       encoder_.encode(prompt.text, prompt_);
       encoder_.encode(whole.text, row.ids);
       mark_completion(row);
@@ -142,25 +149,47 @@ Result<void> InstructionEncoder::encode(const InstructionRecord& record, Instruc
       break;
   }
   if (row.ids.empty()) return make_error("record.no_tokens", {});
-  if (settings_.max_length && row.ids.size() > static_cast<std::uint64_t>(*settings_.max_length)) {
-    const auto kept = static_cast<std::size_t>(*settings_.max_length);
-    row.ids.resize(kept);
-    if (!row.completion_mask.empty()) row.completion_mask.resize(kept);
-    if (!row.assistant_mask.empty()) row.assistant_mask.resize(kept);
-  }
+  note_ends(record, row);
+  cut(row);
   return {};
 }
 
+void InstructionEncoder::note_ends(const InstructionRecord& record, const InstructionRow& row) {
+  const bool is_plain =
+      record.shape == InstructionShape::text || record.shape == InstructionShape::prompt_completion;
+  if (is_plain && !before_.empty() && row.ids.size() > before_.size() &&
+      row.ids[before_.size()] == before_.back())
+    ++num_begins_twice_;
+  const auto is_learned = [](const std::vector<std::uint8_t>& mask, std::size_t i) {
+    return mask.empty() || mask[i] != 0;
+  };
+  for (std::size_t i = row.ids.size(); i-- > 1;)
+    if (is_learned(row.completion_mask, i) && is_learned(row.assistant_mask, i) &&
+        std::ranges::find(settings_.end_ids, row.ids[i]) != settings_.end_ids.end())
+      return;
+  ++num_without_end_;
+}
+
+void InstructionEncoder::cut(InstructionRow& row) const {
+  row.is_cut =
+      settings_.max_length && row.ids.size() > static_cast<std::uint64_t>(*settings_.max_length);
+  if (!row.is_cut) return;
+  const auto kept = static_cast<std::size_t>(*settings_.max_length);
+  row.ids.resize(kept);
+  if (!row.completion_mask.empty()) row.completion_mask.resize(kept);
+  if (!row.assistant_mask.empty()) row.assistant_mask.resize(kept);
+}
+
 void InstructionEncoder::mark_completion(InstructionRow& row) {
-  const std::size_t common = std::min(prompt_.size(), row.ids.size());
-  if (common < prompt_.size() || !std::equal(prompt_.begin(), prompt_.end(), row.ids.begin()))
-    ++num_prompts_apart_;
+  const auto differ = std::ranges::mismatch(prompt_, row.ids).in1;
+  const auto common = static_cast<std::size_t>(differ - prompt_.begin());
+  if (common < prompt_.size()) ++num_prompts_apart_;
   row.completion_mask.assign(row.ids.size(), 1);
   std::fill_n(row.completion_mask.begin(), common, std::uint8_t{0});
 }
 
 Result<void> InstructionEncoder::encode_chat(const InstructionRecord& record, InstructionRow& row) {
-  TRY(const RenderedChat chat, render(record.messages, record));
+  TRY(const RenderedChat chat, render(record.messages, record, false));
   if (!settings_.assistant_only_loss) {
     encoder_.encode(chat.text, row.ids);
     return {};

@@ -1,5 +1,7 @@
 #include "engine/data/instructions/instruction_record.h"
 
+#include <algorithm>
+
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "engine/data/instructions/format_advice.h"
@@ -44,6 +46,21 @@ void rename(Map& message, const char* from, const char* to) {
     if (name == from) name = to;
 }
 
+// A turn of the assistant that only calls tools says nothing: its content may be null, which
+// templates ask for, or not there.
+bool calls_tools(const Map& message) { return there(message, "tool_calls") != nullptr; }
+
+// Null contents that without_nulls() has taken away and that templates are to see.
+void put_back_null_contents(const List& given, List& messages) {
+  for (std::size_t i = 0; i < messages.size(); ++i) {
+    const Map* original = given[i].get_if<Map>();
+    Map* message = std::get_if<Map>(static_cast<Value::variant*>(&messages[i]));
+    const Value* content = original ? find(*original, "content") : nullptr;
+    if (message && content && content->is_null() && calls_tools(*message))
+      message->emplace_back("content", Value());
+  }
+}
+
 // The messages in `value`, the member `key` of a record.
 Result<List> read_messages(const Value& value, const char* key, bool is_from_and_value) {
   Value kept = without_nulls(value);
@@ -55,7 +72,8 @@ Result<List> read_messages(const Value& value, const char* key, bool is_from_and
       rename(*message, "from", "role");
       rename(*message, "value", "content");
     }
-    if (!message || !there(*message, "role") || !there(*message, "content"))
+    const bool says_something = message && (there(*message, "content") || calls_tools(*message));
+    if (!says_something || !there(*message, "role"))
       return make_error(is_from_and_value ? "instructions.turn" : "instructions.message",
                         {{"field", key}, {"number", static_cast<std::int64_t>(i) + 1}});
     if (const Value* role = there(*message, "role"); !json_text(*role))
@@ -64,6 +82,7 @@ Result<List> read_messages(const Value& value, const char* key, bool is_from_and
           {{"field", key}, {"number", static_cast<std::int64_t>(i) + 1}, {"found", shown(*role)}});
     mend_text(*message, "content");
   }
+  put_back_null_contents(*value.get_if<List>(), messages);
   return std::move(messages);
 }
 
@@ -73,8 +92,27 @@ Result<std::string> read_text(const Value& value, const std::string& key) {
   return *std::move(text);
 }
 
+// A list of JSON schemas; most data that is published has it as a text.
+Result<Value> read_tools(const Value& given) {
+  const auto wrong = [&] { return make_error("instructions.tools", {{"found", shown(given)}}); };
+  Value tools = without_nulls(given);
+  if (const auto* text = given.get_if<std::string>()) {
+    auto parsed = parse_json(*text);
+    if (!parsed) return wrong();
+    tools = *std::move(parsed);
+  }
+  if (tools.is_null()) return tools;
+  const List* list = tools.get_if<List>();
+  const bool are_objects = list && std::ranges::all_of(*list, [](const Value& tool) {
+                             return tool.get_if<Map>() != nullptr;
+                           });
+  return are_objects ? Result<Value>(std::move(tools)) : wrong();
+}
+
 Result<void> read_extras(const Map& record, InstructionRecord& read) {
-  if (const Value* tools = there(record, "tools")) read.tools = without_nulls(*tools);
+  if (const Value* tools = there(record, "tools")) {
+    TRY(read.tools, read_tools(*tools));
+  }
   const Value* values = there(record, "chat_template_kwargs");
   if (!values) return {};
   const Map* map = values->get_if<Map>();
@@ -86,9 +124,14 @@ Result<void> read_extras(const Map& record, InstructionRecord& read) {
   return {};
 }
 
-Result<InstructionRecord> read_two_parts(const Map& record, const Value& prompt) {
+Result<InstructionRecord> read_two_parts(const Map& record, const Value& prompt,
+                                         const std::string& text_column) {
   InstructionRecord read;
   const Value* completion = there(record, "completion");
+  // Alone it lacks its completion; beside other members these may be meant.
+  const auto num_members =
+      std::ranges::count_if(record, [](const auto& member) { return !member.second.is_null(); });
+  if (!completion && num_members > 1) return no_shape(record, text_column);
   if (!completion) return make_error("instructions.no_completion", {});
   const bool is_list = prompt.get_if<List>() != nullptr;
   if (is_list != (completion->get_if<List>() != nullptr))
@@ -125,7 +168,8 @@ bool holds_turns(const Value* value) {
 }  // namespace
 
 Result<InstructionRecord> read_instruction(const Map& record, const std::string& text_column) {
-  if (const Value* prompt = there(record, "prompt")) return read_two_parts(record, *prompt);
+  if (const Value* prompt = there(record, "prompt"))
+    return read_two_parts(record, *prompt, text_column);
   const Value* turns = there(record, "conversations");
   if (holds_turns(turns)) return read_chat(record, *turns, true);
   if (const Value* messages = there(record, "messages"); is_list(messages))

@@ -17,22 +17,24 @@ enum class InstructionShape {
   chat,               // one list of messages
 };
 
-// A message is an object with at least role and content; templates may use what else it has.
+// A message is an object with role and content, or tool_calls in its place; templates may use what
+// else it has.
 struct InstructionRecord {
   InstructionShape shape = InstructionShape::text;
   std::string prompt;    // of prompt_completion
   std::string text;      // the text, or the completion
   List prompt_messages;  // of prompt_and_reply
   List messages;         // of a chat, or the completion's
-  Value tools;           // of those with messages, or null
+  Value tools;           // of those with messages: a list of objects, or null
   Map template_values;   // "chat_template_kwargs" of those with messages
 };
 
 // Recognised as trl 0.19.1 does: a record with `prompt` has two parts, one with `messages` (or
 // `conversations` of {from, value}, which are read as {role, content}) is a chat, else the text
-// stands in `text_column`. Members that are null count as not there, at any depth. Errors (exit
-// code 2) without file and line: none of these; a prompt without completion; a text beside
-// messages; no message, or one without role or content.
+// stands in `text_column`. Members that are null count as not there, at any depth, but for the
+// content of a message that calls tools. Errors (exit code 2) without file and line: none of these;
+// a prompt without completion; a text beside messages; no message, or one without role or content;
+// tools that are neither a list of objects nor such a list as a text of JSON.
 Result<InstructionRecord> read_instruction(const Map& record,
                                            const std::string& text_column = "text");
 

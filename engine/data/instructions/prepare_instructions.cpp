@@ -2,19 +2,16 @@
 
 #include <algorithm>
 #include <numeric>
-#include <ranges>
 
-#include "engine/contract/comma_list.h"
+#include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "engine/contract/run_folder.h"
-#include "engine/data/instructions/instruction_record.h"
+#include "engine/data/instructions/instruction_plan.h"
 #include "engine/data/instructions/mix_plan.h"
-#include "engine/data/instructions/mix_sources.h"
 #include "engine/data/instructions/packing.h"
 #include "engine/data/instructions/record_stager.h"
 #include "engine/data/prepared_folder.h"
 #include "engine/data/random/numpy_generator.h"
-#include "engine/data/record_error.h"
 
 namespace trainyard {
 
@@ -22,145 +19,20 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Files whose records follow each other, told by one format.
-struct DataSet {
-  std::vector<fs::path> files;
-  const Formatter* formatter = nullptr;
-};
-
-// What is prepared: without a mix one set of training's and perhaps one of validation's.
-struct InstructionPlan {
-  std::optional<Mix> mix;
-  std::vector<DataSet> train, validation;  // of a mix: a set for each entry, perhaps without files
-  std::vector<DataSet> test, temporal_test;  // never of a mix
-
-  // All files, for checksums and the cache.
-  TextSources files(const TextSources& settings) const {
-    TextSources all;
-    all.validation_split_ratio = settings.validation_split_ratio;
-    all.most_records = settings.most_records;
-    for (const Split split : all_splits)
-      for (const DataSet& set : member_of(*this, split)) {
-        std::vector<fs::path>& files = member_of(all, split);
-        files.insert(files.end(), set.files.begin(), set.files.end());
-      }
-    return all;
-  }
-};
-
-Result<const Formatter*> formatter_called(const std::string& name) {
-  if (const Formatter* found = find_formatter(name)) return found;
-  if (const auto nearest = nearest_formatter(name))
-    return make_error("instructions.no_formatter_near", {{"name", name}, {"nearest", *nearest}});
-  const std::string names = comma_list(formatters() | std::views::transform(&Formatter::name));
-  return make_error("instructions.no_formatter", {{"name", name}, {"names", names}});
-}
-
-// The mix's split that is evaluated, if it has one.
-std::optional<std::string> validation_split_of(const Mix& mix) {
-  for (const char* name : {"validation", "test"})
-    if (std::ranges::find(mix.splits, name) != mix.splits.end()) return name;
-  return std::nullopt;
-}
-
-Result<std::vector<DataSet>> sets_of_mix(const Mix& mix, const std::string& split,
-                                         const fs::path& base) {
-  std::vector<DataSet> sets;
-  for (const MixEntry& entry : mix.entries) {
-    DataSet set{{}, find_formatter(entry.format)};
-    if (std::ranges::find(entry.splits, split) != entry.splits.end()) {
-      TRY(set.files, mix_files(entry, split, base));
-    }
-    sets.push_back(std::move(set));
-  }
-  return sets;
-}
-
-Result<InstructionPlan> plan_of(const InstructionDataSettings& settings) {
-  InstructionPlan plan;
-  if (!settings.mixture) {
-    const Formatter* formatter = nullptr;
-    if (settings.formatter) {
-      TRY(formatter, formatter_called(*settings.formatter));
-    }
-    for (const Split split : all_splits)
-      if (const auto& files = settings.files(split); !files.empty())
-        member_of(plan, split) = {{files, formatter}};
-    return plan;
-  }
-  TRY(const std::string text, read_file(*settings.mixture, 1u << 20));
-  const MixDocument document = read_mix(text, settings.mixture->string());
-  for (const Diagnostic& diagnostic : document.diagnostics)
-    if (diagnostic.severity == Severity::error)
-      return make_error("instructions.mixture", {{"what", to_line(diagnostic)}});
-  plan.mix = document.mix;
-  const fs::path base = settings.mixture->parent_path();
-  TRY(plan.train, sets_of_mix(*plan.mix, "train", base));
-  if (const auto split = validation_split_of(*plan.mix)) {
-    TRY(plan.validation, sets_of_mix(*plan.mix, *split, base));
-  }
-  return plan;
-}
-
-// Bytes of all sets, and of those that were walked before.
-struct Walked {
-  double total = 0, before = 0;
-};
-
-// Errors: those of TextFile::open.
-Result<Walked> bytes_of(const std::vector<DataSet>& sets) {
-  Walked walked;
-  for (const DataSet& set : sets)
-    for (const fs::path& path : set.files) {
-      TRY(const auto file, TextFile::open(path));
-      walked.total += static_cast<double>(file.size());
-    }
-  return walked;
-}
-
-// Calls `take` for each record of a set of files.
-Result<void> walk_set(const DataSet& set, Walked& walked,
-                      const std::function<Result<void>(GivenRecord&&)>& take,
-                      const PrepareProgress& progress, std::uint64_t most = UINT64_MAX,
-                      std::optional<std::int64_t> most_records = {}) {
-  std::int64_t before = 0;
-  Excerpt excerpt(most_records);
-  for (const fs::path& path : set.files) {
-    TRY(const auto file, TextFile::open(path));
-    const auto go_on = [&](std::uint64_t done) -> Result<void> {
-      if (progress("phase.tokenizing", walked.before + static_cast<double>(done), walked.total))
-        return {};
-      return preparing_stopped();
-    };
-    std::int64_t in_file = 0;
-    const auto take_object = [&](Map&& object, std::int64_t line,
-                                 std::int64_t number) -> Result<void> {
-      in_file = number + 1;
-      TRY(take({&path, line, before + number, set.formatter, std::move(object)}));
-      return excerpt.take();
-    };
-    TRY(excerpt.walk(file, go_on, [&](std::uint64_t of_excerpt) {
-      return for_each_instruction(file, take_object, go_on, std::min(most, of_excerpt));
-    }));
-    before += in_file;
-    walked.before += static_cast<double>(file.size());
-  }
-  return {};
-}
-
 // The rows of some sets of files, and where those of each set begin among their records.
 struct Staged {
   StagedRows rows;
   std::vector<std::int64_t> row_of_record;
   std::vector<std::int64_t> num_records;  // of each set
-  std::int64_t num_prompts_apart = 0;
+  std::vector<bool> cut_rows;
+  std::int64_t num_prompts_apart = 0, num_begins_twice = 0, num_without_end = 0;
 };
 
 Result<Staged> stage(const InstructionDataSettings& settings, const InstructionRules& rules,
                      const std::vector<DataSet>& sets, const PreparedData& data,
                      const std::string& name, const PrepareProgress& progress) {
   TRY(auto rows, StagedRows::create(data.folder, name, data.bytes_per_token, rules.has_targets()));
-  Staged staged{std::move(rows), {}, {}, 0};
+  Staged staged{std::move(rows), {}, {}, {}};
   RecordStager stager(rules, settings.num_threads, staged.rows);
   TRY(Walked walked, bytes_of(sets));
   for (const DataSet& set : sets) {
@@ -177,7 +49,10 @@ Result<Staged> stage(const InstructionDataSettings& settings, const InstructionR
   TRY(stager.finish());
   TRY(staged.rows.finish());
   staged.row_of_record = stager.take_row_of_record();
-  staged.num_prompts_apart = stager.num_prompts_apart();
+  staged.cut_rows = stager.take_cut_rows();
+  staged.num_prompts_apart = stager.sum_of(&InstructionEncoder::num_prompts_apart);
+  staged.num_begins_twice = stager.sum_of(&InstructionEncoder::num_begins_twice);
+  staged.num_without_end = stager.sum_of(&InstructionEncoder::num_without_end);
   return staged;
 }
 
@@ -222,8 +97,18 @@ Result<void> append_pack(const Staged& staged, const std::vector<std::int64_t>& 
   return {};
 }
 
-// Writes rows of `order`, packed as the settings say. What is left out of them is counted in
-// `notes`.
+// Rows of `order` whose end is left out: they were cut when they were encoded, or are when each is
+// put into one pack.
+std::int64_t num_cut_rows(const InstructionDataSettings& settings, const Staged& staged,
+                          const std::vector<std::int64_t>& order) {
+  if (settings.packing == Packing::wrapped) return 0;
+  return std::ranges::count_if(order, [&](std::int64_t row) {
+    return staged.cut_rows[static_cast<std::size_t>(row)] ||
+           staged.rows.length(row) > settings.sequence_length;
+  });
+}
+
+// Writes rows of `order`, packed as the settings say.
 Result<PreparedSplit> write_rows(const InstructionDataSettings& settings,
                                  const InstructionRules& rules, const Staged& staged,
                                  const std::vector<std::int64_t>& order, const PreparedData& data,
@@ -246,6 +131,7 @@ Result<PreparedSplit> write_rows(const InstructionDataSettings& settings,
                                         .bytes_per_token = data.bytes_per_token,
                                         .has_targets = rules.has_targets(),
                                         .has_packs = is_packed && !is_wrapped}));
+  writer.count_cut(num_cut_rows(settings, staged, order));
   EncodedRows rows;
   for (std::size_t pack = 0; pack < num_packs; ++pack) {
     PackPiece whole{static_cast<std::uint32_t>(pack), 0, 0};
@@ -261,10 +147,26 @@ Result<PreparedSplit> write_rows(const InstructionDataSettings& settings,
   return writer.finish();
 }
 
-// With the template that was given, so that the trained model has it too.
+// A file of settings beside a tokenizer, as far as it is there: generation ends at another token.
+Result<void> set_end_token(const fs::path& file, const std::string& token) {
+  std::error_code ignored;
+  if (!fs::exists(file, ignored)) return {};
+  TRY(const std::string text, read_file(file, most_template_bytes));
+  TRY(const Value document, parse_json(text));
+  Map settings = document.get_if<Map>() ? *document.get_if<Map>() : Map();
+  std::erase_if(settings, [](const auto& entry) { return entry.first == "eos_token"; });
+  settings.emplace_back("eos_token", token);
+  return write_file_atomically(file, to_json(Value(std::move(settings))) + "\n");
+}
+
+// With the template and the end token that were given, so that the trained model has them too.
 Result<void> write_tokenizer(const InstructionDataSettings& settings, const InstructionRules& rules,
                              const fs::path& folder) {
   TRY(rules.tokenizer.write(folder));
+  if (settings.eos_token)
+    for (const char* name : {"tokenizer_config.json", "special_tokens_map.json"}) {
+      TRY(set_end_token(folder / name, *settings.eos_token));
+    }
   if (!settings.chat_template) return {};
   TRY(const std::string source, read_file(*settings.chat_template, most_template_bytes));
   return write_file_atomically(folder / "chat_template.jinja", source);
@@ -274,8 +176,9 @@ Result<PreparedData> fill_instructions(const InstructionDataSettings& settings,
                                        const InstructionPlan& plan, const fs::path& folder,
                                        const PrepareProgress& progress) {
   TRY(const auto rules, InstructionRules::create(settings));
-  TRY(auto data,
-      begin_prepared(folder, special_tokens(rules.tokenizer), [&](const fs::path& place) {
+  SpecialTokens tokens = special_tokens(rules.tokenizer);
+  if (settings.eos_token) tokens.end_of_text = rules.tokenizer.token_id(*settings.eos_token);
+  TRY(auto data, begin_prepared(folder, tokens, [&](const fs::path& place) {
         return write_tokenizer(settings, rules, place);
       }));
   data.rows = RowKind::sequences;
@@ -305,6 +208,8 @@ Result<PreparedData> fill_instructions(const InstructionDataSettings& settings,
   TRY(data.train, write(train, order, "train"));
   train.rows.remove();
   data.num_prompts_apart = train.num_prompts_apart;
+  data.train.num_begins_twice = train.num_begins_twice;
+  data.train.num_without_end = train.num_without_end;
   for (const Split split : test_splits) {
     if (member_of(plan, split).empty()) continue;
     const std::string name(name_of(split));
@@ -318,39 +223,6 @@ Result<PreparedData> fill_instructions(const InstructionDataSettings& settings,
 }
 
 }  // namespace
-
-std::vector<Error> check_instruction_sources(const InstructionDataSettings& settings) {
-  std::vector<Error> errors;
-  const auto note = [&](const auto& outcome) {
-    if (!outcome) errors.push_back(outcome.error());
-  };
-  note(InstructionRules::create(settings));
-  const auto plan = plan_of(settings);
-  note(plan);
-  if (!plan) return errors;
-  const auto look = [](GivenRecord&& record) -> Result<void> {
-    const auto told = [&]() -> Result<void> {
-      if (!record.formatter) {
-        TRY(read_instruction(record.object));
-        return {};
-      }
-      TRY(const Formatted formatted, format_record(*record.formatter, record.object,
-                                                   static_cast<std::uint64_t>(record.number)));
-      if (formatted) {
-        TRY(read_instruction(*formatted));
-      }
-      return {};
-    }();
-    return told ? told : record_error(*record.file, record.line, told.error());
-  };
-  const PrepareProgress always = [](std::string_view, double, double) { return true; };
-  for (const auto* sets : {&plan->train, &plan->validation, &plan->test, &plan->temporal_test})
-    for (const DataSet& set : *sets) {
-      Walked walked;
-      note(walk_set(set, walked, look, always, preflight_bytes));
-    }
-  return errors;
-}
 
 Result<PreparedData> prepare_instructions(const InstructionDataSettings& settings,
                                           const fs::path& folder, const PrepareProgress& progress) {
@@ -370,6 +242,8 @@ Result<PreparedData> prepare_instructions_cached(const InstructionDataSettings& 
   key.emplace_back("loss_on", std::string(name_of(settings.loss_on)));
   key.emplace_back("packing", std::string(name_of(settings.packing)));
   key.emplace_back("sequence_length", settings.sequence_length);
+  TRY(const auto rules, InstructionRules::create(settings));
+  key.emplace_back("end_ids", List(rules.end_ids.begin(), rules.end_ids.end()));
   for (const auto& [name, path] :
        {std::pair("mixture", settings.mixture), std::pair("chat_template", settings.chat_template)})
     if (path) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/contract/durable_file.h"
+#include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "engine/contract/run_folder.h"
 #include "engine/data/record_error.h"
@@ -50,6 +51,16 @@ Result<std::optional<ModelChat>> chat_of(const InstructionDataSettings& settings
   return std::optional(ModelChat{std::move(text), std::nullopt, std::move(tokens)});
 }
 
+// The end token, and what else the model's folder names as one: Gemma's <end_of_turn>, for
+// instance.
+Result<std::vector<std::uint32_t>> end_ids_of(const InstructionRules& rules,
+                                              const fs::path& folder) {
+  TRY(std::vector<std::uint32_t> ids, read_end_ids(folder));
+  if (rules.eos_token)
+    if (const auto id = rules.tokenizer.token_id(*rules.eos_token)) ids.push_back(*id);
+  return ids;
+}
+
 RenderChat render_by(const std::optional<ModelChat>& chat) {
   if (!chat) return {};
   return [&chat](const ChatInput& input) {
@@ -68,7 +79,7 @@ Result<InstructionRules> InstructionRules::create(const InstructionDataSettings&
   const fs::path folder = folder_of(*settings.tokenizer);
   TRY(auto chat, chat_of(settings, folder));
   InstructionRules rules{std::move(tokenizer), std::move(chat), settings.eos_token,
-                         settings.loss_on, std::nullopt};
+                         settings.loss_on,     std::nullopt,    {}};
   if (settings.packing == Packing::none) rules.max_length = settings.sequence_length;
   if (!rules.eos_token) {
     Map tokens;
@@ -84,23 +95,31 @@ Result<InstructionRules> InstructionRules::create(const InstructionDataSettings&
   if (rules.eos_token && !rules.tokenizer.token_id(*rules.eos_token))
     return make_error("instructions.eos_token",
                       {{"token", *rules.eos_token}, {"tokenizer", settings.tokenizer->string()}});
+  TRY(rules.end_ids, end_ids_of(rules, folder));
   if (settings.loss_on == LossOn::assistant && rules.chat && !rules.chat->text.has_generation())
-    return make_error("instructions.no_generation", {{"template", rules.chat->text.name()}});
+    return make_error("instructions.no_generation",
+                      {{"template", rules.chat->text.name()}, {"mark", "{% generation %}"}});
   return rules;
 }
 
 RecordStager::RecordStager(const InstructionRules& rules, int num_threads, StagedRows& rows)
     : rules_(rules), staged_(rows) {
   const int num_shares = std::max(1, num_threads);
-  const InstructionSettings settings{rules.eos_token, rules.max_length,
-                                     rules.loss_on == LossOn::assistant};
   for (int i = 0; i < num_shares; ++i)
     shares_.push_back(
-        {InstructionEncoder(rules.tokenizer, settings, render_by(rules.chat),
-                            encoder_caches_bytes / static_cast<std::size_t>(num_shares)),
+        {encoder_of(rules, encoder_caches_bytes / static_cast<std::size_t>(num_shares)),
+         {},
          {},
          {},
          {}});
+}
+
+InstructionEncoder RecordStager::encoder_of(const InstructionRules& rules,
+                                            std::size_t cache_bytes) {
+  return InstructionEncoder(
+      rules.tokenizer,
+      {rules.eos_token, rules.max_length, rules.loss_on == LossOn::assistant, rules.end_ids},
+      render_by(rules.chat), cache_bytes);
 }
 
 Result<void> RecordStager::add(GivenRecord&& record) {
@@ -123,6 +142,7 @@ Result<void> RecordStager::flush() {
     std::int64_t row = staged_.num_rows();
     for (const bool is_there : share.is_there)
       row_of_record_.push_back(is_there ? row++ : kLeftOut);
+    cut_rows_.insert(cut_rows_.end(), share.is_cut.begin(), share.is_cut.end());
     TRY(staged_.append(share.rows));
   }
   return {};
@@ -131,6 +151,7 @@ Result<void> RecordStager::flush() {
 void RecordStager::encode_share(Share& share, std::size_t first, std::size_t last) {
   share.rows = {};
   share.is_there.clear();
+  share.is_cut.clear();
   share.outcome = {};
   for (std::size_t i = first; i < last && share.outcome; ++i) {
     share.outcome = encode(pending_[i], share);
@@ -139,33 +160,39 @@ void RecordStager::encode_share(Share& share, std::size_t first, std::size_t las
   }
 }
 
-Result<void> RecordStager::encode(GivenRecord& record, Share& share) const {
+Result<bool> RecordStager::encode_record(const InstructionRules& rules, InstructionEncoder& encoder,
+                                         GivenRecord& record, InstructionRow& row) {
   if (record.formatter) {
     TRY(Formatted formatted,
         format_record(*record.formatter, record.object, static_cast<std::uint64_t>(record.number)));
-    share.is_there.push_back(formatted.has_value());
-    if (!formatted) return {};
+    if (!formatted) return false;
     record.object = *std::move(formatted);
-  } else {
-    share.is_there.push_back(true);
   }
   TRY(const InstructionRecord told, read_instruction(record.object));
-  if (rules_.loss_on == LossOn::completion && !has_prompt(told.shape))
+  if (rules.loss_on == LossOn::completion && !has_prompt(told.shape))
     return make_error("instructions.no_prompt", {{"found", name_of(told.shape)}});
-  if (rules_.loss_on == LossOn::assistant && told.shape != InstructionShape::chat)
+  if (rules.loss_on == LossOn::assistant && told.shape != InstructionShape::chat)
     return make_error("instructions.no_chat", {{"found", name_of(told.shape)}});
+  TRY(encoder.encode(told, row));
+  return true;
+}
+
+Result<void> RecordStager::encode(GivenRecord& record, Share& share) const {
   InstructionRow row;
-  TRY(share.encoder.encode(told, row));
+  TRY(const bool is_told, encode_record(rules_, share.encoder, record, row));
+  share.is_there.push_back(is_told);
+  if (!is_told) return {};
   EncodedRows& rows = share.rows;
   rows.ids.insert(rows.ids.end(), row.ids.begin(), row.ids.end());
   rows.ends.push_back(rows.ids.size());
+  share.is_cut.push_back(row.is_cut);
   if (rules_.has_targets()) append_targets(row, /*completion_only_loss=*/true, rows.targets);
   return {};
 }
 
-std::int64_t RecordStager::num_prompts_apart() const {
+std::int64_t RecordStager::sum_of(std::int64_t (InstructionEncoder::*count)() const) const {
   std::int64_t sum = 0;
-  for (const Share& share : shares_) sum += share.encoder.num_prompts_apart();
+  for (const Share& share : shares_) sum += (share.encoder.*count)();
   return sum;
 }
 

@@ -26,6 +26,7 @@ struct InstructionRules {
   std::optional<std::string> eos_token;
   LossOn loss_on = LossOn::automatic;
   std::optional<std::int64_t> max_length;  // none: rows are cut when they are packed
+  std::vector<std::uint32_t> end_ids;      // that end what is generated
 
   // Errors: no tokenizer, or one that cannot be read; a template that is wrong.
   static Result<InstructionRules> create(const InstructionDataSettings& settings);
@@ -41,6 +42,22 @@ struct GivenRecord {
 
 class RecordStager {
  public:
+  // Records by themselves, to look what is wrong with them; `rules` outlive it.
+  class Trial {
+   public:
+    explicit Trial(const InstructionRules& rules)
+        : rules_(rules), encoder_(encoder_of(rules, std::size_t{16} << 20)) {}
+    // Whether the record is told at all; `row` is what of it is learned. Errors without file and
+    // line.
+    Result<bool> encode(GivenRecord& record, InstructionRow& row) {
+      return encode_record(rules_, encoder_, record, row);
+    }
+
+   private:
+    const InstructionRules& rules_;
+    InstructionEncoder encoder_;
+  };
+
   // `rules` and `rows` outlive this.
   RecordStager(const InstructionRules& rules, int num_threads, StagedRows& rows);
 
@@ -53,20 +70,26 @@ class RecordStager {
   // The staged row of each record that was added, or kLeftOut where its format leaves it out.
   static constexpr std::int64_t kLeftOut = -1;
   std::vector<std::int64_t> take_row_of_record() { return std::move(row_of_record_); }
-  // Records whose prompt alone is not the begin of the whole in tokens.
-  std::int64_t num_prompts_apart() const;
+  // By staged row: whether its end was left out.
+  std::vector<bool> take_cut_rows() { return std::move(cut_rows_); }
+  // Of all records so far: InstructionEncoder's count of this name.
+  std::int64_t sum_of(std::int64_t (InstructionEncoder::*count)() const) const;
 
  private:
   struct Share {
     InstructionEncoder encoder;
     EncodedRows rows;
     std::vector<bool> is_there;  // a record
+    std::vector<bool> is_cut;    // a row
     Result<void> outcome;
   };
   Result<void> flush();
   // Of the records [first, last) that lie ready.
   void encode_share(Share& share, std::size_t first, std::size_t last);
   Result<void> encode(GivenRecord& record, Share& share) const;
+  static Result<bool> encode_record(const InstructionRules& rules, InstructionEncoder& encoder,
+                                    GivenRecord& record, InstructionRow& row);
+  static InstructionEncoder encoder_of(const InstructionRules& rules, std::size_t cache_bytes);
 
   const InstructionRules& rules_;
   StagedRows& staged_;
@@ -74,6 +97,7 @@ class RecordStager {
   std::vector<GivenRecord> pending_;
   std::size_t pending_bytes_ = 0;
   std::vector<std::int64_t> row_of_record_;
+  std::vector<bool> cut_rows_;
 };
 
 }  // namespace trainyard

@@ -1,5 +1,7 @@
 #include "engine/data/labelled/prepare_labelled.h"
 
+#include <algorithm>
+
 #include "engine/contract/messages.h"
 #include "engine/data/labelled/record_parser.h"
 #include "engine/data/labelled/row_writer.h"
@@ -43,6 +45,18 @@ bool labels_are_looked_for(const LabelledTextSettings& settings) {
   return has_label_names(settings.rows) && settings.labels.empty();
 }
 
+// Those that the records have, in the order of the model that knows them all.
+std::vector<std::string> in_order(const LabelCollection& found,
+                                  const LabelledTextSettings& settings) {
+  std::vector<std::string> sorted = found.sorted();
+  const auto is_known = [&](const std::string& name) {
+    return std::ranges::find(settings.model_labels, name) != settings.model_labels.end();
+  };
+  return std::ranges::all_of(sorted, is_known) && !settings.model_labels.empty()
+             ? settings.model_labels
+             : sorted;
+}
+
 // What is to be known of the training records before any is encoded.
 struct Survey {
   Labels labels;
@@ -65,7 +79,8 @@ Result<Survey> survey(const LabelledTextSettings& settings, const OpenSources& s
   Survey survey;
   survey.num_held_out = settings.num_held_out(num_records);
   if (has_label_names(settings.rows)) {
-    TRY(survey.labels, Labels::create(looks_for_labels ? found.sorted() : settings.labels));
+    TRY(survey.labels,
+        Labels::create(looks_for_labels ? in_order(found, settings) : settings.labels));
   }
   return survey;
 }
@@ -177,7 +192,7 @@ std::vector<Error> check_labelled_sources(const LabelledTextSettings& settings) 
   }
   // Labels that stand in a part that was not looked at are not known.
   if (looks_for_labels)
-    if (auto named = Labels::create(found.sorted())) known = *std::move(named);
+    if (auto named = Labels::create(in_order(found, settings))) known = *std::move(named);
   const bool knows_labels = has_labels && (is_whole || !looks_for_labels);
   for (const auto* paths : {&settings.validation, &settings.test, &settings.temporal_test})
     for (const fs::path& path : *paths)
@@ -203,6 +218,10 @@ Result<Map> labelled_key(const LabelledTextSettings& settings, const PrepareProg
   if (settings.text_pair_column) key.emplace_back("text_pair_column", *settings.text_pair_column);
   key.emplace_back("label_column", settings.label_column);
   key.emplace_back("labels", List(settings.labels.begin(), settings.labels.end()));
+  if (labels_are_looked_for(settings))
+    key.emplace_back("model_labels",
+                     List(settings.model_labels.begin(), settings.model_labels.end()));
+  key.emplace_back("first_column_otherwise", settings.first_column_otherwise);
   key.emplace_back("sequence_length", settings.sequence_length);
   return key;
 }

@@ -26,6 +26,9 @@ struct LabelledTextSettings : TextSources {
   // In the order of the model's outputs. None: those of the records of `train`, held out ones too,
   // sorted (as numbers when all are integers). Not used for regression.
   std::vector<std::string> labels;
+  // Of a classifier that is gone on from, in its order: taken where `labels` is empty and the
+  // records have none but these.
+  std::vector<std::string> model_labels;
   // Most tokens of a row, special tokens too; longer ones are cut as transformers' truncation=True
   // does ("longest_first", on the right).
   std::int64_t sequence_length = 256;

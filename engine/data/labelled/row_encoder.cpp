@@ -69,6 +69,8 @@ Result<void> RowEncoder::encode(const LabelledRecord& record, EncodedRows& rows)
   }
   if (first_.size() + second_.size() + rules_.num_around == 0)
     return record_error(record, make_error("record.no_tokens", {}));
+  const auto before = rules_.tokenizer.ids_before();
+  if (!before.empty() && !first_.empty() && first_.front() == before.back()) ++num_begins_twice_;
   truncate();
   put_together(rows);
   return add_row_labels(record, rows);
@@ -91,6 +93,7 @@ Result<void> RowEncoder::encode_words(const LabelledRecord& record) {
 void RowEncoder::truncate() {
   const auto limit = static_cast<std::size_t>(rules_.settings.sequence_length) - rules_.num_around;
   const auto [first, second] = kept_of_pair(first_.size(), second_.size(), limit);
+  num_cut_ += first < first_.size() || second < second_.size() ? 1 : 0;
   first_.resize(first);
   second_.resize(second);
   if (first_labels_.size() > first) first_labels_.resize(first);

@@ -39,6 +39,11 @@ class RowEncoder {
   // label that is not known; no token at all.
   Result<void> encode(const LabelledRecord& record, EncodedRows& rows);
 
+  // Records so far that were longer than a row, and texts that begin with the token that is put
+  // before them.
+  std::int64_t num_cut() const { return num_cut_; }
+  std::int64_t num_begins_twice() const { return num_begins_twice_; }
+
  private:
   Result<void> encode_words(const LabelledRecord& record);
   void truncate();
@@ -49,6 +54,7 @@ class RowEncoder {
   TextEncoder encoder_;
   std::vector<std::uint32_t> first_, second_;
   std::vector<std::int64_t> first_labels_;  // a token of first_, of words
+  std::int64_t num_cut_ = 0, num_begins_twice_ = 0;
 };
 
 }  // namespace trainyard

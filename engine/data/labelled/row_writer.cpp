@@ -67,6 +67,10 @@ Result<void> RowWriter::flush() {
 
 Result<PreparedSplit> RowWriter::finish() {
   TRY(flush());
+  for (const Share& share : shares_) {
+    files_.count_cut(share.encoder.num_cut());
+    files_.count_begins_twice(share.encoder.num_begins_twice());
+  }
   return files_.finish();
 }
 

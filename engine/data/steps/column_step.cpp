@@ -33,12 +33,20 @@ Result<std::vector<std::size_t>> places_of(const CsvRows& rows, const ColumnRule
 // The rows of one split's files, one after the other.
 class SplitColumns {
  public:
-  SplitColumns(const ColumnRules& rules, const Labels& labels, CsvWriter out, ColumnWriter row_ends)
-      : rules_(rules), labels_(labels), out_(std::move(out)), row_ends_(std::move(row_ends)) {}
+  // `most_records`: rows that are written at most.
+  SplitColumns(const ColumnRules& rules, const Labels& labels, CsvWriter out, ColumnWriter row_ends,
+               const std::optional<std::int64_t>& most_records)
+      : rules_(rules),
+        labels_(labels),
+        out_(std::move(out)),
+        row_ends_(std::move(row_ends)),
+        excerpt_(most_records) {}
 
   Result<void> add(const TextFile& file, const TextFile::GoOn& go_on) {
     const auto delimiter = csv_delimiter(file.path());
-    return delimiter ? add_rows(file, *delimiter, go_on) : add_records(file, go_on);
+    return excerpt_.walk(file, go_on, [&](std::uint64_t most) {
+      return delimiter ? add_rows(file, *delimiter, go_on, most) : add_records(file, go_on, most);
+    });
   }
 
   Result<std::int64_t> finish() {
@@ -49,7 +57,8 @@ class SplitColumns {
   }
 
  private:
-  Result<void> add_rows(const TextFile& file, char delimiter, const TextFile::GoOn& go_on) {
+  Result<void> add_rows(const TextFile& file, char delimiter, const TextFile::GoOn& go_on,
+                        std::uint64_t most) {
     std::vector<std::size_t> places;
     std::size_t num_columns = 0;
     CsvRows* reader = nullptr;
@@ -65,14 +74,16 @@ class SplitColumns {
           return take(file.path(), row, places);
         });
     reader = &rows;
-    TRY(file.for_each_text_block([&](std::string_view block) { return rows.add(block); }, go_on));
-    return rows.finish();
+    TRY(const bool is_whole,
+        file.for_each_text_block([&](std::string_view block) { return rows.add(block); }, go_on,
+                                 most));
+    return is_whole ? rows.finish() : Result<void>();
   }
 
-  Result<void> add_records(const TextFile& file, const TextFile::GoOn& go_on) {
+  Result<void> add_records(const TextFile& file, const TextFile::GoOn& go_on, std::uint64_t most) {
     return for_each_column_record(
         file, rules_, [&](std::int64_t line) { return write(file.path(), line); },
-        fields_of_record_, go_on);
+        fields_of_record_, go_on, most);
   }
 
   static bool is_incomplete(const CsvRow& row, std::size_t num_columns) {
@@ -110,10 +121,11 @@ class SplitColumns {
     TRY(out_.add(fields_));
     ++num_rows_;
     ends_.push_back(static_cast<std::int64_t>(out_.bytes()));
-    if (ends_.size() < 65536) return {};
-    TRY(row_ends_.append(ends_));
-    ends_.clear();
-    return {};
+    if (ends_.size() >= 65536) {
+      TRY(row_ends_.append(ends_));
+      ends_.clear();
+    }
+    return excerpt_.take();
   }
 
   const ColumnRules& rules_;
@@ -124,6 +136,7 @@ class SplitColumns {
   std::vector<std::string> fields_of_record_;
   std::vector<std::int64_t> ends_;
   std::int64_t num_rows_ = 0;
+  Excerpt excerpt_;
 };
 
 }  // namespace
@@ -169,7 +182,7 @@ Result<void> write_columns(const TextSources& raw, const ColumnRules& rules, con
     const std::string name(name_of(split));
     TRY(auto out, CsvWriter::create(folder / (name + ".csv"), rules.columns));
     TRY(auto row_ends, ColumnWriter::create(folder, name + ".rows"));
-    SplitColumns columns(rules, labels, std::move(out), std::move(row_ends));
+    SplitColumns columns(rules, labels, std::move(out), std::move(row_ends), raw.most_records);
     const double total = total_bytes(*files);
     double before = 0;
     for (const TextFile& file : *files) {

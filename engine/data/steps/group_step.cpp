@@ -63,6 +63,8 @@ Result<PreparedSplit> group_split(const PreparedData& texts, Split split, const 
       return preparing_stopped();
     TRY(rows.add_to(groups, first, std::min(grouped_at_once, total - first)));
   }
+  groups.count_cut(texts[split].num_cut);
+  groups.count_begins_twice(texts[split].num_begins_twice);
   return groups.finish();
 }
 

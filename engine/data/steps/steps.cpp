@@ -69,6 +69,8 @@ class StepBuilder {
     const ColumnRules& columns = rules_.columns;
     Map key = {{"columns", list_of(columns.columns)},
                {"labels", list_of(columns.labels)},
+               {"rows", std::string(name_of(columns.rows))},
+               {"pair", columns.text_pair_column ? Value(*columns.text_pair_column) : Value()},
                {"drops_incomplete", columns.drops_incomplete}};
     if (columns.label_column) key.emplace_back("label", *columns.label_column);
     std::vector<Split> splits;

@@ -121,6 +121,21 @@ Map special_tokens_of(const Map& config, const Map& older) {
 
 }  // namespace
 
+Result<std::vector<std::uint32_t>> read_end_ids(const fs::path& folder) {
+  TRY(const auto config, read_chat_config(folder / "generation_config.json"));
+  std::vector<std::uint32_t> ids;
+  const auto take = [&](const Value& value) {
+    const auto* id = value.get_if<std::int64_t>();
+    if (id != nullptr && *id >= 0) ids.push_back(static_cast<std::uint32_t>(*id));
+  };
+  const Value* const given = find(config, "eos_token_id");
+  if (given == nullptr) return ids;
+  take(*given);
+  if (const List* list = given->get_if<List>())
+    for (const Value& id : *list) take(id);
+  return ids;
+}
+
 Result<Map> read_special_tokens(const fs::path& folder) {
   TRY(const auto config, read_chat_config(folder / "tokenizer_config.json"));
   TRY(const auto older, read_chat_config(folder / "special_tokens_map.json"));

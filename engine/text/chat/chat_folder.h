@@ -29,6 +29,10 @@ struct ModelChat {
 // several and none is called "default".
 Result<ModelChat> read_model_chat(const std::filesystem::path& folder);
 
+// Ids that generation_config.json beside the tokenizer names as those that end a text; none where
+// it says nothing.
+Result<std::vector<std::uint32_t>> read_end_ids(const std::filesystem::path& folder);
+
 // The special tokens alone; none where the folder says nothing of them.
 Result<Map> read_special_tokens(const std::filesystem::path& folder);
 

@@ -30,7 +30,7 @@ const std::map<QString, ParameterKind>& kinds() {
     for (const char* name : {"attempt", "offset", "deletions", "protocol", "build", "samples",
                              "from", "random", "tokens", "raw", "port", "local_port", "tunnel"})
       all[QLatin1String(name)] = ParameterKind::wholeNumber;
-    for (const char* name : {"job", "asks", "counts", "ids", "share_with_group"})
+    for (const char* name : {"job", "asks", "clicks", "counts", "ids", "share_with_group"})
       all[QLatin1String(name)] = ParameterKind::flag;
     all[QStringLiteral("environment")] = ParameterKind::textsByName;
     return all;

@@ -1,7 +1,9 @@
-// The calls about clusters as a whole: what they have, who waits there.
+// The calls about clusters as a whole: what they have, who waits there, and the login before a
+// call.
 #include <algorithm>
 
 #include <QHash>
+#include <QSet>
 
 #include "engine/contract/messages.h"
 #include "remote/service/calls/service_calls.h"
@@ -32,6 +34,29 @@ const QueuedJob* queuedJob(const ClusterState& state, const QString& job) {
 }
 
 }  // namespace
+
+QCoro::Task<void> ServiceCalls::logInAgain(QString method, QJsonObject parameters,
+                                           std::stop_token stop) {
+  // submit, resume and those of targets do so themselves.
+  static const QSet<QString> reaching{
+      QStringLiteral("check"),        QStringLiteral("inspect"),
+      QStringLiteral("sync.preview"), QStringLiteral("mirror.preview"),
+      QStringLiteral("mirror"),       QStringLiteral("fetch"),
+      QStringLiteral("remove"),       QStringLiteral("scan"),
+      QStringLiteral("logs.list"),    QStringLiteral("logs.read"),
+      QStringLiteral("results.list"), QStringLiteral("results.read"),
+      QStringLiteral("tunnels.open"), QStringLiteral("cluster.state"),
+      QStringLiteral("queue.list"),   QStringLiteral("queue.cancel"),
+      QStringLiteral("cancel")};
+  if (!reaching.contains(method)) co_return;
+  QString target = parameters["target"].toString();
+  const QString run = parameters["run"].toString();
+  if (!run.isEmpty())
+    if (const auto found = m_runs.find(run)) target = found->run.target;
+  const auto held = m_targets.hold(target);
+  if (held && held->site->link().link == TargetLink::refused)
+    (void)co_await held->site->logIn(stop);
+}
 
 QCoro::Task<Result<ServiceCalls::Looked>> ServiceCalls::look(QJsonObject parameters,
                                                              std::stop_token stop) {

@@ -30,8 +30,8 @@ QCoro::Task<Result<ClusterState>> ClusterLooks::state(HeldTarget held, std::stop
     co_return ClusterState(*kept.state);
   }
   const bool knowsAccounts = kept.state && isFresh(kept.accountsAge, accountsAge);
-  auto state =
-      co_await held.target.scheduler->look(knowsAccounts ? Look::use : Look::everything, stop);
+  const Look what = knowsAccounts ? Look::use : Look::everything;
+  auto state = co_await held.target.scheduler->look(what, stop);
   // A map's entries stay where they are while others come.
   if (!state) {
     if (isWord(state.error())) kept.problem = state.error(), kept.age.start();

@@ -284,8 +284,8 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::readLogFile(QJsonObject parameter
   const auto taskFile = taskFileOf(tasks, textAt(parameters, "file"));
   const RunRecord run = taskFile ? taskFile->task : found.run;
   const QString file = taskFile ? taskFile->file : textAt(parameters, "file");
-  CO_TRY(auto chunk, co_await readLog(*found.held.target.host, run,
-                                      taskFile ? 0 : parameters["attempt"].toInt(), file,
+  const int attempt = taskFile ? 0 : parameters["attempt"].toInt();
+  CO_TRY(auto chunk, co_await readLog(*found.held.target.host, run, attempt, file,
                                       parameters["offset"].toInteger(), stop));
   co_return QJsonObject{{"data", QString::fromLatin1(chunk.data.toBase64())},
                         {"next_offset", chunk.nextOffset}};

@@ -30,6 +30,9 @@ class ServiceCalls {
   static bool endsWithItsCaller(const QString& method);
   QCoro::Task<Result<QJsonObject>> call(QString method, QJsonObject parameters,
                                         std::stop_token stop);
+  // Before a call that a person has just typed: a login that was refused, or that needs somebody,
+  // is tried again where the call reaches for its target. Whether it helped is what the call finds.
+  QCoro::Task<void> logInAgain(QString method, QJsonObject parameters, std::stop_token stop);
 
  private:
   using Handler = QCoro::Task<Result<QJsonObject>> (ServiceCalls::*)(QJsonObject parameters,

@@ -170,7 +170,6 @@ void ServiceServer::takeLine(ClientConnection* client, const QByteArray& line) {
   QJsonParseError problem;
   const QJsonDocument document = QJsonDocument::fromJson(line, &problem);
   const QJsonObject message = document.object();
-  client->lastActive = ++m_lines;
   if (problem.error != QJsonParseError::NoError || !message[QStringLiteral("method")].isString() ||
       message[QStringLiteral("jsonrpc")] != QLatin1String("2.0")) {
     if (message.contains(QStringLiteral("result")) || message.contains(QStringLiteral("error"))) {
@@ -192,7 +191,10 @@ void ServiceServer::takeLine(ClientConnection* client, const QByteArray& line) {
   }
   if (ServiceCalls::knows(method)) return m_tasks.start(answerCall(client, id, method, parameters));
   const Result<QJsonObject> result = answerItself(*client, id, method, parameters);
-  if (m_clients.contains(client) && !id.isUndefined()) client->send(answerLine(id, result));
+  const bool isHere = m_clients.contains(client);
+  if (isHere && !id.isUndefined()) client->send(answerLine(id, result));
+  // After the answer: before it nothing that is asked is heard.
+  if (isHere && result && method == QLatin1String("hello")) m_parts.questions.noteGreeted(client);
   if (!result && result.error().code == "service.replaced") emit finished();
 }
 
@@ -233,6 +235,7 @@ QCoro::Task<void> ServiceServer::answerCall(QPointer<ClientConnection> client, Q
     const auto registered = client->calls.emplace(
         keyOf(id),
         ServiceCalls::endsWithItsCaller(method) ? own : std::stop_source(std::nostopstate));
+    if (client->clicks) co_await m_calls.logInAgain(method, parameters, own.get_token());
     result = co_await m_calls.call(method, parameters, own.get_token());
     if (client) client->calls.erase(registered);
   }
@@ -250,6 +253,7 @@ Result<QJsonObject> ServiceServer::hello(ClientConnection& client, const QJsonOb
   if (theirs > ours) return make_error("service.replaced", {}, ExitCode::environment);
   client.greeted = true;
   client.asks = parameters[QStringLiteral("asks")].toBool();
+  client.clicks = parameters[QStringLiteral("clicks")].toBool();
   if (m_parts.book.refusal) client.send(storeLine());
   return QJsonObject{{QStringLiteral("protocol"), rpc::protocolVersion},
                      {QStringLiteral("version"), m_identity.version},

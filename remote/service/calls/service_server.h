@@ -90,7 +90,6 @@ class ServiceServer : public QObject {
   TaskGroup m_tasks;
   QTimer m_flushTimer, m_idleTimer;
   QElapsedTimer m_sinceFlush, m_sinceBusy;
-  qint64 m_lines = 0;
   QSet<QString> m_changed, m_changedTargets;
   std::map<std::tuple<QString, QString, QString>, ProgressReport>
       m_progress;                          // newest by run, target and what, since the last flush

@@ -159,8 +159,9 @@ QCoro::Task<Result<void>> ServiceClient::connectToService(std::stop_token stop) 
   return d->link.connectToService(std::move(stop));
 }
 
-void ServiceClient::setAnswerer(Answerer answerer) {
+void ServiceClient::setAnswerer(Answerer answerer, Calls calls) {
   d->answerer = std::move(answerer);
+  d->link.setClicks(calls == Calls::typed);
   d->link.setAsks(static_cast<bool>(d->answerer));
 }
 

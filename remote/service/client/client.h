@@ -46,10 +46,12 @@ class ServiceClient : public QObject {
   QCoro::Task<Result<void>> connectToService(std::stop_token stop = {});
   bool isConnected() const;
 
-  // Puts the questions of logins to a person: the service asks this client, and others that have
-  // one, the most recently active first. Set it before connecting. What it uses must live until the
-  // client is gone and its answers are given.
-  void setAnswerer(Answerer answerer);
+  // Puts the questions of logins to a person: the service asks this client and all others that have
+  // one, and the first answer counts. Set it before connecting. What it uses must live until the
+  // client is gone and its answers are given. typed: each call is that person's command, so a login
+  // that was refused or lost is tried again for it.
+  enum class Calls { ofPages, typed };
+  void setAnswerer(Answerer answerer, Calls calls = Calls::ofPages);
 
   // Reads, checks, sends, starts; answers when the job exists or nothing was started. The run is in
   // the store as `preparing` from the beginning, its `reason` says what is being done. A document

@@ -11,6 +11,7 @@
 
 #include "engine/contract/messages.h"
 #include "remote/host/places.h"
+#include "remote/process/private_process.h"
 #include "remote/service/service_lock.h"
 
 namespace trainyard {
@@ -24,6 +25,7 @@ QProcessEnvironment ownEnvironment() {
   QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
   for (const QString& name : environment.keys())
     if (name.startsWith(QLatin1String("TRAINYARD_"))) environment.remove(name);
+  environment.insert(QLatin1String(umaskBefore), QString::fromStdString(ownUmask()));
   return environment;
 }
 
@@ -96,12 +98,13 @@ void ServiceLink::tell(const QString& method, const QJsonObject& parameters) {
   if (m_greeted) send(rpc::request(++m_lastId, method, parameters));
 }
 
+// Also in the same breath as the greeting's answer, which is taken a turn later.
 void ServiceLink::answer(const QJsonValue& question, const QJsonObject& result) {
-  if (m_greeted) send(rpc::answer(question, result));
+  if (m_socket.state() == QLocalSocket::ConnectedState) send(rpc::answer(question, result));
 }
 
 void ServiceLink::refuse(const QJsonValue& question) {
-  if (m_greeted)
+  if (m_socket.state() == QLocalSocket::ConnectedState)
     send(rpc::failure(question, rpc::Code::noMethod,
                       make_error("protocol.asks_nobody", {}, ExitCode::environment)));
 }
@@ -137,7 +140,8 @@ QJsonObject ServiceLink::greeting() const {
           {QStringLiteral("version"), QStringLiteral(TRAINYARD_VERSION)},
           {QStringLiteral("build"),
            QFileInfo(m_places.serviceProgram).lastModified().toMSecsSinceEpoch()},
-          {QStringLiteral("asks"), m_asks}};
+          {QStringLiteral("asks"), m_asks},
+          {QStringLiteral("clicks"), m_asks && m_clicks}};
 }
 
 QCoro::Task<Result<void>> ServiceLink::connectToService(std::stop_token stop) {

@@ -34,8 +34,9 @@ class ServiceLink : public QObject {
   // As ServiceClient's.
   QCoro::Task<Result<void>> connectToService(std::stop_token stop);
   bool isConnected() const { return m_greeted; }
-  // Whether this client can put questions to a person.
+  // Whether this client can put questions to a person, and whether that person types each call.
   void setAsks(bool asks);
+  void setClicks(bool clicks) { m_clicks = clicks; }
 
   // Errors: the service's own, "service.lost", "cancelled" (the service is told that the answer is
   // no longer wanted).
@@ -75,7 +76,7 @@ class ServiceLink : public QObject {
   Waiter m_reached;
   std::map<qint64, Pending*> m_waiting;
   qint64 m_lastId = 0;
-  bool m_greeted = false, m_asks = false;
+  bool m_greeted = false, m_asks = false, m_clicks = false;
 };
 
 }  // namespace trainyard

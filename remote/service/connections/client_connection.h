@@ -28,8 +28,8 @@ class ClientConnection : public QObject {
   std::unique_ptr<QLocalSocket> release();
 
   bool greeted = false;
-  bool asks = false;      // can put questions to a person
-  qint64 lastActive = 0;  // counts calls of all clients
+  bool asks = false;    // can put questions to a person
+  bool clicks = false;  // each of its calls is a person's own, who would be asked
   QSet<QString> watched;
   std::multimap<QByteArray, std::stop_source>
       calls;  // that are not answered yet, by id; nothing forbids a client one id twice

@@ -12,31 +12,40 @@
 #include "engine/contract/result.h"
 #include "remote/process/waiter.h"
 #include "remote/service/connections/client_connection.h"
+#include "remote/service/protocol/answer_seal.h"
 #include "remote/service/protocol/protocol.h"
 
 namespace trainyard {
 
 class ClientQuestions : public QObject {
  public:
-  // Asks the clients that can ask, the most recently active first, until one of them has a person.
-  // Error "ask.nobody".
+  // Puts the question to all clients that can ask, those too that come while it is open. The first
+  // to answer counts; it is taken back from the others. Error "ask.nobody": none of them has a
+  // person.
   QCoro::Task<Result<LoginAnswer>> ask(LoginQuestion question, std::stop_token stop);
 
   void addClient(ClientConnection* client) { m_clients.append(client); }
+  // Its greeting said whether it can ask.
+  void noteGreeted(ClientConnection* client);
   void dropClient(ClientConnection* client);
   // An answer that a client sent; false when nothing was asked under this id.
   bool takeAnswer(ClientConnection* client, const QJsonObject& message);
 
  private:
   struct Open {
+    struct Put {
+      ClientConnection* client = nullptr;
+      AnswerSeal seal;
+    };
+    LoginQuestion question;
     Waiter waiter;
-    ClientConnection* client = nullptr;
-    std::optional<QJsonObject> message;  // an `error` when the client has nobody
+    std::map<qint64, Put> put;  // by the id that it has for that client
+    std::optional<Result<LoginAnswer>> answer;
   };
-  ClientConnection* mostActive(const QList<ClientConnection*>& asked) const;
+  void putTo(ClientConnection* client, Open& open);
 
   QList<ClientConnection*> m_clients;
-  std::map<qint64, Open*> m_open;
+  QList<Open*> m_open;
   qint64 m_lastId = 0;
 };
 

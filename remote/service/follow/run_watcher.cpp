@@ -167,8 +167,8 @@ QCoro::Task<void> RunWatcher::follow(AttemptCursor cursor, std::stop_token stop)
     m_way = {};
     if (end == FollowEnd::gone) co_await closeAttempt(cursor.attempt, stop);
     // Ended: at once to what comes after it. Else the store took nothing, or might not have.
-    if (end != FollowEnd::ended)
-      co_await pause(end == FollowEnd::gone ? endPause : storePause, stop);
+    const auto rest = end == FollowEnd::gone ? endPause : storePause;
+    if (end != FollowEnd::ended) co_await pause(rest, stop);
     co_return;
   }
 }
@@ -260,8 +260,9 @@ QCoro::Task<Result<RunWatcher::End>> RunWatcher::close(JobState state, std::stop
     m_book.took(m_book.writer.replaceEnd(m_run.run, attempt.attempt, better->outcome, better->code,
                                          better->reason, better->exitCode));
   if (endsAsAttempt) {
-    auto again = co_await wantsAgain(better ? better->outcome : *attempt.outcome,
-                                     better ? better->code : attempt.code, stop);
+    const RunState outcome = better ? better->outcome : *attempt.outcome;
+    const QString code = better ? better->code : attempt.code;
+    auto again = co_await wantsAgain(outcome, code, stop);
     if (!again) co_return again.error();
     if (*again) co_return End::again;
     m_book.took(m_book.writer.endAs(m_run.run, attempt.attempt));
@@ -389,7 +390,11 @@ void RunWatcher::reached() {
 
 QCoro::Task<void> RunWatcher::waitForTarget(Error error, std::stop_token stop) {
   if (stop.stop_requested()) co_return;
-  if (m_unreachableSince == 0) m_unreachableSince = unix_time();
+  if (m_unreachableSince == 0) {
+    m_unreachableSince = unix_time();
+    m_awayReason = {};
+  }
+  error = keptReason(m_awayReason, std::move(error));
   say(sentence(
       error.exit_code == ExitCode::unreachable ? "run.unreachable_since" : "run.silent_since",
       {{"target", m_held.target.name.toStdString()},

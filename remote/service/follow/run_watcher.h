@@ -72,9 +72,10 @@ class RunWatcher {
   bool m_schedulerIsSilent = false;
   Sentence m_way;  // how it is followed, when that is worth saying
   double m_lastReached = 0, m_unreachableSince = 0;
-  bool m_looked = false;      // the attempts that were there at the beginning are known
-  int m_restarts = 0;         // when the attempt being followed was first seen
-  bool m_sawRunning = false;  // while it is followed
+  std::optional<Error> m_awayReason;  // as long as that
+  bool m_looked = false;              // the attempts that were there at the beginning are known
+  int m_restarts = 0;                 // when the attempt being followed was first seen
+  bool m_sawRunning = false;          // while it is followed
   QDeadlineTimer m_attemptFresh, m_nextLook, m_nextHaste;
 };
 

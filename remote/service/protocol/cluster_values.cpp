@@ -21,14 +21,18 @@ constexpr qsizetype mostOfMine = 1000, mostBefore = 300, mostRunning = 300;
 QJsonArray gpusJson(const QList<GpuCount>& gpus) {
   QJsonArray list;
   for (const GpuCount& each : gpus)
-    list.append(QJsonObject{{"type", each.type}, {"total", each.total}, {"free", each.free}});
+    list.append(QJsonObject{{"type", each.type},
+                            {"total", each.total},
+                            {"free", each.free},
+                            {"most_on_a_node", each.mostOnANode}});
   return list;
 }
 
 QList<GpuCount> gpusFrom(const QJsonValue& json) {
   QList<GpuCount> gpus;
   for (const QJsonValue& each : json.toArray())
-    gpus.append({each["type"].toString(), each["total"].toInt(), each["free"].toInt()});
+    gpus.append({each["type"].toString(), each["total"].toInt(), each["free"].toInt(),
+                 each["most_on_a_node"].toInt()});
   return gpus;
 }
 
@@ -123,6 +127,7 @@ QJsonObject queuedJson(const QueueEntry& entry) {
           {"eligible", job.isEligible},
           {"mine", entry.isMine},
           {"runs", entry.isRuns},
+          {"check", entry.isCheck},
           {"run", entry.run},
           {"before", entry.before}};
 }
@@ -153,6 +158,7 @@ QueueEntry queuedFrom(const QJsonObject& json) {
   job.isEligible = json["eligible"].toBool();
   entry.isMine = json["mine"].toBool();
   entry.isRuns = json["runs"].toBool();
+  entry.isCheck = json["check"].toBool();
   entry.run = json["run"].toString();
   entry.before = json["before"].toInteger();
   return entry;
@@ -170,7 +176,8 @@ QueueEntry entryOf(const QueuedJob& job, const QHash<QString, QString>& runs) {
   QueueEntry entry;
   entry.job = job;
   entry.run = runs.value(job.number);
-  entry.isRuns = !entry.run.isEmpty() || token.match(job.name).hasMatch();
+  entry.isCheck = entry.run.isEmpty() && job.name.startsWith(QLatin1String("trainyard-check-"));
+  entry.isRuns = !entry.run.isEmpty() || (!entry.isCheck && token.match(job.name).hasMatch());
   return entry;
 }
 
@@ -185,7 +192,11 @@ std::optional<LookWhen> lookWhenFrom(const QString& name) {
 }
 
 QJsonObject toJson(const ClusterState& state) {
-  QJsonArray partitions, reservations, classes;
+  QJsonArray partitions, reservations, classes, out;
+  for (const NodesOut& each : state.out)
+    out.append(QJsonObject{{"nodes", QJsonArray::fromStringList(each.nodes)},
+                           {"count", each.count},
+                           {"reason", each.reason}});
   for (const PartitionState& each : state.partitions) partitions.append(partitionJson(each));
   for (const ReservationState& each : state.reservations)
     reservations.append(reservationJson(each));
@@ -198,6 +209,7 @@ QJsonObject toJson(const ClusterState& state) {
           {"features", QJsonArray::fromStringList(state.features)},
           {"qos", classes},
           {"reservations", reservations},
+          {"out", out},
           {"silent", QJsonArray::fromStringList(state.silent)}};
 }
 
@@ -213,6 +225,8 @@ ClusterState clusterStateFrom(const QJsonObject& json) {
   for (const QJsonValue& each : json["qos"].toArray()) state.qos.append(serviceClassFrom(each));
   for (const QJsonValue& each : json["reservations"].toArray())
     state.reservations.append(reservationFrom(each));
+  for (const QJsonValue& each : json["out"].toArray())
+    state.out.append({textsFrom(each["nodes"]), each["count"].toInt(), each["reason"].toString()});
   state.silent = textsFrom(json["silent"]);
   return state;
 }

@@ -20,9 +20,10 @@ std::optional<LookWhen> lookWhenFrom(const QString& name);
 struct QueueEntry {
   QueuedJob job;
   bool isMine = false;
-  bool isRuns = false;  // this program started it, here or elsewhere
-  QString run;          // UUID, where it was started from here
-  qint64 before = 0;    // mine, waiting: jobs whose turn comes earlier in its partitions
+  bool isRuns = false;   // this program started it, here or elsewhere
+  bool isCheck = false;  // for `yard targets check --job`
+  QString run;           // UUID, where it was started from here
+  qint64 before = 0;     // mine, waiting: jobs whose turn comes earlier in its partitions
 };
 
 // Mine, then those before mine in the order of their turns, then those that run.

@@ -54,7 +54,9 @@ struct SubmissionKeeper::Open {
   bool isCancelled = false;
   std::stop_source stop;  // of the try that is going on
   int waiting = 0;        // callers
+  int lateTries = 0;      // in a row, that a command's deadline ended
   QString said;
+  std::optional<Error> awayReason;      // while it waits for its target
   std::vector<Diagnostic> diagnostics;  // warnings, for the callers
   std::optional<Result<void>> result;
 
@@ -211,6 +213,15 @@ void SubmissionKeeper::cancel(const QString& run) {
   found->second->stop.request_stop();
 }
 
+// A command that a sleeping computer or a busy login node kept from its end is started again; one
+// that never ends is not.
+bool SubmissionKeeper::isWorthAnotherTry(Open& open, const Error& error) {
+  constexpr int lateLimit = 5;
+  const bool isLate = error.code == "program.deadline";
+  open.lateTries = isLate ? open.lateTries + 1 : 0;
+  return open.hasBegun && mayGoOnLater(error) && (open.lateTries < lateLimit || open.mayHaveJob);
+}
+
 QCoro::Task<void> SubmissionKeeper::drive(std::shared_ptr<Open> open) {
   // Resumed from the event loop, so that whoever started it is waiting by then.
   Waiter waiter;
@@ -229,12 +240,13 @@ QCoro::Task<void> SubmissionKeeper::drive(std::shared_ptr<Open> open) {
     }
     if (m_tasks.token().stop_requested()) co_return;  // the next service goes on
     if (open->isCancelled && !isDecided) continue;
-    if (!mayGoOnLater(done.error()) || !open->hasBegun) {
+    if (!isWorthAnotherTry(*open, done.error())) {
       const bool isTaken = co_await fail(open, done.error());
       if (!isTaken) co_return;
       break;
     }
-    say(*open, "phase.waiting", {{"why", as_argument(done.error())}});
+    const Error why = keptReason(open->awayReason, done.error());
+    say(*open, "phase.waiting", {{"why", as_argument(why)}});
     if (auto held = m_targets.hold(open->run.target))
       co_await untilWorthTrying(*held->site, open->stop.get_token());
   }
@@ -247,10 +259,11 @@ QCoro::Task<void> SubmissionKeeper::drive(std::shared_ptr<Open> open) {
 
 QCoro::Task<Result<void>> SubmissionKeeper::tryOnce(std::shared_ptr<Open> open,
                                                     std::stop_token stop) {
-  auto held = co_await m_targets.ready(
-      open->run.target,
-      open->hasTried ? TargetKeeper::Login::onDemand : TargetKeeper::Login::onClick, stop);
+  const auto login = open->hasTried ? TargetKeeper::Login::onDemand : TargetKeeper::Login::onClick;
+  auto held = co_await m_targets.ready(open->run.target, login, stop);
   open->hasTried = true;
+  // That the target can not be had says nothing about a job that may be there.
+  if (!held && open->mayHaveJob) co_return unsettled(held.error());
   if (!held) co_return held.error();
   open->hasBegun = true;
   if (open->kind == Open::Kind::newRun) co_return co_await tryNew(open, *held, stop);
@@ -404,6 +417,7 @@ void SubmissionKeeper::say(Open& open, const char* code, Map arguments) {
 }
 
 void SubmissionKeeper::noteProgress(Open& open, const TransferProgress& progress) {
+  open.awayReason.reset();
   say(open, phaseOf(progress.what, open.run.target == QLatin1String("here")),
       {{"target", open.run.target.toStdString()}});
   if (progress.bytesDone > 0 || progress.bytesTotal > 0)

@@ -26,6 +26,7 @@ class SlurmSite : public TargetSite {
     return m_host.connect(std::move(stop));
   }
   void logOut() override { m_host.disconnect(); }
+  void leave() override { m_host.leave(); }
   void become(const TargetSettings& settings) override;
   QCoro::Task<Result<TargetFacts>> learn(QString base, std::stop_token stop) override;
   QCoro::Task<Result<QList<BaseFolder>>> bases(std::stop_token stop) override;

@@ -223,7 +223,7 @@ QCoro::Task<Result<void>> TargetKeeper::logIn(QString name, std::stop_token stop
 
 Result<void> TargetKeeper::logOut(const QString& name) {
   TRY(auto held, hold(name));
-  held.site->logOut();
+  held.site->leave();
   return {};
 }
 

@@ -17,6 +17,12 @@ Error errorOf(const TargetSite::Link& link) {
   return error;
 }
 
+Error keptReason(std::optional<Error>& kept, Error now) {
+  const bool isConnecting = now.code == "target.connecting";
+  if (!kept || (kept->code != now.code && !isConnecting)) kept = std::move(now);
+  return *kept;
+}
+
 QCoro::Task<void> untilWorthTrying(TargetSite& site, std::stop_token stop) {
   constexpr std::chrono::seconds usualPause{5};
   constexpr double longestPauseSeconds = 600;

@@ -1,6 +1,7 @@
 // A target as the service holds it: its machine, its queue, and the login to it.
 #pragma once
 
+#include <optional>
 #include <stop_token>
 
 #include <QCoroTask>
@@ -34,6 +35,8 @@ class TargetSite : public QObject {
   // Operations log in by themselves, but not after a refused login; this does.
   virtual QCoro::Task<Result<void>> logIn(std::stop_token stop) = 0;
   virtual void logOut() = 0;
+  // The same by a person's wish: nothing but logIn() logs in again.
+  virtual void leave() { logOut(); }
   // It was logged in to under its host's name, to look at it: from now on it is this target.
   virtual void become(const TargetSettings& settings) = 0;
   // What the machine and the queue are like; a minute at most.
@@ -61,6 +64,10 @@ class TargetSite : public QObject {
 
 // Why it cannot be reached, as an error.
 Error errorOf(const TargetSite::Link& link);
+
+// What is said of a target that stays away, so that tries which fail in turns do not make it talk:
+// the first reason of a kind; that it is being connected is none where another one is known.
+Error keptReason(std::optional<Error>& kept, Error now);
 
 // After something failed because the target could not be reached: waits until its link changes, or
 // until it is time to try again.

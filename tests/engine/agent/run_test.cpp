@@ -268,8 +268,10 @@ TEST(Script, FindsTheEnvironmentAsItIsAndEndsTheAgentLikeItself) {
   for (const char* line : {"SLURM_PROCID=0\n", "RANK=7\n", "\n0027\n", "\"step\": 3"})
     EXPECT_NE(output.find(line), std::string::npos) << line;
   EXPECT_NE(output.find("\n" + folder + "\n"), std::string::npos);
-  for (const char* name : {"TRAINYARD", "OMP_NUM_THREADS", "PYTHONUNBUFFERED", "PYTHONPATH"})
-    EXPECT_EQ(output.find(std::string("\n") + name), std::string::npos) << name;
+  for (const char* name : {"TRAINYARD_EVENTS", "OMP_NUM_THREADS", "PYTHONUNBUFFERED", "PYTHONPATH"})
+    EXPECT_EQ(output.find(std::string("\n") + name) != std::string::npos,
+              std::getenv(name) != nullptr)
+        << name;
   EXPECT_EQ(agent.end().code, "failure.exit_code");
   EXPECT_EQ(agent.run({"--workload", "script"}, {"/bin/sh", "-c", "kill -ABRT $$"}), 128 + SIGABRT);
 }
@@ -293,6 +295,20 @@ TEST(Script, GetsTheAgentsSignalsOnce) {
   EXPECT_EQ(agent.wait(), 0);
   EXPECT_EQ(agent.output(), "ready\nusr1\nusr2\nterm\n");
   EXPECT_EQ(agent.end().outcome, Outcome::completed);
+}
+
+// All processes of the job got it, as when Slurm cancels: the script's own good end is that stop's.
+TEST(Script, AStopOfTheWholeJobIsOneAlsoWhenTheScriptEndsAtOnce) {
+  AgentProcess agent;
+  const pid_t pid =
+      agent.start({"--workload", "script", "--scheduler", "slurm", "--job-id", "1",
+                   "--working-directory", agent.run_dir().string()},
+                  {"/bin/sh", "-c", "trap 'exit 0' TERM; echo ready; sleep 60 & wait"});
+  ASSERT_TRUE(wait_until([&] { return agent.output().find("ready") != std::string::npos; }));
+  for (const pid_t each : agent.processes()) ::kill(each, SIGTERM);
+  ::kill(pid, SIGTERM);
+  agent.wait();
+  EXPECT_EQ(agent.end().outcome, Outcome::preempted);
 }
 
 TEST(Script, ItsOutputIsCopiedWhereItNamesIt) {

@@ -29,6 +29,21 @@ TEST(Json, NonFiniteNumbersAreTextsInBothDirections) {
   EXPECT_EQ(*list[2].get_if<double>(), -INFINITY);
 }
 
+TEST(Json, BareNumbersThatAreNotFiniteAreRead) {
+  const auto read = parse_json(
+      R"({"a": NaN, "b": [Infinity,-Infinity, 1], "NaN": "NaN", "c": "say \"NaN\" \\", "d":NaN})");
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(
+      to_json(*read),
+      R"({"a":"NaN","b":["Infinity","-Infinity",1],"NaN":"NaN","c":"say \"NaN\" \\","d":"NaN"})");
+  EXPECT_TRUE(std::isnan(*parse_json("NaN")->get_if<double>()));
+  for (const char* text : {"NaNa", "[NaN", "{NaN: 1}x", "xNaN", "--Infinity", "nan"})
+    EXPECT_FALSE(parse_json(text)) << text;
+  // The place is that of the text that was given.
+  EXPECT_EQ(parse_json(R"({"a": NaN, "b": ?})").error().message,
+            parse_json(R"({"a": 100, "b": ?})").error().message);
+}
+
 TEST(Json, ReadsBackWhatItWrote) {
   std::mt19937_64 random(3);
   for (int i = 0; i < 2000; ++i) {

@@ -23,6 +23,33 @@ TEST(Dropout, ARowDependsOnItsKeyNotOnTheBatchItIsIn) {
   EXPECT_TRUE(whole.narrow(0, 2, 2).equal(mask_of({9, 10}, {1, 0}, 0.1)));
 }
 
+// (rows, 3, length, length)
+at::Tensor attention_mask_of(const std::vector<std::uint64_t>& keys, std::int64_t length) {
+  const at::Tensor weights = at::ones({static_cast<std::int64_t>(keys.size()), 3, length, length});
+  return dropout_of_attention(weights, 0.25, context_of(keys), {2, 0});
+}
+
+TEST(Dropout, OfAttentionDoesNotDependOnTheLengthThatARowIsPaddedTo) {
+  const at::Tensor longer = attention_mask_of({7, 8}, 61), alone = attention_mask_of({8}, 40);
+  EXPECT_TRUE(longer.narrow(0, 1, 1).narrow(2, 0, 40).narrow(3, 0, 40).equal(alone));
+  EXPECT_NEAR(longer.eq(0).to(at::kDouble).mean().item<double>(), 0.25, 0.01);
+  // Heads, queries and rows have masks of their own.
+  const auto share_alike = [](const at::Tensor& one, const at::Tensor& other) {
+    return one.eq(other).to(at::kDouble).mean().item<double>();
+  };
+  constexpr double kByChance = 0.25 * 0.25 + 0.75 * 0.75;
+  EXPECT_NEAR(share_alike(longer.select(1, 0), longer.select(1, 1)), kByChance, 0.02);
+  EXPECT_NEAR(share_alike(longer.select(2, 0), longer.select(2, 1)), kByChance, 0.06);
+  EXPECT_NEAR(share_alike(longer[0], longer[1]), kByChance, 0.02);
+}
+
+TEST(Dropout, TheGradientOfAttentionIsMaskedAlike) {
+  const at::Tensor x = at::ones({2, 3, 9, 9}).requires_grad_(true);
+  const at::Tensor y = dropout_of_attention(x, 0.5, context_of({5, 6}), {1, 0});
+  y.sum().backward();
+  EXPECT_TRUE(x.grad().equal(y.detach()));
+}
+
 TEST(Dropout, KeysAndPlacesDiffer) {
   const at::Tensor mask = mask_of({7, 8}, {1, 0}, 0.5);
   for (const at::Tensor& other : {mask[1], mask_of({7}, {2, 0}, 0.5)[0],

@@ -66,7 +66,8 @@ TEST(Gpt2Config, RefusesWhatCannotBe) {
       {{{"n_layer", "four"}}, "model configuration: n_layer must be a whole number"},
       {{{"resid_pdrop", 1.0}}, "model configuration: resid_pdrop is 1, but must be below 1"},
       {{{"model_type", "bert"}},
-       "model configuration: model_type is \"bert\", but model.kind is gpt2"},
+       "model configuration: model_type is \"bert\", but model.kind is gpt2; set model.kind to "
+       "bert"},
       {{{"activation_function", "swish"}},
        "model configuration: activation_function is \"swish\"; known are gelu_new, "
        "gelu_pytorch_tanh, gelu, relu"},

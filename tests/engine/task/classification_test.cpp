@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/contract/experiment/rules.h"
 #include "tests/engine/rows.h"
 
 namespace trainyard {
@@ -228,6 +229,30 @@ TEST(Classification, CountsEntitiesOfTokens) {
   EXPECT_EQ(value_of(metrics, "eval/accuracy"), 0.5);
   EXPECT_EQ(value_of(metrics, "eval/precision"), 0.25);
   EXPECT_EQ(value_of(metrics, "eval/recall"), 0.5);
+}
+
+// What the document's rule knows of tasks that it cannot ask.
+TEST(Tasks, HaveTheMetricsThatTheDocumentMayName) {
+  const auto is_known = [](Experiment experiment, const std::string& metric) {
+    experiment.evaluation.metric = metric;
+    return std::ranges::none_of(check_rules(experiment), [](const Diagnostic& found) {
+      return found.code == "evaluation.metric";
+    });
+  };
+  for (const auto& [kind, name] : Names<TaskKind>::all)
+    for (const auto& [problem, other_name] : Names<ProblemType>::all) {
+      Experiment experiment;
+      experiment.task.kind = kind;
+      experiment.task.problem_type = problem;
+      const std::vector<std::string> all =
+          std::move(make_task(experiment, {{.vocab_size = 8, .mask = 1}, {"a", "b"}}).value())
+              ->metric_names();
+      for (const char* metric : {"eval/loss", "eval/perplexity", "eval/accuracy", "eval/precision",
+                                 "eval/recall", "eval/f1", "eval/roc_auc", "eval/roc_auc_ovo",
+                                 "eval/mse", "eval/pearson", "eval/spearman", "eval/other", "loss"})
+        EXPECT_EQ(is_known(experiment, metric), std::ranges::find(all, metric) != all.end())
+            << name << ", " << other_name << ", " << metric;
+    }
 }
 
 }  // namespace

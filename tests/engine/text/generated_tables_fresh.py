@@ -6,7 +6,8 @@ import sys
 import tempfile
 
 folder = pathlib.Path(sys.argv[1]) / "engine/text"
-GENERATORS = {"unicode_tables": "generate_unicode_tables", "normalization_tables": "generate_normalization_tables",
+GENERATORS = {"unicode_tables": "generate_unicode_tables", "character_properties_tables": "generate_character_properties",
+              "normalization_tables": "generate_normalization_tables",
               "sentences/python_character_tables": "sentences/generate_python_characters",
               "chat/character_traits_tables": "chat/generate_character_traits"}
 

@@ -104,6 +104,103 @@ def check_split_patterns(engine):
             assert_same_ids(expected, texts + ["a zqx zq"], engine.encode(engine.path("tokenizer.json"), texts + ["a zqx zq"]))
 
 
+LETTERS = r"[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]", r"[\p{Ll}\p{Lm}\p{Lo}\p{M}]"
+CONTRACTION = "(?i:'s|'t|'re|'ve|'m|'ll|'d)?"
+O200K = (rf"[^\r\n\p{{L}}\p{{N}}]?{LETTERS[0]}*{LETTERS[1]}+{CONTRACTION}|[^\r\n\p{{L}}\p{{N}}]?{LETTERS[0]}+{LETTERS[1]}*{CONTRACTION}|"
+         r"\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+")
+TEKKEN = O200K.replace(CONTRACTION, "").replace(r"\p{N}{1,3}", r"\p{N}")
+DEEPSEEK3 = (r"[!\"#$%&'()*+,\-./:;<=>?@\[\\\]^_`{|}~][A-Za-z]+|[^\r\n\p{L}\p{P}\p{S}]?[\p{L}\p{M}]+| ?[\p{P}\p{S}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+")
+BYTES = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": False}
+
+
+def split(pattern, behavior="Isolated", invert=False, kind="Regex"):
+    return {"type": "Split", "pattern": {kind: pattern}, "behavior": behavior, "invert": invert}
+
+
+# By the models that have them; then what none has, to be sure of the stages themselves.
+CUTTING_STAGES = {
+    "SmolLM2, StarCoder": [{"type": "Digits", "individual_digits": True}, BYTES | {"use_regex": True}],
+    "gpt-oss, Phi-4-mini": [split(O200K), BYTES],
+    "Mistral's Tekken": [split(TEKKEN), BYTES],
+    "DeepSeek-V3, Hunyuan": [split(r"\p{N}{1,3}"), split("[一-龥\u3040-ゟ゠-ヿ]+"), split(DEEPSEEK3), BYTES],
+    "DeepSeek-LLM": [split("[\r\n]"), split(r"\s?[A-Za-zµÀ-ÖØ-öø-ƺƼ-ƿǄ-ʓʕ-ʯͰ-ͳͶͷͻ-ͽͿΆΈ-ΊΌΎ-ΡΣ-ϵϷ-ҁҊ-ԯԱ-Ֆ]+"), split(r"\s?[!-/:-~！-／：-～‘-‟\u3000-。]+"), split(r"\s+$"),
+                     split("[一-龥ࠀ-一가-\ud7ff]+"), {"type": "Digits", "individual_digits": True}, BYTES],
+    "BLOOM": [split(r" ?[^(\s|[.,!?…。，、।۔،])]+"), BYTES],
+    "cl100k": [split(r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]++[\r\n]*|\s*[\r\n]|\s+(?!\S)|\s+"), BYTES],
+    "OLMo's digits": [split(r"\d{1,3}(?=(?:\d{3})*\b)"), BYTES | {"use_regex": True}],
+    "Kimi": [split(r"[\p{Han}]+|[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}&&[^\p{Han}]]*[\p{Ll}\p{Lm}\p{Lo}\p{M}&&[^\p{Han}]]+|\p{N}{1,3}|\s+(?!\S)|\s+"), BYTES],
+    "punctuation": [{"type": "Punctuation", "behavior": "Contiguous"}, {"type": "Digits", "individual_digits": False}, BYTES | {"use_regex": True}],
+    "words of a space each": [{"type": "Whitespace"}, BYTES | {"add_prefix_space": True}],
+    "white space": [{"type": "WhitespaceSplit"}, {"type": "Sequence", "pretokenizers": [{"type": "Punctuation", "behavior": "MergedWithPrevious"}]}, BYTES],
+    "a character": [{"type": "CharDelimiterSplit", "delimiter": "e"}, BYTES | {"add_prefix_space": True, "use_regex": True}],
+    "empty matches": [split(r"(?=\d)|x*"), BYTES],
+    "lazy, in lines": [split(r"^[a-z]+?|(?:[a-z]{2}){1,2}s|\b\w+?\b|(?:ab|c)*$|(?:[x-z]\d?)*+z"), BYTES],
+    **{f"{behavior}, inverted {invert}": [split("[aeiou]|é", behavior, invert), split("th", behavior, invert, "String"), BYTES]
+       for behavior in ("Removed", "Isolated", "MergedWithPrevious", "MergedWithNext", "Contiguous") for invert in (False, True)},
+}
+
+
+def check_cutting_stages(engine):
+    """Stages that cut text, in the order in which models have them: the library's ids over real text, random text and every code point."""
+    lines = split_keeping_breaks(corpus())
+    covered = code_points()
+    texts = lines[::23] + random_texts(8000, seed=17) + [covered[at:at + 997] for at in range(0, len(covered), 997)]
+    texts += [" ".join(covered[at:at + 400]) for at in range(0, len(covered), 4000)]
+    texts += ["日本語 12345 漢字かな", "It's we'LL they'ſe 'S I'm", "a  \nb  ", "x\r\n\r\n/y //", "", " ", "𐐀𐐨 ǅ ǲa", "1234567 12 x123", "(a|b) [c]…d"]
+    document = json.loads(train_reference(lines[:20_000], 2000).to_str())
+    for name, stages in CUTTING_STAGES.items():
+        document["pre_tokenizer"] = {"type": "Sequence", "pretokenizers": stages}
+        with open(engine.path("tokenizer.json"), "w", encoding="utf-8") as stream:
+            json.dump(document, stream)
+        expected = Tokenizer.from_str(json.dumps(document))
+        ours = engine.encode(engine.path("tokenizer.json"), texts)
+        wrong = [text for text, ids in zip(texts, ours, strict=True) if ids != expected.encode(text, add_special_tokens=False).ids]
+        assert not wrong, (name, len(wrong), wrong[0][:80])
+
+
+def check_single_words(engine):
+    """Added tokens that may not stand inside of a word, beside others that may."""
+    base = train_reference(["the quick brown fox\n"] * 3, 300)
+    base.add_tokens([AddedToken("fox", single_word=True, normalized=False), AddedToken("the", single_word=True, lstrip=True, rstrip=True),
+                     AddedToken("fo", single_word=True), AddedToken("[x]", single_word=True, special=True), AddedToken("own", normalized=False)])
+    pieces = ["fox", "foxes", "the", "then", "_", "-", " ", "é", "fo", "[x]", "own", "\u200d", "1", ".", "字", "\u0301", "  ", "\n"]
+    generator = random.Random(5)
+    texts = ["".join(generator.choice(pieces) for _ in range(generator.randrange(1, 9))) for _ in range(20_000)]
+    assert_same_ids(base, texts, engine.encode(saved(engine, base), texts))
+
+
+def check_settings(engine):
+    """What tokenizer_config.json and the older files say beside tokenizer.json: the ids of transformers' AutoTokenizer."""
+    from transformers import AutoTokenizer
+
+    token = {"content": "fox", "lstrip": True, "rstrip": False, "normalized": False, "single_word": False, "special": False}
+    gpt2 = train_reference(["the quick brown fox 's <mask> été\n"] * 3, 300)
+    bert = train_word_piece(["The quick brown fox été 中文 <mask>"] * 3, 120)
+    texts = ["The quick Brown fox", " fox foxes", "été ÉTÉ e\u0301", "中文ab", "<mask> <new> <|endoftext|>", "<new>the <other>", "quick<r> x", "", " "]
+    plain = {"tokenizer_class": "PreTrainedTokenizerFast"}
+    cases = [(gpt2, {}, plain | {"add_prefix_space": True}), (gpt2, {}, {"tokenizer_class": "GPT2Tokenizer", "add_prefix_space": True}),
+             (gpt2, {}, {"tokenizer_class": "GPT2TokenizerFast", "add_prefix_space": False}),
+             (gpt2, {}, plain | {"mask_token": "<mask>"}), (gpt2, {}, plain | {"pad_token": {"__type": "AddedToken", "content": "quick", "lstrip": True, "rstrip": False, "normalized": False, "single_word": False}}),
+             (gpt2, {}, plain | {"additional_special_tokens": ["<new>", "<other>"]}),
+             (gpt2, {}, plain | {"added_tokens_decoder": {"301": token | {"content": "<new>", "special": True}, "300": token}}),
+             (gpt2, {"special_tokens_map.json": {"mask_token": "<mask>", "additional_special_tokens": ["<r>"]}}, plain),
+             (gpt2, {"added_tokens.json": {"<new>": 300, "<r>": 301}}, plain | {"mask_token": "<new>"})]
+    cases += [(bert, {}, {"tokenizer_class": name, **options}) for name in ("BertTokenizer", "BertTokenizerFast")
+              for options in ({}, {"do_lower_case": False}, {"strip_accents": False}, {"do_lower_case": False, "strip_accents": True}, {"tokenize_chinese_chars": False})]
+    cases += [(bert, {}, plain | {"do_lower_case": False})]
+    for number, (reference, files, config) in enumerate(cases):
+        folder = engine.path(f"settings {number}")
+        os.mkdir(folder)
+        reference.save(os.path.join(folder, "tokenizer.json"))
+        for name, content in {**files, "tokenizer_config.json": config}.items():
+            with open(os.path.join(folder, name), "w", encoding="utf-8") as stream:
+                json.dump(content, stream)
+        expected = AutoTokenizer.from_pretrained(folder)
+        wanted = [expected(text, add_special_tokens=False)["input_ids"] for text in texts]
+        ours = engine.encode(folder, texts)
+        assert ours == wanted, (config, files, [pair for pair in zip(texts, wanted, ours) if pair[1] != pair[2]])
+
+
 def check_normalizers(engine):
     """Each normalizer gives the library's ids, for marks in any order and code_points(); added tokens are looked for in what it makes."""
     texts = marked_texts(8) + random_texts(3000, seed=9)

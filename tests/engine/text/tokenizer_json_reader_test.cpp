@@ -101,8 +101,8 @@ TEST(TokenizerJsonReader, NamesWhatIsNotSupported) {
        "\"normalizer\":{\"type\":\"Replace\",\"pattern\":{\"Regex\":\"a+\"},\"content\":\"\"}",
        "Replace"},
       {"\"post_processor\":null", "\"post_processor\":{\"type\":\"Other\"}", "Other"},
-      {"\"pre_tokenizer\":{\"type\":\"ByteLevel\"", "\"pre_tokenizer\":{\"type\":\"Whitespace\"",
-       "Whitespace"},
+      {"\"pre_tokenizer\":{\"type\":\"ByteLevel\"",
+       "\"pre_tokenizer\":{\"type\":\"UnicodeScripts\"", "UnicodeScripts"},
       {"\"type\":\"BPE\"", "\"type\":\"WordLevel\"", "WordLevel"},
       {"\"decoder\":{\"type\":\"ByteLevel\"", "\"decoder\":{\"type\":\"Metaspace\"", "Metaspace"},
       {"\"dropout\":null", "\"dropout\":0.1", "dropout"},
@@ -112,9 +112,16 @@ TEST(TokenizerJsonReader, NamesWhatIsNotSupported) {
       {"\"pre_tokenizer\":{\"type\":\"ByteLevel\"",
        "\"pre_tokenizer\":{\"type\":\"Sequence\",\"pretokenizers\":[{\"type\":\"Split\","
        "\"pattern\":"
-       "{\"Regex\":\"x+\"},\"behavior\":\"Isolated\"},{\"type\":\"ByteLevel\"}]",
-       "x+"},
-      {"\"single_word\":false", "\"single_word\":true", "single_word"},
+       "{\"Regex\":\"x+(?<=x)\"},\"behavior\":\"Isolated\"},{\"type\":\"ByteLevel\"}]",
+       "the part (?<=x)"},
+      {"\"pre_tokenizer\":{\"type\":\"ByteLevel\"",
+       "\"pre_tokenizer\":{\"type\":\"Sequence\",\"pretokenizers\":[{\"type\":\"Digits\"},"
+       "{\"type\":\"UnicodeScripts\"}]",
+       "the pre-tokenizer \"UnicodeScripts\""},
+      {"\"pre_tokenizer\":{\"type\":\"ByteLevel\"",
+       "\"pre_tokenizer\":{\"type\":\"Sequence\",\"pretokenizers\":[{\"type\":\"ByteLevel\"},"
+       "{\"type\":\"Digits\"}]",
+       "\"Digits\" behind ByteLevel"},
   };
   for (const ReplacedCase& c : cases) {
     const auto vocabulary = read(replaced(good(), c.from, c.to));

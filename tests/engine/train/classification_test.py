@@ -78,6 +78,38 @@ class Classification(unittest.TestCase):
         cls.tokenizer.save_pretrained(folder / "llama")
         transformers.LlamaForCausalLM(transformers.LlamaConfig(**CONFIG, num_key_value_heads=2, pad_token_id=0)).save_pretrained(folder / "llama")
 
+    def test_a_classifier_that_is_gone_on_from_keeps_its_labels(self):
+        """Their order is the model's, of sequences and of words; a part of them, others, and the same in another order."""
+        for base, given, name, labels, metric in ((SEQUENCES, "tones", "tone", TONES, "eval/accuracy"), (WORDS_WITH_TAGS, "tags", "tag", TAGS, "eval/f1")):
+            with self.subTest(given):
+                order = labels[1:] + labels[:1]  # not sorted
+                first = self.runs.train(f"first {given}", 1, [*base, f"task.labels=[{','.join(order)}]", "training.max_steps=120", "evaluation.every_steps=120"])
+                model = self.runs.folder / f"first {given}/results/model"
+                settings = [one for one in base if not one.startswith("model.pretrained")] + [f"model.pretrained={model}", "training.max_steps=1", "optimizer.learning_rate=1e-9",
+                                                                                             "evaluation.every_steps=1"]
+                more = self.runs.train(f"more {given}", 1, settings)
+                self.assertAlmostEqual(more[1, metric], first[120, metric], 6)
+                config = transformers.AutoConfig.from_pretrained(self.runs.folder / f"more {given}/results/model")
+                self.assertEqual([config.id2label[i] for i in range(len(order))], order)
+                for command, more in (("preflight", []), ("train", ["--run-dir", self.runs.folder / f"mixed {given}"])):
+                    done = self.runs.run(command, self.runs.experiment, *sum((["--set", one] for one in [*settings, f"task.labels=[{','.join(labels)}]"]), []), *more)
+                    self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
+                    self.assertIn("the model knows the labels " + ", ".join(order), done.stdout + done.stderr)
+        # JSON's order is not that of the numbers; names that transformers made up are none.
+        config = json.loads((self.runs.folder / "first tones/results/model/config.json").read_text())
+        config["id2label"] = dict(reversed(config["id2label"].items()))
+        (self.runs.folder / "first tones/results/model/config.json").write_text(json.dumps(config))
+        settings = [one for one in SEQUENCES if not one.startswith("model.pretrained")] + [f"model.pretrained={self.runs.folder / 'first tones/results/model'}", "training.max_steps=1",
+                                                                                          "optimizer.learning_rate=1e-9", "evaluation.every_steps=1"]
+        (self.runs.folder / "calm.csv").write_text("tone,text\n" + "".join(f"{tone},{text}\n" for tone, text in [(one, other.split(",")[0]) for one, other in self.tones] if tone != "odd"))
+        again = self.runs.train("a part of them", 1, [*settings, "data.train=[calm.csv]", "data.validation=[calm.csv]"])
+        self.assertGreater(again[1, "eval/accuracy"], 0.9)
+        config = transformers.AutoConfig.from_pretrained(self.runs.folder / "a part of them/results/model")
+        self.assertEqual([config.id2label[i] for i in range(3)], TONES[1:] + TONES[:1])
+        (self.runs.folder / "new.csv").write_text((self.runs.folder / "tones.csv").read_text().replace("odd", "strange"))
+        self.runs.train("new names", 1, [*settings, "data.train=[new.csv]", "data.validation=[new.csv]"])
+        self.assertIn("data.new_labels", [event["code"] for event in self.runs.events("new names") if event["event"] == "message"])
+
     def outputs(self, auto, name, inputs):
         """Logits of the trained folder, and what it says of itself."""
         model, loading = auto.from_pretrained(self.runs.folder / name / "results/model", output_loading_info=True)

@@ -208,6 +208,78 @@ class Instructions(unittest.TestCase):
                 self.assertEqual(ids[0], self.tokenizer.convert_tokens_to_ids("<|im_start|>"))
         self.assertEqual(len(rows), 400)
 
+    def chat_rows(self, name, records, template, *settings):
+        """What is prepared of records with messages, by a template."""
+        (self.folder / f"{name}.jsonl").write_text("".join((record if isinstance(record, str) else json.dumps(record)) + "\n" for record in records))
+        (self.folder / f"{name}.jinja").write_text(template)
+        found = self.prepared(name, [*SETTINGS, f"data.train=[{name}.jsonl]", f"instructions.chat_template={name}.jinja", "data.sequence_length=512", *settings,
+                                     f"model.overrides={MODEL.replace('128', '512')}", "data.validation_split_ratio=0", "evaluation.every_steps=null"])["train"]
+        return [row for pack in found for row in pack]
+
+    def test_tools_and_their_calls_are_told(self):
+        """tools as a list or as a text of JSON; a turn that only calls tools, whose content is null, empty or not there."""
+        template = ("{% if tools %}{{ tools | tojson }}{% endif %}{% for m in messages %}[{{ m.role }}]{% if m.content is none %}none{% else %}{{ m.content }}{% endif %}"
+                    "{% for call in m.tool_calls or [] %}{{ call.function.name }}({{ call.function.arguments | tojson }}){% endfor %}{% endfor %}")
+        tools = [{"type": "function", "function": {"name": "add", "description": "Adds \u00e9", "parameters": {"type": "object", "properties": {"a": {"type": "integer"}}}}}]
+        call = {"type": "function", "function": {"name": "add", "arguments": {"a": 1}}}
+        chats = [[{"role": "user", "content": "1 and 2?"}, {"role": "assistant", "tool_calls": [call], **content}, {"role": "tool", "content": "3"},
+                  {"role": "assistant", "content": "3"}] for content in ({"content": None}, {"content": ""}, {}, {"content": "wait"})]
+        records = [{"messages": chat, "tools": given} for chat in chats for given in (tools, json.dumps(tools), None, "null", [], "[]")]
+        found = self.chat_rows("tools", records, template)
+        for record, (ids, _) in zip(records, found, strict=True):
+            given = json.loads(record["tools"]) if isinstance(record["tools"], str) else record["tools"]
+            wanted = self.tokenizer.apply_chat_template(record["messages"], tools=given, chat_template=template, return_dict=True)["input_ids"]
+            self.assertEqual(self.tokenizer.decode(ids), self.tokenizer.decode(wanted))
+            self.assertEqual(ids, wanted)
+        for given in ("not JSON", "{}", {"type": "function"}, 3, ["add"], '["add"]', True):
+            (self.folder / "bad tools.jsonl").write_text(json.dumps({"messages": chats[0], "tools": given}) + "\n")
+            done = self.runs.run("prepare", self.runs.experiment, *sum((["--set", one] for one in [*SETTINGS, "data.train=['bad tools.jsonl']"]), []), "--output", self.folder / "never")
+            self.assertEqual(done.returncode, 2, given)
+            self.assertIn("bad tools.jsonl, line 1: tools must be a list of objects", done.stderr)
+        (self.folder / "silent.jsonl").write_text(json.dumps({"messages": [{"role": "assistant", "content": None}]}) + "\n")
+        done = self.runs.run("prepare", self.runs.experiment, *sum((["--set", one] for one in [*SETTINGS, "data.train=[silent.jsonl]"]), []), "--output", self.folder / "never")
+        self.assertIn("message 1 of messages must be an object with role and content", done.stderr)
+
+    def test_an_answer_without_its_header_is_learned(self):
+        """Prompt and completion as messages: the prompt ends as one that is answered; a word across the border is learned."""
+        template = TEMPLATE + "{% if add_generation_prompt %}{{ '<|im_start|>assistant\\n' }}{% endif %}"
+        records = [{"prompt": chat["messages"][:-1], "completion": chat["messages"][-1:]} for chat in self.chats[:40]]
+        found = self.chat_rows("answers", records, template)
+        for record, (ids, mask) in zip(records, found, strict=True):
+            prompt = self.tokenizer.apply_chat_template(record["prompt"], chat_template=template, add_generation_prompt=True, return_dict=True)["input_ids"]
+            whole = self.tokenizer.apply_chat_template(record["prompt"] + record["completion"], chat_template=template, return_dict=True)["input_ids"]
+            self.assertEqual(whole[:len(prompt)], prompt)
+            self.assertEqual((ids, mask), (whole, [0] * len(prompt) + [1] * (len(whole) - len(prompt))))
+        (self.folder / "across.jsonl").write_text(json.dumps({"prompt": "Compute 1 pl", "completion": "us"}) + "\n")
+        [[(ids, mask)]] = self.prepared("across", [*SETTINGS, "data.train=[across.jsonl]", "data.validation_split_ratio=0", "evaluation.every_steps=null"])["train"]
+        prompt = self.tokenizer("Compute 1 pl")["input_ids"]
+        common = next(i for i, (one, other) in enumerate(zip(prompt, ids)) if one != other)
+        self.assertLess(common, len(prompt))
+        self.assertEqual(mask, [0] * common + [1] * (len(ids) - common))
+
+    def test_numbers_that_python_writes_are_read(self):
+        """NaN and Infinity, bare as json.dumps writes them, in members that nobody reads, in text beside them and in what templates get."""
+        template = "{% for m in messages %}{{ m.role }}:{{ m.content }};{% endfor %}"
+        values = [float("nan"), float("inf"), -float("inf")]
+        records = [{"score": value, "of": [value, {"NaN": value}], "messages": [{"role": "user", "content": 'NaN, "NaN" and \\ -Infinity'}, {"role": "assistant", "content": "x"}]}
+                   for value in values]
+        found = self.chat_rows("numbers", records, template)
+        for record, (ids, _) in zip(records, found, strict=True):
+            self.assertEqual(ids, self.tokenizer.apply_chat_template(record["messages"], chat_template=template, return_dict=True)["input_ids"])
+        lines = [json.dumps({"text": f"model {i}", "label": i % 2, "score": value}) for i in range(8) for value in values]
+        for name, text in (("lines.jsonl", "\n".join(lines) + "\n"), ("list.json", "[" + ",\n".join(lines) + "]\n")):
+            (self.folder / name).write_text(text)
+            settings = ["task.kind=sequence_classification", f"data.train=[{name}]", "data.tokenizer=tokenizer", "data.sequence_length=16", "data.validation_split_ratio=0", "evaluation.every_steps=null"]
+            self.assertEqual(self.labelled_rows(f"labelled {name}", settings), 24)
+        (self.folder / "broken.jsonl").write_text('{"text": "a", "label": 1, "score": NaNa}\n')
+        done = self.runs.run("prepare", self.runs.experiment, *sum((["--set", one] for one in [*settings, "data.train=[broken.jsonl]"]), []), "--output", self.folder / "never")
+        self.assertIn("broken.jsonl, line 1: this is not valid JSON", done.stderr)
+
+    def labelled_rows(self, name, settings):
+        done = self.runs.run("prepare", self.runs.experiment, *sum((["--set", one] for one in settings), []), "--output", self.folder / name)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return json.loads((self.folder / name / "prepared.json").read_text())["splits"]["train"]["rows"]
+
     def test_bad_input_is_told(self):
         (self.folder / "bad.jsonl").write_text(json.dumps(self.alpaca[0]) + '\n{"instruction": 3, "input": "", "output": "x"}\n')
         (self.folder / "plain.jinja").write_text("{% for m in messages %}{{ m.content }}{% endfor %}")

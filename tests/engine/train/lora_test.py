@@ -147,7 +147,7 @@ class Adapters(unittest.TestCase):
         train = ["train", self.runs.experiment, "--run-dir", "refused"]
         self.refused(2, "q_projj; they are q_proj, k_proj, v_proj, o_proj, gate_proj, up_proj, down_proj", *train,
                      *self.words(self.settings("llama", "lora.target_modules=[v_proj, q_projj]")))
-        self.refused(3, "lora.target_modules", "preflight", self.runs.experiment, *self.words(self.settings("llama", "lora.target_modules=[q_projj]")))
+        self.refused(2, "lora.target_modules", "preflight", self.runs.experiment, *self.words(self.settings("llama", "lora.target_modules=[q_projj]")))
         self.refused(2, "model.pretrained", "validate", self.runs.experiment, "--set", "lora.rank=4")
         self.runs.train("short", 1, self.settings("gpt2", "training.max_steps=5"))
         self.refused(7, "--base FOLDER", "export", "short", "--output", "out", "--merge", "--base", "absent")

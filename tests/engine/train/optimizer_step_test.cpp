@@ -165,6 +165,27 @@ TEST(OptimizerStep, NothingIsReadByTheHost) {
   EXPECT_EQ(OperatorCounts::counts()["aten::_local_scalar_dense"], 1);
 }
 
+// Decay and momentum would move them.
+TEST(OptimizerStep, WithoutTargetsNothingIsUpdated) {
+  Work work = work_on(at::kCPU, Experiment{});
+  step(work);  // moments that go on
+  std::vector<at::Tensor> before;
+  for (const LayerSpec& layer : work.parameters->table())
+    for (const ParameterSpec& spec : layer.parameters)
+      before.push_back(work.parameters->find(spec.name).detach().clone());
+  std::int64_t num_targets = 0;
+  const auto batches = two_batches(work, num_targets);
+  const StepValues values =
+      *optimizer_step(work.parts(), batches, 0, {{}, 1e-1, 1.0}, [] { return true; });
+  EXPECT_FALSE(values.has_targets);
+  EXPECT_EQ(values.loss.item<double>(), 0.0);
+  std::size_t place = 0;
+  for (const LayerSpec& layer : work.parameters->table())
+    for (const ParameterSpec& spec : layer.parameters)
+      EXPECT_TRUE(work.parameters->find(spec.name).equal(before[place++])) << spec.name;
+  EXPECT_TRUE(step(work).has_targets);
+}
+
 // Notes the gradients that it is to sum, as one of two ranks of which the other has none.
 class NotingGroup final : public ProcessGroup {
  public:

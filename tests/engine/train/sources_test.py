@@ -203,7 +203,7 @@ class Sources(unittest.TestCase):
         (folder / "l.parquet").write_bytes(parquet(tokens=[[0, *rng.choices([6, 7], k=60), 1] for _ in range(40_000)]))
         (folder / "vocab.gzip").write_bytes(vocabulary(VOCABULARY))
         for settings, name, bytes_a_record in ((LANGUAGE, "m.txt", 0), (LANGUAGE, "m.jsonl", 0), (LANGUAGE, "m.txt.gz", 0), (LANGUAGE, "m.parquet", 0),
-                                               (LABELLED, "m.jsonl", 0), (INSTRUCTIONS, "i.jsonl", 40), (TIMELINES, "l.parquet", 0)):
+                                               (LABELLED, "m.jsonl", 0), ([*INSTRUCTIONS, "instructions.loss_on=everything"], "i.jsonl", 40), (TIMELINES, "l.parquet", 0)):
             with self.subTest(name=name, settings=settings[-1]):
                 more = ["data.tokenizer=tokenizer"] if settings is not TIMELINES else []
                 # The same file under many names: what is read is not remembered by name.

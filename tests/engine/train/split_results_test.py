@@ -163,7 +163,7 @@ class SplitResults(unittest.TestCase):
 
     def test_the_best_is_not_the_last(self):
         """The learning rate grows until nothing is learned: the first evaluation is the best."""
-        settings = [*TWO, "optimizer.learning_rate=1.0", "schedule.warmup_steps=40", "evaluation.metric=eval/loss"]
+        settings = [*TWO, "optimizer.learning_rate=20", "schedule.warmup_steps=40", "evaluation.metric=eval/loss"]
         metrics = self.runs.train("spoilt", 1, settings)
         state = json.loads((self.folder / "spoilt/results/all_results.json").read_text())
         best = state["best_global_step"]

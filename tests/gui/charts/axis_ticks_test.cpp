@@ -26,7 +26,7 @@ class AxisTicksTest : public QObject {
     QTest::newRow("steps") << 0.0 << 240.0 << QStringList{"0", "50", "100", "150", "200"};
     QTest::newRow("loss") << 2.9 << 3.5 << QStringList{"3.0", "3.2", "3.4"};
     QTest::newRow("learning rate")
-        << 0.0 << 1e-4 << QStringList{"0", "2e-05", "4e-05", "6e-05", "8e-05", "0.0001"};
+        << 0.0 << 1e-4 << QStringList{"0", "2e-5", "4e-5", "6e-5", "8e-5", "1e-4"};
     QTest::newRow("many steps") << 0.0 << 1e6
                                 << QStringList{"0", "200k", "400k", "600k", "800k", "1M"};
     QTest::newRow("negative") << -1.0 << 1.0 << QStringList{"-1.0", "-0.5", "0", "0.5", "1.0"};
@@ -57,12 +57,17 @@ class AxisTicksTest : public QObject {
     QCOMPARE(texts(logarithmicTicks(-3, 3, 8)),
              (QStringList{"0.001", "0.01", "0.1", "1", "10", "100", "1000"}));
     QVERIFY(logarithmicTicks(0.4, 0.7, 5).size() >= 2);  // less than a decade: round values
+    // One way of writing, and no "15000T".
+    QCOMPARE(texts(logarithmicTicks(-5, -3, 4)),
+             (QStringList{"1e-5", "2e-5", "5e-5", "1e-4", "2e-4", "5e-4", "0.001"}));
+    QCOMPARE(texts(linearTicks(0, 2e16, 4)), (QStringList{"0", "5e15", "1e16", "1.5e16", "2e16"}));
   }
 
   void readOuts() {
     QCOMPARE(readOut(12345), "12,345");
     QCOMPARE(readOut(2.31789), "2.3179");
     QCOMPARE(readOut(3.1e-5), "3.1e-05");
+    QCOMPARE(readOut(7.199e15), "7.199e15");
     QCOMPARE(readOut(qQNaN()), "NaN");
   }
 };

@@ -268,6 +268,32 @@ class PlotViewTest : public QObject {
     for (const QToolButton* button : grid.findChildren<QToolButton*>(Qt::FindDirectChildrenOnly))
       QVERIFY(!button->text().isEmpty());
   }
+
+  // However many gaps there are, the curve goes on to its end.
+  void aCurveOfManyGapsIsDrawnToItsEnd() {
+    CurvesModel curves;
+    std::vector<CurvePoint> points;
+    for (int x = 1; x <= 1500; ++x)
+      points.push_back({static_cast<double>(x), x % 3 == 0 ? 2.0 : qQNaN()});
+    curves.addPoints({{"train/loss", 1, points}});
+    PlotView plot(&curves, arrangePanels(curves.names()).front());
+    plot.resize(1800, 300);
+    plot.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&plot));
+    plot.refreshNow();
+    QCoreApplication::processEvents();
+    const QImage image = plot.grab().toImage();
+    const QRectF area = plot.chart()->plotArea();
+    const QColor colour = curveColour(0, plot.palette());
+    const auto isDrawnIn = [&](double from, double to) {
+      for (int y = static_cast<int>(area.top()); y < area.bottom() - 10; ++y)
+        for (int x = static_cast<int>(area.left() + from * area.width());
+             x < area.left() + to * area.width(); ++x)
+          if (image.pixelColor(x, y) == colour) return true;
+      return false;
+    };
+    for (double part = 0.02; part < 0.95; part += 0.1) QVERIFY(isDrawnIn(part, part + 0.05));
+  }
 };
 
 TRAINYARD_WINDOW_TEST(PlotViewTest);

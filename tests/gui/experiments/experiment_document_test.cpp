@@ -1,6 +1,7 @@
 #include "gui/experiments/experiment_document.h"
 
 #include <QAbstractItemModelTester>
+#include <QDir>
 #include <QFile>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -9,6 +10,7 @@
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "gui/experiments/diagnostics_model.h"
+#include "gui/experiments/draft_keeper.h"
 #include "gui/experiments/experiment_file.h"
 #include "gui/experiments/submission.h"
 #include "gui/forms/form_model.h"
@@ -218,6 +220,67 @@ class ExperimentDocumentTest : public QObject {
     QVERIFY(!document.isEditable());
     document.changeText("name: x\n", ExperimentDocument::Origin::typing);
     QVERIFY(document.isEditable());
+  }
+
+  // What the target said about this very text forbids a submission; about an older one it does not.
+  void whatWouldBeRefusedMayNotBeSubmitted() {
+    ExperimentDocument document;
+    document.startFrom(commented);
+    QVERIFY(document.maySubmit());
+    const Diagnostic missing = make_diagnostic(Severity::error, "target.nodes", "resources.nodes",
+                                               {{"partition", "p"}, {"most", 1}, {"asked", 2}});
+    document.showTargetFindings({missing});
+    QVERIFY(document.isSound() && !document.maySubmit());
+    QVERIFY(document.setValue("seed", Value(7)).ok());
+    QVERIFY(document.maySubmit());
+    document.showTargetFindings({missing});
+    QVERIFY(!document.maySubmit());
+    document.showTargetFindings({});
+    QVERIFY(document.maySubmit());
+    document.addFindings(document.text(), {missing});
+    QVERIFY(!document.maySubmit());
+    document.clearFindings();
+    QVERIFY(document.maySubmit());
+  }
+
+  // What was typed outlives its window.
+  void aDraftIsLeftByAWindowThatIsKilled() {
+    QTemporaryDir folder;
+    // It writes by a clock, and tells nobody.
+    const auto wait = [] { QTest::qWait(DraftKeeper::restMilliseconds + 300); };
+    {
+      ExperimentDocument document;
+      const DraftKeeper draft(&document, folder.path());
+      document.startFrom(commented, folder.filePath("a.yaml"));
+      document.changeText(commented + "# typed\n", ExperimentDocument::Origin::typing);
+      wait();
+      QCOMPARE(QDir(folder.path()).entryList({"*.json"}, QDir::Files).size(), 1);
+      // Its window lives: another one is offered nothing.
+      ExperimentDocument other;
+      QVERIFY(!DraftKeeper(&other, folder.path()).left());
+      // What was saved needs no draft.
+      document.becomeSaved(folder.filePath("a.yaml"), document.text());
+      wait();
+      QVERIFY(QDir(folder.path()).entryList({"*.json"}, QDir::Files).isEmpty());
+    }
+    // As a process that is gone leaves it.
+    QFile left(folder.filePath("gone.json"));
+    QVERIFY(left.open(QIODevice::WriteOnly));
+    left.write(R"({"text": "typed", "path": "/a/b.yaml", "folder": "/a", "time": 1000})");
+    left.close();
+    ExperimentDocument document;
+    const DraftKeeper draft(&document, folder.path());
+    const auto found = draft.left();
+    QVERIFY(found);
+    QCOMPARE(found->text, "typed");
+    QCOMPARE(found->path, "/a/b.yaml");
+    DraftKeeper::remove(*found);
+    QVERIFY(!draft.left());
+    document.goOnWith("typed", "/a/b.yaml", "/a", "saved");
+    QVERIFY(document.isModified());
+    QCOMPARE(document.text(), "typed");
+    document.history().undo();
+    QCOMPARE(document.text(), "saved");
   }
 };
 

@@ -2,11 +2,14 @@
 #include "tests/qt_tests.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QLineEdit>
 #include <QStandardItemModel>
 #include <QTableView>
 #include <QTest>
+#include <QVBoxLayout>
 #include <memory>
 
 using namespace trainyard;
@@ -28,6 +31,24 @@ class PlainTableTest : public QObject {
     QCOMPARE(table->actions().size(), 1);
     table->actions().first()->trigger();
     QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("a\ta2\nc\tc2"));
+  }
+
+  // Who goes on with Tab comes out of it again.
+  void tabLeavesTheTable() {
+    QStandardItemModel model;
+    for (const char* name : {"a", "b", "c"})
+      model.appendRow({new QStandardItem(QLatin1String(name)), new QStandardItem("x")});
+    QWidget window;
+    auto* column = new QVBoxLayout(&window);
+    QTableView* table = plainTable(&model, 0);
+    auto* behind = new QLineEdit;
+    column->addWidget(table);
+    column->addWidget(behind);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    table->setFocus();
+    QTest::keyClick(table, Qt::Key_Tab);
+    QCOMPARE(QApplication::focusWidget(), behind);
   }
 };
 

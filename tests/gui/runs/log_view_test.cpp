@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QTest>
+#include <QToolButton>
 
 #include "gui/runs/run_model.h"
 #include "tests/gui/scripted_service.h"
@@ -169,6 +170,34 @@ class LogViewTest : public QObject {
       ++found;
     }
     QCOMPARE(found, 6);  // two boxes, the search, two arrows, the text
+  }
+
+  // The end of a long file begins with a whole line, says that it is an end, and gives more.
+  void theEndOfALongFileIsWholeLinesAndMoreCanBeHad() {
+    LogScene scene(RunState::completed);
+    QByteArray text;
+    for (int i = 0; text.size() < (3 << 20); ++i) text += "line " + QByteArray::number(i) + "\n";
+    scene.files = {{"stdout.log", text}};
+    QTRY_VERIFY(scene.text().endsWith(QString::fromLatin1(text.right(20).trimmed())));
+    QVERIFY(scene.text().startsWith("line "));
+    const QString shown = scene.text().section('\n', 0, 0);
+    QVERIFY(text.contains('\n' + shown.toLatin1() + '\n'));
+    const auto says = [&](const char* words) {
+      for (const QLabel* label : scene.view.findChildren<QLabel*>())
+        if (label->text().contains(QLatin1String(words))) return true;
+      return false;
+    };
+    QVERIFY(says("The last 1 MiB"));
+    scene.search()->setText("line");
+    QTest::keyClick(scene.search(), Qt::Key_Return);
+    QVERIFY(says("The last 1 MiB"));
+    scene.search()->setText("nothing like it");
+    QTest::keyClick(scene.search(), Qt::Key_Return);
+    QVERIFY(says("is not in these lines") && says("The last 1 MiB"));
+    for (QToolButton* button : scene.view.findChildren<QToolButton*>())
+      if (button->text() == "Earlier") button->click();
+    QTRY_VERIFY(scene.text().startsWith("line 0\n"));
+    QVERIFY(!says("The last"));
   }
 };
 

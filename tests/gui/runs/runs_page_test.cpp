@@ -1,6 +1,11 @@
 #include "gui/runs/runs_page.h"
 
+#include <QApplication>
 #include <QDialog>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QTabWidget>
 #include <QTest>
 
 #include "tests/gui/runs/runs_scene.h"
@@ -95,6 +100,67 @@ class RunsPageTest : public QObject {
     };
     scene.button("Resume")->click();
     QTRY_COMPARE(said, "The run goes on from its last checkpoint.");
+  }
+
+  // Where the output is looked at, Ctrl+F is about the output.
+  void ctrlFSearchesWhatIsLookedAt() {
+    OneRunScene scene(runRecord("r", RunState::completed));
+    QTRY_VERIFY(scene.isReady());
+    QVERIFY(QTest::qWaitForWindowActive(scene.page.get()));
+    auto* tabs = scene.page->findChild<QTabWidget*>();
+    auto* output = scene.page->findChild<QPlainTextEdit*>();
+    const auto find = [&](const char* name) -> QLineEdit* {
+      for (QLineEdit* line : scene.page->findChildren<QLineEdit*>())
+        if (line->accessibleName() == QLatin1String(name)) return line;
+      return nullptr;
+    };
+    scene.table()->setFocus();
+    QTest::keyClick(scene.page.get(), Qt::Key_F, Qt::ControlModifier);
+    QCOMPARE(QApplication::focusWidget(), find("Search runs"));
+    while (!output->isVisible()) tabs->setCurrentIndex(tabs->currentIndex() + 1);
+    output->setFocus();
+    QTest::keyClick(output, Qt::Key_F, Qt::ControlModifier);
+    QCOMPARE(QApplication::focusWidget(), find("Find in the output"));
+    scene.table()->setFocus();
+    QTest::keyClick(scene.table(), Qt::Key_F, Qt::ControlModifier);
+    QCOMPARE(QApplication::focusWidget(), find("Search runs"));
+  }
+
+  // Runs without a value stand last, in both directions.
+  void whatHasNoLossComesLast() {
+    RunsScene scene({runRecord("a", RunState::completed), runRecord("b", RunState::completed),
+                     runRecord("c", RunState::completed), runRecord("d", RunState::completed)});
+    MetricsEvent low, high;
+    low.step = high.step = 1;
+    low.values = {{"loss", 1.5}};
+    high.values = {{"loss", 336196.8}};
+    HeaderEvent header;
+    header.attempt = 1;
+    QVERIFY(scene.writer.importEvents("b", 1, {{1, 0, header}, {2, 1, low}}, 100, 0));
+    QVERIFY(scene.writer.importEvents("d", 1, {{1, 0, header}, {2, 1, high}}, 100, 0));
+    for (const char* run : {"b", "d"}) scene.end(run, RunState::completed, {}, {});
+    QTRY_VERIFY(scene.isReady());
+    scene.tell("b");
+    scene.tell("d");
+    const auto order = [&](Qt::SortOrder direction) {
+      scene.table()->sortByColumn(RunsModel::LossColumn, direction);
+      QStringList runs;
+      for (int i = 0; i < scene.table()->model()->rowCount(); ++i)
+        runs << scene.table()->model()->index(i, 0).data(RunsModel::RunRole).toString();
+      return runs.mid(0, 2);
+    };
+    QTRY_COMPARE(order(Qt::AscendingOrder), (QStringList{"b", "d"}));
+    QCOMPARE(order(Qt::DescendingOrder), (QStringList{"d", "b"}));
+  }
+
+  // Only who chooses columns ends that they come by themselves.
+  void lookingAtTheColumnsChoosesNone() {
+    OneRunScene scene(runRecord("r", RunState::completed));
+    QTRY_VERIFY(scene.isReady());
+    emit scene.table()->header()->customContextMenuRequested({5, 5});
+    QTRY_VERIFY(QApplication::activePopupWidget());
+    QApplication::activePopupWidget()->close();
+    QTRY_COMPARE(scene.table()->isColumnHidden(RunsModel::TargetColumn), false);
   }
 };
 

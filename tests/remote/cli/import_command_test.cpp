@@ -47,6 +47,23 @@ class ImportCommandTest : public ProgramTest {
     QCOMPARE(contentOf(output), first);
   }
 
+  void aScriptBecomesWhatIsAskedFor() {
+    const QString script = file(QStringLiteral("job.sh"),
+                                "#!/bin/bash\npython run_clm.py --seed 1\npython fit.py --x 2\n");
+    const auto imported = [&](const QStringList& more) {
+      return yard(QStringList{QStringLiteral("import"), script} + more);
+    };
+    const Done second = imported({QStringLiteral("--as"), QStringLiteral("command"),
+                                  QStringLiteral("--training"), QStringLiteral("2")});
+    QCOMPARE(second.code, 0);
+    QVERIFY2(second.out.contains("program: fit.py"), second.out.constData());
+    const Done line = imported({QStringLiteral("--training"), QStringLiteral("2"),
+                                QStringLiteral("--as"), QStringLiteral("engine")});
+    QVERIFY2(line.err.contains("fit.py is not one of the programs"), line.err.constData());
+    QCOMPARE(imported({QStringLiteral("--as"), QStringLiteral("essay")}).code,
+             static_cast<int>(ExitCode::invalid_input));
+  }
+
   void whatCannotBeReadIsOneSentence() {
     const QString other = file(QStringLiteral("b.json"), R"({"learning_rate": 1})");
     const Done conflict =

@@ -2,11 +2,14 @@
 #include "remote/follow/attempt_follower.h"
 
 #include <QDir>
+#include <QElapsedTimer>
 #include <QNetworkProxy>
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThread>
+#include <QTimer>
 
 #include "remote/follow/stream_proof.h"
 #include "remote/host/here_host.h"
@@ -29,6 +32,15 @@ QByteArray requestHeader(const QByteArray& request, const QByteArray& name) {
     if (line.toLower().startsWith(name.toLower() + ':')) return line.mid(name.size() + 1).trimmed();
   return {};
 }
+
+// A host whose login is gone.
+class LostHost : public HereHost {
+ public:
+  std::string code;
+  QCoro::Task<Result<QByteArray>> readFile(QString, qint64, qint64, std::stop_token) override {
+    co_return Error{code, {}, "it needs somebody", ExitCode::unreachable};
+  }
+};
 
 }  // namespace
 
@@ -193,6 +205,57 @@ class AttemptFollowerTest : public QObject {
     for (int i = 0; i < 8 && !parser.isOver(); ++i)
       QVERIFY(!parser.feed(QByteArray(1 << 20, 'x')).offset);
     QVERIFY(parser.isOver());
+  }
+
+  // Whatever keeps a host out of reach, it is told instead of waited for.
+  void aHostThatIsOutOfReachIsTold_data() {
+    QTest::addColumn<QString>("code");
+    for (const char* code :
+         {"host.unreachable", "host.refused", "host.needs_person", "ask.nobody", "ssh.config"})
+      QTest::newRow(code) << QString::fromLatin1(code);
+  }
+  void aHostThatIsOutOfReachIsTold() {
+    QFETCH(QString, code);
+    LostHost host;
+    host.code = code.toStdString();
+    const auto sink = [](const EventBatch&) -> Result<void> { return {}; };
+    const auto isGone = []() -> QCoro::Task<bool> { co_return false; };
+    AttemptFollower follower(host, m_network, sink, isGone, {});
+    std::stop_source stop;
+    std::optional<FollowEnd> end;
+    keepResult(follower.follow({m_folder->path(), 1, 0}, stop.get_token()), end);
+    QTRY_VERIFY_WITH_TIMEOUT(end, 3000);
+    QCOMPARE(*end, FollowEnd::unreachable);
+    QCOMPARE(follower.problem().code, host.code);
+  }
+
+  // Much that is read at once does not hold up everything else in this thread.
+  void aLargeFileLeavesOthersTheirTurn() {
+    QByteArray lines;
+    for (int i = 1; lines.size() < (8 << 20); ++i) lines += lossLine(i) + '\n';
+    append(lines + endLine + '\n');
+    qint64 longest = 0;
+    QElapsedTimer since;
+    QTimer clock;
+    connect(&clock, &QTimer::timeout, this, [&] {
+      if (since.isValid()) longest = std::max(longest, since.elapsed());
+      since.start();
+    });
+    clock.start(1);
+    int pieces = 0;
+    const auto sink = [&](const EventBatch&) -> Result<void> {
+      ++pieces;
+      QThread::msleep(10);  // as long as a store takes
+      return {};
+    };
+    const auto isGone = []() -> QCoro::Task<bool> { co_return true; };
+    AttemptFollower follower(m_host, m_network, sink, isGone, {});
+    std::optional<FollowEnd> end;
+    keepResult(follower.follow({m_folder->path(), 1, 0}, {}), end);
+    QTRY_VERIFY_WITH_TIMEOUT(end, 20000);
+    QCOMPARE(*end, FollowEnd::ended);
+    QVERIFY2(pieces > 50, qPrintable(QString::number(pieces)));
+    QVERIFY2(longest < 10 * pieces / 4, qPrintable(QString::number(longest)));
   }
 };
 

@@ -344,6 +344,53 @@ class SlurmClusterTest : public QObject {
     const auto many = readNodes(QByteArray("NodeName=n CPUTot=1 State=IDLE\n").repeated(60000));
     QCOMPARE(many.size(), 50000);
   }
+
+  // A value that a look is given is released as often as it is held.
+  void aLookKeepsItsHandsOffTheUsersName() {
+    ScriptedHost host;
+    host.answer = [](const QString&, const QStringList&) {
+      return ProgramOutput{
+          0,
+          answerLine("partitions", 0, "PartitionName=p State=UP TotalNodes=1 Default=YES\n"),
+          {}};
+    };
+    QString user = QString::fromLatin1("ada").repeated(20);
+    TargetFacts facts;
+    facts.user = user;
+    facts.hasAccounting = true;
+    const auto holders = [&] { return user.data_ptr().d_ptr()->ref_.loadRelaxed(); };
+    QCOMPARE(holders(), 2);
+    for (int look = 0; look < 3; ++look) {
+      const auto state = resultOf(lookAtSlurm(host, facts, Look::everything, {}));
+      QVERIFY(state.ok());
+      QCOMPARE(holders(), 2);
+    }
+  }
+
+  // Why nodes are out, and how many free GPUs one node has.
+  void drainedNodesSayWhy() {
+    const QByteArray partition = "PartitionName=p State=UP TotalNodes=4\n";
+    const auto node = [](const char* name, const char* state, const char* used,
+                         const QByteArray& more = {}) {
+      return QByteArray("NodeName=") + name +
+             " CPUAlloc=0 CPUTot=4 Gres=gpu:a100:4 State=" + state +
+             " Partitions=p GresUsed=gpu:a100:" + used + more + "\n";
+    };
+    const ClusterState state = stateOf(
+        partition,
+        node("n1", "MIXED", "1") + node("n2", "MIXED", "3") +
+            node("n3", "IDLE+DRAIN", "0", " Reason=bad fan, ask me [root@2026-11-25T01:02:03]") +
+            node("n4", "DOWN*", "0", " Reason=bad fan, ask me [slurm@1]"));
+    QCOMPARE(state.out.size(), 1);
+    QCOMPARE(state.out[0].nodes, (QStringList{QStringLiteral("n3"), QStringLiteral("n4")}));
+    QCOMPARE(state.out[0].count, 2);
+    QCOMPARE(state.out[0].reason, QStringLiteral("bad fan, ask me"));
+    QCOMPARE(state.gpus[0].free, 4);
+    QCOMPARE(state.gpus[0].mostOnANode, 3);
+    const ClusterState travelled = clusterStateFrom(toJson(state));
+    QCOMPARE(travelled.out[0].reason, state.out[0].reason);
+    QCOMPARE(travelled.gpus[0].mostOnANode, 3);
+  }
 };
 
 TRAINYARD_TEST(SlurmClusterTest);

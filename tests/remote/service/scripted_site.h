@@ -18,6 +18,7 @@ namespace trainyard {
 class ScriptedSiteHost : public HereHost {
  public:
   bool isAway = false, refusesForwards = false;
+  std::string awayCode = "host.unreachable";
   int calls = 0, writes = 0;
   bool isSlowToRemove = false;  // removing takes until this is false
 
@@ -74,7 +75,7 @@ class ScriptedSiteHost : public HereHost {
   std::optional<Error> unreachable() {
     ++calls;
     if (!isAway) return std::nullopt;
-    return Error{"host.unreachable", {}, "the test has cut the link", ExitCode::unreachable};
+    return Error{awayCode, {}, "the test has cut the link", ExitCode::unreachable};
   }
 };
 
@@ -151,11 +152,17 @@ class ScriptedSite : public TargetSite {
   TargetFacts learned;
   int learnings = 0, loginsOnClick = 0;
   bool neededPerson = false;
-  QString name;  // of the target that it became
+  std::optional<Error> loginTrouble;  // of each login
+  QString name;                       // of the target that it became
 
   void setAway(bool away) {
     machine.isAway = away;
     m_link = away ? TargetLink::none : TargetLink::connected;
+    emit linkChanged();
+  }
+
+  void setRefused(bool refused) {
+    m_link = refused ? TargetLink::refused : TargetLink::none;
     emit linkChanged();
   }
 
@@ -164,6 +171,7 @@ class ScriptedSite : public TargetSite {
   Link link() const override { return {m_link, {}, {}, 0, 0, {}, neededPerson}; }
   QCoro::Task<Result<void>> logIn(std::stop_token) override {
     ++loginsOnClick;
+    if (loginTrouble) co_return Error(*loginTrouble);
     if (machine.isAway)
       co_return Error{"host.unreachable", {}, "the test has cut the link", ExitCode::unreachable};
     if (m_link != TargetLink::connected) setAway(false);

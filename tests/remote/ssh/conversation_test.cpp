@@ -202,6 +202,57 @@ class ConversationTest : public QObject {
     QVERIFY(!host.shell(QStringLiteral("true")));
     QCOMPARE(host.person.questions.size(), 2);
   }
+
+  // The server takes the password and then wants another, which the method `password` has no words
+  // for.
+  void anExpiredPasswordOfTheOtherMethodIsNamed() {
+    PamServer server(unixAuth, passwords, 10000);
+    TestHost host(server.config(noKeys), ada);
+    host.person.answers = {password("first")};
+    QVERIFY(resultOf(host->connect({})));
+    const auto output = host.shell(QStringLiteral("echo in"));
+    QVERIFY(!output);
+    QCOMPARE(output.error().code, std::string("host.password_expired"));
+    QVERIFY2(output.error().message.find("log in once with `ssh ada@host`") != std::string::npos,
+             output.error().message.c_str());
+  }
+
+  void asManyTriesAsTheConfigurationSays() {
+    PamServer server(unixAuth, passwords);
+    TestHost host(server.config(QByteArray(noKeys) + "  NumberOfPasswordPrompts 1\n"), ada);
+    host.person.answers = {password("a"), password("first")};
+    QVERIFY(!resultOf(host->connect({})));
+    QCOMPARE(host.person.questions.size(), 1);
+  }
+
+  void theWayThatThePersonPrefersComesFirst() {
+    PamServer server(unixAuth, QByteArray(passwords) + "\n" + interactive);
+    TestHost host(server.config(QByteArray(noKeys) +
+                                "  PreferredAuthentications password,keyboard-interactive\n"),
+                  ada);
+    host.person.answers = {password("first")};
+    verifyConnects(host);
+    QCOMPARE(host.person.questions[0].kind, LoginQuestion::Kind::password);
+    TestHost other(server.config(QByteArray(noKeys) + "  KbdInteractiveAuthentication no\n"), ada);
+    other.person.answers = {password("first")};
+    verifyConnects(other);
+    QCOMPARE(other.person.questions[0].kind, LoginQuestion::Kind::password);
+  }
+
+  // It says which connection was lost, and asks nobody by itself.
+  void aLostLoginSaysWhatBecameOfIt() {
+    PamServer server(unixAuth, passwords);
+    TestHost host(server.config(noKeys), ada);
+    host.person.answers = {password("first")};
+    verifyConnects(host);
+    server.cut();
+    QTRY_COMPARE(host->state().link, Link::refused);
+    QCOMPARE(host->state().code, std::string("host.needs_person"));
+    QVERIFY2(host->state().reason.contains(QStringLiteral("the connection was lost")),
+             qPrintable(host->state().reason));
+    QVERIFY(!host->state().reason.contains(QStringLiteral("channel")));
+    QCOMPARE(host.person.questions.size(), 1);
+  }
 };
 
 TRAINYARD_TEST(ConversationTest);

@@ -238,6 +238,22 @@ class FaultsTest : public QObject {
     QVERIFY(resultOf(host.connect({})));
   }
 
+  // A person has logged out: what works by itself does not log in again.
+  void whoLeavesStaysOutUntilTheNextClick() {
+    Place place;
+    TestHost& host = *place.host;
+    QVERIFY(resultOf(host->connect({})));
+    host->leave();
+    QTRY_COMPARE_WITH_TIMEOUT(host->state().link, Link::none, 5000);
+    const auto output = host.shell(QStringLiteral("true"));
+    QVERIFY(!output);
+    QVERIFY2(output.error().message.find("connect again") != std::string::npos,
+             output.error().message.c_str());
+    QCOMPARE(host->state().link, Link::none);
+    QVERIFY(resultOf(host->connect({})));
+    QVERIFY(host.shell(QStringLiteral("true")));
+  }
+
   void aDisconnectDuringTheFirstLoginIsAnAnswer() {
     Place place;
     place.relay->setStalled(true);

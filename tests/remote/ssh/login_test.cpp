@@ -1,5 +1,7 @@
 // Logging in to a real sshd: keys, passphrases, agents, certificates, and what is said when it
-// fails.
+// fails. One file because one agent of the test's own and its keys serve all of it.
+#include <QElapsedTimer>
+
 #include "tests/remote/ssh/ssh_test.h"
 #include "tests/qt_tests.h"
 
@@ -386,6 +388,123 @@ class LoginTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(host->state().link, Link::refused, 20000);
     QCOMPARE(host.person.questions.size(), 1);
     QVERIFY(!messageOf(host.shell(QStringLiteral("true")), "host.refused").empty());
+  }
+
+  // A server that ends the connection is heard at once, not asked until the login is late.
+  void anAgentWithTooManyKeysIsToldAtOnce() {
+    SshServer server("MaxAuthTries 3");
+    server.start();
+    Agent agent(server);
+    for (int i = 0; i < 8; ++i) {
+      server.makeKey(QStringLiteral("other%1").arg(i), QStringLiteral("ed25519"));
+      agent.add(QStringLiteral("other%1").arg(i));
+    }
+    QElapsedTimer took;
+    took.start();
+    TestHost host(configWith(server, agent, "  IdentityFile /nonexistent\n"));
+    verifyRefused(host, "host.refused", "let only some of the keys be tried");
+    QVERIFY2(took.elapsed() < 10000, qPrintable(QString::number(took.elapsed())));
+  }
+
+  // As ssh: whoever else reads it has it too.
+  void aKeyThatOthersMayReadIsNotUsed() {
+    SshServer server;
+    server.makeKey(QStringLiteral("open"), QStringLiteral("ed25519"));
+    allow(server, QStringLiteral("open"));
+    server.start();
+    QFile::setPermissions(server.path(QStringLiteral("open")),
+                          QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup);
+    TestHost host(server.config(identity(server, QStringLiteral("open"))));
+    verifyRefused(host, "host.refused", "others may read it: run chmod 600 on it");
+    QFile::setPermissions(server.path(QStringLiteral("open")),
+                          QFile::ReadOwner | QFile::WriteOwner);
+    verifyConnects(host);
+  }
+
+  void whyACertificateIsNotTakenIsSaid_data() {
+    QTest::addColumn<QString>("validity");
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<bool>("isOfAgent");
+    QTest::addColumn<QByteArray>("word");
+    QTest::newRow("expired") << QStringLiteral("-2h:-1h") << QString() << false
+                             << QByteArray("expired at ");
+    QTest::newRow("of the agent") << QStringLiteral("-2h:-1h") << QString() << true
+                                  << QByteArray("expired at ");
+    QTest::newRow("not yet") << QStringLiteral("+1h:+2h") << QString() << false
+                             << QByteArray("counts only from ");
+    QTest::newRow("for another account") << QStringLiteral("-1h:+1h") << QStringLiteral("bea")
+                                         << false << QByteArray("is for bea and not for ");
+  }
+  void whyACertificateIsNotTakenIsSaid() {
+    QFETCH(QString, validity);
+    QFETCH(QString, name);
+    QFETCH(bool, isOfAgent);
+    QFETCH(QByteArray, word);
+    SshServer server;
+    makeSignedKey(server);
+    server.tool(QStringLiteral("ssh-keygen"),
+                {QStringLiteral("-q"), QStringLiteral("-s"), QStringLiteral("authority"),
+                 QStringLiteral("-I"), QStringLiteral("me"), QStringLiteral("-n"),
+                 name.isEmpty() ? server.user() : name, QStringLiteral("-V"), validity,
+                 QStringLiteral("signed.pub")});
+    server.start();
+    Agent agent(server);
+    if (isOfAgent) agent.add(QStringLiteral("signed"));
+    TestHost host(configWith(server, agent,
+                             isOfAgent ? QByteArray("  IdentityFile /nonexistent\n")
+                                       : identity(server, QStringLiteral("signed"))));
+    verifyRefused(host, "host.refused", word);
+  }
+
+  // What the configuration allows is tried, and nothing else.
+  void waysThatTheConfigurationForbidsAreNotTaken_data() {
+    QTest::addColumn<QByteArray>("config");
+    QTest::addColumn<QByteArray>("word");
+    QTest::newRow("no keys") << QByteArray("  PubkeyAuthentication no\n")
+                             << QByteArray("of these the ssh configuration allows none");
+    QTest::newRow("others first") << QByteArray("  PreferredAuthentications password\n")
+                                  << QByteArray("only: password");
+  }
+  void waysThatTheConfigurationForbidsAreNotTaken() {
+    QFETCH(QByteArray, config);
+    QFETCH(QByteArray, word);
+    SshServer server;
+    server.start();
+    TestHost host(server.config(config));
+    verifyRefused(host, "host.refused", word);
+    QCOMPARE(host.person.questions.size(), 0);
+  }
+
+  void nobodyIsAskedInBatchMode() {
+    SshServer server;
+    const QByteArray locked = lockedConfig(server);
+    server.start();
+    TestHost host(server.config(locked + "  BatchMode yes\n"));
+    host.person.answers = {secret("a secret")};
+    verifyRefused(host, "host.refused", "BatchMode yes");
+    QCOMPARE(host.person.questions.size(), 0);
+    QFile::remove(server.path(QStringLiteral("known_hosts")));
+    TestHost unknown(server.config("  BatchMode yes\n", false));
+    verifyRefused(unknown, "host.refused", "BatchMode yes");
+    QCOMPARE(unknown.person.questions.size(), 0);
+  }
+
+  // A rule that is not followed may be what the way to the host lacks.
+  void aRuleThatWasLeftOutIsNamedWithTheFailure() {
+    SshServer server;
+    server.start();
+    const QString config = server.config();
+    server.write(QStringLiteral("config"),
+                 "Match originalhost host exec \"true\"\n  Port " +
+                     QByteArray::number(server.port()) + "\n" +
+                     server.read(QStringLiteral("config"))
+                         .replace("Port " + QByteArray::number(server.port()), "Port 1"));
+    TestHost host(config);
+    const auto connected = resultOf(host->connect({}));
+    QVERIFY(!connected);
+    QVERIFY2(connected.error().message.find("line 1: 'Match exec' is not evaluated") !=
+                 std::string::npos,
+             connected.error().message.c_str());
   }
 };
 

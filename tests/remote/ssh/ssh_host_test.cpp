@@ -2,8 +2,10 @@
 #include "remote/host/ssh_host.h"
 
 #include <QElapsedTimer>
+#include <QFileInfo>
 #include <QTimer>
 
+#include "remote/host/places.h"
 #include "tests/remote/hostile_texts.h"
 #include "tests/remote/ssh/ssh_test.h"
 #include "tests/qt_tests.h"
@@ -465,6 +467,89 @@ class SshHostTest : public QObject {
       QCOMPARE(forward.error().code, std::string("forward.refused"));
     }
     QCOMPARE(host.shell(QStringLiteral("echo still"))->out, QByteArray("still\n"));
+  }
+
+  // Where our helper does not run: one shell for all, and rarer looks while nothing happens.
+  void questionsAboutFilesShareAShell() {
+    SshServer server;
+    const QString counter = server.path(QStringLiteral("commands"));
+    server.write(
+        QStringLiteral("counting"),
+        "#!/bin/sh\necho x >>" + counter.toUtf8() + "\nexec /bin/sh -c \"$SSH_ORIGINAL_COMMAND\"\n",
+        true);
+    server.setFirst("ForceCommand " + server.path(QStringLiteral("counting")).toUtf8() + "\n", {});
+    server.start();
+    TestHost host(server.config());
+    QVERIFY(host.shell(QStringLiteral("true")));
+    const auto commands = [&] { return server.read(QStringLiteral("commands")).count('x'); };
+    const QString folder = server.path(QStringLiteral("home"));
+    const auto nameOf = [&](int i) { return folder + QStringLiteral("/f %1'").arg(i); };
+    constexpr int files = 30;
+    for (int i = 0; i < files; ++i)
+      server.write(QStringLiteral("home/f %1'").arg(i),
+                   QByteArray("bytes\0\n", 7) + QByteArray::number(i));
+    qsizetype before = commands();
+    std::vector<std::optional<Result<QByteArray>>> read(files + 1);
+    for (int i = 0; i <= files; ++i) keepResult(host->readFile(nameOf(i), 2, 100, {}), read[i]);
+    std::optional<Result<QList<FolderEntry>>> listed;
+    keepResult(host->list(folder, {}), listed);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        listed && std::all_of(read.begin(), read.end(), [](const auto& one) { return one; }),
+        20000);
+    for (int i = 0; i < files; ++i) {
+      QVERIFY(read[i]->ok());
+      QCOMPARE(**read[i], QByteArray("tes\0\n", 5) + QByteArray::number(i));
+    }
+    QCOMPARE(read[files]->error().code, std::string("file.missing"));
+    QCOMPARE((*listed)->size(), files);
+    QVERIFY2(commands() - before <= 2, qPrintable(QString::number(commands() - before)));
+    // And whether they grew.
+    before = commands();
+    std::vector<std::optional<bool>> grown(files);
+    std::stop_source stop;
+    for (int i = 0; i < files; ++i) {
+      const auto wait = [](SshHost& on, QString path, qint64 bytes,
+                           std::stop_token end) -> QCoro::Task<bool> {
+        co_await on.untilGrown(path, bytes, end);
+        co_return true;
+      };
+      keepResult(wait(host.host, nameOf(i), QFileInfo(nameOf(i)).size(), stop.get_token()),
+                 grown[i]);
+    }
+    server.write(QStringLiteral("home/f 7'"), "more bytes than before, and some more");
+    QElapsedTimer took;
+    took.start();
+    QTRY_VERIFY_WITH_TIMEOUT(grown[7], 8000);
+    QVERIFY2(commands() - before <= 2, qPrintable(QString::number(commands() - before)));
+    QVERIFY(std::count_if(grown.begin(), grown.end(), [](const auto& one) { return one; }) == 1);
+    stop.request_stop();
+    QTRY_VERIFY(std::all_of(grown.begin(), grown.end(), [](const auto& one) { return one; }));
+  }
+
+  // Its start holds nobody up, and one that was killed is started again.
+  void theHelperStartsInNoTimeAndComesBack() {
+    SshServer server;
+    server.start();
+    TestHost host(server.config());
+    const QString base = server.path(QStringLiteral("home"));
+    server.write(QStringLiteral("home/file"), "text");
+    QVERIFY(resultOf(host->connect({})));
+    host->useHelper(base, QFileInfo(programPath(QStringLiteral("yard-agent"))).path());
+    qint64 longest = 0;
+    QElapsedTimer since, took;
+    QTimer clock;
+    connect(&clock, &QTimer::timeout, this, [&] {
+      if (since.isValid()) longest = std::max(longest, since.elapsed());
+      since.start();
+    });
+    clock.start(5);
+    took.start();
+    const auto text = resultOf(host->readFile(base + QStringLiteral("/file"), 0, 10, {}));
+    QVERIFY(text.ok());
+    QCOMPARE(*text, QByteArray("text"));
+    QVERIFY2(host->helper().isThere(), qPrintable(host->helper().problem().text));
+    QVERIFY2(took.elapsed() < 8000, qPrintable(QString::number(took.elapsed())));
+    QVERIFY2(longest < 1000, qPrintable(QString::number(longest)));
   }
 };
 

@@ -74,6 +74,12 @@ class SshSettingsTest : public QObject {
     row("include under a host", "Host other\n  Include INCLUDED\nHost *\n  Port 99\n");
     row("upper case alias", "Host cluster\n  User me\n", "Cluster");
     row("agent", "Host cluster\n  IdentityAgent /run/agent\n");
+    row("no keys", "Host cluster\n  PubkeyAuthentication no\n");
+    row("only prompts", "Host cluster\n  PasswordAuthentication no\n  NumberOfPasswordPrompts 1\n");
+    row("only a password", "Host cluster\n  KbdInteractiveAuthentication no\n");
+    row("an older name", "Host cluster\n  ChallengeResponseAuthentication no\n");
+    row("preferred", "Host cluster\n  PreferredAuthentications hostbased,password,publickey\n");
+    row("batch", "Host cluster\n  BatchMode yes\n");
   }
 
   void readsAsOpenSsh() {
@@ -94,6 +100,25 @@ class SshSettingsTest : public QObject {
     QCOMPARE(settings->user, first("user"));
     QCOMPARE(settings->identitiesOnly, first("identitiesonly") == QStringLiteral("yes"));
     QCOMPARE(settings->hostKeyAlias, first("hostkeyalias"));
+    QCOMPARE(settings->asksNobody, first("batchmode") == QStringLiteral("yes"));
+    QCOMPARE(QString::number(settings->promptTries), first("numberofpasswordprompts"));
+    QList<LoginMethod> methods;
+    const QString preferred = said.contains("preferredauthentications")
+                                  ? first("preferredauthentications")
+                                  : QStringLiteral("publickey,keyboard-interactive,password");
+    for (const QString& name : preferred.split(QLatin1Char(','))) {
+      if (name == QStringLiteral("publickey") &&
+          first("pubkeyauthentication") != QStringLiteral("false") &&
+          first("pubkeyauthentication") != QStringLiteral("no"))
+        methods << LoginMethod::keys;
+      if (name == QStringLiteral("keyboard-interactive") &&
+          first("kbdinteractiveauthentication") == QStringLiteral("yes"))
+        methods << LoginMethod::prompts;
+      if (name == QStringLiteral("password") &&
+          first("passwordauthentication") == QStringLiteral("yes"))
+        methods << LoginMethod::password;
+    }
+    QCOMPARE(settings->methods, methods);
     QCOMPARE(!settings->jumps.isEmpty() || !settings->proxyCommand.isEmpty(),
              said.contains("proxyjump") || said.contains("proxycommand"));
     if (said.contains("identityagent")) QCOMPARE(settings->agentSocket, first("identityagent"));
@@ -134,13 +159,15 @@ class SshSettingsTest : public QObject {
   }
 
   void whatIsNotDoneIsSaid() {
-    const QString path =
-        file(QStringLiteral("config"),
-             "Match exec \"touch " + m_folder.filePath(QStringLiteral("mark")).toUtf8() +
-                 "\"\n  User no\nHost *\n  Ciphers +aes128-cbc\n  MACs hmac-sha2-512\n");
+    const QString path = file(
+        QStringLiteral("config"),
+        "Match exec \"touch " + m_folder.filePath(QStringLiteral("mark")).toUtf8() +
+            "\"\n  User no\nHost *\n  Ciphers +aes128-cbc\n  MACs hmac-sha2-512\n  BindAddress "
+            "10.0.0.1\n  AddressFamily any\n");
     const auto settings = readSshSettings(QStringLiteral("cluster"), path);
     QVERIFY(settings);
-    QCOMPARE(settings->warnings.size(), std::size_t(2));
+    QCOMPARE(settings->warnings.size(), std::size_t(3));
+    QCOMPARE(settings->warnings[1].code, std::string("ssh_config.word_left_out"));
     QCOMPARE(settings->warnings[0].code, std::string("ssh_config.match_left_out"));
     QVERIFY(settings->user != QStringLiteral("no"));
     QVERIFY(!QFile::exists(m_folder.filePath(QStringLiteral("mark"))));

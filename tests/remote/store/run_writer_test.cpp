@@ -405,6 +405,32 @@ class RunWriterTest : public QObject {
     QCOMPARE(RunStore(m_path).runs().error().code, std::string("store.newer"));
     QCOMPARE(RunWriter(m_path).open().error().code, std::string("store.newer"));
   }
+
+  // An evaluation of an older step, or a value that is told late, is not the newest.
+  void anOlderStepThatComesLateIsNotTheNewest() {
+    RunWriter writer(m_path);
+    QVERIFY(writer.open());
+    QVERIFY(writer.addRun(runNamed(runId)));
+    auto events = attemptEvents(1, 0, 20, 1);
+    events.push_back(at(40, loss(9, 500)));
+    QVERIFY(writer.importEvents(runId, 1, events, 500, 0));
+    RunStore store(m_path);
+    QCOMPARE(store.run(runId)->step, std::optional<qint64>(20));
+    QCOMPARE(store.run(runId)->trainLoss, std::optional(20.0));
+    const auto metrics = store.metrics(runId);
+    QCOMPARE(metrics->first().points, qint64(21));
+    QCOMPARE(metrics->first().maximum, 500.0);
+    QCOMPARE(metrics->first().last.step, std::optional<qint64>(20));
+    // The same when points stopped counting, and in an attempt that begins anew.
+    QVERIFY(writer.importEvents(runId, 2, attemptEvents(2, 12, 3, 100), 300, 0));
+    QCOMPARE(store.run(runId)->step, std::optional<qint64>(15));
+    QCOMPARE(store.run(runId)->trainLoss, std::optional(1500.0));
+    HeaderEvent header;
+    header.attempt = 3;
+    QVERIFY(writer.importEvents(runId, 3, {at(0, header), at(1, loss(1, 7))}, 300, 0));
+    QCOMPARE(store.run(runId)->step, std::optional<qint64>(1));
+    QCOMPARE(store.run(runId)->trainLoss, std::optional(7.0));
+  }
 };
 
 TRAINYARD_TEST(RunWriterTest);

@@ -18,6 +18,15 @@ class LearnTest : public QObject {
   HereHost m_host;
   QTemporaryDir m_folder;
 
+  // Jobs in the queue, whatever their state.
+  QByteArray queued() {
+    QProcess squeue;
+    squeue.start(QStringLiteral("squeue"),
+                 {QStringLiteral("-h"), QStringLiteral("-o"), QStringLiteral("%i %j %T")});
+    squeue.waitForFinished(20000);
+    return squeue.readAllStandardOutput().trimmed();
+  }
+
   // A folder of programs that is all that a command finds; Slurm's are left out.
   QByteArray pathWithout(const QStringList& missing) {
     const QString folder =
@@ -96,6 +105,58 @@ class LearnTest : public QObject {
     QCOMPARE(facts->node.isReachable, std::optional(true));
     QVERIFY(facts->canRequeue);
     QVERIFY(QDir(base).isEmpty());  // nothing stays
+  }
+
+  // While sbatch has the job and its answer is not there yet: nothing of it stays in the queue.
+  void aCheckThatIsStoppedInItsSubmissionLeavesNoJob() {
+    const QString folder = m_folder.filePath(QStringLiteral("slow")),
+                  asked = m_folder.filePath(QStringLiteral("asked"));
+    QDir().mkpath(folder);
+    QFile slow(folder + QStringLiteral("/sbatch"));
+    QVERIFY(slow.open(QIODevice::WriteOnly));
+    slow.write(
+        "#!/bin/sh\ncase \" $* \" in *\" --test-only \"*) exec /usr/bin/sbatch \"$@\";; "
+        "esac\n/usr/bin/sbatch \"$@\"; code=$?; touch '" +
+        QFile::encodeName(asked) + "'; sleep 3; exit $code\n");
+    slow.close();
+    slow.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    const QByteArray path = qgetenv("PATH");
+    qputenv("PATH", QFile::encodeName(folder) + ':' + path);
+    const auto facts = resultOf(learnTarget(m_host, m_folder.path(), {}));
+    QVERIFY(facts.ok());
+    SlurmScheduler slurm(m_host, *facts);
+    const QString base = m_folder.filePath(QStringLiteral("stopped"));
+    std::stop_source stop;
+    std::optional<Result<TargetFacts>> done;
+    keepResult(checkJob(m_host, slurm, *facts, base, stop.get_token()), done);
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(asked), 30000);
+    stop.request_stop();
+    QTRY_VERIFY_WITH_TIMEOUT(done, 40000);
+    qputenv("PATH", path);
+    QCOMPARE(done->error().code, std::string("cancelled"));
+    QTRY_COMPARE_WITH_TIMEOUT(queued(), QByteArray(), 20000);
+    QVERIFY(QDir(base).isEmpty());
+  }
+
+  // What a check that was stopped had to leave, the next one removes; another's stays.
+  void leftoversOfChecksAreRemoved() {
+    const QString base = m_folder.filePath(QStringLiteral("leftovers"));
+    const auto leave = [&](const QString& name, const QByteArray& journal, bool isMarked) {
+      const QString folder = base + QStringLiteral("/") + name;
+      QDir().mkpath(folder + QStringLiteral("/submissions/1"));
+      QFile file(folder + QStringLiteral("/submissions/1/journal"));
+      if (file.open(QIODevice::WriteOnly)) file.write(journal);
+      QFile mark(folder + QStringLiteral("/cancel"));
+      if (isMarked && mark.open(QIODevice::WriteOnly)) mark.write("");
+    };
+    leave(QStringLiteral("check-00000001"), "claimed 1\nsbatch 1\njob 5\ncancelled 2\n", true);
+    leave(QStringLiteral("check-00000002"), "claimed 1\nsbatch 1\njob 5\nreleased 2\n", false);
+    leave(QStringLiteral("other-00000003"), "claimed 1\nsbatch 1\ncancelled 2\n", true);
+    const auto facts = resultOf(learnTarget(m_host, m_folder.path(), {}));
+    SlurmScheduler slurm(m_host, *facts);
+    QVERIFY(resultOf(checkJob(m_host, slurm, *facts, base, {})));
+    QCOMPARE(QDir(base).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name),
+             (QStringList{QStringLiteral("check-00000002"), QStringLiteral("other-00000003")}));
   }
 
   void whatIsMissingIsNamed_data() {

@@ -46,6 +46,7 @@ class Requeue : public testing::Test {
   Options options_ = [] {
     Options options;
     options.scheduler = SchedulerKind::slurm;
+    options.workload = WorkloadKind::engine;
     options.is_requeued_on_time_limit = options.is_requeued_on_node_loss = true;
     return options;
   }();

@@ -42,6 +42,55 @@ TEST(Edit, KeepsTheStyleOfLists) {
   EXPECT_EQ(edited("tags: [a,\n  b] # c\n", "tags", List{"x"}), "tags: [x] # c\n");
 }
 
+TEST(Edit, CommentsOfListsAndMappingsStay) {
+  const std::string overrides =
+      "model:\n  overrides:\n    # depth\n    n_layer: 4  # of 12\n    vocab_size: 512 # small\n"
+      "    resid_pdrop: 0.0   # none\nseed: 1\n";
+  const auto with = [](std::int64_t layers, std::int64_t words) {
+    return Map{{"n_layer", layers}, {"vocab_size", words}, {"resid_pdrop", 0.0}};
+  };
+  EXPECT_EQ(
+      edited(overrides, "model.overrides", with(6, 512)),
+      "model:\n  overrides:\n    # depth\n    n_layer: 6  # of 12\n    vocab_size: 512 # small\n"
+      "    resid_pdrop: 0.0   # none\nseed: 1\n");
+  // One more, and one less.
+  Map more = with(4, 512);
+  more.emplace_back("n_head", 2);
+  EXPECT_EQ(
+      edited(overrides, "model.overrides", more),
+      "model:\n  overrides:\n    # depth\n    n_layer: 4  # of 12\n    vocab_size: 512 # small\n"
+      "    resid_pdrop: 0.0   # none\n    n_head: 2\nseed: 1\n");
+  EXPECT_EQ(edited(overrides, "model.overrides", Map{{"n_layer", 4}, {"resid_pdrop", 0.0}}),
+            "model:\n  overrides:\n    # depth\n    n_layer: 4  # of 12\n    # small\n"
+            "    resid_pdrop: 0.0   # none\nseed: 1\n");
+  // Another name in the middle.
+  EXPECT_EQ(edited(overrides, "model.overrides",
+                   Map{{"n_layer", 4}, {"n_ctx", 64}, {"resid_pdrop", 0.0}}),
+            "model:\n  overrides:\n    # depth\n    n_layer: 4  # of 12\n    n_ctx: 64 # small\n"
+            "    resid_pdrop: 0.0   # none\nseed: 1\n");
+  const std::string list =
+      "command:\n  arguments: # of train.py\n    - --lr # rate\n    - \"1\" # its value\n    # "
+      "more\n"
+      "    - --fast\n";
+  EXPECT_EQ(edited(list, "command.arguments", List{"--lr", "2", "--fast"}),
+            "command:\n  arguments: # of train.py\n    - --lr # rate\n    - \"2\" # its value\n    "
+            "# more\n"
+            "    - --fast\n");
+  EXPECT_EQ(
+      edited(list, "command.arguments", List{"x", "--lr", "1", "--fast", "v", "w"}),
+      "command:\n  arguments: # of train.py\n    - x\n    - --lr # rate\n    - \"1\" # its value\n"
+      "    # more\n    - --fast\n    - v\n    - w\n");
+  EXPECT_EQ(edited(list, "command.arguments", List{"--lr", "1"}),
+            "command:\n  arguments: # of train.py\n    - --lr # rate\n    - \"1\" # its value\n    "
+            "# more\n");
+  // In brackets over several lines.
+  EXPECT_EQ(edited("model:\n  overrides: {n_layer: 4, # deep\n    n_head: 2} # all\n",
+                   "model.overrides", Map{{"n_layer", 6}, {"n_head", 2}, {"n_embd", 64}}),
+            "model:\n  overrides: {n_layer: 6, # deep\n    n_head: 2, n_embd: 64} # all\n");
+  EXPECT_EQ(edited("tags: [a, # one\n  b, # two\n  c]\n", "tags", List{"a", "c"}),
+            "tags: [a, # one\n  # two\n  c]\n");
+}
+
 TEST(Edit, AddsOneLineInTheOrderOfTheDocument) {
   EXPECT_EQ(edited("name: a\nworkload: engine\n", "seed", 3),
             "name: a\nseed: 3\nworkload: engine\n");
@@ -51,7 +100,7 @@ TEST(Edit, AddsOneLineInTheOrderOfTheDocument) {
   EXPECT_EQ(edited("optimizer:\n  kind: adamw # k\n  epsilon: 1\n", "optimizer.beta1", 0.5),
             "optimizer:\n  kind: adamw # k\n  beta1: 0.5\n  epsilon: 1\n");
   EXPECT_EQ(edited("name: a\r\ncode: {}\r\n", "schedule.warmup_steps", 5),
-            "name: a\r\nschedule: {warmup_steps: 5}\r\ncode: {}\r\n");
+            "name: a\r\nschedule:\r\n  warmup_steps: 5\r\ncode: {}\r\n");
   EXPECT_EQ(edited("optimizer:\n", "optimizer.beta1", 0.5), "optimizer:\n  beta1: 0.5\n");
   EXPECT_EQ(edited("name: a", "seed", 1), "name: a\nseed: 1");
   EXPECT_EQ(edited("", "name", "a"), "name: a\n");

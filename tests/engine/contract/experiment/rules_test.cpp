@@ -249,14 +249,30 @@ TEST(Counts, AGlobalBatchIsSharedByAnyNumberOfProcesses) {
   EXPECT_EQ(batch_shape(experiment, 3)->accumulation, 1);
 }
 
+TEST(Counts, AShareIsTakenInEqualPiecesOfAtMostABatch) {
+  struct Pieces {
+    std::int64_t global, per_device, ranks, size, count;
+  };
+  for (const Pieces& wish : {Pieces{6, 4, 1, 3, 2}, Pieces{18, 8, 1, 6, 3}, Pieces{14, 4, 2, 1, 7},
+                             Pieces{20, 4, 2, 2, 5}, Pieces{7, 8, 1, 7, 1}}) {
+    Experiment experiment;
+    experiment.batch.per_device = wish.per_device;
+    experiment.batch.global = wish.global;
+    const auto shape = batch_shape(experiment, wish.ranks);
+    ASSERT_TRUE(shape) << wish.global;
+    EXPECT_EQ(shape->per_device, wish.size) << wish.global;
+    EXPECT_EQ(shape->accumulation, wish.count) << wish.global;
+  }
+}
+
 TEST(Counts, AGlobalBatchThatCannotBeSharedNamesTheNearestThatCan) {
   struct Wish {
     std::int64_t global, ranks, nearest;
   };
-  for (const Wish& wish : {Wish{10, 4, 8}, Wish{15, 4, 16}, Wish{2, 4, 4}, Wish{33, 4, 32},
-                           Wish{41, 4, 48}, Wish{18, 1, 16}}) {
+  for (const Wish& wish :
+       {Wish{10, 4, 8}, Wish{15, 4, 16}, Wish{2, 4, 4}, Wish{33, 4, 32}, Wish{41, 4, 40}}) {
     Experiment experiment;
-    experiment.batch.per_device = wish.ranks == 1 ? 8 : 4;
+    experiment.batch.per_device = 4;
     experiment.batch.global = wish.global;
     const auto shape = batch_shape(experiment, wish.ranks);
     ASSERT_FALSE(shape) << wish.global;

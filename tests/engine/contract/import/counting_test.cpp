@@ -95,6 +95,11 @@ TEST(ImportCounts, ReadsLaunchersOwnWords) {
             "2 nodes, 4 GPUs, auto processes of null cores");
   // One process where torchrun is told nothing.
   EXPECT_EQ(counts(job("--gres=gpu:4", "torchrun")), "1 nodes, 4 GPUs, 1 processes of null cores");
+  EXPECT_EQ(counts(job("--gres=license:1,gpu:4", "torchrun --nproc_per_node $SLURM_GPUS_ON_NODE")),
+            "1 nodes, 4 GPUs, auto processes of null cores");
+  const Outcome open = job("--gres=gpu:4", "torchrun --nproc_per_node $N");
+  EXPECT_EQ(counts(open), "1 nodes, 4 GPUs, auto processes of null cores");
+  EXPECT_TRUE(open.is_noted("import.unresolved", "torchrun --nproc_per_node $N"));
   EXPECT_EQ(counts(job("--gres=gpu:4", "CUDA_VISIBLE_DEVICES=0,1 deepspeed")),
             "1 nodes, 4 GPUs, 2 processes of null cores");
 }

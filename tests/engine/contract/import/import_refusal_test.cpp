@@ -59,6 +59,8 @@ TEST(ImportRefusal, RefusesWhatItCannotRead) {
   EXPECT_EQ(refusal({{"a", "seed: &x 1\nlearning_rate: *x\n"}}), "import.unreadable");
   EXPECT_EQ(refusal({{"a", std::string("\x89PNG\r\n\x1a\n\0\0", 10)}}), "import.unreadable");
   EXPECT_EQ(refusal({{"a", std::string("{\"seed\": \"\0\"}", 13)}}), "import.unreadable");
+  EXPECT_EQ(refusal({{"a", "#!/bin/bash\nmodule load a\xff\npython run_clm.py --seed 1\n"}}),
+            "import.unreadable");
   EXPECT_EQ(refusal({{"a", std::string((1 << 20) + 1, ' ')}}), "import.unreadable");
   EXPECT_EQ(refusal({{"a", std::string(100000, '{')}}), "import.unreadable");
   std::string many = "{\"seed\": 1";

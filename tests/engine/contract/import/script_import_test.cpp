@@ -106,6 +106,13 @@ TEST(ImportScript, TakesDirectivesAsSlurmDoes) {
   EXPECT_EQ(wrapped.value("resources.partition"), "gpu");
   EXPECT_EQ(wrapped.value("resources.gpus_per_node"), "2");
   EXPECT_EQ(wrapped.value("seed"), "3");
+  EXPECT_NE(refused("sbatch -p gpu job.sh 5\n").find("job.sh, which was not given"),
+            std::string::npos);
+  const Outcome own = import_text("sbatch -p gpu --wrap='python fit.py --x 1'");
+  EXPECT_EQ(own.value("workload"), "command");
+  EXPECT_EQ(own.value("resources.partition"), "gpu");
+  EXPECT_EQ(script("#SBATCH -N 2\nsrun --jobid $SLURM_JOBID " + kRun).text("import.unresolved"),
+            "");
 }
 
 TEST(ImportScript, DropsArraysWithTheirValues) {
@@ -213,6 +220,10 @@ TEST(ImportScript, CarriesTheEnvironment) {
   EXPECT_EQ(out.value("environment.setup_commands"),
             "[ulimit -n 4096, \"export TMP=\\\"$HOME/tmp\\\"\"]");
   EXPECT_EQ(out.value("code.source"), "/proj/lm");
+  EXPECT_NE(script("export PYTHONPATH=/x:${PYTHONPATH:-}\n" + kRun)
+                .value("environment.setup_commands")
+                .find("export PYTHONPATH=\\\"/x:${PYTHONPATH:-}\\\""),
+            std::string::npos);
   EXPECT_EQ(script("conda activate lm\n" + kRun).value("environment.conda"), "lm");
   // What changes the order of modules stays a command.
   const Outcome used = script("module use /sw/m\nmodule load a\n" + kRun);

@@ -88,6 +88,10 @@ TEST(ImportSettings, ReadsJsonWithComments) {
   EXPECT_EQ(out.value("batch.per_device"), "4");
   EXPECT_EQ(out.value("optimizer.max_gradient_norm"), "0.5");
   EXPECT_NE(out.imported.document.find("settings:5: gradient_clipping"), std::string::npos);
+  EXPECT_EQ(import_text("// first\n# then\n{\"zero_optimization\": {\"stage\": 2 /* x */}}\n")
+                .value("parallel.zero_stage"),
+            "2");
+  EXPECT_EQ(import_text("# of YAML\nseed: 3\noutput_dir: o\n").value("seed"), "3");
   EXPECT_NE(refusal_of("{\n  \"a\": 1,\n  // b\n  \"c\" 2\n}\n").find("conf.yaml:4"),
             std::string::npos);
 }

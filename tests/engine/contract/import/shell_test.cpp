@@ -60,6 +60,7 @@ TEST(Shell, FollowsVariables) {
   EXPECT_EQ(read("P=$(port -i 1)\na $P"), "a {$(port -i 1)}");
   EXPECT_EQ(read("F=/d/x.tar.gz\na ${F##*/} ${F%.gz} ${F%%.*} ${F/x/y} ${F:3:1} ${#F}"),
             "a x.tar.gz /d/x.tar /d/x /d/y.tar.gz x 11");
+  EXPECT_EQ(read("F=\xc3\xa9t\na ${F:0:1}"), "a {${F:0:1}}");
   EXPECT_EQ(read("declare -A M=([s]=1 [b]=2)\nK=b\na ${M[$K]} ${M[s]}"), "a 2 1");
   EXPECT_EQ(read("N=2 G=4\na $((N * G + 1)) $(( (N+G) % 4 )) $((X + 1))"), "a 9 2 {$((X + 1))}");
   EXPECT_EQ(read("A=x; unset A; a $A; set -a; B=1; set +a; b $B"), "a {$A}|b 1");
@@ -90,6 +91,7 @@ TEST(Shell, TakesTheBranchesThatItKnows) {
   EXPECT_EQ(read("i=0\nwhile [ $i -lt 2 ]; do a $i; i=$((i+1)); done; b $i"), "a 0|a 1|b 2");
   EXPECT_EQ(read("for i in 1 2 3; do [ $i = 2 ] && break; a $i; done"), "a 1");
   EXPECT_EQ(read("a || exit 1\nb\nexit 0\nc"), "a|b");
+  EXPECT_EQ(read("[ -z \"${S:-}\" ] && exit 1\na ${S:-} P${S:-}"), "a {${S:-}} {P${S:-}}");
   EXPECT_EQ(read("(X=1; a $X); a $X; { X=2; }; a $X"), "a 1|a {$X}|a 2");
 }
 

@@ -60,10 +60,23 @@ TEST(InstructionEncoder, MarksTheCompletion) {
 
 TEST(InstructionEncoder, CountsPromptsThatAreNoBegin) {
   Encoding encoding({});
-  // The end of one and the begin of the other are one token.
-  EXPECT_EQ(encoding.marked(two_parts("a<|endof", "text|>b")), "");
+  // The end of one and the begin of the other are one token, which is learned, too.
+  EXPECT_EQ(encoding.marked(two_parts("a<|endof", "text|>b")), end_text + "b");
   EXPECT_EQ(encoding.row.ids.size(), 3u);
   EXPECT_EQ(encoding.encoder.num_prompts_apart(), 1);
+}
+
+TEST(InstructionEncoder, CountsWhatTeachesNoEnd) {
+  const auto end = byte_tokenizer().end_of_text_id();
+  Encoding encoding({.eos_token = end_text, .max_length = 6, .end_ids = {*end}});
+  encoding.marked(two_parts("a", "bcdefgh"));  // its end is cut, but it was there
+  EXPECT_TRUE(encoding.row.is_cut);
+  encoding.marked(two_parts("ab", "cd"));
+  EXPECT_FALSE(encoding.row.is_cut);
+  EXPECT_EQ(encoding.encoder.num_without_end(), 0);
+  Encoding endless({.end_ids = {*end}});
+  endless.marked(two_parts("a" + end_text, "bc"));  // of the prompt nothing is learned
+  EXPECT_EQ(endless.encoder.num_without_end(), 1);
 }
 
 TEST(InstructionEncoder, CutsOnTheRight) {

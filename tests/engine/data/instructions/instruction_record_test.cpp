@@ -64,6 +64,21 @@ TEST(InstructionRecord, ReadsTurnsAsMessagesAndDropsNulls) {
   EXPECT_EQ(to_json(chat->template_values), R"({"flag":true})");
 }
 
+TEST(InstructionRecord, ATurnMayCallToolsAlone) {
+  const auto read = [](const char* text) {
+    return read_instruction(*parse_json(text)->get_if<Map>());
+  };
+  const auto chat = read(
+      R"({"messages": [{"role": "assistant", "content": null, "tool_calls": [{"x": null, "y": 1}]},
+                       {"role": "assistant", "tool_calls": [1], "name": null}],
+          "tools": "[{\"name\": \"t\", \"default\": null}]"})");
+  ASSERT_TRUE(chat) << chat.error().message;
+  EXPECT_EQ(to_json(chat->messages),
+            R"([{"role":"assistant","tool_calls":[{"y":1}],"content":null},)"
+            R"({"role":"assistant","tool_calls":[1]}])");
+  EXPECT_EQ(to_json(chat->tools), R"([{"name":"t","default":null}])");
+}
+
 TEST(InstructionRecord, NamesWhatIsWrong) {
   EXPECT_EQ(
       record_refusal(R"({"question": "a"})"),
@@ -82,15 +97,25 @@ TEST(InstructionRecord, NamesWhatIsWrong) {
             "the role of message 1 of messages must be a text, not 1");
   EXPECT_EQ(record_refusal(R"({"prompt": "a", "completion": null})"),
             "the record has a prompt but no completion; add it");
+  EXPECT_EQ(record_refusal(R"({"prompt": "a", "reply": "b"})"),
+            "the record has prompt, reply, but neither prompt and completion, nor messages, nor a "
+            "text in text: name the format of this data in instructions.formatter (in a mixture "
+            "map_fn), or correct the record");
+  EXPECT_EQ(record_refusal(R"({"messages": [{"role": "user", "content": "a"}], "tools": "x"})"),
+            "tools must be a list of objects, or such a list as a text of JSON, not \"x\"");
   EXPECT_EQ(record_refusal(R"({"prompt": "a", "completion": []})"),
             "prompt and completion must both be texts or both be lists of messages");
   EXPECT_EQ(record_refusal(R"({"prompt": 3, "completion": "a"})"), "prompt must be a text, not 3");
   EXPECT_EQ(record_refusal(R"({"messages": []})"),
             "messages holds no message; add one or take the record out");
-  EXPECT_EQ(record_refusal(R"({"messages": [{"role": "user", "content": "a"}, {"role": "user"}]})"),
-            "message 2 of messages must be an object with role and content");
-  EXPECT_EQ(record_refusal(R"({"messages": ["a"]})"),
-            "message 1 of messages must be an object with role and content");
+  EXPECT_EQ(
+      record_refusal(R"({"messages": [{"role": "user", "content": "a"}, {"role": "user"}]})"),
+      "message 2 of messages must be an object with role and content (which may be null beside "
+      "tool_calls)");
+  EXPECT_EQ(
+      record_refusal(R"({"messages": ["a"]})"),
+      "message 1 of messages must be an object with role and content (which may be null beside "
+      "tool_calls)");
   EXPECT_EQ(record_refusal(R"({"conversations": [{"from": "user", "value": "a"}, {"from": "b"}]})"),
             "message 2 of conversations must be an object with from and value");
   EXPECT_EQ(

@@ -24,7 +24,8 @@ from text_reference import new_character_bpe, random_texts, train_reference  # n
 EOS = "<|im_end|>"
 # ChatML; what the assistant says and its end are learned.
 TEMPLATE = ("{% for message in messages %}{{ '<|im_start|>' + message.role + '\n' }}{% if message.role == 'assistant' %}{% generation %}"
-            "{{ message.content + '<|im_end|>' }}{% endgeneration %}{{ '\n' }}{% else %}{{ message.content + '<|im_end|>\n' }}{% endif %}{% endfor %}")
+            "{{ message.content + '<|im_end|>' }}{% endgeneration %}{{ '\n' }}{% else %}{{ message.content + '<|im_end|>\n' }}{% endif %}{% endfor %}"
+            "{% if add_generation_prompt %}{{ '<|im_start|>assistant\n' }}{% endif %}")
 
 
 class Program:
@@ -75,23 +76,37 @@ def tokenizers():
         yield kind, Tokenizer(tokenizer_object=backend, eos_token=EOS, pad_token=EOS, chat_template=TEMPLATE)
 
 
+def completion_mask(tokenizer, record, ids):
+    """trl 1.16's rule: the completion begins where the tokens are others than those of the prompt alone, which ends as one that is answered."""
+    if isinstance(record["prompt"], str):
+        prompt = tokenizer(record["prompt"])["input_ids"]
+    else:
+        prompt = tokenizer.apply_chat_template(record["prompt"], tools=record.get("tools"), add_generation_prompt=True)
+    same = next((i for i, (one, other) in enumerate(zip(prompt, ids)) if one != other), min(len(prompt), len(ids)))
+    return [0] * same + [1] * (len(ids) - same), same < len(prompt)
+
+
 def trl_rows(tokenizer, records, settings):
-    """The columns that SFTTrainer makes, the labels of its collator, and how often it warned."""
+    """The columns that SFTTrainer makes, the labels of its collator, and how many prompts do not begin their whole; masks by completion_mask()."""
     from trl.trainer.sft_trainer import DataCollatorForLanguageModeling, SFTTrainer
 
     arguments = types.SimpleNamespace(dataset_num_proc=None, dataset_text_field="text", assistant_only_loss=settings["assistant_only_loss"],
                                       max_length=settings["max_length"] or None, packing_strategy="ffd", use_liger_kernel=False)
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
         rows = SFTTrainer._prepare_dataset(None, Dataset.from_list(records), tokenizer, arguments, False, None, "train")
         rows = [{key: row[key] for key in ("input_ids", "completion_mask", "assistant_masks") if key in row} for row in rows]
-    for row in rows:
-        # A prompt that is longer alone than with its completion has a longer mask than tokens, which the collator refuses.
+        arguments.max_length = None
+        whole = SFTTrainer._prepare_dataset(None, Dataset.from_list(records), tokenizer, arguments, False, None, "train") if settings["max_length"] else rows
+    num_apart = 0
+    for record, row, uncut in zip(records, rows, whole, strict=True):
         if "completion_mask" in row:
-            row["completion_mask"] = row["completion_mask"][:len(row["input_ids"])]
+            mask, is_apart = completion_mask(tokenizer, record, uncut["input_ids"])
+            row["completion_mask"] = mask[:len(row["input_ids"])]
+            num_apart += is_apart
     collate = DataCollatorForLanguageModeling(pad_token_id=0, completion_only_loss=settings["completion_only_loss"])
     labels = [collate([row])["labels"][0].tolist() for row in rows]
-    return rows, labels, sum("Mismatch between tokenized prompt" in str(warning.message) for warning in caught)
+    return rows, labels, num_apart
 
 
 def compare_rows(program, tokenizer, records, rendered, **settings):
@@ -130,10 +145,11 @@ def check_prompts(program):
     assert apart > 500
 
 
-def rendered(tokenizer, messages):
+def rendered(tokenizer, messages, begins_answer=False):
     from transformers.utils.chat_template_utils import render_jinja_template
 
-    texts, spans = render_jinja_template([messages], chat_template=tokenizer.chat_template, return_assistant_tokens_mask=True)
+    texts, spans = render_jinja_template([messages], chat_template=tokenizer.chat_template, return_assistant_tokens_mask=True,
+                                         add_generation_prompt=begins_answer)
     in_bytes = lambda end: len(texts[0][:end].encode())  # noqa: E731
     return {"text": texts[0], "assistant": [[in_bytes(begin), in_bytes(end)] for begin, end in spans[0]]}
 
@@ -162,7 +178,7 @@ def check_chats(program):
         for _ in range(200):
             turns = conversation(generator, 2)
             records.append({"prompt": turns[:-1], "completion": turns[-1:]})
-        chats = [[rendered(tokenizer, record["prompt"]), rendered(tokenizer, record["prompt"] + record["completion"])] for record in records]
+        chats = [[rendered(tokenizer, record["prompt"], True), rendered(tokenizer, record["prompt"] + record["completion"])] for record in records]
         total += compare_rows(program, tokenizer, records, chats, eos_token=EOS, max_length=60, assistant_only_loss=False, completion_only_loss=True)[0]
         print(f"{kind}: {total} chats equal")
     assert total > 2500

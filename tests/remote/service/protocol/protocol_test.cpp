@@ -44,28 +44,41 @@ class ProtocolTest : public ServedFixture {
     QCOMPARE(told.size(), 2);
   }
 
-  void aQuestionGoesToWhoWasActiveLastAndThenToTheNext() {
-    QStringList asked;
-    const auto answering = [&](const QString& name, std::optional<LoginAnswer> answer) -> Answerer {
-      return [&asked, name, answer](LoginQuestion question,
-                                    std::stop_token) -> QCoro::Task<std::optional<LoginAnswer>> {
-        asked << name + QLatin1Char(' ') + question.fingerprint + question.keyFile;
+  // A forgotten terminal must not keep the question from a person.
+  void allAreAskedAndTheFirstAnswerCounts() {
+    QStringList asked, withdrawn;
+    const auto forgotten = [&](const QString& name) -> Answerer {
+      return [&asked, &withdrawn, name](
+                 LoginQuestion question,
+                 std::stop_token stop) -> QCoro::Task<std::optional<LoginAnswer>> {
+        asked << name + QLatin1Char(' ') + question.fingerprint;
+        Waiter waiter;
+        while (!stop.stop_requested()) co_await waiter.wait(stop);
+        withdrawn << name;
+        co_return std::nullopt;
+      };
+    };
+    const auto answering = [&](std::optional<LoginAnswer> answer) -> Answerer {
+      return [&asked, answer](LoginQuestion,
+                              std::stop_token) -> QCoro::Task<std::optional<LoginAnswer>> {
+        asked << QStringLiteral("answering");
         std::optional<LoginAnswer> copy = answer;
         co_return copy;
       };
     };
     const auto silent = client();
-    const auto first =
-        client(answering(QStringLiteral("first"), LoginAnswer{LoginAnswer::Kind::trusted, {}}));
-    const auto second = client(answering(QStringLiteral("second"), std::nullopt));
-    auto answer = resultOf(m_socket->questions.ask(hostKey(), {}));
-    QVERIFY(answer && answer->kind == LoginAnswer::Kind::trusted);
-    QCOMPARE(asked, (QStringList{QStringLiteral("second SHA256:abc"),
-                                 QStringLiteral("first SHA256:abc")}));
-    QVERIFY(resultOf(first->targets()));
-    asked.clear();
-    (void)resultOf(m_socket->questions.ask(hostKey(), {}));
-    QCOMPARE(asked.first(), QStringLiteral("first SHA256:abc"));
+    const auto first = client(forgotten(QStringLiteral("first")));
+    const auto nobody = client(answering(std::nullopt));
+    std::optional<Result<LoginAnswer>> answer;
+    keepResult(m_socket->questions.ask(hostKey(), {}), answer);
+    QTRY_COMPARE(asked.size(), 2);
+    QVERIFY(asked.contains(QStringLiteral("first SHA256:abc")));
+    QVERIFY(!answer);
+    // Who comes while it is open is asked too.
+    const auto late = client(answering(LoginAnswer{LoginAnswer::Kind::trusted, {}}));
+    QTRY_VERIFY(answer);
+    QVERIFY(*answer && (*answer)->kind == LoginAnswer::Kind::trusted);
+    QTRY_COMPARE(withdrawn, QStringList{QStringLiteral("first")});
   }
 
   void aPassphraseArrivesAndNobodyIsAnError() {
@@ -235,6 +248,23 @@ class ProtocolTest : public ServedFixture {
     const auto again = resultOf(person->submit(request));
     QVERIFY(again && again->run == request.run);
     QCOMPARE(site().queue.submitted, 1);
+  }
+
+  // A command that a person has typed is reason enough to ask again; a page that looks is not.
+  void aTypedCallLogsInAgainAfterARefusal() {
+    site().setRefused(true);
+    const auto page = client();
+    QVERIFY(!resultOf(page->call(QStringLiteral("queue.list"), {{"target", "far"}})));
+    QCOMPARE(site().loginsOnClick, 0);
+    ServiceClient typed({path(QStringLiteral("no-program")), socketPath()});
+    typed.setAnswerer(
+        [](LoginQuestion, std::stop_token) -> QCoro::Task<std::optional<LoginAnswer>> {
+          co_return std::nullopt;
+        },
+        ServiceClient::Calls::typed);
+    QVERIFY(resultOf(typed.connectToService()));
+    QVERIFY(resultOf(typed.call(QStringLiteral("queue.list"), {{"target", "far"}})));
+    QVERIFY(site().loginsOnClick > 0);
   }
 };
 

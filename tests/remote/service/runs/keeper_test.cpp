@@ -33,7 +33,14 @@ class KeeperTest : public KeeperFixture {
     QCOMPARE(points(run), 3);
   }
 
+  void nothingIsConcludedWhileTheTargetIsAway_data() {
+    QTest::addColumn<QString>("code");
+    for (const char* code : {"host.unreachable", "host.refused", "host.needs_person"})
+      QTest::newRow(code) << QString::fromLatin1(code);
+  }
   void nothingIsConcludedWhileTheTargetIsAway() {
+    QFETCH(QString, code);
+    site().machine.awayCode = code.toStdString();
     const QString run = submit();
     site().queue.now = running();
     happens(run, 1, {step(1)});
@@ -41,6 +48,7 @@ class KeeperTest : public KeeperFixture {
     site().setAway(true);
     QTRY_VERIFY(runOf(run).reason.contains(QStringLiteral("not reachable since")));
     QVERIFY(runOf(run).reason.contains(QStringLiteral("shown as of")));
+    QVERIFY(isStale(runOf(run)));
     QCOMPARE(stateOf(run), QStringLiteral("running"));
     happens(run, 1, {step(2), step(3)});
     // Another run, here, is not held up.
@@ -48,6 +56,7 @@ class KeeperTest : public KeeperFixture {
     site().setAway(false);
     QTRY_COMPARE(points(run), 3);
     QTRY_VERIFY(runOf(run).reason.isEmpty());
+    QVERIFY(!isStale(runOf(run)));
     QCOMPARE(stateOf(run), QStringLiteral("running"));
   }
 

@@ -171,6 +171,64 @@ class SubmissionKeeperTest : public KeeperFixture {
     QCOMPARE(site().queue.submitted, 2);
     QCOMPARE(site().queue.requests.back().folder, tasks[1].folder);
   }
+
+  // A login that needs somebody, in the middle: it goes on when that was done. So does a command
+  // that a sleeping computer kept from its end.
+  void whatPassesIsWaitedFor_data() {
+    QTest::addColumn<QString>("code");
+    for (const char* code : {"host.needs_person", "host.refused", "program.deadline"})
+      QTest::newRow(code) << QString::fromLatin1(code);
+  }
+  void whatPassesIsWaitedFor() {
+    QFETCH(QString, code);
+    QVERIFY(isBeingSubmitted());
+    const QString run = m_asked->run;
+    site().queue.refusal = Error{code.toStdString(), {}, "not now", ExitCode::unreachable};
+    site().queue.isSlow = false;
+    QTRY_VERIFY(runOf(run).reason.startsWith(QStringLiteral("waits: ")));
+    QVERIFY(!m_asked->answer);
+    site().queue.refusal.reset();
+    emit site().linkChanged();
+    QTRY_VERIFY(m_asked->answer && m_asked->answer->ok());
+    QCOMPARE(site().queue.submitted, 1);
+  }
+
+  // That a target can not be had, by whatever reason, ends no submission that may have made a job.
+  void aTargetThatIsNotToBeHadLosesNoJob() {
+    site().queue.hidesAnswer =
+        Error{"host.no_shell", {}, "Resource temporarily unavailable", ExitCode::environment};
+    const QString run = newId();
+    std::optional<Result<SubmittedRun>> answer;
+    keepResult(m_service->runs.submissions().submit(run, QStringLiteral("far"), source(), {}),
+               answer);
+    QTRY_COMPARE(site().queue.submitted, 1);
+    site().loginTrouble = Error{"host.no_rsync", {}, "rsync is gone", ExitCode::environment};
+    emit site().linkChanged();
+    QTest::qWait(300);  // nothing tells that nothing was given up
+    QVERIFY(!answer);
+    QCOMPARE(stateOf(run), QStringLiteral("preparing"));
+    site().loginTrouble.reset();
+    emit site().linkChanged();
+    QTRY_VERIFY_WITH_TIMEOUT(answer && answer->ok(), 10000);
+    QCOMPARE(site().queue.submitted, 1);
+  }
+
+  // While a target stays away, tries that fail in turns do not make the reason change.
+  void theReasonOfAWaitStays() {
+    std::optional<Error> kept;
+    const Error first{"host.unreachable", {}, "no route", ExitCode::unreachable};
+    QCOMPARE(keptReason(kept, Error{"target.connecting", {}, "c", ExitCode::unreachable}).message,
+             std::string("c"));
+    QCOMPARE(keptReason(kept, first).message, std::string("no route"));
+    QCOMPARE(
+        keptReason(kept, Error{"host.unreachable", {}, "timed out", ExitCode::unreachable}).message,
+        std::string("no route"));
+    QCOMPARE(keptReason(kept, Error{"target.connecting", {}, "c", ExitCode::unreachable}).message,
+             std::string("no route"));
+    QCOMPARE(
+        keptReason(kept, Error{"host.needs_person", {}, "a code", ExitCode::unreachable}).message,
+        std::string("a code"));
+  }
 };
 
 TRAINYARD_TEST(SubmissionKeeperTest);

@@ -1,0 +1,67 @@
+#include "engine/text/split_stages.h"
+
+namespace trainyard {
+
+const std::vector<ByteSpan>& StageSplitter::split(std::string_view text,
+                                                  const std::vector<SplitStage>& stages) {
+  pieces_.clear();
+  if (!text.empty()) pieces_.push_back(byte_span(0, text.size()));
+  for (const SplitStage& stage : stages) {
+    next_.clear();
+    for (const ByteSpan piece : pieces_) split_piece(text, piece, stage);
+    pieces_.swap(next_);
+  }
+  return pieces_;
+}
+
+void StageSplitter::add(ByteSpan piece) {
+  if (piece.begin < piece.end) next_.push_back(piece);
+}
+
+// As the library's NormalizedString::split: what matches and what lies between, in their order,
+// then put together as the behaviour says.
+void StageSplitter::split_piece(std::string_view text, ByteSpan piece, const SplitStage& stage) {
+  matches_.clear();
+  parts_.clear();
+  stage.regex.find_all(text.substr(piece.begin, piece.end - piece.begin), matches_);
+  std::uint32_t done = piece.begin;
+  for (const ByteSpan match : matches_) {
+    const std::uint32_t begin = piece.begin + match.begin, end = piece.begin + match.end;
+    if (done < begin) parts_.push_back({{done, begin}, stage.is_inverted});
+    parts_.push_back({{begin, end}, !stage.is_inverted});
+    done = end;
+  }
+  if (done < piece.end) parts_.push_back({{done, piece.end}, stage.is_inverted});
+  switch (stage.behavior) {
+    case SplitBehavior::removed:
+      for (const Part& part : parts_)
+        if (!part.is_match) add(part.span);
+      return;
+    case SplitBehavior::isolated:
+      for (const Part& part : parts_) add(part.span);
+      return;
+    case SplitBehavior::contiguous:
+    case SplitBehavior::merged_with_previous:
+    case SplitBehavior::merged_with_next:
+      break;
+  }
+  // A part joins the one before it.
+  const auto joins = [&](const Part& before, const Part& part) {
+    switch (stage.behavior) {
+      case SplitBehavior::contiguous:
+        return before.is_match == part.is_match;
+      case SplitBehavior::merged_with_previous:
+        return part.is_match && !before.is_match;
+      default:
+        return before.is_match && !part.is_match;
+    }
+  };
+  for (std::size_t i = 0; i < parts_.size();) {
+    std::size_t end = i + 1;
+    while (end < parts_.size() && joins(parts_[end - 1], parts_[end])) ++end;
+    add({parts_[i].span.begin, parts_[end - 1].span.end});
+    i = end;
+  }
+}
+
+}  // namespace trainyard

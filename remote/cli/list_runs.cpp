@@ -1,0 +1,179 @@
+// `yard runs`: the runs of this user, those that are asked for.
+#include <algorithm>
+#include <cstdio>
+#include <map>
+
+#include <QJsonArray>
+#include <QSet>
+
+#include "engine/contract/messages.h"
+#include "engine/contract/unix_time.h"
+#include "remote/cli/commands.h"
+#include "remote/cli/output.h"
+#include "remote/cli/table.h"
+#include "remote/service/runs/array_summary.h"
+#include "remote/store/run_store.h"
+
+namespace trainyard {
+namespace {
+
+// Tasks of an array after it, by index.
+QList<RunRecord> inOrder(const QList<RunRecord>& runs) {
+  std::map<QString, QList<RunRecord>> tasks;
+  QSet<QString> known;
+  for (const RunRecord& run : runs) known.insert(run.run);
+  for (const RunRecord& run : runs)
+    if (known.contains(run.parent)) tasks[run.parent].append(run);
+  QList<RunRecord> ordered;
+  for (const RunRecord& run : runs) {
+    if (known.contains(run.parent)) continue;
+    ordered.append(run);
+    auto found = tasks.find(run.run);
+    if (found == tasks.end()) continue;
+    std::sort(found->second.begin(), found->second.end(),
+              [](const RunRecord& a, const RunRecord& b) { return a.arrayIndex < b.arrayIndex; });
+    ordered += found->second;
+  }
+  return ordered;
+}
+
+// With a mark where it is only what was known when the target was last reached.
+QString stateWord(const RunRecord& run) {
+  return nameOf(run.state) + (isStale(run) ? QStringLiteral("?") : QString());
+}
+
+// "2 completed, 1 running"
+QString countsOf(const QList<RunRecord>& runs) {
+  std::map<std::pair<RunState, bool>, int> counts;
+  for (const RunRecord& run : runs) ++counts[{run.state, isStale(run)}];
+  QStringList parts;
+  for (const auto& [state, count] : counts)
+    parts << QStringLiteral("%1 %2%3").arg(count).arg(
+        nameOf(state.first), state.second ? QStringLiteral("?") : QString());
+  return parts.join(QStringLiteral(", "));
+}
+
+QStringList studyRow(const QList<RunRecord>& runs) {
+  const RunRecord& first = runs.first();
+  return {first.study.left(8),
+          nameOf(summaryOf(runs).state),
+          ageText(unix_time() - first.created),
+          {},
+          {},
+          {},
+          harmless(first.target),
+          QStringLiteral("%1, study of %2: %3")
+              .arg(harmless(first.name))
+              .arg(runs.size())
+              .arg(countsOf(runs))};
+}
+
+QStringList row(const RunRecord& run) {
+  const QString steps =
+      run.step ? QString::number(*run.step) +
+                     (run.totalSteps ? QStringLiteral("/%1").arg(*run.totalSteps) : QString())
+               : QString();
+  const auto loss = [](const std::optional<double>& value) {
+    return value ? numberText(*value) : QString();
+  };
+  const QString name = run.parent.isEmpty()
+                           ? harmless(run.name)
+                           : QStringLiteral("  task %1").arg(run.arrayIndex.value_or(0));
+  return {run.run.left(8),
+          stateWord(run),
+          ageText(unix_time() - run.created),
+          steps,
+          loss(run.trainLoss),
+          loss(run.evalLoss),
+          harmless(run.target),
+          name};
+}
+
+// Studies as one row each, where their newest run would stand.
+QList<QStringList> rowsOf(const QList<RunRecord>& runs) {
+  std::map<QString, QList<RunRecord>> studies;
+  for (const RunRecord& run : runs)
+    if (!run.study.isEmpty() && run.parent.isEmpty()) studies[run.study].append(run);
+  QList<QStringList> rows;
+  QSet<QString> shown;
+  for (const RunRecord& run : inOrder(runs)) {
+    if (run.study.isEmpty()) rows << row(run);
+    if (run.study.isEmpty() || shown.contains(run.study)) continue;
+    shown.insert(run.study);
+    rows << studyRow(studies[run.study]);
+  }
+  return rows;
+}
+
+bool isWanted(const RunRecord& run, const RunFilter& filter) {
+  const auto isOfState = [&](const QString& state) {
+    return state == nameOf(run.state) || (state == QLatin1String("open") && isOpen(run.state)) ||
+           (state == QLatin1String("ended") && !isOpen(run.state));
+  };
+  return (filter.states.isEmpty() ||
+          std::any_of(filter.states.begin(), filter.states.end(), isOfState)) &&
+         (filter.target.isEmpty() || run.target == filter.target) &&
+         run.name.contains(filter.name, Qt::CaseInsensitive) &&
+         (filter.tag.isEmpty() || run.tags.contains(filter.tag));
+}
+
+void printRuns(const QList<RunRecord>& runs, const RunFilter& filter) {
+  QList<QStringList> rows;
+  if (filter.study.isEmpty()) rows = rowsOf(runs);
+  if (!filter.study.isEmpty())
+    for (const RunRecord& run : runs) {
+      rows << row(run);
+      rows.last().last() += QStringLiteral("  ") + harmless(run.studyValues.join(QLatin1Char(' ')));
+    }
+  const qsizetype more = filter.limit > 0 ? rows.size() - filter.limit : 0;
+  if (more > 0) rows.resize(filter.limit);
+  rows.prepend({QStringLiteral("RUN"), QStringLiteral("STATE"), QStringLiteral("AGE"),
+                QStringLiteral("STEP"), QStringLiteral("LOSS"), QStringLiteral("EVAL/LOSS"),
+                QStringLiteral("TARGET"), QStringLiteral("NAME")});
+  printTable(rows);
+  if (more > 0)
+    std::fprintf(stderr, "%lld more; a greater --limit shows them\n", static_cast<long long>(more));
+  if (std::any_of(runs.begin(), runs.end(), isStale))
+    std::fprintf(stderr,
+                 "?  as last known: its target is not reached; `yard show RUN` says since when and "
+                 "why\n");
+}
+
+QCoro::Task<Result<void>> scanTarget(ServiceClient& client, QString target) {
+  CO_TRY(const int added, co_await client.scan(target));
+  if (added == 0)
+    std::fprintf(stderr, "no run found that was not known\n");
+  else
+    std::fprintf(stderr, "%d run%s found that %s not known\n", added, added == 1 ? "" : "s",
+                 added == 1 ? "was" : "were");
+  co_return {};
+}
+
+}  // namespace
+
+QCoro::Task<int> listRuns(ServiceClient& client, Format format, RunFilter filter) {
+  if (!filter.scan.isEmpty()) {
+    const auto scanned = co_await scanTarget(client, filter.scan);
+    if (!scanned) co_return fail(scanned.error());
+  }
+  RunStore store;
+  auto runs = filter.study.isEmpty() ? store.runs() : store.study(filter.study);
+  if (!runs) co_return fail(runs.error());
+  if (runs->isEmpty() && !filter.study.isEmpty())
+    co_return fail(make_error("study.unknown", {{"study", filter.study.toStdString()}}));
+  const bool hasAny = !runs->isEmpty();
+  runs->removeIf([&](const RunRecord& run) { return !isWanted(run, filter); });
+  if (format == Format::json) {
+    if (filter.limit > 0 && runs->size() > filter.limit) runs->resize(filter.limit);
+    QJsonArray list;
+    for (const RunRecord& run : *runs) list.append(toJson(run));
+    printJson(list);
+  } else if (runs->isEmpty()) {
+    std::fputs(hasAny ? "no such runs\n" : "no runs yet\n", stderr);
+  } else {
+    printRuns(*runs, filter);
+  }
+  co_return 0;
+}
+
+}  // namespace trainyard

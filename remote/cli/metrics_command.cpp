@@ -1,0 +1,91 @@
+// `yard metrics`: the values that runs have reported.
+#include <cmath>
+
+#include <QJsonArray>
+
+#include "engine/contract/messages.h"
+#include "remote/cli/commands.h"
+#include "remote/cli/named_runs.h"
+#include "remote/cli/output.h"
+#include "remote/store/run_store.h"
+
+namespace trainyard {
+namespace {
+
+QString csvText(QString text) {
+  if (!text.contains(QLatin1Char(',')) && !text.contains(QLatin1Char('"')) &&
+      !text.contains(QLatin1Char('\n')))
+    return text;
+  return QLatin1Char('"') + text.replace(QLatin1Char('"'), QLatin1String("\"\"")) +
+         QLatin1Char('"');
+}
+
+QString exact(double value) {
+  return std::isfinite(value) ? QString::number(value, 'g', 17) : numberText(value);
+}
+
+// Of several runs each point says whose it is.
+enum class Of { one, several };
+
+QString csvLine(const RunRecord& run, Of of, const QString& metric, const MetricPoint& point) {
+  QStringList words;
+  if (of == Of::several) words << run.run;
+  words << csvText(metric) << QString::number(point.attempt) << QString::number(point.sequence)
+        << (point.step ? QString::number(*point.step) : QString())
+        << (point.tokens ? QString::number(*point.tokens) : QString())
+        << (point.epoch ? exact(*point.epoch) : QString()) << QString::number(point.time, 'f', 3)
+        << exact(point.value);
+  return words.join(QLatin1Char(','));
+}
+
+void printSummary(const MetricSummary& metric) {
+  print(QStringLiteral("%1  %2 points  last %3  least %4  greatest %5")
+            .arg(harmless(metric.name).leftJustified(26))
+            .arg(metric.points, 6)
+            .arg(numberText(metric.last.value), numberText(metric.minimum),
+                 numberText(metric.maximum)));
+}
+
+Result<void> showOne(RunStore& store, const RunRecord& run, Of of, Format format,
+                     QJsonArray& list) {
+  TRY(const auto metrics, store.metrics(run.run));
+  TRY(const auto tasks, store.tasksOf(run.run));
+  if (metrics.isEmpty() && !tasks.isEmpty())
+    return make_error("metrics.of_array", {{"run", run.run.left(8).toStdString()}});
+  if (of == Of::several && format == Format::text) print(titleOf(run));
+  for (const MetricSummary& metric : metrics) {
+    if (format == Format::text) {
+      printSummary(metric);
+      continue;
+    }
+    TRY(const auto series, store.series(run.run, metric.name));
+    for (const MetricPoint& point : series) {
+      if (format == Format::csv) print(csvLine(run, of, metric.name, point));
+      if (format != Format::json) continue;
+      QJsonObject json = toJson(metric.name, point);
+      if (of == Of::several) json.insert(QStringLiteral("run"), run.run);
+      list.append(json);
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+int showMetrics(const QString& text, Format format) {
+  RunStore store;
+  const auto named = namedRuns(store, text);
+  if (!named) return fail(named.error());
+  const Of of = named->isStudy() ? Of::several : Of::one;
+  if (format == Format::csv)
+    print((of == Of::several ? QStringLiteral("run,") : QString()) +
+          QStringLiteral("metric,attempt,sequence,step,tokens,epoch,time,value"));
+  QJsonArray list;
+  for (const RunRecord& run : named->runs)
+    if (const auto shown = showOne(store, run, of, format, list); !shown)
+      return fail(shown.error());
+  if (format == Format::json) printJson(list);
+  return 0;
+}
+
+}  // namespace trainyard

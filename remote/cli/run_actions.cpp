@@ -1,0 +1,163 @@
+// What is done to runs: `yard cancel`, `resume`, `fetch`, `remove`. Of a study to each of its runs
+// for which it makes sense; one that fails does not keep the others from it.
+#include <cstdio>
+#include <memory>
+
+#include "engine/contract/messages.h"
+#include "remote/cli/commands.h"
+#include "remote/cli/named_runs.h"
+#include "remote/cli/output.h"
+#include "remote/cli/progress_line.h"
+#include "remote/store/run_store.h"
+
+namespace trainyard {
+namespace {
+
+QString whatIsDeleted(const RunRecord& run, RemoveWhat what) {
+  return what == RemoveWhat::all ? placeText(run) : placeText(run) + QStringLiteral("/checkpoints");
+}
+
+Result<bool> isMeant(const NamedRuns& named, RemoveWhat what) {
+  const RunRecord& first = named.runs.first();
+  const auto count = named.runs.size();
+  if (named.isStudy())
+    return isConfirmed(
+        (what == RemoveWhat::entry
+             ? QStringLiteral("Forget the %1 runs of the study %2 here, and leave their folders?")
+         : what == RemoveWhat::all
+             ? QStringLiteral("Delete the %1 runs of the study %2 for good?")
+             : QStringLiteral("Delete the checkpoints of the %1 runs of the study %2 for good?"))
+            .arg(count)
+            .arg(named.study.left(8)));
+  if (what == RemoveWhat::entry)
+    return isConfirmed(QStringLiteral("Forget the run %1 here, and leave %2 as it is?")
+                           .arg(first.name, placeText(first)));
+  return isConfirmed(QStringLiteral("Delete %1 of the run %2 for good?")
+                         .arg(whatIsDeleted(first, what), first.name));
+}
+
+// The line at the end of what was done to a study.
+void sayCount(int done, const NamedRuns& named, const char* words) {
+  print(QStringLiteral("%1 of %2 runs of the study %3 %4")
+            .arg(done)
+            .arg(named.runs.size())
+            .arg(named.study.left(8), QLatin1String(words)));
+}
+
+QCoro::Task<int> cancelStudy(ServiceClient& client, NamedRuns named) {
+  int code = 0, told = 0;
+  for (const RunRecord& run : std::as_const(named.runs)) {
+    if (!isOpen(run.state)) continue;
+    auto waits = co_await client.cancel(run.run);
+    if (!waits && waits.error().code == "run.ended") continue;
+    if (!waits) code = fail(waits.error());
+    if (waits) ++told;
+    if (waits && !waits->isEmpty()) print(harmless(*waits));
+  }
+  sayCount(told, named, "were told to end");
+  co_return code;
+}
+
+// Those that ended without being complete.
+QCoro::Task<int> resumeStudy(ServiceClient& client, NamedRuns named) {
+  int code = 0, resumed = 0;
+  for (const RunRecord& run : std::as_const(named.runs)) {
+    if (isOpen(run.state) || run.state == RunState::completed) continue;
+    auto done = co_await client.resume(run.run);
+    if (!done) code = fail(done.error());
+    if (done) ++resumed;
+  }
+  sayCount(resumed, named, "go on; the others are complete or going");
+  co_return code;
+}
+
+QCoro::Task<int> fetchOne(ServiceClient& client, RunRecord run, FetchWhat what, QString output) {
+  auto progress = std::make_unique<ProgressLine>(client, run.run);
+  auto fetched = co_await client.fetch(run.run, what, output);
+  progress.reset();
+  if (!fetched) co_return fail(fetched.error());
+  if (fetched->folder == run.folder)
+    std::fprintf(stderr, "The run is on this computer already; its folder:\n");
+  for (const QString& link : fetched->leftOut)
+    std::fprintf(stderr, "left out, a link that leads out of the folder: %s\n",
+                 harmless(link).toUtf8().constData());
+  print(fetched->folder);
+  co_return 0;
+}
+
+const char* removedWords(RemoveWhat what) {
+  return what == RemoveWhat::all     ? "%1 is removed"
+         : what == RemoveWhat::entry ? "%1 is forgotten here"
+                                     : "the checkpoints of %1 are removed";
+}
+
+}  // namespace
+
+QCoro::Task<int> cancelRun(ServiceClient& client, QString text) {
+  RunStore store;
+  auto named = namedRuns(store, text, Meant::open);
+  if (!named) co_return fail(named.error());
+  if (named->isStudy()) {
+    const int code = co_await cancelStudy(client, *named);
+    co_return code;
+  }
+  const QString run = named->runs.first().run;
+  auto waits = co_await client.cancel(run);
+  if (!waits) co_return fail(waits.error());
+  print(waits->isEmpty() ? QStringLiteral("%1 was told to end").arg(run) : harmless(*waits));
+  co_return 0;
+}
+
+QCoro::Task<int> resumeRunCommand(ServiceClient& client, QString text) {
+  RunStore store;
+  auto named = namedRuns(store, text);
+  if (!named) co_return fail(named.error());
+  if (named->isStudy()) {
+    const int code = co_await resumeStudy(client, *named);
+    co_return code;
+  }
+  const QString run = named->runs.first().run;
+  if (auto resumed = co_await client.resume(run); !resumed) co_return fail(resumed.error());
+  print(QStringLiteral("%1 goes on; `yard watch %2` shows it").arg(run, run.left(8)));
+  co_return 0;
+}
+
+// Of a study each into a folder of its own below `output`.
+QCoro::Task<int> fetchRun(ServiceClient& client, QString text, FetchWhat what, QString output) {
+  RunStore store;
+  auto named = namedRuns(store, text);
+  if (!named) co_return fail(named.error());
+  int code = 0;
+  for (const RunRecord& run : std::as_const(named->runs)) {
+    const QString folder =
+        output.isEmpty() || !named->isStudy()
+            ? output
+            : output + QLatin1Char('/') + run.folder.section(QLatin1Char('/'), -1);
+    const int done = co_await fetchOne(client, run, what, folder);
+    if (done != 0) code = done;
+  }
+  co_return code;
+}
+
+QCoro::Task<int> removeRun(ServiceClient& client, QString text, RemoveWhat what, Ask ask) {
+  RunStore store;
+  auto named = namedRuns(store, text);
+  if (!named) co_return fail(named.error());
+  if (ask == Ask::onTerminal) {
+    const auto meant = isMeant(*named, what);
+    if (!meant) co_return fail(meant.error());
+    if (!*meant) {
+      std::fprintf(stderr, "nothing was removed\n");
+      co_return 0;
+    }
+  }
+  int code = 0;
+  for (const RunRecord& run : std::as_const(named->runs)) {
+    auto removed = co_await client.remove(run.run, what);
+    if (!removed) code = fail(removed.error());
+    if (removed) print(QString::fromLatin1(removedWords(what)).arg(run.run));
+  }
+  co_return code;
+}
+
+}  // namespace trainyard

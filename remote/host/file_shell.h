@@ -1,0 +1,63 @@
+// The way to files where our helper does not run: the questions of all runs go to the host
+// together, in one shell at a time, and whether files grew is looked for in rounds, which become
+// rarer while nothing happens. Lives in Qt's thread, inside its host.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <optional>
+
+#include <QByteArray>
+#include <QCoroTask>
+#include <QDeadlineTimer>
+#include <QList>
+#include <QString>
+
+#include "remote/process/run_program.h"
+#include "remote/ssh/ssh_link.h"
+
+namespace trainyard {
+
+class FileShell {
+ public:
+  explicit FileShell(SshLink& link) : m_link(link) {}
+
+  // The output of a small script of file_scripts.h without input. `path` is for the errors, which
+  // are those of a shell of its own.
+  QCoro::Task<Result<ProgramOutput>> ask(QByteArray script, qint64 outputLimitBytes, QString path,
+                                         std::stop_token stop);
+  // Until the file is not `bytes` long any more, or some seconds have passed.
+  QCoro::Task<void> untilGrown(QString path, qint64 bytes, std::stop_token stop);
+
+  static constexpr std::chrono::milliseconds shortestRound{2000}, longestRound{10000};
+
+ private:
+  struct Question {
+    QByteArray script;
+    qint64 limitBytes = 0;
+    QString path;
+    Waiter waiter;
+    std::optional<Result<ProgramOutput>> answer;
+  };
+  struct Watched {
+    QString path;
+    qint64 bytes = 0;
+    QDeadlineTimer patience;
+    Waiter waiter;
+    bool isOver = false;
+  };
+  using Batch = std::deque<std::shared_ptr<Question>>;
+
+  QCoro::Task<void> answerAll();
+  QCoro::Task<void> answerBatch(Batch batch, std::stop_token stop);
+  QCoro::Task<void> lookInRounds();
+  QCoro::Task<bool> lookOnce(std::stop_token stop);
+
+  SshLink& m_link;
+  Batch m_open;
+  bool m_isAnswering = false, m_isLooking = false;
+  QList<Watched*> m_watched;
+  std::chrono::milliseconds m_round = shortestRound;
+};
+
+}  // namespace trainyard

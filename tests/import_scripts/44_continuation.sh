@@ -1,0 +1,7 @@
+#!/bin/bash
+#SBATCH --ntasks=1 --time=5
+python fit.py \
+  --epochs 2 \
+  --data corpus \
+  --name \
+    long
