@@ -164,10 +164,6 @@
         <translation>Arbeitslast</translation>
     </message>
     <message>
-        <source>What is run: the built-in trainer, or a program of your own.</source>
-        <translation>Was läuft: der eingebaute Trainer oder ein eigenes Programm.</translation>
-    </message>
-    <message>
         <source>Command</source>
         <translation>Befehl</translation>
     </message>
@@ -720,10 +716,6 @@
         <translation>Container</translation>
     </message>
     <message>
-        <source>Image to run in.</source>
-        <translation>Abbild, in dem gelaufen wird.</translation>
-    </message>
-    <message>
         <source>Variables</source>
         <translation>Variablen</translation>
     </message>
@@ -754,10 +746,6 @@
     <message>
         <source>Left out</source>
         <translation>Ausgelassen</translation>
-    </message>
-    <message>
-        <source>Patterns of files in the code folder that do not travel, as rsync writes them.</source>
-        <translation>Muster von Dateien im Code-Ordner, die nicht mitreisen, wie rsync sie schreibt.</translation>
     </message>
     <message>
         <source>Who starts the processes of the program. With none, the agent starts them itself.</source>
@@ -1458,6 +1446,46 @@
     <message>
         <source>Runs of the same target to wait for: a run&apos;s name or the beginning of its UUID. It starts when they are complete; with ended: before the name when they are over, with failed: when they did not complete.</source>
         <translation>Läufe desselben Ziels, auf die gewartet wird: Name eines Laufs oder der Anfang seiner UUID. Er beginnt, wenn sie abgeschlossen sind; mit ended: vor dem Namen, wenn sie zu Ende sind, mit failed:, wenn sie nicht abgeschlossen wurden.</translation>
+    </message>
+    <message>
+        <source>What is run: the built-in trainer, a program of your own, or a job script as it is.</source>
+        <translation>Was läuft: der eingebaute Trainer, ein eigenes Programm oder ein Jobskript, wie es ist.</translation>
+    </message>
+    <message>
+        <source>Script</source>
+        <translation>Skript</translation>
+    </message>
+    <message>
+        <source>Job script</source>
+        <translation>Jobskript</translation>
+    </message>
+    <message>
+        <source>Script that begins with #!, with or without #SBATCH lines. It runs as it is, by its own interpreter, on the job&apos;s first node, in Slurm&apos;s own environment. What resources says otherwise than its #SBATCH lines counts.</source>
+        <translation>Skript, das mit #! beginnt, mit oder ohne #SBATCH-Zeilen. Es läuft, wie es ist, durch seinen eigenen Interpreter, auf dem ersten Knoten des Jobs, in Slurms eigener Umgebung. Was resources anders sagt als seine #SBATCH-Zeilen, gilt.</translation>
+    </message>
+    <message>
+        <source>Arguments of the script, each handed over as it stands.</source>
+        <translation>Argumente des Skripts, jedes so übergeben, wie es dasteht.</translation>
+    </message>
+    <message>
+        <source>How the curves are read from what the script prints: from the dictionaries and progress bars of a Hugging Face Trainer, from lines that are JSON objects, from both (auto), or not at all.</source>
+        <translation>Wie die Kurven aus der Ausgabe des Skripts gelesen werden: aus den Wörterbüchern und Fortschrittsbalken eines Trainers von Hugging Face, aus Zeilen, die JSON-Objekte sind, aus beidem (auto) oder gar nicht.</translation>
+    </message>
+    <message>
+        <source>Directives</source>
+        <translation>Direktiven</translation>
+    </message>
+    <message>
+        <source>The script&apos;s #SBATCH lines, read from it at each submission.</source>
+        <translation>Die #SBATCH-Zeilen des Skripts, bei jedem Abschicken aus ihm gelesen.</translation>
+    </message>
+    <message>
+        <source>Image to run in. A job script starts its own.</source>
+        <translation>Abbild, in dem es läuft. Ein Jobskript startet sein eigenes.</translation>
+    </message>
+    <message>
+        <source>Patterns of files in the code folder that do not travel, as rsync --exclude takes them: a leading / means the code folder itself. What git ignores does not travel either.</source>
+        <translation>Muster von Dateien im Codeordner, die nicht mitreisen, wie rsync --exclude sie versteht: ein führender / meint den Codeordner selbst. Was git ignoriert, reist auch nicht mit.</translation>
     </message>
 </context>
 <context>
@@ -7014,6 +7042,98 @@
         <source>{name} is no longer finite; lower the learning rate, and with fp16 try bf16</source>
         <translation>{name} ist nicht mehr endlich; senken Sie die Lernrate, und versuchen Sie statt fp16 bf16</translation>
     </message>
+    <message>
+        <source>{why}, and the last {attempts} attempts came no further than the ones before, so the job is not requeued; ask for more time (resources.time_limit), or let the program save more often and go on from what it saved</source>
+        <translation>{why}, und die letzten {attempts} Versuche kamen nicht weiter als die davor, daher wird der Job nicht wieder eingereiht; mehr Zeit verlangen (resources.time_limit) oder das Programm öfter speichern und vom Gespeicherten aus weitermachen lassen</translation>
+    </message>
+    <message>
+        <source>Metrics are read from {what}</source>
+        <translation>Metriken werden gelesen aus {what}</translation>
+    </message>
+    <message>
+        <source>printed dictionaries, as a Hugging Face Trainer prints them</source>
+        <translation>ausgegebenen Wörterbüchern, wie ein Trainer von Hugging Face sie ausgibt</translation>
+    </message>
+    <message>
+        <source>printed lines that are JSON objects</source>
+        <translation>ausgegebenen Zeilen, die JSON-Objekte sind</translation>
+    </message>
+    <message>
+        <source>the values behind the progress bar</source>
+        <translation>den Werten hinter dem Fortschrittsbalken</translation>
+    </message>
+    <message>
+        <source>No metrics were read: the output has a progress bar, but no values behind it, no printed dictionary of numbers as a Hugging Face Trainer prints it, and no line that is a JSON object</source>
+        <translation>Es wurden keine Metriken gelesen: die Ausgabe hat einen Fortschrittsbalken, aber keine Werte dahinter, kein ausgegebenes Wörterbuch mit Zahlen, wie ein Trainer von Hugging Face es ausgibt, und keine Zeile, die ein JSON-Objekt ist</translation>
+    </message>
+    <message>
+        <source>No metrics were read: the output has no printed dictionary of numbers as a Hugging Face Trainer prints it, no line that is a JSON object, and no progress bar with values behind it</source>
+        <translation>Es wurden keine Metriken gelesen: die Ausgabe hat kein ausgegebenes Wörterbuch mit Zahlen, wie ein Trainer von Hugging Face es ausgibt, keine Zeile, die ein JSON-Objekt ist, und keinen Fortschrittsbalken mit Werten dahinter</translation>
+    </message>
+    <message>
+        <source>The script&apos;s own output file {path} could not be written: {problem}; the output is kept with the run</source>
+        <translation>Die eigene Ausgabedatei des Skripts {path} konnte nicht geschrieben werden: {problem}; die Ausgabe ist beim Lauf aufbewahrt</translation>
+    </message>
+    <message>
+        <source>Only the first node&apos;s processors and GPUs are looked at: srun could not start the sampler on the others ({why})</source>
+        <translation>Nur Prozessoren und GPUs des ersten Knotens werden beobachtet: srun konnte den Beobachter auf den anderen nicht starten ({why})</translation>
+    </message>
+    <message>
+        <source>code.exclude: rsync does not take {patterns}: {said}; correct the pattern</source>
+        <translation>code.exclude: rsync nimmt {patterns} nicht an: {said}; das Muster berichtigen</translation>
+    </message>
+    <message>
+        <source>{path} does not begin with #!, so it is no job script; write its interpreter in the first line, such as #!/bin/bash</source>
+        <translation>{path} beginnt nicht mit #!, ist also kein Jobskript; den Interpreter in die erste Zeile schreiben, etwa #!/bin/bash</translation>
+    </message>
+    <message>
+        <source>{path} has line breaks of Windows, which sbatch refuses; run dos2unix on it, or save it with line breaks of Unix</source>
+        <translation>{path} hat Zeilenumbrüche von Windows, die sbatch ablehnt; dos2unix darauf anwenden oder mit Zeilenumbrüchen von Unix speichern</translation>
+    </message>
+    <message>
+        <source>{path} holds zero bytes, so it is no script; name the script itself</source>
+        <translation>{path} enthält Nullbytes, ist also kein Skript; das Skript selbst nennen</translation>
+    </message>
+    <message>
+        <source>{path} is larger than {limit} MiB, which Slurm takes for a job script; keep its data in a file of its own</source>
+        <translation>{path} ist größer als die {limit} MiB, die Slurm für ein Jobskript annimmt; seine Daten in eine eigene Datei legen</translation>
+    </message>
+    <message>
+        <source>Slurm does not read #SBATCH in line {lines} of {file}, because a command stands before it; move it up if it is meant to count</source>
+        <translation>Slurm liest #SBATCH in Zeile {lines} von {file} nicht, weil ein Befehl davor steht; nach oben setzen, wenn es gelten soll</translation>
+    </message>
+    <message>
+        <source>{file}, line {line}: sbatch has no option {option} in the versions known here; it is handed over as it stands</source>
+        <translation>{file}, Zeile {line}: sbatch hat in den hier bekannten Versionen keine Option {option}; sie wird so übergeben, wie sie dasteht</translation>
+    </message>
+    <message>
+        <source>{file}, line {line}: sbatch refuses {words}, which is no option; quote values that hold spaces</source>
+        <translation>{file}, Zeile {line}: sbatch lehnt {words} ab, da es keine Option ist; Werte mit Leerzeichen in Anführungszeichen setzen</translation>
+    </message>
+    <message>
+        <source>{file} calls sbatch itself in line {line}: what it submits runs as a job of its own and is not followed here; submit that script instead to follow it</source>
+        <translation>{file} ruft in Zeile {line} selbst sbatch auf: was es abschickt, läuft als eigener Job und wird hier nicht verfolgt; um ihm zu folgen, jenes Skript abschicken</translation>
+    </message>
+    <message>
+        <source>{file} submits a job itself in line {line}, with {options}, which runs: {command}; it is a job of its own and is not followed here; make it a script and submit that to follow it</source>
+        <translation>{file} schickt in Zeile {line} selbst einen Job ab, mit {options}; er führt aus: {command}; er ist ein eigener Job und wird hier nicht verfolgt; um ihm zu folgen, ein Skript daraus machen und dieses abschicken</translation>
+    </message>
+    <message>
+        <source>{file} is a heterogeneous job of {components} components, whose resources the script alone says; take this field out</source>
+        <translation>{file} ist ein heterogener Job aus {components} Teilen, deren Ressourcen allein das Skript nennt; dieses Feld herausnehmen</translation>
+    </message>
+    <message>
+        <source>{file} is a heterogeneous job, which this computer cannot run; submit it to a cluster</source>
+        <translation>{file} ist ein heterogener Job, den dieser Rechner nicht ausführen kann; auf einem Cluster abschicken</translation>
+    </message>
+    <message>
+        <source>{file} calls srun in line {line}, which is not installed on this computer: that line will fail here</source>
+        <translation>{file} ruft in Zeile {line} srun auf, das auf diesem Rechner nicht installiert ist: diese Zeile wird hier fehlschlagen</translation>
+    </message>
+    <message>
+        <source>The script&apos;s working folder {path} could not be made: {why}; check free space and quota</source>
+        <translation>Der Arbeitsordner des Skripts {path} konnte nicht angelegt werden: {why}; freien Platz und Kontingent prüfen</translation>
+    </message>
 </context>
 <context>
     <name>PathWords</name>
@@ -7104,10 +7224,6 @@
 <context>
     <name>ResourceHelp</name>
     <message>
-        <source>%1 GPUs on each of %2</source>
-        <translation>%1 GPUs auf jedem von %2</translation>
-    </message>
-    <message>
         <source>%1 %2 on each of %3</source>
         <translation>%1 %2 auf jedem von %3</translation>
     </message>
@@ -7122,13 +7238,6 @@
     <message>
         <source>closed now (%1)</source>
         <translation>zurzeit geschlossen (%1)</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n nodes</source>
-        <translation>
-            <numerusform>%n Knoten</numerusform>
-            <numerusform>%n Knoten</numerusform>
-        </translation>
     </message>
     <message>
         <source>not in this partition</source>
@@ -7230,20 +7339,12 @@
         <translation>Versuch %1</translation>
     </message>
     <message>
-        <source>from step %1, processes: %2, on %3 (%4)</source>
-        <translation>ab Schritt %1, Prozesse: %2, auf %3 (%4)</translation>
-    </message>
-    <message>
         <source>Slurm&apos;s job</source>
         <translation>Auftrag in Slurm</translation>
     </message>
     <message>
         <source>Exit code</source>
         <translation>Endwert</translation>
-    </message>
-    <message>
-        <source>Cause</source>
-        <translation>Ursache</translation>
     </message>
     <message>
         <source>from step %1</source>
@@ -7522,6 +7623,14 @@
         <source>In the last run of this code, but not in this one (nothing is deleted there): %1</source>
         <translation>Im letzten Lauf dieses Codes, aber nicht in diesem (dort wird nichts gelöscht): %1</translation>
     </message>
+    <message>
+        <source>Left out, because git ignores it: %1 files, %2 (%3)</source>
+        <translation>Nicht dabei, weil git es ignoriert: %1 Dateien, %2 (%3)</translation>
+    </message>
+    <message>
+        <source>The pattern %1 of code.exclude leaves nothing out</source>
+        <translation>Das Muster %1 von code.exclude lässt nichts aus</translation>
+    </message>
 </context>
 <context>
     <name>TargetWords</name>
@@ -7670,10 +7779,6 @@
     <message>
         <source>Add a cluster</source>
         <translation>Cluster hinzufügen</translation>
-    </message>
-    <message>
-        <source>A Slurm cluster that you reach with ssh and a key. Nothing is installed there; runs are kept in the base folder.</source>
-        <translation>Ein Slurm-Cluster, das Sie mit ssh und einem Schlüssel erreichen. Dort wird nichts installiert; Läufe liegen im Basisordner.</translation>
     </message>
     <message>
         <source>Add</source>
@@ -8191,10 +8296,6 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Ein Experiment öffnen</translation>
     </message>
     <message>
-        <source>Experiments (*.yaml *.yml);;All files (*)</source>
-        <translation>Experimente (*.yaml *.yml);;Alle Dateien (*)</translation>
-    </message>
-    <message>
         <source>Save the experiment</source>
         <translation>Das Experiment speichern</translation>
     </message>
@@ -8217,6 +8318,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Settings and job scripts (*.json *.yaml *.yml *.sh *.slurm *.sbatch *.txt);;All files (*)</source>
         <translation>Einstellungen und Jobskripte (*.json *.yaml *.yml *.sh *.slurm *.sbatch *.txt);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Experiments and job scripts (*.yaml *.yml *.sh *.sbatch *.slurm *.job);;All files (*)</source>
+        <translation>Experimente und Jobskripte (*.yaml *.yml *.sh *.sbatch *.slurm *.job);;Alle Dateien (*)</translation>
     </message>
 </context>
 <context>
@@ -8517,6 +8622,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Choose a folder</source>
         <translation>Einen Ordner wählen</translation>
+    </message>
+    <message>
+        <source>The working folder of a job script</source>
+        <translation>Der Arbeitsordner eines Jobskripts</translation>
     </message>
 </context>
 <context>
@@ -8844,6 +8953,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Show more of what was written before</source>
         <translation>Mehr von dem zeigen, was vorher geschrieben wurde</translation>
+    </message>
+    <message>
+        <source>Earlier output</source>
+        <translation>Frühere Ausgabe</translation>
     </message>
 </context>
 <context>
@@ -9320,20 +9433,6 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>Starts about %1. %2</source>
         <translation>Beginnt etwa %1. %2</translation>
     </message>
-    <message numerus="yes">
-        <source>%1 GPUs on %n nodes</source>
-        <translation>
-            <numerusform>%1 GPUs auf %n Knoten</numerusform>
-            <numerusform>%1 GPUs auf %n Knoten</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n nodes</source>
-        <translation>
-            <numerusform>%n Knoten</numerusform>
-            <numerusform>%n Knoten</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Job</source>
         <translation>Job</translation>
@@ -9385,18 +9484,6 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
 </context>
 <context>
     <name>trainyard::QueuePage</name>
-    <message>
-        <source>My jobs (%1)</source>
-        <translation>Meine Jobs (%1)</translation>
-    </message>
-    <message>
-        <source>Before mine (%1)</source>
-        <translation>Vor meinen (%1)</translation>
-    </message>
-    <message>
-        <source>Running (%1)</source>
-        <translation>Laufend (%1)</translation>
-    </message>
     <message>
         <source>No cluster yet. Add one on the page of clusters (Ctrl+3).</source>
         <translation>Noch kein Cluster. Fügen Sie auf der Seite der Cluster einen hinzu (Strg+3).</translation>
@@ -9759,13 +9846,6 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
     <message>
         <source>The run was submitted again.</source>
         <translation>Der Lauf wurde noch einmal gestartet.</translation>
-    </message>
-    <message numerus="yes">
-        <source>Fetched into %1; %n link(s) that lead out of the folder were left out</source>
-        <translation>
-            <numerusform>Nach %1 geholt; %n Verknüpfung, die aus dem Ordner hinausführt, wurde ausgelassen</numerusform>
-            <numerusform>Nach %1 geholt; %n Verknüpfungen, die aus dem Ordner hinausführen, wurden ausgelassen</numerusform>
-        </translation>
     </message>
     <message>
         <source>Fetched into %1; links that lead out of the folder were left out: %2</source>
@@ -10171,6 +10251,10 @@ Open an experiment (Ctrl+1) and submit it (Ctrl+Return); it appears here at once
     <message>
         <source>%1 is not connected</source>
         <translation>%1 ist nicht verbunden</translation>
+    </message>
+    <message>
+        <source>cannot be reached, so its limits are not checked</source>
+        <translation>nicht erreichbar, daher werden seine Grenzen nicht geprüft</translation>
     </message>
 </context>
 <context>

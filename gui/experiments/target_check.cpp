@@ -120,11 +120,13 @@ QString TargetCheck::whyNotAsked() const {
     return tr("it is not saved yet, so relative paths count from nowhere");
   if (m_state == State::failed) return m_failure;
   if (isHere()) return tr("the service is not connected");
-  const TargetRecord* target = m_targets->find(m_request.target);
-  const bool isOutOfReach =
-      target && (target->link == TargetLink::waiting || target->link == TargetLink::refused);
-  return (isOutOfReach ? tr("%1 cannot be reached") : tr("%1 is not connected"))
+  return (isOutOfReach() ? tr("%1 cannot be reached") : tr("%1 is not connected"))
       .arg(m_request.target);
+}
+
+bool TargetCheck::isOutOfReach() const {
+  const TargetRecord* target = m_targets->find(m_request.target);
+  return target && (target->link == TargetLink::waiting || target->link == TargetLink::refused);
 }
 
 QString TargetCheck::sentence(double now) const {
@@ -138,7 +140,8 @@ QString TargetCheck::sentence(double now) const {
     parts << estimate;
   const QString& target = m_request.target;
   if (m_state == State::notConnected)
-    parts << tr("not connected, so its limits are not checked");
+    parts << (isOutOfReach() ? tr("cannot be reached, so its limits are not checked")
+                             : tr("not connected, so its limits are not checked"));
   else if (m_state == State::asking)
     parts << tr("asking…");
   else if (m_state == State::failed)

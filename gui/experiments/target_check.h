@@ -56,6 +56,7 @@ class TargetCheck : public QObject {
   void found(const std::vector<trainyard::Diagnostic>& findings);
 
  private:
+  bool isOutOfReach() const;
   bool isHere() const { return TargetList::isHere(m_request.target); }
   bool mayAsk() const;  // without bothering anybody
   void rest();

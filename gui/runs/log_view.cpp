@@ -126,6 +126,7 @@ void LogView::retranslate() {
   m_files->setAccessibleName(tr("Whose output"));
   m_attempts->setAccessibleName(tr("Attempt"));
   m_earlier->setText(tr("Earlier"));
+  m_earlier->setAccessibleName(tr("Earlier output"));
   m_earlier->setToolTip(tr("Show more of what was written before"));
   m_find->setPlaceholderText(tr("Find (Ctrl+F)"));
   m_find->setAccessibleName(tr("Find in the output"));
@@ -255,6 +256,8 @@ void LogView::poll() {
 }
 
 void LogView::showChunk(const LogChunk& chunk) {
+  // The answer to what was asked before another part of the file was chosen.
+  if (chunk.nextOffset - chunk.data.size() != m_offset) return poll();
   m_offset = chunk.nextOffset;
   m_isComplete = m_isLastLook && chunk.data.isEmpty();
   m_problem.clear();
@@ -299,6 +302,10 @@ void LogView::find(bool backwards) {
   m_found = m_text->find(words, flags) ? tr("Began again from the other end.")
                                        : tr("\"%1\" is not in these lines.").arg(words);
   showNote();
+}
+
+void LogView::keyPressEvent(QKeyEvent* event) {
+  event->matches(QKeySequence::Find) ? enterFind() : QWidget::keyPressEvent(event);
 }
 
 void LogView::enterFind() {

@@ -318,7 +318,8 @@ bool mayGoOnLater(const Error& error) {
 }
 
 Error unsettled(const Error& why) {
-  if (mayGoOnLater(why)) return why;
+  // A program that did not end in time says nothing of the job.
+  if (mayGoOnLater(why) && why.code != "program.deadline") return why;
   return make_error("submission.unsettled", {{"why", as_argument(why)}}, ExitCode::unreachable);
 }
 

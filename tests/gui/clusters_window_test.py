@@ -45,7 +45,9 @@ class Clusters:
 
 def check(parameters):
     text = parameters["text"]
-    wrong = {"severity": "error", "code": "target.gpus", "path": "resources.gpus_per_node", "text": "no node has 16 GPUs", "arguments": {}}
+    # An error would keep the window from submitting there.
+    severity = "error" if parameters["target"] == "here" else "warning"
+    wrong = {"severity": severity, "code": "target.gpus", "path": "resources.gpus_per_node", "text": "no node has 16 GPUs", "arguments": {}}
     return {"diagnostics": [wrong] if "gpus_per_node: 16" in text else [], "estimate": {"expected_start": time.time() + 600}}
 
 

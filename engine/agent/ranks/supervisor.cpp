@@ -308,8 +308,8 @@ void Supervisor::tell(int signal) {
   }
 }
 
+// The canary may have died already: it lives from the start, and is replaced after each look.
 void Supervisor::pass_on(int signal, WasForAll then) {
-  canary_.start();
   ++passing_on_;
   after_canary_time([this, signal, then = std::move(then)] {
     reap();

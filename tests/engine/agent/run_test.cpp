@@ -11,6 +11,7 @@
 #include <future>
 #include <thread>
 
+#include "engine/agent/processes/process_table.h"
 #include "tests/engine/agent/agent_process.h"
 
 using namespace trainyard;
@@ -305,7 +306,7 @@ TEST(Script, AStopOfTheWholeJobIsOneAlsoWhenTheScriptEndsAtOnce) {
                    "--working-directory", agent.run_dir().string()},
                   {"/bin/sh", "-c", "trap 'exit 0' TERM; echo ready; sleep 60 & wait"});
   ASSERT_TRUE(wait_until([&] { return agent.output().find("ready") != std::string::npos; }));
-  for (const pid_t each : agent.processes()) ::kill(each, SIGTERM);
+  for (const auto& each : agent::descendants(pid)) ::kill(each.pid, SIGTERM);
   ::kill(pid, SIGTERM);
   agent.wait();
   EXPECT_EQ(agent.end().outcome, Outcome::preempted);

@@ -169,14 +169,14 @@ class LogViewTest : public QObject {
       QVERIFY2(!widget->accessibleName().isEmpty(), widget->metaObject()->className());
       ++found;
     }
-    QCOMPARE(found, 6);  // two boxes, the search, two arrows, the text
+    QCOMPARE(found, 7);  // two boxes, earlier output, the search, two arrows, the text
   }
 
   // The end of a long file begins with a whole line, says that it is an end, and gives more.
   void theEndOfALongFileIsWholeLinesAndMoreCanBeHad() {
     LogScene scene(RunState::completed);
     QByteArray text;
-    for (int i = 0; text.size() < (3 << 20); ++i) text += "line " + QByteArray::number(i) + "\n";
+    for (int i = 0; text.size() < (2 << 20); ++i) text += "line " + QByteArray::number(i) + "\n";
     scene.files = {{"stdout.log", text}};
     QTRY_VERIFY(scene.text().endsWith(QString::fromLatin1(text.right(20).trimmed())));
     QVERIFY(scene.text().startsWith("line "));

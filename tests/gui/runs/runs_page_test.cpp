@@ -160,6 +160,11 @@ class RunsPageTest : public QObject {
     emit scene.table()->header()->customContextMenuRequested({5, 5});
     QTRY_VERIFY(QApplication::activePopupWidget());
     QApplication::activePopupWidget()->close();
+    TargetRecord here, far;
+    here.settings.name = "here";
+    far.settings.name = "far";
+    far.kind = "slurm";
+    scene.targets->setTargets({here, far});
     QTRY_COMPARE(scene.table()->isColumnHidden(RunsModel::TargetColumn), false);
   }
 };
