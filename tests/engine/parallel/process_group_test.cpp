@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <csignal>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
@@ -40,6 +41,7 @@ class Folder {
 };
 
 std::unique_ptr<ProcessGroup> join() {
+  std::signal(SIGPIPE, SIG_IGN);  // as the engine does (train/stop.cpp)
   const Result<RankInfo> ranks = rank_info_from_environment();
   if (!ranks) throw std::runtime_error(ranks.error().message);
   auto group = make_process_group(*ranks, at::kCPU, kTimeout);
