@@ -74,22 +74,16 @@ class OutcomeReader {
   std::string name() const { return file_name_of(file_); }
   ImportAs by_program(const Launch& launch) const {
     if (is_known_program(launch.program)) return ImportAs::engine;
-    return script_.has_marker && has_script_workload() ? ImportAs::script : ImportAs::command;
+    return script_.has_marker ? ImportAs::script : ImportAs::command;
   }
-  // Documents of this version may have no such workload yet.
-  static bool has_script_workload() { return find_field("script.file") != nullptr; }
   Result<ImportDecision> unread_language() {
-    if (!has_script_workload() || choices_.as == ImportAs::engine ||
-        choices_.as == ImportAs::command)
+    if (choices_.as == ImportAs::engine || choices_.as == ImportAs::command)
       return make_error("import.other_language",
                         {{"path", name()}, {"interpreter", script_.interpreter}});
     draft_.note("import.kept_language", {file_, 1, name()}, {{"interpreter", script_.interpreter}});
-    return ImportDecision{ImportAs::script, nullptr};
+    return as_script();
   }
-  Result<ImportDecision> as_script() {
-    if (!has_script_workload()) return nothing_to_start();
-    return ImportDecision{ImportAs::script, nullptr};
-  }
+  static ImportDecision as_script() { return {ImportAs::script, nullptr}; }
   Result<ImportDecision> nothing_to_start() {
     if (!script_.scripts.empty())
       return make_error("import.starts_script", {{"place", place_of(script_.scripts.front())},
@@ -115,7 +109,7 @@ class OutcomeReader {
     if (choices_.training > 0) return chosen_by_number();
     if (trainings_.size() == 1) return trainings_.front();
     if (trainings_.empty()) return nullptr;
-    if (!script_.has_marker || choices_.as != ImportAs::automatic || !has_script_workload())
+    if (!script_.has_marker || choices_.as != ImportAs::automatic)
       return make_error("import.two_commands", {{"path", name()}, {"found", listed(trainings_)}});
     draft_.note("import.several_trainings", {file_, trainings_.front()->origin.line, name()},
                 {{"found", listed(trainings_)}});
