@@ -3,6 +3,7 @@
 #include <QFileInfo>
 
 #include "engine/contract/experiment/rules.h"
+#include "engine/contract/script/sbatch_directives.h"
 #include "engine/contract/script/script_resources.h"
 #include "remote/process/command_line.h"
 #include "remote/submit/on_site.h"
@@ -66,8 +67,7 @@ QStringList taskVariables(const ScriptSite& site) {
 
 QStringList jobScriptBeginning(const Experiment& experiment, const ScriptSite& site) {
   const GpuWords gpus = gpuWords(experiment.resources, site.profile);
-  const std::string wanted =
-      "--" + std::string(gpus.option) + "=" + quoteForDirective(gpus.value).toStdString();
+  const std::string wanted = written_directive({gpus.option, gpus.value.toStdString()});
   QStringList lines{QStringLiteral("# Usage: sbatch [OPTION...] job.sh RUN_FOLDER"),
                     QStringLiteral("#"),
                     QStringLiteral("# What %1 asks of Slurm, line by line:")

@@ -1,8 +1,8 @@
 #include "remote/submit/slurm_script.h"
 
-#include <cmath>
-
 #include "engine/contract/experiment/rules.h"
+#include "engine/contract/experiment/slurm_format.h"
+#include "engine/contract/script/sbatch_directives.h"
 #include "remote/process/command_line.h"
 #include "remote/submit/on_site.h"
 #include "remote/text.h"
@@ -13,14 +13,6 @@ namespace {
 qint64 secondsOfWarning(const Experiment& experiment) {
   return warning_seconds(experiment.restart.signal_before_end_seconds,
                          experiment.resources.time_limit);
-}
-
-// Slurm's units are powers of two.
-QString memory(double gib) {
-  if (gib == 0) return QStringLiteral("0");  // all of the node's
-  const double mib = std::ceil(gib * 1024);
-  if (std::fmod(mib, 1024) == 0) return QStringLiteral("%1G").arg(static_cast<qint64>(mib / 1024));
-  return QStringLiteral("%1M").arg(static_cast<qint64>(mib));
 }
 
 bool isArray(const Experiment& experiment, const ScriptSite& site) {
@@ -52,26 +44,14 @@ QStringList outputLinks(const Experiment& experiment, const ScriptSite& site) {
 
 }  // namespace
 
-QString quoteForDirective(const QString& value) {
-  static const QString plain = QStringLiteral("_-.,:/@+%=");
-  for (const QChar c : value)
-    if (!(c.isLetterOrNumber() && c.unicode() < 128) && !plain.contains(c)) {
-      QString quoted = value;
-      quoted.replace(QLatin1Char('\\'), QLatin1String("\\\\"))
-          .replace(QLatin1Char('"'), QLatin1String("\\\""));
-      return QLatin1Char('"') + quoted + QLatin1Char('"');
-    }
-  return value;
-}
-
 QStringList slurmDirectives(const Experiment& experiment, const ScriptSite& site) {
   const ResourcesSection& resources = experiment.resources;
   QStringList lines;
-  const auto add = [&](const char* option, const QString& value) {
-    lines << QStringLiteral("#SBATCH --%1=%2").arg(QLatin1String(option), quoteForDirective(value));
-  };
   const auto addText = [&](const char* option, const std::optional<std::string>& value) {
-    if (value) add(option, text(*value));
+    if (value) lines << text("#SBATCH " + written_directive({option, value}));
+  };
+  const auto add = [&](const char* option, const QString& value) {
+    addText(option, value.toStdString());
   };
   add("nodes", QString::number(resources.nodes));
   add("ntasks-per-node", QStringLiteral("1"));  // the agent, which starts the processes
@@ -82,7 +62,7 @@ QStringList slurmDirectives(const Experiment& experiment, const ScriptSite& site
     const GpuWords gpus = gpuWords(resources, site.profile);
     add(gpus.option, gpus.value);
   }
-  if (resources.memory_gib_per_node) add("mem", memory(*resources.memory_gib_per_node));
+  if (resources.memory_gib_per_node) addText("mem", memory_word(*resources.memory_gib_per_node));
   addText("time", resources.time_limit);
   addText("partition", resources.partition);
   addText("account", resources.account);
@@ -96,13 +76,8 @@ QStringList slurmDirectives(const Experiment& experiment, const ScriptSite& site
                 ? QStringLiteral("#SBATCH --requeue")
                 : QStringLiteral("#SBATCH --no-requeue"));
   add("open-mode", QStringLiteral("append"));
-  for (const std::string& directive : resources.extra_directives) {
-    const QString whole = text(directive);
-    const qsizetype equals = whole.indexOf(QLatin1Char('='));
-    lines << QStringLiteral("#SBATCH ") +
-                 (equals < 0 ? whole
-                             : whole.left(equals + 1) + quoteForDirective(whole.mid(equals + 1)));
-  }
+  for (const std::string& directive : resources.extra_directives)
+    lines << text("#SBATCH " + written_directive(option_of_directive(directive)));
   return lines;
 }
 

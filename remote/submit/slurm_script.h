@@ -24,8 +24,4 @@ QStringList slurmFacts(const Experiment& experiment, const ScriptSite& site);
 // Options of yard-agent.
 QStringList slurmAgentWords(const Experiment& experiment, const ScriptSite& site);
 
-// One value after an option's = in a directive, so that sbatch reads back exactly it. `value` has
-// no control characters.
-QString quoteForDirective(const QString& value);
-
 }  // namespace trainyard

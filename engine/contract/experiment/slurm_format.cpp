@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 
 namespace trainyard {
 namespace {
@@ -90,6 +91,13 @@ std::optional<std::int64_t> time_limit_seconds(std::string_view text) {
   if (!has_days && parts->size() < 3) parts->insert(parts->begin(), 0);
   parts->resize(3, 0);
   return days * 86400 + (*parts)[0] * 3600 + (*parts)[1] * 60 + (*parts)[2];
+}
+
+std::string memory_word(double gib) {
+  if (gib == 0) return "0";
+  const double mib = std::ceil(gib * 1024);
+  if (std::fmod(mib, 1024) == 0) return std::to_string(static_cast<std::int64_t>(mib / 1024)) + "G";
+  return std::to_string(static_cast<std::int64_t>(mib)) + "M";
 }
 
 std::optional<std::int64_t> array_task_count(std::string_view text) {

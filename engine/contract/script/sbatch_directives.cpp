@@ -249,6 +249,22 @@ void read_directive(std::string text, int number, SbatchDirectives& out) {
   out.lines.push_back(std::move(line));
 }
 
+// One value after the =, so that sbatch reads back exactly it. `value` has no line breaks.
+std::string quoted_directive_value(std::string_view value) {
+  constexpr std::string_view plain = "_-.,:/@+%=";
+  const bool is_plain = std::all_of(value.begin(), value.end(), [&](char c) {
+    return (std::isalnum(static_cast<unsigned char>(c)) && static_cast<unsigned char>(c) < 128) ||
+           plain.find(c) != plain.npos;
+  });
+  if (is_plain) return std::string(value);
+  std::string quoted = "\"";
+  for (const char c : value) {
+    if (c == '\\' || c == '"') quoted += '\\';
+    quoted += c;
+  }
+  return quoted + "\"";
+}
+
 }  // namespace
 
 SbatchDirectives read_sbatch_directives(std::string_view script) {
@@ -295,19 +311,12 @@ std::vector<SbatchOption> read_sbatch_options(std::span<const std::string> words
   return out;
 }
 
-std::string quoted_directive_value(std::string_view value) {
-  constexpr std::string_view plain = "_-.,:/@+%=*[]";
-  const bool is_plain = std::all_of(value.begin(), value.end(), [&](char c) {
-    return (std::isalnum(static_cast<unsigned char>(c)) && static_cast<unsigned char>(c) < 128) ||
-           plain.find(c) != plain.npos;
-  });
-  if (is_plain && !value.empty()) return std::string(value);
-  std::string quoted = "\"";
-  for (const char c : value) {
-    if (c == '\\' || c == '"') quoted += '\\';
-    quoted += c;
-  }
-  return quoted + "\"";
+SbatchOption option_of_directive(std::string_view directive) {
+  directive.remove_prefix(2);
+  const auto equals = directive.find('=');
+  SbatchOption option{std::string(directive.substr(0, equals)), {}};
+  if (equals != directive.npos) option.value = std::string(directive.substr(equals + 1));
+  return option;
 }
 
 std::string written_directive(const SbatchOption& option) {

@@ -43,7 +43,7 @@ std::vector<SbatchOption> read_sbatch_options(std::span<const std::string> words
 // "--nodes=2", quoted so that sbatch reads back exactly it.
 std::string written_directive(const SbatchOption& option);
 
-// One value after the = of a directive, the same. `value` has no line breaks.
-std::string quoted_directive_value(std::string_view value);
+// "--constraint=a100" as resources.extra_directives has it.
+SbatchOption option_of_directive(std::string_view directive);
 
 }  // namespace trainyard

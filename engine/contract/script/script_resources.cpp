@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <set>
 
 #include "engine/contract/experiment/edit.h"
 #include "engine/contract/experiment/field_value.h"
 #include "engine/contract/experiment/scalar.h"
+#include "engine/contract/experiment/slurm_format.h"
 
 namespace trainyard {
 namespace {
@@ -126,13 +126,6 @@ std::set<std::string, std::less<>> changed_fields(const Experiment& experiment, 
   return changed;
 }
 
-std::string memory_word(double gib) {
-  if (gib == 0) return "0";  // all that the node has
-  const double mib = std::ceil(gib * 1024);
-  if (std::fmod(mib, 1024) == 0) return std::to_string(static_cast<std::int64_t>(mib / 1024)) + "G";
-  return std::to_string(static_cast<std::int64_t>(mib)) + "M";
-}
-
 // The directive that asks for what the field says; nothing where it asks for nothing.
 std::string directive_of(const std::string& path, const Experiment& experiment,
                          const std::string& gpus) {
@@ -206,13 +199,8 @@ std::vector<std::string> script_directives(const Experiment& experiment, const s
   }
   const TextList& extra = experiment.resources.extra_directives;
   if (!extra.empty()) out.push_back("# resources.extra_directives of the experiment:");
-  for (const std::string& directive : extra) {
-    const auto equals = directive.find('=');
-    SbatchOption option{directive.substr(2, equals - 2), {}, true};
-    if (equals != directive.npos)
-      option = {directive.substr(2, equals - 2), directive.substr(equals + 1), true};
-    out.push_back("#SBATCH " + written_directive(option));
-  }
+  for (const std::string& directive : extra)
+    out.push_back("#SBATCH " + written_directive(option_of_directive(directive)));
   return out;
 }
 
