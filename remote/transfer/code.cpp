@@ -168,29 +168,37 @@ constexpr const char* finishCodeScript = R"(cd "$1" || exit 3
 if [ -d code ]; then exit 0; fi
 find code.part -type d -name .trainyard-partial -prune -exec rm -rf {} + && mv code.part code && rm -rf code.temporary)";
 
+struct ListedFiles {
+  QByteArrayList files;  // sorted, each once
+  bool isRepository = false;
+};
+
+// What there is to send, before code.exclude.
+QCoro::Task<Result<ListedFiles>> listFiles(QString source, std::stop_token stop) {
+  QByteArrayList byGit;
+  auto isRepository = co_await listByGit(source, {}, byGit, stop);
+  if (!isRepository) co_return isRepository.error();
+  // Walking takes its time on network file systems.
+  std::function<Result<ListedFiles>()> work =
+      [source, byGit = std::move(byGit), isRepository = *isRepository]() -> Result<ListedFiles> {
+    ListedFiles listed{byGit, isRepository};
+    if (!isRepository) {
+      TRY(listed.files, filesBelow(source));
+    }
+    std::sort(listed.files.begin(), listed.files.end());
+    listed.files.erase(std::unique(listed.files.begin(), listed.files.end()), listed.files.end());
+    return listed;
+  };
+  co_return co_await inThread<Result<ListedFiles>>(std::move(work));
+}
+
 }  // namespace
 
 QCoro::Task<Result<CodeState>> inspectCode(QString source, QStringList exclude,
                                            std::stop_token stop) {
   CodeState state;
-  auto isRepository = co_await listByGit(source, {}, state.files, stop);
-  if (!isRepository) co_return isRepository.error();
-  // Walking and measuring take their time on network file systems.
-  std::function<Result<CodeState>()> work = [source, files = std::move(state.files),
-                                             isRepository = *isRepository]() -> Result<CodeState> {
-    CodeState found;
-    found.files = files;
-    if (!isRepository) {
-      TRY(found.files, filesBelow(source));
-    }
-    std::sort(found.files.begin(), found.files.end());
-    found.files.erase(std::unique(found.files.begin(), found.files.end()), found.files.end());
-    return found;
-  };
-  CO_TRY(state, co_await inThread<Result<CodeState>>(std::move(work)));
-  CO_TRY(auto filtered, co_await filterByRsync(source, state.files, exclude, stop));
-  state.files = std::move(filtered.kept);
-  state.idlePatterns = std::move(filtered.idlePatterns);
+  CO_TRY(const ListedFiles listed, co_await listFiles(source, stop));
+  CO_TRY(state.files, co_await keptByRsync(source, listed.files, exclude, stop));
   std::function<qint64()> measure = [source, files = state.files] {
     return bytesOf(source, files);
   };
@@ -198,9 +206,17 @@ QCoro::Task<Result<CodeState>> inspectCode(QString source, QStringList exclude,
   if (state.files.isEmpty()) co_return codeError("code.empty", source);
   if (state.bytes > limitBytes)
     co_return codeError("code.too_large", source, bytesText(state.bytes));
-  if (*isRepository) co_await askGit(source, state, stop);
+  if (listed.isRepository) co_await askGit(source, state, stop);
   if (stop.stop_requested()) co_return cancelledError();
   co_return state;
+}
+
+QCoro::Task<Result<QStringList>> idleExcludes(QString source, QStringList exclude,
+                                              std::stop_token stop) {
+  if (exclude.isEmpty()) co_return exclude;
+  CO_TRY(ListedFiles listed, co_await listFiles(source, stop));
+  auto idle = co_await idlePatterns(source, std::move(listed.files), exclude, stop);
+  co_return idle;
 }
 
 QCoro::Task<Result<LeftByGit>> leftByGit(QString source, std::stop_token stop) {

@@ -20,7 +20,6 @@ struct CodeState {
   QString gitCommit;      // empty where there is no repository
   QString gitDifference;  // of tracked files against the commit; cut at 1 MiB
   qint64 bytes = 0;       // of all files
-  QStringList idlePatterns;  // of `exclude`, that leave nothing out
 };
 
 // The existing files and links that git lists (tracked, and untracked but not ignored; those of
@@ -29,6 +28,10 @@ struct CodeState {
 // folder), "code.exclude", "code.empty", "code.too_large" (over 2 GiB).
 QCoro::Task<Result<CodeState>> inspectCode(QString source, QStringList exclude,
                                            std::stop_token stop);
+
+// The patterns of `exclude` that leave nothing of the folder out. Errors: those of inspectCode.
+QCoro::Task<Result<QStringList>> idleExcludes(QString source, QStringList exclude,
+                                              std::stop_token stop);
 
 // What is there and does not travel because git ignores it (.gitignore and its kin). Nothing where
 // there is no repository. Errors: "cancelled".

@@ -8,7 +8,7 @@
 namespace trainyard {
 namespace {
 
-using Names = std::set<QByteArray>;
+using PassedNames = std::set<QByteArray>;
 
 // rsync writes bytes that it takes for unprintable as \#ooo.
 QByteArray unescaped(const QByteArray& name) {
@@ -27,7 +27,7 @@ QByteArray unescaped(const QByteArray& name) {
 }
 
 QByteArrayList foldersOf(const QByteArrayList& files) {
-  Names folders;
+  PassedNames folders;
   for (const QByteArray& file : files)
     for (qsizetype slash = file.indexOf('/'); slash > 0; slash = file.indexOf('/', slash + 1))
       folders.insert(file.left(slash));
@@ -35,9 +35,9 @@ QByteArrayList foldersOf(const QByteArrayList& files) {
 }
 
 // The names of the list that rsync would send. Nothing is sent: the destination is only named.
-QCoro::Task<Result<Names>> passing(QString source, QByteArrayList names, QStringList patterns,
-                                   std::stop_token stop) {
-  Names passed;
+QCoro::Task<Result<PassedNames>> passing(QString source, QByteArrayList names, QStringList patterns,
+                                         std::stop_token stop) {
+  PassedNames passed;
   if (names.isEmpty()) co_return passed;
   QStringList words{QStringLiteral("--dry-run"),
                     QStringLiteral("--8-bit-output"),
@@ -70,11 +70,14 @@ QCoro::Task<Result<Names>> passing(QString source, QByteArrayList names, QString
   co_return passed;
 }
 
+}  // namespace
+
 // rsync leaves out what lies in a folder that it leaves out; named one by one, only the folder is.
-QCoro::Task<Result<QByteArrayList>> keptFiles(QString source, QByteArrayList files,
-                                              QStringList patterns, std::stop_token stop) {
-  CO_TRY(const Names folders, co_await passing(source, foldersOf(files), patterns, stop));
-  CO_TRY(const Names passed, co_await passing(source, files, patterns, stop));
+QCoro::Task<Result<QByteArrayList>> keptByRsync(QString source, QByteArrayList files,
+                                                QStringList patterns, std::stop_token stop) {
+  if (patterns.isEmpty() || files.isEmpty()) co_return files;
+  CO_TRY(const PassedNames folders, co_await passing(source, foldersOf(files), patterns, stop));
+  CO_TRY(const PassedNames passed, co_await passing(source, files, patterns, stop));
   const auto isKept = [&](const QByteArray& file) {
     if (!passed.contains(file)) return false;
     for (qsizetype slash = file.indexOf('/'); slash > 0; slash = file.indexOf('/', slash + 1))
@@ -87,20 +90,15 @@ QCoro::Task<Result<QByteArrayList>> keptFiles(QString source, QByteArrayList fil
   co_return kept;
 }
 
-}  // namespace
-
-QCoro::Task<Result<FilteredFiles>> filterByRsync(QString source, QByteArrayList files,
-                                                 QStringList patterns, std::stop_token stop) {
-  FilteredFiles filtered;
-  filtered.kept = files;
-  if (patterns.isEmpty() || files.isEmpty()) co_return filtered;
-  CO_TRY(filtered.kept, co_await keptFiles(source, files, patterns, stop));
+QCoro::Task<Result<QStringList>> idlePatterns(QString source, QByteArrayList files,
+                                              QStringList patterns, std::stop_token stop) {
+  QStringList idle;
   for (const QString& pattern : patterns) {
     const QStringList alone{pattern};
-    CO_TRY(const QByteArrayList kept, co_await keptFiles(source, files, alone, stop));
-    if (kept.size() == files.size()) filtered.idlePatterns << pattern;
+    CO_TRY(const QByteArrayList kept, co_await keptByRsync(source, files, alone, stop));
+    if (kept.size() == files.size()) idle << pattern;
   }
-  co_return filtered;
+  co_return idle;
 }
 
 }  // namespace trainyard

@@ -13,14 +13,14 @@
 
 namespace trainyard {
 
-struct FilteredFiles {
-  QByteArrayList kept;       // in the order in which they came
-  QStringList idlePatterns;  // that leave nothing out
-};
+// Those of `files` that travel, in the order in which they came. `files` are relative to `source`,
+// which is absolute. Errors: "code.exclude" in rsync's own words, "program.missing", "cancelled".
+QCoro::Task<Result<QByteArrayList>> keptByRsync(QString source, QByteArrayList files,
+                                                QStringList patterns, std::stop_token stop);
 
-// `files`: relative to `source`, which is absolute. Errors: "code.exclude" in rsync's own words,
-// "program.missing", "cancelled".
-QCoro::Task<Result<FilteredFiles>> filterByRsync(QString source, QByteArrayList files,
-                                                 QStringList patterns, std::stop_token stop);
+// The patterns that leave out none of `files`; rsync is asked for each. Errors: those of
+// keptByRsync.
+QCoro::Task<Result<QStringList>> idlePatterns(QString source, QByteArrayList files,
+                                              QStringList patterns, std::stop_token stop);
 
 }  // namespace trainyard

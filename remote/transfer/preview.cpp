@@ -33,7 +33,7 @@ QCoro::Task<Result<SyncPreview>> previewSync(Host& host, SyncRequest request,
     CO_TRY(auto code, co_await inspectCode(request.source, request.exclude, stop));
     preview.codeFiles = code.files.size();
     preview.codeBytes = code.bytes;
-    preview.idlePatterns = code.idlePatterns;
+    CO_TRY(preview.idlePatterns, co_await idleExcludes(request.source, request.exclude, stop));
     CO_TRY(preview.leftByGit, co_await leftByGit(request.source, stop));
     if (!request.earlierRunFolder.isEmpty()) {
       CO_TRY(auto missing, co_await missingSince(host, request.earlierRunFolder, code.files, stop));

@@ -123,6 +123,43 @@ class CodeTest : public QObject {
     QCOMPARE(contentOf(run / "code").size(), static_cast<std::size_t>(wanted.size()));
   }
 
+  // code.exclude means what rsync(1) says: a pattern with a slash within it is anchored to a path's
+  // end, one with a leading slash to the folder, one with a trailing slash meets folders alone.
+  void excludesAreRsyncsOwn() {
+    const fs::path source = newFolder();
+    for (const char* name : {"data/a.bin", "src/data/b.py", "src/deep/x/c.py", "notes", "run1.pt",
+                             "sub/run2.pt", "src/run3.py", "cache", "sub/cache/d.py"})
+      writeFile(source / name, name);
+    const QStringList patterns{QStringLiteral("/data"),    QStringLiteral("deep/**/c.py"),
+                               QStringLiteral("*.p[s-u]"), QStringLiteral("cache/"),
+                               QStringLiteral("/b.py"),    QStringLiteral("notes/")};
+    const auto state = inspect(source, patterns);
+    QVERIFY(state);
+    const QByteArrayList wanted{"cache", "notes", "src/data/b.py", "src/run3.py"};
+    QCOMPARE(state->files, wanted);
+    const auto idle = resultOf(idleExcludes(text(source), patterns, {}));
+    QVERIFY(idle);
+    const QStringList left{QStringLiteral("/b.py"), QStringLiteral("notes/")};
+    QCOMPARE(*idle, left);
+  }
+
+  void whatGitIgnoresIsCounted() {
+    const fs::path source = newFolder();
+    writeFile(source / ".gitignore", "*.bin\ncheckpoints/\n");
+    writeFile(source / "train.py", "x");
+    QVERIFY(resultOf(leftByGit(text(source), {}))->names.isEmpty());  // no repository yet
+    git(source, {QStringLiteral("init"), QStringLiteral("-q")});
+    writeFile(source / "data/corpus.bin", "12345");
+    writeFile(source / "checkpoints/one", "123");
+    writeFile(source / "checkpoints/two", "12");
+    const auto left = resultOf(leftByGit(text(source), {}));
+    QVERIFY(left);
+    QCOMPARE(left->files, 3);
+    QCOMPARE(left->bytes, 10);
+    const QStringList names{QStringLiteral("checkpoints"), QStringLiteral("data")};
+    QCOMPARE(left->names, names);
+  }
+
   void secondRunIsLinkedToTheFirst() {
     const fs::path source = newFolder(), first = newFolder(), second = newFolder();
     fillWithHostileFiles(source);
