@@ -5,7 +5,7 @@
 
 namespace trainyard {
 
-// {"trainyard": "0.1.0", "torch": "2.11.0"}
+// {"trainyard": "0.2.0", "torch": "2.11.0"}
 Map versions();
 
 // Model name of the processor, as the kernel gives it; empty where it does not.
