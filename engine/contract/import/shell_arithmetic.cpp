@@ -280,12 +280,11 @@ class ConditionReader {
     }
     if (at_ >= words_.size()) return std::nullopt;
     const ShellWord& first = words_[at_];
-    if (at_ + 2 < words_.size() || at_ + 2 == words_.size()) {
-      if (at_ + 2 < words_.size())
-        if (const auto value = comparison(first, words_[at_ + 1].text, words_[at_ + 2])) {
-          at_ += 3;
-          return *value;
-        }
+    if (at_ + 1 < words_.size()) {
+      if (at_ + 2 < words_.size() && is_comparison(words_[at_ + 1].text)) {
+        at_ += 3;
+        return comparison(first, words_[at_ - 2].text, words_[at_ - 1]);
+      }
       if (first.text.size() == 2 && first.text[0] == '-') {
         const ShellWord& operand = words_[at_ + 1];
         at_ += 2;
@@ -308,27 +307,26 @@ class ConditionReader {
       if (piece.is_known && !piece.text.empty()) return false;
     return std::nullopt;
   }
-  // Nothing: that is no comparison.
-  std::optional<ShellTruth> comparison(const ShellWord& a, std::string_view sign,
-                                       const ShellWord& b) {
+  static bool is_comparison(std::string_view sign) {
+    constexpr std::string_view others[] = {"=", "==", "!=", "=~", "<", ">", "-nt", "-ot"};
+    return std::find(std::begin(others), std::end(others), sign) != std::end(others) ||
+           std::find(std::begin(of_numbers), std::end(of_numbers), sign) != std::end(of_numbers);
+  }
+  ShellTruth comparison(const ShellWord& a, std::string_view sign, const ShellWord& b) {
     if (sign == "=" || sign == "==" || sign == "!=") {
-      if (!a.is_known || !b.is_known) return ShellTruth();
+      if (!a.is_known || !b.is_known) return std::nullopt;
       const bool is_equal = has_patterns_ ? matches_pattern(a.text, b.text) : a.text == b.text;
-      return ShellTruth(is_equal == (sign != "!="));
+      return is_equal == (sign != "!=");
     }
-    constexpr std::string_view signs[] = {"-eq", "-ne", "-lt", "-le", "-gt", "-ge"};
-    const auto found = std::find(std::begin(signs), std::end(signs), sign);
-    if (found == std::end(signs)) {
-      if (sign == "=~" || sign == "<" || sign == ">" || sign == "-nt" || sign == "-ot")
-        return ShellTruth();
-      return std::nullopt;
-    }
+    const auto found = std::find(std::begin(of_numbers), std::end(of_numbers), sign);
+    if (found == std::end(of_numbers)) return std::nullopt;  // orders of texts, ages of files
     const ShellNumber x = whole_number(a), y = whole_number(b);
-    if (!x || !y) return ShellTruth();
+    if (!x || !y) return std::nullopt;
     const bool values[] = {*x == *y, *x != *y, *x<*y, *x <= *y, *x> * y, *x >= *y};
-    return ShellTruth(values[found - std::begin(signs)]);
+    return values[found - std::begin(of_numbers)];
   }
 
+  static constexpr std::string_view of_numbers[] = {"-eq", "-ne", "-lt", "-le", "-gt", "-ge"};
   const ShellWords& words_;
   bool has_patterns_;
   std::size_t at_ = 0;
