@@ -5,7 +5,7 @@
 #include "engine/contract/messages.h"
 #include "engine/data/record_error.h"
 #include "engine/parquet/parquet_reader.h"
-#include "engine/text/utf8.h"
+#include "engine/text/unicode/utf8.h"
 
 namespace trainyard {
 

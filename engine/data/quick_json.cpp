@@ -7,7 +7,8 @@
 #include <limits>
 #include <string>
 
-#include "engine/text/utf8.h"
+#include "engine/contract/utf8_sequence.h"
+#include "engine/text/unicode/utf8.h"
 
 namespace trainyard {
 
@@ -37,24 +38,6 @@ bool has_special(std::uint64_t eight) {
 
 bool is_space(char character) {
   return character == ' ' || character == '\t' || character == '\n' || character == '\r';
-}
-
-void append_utf8(std::string& out, std::uint32_t point) {
-  if (point < 0x80) {
-    out += static_cast<char>(point);
-  } else if (point < 0x800) {
-    out += static_cast<char>(0xC0 | point >> 6);
-    out += static_cast<char>(0x80 | (point & 0x3F));
-  } else if (point < 0x10000) {
-    out += static_cast<char>(0xE0 | point >> 12);
-    out += static_cast<char>(0x80 | (point >> 6 & 0x3F));
-    out += static_cast<char>(0x80 | (point & 0x3F));
-  } else {
-    out += static_cast<char>(0xF0 | point >> 18);
-    out += static_cast<char>(0x80 | (point >> 12 & 0x3F));
-    out += static_cast<char>(0x80 | (point >> 6 & 0x3F));
-    out += static_cast<char>(0x80 | (point & 0x3F));
-  }
 }
 
 // Every function returns false where it gives up.
@@ -199,7 +182,7 @@ class QuickReader {
       if (!take_word("\\u") || !read_four(low) || low < 0xDC00 || low >= 0xE000) return false;
       point = 0x10000 + ((point - 0xD800) << 10) + (low - 0xDC00);
     }
-    append_utf8(text, point);
+    append_utf8(point, text);
     return true;
   }
 

@@ -12,7 +12,7 @@
 #include "engine/contract/durable_file.h"
 #include "engine/contract/messages.h"
 #include "engine/data/unpacker.h"
-#include "engine/text/utf8.h"
+#include "engine/text/unicode/utf8.h"
 
 namespace trainyard {
 

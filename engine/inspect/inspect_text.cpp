@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "engine/contract/json.h"
+#include "engine/contract/utf8_sequence.h"
 
 namespace trainyard {
 
@@ -28,7 +29,7 @@ std::string decimal(double number, const char* format) {
 
 // Whether a terminal would take the character of this number for an order: C0, C1 and the marks
 // that turn the direction of text; breaks of lines stay.
-bool is_control(std::uint32_t character) {
+bool is_control(char32_t character) {
   return (character < 0x20 && character != '\n') || (character >= 0x7F && character < 0xA0) ||
          (character >= 0x202A && character <= 0x202E) ||
          (character >= 0x2066 && character <= 0x2069);
@@ -38,14 +39,10 @@ bool is_control(std::uint32_t character) {
 std::string harmless(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size();) {
-    const auto byte = static_cast<unsigned char>(text[i]);
-    const std::size_t size = byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
-    std::uint32_t character = byte < 0x80 ? byte : byte & (0x7Fu >> size);
-    for (std::size_t next = i + 1; next < std::min(i + size, text.size()); ++next)
-      character = character << 6 | (static_cast<unsigned char>(text[next]) & 0x3F);
+    const auto [character, size] = decode_utf8(text, i);
     if (size < 4 && is_control(character)) {
       char code[12];
-      std::snprintf(code, sizeof code, "\\u%04x", character);
+      std::snprintf(code, sizeof code, "\\u%04x", static_cast<unsigned>(character));
       out += code;
     } else {
       out += text.substr(i, size);

@@ -4,22 +4,15 @@
 #include <functional>
 #include <utility>
 
-#include "engine/text/character_properties.h"
-#include "engine/text/unicode_tables.h"
-#include "engine/text/utf8_decode.h"
+#include "engine/text/unicode/character_properties.h"
+#include "engine/text/unicode/character_class.h"
+#include "engine/contract/utf8_sequence.h"
 
 namespace trainyard {
 namespace {
 
 bool is_space_at(std::string_view text, std::size_t at) {
   return character_class(decode_utf8(text, at).code_point) == CharacterClass::space;
-}
-
-std::size_t character_before(std::string_view text, std::size_t at) {
-  do {
-    --at;
-  } while (at > 0 && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80);
-  return at;
 }
 
 std::size_t spaces_begin_before(std::string_view text, std::size_t at) {

@@ -1,6 +1,6 @@
 #include "engine/text/aligned_text.h"
 
-#include "engine/text/utf8_decode.h"
+#include "engine/contract/utf8_sequence.h"
 
 namespace trainyard {
 

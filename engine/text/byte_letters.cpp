@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "engine/text/utf8_decode.h"
+#include "engine/contract/utf8_sequence.h"
 
 namespace trainyard {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <cstring>
 
-#include "engine/text/graphemes.h"
-#include "engine/text/utf8.h"
-#include "engine/text/utf8_decode.h"
+#include "engine/text/unicode/graphemes.h"
+#include "engine/text/unicode/utf8.h"
+#include "engine/contract/utf8_sequence.h"
 
 namespace trainyard {
 namespace {
@@ -69,8 +69,7 @@ std::optional<std::string_view> CharacterMap::replacement(std::string_view part)
     if (node >= units_.size()) return std::nullopt;
     const std::size_t begin = value_of(units_[node]);
     // Not inside a character.
-    if (begin >= texts_.size() || (static_cast<unsigned char>(texts_[begin]) & 0xC0) == 0x80)
-      return std::nullopt;
+    if (begin >= texts_.size() || is_continuation_byte(texts_[begin])) return std::nullopt;
     return std::string_view(texts_).substr(begin, texts_.find('\0', begin) - begin);
   }
   return std::nullopt;

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/text/character_properties.h"
+#include "engine/text/unicode/character_properties.h"
 
 namespace trainyard {
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "engine/text/byte_letters.h"
-#include "engine/text/utf8.h"
+#include "engine/text/unicode/utf8.h"
 
 namespace trainyard {
 namespace {

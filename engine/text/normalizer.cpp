@@ -5,10 +5,10 @@
 #include <span>
 #include <unordered_map>
 
-#include "engine/text/normal_forms.h"
-#include "engine/text/normalization_tables.h"
-#include "engine/text/unicode_tables.h"
-#include "engine/text/utf8_decode.h"
+#include "engine/text/unicode/normal_forms.h"
+#include "engine/text/unicode/normalization_tables.h"
+#include "engine/text/unicode/character_class.h"
+#include "engine/contract/utf8_sequence.h"
 
 namespace trainyard {
 namespace {

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "engine/text/normalizer.h"
-#include "engine/text/unicode_tables.h"
-#include "engine/text/utf8_decode.h"
+#include "engine/text/unicode/character_class.h"
+#include "engine/contract/utf8_sequence.h"
 
 namespace trainyard {
 namespace {

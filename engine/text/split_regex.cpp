@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "engine/text/split_regex_syntax.h"
-#include "engine/text/utf8_decode.h"
+#include "engine/contract/utf8_sequence.h"
 
 namespace trainyard {
 
@@ -199,7 +199,7 @@ class Matcher {
     if (!begin) return std::nullopt;
     if (run.greed == RegexGreed::lazy) return match_lazy_run(run, *begin, depth);
     const End longest = run_end(run, at);
-    for (std::size_t end = *longest;; end = character_before(end)) {
+    for (std::size_t end = *longest;; end = character_before(text_, end)) {
       if (const End found = match(run.next, end, depth + 1)) return found;
       if (end == *begin) return std::nullopt;
     }
@@ -215,20 +215,13 @@ class Matcher {
     }
   }
 
-  std::size_t character_before(std::size_t at) const {
-    do {
-      --at;
-    } while (at > 0 && (static_cast<unsigned char>(text_[at]) & 0xC0) == 0x80);
-    return at;
-  }
-
   bool is_word_at(std::size_t at) const {
     return at < text_.size() &&
            (properties_of(decode_utf8(text_, at).code_point).flags & kWordFlag) != 0;
   }
 
   bool holds(RegexAnchor anchor, std::size_t at) const {
-    const bool is_border = (at > 0 && is_word_at(character_before(at))) != is_word_at(at);
+    const bool is_border = (at > 0 && is_word_at(character_before(text_, at))) != is_word_at(at);
     switch (anchor) {
       case RegexAnchor::line_begin:
         return at == 0 || (text_[at - 1] == '\n' && at < text_.size());

@@ -6,7 +6,7 @@
 #include "engine/contract/messages.h"
 #include "engine/text/split_regex_set.h"
 #include "engine/text/split_regex_syntax.h"
-#include "engine/text/utf8_decode.h"
+#include "engine/contract/utf8_sequence.h"
 
 namespace trainyard {
 namespace {

@@ -9,7 +9,7 @@
 #include "engine/text/tokenizer_entries.h"
 #include "engine/text/tokenizer_files.h"
 #include "engine/text/tokenizer_settings.h"
-#include "engine/text/utf8.h"
+#include "engine/text/unicode/utf8.h"
 
 namespace trainyard {
 namespace {

@@ -2,16 +2,10 @@
 
 #include <algorithm>
 
-#include "engine/text/unicode_tables.h"
-#include "engine/text/utf8_decode.h"
+#include "engine/text/unicode/character_class.h"
+#include "engine/contract/utf8_sequence.h"
 
 namespace trainyard {
-namespace {
-
-bool is_continuation_byte(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
-
-}  // namespace
-
 void WordPieceSplitter::split(std::string_view word, std::vector<std::uint32_t>& ids,
                               std::vector<ByteSpan>* spans) {
   if (word.empty() || character_class(decode_utf8(word, 0).code_point) == CharacterClass::space)

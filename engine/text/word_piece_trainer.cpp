@@ -7,8 +7,8 @@
 #include "engine/text/bert_tokenizer.h"
 #include "engine/text/pre_tokenizer.h"
 #include "engine/text/tokenizer_files.h"
-#include "engine/text/unicode_tables.h"
-#include "engine/text/utf8_decode.h"
+#include "engine/text/unicode/character_class.h"
+#include "engine/contract/utf8_sequence.h"
 
 namespace trainyard {
 namespace {

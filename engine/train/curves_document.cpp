@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/contract/utf8_sequence.h"
+
 #include "engine/train/split_files.h"
 
 namespace trainyard {
@@ -16,9 +18,7 @@ double rounded(double coordinate) { return std::round(coordinate * 1e5) / 1e5; }
 // A label may be a whole text. Cut between characters of UTF-8.
 std::string short_name(const std::string& label) {
   if (label.size() <= kMostLabelBytes) return label;
-  std::size_t end = kMostLabelBytes;
-  while (end > 0 && (static_cast<unsigned char>(label[end]) & 0xC0) == 0x80) --end;
-  return label.substr(0, end) + "…";
+  return std::string(utf8_prefix(label, kMostLabelBytes)) + "…";
 }
 
 List short_names(const std::vector<std::string>& labels) {

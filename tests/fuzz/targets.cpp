@@ -26,7 +26,7 @@
 #include "engine/text/sentences/punkt_trainer.h"
 #include "engine/text/tokenizer.h"
 #include "engine/text/tokenizer_files.h"
-#include "engine/text/utf8.h"
+#include "engine/text/unicode/utf8.h"
 
 namespace trainyard {
 namespace {

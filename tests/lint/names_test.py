@@ -35,7 +35,7 @@ def judge_text(file, text):
 
 def main():
     assert judge_name(pathlib.PurePosixPath("engine/text/utils.h")) and judge_name(pathlib.PurePosixPath("gui/runs/RunModel.h"))
-    assert not judge_name(pathlib.PurePosixPath("engine/text/utf8.h"))
+    assert not judge_name(pathlib.PurePosixPath("engine/text/unicode/utf8.h"))
     assert list(judge_text("a", "see /" + "work/x")) and list(judge_text("a", "// TO" + "DO: later"))
     root = pathlib.Path(sys.argv[1])
     files = source_files(root)

@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <vector>
 
+#include "engine/contract/utf8_sequence.h"
+
 namespace trainyard::agent {
 namespace {
 
@@ -94,9 +96,7 @@ bool is_report_of_a_launcher(std::string_view line) {
 
 std::string shortened(std::string_view line) {
   if (line.size() <= max_text) return std::string(line);
-  std::size_t cut = max_text;
-  while (cut > 0 && (static_cast<unsigned char>(line[cut]) & 0xC0) == 0x80) --cut;
-  return std::string(line.substr(0, cut)) + "…";
+  return std::string(utf8_prefix(line, max_text)) + "…";
 }
 
 }  // namespace

@@ -6,7 +6,8 @@
 
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
-#include "engine/data/instructions/python_text.h"
+#include "engine/contract/utf8_sequence.h"
+#include "engine/text/unicode/python_characters.h"
 
 namespace trainyard {
 
@@ -23,7 +24,7 @@ std::optional<double> number_in(const Value& value) {
 }
 
 std::optional<double> number_as_text(std::string_view text) {
-  text = python_strip(text);
+  text = python::strip(text);
   if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
   std::int64_t number = 0;
   const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -76,9 +77,7 @@ std::string shown(const Value& value) {
   if (const auto* list = value.get_if<List>(); list && list->size() > limit) return "a long list";
   std::string text = to_json(value);
   if (text.size() <= limit) return text;
-  std::size_t end = limit - 3;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-  return text.substr(0, end) + "...";
+  return std::string(utf8_prefix(text, limit - 3)) + "...";
 }
 
 Error RecordFields::error(const char* code, Map arguments) const {
@@ -108,7 +107,7 @@ Result<std::string_view> RecordFields::text_of(const Value& value, std::string_v
   // NaN and the infinities stand in JSON as texts.
   const auto text = view_of_text(value);
   if (!text) return wrong(field, "a text", value);
-  return python_strip(*text);
+  return python::strip(*text);
 }
 
 Result<std::vector<std::string_view>> RecordFields::texts_of(const Value& value,
@@ -120,7 +119,7 @@ Result<std::vector<std::string_view>> RecordFields::texts_of(const Value& value,
   for (const Value& item : *list) {
     const auto text = view_of_text(item);
     if (!text) return wrong(field, "a list of texts", value);
-    texts.push_back(python_strip(*text));
+    texts.push_back(python::strip(*text));
   }
   return texts;
 }

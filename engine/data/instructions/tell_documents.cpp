@@ -3,9 +3,10 @@
 #include <optional>
 
 #include "engine/contract/splitmix64.h"
+#include "engine/contract/utf8_sequence.h"
 #include "engine/data/instructions/exchanges.h"
-#include "engine/data/instructions/python_text.h"
-#include "engine/text/utf8.h"
+#include "engine/text/unicode/python_characters.h"
+#include "engine/text/unicode/utf8.h"
 
 namespace trainyard {
 
@@ -20,7 +21,7 @@ Result<Exchange> tell_pubmedqa(const RecordFields& fields, Telling telling) {
        is_chat ? "Please answer the question using the context and provide a final decision."
                : ""});
   std::string answer = together({long_answer, "\n\nFinal Answer: ", decision});
-  if (!is_chat) answer = std::string(python_strip(answer));
+  if (!is_chat) answer = std::string(python::strip(answer));
   return Exchange{std::move(asked), std::move(answer), ""};
 }
 
@@ -45,7 +46,7 @@ Result<Exchange> tell_finqa(const RecordFields& fields, Telling telling) {
 namespace {
 
 std::size_t behind_spaces(std::string_view text, std::size_t at) {
-  while (const std::size_t length = python_space_length(text, at)) at += length;
+  while (const std::size_t length = python::space_length(text, at)) at += length;
   return at;
 }
 
@@ -74,12 +75,11 @@ class MoleculeOptions {
     // \s* gives back what .+ needs: the last space that is no line break.
     while (begin == question_.size() || question_[begin] == '\n') {
       if (begin == letter + 2) return std::nullopt;
-      --begin;
-      while ((static_cast<unsigned char>(question_[begin]) & 0xC0) == 0x80) --begin;
+      begin = character_before(question_, begin);
     }
     const std::size_t end = std::min(question_.find('\n', begin), question_.size());
     texts_[static_cast<std::size_t>(question_[letter] - 'A')] =
-        python_strip(question_.substr(begin, end - begin));
+        python::strip(question_.substr(begin, end - begin));
     return end;
   }
 

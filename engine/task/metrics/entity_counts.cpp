@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "engine/contract/utf8_sequence.h"
 #include "engine/task/cross_entropy_rows.h"
 
 namespace trainyard {
@@ -15,8 +16,7 @@ constexpr std::int64_t kNoType = -1;
 std::string type_of(std::string_view label) {
   if (label.empty()) return "_";
   std::size_t prefix = 1;
-  while (prefix < label.size() && (static_cast<unsigned char>(label[prefix]) & 0xC0) == 0x80)
-    ++prefix;
+  while (prefix < label.size() && is_continuation_byte(label[prefix])) ++prefix;
   label.remove_prefix(prefix);
   const std::size_t hyphen = label.find('-');
   if (hyphen != std::string_view::npos) label.remove_prefix(hyphen + 1);

@@ -4,12 +4,12 @@
 
 #include "engine/contract/messages.h"
 #include "engine/text/chat/builtins.h"
-#include "engine/text/chat/character_traits.h"
+#include "engine/text/unicode/python_characters.h"
 #include "engine/text/chat/interpreter.h"
 #include "engine/text/chat/name_resolution.h"
 #include "engine/text/chat/template_lexer.h"
 #include "engine/text/chat/template_parser.h"
-#include "engine/text/utf8.h"
+#include "engine/text/unicode/utf8.h"
 
 namespace trainyard {
 namespace {
@@ -72,7 +72,7 @@ RenderedChat finished(chat::Interpreter& interpreter) {
   for (const chat::ProducedSpan& span : interpreter.spans()) {
     std::size_t length = span.length;
     if (span.is_displaced)
-      length = chat::byte_of_character(
+      length = python::byte_of_character(
           std::string_view(chat.text).substr(std::min(span.begin, chat.text.size())),
           span.characters);
     const std::size_t begin = std::min(span.begin, chat.text.size());

@@ -2,10 +2,10 @@
 #include <cmath>
 #include <cstdio>
 
-#include "engine/text/chat/character_traits.h"
+#include "engine/text/unicode/python_characters.h"
 #include "engine/text/chat/percent_format.h"
 #include "engine/text/chat/value_text.h"
-#include "engine/text/utf8_decode.h"
+#include "engine/contract/utf8_sequence.h"
 
 namespace trainyard::chat {
 namespace {
@@ -16,7 +16,7 @@ constexpr int kMostPrecision = 100;
 std::string whole_digits(std::uint64_t number, int base, bool is_upper) {
   char buffer[72];
   std::string digits(buffer, std::to_chars(buffer, buffer + sizeof buffer, number, base).ptr);
-  return is_upper ? upper_case(digits) : digits;
+  return is_upper ? python::upper_case(digits) : digits;
 }
 
 std::string real_digits(double number, const FieldLayout& layout) {
@@ -58,7 +58,7 @@ std::string grouped(std::string digits, std::string_view grouping) {
 
 std::string padded(const std::string& sign, const std::string& body, const FieldLayout& layout,
                    char default_align) {
-  const std::size_t length = num_characters(sign) + num_characters(body);
+  const std::size_t length = python::num_characters(sign) + python::num_characters(body);
   if (layout.width <= length) return sign + body;
   const std::size_t missing = layout.width - length;
   const char align = layout.align != '\0' ? layout.align : default_align;
@@ -74,7 +74,8 @@ std::string padded(const std::string& sign, const std::string& body, const Field
 std::string laid_out_text(std::string_view text, const FieldLayout& layout) {
   if (layout.width > kWidestField) fail("chat.too_large");
   if (layout.precision >= 0)
-    text = text.substr(0, byte_of_character(text, static_cast<std::size_t>(layout.precision)));
+    text =
+        text.substr(0, python::byte_of_character(text, static_cast<std::size_t>(layout.precision)));
   return padded({}, std::string(text), layout, '<');
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "engine/text/chat/character_traits.h"
+#include "engine/text/unicode/python_characters.h"
 #include "engine/text/chat/value_text.h"
 
 namespace trainyard::chat {
@@ -27,7 +27,7 @@ Any soft_text(const Any& input, Work& work) {
 Any without_case(const Any& value, Work& work) {
   if (!value.is(Kind::text)) return value;
   work.spend_bytes(value.text().size());
-  return Any::text(lower_case(value.text()));
+  return Any::text(python::lower_case(value.text()));
 }
 
 }  // namespace trainyard::chat

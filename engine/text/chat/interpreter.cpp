@@ -2,7 +2,7 @@
 #include "engine/text/chat/interpreter.h"
 
 #include "engine/text/chat/arithmetic.h"
-#include "engine/text/chat/character_traits.h"
+#include "engine/text/unicode/python_characters.h"
 #include "engine/text/chat/iteration.h"
 #include "engine/text/chat/loop_object.h"
 #include "engine/text/chat/value_comparison.h"
@@ -265,7 +265,7 @@ void Interpreter::run_generation(const Statement& block) {
   leave(block.scopes[0]);
   runtime_.work.spend(4);
   spans_.push_back({begin, made.text().size(), 0, is_displaced});
-  if (is_displaced) spans_.back().characters = num_characters(made.text());
+  if (is_displaced) spans_.back().characters = python::num_characters(made.text());
   runtime_.work.spend_bytes(made.text().size());
   *out_ += made.text();
   check_size();

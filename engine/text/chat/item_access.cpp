@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <charconv>
 
-#include "engine/text/chat/character_traits.h"
+#include "engine/text/unicode/python_characters.h"
 #include "engine/text/chat/loop_object.h"
 #include "engine/text/chat/macro_object.h"
 #include "engine/text/chat/methods.h"
 #include "engine/text/chat/value_comparison.h"
-#include "engine/text/utf8_decode.h"
+#include "engine/contract/utf8_sequence.h"
 
 namespace trainyard::chat {
 namespace {
@@ -84,9 +84,9 @@ bool find_attribute(const Any& object, std::string_view name, Any& value, Runtim
 // The character at a place, which may be counted from the end.
 bool find_character(std::string_view text, std::int64_t index, Any& value, Work& work) {
   work.spend_bytes(text.size());
-  if (index < 0) index += static_cast<std::int64_t>(num_characters(text));
+  if (index < 0) index += static_cast<std::int64_t>(python::num_characters(text));
   if (index < 0) return false;
-  const std::size_t at = byte_of_character(text, static_cast<std::size_t>(index));
+  const std::size_t at = python::byte_of_character(text, static_cast<std::size_t>(index));
   if (at >= text.size()) return false;
   value = Any::text(std::string(text.substr(at, decode_utf8(text, at).length)));
   return true;
@@ -152,10 +152,11 @@ Bounds bounds_of(const Any& start, const Any& stop, const Any& step, std::int64_
 Any text_slice(const Any& object, const Bounds& bounds) {
   const std::string_view text = object.text();
   if (bounds.step == 1) {
-    const std::size_t begin = byte_of_character(text, static_cast<std::size_t>(bounds.start));
+    const std::size_t begin =
+        python::byte_of_character(text, static_cast<std::size_t>(bounds.start));
     const std::string_view rest = text.substr(begin);
-    return part_of(object,
-                   rest.substr(0, byte_of_character(rest, static_cast<std::size_t>(bounds.count))));
+    return part_of(object, rest.substr(0, python::byte_of_character(
+                                              rest, static_cast<std::size_t>(bounds.count))));
   }
   std::vector<std::size_t> begins;
   for (std::size_t at = 0; at < text.size(); at += decode_utf8(text, at).length)
@@ -212,7 +213,7 @@ Any slice_of(const Any& object, const Any& start, const Any& stop, const Any& st
     return Any::object(Kind::range, made);
   }
   const std::size_t length =
-      object.is(Kind::text) ? num_characters(object.text()) : object.num_items();
+      object.is(Kind::text) ? python::num_characters(object.text()) : object.num_items();
   runtime.work.spend_bytes(length);
   const Bounds bounds = bounds_of(start, stop, step, static_cast<std::int64_t>(length));
   if (object.is(Kind::text)) return text_slice(object, bounds);

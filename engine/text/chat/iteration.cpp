@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "engine/text/chat/character_traits.h"
+#include "engine/text/unicode/python_characters.h"
 #include "engine/text/chat/loop_object.h"
 #include "engine/text/chat/value_comparison.h"
-#include "engine/text/utf8_decode.h"
+#include "engine/contract/utf8_sequence.h"
 
 namespace trainyard::chat {
 namespace {
@@ -116,7 +116,7 @@ bool length_of(const Any& value, std::size_t& length, Work& work) {
       return true;
     case Kind::text:
       work.spend_bytes(value.text().size());
-      length = num_characters(value.text());
+      length = python::num_characters(value.text());
       return true;
     case Kind::dict:
       length = value.num_entries();

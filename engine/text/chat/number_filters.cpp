@@ -3,7 +3,7 @@
 #include <limits>
 
 #include "engine/text/chat/arithmetic.h"
-#include "engine/text/chat/character_traits.h"
+#include "engine/text/unicode/python_characters.h"
 #include "engine/text/chat/filters.h"
 #include "engine/text/chat/methods.h"
 #include "engine/text/chat/value_comparison.h"

@@ -2,7 +2,7 @@
 
 #include "engine/text/chat/value_comparison.h"
 #include "engine/text/chat/value_text.h"
-#include "engine/text/utf8_decode.h"
+#include "engine/contract/utf8_sequence.h"
 
 namespace trainyard::chat {
 namespace {

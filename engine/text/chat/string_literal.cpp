@@ -2,7 +2,7 @@
 
 #include <cstdio>
 
-#include "engine/text/utf8_decode.h"
+#include "engine/contract/utf8_sequence.h"
 
 namespace trainyard::chat {
 namespace {

@@ -4,9 +4,9 @@
 #include <charconv>
 #include <cmath>
 
-#include "engine/text/chat/character_traits.h"
+#include "engine/text/unicode/python_characters.h"
 #include "engine/text/chat/string_literal.h"
-#include "engine/text/utf8_decode.h"
+#include "engine/contract/utf8_sequence.h"
 
 namespace trainyard::chat {
 namespace {
@@ -61,7 +61,7 @@ class Lexer {
   std::size_t behind_space(std::size_t place) const {
     while (place < source_.size()) {
       const auto [code_point, length] = decode_utf8(source_, place);
-      if (!is_space(code_point)) break;
+      if (!python::is_space(code_point)) break;
       place += length;
     }
     return place;
@@ -108,14 +108,7 @@ class Lexer {
   bool is_line_start() const { return at_ == 0 || is_line_start_; }
 
   static std::string_view stripped_end(std::string_view text) {
-    std::size_t end = text.size();
-    while (end > 0) {
-      std::size_t begin = end - 1;
-      while (begin > 0 && (text[begin] & 0xC0) == 0x80) --begin;
-      if (!is_space(decode_utf8(text, begin).code_point)) break;
-      end = begin;
-    }
-    return text.substr(0, end);
+    return text.substr(0, python::end_without_space(text));
   }
 
   void add_data(std::string_view text) {
@@ -201,8 +194,9 @@ class Lexer {
     std::size_t end = at_;
     while (end < source_.size()) {
       const auto [code_point, length] = decode_utf8(source_, end);
-      const unsigned needed = end == at_ ? trait_identifier_start : trait_identifier_part;
-      if ((traits_of(code_point) & needed) == 0) break;
+      const unsigned needed =
+          end == at_ ? python::trait_identifier_start : python::trait_identifier_part;
+      if ((python::traits_of(code_point) & needed) == 0) break;
       end += length;
     }
     if (end == at_) return false;

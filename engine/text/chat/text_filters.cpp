@@ -1,5 +1,5 @@
 #include "engine/text/chat/arithmetic.h"
-#include "engine/text/chat/character_traits.h"
+#include "engine/text/unicode/python_characters.h"
 #include "engine/text/chat/filters.h"
 #include "engine/text/chat/iteration.h"
 #include "engine/text/chat/methods.h"
@@ -7,7 +7,7 @@
 #include "engine/text/chat/text_search.h"
 #include "engine/text/chat/value_comparison.h"
 #include "engine/text/chat/value_text.h"
-#include "engine/text/utf8_decode.h"
+#include "engine/contract/utf8_sequence.h"
 
 namespace trainyard::chat {
 namespace {
@@ -32,7 +32,7 @@ Any filter_title(const Any& input, Arguments& arguments, Runtime& runtime) {
   const std::string_view text = source.text();
   runtime.work.spend_bytes(text.size());
   const auto is_between = [&](char32_t c) {
-    return is_space(c) || c == '-' || c == '(' || c == '{' || c == '[' || c == '<';
+    return python::is_space(c) || c == '-' || c == '(' || c == '{' || c == '[' || c == '<';
   };
   std::string out;
   for (std::size_t at = 0; at < text.size();) {
@@ -45,8 +45,8 @@ Any filter_title(const Any& input, Arguments& arguments, Runtime& runtime) {
     std::size_t end = at + length;
     while (end < text.size() && !is_between(decode_utf8(text, end).code_point))
       end += decode_utf8(text, end).length;
-    out += upper_case(text.substr(at, length));
-    out += lower_case(text.substr(at + length, end - at - length));
+    out += python::upper_case(text.substr(at, length));
+    out += python::lower_case(text.substr(at + length, end - at - length));
     at = end;
   }
   return Any::text(std::move(out));
@@ -143,8 +143,8 @@ Any filter_wordcount(const Any& input, Arguments& arguments, Runtime& runtime) {
   for (std::size_t at = 0; at < text.size();) {
     const auto [c, length] = decode_utf8(text, at);
     const bool is_word =
-        c == '_' ||
-        (traits_of(c) & (trait_alphabetic | trait_decimal | trait_digit | trait_numeric)) != 0;
+        c == '_' || (python::traits_of(c) & (python::trait_alphabetic | python::trait_decimal |
+                                             python::trait_digit | python::trait_numeric)) != 0;
     count += is_word && !in_word;
     in_word = is_word;
     at += length;
@@ -167,14 +167,14 @@ Any filter_truncate(const Any& input, Arguments& arguments, Runtime& runtime) {
   const std::string_view mark = is_given(end) ? text_argument("truncate", end) : "...";
   const std::int64_t most = is_given(length) ? whole_argument("truncate", length) : 255;
   const std::int64_t more = is_there(leeway) ? whole_argument("truncate", leeway) : 5;
-  const auto mark_length = static_cast<std::int64_t>(num_characters(mark));
+  const auto mark_length = static_cast<std::int64_t>(python::num_characters(mark));
   if (most < mark_length || more < 0) fail_argument("truncate", Any::integer(most));
   std::size_t given = 0;
   if (!length_of(input, given, runtime.work)) fail_argument("truncate", input);
   if (static_cast<std::int64_t>(given) - more <= most) return input;
   const std::string_view text = text_argument("truncate", input);
   std::string_view kept =
-      text.substr(0, byte_of_character(text, static_cast<std::size_t>(most - mark_length)));
+      text.substr(0, python::byte_of_character(text, static_cast<std::size_t>(most - mark_length)));
   if (!truth_argument(cuts, false, runtime.work))
     kept = kept.substr(0, std::min(kept.rfind(' '), kept.size()));
   return Any::text(std::string(kept) + std::string(mark));
@@ -209,9 +209,9 @@ Any filter_tojson(const Any& input, Arguments& arguments, Runtime& runtime) {
 }
 
 constexpr Filter kTextFilters[] = {
-    {"upper", filter_case<upper_case>},
-    {"lower", filter_case<lower_case>},
-    {"capitalize", filter_case<capitalized>},
+    {"upper", filter_case<python::upper_case>},
+    {"lower", filter_case<python::lower_case>},
+    {"capitalize", filter_case<python::capitalized>},
     {"title", filter_title},
     {"trim", filter_trim},
     {"replace", filter_replace},

@@ -1,13 +1,13 @@
 #include <algorithm>
 
 #include "engine/text/chat/arithmetic.h"
-#include "engine/text/chat/character_traits.h"
+#include "engine/text/unicode/python_characters.h"
 #include "engine/text/chat/iteration.h"
 #include "engine/text/chat/methods.h"
 #include "engine/text/chat/percent_format.h"
 #include "engine/text/chat/text_search.h"
 #include "engine/text/chat/value_text.h"
-#include "engine/text/utf8_decode.h"
+#include "engine/contract/utf8_sequence.h"
 
 namespace trainyard::chat {
 namespace {
@@ -64,7 +64,7 @@ bool searched_part(const Any& self, const Any& start, const Any& stop, std::stri
   part = self.text();
   begin = 0;
   if (!is_there(start) && !is_there(stop)) return true;
-  const auto length = static_cast<std::int64_t>(num_characters(part));
+  const auto length = static_cast<std::int64_t>(python::num_characters(part));
   const auto place = [&](const Any& index, std::int64_t missing) {
     std::int64_t number = is_there(index) ? whole_argument("find", index) : missing;
     if (number < 0) number = std::max<std::int64_t>(number + length, 0);
@@ -73,8 +73,8 @@ bool searched_part(const Any& self, const Any& start, const Any& stop, std::stri
   begin = place(start, 0);
   const std::int64_t end = std::min(place(stop, length), length);
   if (begin > length || begin > end) return false;
-  const std::size_t first = byte_of_character(part, static_cast<std::size_t>(begin));
-  const std::size_t last = byte_of_character(part, static_cast<std::size_t>(end));
+  const std::size_t first = python::byte_of_character(part, static_cast<std::size_t>(begin));
+  const std::size_t last = python::byte_of_character(part, static_cast<std::size_t>(end));
   part = part.substr(first, last - first);
   return true;
 }
@@ -107,7 +107,8 @@ Any text_find(const Any& self, Arguments& arguments, Runtime& runtime) {
   if (searched_part(self, start, stop, part, begin))
     place = from_right ? part.rfind(text) : part.find(text);
   if (place != std::string_view::npos)
-    return Any::integer(begin + static_cast<std::int64_t>(num_characters(part.substr(0, place))));
+    return Any::integer(begin +
+                        static_cast<std::int64_t>(python::num_characters(part.substr(0, place))));
   if (must_be) fail("chat.not_found", {{"name", "index"}});
   return Any::integer(-1);
 }
@@ -119,7 +120,8 @@ Any text_count(const Any& self, Arguments& arguments, Runtime& runtime) {
   std::string_view part;
   std::int64_t begin = 0;
   if (!searched_part(self, start, stop, part, begin)) return Any::integer(0);
-  if (text.empty()) return Any::integer(static_cast<std::int64_t>(num_characters(part)) + 1);
+  if (text.empty())
+    return Any::integer(static_cast<std::int64_t>(python::num_characters(part)) + 1);
   std::int64_t count = 0;
   for (std::size_t at = part.find(text); at != std::string_view::npos;
        at = part.find(text, at + text.size()))
@@ -163,9 +165,9 @@ Any text_justify(const Any& self, Arguments& arguments, Runtime& runtime) {
     layout.fill = text[0];
   }
   runtime.work.spend_bytes(layout.width);
-  if (align == '^' && layout.width > num_characters(self.text())) {
+  if (align == '^' && layout.width > python::num_characters(self.text())) {
     // Python puts the odd one of an odd width to the left.
-    const std::size_t missing = layout.width - num_characters(self.text());
+    const std::size_t missing = layout.width - python::num_characters(self.text());
     const std::size_t left = missing / 2 + (missing & layout.width & 1);
     if (layout.width > 100'000) fail("chat.too_large");
     return like(self, std::string(left, layout.fill) + std::string(self.text()) +
@@ -177,7 +179,7 @@ Any text_justify(const Any& self, Arguments& arguments, Runtime& runtime) {
 Any text_zero_fill(const Any& self, Arguments& arguments, Runtime& runtime) {
   const auto [width] = bind("zfill", arguments, 1, {"width"});
   std::string text(self.text());
-  const std::size_t length = num_characters(text);
+  const std::size_t length = python::num_characters(text);
   const auto wanted =
       static_cast<std::size_t>(std::max<std::int64_t>(whole_argument("zfill", width), 0));
   if (wanted > 100'000) fail("chat.too_large");
@@ -217,10 +219,10 @@ Any text_is_all(const Any& self, Arguments& arguments, Runtime& runtime) {
   runtime.work.spend_bytes(self.text().size());
   for (std::size_t at = 0; at < self.text().size();) {
     const auto [code_point, length] = decode_utf8(self.text(), at);
-    if ((traits_of(code_point) & traits) == 0) return Any::boolean(false);
+    if ((python::traits_of(code_point) & traits) == 0) return Any::boolean(false);
     at += length;
   }
-  return Any::boolean(traits == trait_printable || !self.text().empty());
+  return Any::boolean(traits == python::trait_printable || !self.text().empty());
 }
 
 Any text_is_space(const Any& self, Arguments& arguments, Runtime&) {
@@ -254,11 +256,11 @@ std::vector<Method> text_methods() {
       {"replace", text_replace},
       {"join", text_join},
       {"format", text_format},
-      {"upper", text_case<upper_case>},
-      {"lower", text_case<lower_case>},
-      {"title", text_case<title_case>},
-      {"capitalize", text_case<capitalized>},
-      {"swapcase", text_case<swapped_case>},
+      {"upper", text_case<python::upper_case>},
+      {"lower", text_case<python::lower_case>},
+      {"title", text_case<python::title_case>},
+      {"capitalize", text_case<python::capitalized>},
+      {"swapcase", text_case<python::swapped_case>},
       {"find", text_find<false, false>},
       {"rfind", text_find<true, false>},
       {"index", text_find<false, true>},
@@ -272,15 +274,16 @@ std::vector<Method> text_methods() {
       {"rpartition", text_partition<true>},
       {"removeprefix", text_without_edge<true>},
       {"removesuffix", text_without_edge<false>},
-      {"isalpha", text_is_all<trait_alphabetic>},
-      {"isdecimal", text_is_all<trait_decimal>},
-      {"isdigit", text_is_all<trait_digit>},
-      {"isnumeric", text_is_all<trait_numeric>},
-      {"isalnum", text_is_all<trait_alphabetic | trait_decimal | trait_digit | trait_numeric>},
-      {"isprintable", text_is_all<trait_printable>},
+      {"isalpha", text_is_all<python::trait_alphabetic>},
+      {"isdecimal", text_is_all<python::trait_decimal>},
+      {"isdigit", text_is_all<python::trait_digit>},
+      {"isnumeric", text_is_all<python::trait_numeric>},
+      {"isalnum", text_is_all<python::trait_alphabetic | python::trait_decimal |
+                              python::trait_digit | python::trait_numeric>},
+      {"isprintable", text_is_all<python::trait_printable>},
       {"isspace", text_is_space},
-      {"islower", text_is_case<trait_lower, trait_upper | trait_title>},
-      {"isupper", text_is_case<trait_upper, trait_lower | trait_title>},
+      {"islower", text_is_case<python::trait_lower, python::trait_upper | python::trait_title>},
+      {"isupper", text_is_case<python::trait_upper, python::trait_lower | python::trait_title>},
       {"istitle", unsupported_text_method},
       {"isascii", unsupported_text_method},
       {"isidentifier", unsupported_text_method},

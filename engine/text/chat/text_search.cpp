@@ -3,22 +3,15 @@
 #include <algorithm>
 #include <optional>
 
-#include "engine/text/chat/character_traits.h"
+#include "engine/text/unicode/python_characters.h"
 #include "engine/text/chat/methods.h"
-#include "engine/text/utf8_decode.h"
+#include "engine/contract/utf8_sequence.h"
 
 namespace trainyard::chat {
 namespace {
 
-// Where the character before `at` starts.
-std::size_t start_before(std::string_view text, std::size_t at) {
-  do --at;
-  while (at > 0 && (text[at] & 0xC0) == 0x80);
-  return at;
-}
-
 bool is_space_at(std::string_view text, std::size_t at) {
-  return is_space(decode_utf8(text, at).code_point);
+  return python::is_space(decode_utf8(text, at).code_point);
 }
 
 std::vector<std::string_view> split_spaces_from_left(std::string_view text, std::int64_t most) {
@@ -46,8 +39,8 @@ std::vector<std::string_view> split_spaces_from_right(std::string_view text, std
       break;
     }
     std::size_t begin = text.size();
-    while (begin > 0 && !is_space_at(text, start_before(text, begin)))
-      begin = start_before(text, begin);
+    while (begin > 0 && !is_space_at(text, character_before(text, begin)))
+      begin = character_before(text, begin);
     parts.push_back(text.substr(begin));
     text = stripped(text.substr(0, begin), {}, false, true);
   }
@@ -70,12 +63,13 @@ std::string_view stripped(std::string_view text, std::optional<std::string_view>
                           bool at_begin, bool at_end) {
   const auto goes = [&](std::size_t at) {
     const auto [code_point, length] = decode_utf8(text, at);
-    if (!characters) return is_space(code_point);
+    if (!characters) return python::is_space(code_point);
     return characters->find(text.substr(at, length)) != std::string_view::npos;
   };
   std::size_t begin = 0, end = text.size();
   while (at_begin && begin < end && goes(begin)) begin += decode_utf8(text, begin).length;
-  while (at_end && end > begin && goes(start_before(text, end))) end = start_before(text, end);
+  while (at_end && end > begin && goes(character_before(text, end)))
+    end = character_before(text, end);
   return text.substr(begin, end - begin);
 }
 
@@ -157,7 +151,7 @@ bool is_all_of_case(std::string_view text, unsigned wanted, unsigned unwanted) {
   bool found = false;
   for (std::size_t at = 0; at < text.size();) {
     const auto [code_point, length] = decode_utf8(text, at);
-    const unsigned traits = traits_of(code_point);
+    const unsigned traits = python::traits_of(code_point);
     if ((traits & unwanted) != 0) return false;
     found = found || (traits & wanted) != 0;
     at += length;

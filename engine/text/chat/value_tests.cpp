@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "engine/text/chat/arithmetic.h"
-#include "engine/text/chat/character_traits.h"
+#include "engine/text/unicode/python_characters.h"
 #include "engine/text/chat/filters.h"
 #include "engine/text/chat/iteration.h"
 #include "engine/text/chat/text_search.h"
@@ -128,8 +128,8 @@ constexpr ValueTest kTests[] = {
     {"odd", test_parity<1>},
     {"even", test_parity<0>},
     {"divisibleby", test_divisible},
-    {"lower", test_case<trait_lower, trait_upper | trait_title>},
-    {"upper", test_case<trait_upper, trait_lower | trait_title>},
+    {"lower", test_case<python::trait_lower, python::trait_upper | python::trait_title>},
+    {"upper", test_case<python::trait_upper, python::trait_lower | python::trait_title>},
     {"in", test_in},
     {"sameas", test_same},
     {"escaped", test_escaped},

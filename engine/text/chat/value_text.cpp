@@ -3,11 +3,11 @@
 #include <charconv>
 #include <cmath>
 
-#include "engine/text/chat/character_traits.h"
+#include "engine/text/unicode/python_characters.h"
 #include "engine/text/chat/iteration.h"
 #include "engine/text/chat/macro_object.h"
 #include "engine/text/chat/value_comparison.h"
-#include "engine/text/utf8_decode.h"
+#include "engine/contract/utf8_sequence.h"
 
 namespace trainyard::chat {
 namespace {
@@ -29,7 +29,7 @@ void append_repr_of_character(char32_t c, char quote, std::string& out) {
     out += "\\r";
   } else if (c == '\t') {
     out += "\\t";
-  } else if ((traits_of(c) & trait_printable) != 0) {
+  } else if ((python::traits_of(c) & python::trait_printable) != 0) {
     append_utf8(c, out);
   } else if (c < 0x100) {
     append_hex('x', c, 2, out);

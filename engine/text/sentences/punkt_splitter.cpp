@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "engine/text/sentences/python_characters.h"
+#include "engine/contract/utf8_sequence.h"
+#include "engine/text/unicode/python_characters.h"
 
 namespace trainyard {
 namespace {
@@ -178,7 +179,7 @@ std::vector<SentenceSpan> PunktSplitter::cut(std::string_view text) const {
     spans.push_back({begin, end.at + 1});
     begin = end.next;
   });
-  spans.push_back({begin, std::max(begin, end_without_space(text))});
+  spans.push_back({begin, std::max(begin, python::end_without_space(text))});
   return spans;
 }
 

@@ -5,7 +5,7 @@
 #include "engine/contract/messages.h"
 #include "engine/text/sentences/punkt_file.h"
 #include "engine/text/sentences/punkt_parameters.h"
-#include "engine/text/utf8.h"
+#include "engine/text/unicode/utf8.h"
 
 namespace trainyard {
 namespace {

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "engine/text/sentences/python_characters.h"
+#include "engine/contract/utf8_sequence.h"
+#include "engine/text/unicode/python_characters.h"
 
 namespace trainyard {
 namespace {
@@ -110,8 +111,8 @@ bool is_punkt_number(std::string_view lower) {
   if (is_at(lower, at, '.') || is_at(lower, at, ',')) ++at;
   for (bool is_first = true; is_first || at < lower.size(); is_first = false) {
     if (at >= lower.size()) return false;
-    const auto character = traited_character(lower, at);
-    const bool is_digit = (character.traits & CharacterTrait::digit) != 0;
+    const auto character = python::traited_character(lower, at);
+    const bool is_digit = (character.traits & python::trait_regex_digit) != 0;
     const char32_t c = character.code_point;
     if (!is_digit && (is_first || (c != ',' && c != '.' && c != '-'))) return false;
     at += character.length;
@@ -120,9 +121,9 @@ bool is_punkt_number(std::string_view lower) {
 }
 
 bool is_punkt_letter(std::string_view text, std::size_t at, std::size_t& length) {
-  const auto character = traited_character(text, at);
+  const auto character = python::traited_character(text, at);
   length = character.length;
-  return (character.traits & CharacterTrait::letter) != 0;
+  return (character.traits & python::trait_regex_letter) != 0;
 }
 
 }  // namespace
@@ -138,8 +139,8 @@ std::size_t punkt_closing_length(std::string_view text, std::size_t at) {
 std::size_t punkt_space_length(std::string_view text, std::size_t at) {
   if (at >= text.size()) return 0;
   if (is_ascii(text[at])) return (kind_of(text[at]) & kSpace) != 0 ? 1 : 0;
-  const auto character = traited_character(text, at);
-  return (character.traits & CharacterTrait::space) != 0 ? character.length : 0;
+  const auto character = python::traited_character(text, at);
+  return (character.traits & python::trait_regex_space) != 0 ? character.length : 0;
 }
 
 // The next line that is not blank. Lines end at "\n" only.
@@ -149,7 +150,7 @@ bool PunktWords::next_line() {
     const std::string_view line = text_.substr(next_line_, end - next_line_);
     is_done_ = end == text_.size();
     next_line_ = end + 1;
-    if (end_without_space(line) != 0) {
+    if (python::end_without_space(line) != 0) {
       line_ = line;
       at_ = 0;
       new_line_ = true;
@@ -179,7 +180,7 @@ bool PunktWords::next(std::string_view& word) {
 void PunktToken::set(std::string_view word) {
   word_ = word;
   lower_.clear();
-  append_python_lower(word, lower_);
+  python::append_lower_case(word, lower_);
   is_number_ = is_punkt_number(lower_);
   is_all_periods_ = word.find_first_not_of('.') == word.npos;
   ends_sentence = is_abbreviation = false;
@@ -203,11 +204,11 @@ bool PunktToken::is_alphabetic() const {
 }
 
 bool PunktToken::begins_upper() const {
-  return (traited_character(word_, 0).traits & CharacterTrait::upper) != 0;
+  return (python::traited_character(word_, 0).traits & python::trait_upper) != 0;
 }
 
 bool PunktToken::begins_lower() const {
-  return (traited_character(word_, 0).traits & CharacterTrait::lower) != 0;
+  return (python::traited_character(word_, 0).traits & python::trait_lower) != 0;
 }
 
 bool has_punkt_letter(std::string_view type) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/contract/utf8_sequence.h"
 #include "engine/text/sentences/punkt_statistics.h"
 
 namespace trainyard {
@@ -181,9 +182,7 @@ void PunktTrainer::add_rare_abbreviations() {
 bool PunktTrainer::is_rare_abbreviation(std::uint32_t type, std::uint32_t next) const {
   // nltk counts the type without its full stop, and without its last letter.
   std::string_view shorter = types_[type].text;
-  while (!shorter.empty() && (static_cast<unsigned char>(shorter.back()) & 0xC0) == 0x80)
-    shorter.remove_suffix(1);
-  if (!shorter.empty()) shorter.remove_suffix(1);
+  if (!shorter.empty()) shorter = shorter.substr(0, character_before(shorter, shorter.size()));
   if (types_[type].count + count_of(shorter) >= options_.rare_below) return false;
   if (next == no_type) return true;
   const std::uint32_t context = types_[next].context;

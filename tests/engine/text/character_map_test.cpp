@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/text/base64.h"
-#include "engine/text/utf8_decode.h"
+#include "engine/contract/utf8_sequence.h"
 
 namespace trainyard {
 namespace {

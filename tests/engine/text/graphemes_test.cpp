@@ -1,4 +1,4 @@
-#include "engine/text/graphemes.h"
+#include "engine/text/unicode/graphemes.h"
 
 #include <string>
 

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/text/normal_forms.h"
-#include "engine/text/utf8_decode.h"
+#include "engine/text/unicode/normal_forms.h"
+#include "engine/contract/utf8_sequence.h"
 
 namespace trainyard {
 namespace {

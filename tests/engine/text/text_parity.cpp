@@ -17,7 +17,7 @@
 #include "engine/text/bpe_trainer.h"
 #include "engine/text/offset_encoder.h"
 #include "engine/text/tokenizer.h"
-#include "engine/text/utf8.h"
+#include "engine/text/unicode/utf8.h"
 #include "engine/text/word_piece_trainer.h"
 
 namespace {

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/text/sentences/python_characters.h"
+#include "engine/text/unicode/python_characters.h"
 
 namespace trainyard {
 namespace {
@@ -77,7 +77,7 @@ TEST(PunktToken, IsAbbreviationByItsLastPart) {
 TEST(PythonCharacters, LowerCase) {
   const auto lower = [](std::string_view text) {
     std::string out;
-    append_python_lower(text, out);
+    python::append_lower_case(text, out);
     return out;
   };
   EXPECT_EQ(lower("AbC\u00c9\u0130\u1e9e"), "abc\u00e9i\u0307\u00df");
@@ -87,10 +87,10 @@ TEST(PythonCharacters, LowerCase) {
 }
 
 TEST(PythonCharacters, Spaces) {
-  EXPECT_EQ(end_without_space("a\u3000\x1f \n"), 1u);
-  EXPECT_EQ(end_without_space("\u00a0"), 0u);
-  EXPECT_EQ(end_without_space("a\u200b"), 4u);
-  EXPECT_EQ(end_without_space("\x80\x80"), 2u);
+  EXPECT_EQ(python::end_without_space("a\u3000\x1f \n"), 1u);
+  EXPECT_EQ(python::end_without_space("\u00a0"), 0u);
+  EXPECT_EQ(python::end_without_space("a\u200b"), 4u);
+  EXPECT_EQ(python::end_without_space("\x80\x80"), 2u);
 }
 
 }  // namespace

@@ -183,9 +183,9 @@ def is_one_of_many(code_point):
 
 def check_characters(engine):
     """Each character inside a word, before and behind a full stop, alone, and as an initial: how it is split and what is learned of it."""
-    tables = pathlib.Path(__file__).resolve().parents[4] / "engine/text/sentences/python_character_tables.cpp"
-    versions = tables.read_text().split("\n", 1)[0]
-    is_same = f"regex {regex.__version__} and Python's Unicode {unicodedata.unidata_version}" in versions.removesuffix("; do not edit.")
+    tables = pathlib.Path(__file__).resolve().parents[4] / "engine/text/unicode/python_character_tables.cpp"
+    versions = " ".join(tables.read_text().split("#include", 1)[0].replace("//", "").split())
+    is_same = f"regex {regex.__version__} and Python's Unicode {unicodedata.unidata_version}" in versions
     covered = [c for c in range(0x110000) if unicodedata.category(chr(c)) != "Cs" and (c % 97 == 0 or not is_one_of_many(c))]
     if not is_same:  # the tables of two versions differ in few characters; these are the same in all
         covered = [c for c in covered if c < 0x250 or 0x370 < c < 0x480 or 0x2000 <= c < 0x2070 or 0x3000 <= c < 0x3100 or 0x4E00 <= c < 0x5000]

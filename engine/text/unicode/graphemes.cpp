@@ -1,10 +1,10 @@
-#include "engine/text/graphemes.h"
+#include "engine/text/unicode/graphemes.h"
 
 #include <algorithm>
 #include <span>
 
-#include "engine/text/normalization_tables.h"
-#include "engine/text/utf8_decode.h"
+#include "engine/text/unicode/normalization_tables.h"
+#include "engine/contract/utf8_sequence.h"
 
 namespace trainyard {
 namespace {

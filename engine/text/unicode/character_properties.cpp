@@ -1,4 +1,4 @@
-#include "engine/text/character_properties.h"
+#include "engine/text/unicode/character_properties.h"
 
 #include <algorithm>
 

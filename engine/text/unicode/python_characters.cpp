@@ -1,12 +1,11 @@
-#include "engine/text/chat/character_traits.h"
+#include "engine/text/unicode/python_characters.h"
 
 #include <algorithm>
-#include <array>
-#include <iterator>
+#include <vector>
 
-#include "engine/text/utf8_decode.h"
+#include "engine/contract/utf8_sequence.h"
 
-namespace trainyard::chat {
+namespace trainyard::python {
 namespace {
 
 struct CaseTable {
@@ -46,19 +45,12 @@ const CaseTable& title_table() {
   return table;
 }
 
-// The place before which the character that ends before `at` starts.
-std::size_t before(std::string_view text, std::size_t at) {
-  do --at;
-  while (at > 0 && (text[at] & 0xC0) == 0x80);
-  return at;
-}
-
 // A capital sigma at `at` ends a word (Unicode 3.13, Final_Sigma).
 bool is_final_sigma(std::string_view text, std::size_t at) {
   std::size_t place = at;
   bool follows_cased = false;
   while (place > 0) {
-    place = before(text, place);
+    place = character_before(text, place);
     const unsigned traits = traits_of(decode_utf8(text, place).code_point);
     if ((traits & trait_case_ignorable) != 0) continue;
     follows_cased = (traits & trait_cased) != 0;
@@ -85,16 +77,13 @@ bool is_ascii(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
-// The characters of ASCII are most of what is asked for.
-const std::array<std::uint16_t, 128>& ascii_traits() {
-  static const auto table = [] {
-    std::array<std::uint16_t, 128> traits{};
-    for (std::size_t i = 0; i < num_trait_ranges && trait_ranges[i].first < 128; ++i)
-      for (char32_t c = trait_ranges[i].first; c <= trait_ranges[i].last && c < 128; ++c)
-        traits[c] = trait_ranges[i].traits;
-    return traits;
-  }();
-  return table;
+// Two bytes a code point: one look-up instead of a search through the ranges.
+std::vector<std::uint16_t> spread_ranges() {
+  std::vector<std::uint16_t> traits(0x110000, 0);
+  for (std::size_t i = 0; i < num_trait_ranges; ++i)
+    std::fill(traits.begin() + trait_ranges[i].first, traits.begin() + trait_ranges[i].last + 1,
+              trait_ranges[i].traits);
+  return traits;
 }
 
 template <class Change>
@@ -112,17 +101,39 @@ std::string each_character(std::string_view text, Change change) {
 }  // namespace
 
 unsigned traits_of(char32_t code_point) {
-  if (code_point < 128) return ascii_traits()[code_point];
-  const TraitRange* const end = trait_ranges + num_trait_ranges;
-  const TraitRange* const range =
-      std::ranges::lower_bound(trait_ranges, end, code_point, {}, &TraitRange::last);
-  return range != end && range->first <= code_point ? range->traits : 0;
+  static const std::vector<std::uint16_t> traits = spread_ranges();
+  return code_point < traits.size() ? traits[code_point] : 0;
+}
+
+TraitedCharacter traited_character(std::string_view text, std::size_t at) {
+  const auto [code_point, length] = decode_utf8(text, at);
+  return {code_point, length, traits_of(code_point)};
 }
 
 bool is_space(char32_t c) {
-  if (c < 128) return c == ' ' || (c >= 9 && c <= 13) || (c >= 0x1C && c <= 0x1F);
-  return c == 0x85 || c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) || c == 0x2028 ||
-         c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000;
+  return (c >= 0x1C && c <= 0x1F) || (traits_of(c) & trait_regex_space) != 0;
+}
+
+std::size_t space_length(std::string_view text, std::size_t at) {
+  if (at >= text.size()) return 0;
+  const auto [code_point, length] = decode_utf8(text, at);
+  return is_space(code_point) ? length : 0;
+}
+
+std::size_t end_without_space(std::string_view text) {
+  std::size_t end = text.size();
+  while (end > 0) {
+    const std::size_t begin = character_before(text, end);
+    if (begin + space_length(text, begin) != end) break;
+    end = begin;
+  }
+  return end;
+}
+
+std::string_view strip(std::string_view text) {
+  text = text.substr(0, end_without_space(text));
+  while (const std::size_t length = space_length(text, 0)) text.remove_prefix(length);
+  return text;
 }
 
 std::string upper_case(std::string_view text) {
@@ -136,15 +147,25 @@ std::string upper_case(std::string_view text) {
       text, [](char32_t c, std::size_t, std::string& out) { append_case(c, upper_table(), out); });
 }
 
-std::string lower_case(std::string_view text) {
-  if (is_ascii(text)) {
-    std::string out(text);
-    for (char& c : out)
-      if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
-    return out;
+void append_lower_case(std::string_view text, std::string& out) {
+  for (std::size_t at = 0; at < text.size();) {
+    const char c = text[at];
+    if (static_cast<unsigned char>(c) < 0x80) {
+      out += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+      ++at;
+      continue;
+    }
+    const auto [code_point, length] = decode_utf8(text, at);
+    append_lower(text, at, code_point, out);
+    at += length;
   }
-  return each_character(
-      text, [&](char32_t c, std::size_t at, std::string& out) { append_lower(text, at, c, out); });
+}
+
+std::string lower_case(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  append_lower_case(text, out);
+  return out;
 }
 
 std::string capitalized(std::string_view text) {
@@ -195,4 +216,4 @@ std::size_t byte_of_character(std::string_view text, std::size_t index) {
   return at;
 }
 
-}  // namespace trainyard::chat
+}  // namespace trainyard::python

@@ -1,12 +1,12 @@
-#include "engine/text/normal_forms.h"
+#include "engine/text/unicode/normal_forms.h"
 
 #include <algorithm>
 #include <span>
 #include <unordered_map>
 #include <vector>
 
-#include "engine/text/normalization_tables.h"
-#include "engine/text/utf8_decode.h"
+#include "engine/text/unicode/normalization_tables.h"
+#include "engine/contract/utf8_sequence.h"
 
 namespace trainyard {
 namespace {
