@@ -150,9 +150,13 @@ class Editor {
     const auto span = span_of(text_, entry);
     if (!span) return std::nullopt;
     const std::string inner = spell_entry(target_.keys, depth, value);
-    if (span->value) return splice(text_, span->value->begin, span->value->end, "{" + inner + "}");
+    if (is_flow && span->value)
+      return splice(text_, span->value->begin, span->value->end, "{" + inner + "}");
     if (is_flow) return splice(text_, span->colon, span->colon, " {" + inner + "}");
-    return insert_line_after(text_, span->colon,
+    // A null that is written out goes: what follows stands on lines of its own.
+    const std::string bare =
+        span->value ? splice(text_, span->colon, span->value->end, "") : std::string(text_);
+    return insert_line_after(bare, span->colon,
                              static_cast<std::size_t>(entry.first.column - 1) + 2, inner);
   }
 

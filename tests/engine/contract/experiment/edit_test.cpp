@@ -107,6 +107,22 @@ TEST(Edit, AddsOneLineInTheOrderOfTheDocument) {
   EXPECT_EQ(edited("# only a comment", "name", "a"), "# only a comment\nname: a\n");
 }
 
+TEST(Edit, WritesANewSectionAsABlock) {
+  std::string text = "format: 1\nname: a\nworkload: command\n";
+  text = edited(text, "command.launcher", "none");
+  text = edited(text, "command.metrics", "jsonl");
+  text = edited(text, "command.program", "a.py");
+  text = edited(text, "environment.variables.A", "x");
+  EXPECT_EQ(text,
+            "format: 1\nname: a\nworkload: command\ncommand:\n  launcher: none\n  program: a.py\n"
+            "  metrics: jsonl\nenvironment:\n  variables:\n    A: x\n");
+  // Where its key stands there already, with nothing or with a null behind it, too.
+  for (const char* empty : {"command: # mine\n", "command: null # mine\n", "command: ~ # mine\n"})
+    EXPECT_EQ(edited(empty, "command.launcher", "none"), "command: # mine\n  launcher: none\n");
+  EXPECT_EQ(edited("{name: a, command: null}\n", "command.launcher", "none"),
+            "{name: a, command: {launcher: none}}\n");
+}
+
 TEST(Edit, AddsAnEntryToAFlowMapping) {
   EXPECT_EQ(edited("optimizer: {kind: adamw, epsilon: 1} # c\n", "optimizer.beta2", 0.5),
             "optimizer: {kind: adamw, beta2: 0.5, epsilon: 1} # c\n");
