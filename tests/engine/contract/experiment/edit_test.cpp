@@ -158,6 +158,24 @@ TEST(Reset, TakesTheValueOut) {
   EXPECT_EQ(without("name: a\n", "seed"), "name: a\n");
 }
 
+TEST(RemoveSection, TakesAllOfItAndNothingElse) {
+  const std::string text =
+      "name: a # b\n# of all\nmodel: # small\n  # depth\n  overrides:\n    n_layer: 4 # of 12\n"
+      "seed: 1 # c\ndata: {train: [a]} # mine\n";
+  EXPECT_EQ(written_sections(text), (std::vector<std::string>{"model", "data"}));
+  const std::string less = *remove_section(text, "model");
+  EXPECT_EQ(less, "name: a # b\n# of all\nseed: 1 # c\ndata: {train: [a]} # mine\n");
+  EXPECT_EQ(*remove_section(less, "data"), "name: a # b\n# of all\nseed: 1 # c\n");
+  EXPECT_EQ(*remove_section("name: a\r\ndata:\r\n  kind: text\r\nseed: 1\r\n", "data"),
+            "name: a\r\nseed: 1\r\n");
+  EXPECT_EQ(*remove_section("{name: a, data: {kind: text}}\n", "data"), "{name: a}\n");
+  EXPECT_EQ(*remove_section("data:\nname: a\n", "data"), "name: a\n");
+  EXPECT_EQ(*remove_section("name: a\n", "data"), "name: a\n");
+  EXPECT_EQ(remove_section("name: a\n", "name").error().code, "edit.unknown_path");
+  EXPECT_EQ(remove_section("name: [\n", "data").error().code, "edit.not_readable");
+  EXPECT_TRUE(written_sections("name: [\n").empty());
+}
+
 // Every field in documents of many styles.
 using Random = std::mt19937;
 
