@@ -10291,6 +10291,21 @@ Open an experiment (Ctrl+1) and submit it (Ctrl+Return); it appears here at once
     </message>
 </context>
 <context>
+    <name>trainyard::UnusedSections</name>
+    <message>
+        <source>With the workload %1 the section %2 does not count.</source>
+        <translation>Mit der Arbeitslast %1 zählt der Abschnitt %2 nicht.</translation>
+    </message>
+    <message>
+        <source>With the workload %1 the sections %2 do not count.</source>
+        <translation>Mit der Arbeitslast %1 zählen die Abschnitte %2 nicht.</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::YamlEditor</name>
     <message>
         <source>Text of the experiment</source>

@@ -145,6 +145,15 @@ Result<void> ExperimentDocument::resetValue(const QString& path) {
   return {};
 }
 
+Result<void> ExperimentDocument::removeSections(const QStringList& sections) {
+  std::string text = m_text.toStdString();
+  for (const QString& section : sections) {
+    TRY(text, remove_section(text, section.toStdString()));
+  }
+  changeText(QString::fromStdString(text), Origin::form, sections.join(u' '));
+  return {};
+}
+
 void ExperimentDocument::addFindings(const QString& text, const std::vector<Diagnostic>& findings) {
   if (text != m_text) return;
   m_submissionFindings = findings;

@@ -53,6 +53,8 @@ class ExperimentDocument : public QObject {
   // What is no value of the field's kind; the document then says that it is wrong.
   Result<void> setEntered(const QString& path, const QString& entered);
   Result<void> resetValue(const QString& path);
+  // All of them are one step of the history.
+  Result<void> removeSections(const QStringList& sections);
 
   // What a submission of `text` found beyond the text (a file that is not there) joins the
   // diagnostics until the next change or submission; nothing happens when the text is another one

@@ -21,6 +21,7 @@
 #include "gui/experiments/preview_dialog.h"
 #include "gui/experiments/sync_words.h"
 #include "gui/experiments/target_chooser.h"
+#include "gui/experiments/unused_sections.h"
 #include "gui/experiments/yaml_editor.h"
 #include "gui/forms/contract_words.h"
 #include "gui/forms/field_editor.h"
@@ -46,7 +47,8 @@ ExperimentPage::ExperimentPage(ServiceClient* client, TargetList* targets, QWidg
       m_editor(new YamlEditor),
       m_data(new DataPage(client)),
       m_findings(new FindingsSide(&m_diagnostics, &m_check)),
-      m_notices(new NoticeStrip(this)) {
+      m_notices(new NoticeStrip(this)),
+      m_unused(new UnusedSections(&m_document, m_notices, this)) {
   layOut();
   buildActions();
   connectBar();
@@ -152,9 +154,12 @@ void ExperimentPage::connectForm() {
   connect(&m_form, &FormModel::editRequested, this, [this](const FieldChange& change) {
     apply(change.value ? m_document.setValue(change.path, *change.value)
                        : m_document.setEntered(change.path, change.text));
+    if (change.path == "workload"_L1) m_unused->consider();
   });
-  connect(&m_form, &FormModel::resetRequested, this,
-          [this](const QString& path) { apply(m_document.resetValue(path)); });
+  connect(&m_form, &FormModel::resetRequested, this, [this](const QString& path) {
+    apply(m_document.resetValue(path));
+    if (path == "workload"_L1) m_unused->consider();
+  });
   connect(m_editor, &YamlEditor::typed, this, [this](const QString& text) {
     m_document.changeText(text, ExperimentDocument::Origin::typing);
   });

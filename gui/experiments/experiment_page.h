@@ -25,6 +25,7 @@ class FormView;
 class ImportNotesDialog;
 class NoticeStrip;
 class PreviewDialog;
+class UnusedSections;
 class YamlEditor;
 
 class ExperimentPage : public QWidget {
@@ -111,6 +112,7 @@ class ExperimentPage : public QWidget {
   DataPage* m_data;
   FindingsSide* m_findings;
   NoticeStrip* m_notices;
+  UnusedSections* m_unused;
 };
 
 }  // namespace trainyard

@@ -69,7 +69,9 @@ void YamlEditor::showText(const QString& text) {
   cursor.setPosition(static_cast<int>(now.size() - end), QTextCursor::KeepAnchor);
   cursor.insertText(text.mid(start, text.size() - start - end));
   m_showing = false;
-  cursor.setPosition(static_cast<int>(start));
+  // What begins with a line break stands on the line after it.
+  const bool isNextLine = start < text.size() && text[start] == u'\n' && text.size() > now.size();
+  cursor.setPosition(static_cast<int>(start + (isNextLine ? 1 : 0)));
   bringIntoView(cursor);
 }
 

@@ -120,6 +120,23 @@ class BadInput(unittest.TestCase):
                     self.text.rmdir()
                 self.text.write_bytes(good)
 
+    def test_yard_check_looks_into_the_files(self):
+        """What no rule of the document finds, because it stands in a file of this computer, is found before anything is sent."""
+        self.file.write_text(GOOD)
+        good = self.text.read_bytes()
+        done = self.sandbox.run("yard", "check", self.file)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        for what, spoil, words in TEXTS[1:4]:
+            with self.subTest(what):
+                spoil(self.text)
+                self.refused(self.sandbox.run("yard", "check", self.file), words)
+                self.text.write_bytes(good)
+        # Of a program of one's own the files are no texts of the trainer.
+        self.text.write_bytes(b"\xff")
+        self.file.write_text(GOOD + "workload: command\ncommand: {launcher: none, program: /bin/true}\n")
+        done = self.sandbox.run("yard", "check", self.file)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
     def test_no_such_experiment(self):
         for command in (["validate"], ["train", "--run-dir", "run"]):
             self.refused(self.sandbox.run("engine", command[0], "nowhere.yaml", *command[1:]), ["nowhere.yaml"])

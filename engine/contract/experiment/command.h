@@ -42,8 +42,7 @@ inline void describe(Section<CommandSection>& section) {
       .help(
           "Who starts the processes of the program. With none, the agent starts them "
           "itself.")
-      .when("workload=command")
-      .tier(Tier::advanced);
+      .when("workload=command");
   section.field("program", &CommandSection::program)
       .label("Program")
       .help(
@@ -65,8 +64,7 @@ inline void describe(Section<CommandSection>& section) {
           "How the curves are read: from a Hugging Face Trainer, from JSON lines that the program "
           "writes, or not at "
           "all.")
-      .when("workload=command")
-      .tier(Tier::advanced);
+      .when("workload=command");
   section.field("stop_signal", &CommandSection::stop_signal)
       .label("Stop signal")
       .help("Signal that asks the program to save and stop.")

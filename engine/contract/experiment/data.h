@@ -47,6 +47,13 @@ struct DataSection {
   std::optional<std::int64_t> sample_seed;
 };
 
+// Texts that a model of language learns from, with what else the condition says.
+inline std::string when_modeled(const std::string& more = "") {
+  return "workload=engine&data.kind=text&task.kind=causal_language_modeling|"
+         "masked_language_modeling" +
+         more;
+}
+
 inline void describe(Section<DataSection>& section) {
   section.field("kind", &DataSection::kind)
       .label("Kind of data")
@@ -58,7 +65,7 @@ inline void describe(Section<DataSection>& section) {
       .label("Prepared folder")
       .help("Folder that `engine prepare` wrote.")
       .path()
-      .when("data.kind=prepared")
+      .when("workload=engine&data.kind=prepared")
       .affects(Affects::numerics);
   section.field("train", &DataSection::train)
       .label("Training files")
@@ -66,19 +73,19 @@ inline void describe(Section<DataSection>& section) {
           "Files to learn from, one after the other. Of text files (UTF-8) each line is one text; "
           "CSV and JSON files have a text a record; timelines are Parquet files.")
       .path()
-      .when("data.kind=text|timelines")
+      .when("workload=engine&data.kind=text|timelines")
       .affects(Affects::numerics);
   section.field("validation", &DataSection::validation)
       .label("Validation files")
       .help("Held-out files. When none is given, a part of the training texts is held out.")
       .path()
-      .when("data.kind=text|timelines")
+      .when("workload=engine&data.kind=text|timelines")
       .affects(Affects::numerics);
   section.field("test", &DataSection::test)
       .label("Test files")
       .help("Files that the trained model is judged on when training is over.")
       .path()
-      .when("data.kind=text|timelines")
+      .when("workload=engine&data.kind=text|timelines")
       .affects(Affects::numerics);
   section.field("temporal_test", &DataSection::temporal_test)
       .label("Test files of a later time")
@@ -86,7 +93,7 @@ inline void describe(Section<DataSection>& section) {
           "More such files, of a later time than the training files: what the model is worth as "
           "time goes on.")
       .path()
-      .when("data.kind=text|timelines")
+      .when("workload=engine&data.kind=text|timelines")
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("validation_split_ratio", &DataSection::validation_split_ratio)
@@ -97,7 +104,7 @@ inline void describe(Section<DataSection>& section) {
       .unit("ratio")
       .minimum(0)
       .below(1)
-      .when("data.kind=text")
+      .when("workload=engine&data.kind=text")
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("split_seed", &DataSection::split_seed)
@@ -107,9 +114,7 @@ inline void describe(Section<DataSection>& section) {
           "scikit-learn's train_test_split does. Null holds out the first texts.")
       .minimum(0)
       .maximum(4294967295)
-      .when(
-          "data.kind=text&task.kind=causal_language_modeling|masked_language_modeling|sequence_"
-          "classification")
+      .when(when_modeled("|sequence_classification"))
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("test_split_ratio", &DataSection::test_split_ratio)
@@ -118,9 +123,7 @@ inline void describe(Section<DataSection>& section) {
       .unit("ratio")
       .minimum(0)
       .below(1)
-      .when(
-          "data.kind=text&task.kind=causal_language_modeling|masked_language_modeling|sequence_"
-          "classification")
+      .when(when_modeled("|sequence_classification"))
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("drop_incomplete_rows", &DataSection::drop_incomplete_rows)
@@ -128,9 +131,7 @@ inline void describe(Section<DataSection>& section) {
       .help(
           "Leaves out records where any column has no value, as pandas has it: of CSV files empty, "
           "NA, null and their like are none, of JSON and Parquet null.")
-      .when(
-          "data.kind=text&task.kind=causal_language_modeling|masked_language_modeling|sequence_"
-          "classification")
+      .when(when_modeled("|sequence_classification"))
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("sentences", &DataSection::sentences)
@@ -138,7 +139,7 @@ inline void describe(Section<DataSection>& section) {
       .help(
           "Cuts texts into sentences first: each is then a text of its own, of one sequence at "
           "most. punkt finds them as nltk does.")
-      .when("data.kind=text&task.kind=causal_language_modeling|masked_language_modeling")
+      .when(when_modeled())
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("sentence_parameters", &DataSection::sentence_parameters)
@@ -147,7 +148,7 @@ inline void describe(Section<DataSection>& section) {
           "What Punkt knows of the language: a JSON file, or nltk's folder such as "
           "punkt_tab/english. Null learns it from the training texts.")
       .path()
-      .when("data.sentences=punkt")
+      .when(when_modeled("&data.sentences=punkt"))
       .tier(Tier::expert)
       .affects(Affects::numerics);
   section.field("tokenizer", &DataSection::tokenizer)
@@ -157,7 +158,7 @@ inline void describe(Section<DataSection>& section) {
           "trains one on the "
           "data for a new model.")
       .path()
-      .when("data.kind=text")
+      .when("workload=engine&data.kind=text")
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("sequence_length", &DataSection::sequence_length)
@@ -177,25 +178,23 @@ inline void describe(Section<DataSection>& section) {
           "Column of the text in CSV and JSON files, or of the list of words where each "
           "has a label. For language modeling a file without it gives its first column, "
           "with a warning.")
-      .when(
-          "data.kind=text&task.kind=causal_language_modeling|masked_language_modeling|sequence_"
-          "classification|token_classification")
+      .when(when_modeled("|sequence_classification|token_classification"))
       .affects(Affects::numerics);
   section.field("text_pair_column", &DataSection::text_pair_column)
       .label("Second text's column")
       .help("Column of a second text that is judged together with the first. Null means none.")
-      .when("task.kind=sequence_classification")
+      .when("workload=engine&task.kind=sequence_classification")
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("label_column", &DataSection::label_column)
       .label("Label column")
       .help("Column of what is learned: a label, several, a number, or a label for each word.")
-      .when("task.kind=sequence_classification|token_classification")
+      .when("workload=engine&task.kind=sequence_classification|token_classification")
       .affects(Affects::numerics);
   section.field("keep_linebreaks", &DataSection::keep_linebreaks)
       .label("Keep line breaks")
       .help("Whether a line of a text file keeps its break as a part of the text.")
-      .when("data.kind=text&task.kind=causal_language_modeling|masked_language_modeling")
+      .when(when_modeled())
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("texts_per_group", &DataSection::texts_per_group)
@@ -206,13 +205,13 @@ inline void describe(Section<DataSection>& section) {
       .unit("texts")
       .minimum(1)
       .maximum(1e12)
-      .when("data.kind=text&task.kind=causal_language_modeling|masked_language_modeling")
+      .when(when_modeled())
       .tier(Tier::expert)
       .affects(Affects::numerics);
   section.field("keep_short_groups", &DataSection::keep_short_groups)
       .label("Keep short groups")
       .help("Whether a group that is shorter than one sequence is kept as a short one.")
-      .when("data.kind=text&task.kind=causal_language_modeling|masked_language_modeling")
+      .when(when_modeled())
       .tier(Tier::expert)
       .affects(Affects::numerics);
   section.field("max_train_samples", &DataSection::max_train_samples)

@@ -15,10 +15,10 @@
 namespace trainyard {
 namespace {
 
-// Where a path leads: a field, or a key inside a field that is a mapping.
+// Where a path leads: a field, a key inside a field that is a mapping, or a whole section.
 struct Target {
-  const FieldInfo* field = nullptr;
-  std::vector<std::string> keys;  // from the root of the document
+  const FieldInfo* field = nullptr;  // none: a section
+  std::vector<std::string> keys;     // from the root of the document
   bool is_inside = false;
 };
 
@@ -53,7 +53,7 @@ int order_of(const std::vector<std::string>& parents, const std::string& key) {
 const YamlEntry* find_entry_or_former(const YamlNode& mapping, const Target& target,
                                       std::size_t depth) {
   if (const auto* entry = find_entry(mapping, target.keys[depth])) return entry;
-  if (target.field->key != target.keys[depth]) return nullptr;
+  if (!target.field || target.field->key != target.keys[depth]) return nullptr;
   for (const std::string& former : target.field->former_keys)
     if (const auto* entry = find_entry(mapping, former)) return entry;
   return nullptr;
@@ -110,8 +110,11 @@ class Editor {
       }
       const auto span = span_of(text_, *entry);
       if (!span) return std::nullopt;
+      if (!target_.field && !mapping->flow)
+        return cut_lines(text_, span->begin, end_of_line(span->end));
+      const bool has_comment = !mapping->flow && span->value;
       const std::string comment =
-          mapping->flow || !span->value ? "" : comment_between(span->colon, span->value->begin);
+          has_comment ? comment_between(span->colon, span->value->begin) : "";
       if (!comment.empty()) return splice(text_, span->begin, span->end, comment);
       return mapping->flow ? cut_flow_entry(text_, span->begin, span->end)
                            : cut_lines(text_, span->begin, span->end);
@@ -136,6 +139,10 @@ class Editor {
     return splice(without, span->colon, span->colon, " " + spell(value));
   }
 
+  std::size_t end_of_line(std::size_t at) const {
+    return std::min(text_.find_first_of("\r\n", at), text_.size());
+  }
+
   // Comments between a key and its value, without the white space around them.
   std::string comment_between(std::size_t begin, std::size_t end) const {
     const std::string_view between = text_.substr(begin, end - begin);
@@ -150,9 +157,13 @@ class Editor {
     const auto span = span_of(text_, entry);
     if (!span) return std::nullopt;
     const std::string inner = spell_entry(target_.keys, depth, value);
-    if (span->value) return splice(text_, span->value->begin, span->value->end, "{" + inner + "}");
+    if (is_flow && span->value)
+      return splice(text_, span->value->begin, span->value->end, "{" + inner + "}");
     if (is_flow) return splice(text_, span->colon, span->colon, " {" + inner + "}");
-    return insert_line_after(text_, span->colon,
+    // A null that is written out goes: what follows stands on lines of its own.
+    const std::string bare =
+        span->value ? splice(text_, span->colon, span->value->end, "") : std::string(text_);
+    return insert_line_after(bare, span->colon,
                              static_cast<std::size_t>(entry.first.column - 1) + 2, inner);
   }
 
@@ -297,6 +308,17 @@ Result<YamlTree> editable_tree(std::string_view text) {
   return tree;
 }
 
+bool is_section(std::string_view name) {
+  return std::find(sections().begin(), sections().end(), name) != sections().end();
+}
+
+Result<std::string> removed(std::string_view text, std::string_view path, const Target& target) {
+  const YamlTree tree = parse_yaml(text);
+  if (!tree.complete) return not_readable(tree);
+  return checked(path, target, tree, Editor(text, target).remove(tree.root),
+                 [](const YamlNode* found) { return found == nullptr; });
+}
+
 Value as_written(const YamlNode& node) {
   if (node.kind == YamlNode::Kind::scalar) return node.text;
   if (node.kind == YamlNode::Kind::sequence) {
@@ -359,10 +381,20 @@ Result<void> check_editable(std::string_view text) {
 
 Result<std::string> reset(std::string_view text, std::string_view path) {
   TRY(const auto target, target_of(path));
-  const YamlTree tree = parse_yaml(text);
-  if (!tree.complete) return not_readable(tree);
-  return checked(path, target, tree, Editor(text, target).remove(tree.root),
-                 [](const YamlNode* found) { return found == nullptr; });
+  return removed(text, path, target);
+}
+
+std::vector<std::string> written_sections(std::string_view text) {
+  std::vector<std::string> out;
+  for (const auto& entry : parse_yaml(text).root.entries)
+    if (is_section(entry.first.text)) out.push_back(entry.first.text);
+  return out;
+}
+
+Result<std::string> remove_section(std::string_view text, std::string_view section) {
+  if (!is_section(section))
+    return make_error("edit.unknown_path", {{"field", std::string(section)}});
+  return removed(text, section, Target{nullptr, {std::string(section)}, false});
 }
 
 }  // namespace trainyard

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/contract/result.h"
 #include "engine/contract/value.h"
@@ -19,6 +20,13 @@ Result<std::string> edit(std::string_view text, std::string_view path, const Val
 // Takes the value at `path` out of the text, so that the default holds again; no change when it is
 // not there.
 Result<std::string> reset(std::string_view text, std::string_view path);
+
+// Sections that the text has, in its order; none where it cannot be read.
+std::vector<std::string> written_sections(std::string_view text);
+
+// Takes a section out of the text with all that stands in it, comments included; no change when it
+// is not there.
+Result<std::string> remove_section(std::string_view text, std::string_view section);
 
 // What a person entered into the field at `path` and is no value of its kind: it is written down as
 // text, so that the document holds what was entered and says what is wrong with it.

@@ -28,8 +28,7 @@ inline void describe(Section<EnvironmentSection>& section) {
   section.field("venv", &EnvironmentSection::venv)
       .label("Virtual environment")
       .help("Folder of a Python virtual environment to activate.")
-      .path()
-      .tier(Tier::advanced);
+      .path();
   section.field("container", &EnvironmentSection::container)
       .label("Container")
       .help("Image to run in. A job script starts its own.")

@@ -37,7 +37,7 @@ inline void describe(Section<InstructionsSection>& section) {
       .help(
           "What makes prompt and completion, or messages, of a record: pythonalpaca, "
           "pubmedqa_chat, ... Null takes records that have prompt and completion, or messages.")
-      .when("task.kind=instruction_tuning&data.kind=text")
+      .when("workload=engine&task.kind=instruction_tuning&data.kind=text")
       .affects(Affects::numerics);
   section.field("mixture", &InstructionsSection::mixture)
       .label("Mixture")
@@ -45,7 +45,7 @@ inline void describe(Section<InstructionsSection>& section) {
           "A YAML file that says which data sets are trained on, how many samples or which "
           "fraction of each, and how they are shuffled. Null takes the training files whole.")
       .path()
-      .when("task.kind=instruction_tuning&data.kind=text")
+      .when("workload=engine&task.kind=instruction_tuning&data.kind=text")
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("chat_template", &InstructionsSection::chat_template)
@@ -54,13 +54,13 @@ inline void describe(Section<InstructionsSection>& section) {
           "A Jinja file that makes the text of messages. Null takes that of the tokenizer's or the "
           "pretrained folder.")
       .path()
-      .when("task.kind=instruction_tuning&data.kind=text")
+      .when("workload=engine&task.kind=instruction_tuning&data.kind=text")
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("eos_token", &InstructionsSection::eos_token)
       .label("End token")
       .help("The token that ends an answer, <|im_end|> for instance. Null takes the tokenizer's.")
-      .when("task.kind=instruction_tuning&data.kind=text")
+      .when("workload=engine&task.kind=instruction_tuning&data.kind=text")
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("loss_on", &InstructionsSection::loss_on)
@@ -68,14 +68,14 @@ inline void describe(Section<InstructionsSection>& section) {
       .help(
           "Everything; the completion only; of chats what the assistant says, which the template "
           "marks as generation. Auto takes the completion of prompts and everything of chats.")
-      .when("task.kind=instruction_tuning&data.kind=text")
+      .when("workload=engine&task.kind=instruction_tuning&data.kind=text")
       .affects(Affects::numerics);
   section.field("packing", &InstructionsSection::packing)
       .label("Packing")
       .help(
           "Puts several examples into one sequence: ffd, the longest first and none cut, each "
           "seeing itself alone; wrapped, one after the other and cut anywhere.")
-      .when("task.kind=instruction_tuning&data.kind=text")
+      .when("workload=engine&task.kind=instruction_tuning&data.kind=text")
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("padding_free", &InstructionsSection::padding_free)
@@ -84,7 +84,7 @@ inline void describe(Section<InstructionsSection>& section) {
           "Puts the examples of a batch one behind the other into one row, each seeing itself "
           "alone, "
           "so that no padding is computed. The losses are the same.")
-      .when("task.kind=instruction_tuning")
+      .when("workload=engine&task.kind=instruction_tuning")
       .tier(Tier::advanced)
       .affects(Affects::numerics);
 }

@@ -51,7 +51,7 @@ inline void describe(Section<TaskSection>& section) {
           "the mask token, 1 of 10 any token, 1 of 10 stays as it is.")
       .above(0)
       .maximum(1)
-      .when("task.kind=masked_language_modeling")
+      .when("workload=engine&task.kind=masked_language_modeling")
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("problem_type", &TaskSection::problem_type)
@@ -60,7 +60,7 @@ inline void describe(Section<TaskSection>& section) {
           "One label a text (cross-entropy), any number of labels a text (binary cross-entropy), "
           "or "
           "a number a text (mean squared error).")
-      .when("task.kind=sequence_classification")
+      .when("workload=engine&task.kind=sequence_classification")
       .affects(Affects::numerics);
   section.field("labels", &TaskSection::labels)
       .label("Labels")
@@ -68,7 +68,7 @@ inline void describe(Section<TaskSection>& section) {
           "Names of the labels in the order of the model's outputs. None takes those of the "
           "training "
           "data, sorted.")
-      .when("task.kind=sequence_classification|token_classification")
+      .when("workload=engine&task.kind=sequence_classification|token_classification")
       .tier(Tier::advanced)
       .affects(Affects::numerics);
 }

@@ -38,28 +38,28 @@ inline void describe(Section<TimelinesSection>& section) {
       .label("Vocabulary")
       .help("The words of the token numbers: vocab.gzip, or the vocabulary.json made of it.")
       .path()
-      .when("data.kind=timelines")
+      .when("workload=engine&data.kind=timelines")
       .affects(Affects::numerics);
   section.field("column", &TimelinesSection::column)
       .label("Column")
       .help(
           "Whole timelines (tokens), or those cut or padded to one length (padded), which "
           "classification is made for.")
-      .when("data.kind=timelines")
+      .when("workload=engine&data.kind=timelines")
       .affects(Affects::numerics);
   section.field("collation", &TimelinesSection::collation)
       .label("Collation")
       .help(
           "Timelines joined and cut into windows (packed), or each row by itself as it is in the "
           "file (padded), which must not be longer than a sequence.")
-      .when("data.kind=timelines&task.kind=causal_language_modeling")
+      .when("workload=engine&data.kind=timelines&task.kind=causal_language_modeling")
       .affects(Affects::numerics);
   section.field("streaming", &TimelinesSection::streaming)
       .label("Streaming")
       .help(
           "Reads the training files while it trains, without preparing them. The length of "
           "training is then training.max_steps.")
-      .when("data.kind=timelines&task.kind=causal_language_modeling")
+      .when("workload=engine&data.kind=timelines&task.kind=causal_language_modeling")
       .affects(Affects::numerics);
   section.field("repeats", &TimelinesSection::repeats)
       .label("Passes")
@@ -68,7 +68,7 @@ inline void describe(Section<TimelinesSection>& section) {
           "of one epoch.")
       .minimum(1)
       .maximum(1e6)
-      .when("data.kind=timelines&task.kind=causal_language_modeling")
+      .when("workload=engine&data.kind=timelines&task.kind=causal_language_modeling")
       .affects(Affects::numerics);
   section.field("shuffle_buffer", &TimelinesSection::shuffle_buffer)
       .label("Shuffle buffer")
@@ -78,7 +78,7 @@ inline void describe(Section<TimelinesSection>& section) {
       .unit("timelines")
       .minimum(0)
       .maximum(1e9)
-      .when("data.kind=timelines&task.kind=causal_language_modeling")
+      .when("workload=engine&data.kind=timelines&task.kind=causal_language_modeling")
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("padding_rate", &TimelinesSection::padding_rate)
@@ -89,20 +89,20 @@ inline void describe(Section<TimelinesSection>& section) {
       .unit("tokens")
       .minimum(0)
       .maximum(1e6)
-      .when("data.kind=timelines&task.kind=causal_language_modeling")
+      .when("workload=engine&data.kind=timelines&task.kind=causal_language_modeling")
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("outcome", &TimelinesSection::outcome)
       .label("Outcome")
       .help("Column of what is to be predicted, same_admission_death for instance: true or false.")
-      .when("data.kind=timelines&task.kind=sequence_classification")
+      .when("workload=engine&data.kind=timelines&task.kind=sequence_classification")
       .affects(Affects::numerics);
   section.field("evaluate_without_24h", &TimelinesSection::evaluate_without_24h)
       .label("Without the first 24 hours")
       .help(
           "Leaves rows out of the evaluation that had the outcome in the first 24 hours already, "
           "where the column OUTCOME_24h is true.")
-      .when("data.kind=timelines&task.kind=sequence_classification")
+      .when("workload=engine&data.kind=timelines&task.kind=sequence_classification")
       .affects(Affects::numerics);
   section.field("training_fraction", &TimelinesSection::training_fraction)
       .label("Share of training rows")
@@ -110,13 +110,13 @@ inline void describe(Section<TimelinesSection>& section) {
       .unit("ratio")
       .above(0)
       .maximum(1)
-      .when("data.kind=timelines&task.kind=sequence_classification")
+      .when("workload=engine&data.kind=timelines&task.kind=sequence_classification")
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("random_truncation", &TimelinesSection::random_truncation)
       .label("Random truncation")
       .help("Cuts each training row at a random place, another one in each epoch.")
-      .when("data.kind=timelines&task.kind=sequence_classification")
+      .when("workload=engine&data.kind=timelines&task.kind=sequence_classification")
       .tier(Tier::advanced)
       .affects(Affects::numerics);
 }

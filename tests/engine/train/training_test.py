@@ -5,10 +5,12 @@ import pathlib
 import random
 import shutil
 import signal
+import subprocess
+import sys
 import time
 import unittest
 
-from engine_runs import Runs, largest_difference
+from engine_runs import ENGINE, Runs, largest_difference
 
 DROPOUT = "resid_pdrop: 0.1, embd_pdrop: 0.1, attn_pdrop: 0.1"
 
@@ -217,6 +219,18 @@ class Ends(unittest.TestCase):
             self.assertEqual((results["best_global_step"], results["best_metric"]), (best, evaluated[best]))
             self.assertTrue((pathlib.Path(results["best_model_checkpoint"]) / "model.safetensors").exists())
             self.assertEqual(json.loads((runs.folder / "run/results/train_results.json").read_text())["best_global_step"], best)
+
+    def test_the_memory_named_is_the_runs_own(self):
+        with Runs() as runs:
+            # Before it becomes the engine the process holds a GiB, which rusage would count for the engine.
+            lavish = "import os, sys; b'x' * (1 << 30); os.execv(sys.argv[1], sys.argv[1:])"
+            ended = subprocess.run([sys.executable, "-c", lavish, ENGINE, "train", runs.experiment, "--run-dir", runs.folder / "run",
+                                    "--set", "training.max_steps=2"], cwd=runs.folder, env=runs.environment, capture_output=True, text=True, timeout=240)
+            self.assertEqual(ended.returncode, 0, ended.stderr)
+            peaks = [event["arguments"]["peak"] for event in runs.events("run") if event.get("code") == "memory.peak"]
+            self.assertEqual(len(peaks), 1)
+            number, unit = peaks[0].split()
+            self.assertLess(float(number) * {"MiB": 1, "GiB": 1024}[unit], 900, peaks)
 
     def test_non_finite_loss_is_never_saved(self):
         with Runs() as runs:

@@ -271,6 +271,13 @@ class ExperimentPageTest : public QObject {
     // It was about this document.
     QVERIFY(scene.open("f.yaml", soundText));
     QCOMPARE(scene.page->notices()->text(), "");
+    // And about that cluster.
+    scene.page->bar()->target()->choose("far");
+    QTest::mouseClick(scene.submit(), Qt::LeftButton);
+    QTRY_COMPARE(scene.page->notices()->text(), "far does not answer");
+    QTest::keyClick(scene.page->bar()->target(), Qt::Key_Up);
+    QCOMPARE(scene.page->bar()->target()->chosen(), "here");
+    QCOMPARE(scene.page->notices()->text(), "");
   }
 
   void settingsOfAnotherTrainerBecomeANewDocument() {

@@ -2,6 +2,7 @@
 // and the ways a person reaches it.
 #pragma once
 
+#include <QComboBox>
 #include <QDir>
 #include <QFile>
 #include <QLineEdit>
@@ -87,6 +88,11 @@ struct PageScene {
     edit->selectAll();
     QTest::keyClicks(edit, text);
     return edit;
+  }
+  // As a person does who picks it from the list.
+  void choose(const QString& path, const QString& choice) {
+    page->formView()->jumpTo(path);
+    page->findChild<QComboBox*>(path)->setCurrentText(choice);
   }
   QString problemOf(const QString& path) {
     return page->form()->index(page->form()->rowOf(path)).data(FormModel::ProblemRole).toString();

@@ -130,6 +130,22 @@ class FormModelTest : public QObject {
         !model.index(model.rowOf("optimizer.learning_rate")).data(FormModel::AppliesRole).toBool());
   }
 
+  // With another workload nothing of the trainer's data is asked for, whatever the document says.
+  void dataIsOfTheEngineAlone() {
+    for (const char* workload : {"command", "script"}) {
+      FormModel model;
+      const QString text = QStringLiteral(
+                               "format: 1\nname: x\nworkload: %1\ndata:\n  train: [a.txt]\n"
+                               "  sentences: punkt\n")
+                               .arg(QLatin1String(workload));
+      model.show(read_experiment(text.toStdString(), "x.yaml"), text);
+      for (int row = 0; row < model.rowCount(); ++row)
+        if (model.index(row).data(FormModel::SectionRole).toString() == "data")
+          QVERIFY2(!model.index(row).data(FormModel::AppliesRole).toBool(),
+                   qPrintable(model.index(row).data(FormModel::PathRole).toString()));
+    }
+  }
+
   void conditions() {
     Experiment experiment;
     QVERIFY(conditionHolds("", experiment));

@@ -107,6 +107,22 @@ TEST(Edit, AddsOneLineInTheOrderOfTheDocument) {
   EXPECT_EQ(edited("# only a comment", "name", "a"), "# only a comment\nname: a\n");
 }
 
+TEST(Edit, WritesANewSectionAsABlock) {
+  std::string text = "format: 1\nname: a\nworkload: command\n";
+  text = edited(text, "command.launcher", "none");
+  text = edited(text, "command.metrics", "jsonl");
+  text = edited(text, "command.program", "a.py");
+  text = edited(text, "environment.variables.A", "x");
+  EXPECT_EQ(text,
+            "format: 1\nname: a\nworkload: command\ncommand:\n  launcher: none\n  program: a.py\n"
+            "  metrics: jsonl\nenvironment:\n  variables:\n    A: x\n");
+  // Where its key stands there already, with nothing or with a null behind it, too.
+  for (const char* empty : {"command: # mine\n", "command: null # mine\n", "command: ~ # mine\n"})
+    EXPECT_EQ(edited(empty, "command.launcher", "none"), "command: # mine\n  launcher: none\n");
+  EXPECT_EQ(edited("{name: a, command: null}\n", "command.launcher", "none"),
+            "{name: a, command: {launcher: none}}\n");
+}
+
 TEST(Edit, AddsAnEntryToAFlowMapping) {
   EXPECT_EQ(edited("optimizer: {kind: adamw, epsilon: 1} # c\n", "optimizer.beta2", 0.5),
             "optimizer: {kind: adamw, beta2: 0.5, epsilon: 1} # c\n");
@@ -140,6 +156,24 @@ TEST(Reset, TakesTheValueOut) {
   EXPECT_EQ(without("optimizer:\n  beta1: 0.5\n", "optimizer.beta1"), "optimizer:\n");
   EXPECT_EQ(without("tags:\n- a\n- b\nseed: 1\n", "tags"), "seed: 1\n");
   EXPECT_EQ(without("name: a\n", "seed"), "name: a\n");
+}
+
+TEST(RemoveSection, TakesAllOfItAndNothingElse) {
+  const std::string text =
+      "name: a # b\n# of all\nmodel: # small\n  # depth\n  overrides:\n    n_layer: 4 # of 12\n"
+      "seed: 1 # c\ndata: {train: [a]} # mine\n";
+  EXPECT_EQ(written_sections(text), (std::vector<std::string>{"model", "data"}));
+  const std::string less = *remove_section(text, "model");
+  EXPECT_EQ(less, "name: a # b\n# of all\nseed: 1 # c\ndata: {train: [a]} # mine\n");
+  EXPECT_EQ(*remove_section(less, "data"), "name: a # b\n# of all\nseed: 1 # c\n");
+  EXPECT_EQ(*remove_section("name: a\r\ndata:\r\n  kind: text\r\nseed: 1\r\n", "data"),
+            "name: a\r\nseed: 1\r\n");
+  EXPECT_EQ(*remove_section("{name: a, data: {kind: text}}\n", "data"), "{name: a}\n");
+  EXPECT_EQ(*remove_section("data:\nname: a\n", "data"), "name: a\n");
+  EXPECT_EQ(*remove_section("name: a\n", "data"), "name: a\n");
+  EXPECT_EQ(remove_section("name: a\n", "name").error().code, "edit.unknown_path");
+  EXPECT_EQ(remove_section("name: [\n", "data").error().code, "edit.not_readable");
+  EXPECT_TRUE(written_sections("name: [\n").empty());
 }
 
 // Every field in documents of many styles.

@@ -96,6 +96,45 @@ TEST(Fields, ApplyWhenAnotherFieldHasOneOfItsValues) {
   }
 }
 
+// Whether one part of the condition, as "data.kind=text|timelines", allows nothing that `wanted`
+// does not.
+bool implies(const std::string& condition, const std::string& wanted) {
+  const auto key = [](const std::string& part) { return part.substr(0, part.find('=')); };
+  const auto values = [](const std::string& part) {
+    return split(part.substr(part.find('=') + 1), '|');
+  };
+  const auto allowed = values(wanted);
+  for (const std::string& part : split(condition, '&')) {
+    const auto own = values(part);
+    const auto is_allowed = [&](const std::string& value) {
+      return std::find(allowed.begin(), allowed.end(), value) != allowed.end();
+    };
+    if (key(part) == key(wanted) && std::all_of(own.begin(), own.end(), is_allowed)) return true;
+  }
+  return false;
+}
+
+TEST(Fields, ApplyOnlyWhereTheFieldsTheyDependOnDo) {
+  for (const FieldInfo& field : fields())
+    for (const std::string& part : split(field.applies_when, '&'))
+      for (const std::string& wanted :
+           split(find_field(part.substr(0, part.find('=')))->applies_when, '&'))
+        EXPECT_TRUE(implies(field.applies_when, wanted)) << field.path << " lacks " << wanted;
+}
+
+TEST(Fields, DataIsOfTheEngineAlone) {
+  for (const FieldInfo& field : fields())
+    if (field.section == "data") {
+      EXPECT_TRUE(implies(field.applies_when, "workload=engine")) << field.path;
+    }
+}
+
+TEST(Fields, WhatANewCommandNeedsIsEssential) {
+  for (const char* path : {"command.launcher", "command.program", "command.arguments",
+                           "command.metrics", "environment.venv"})
+    EXPECT_EQ(find_field(path)->tier, Tier::essential) << path;
+}
+
 // A value other than the default, inside the range.
 Value other_value(const FieldInfo& field) {
   const Value& now = field.default_value;
