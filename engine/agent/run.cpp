@@ -241,8 +241,7 @@ int run(const Options& given) {
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
 
   if (is_slurm && is_completed_by(RunFolder{options.run_dir}, options.job_id)) {
-    return refuse(
-        make_error("agent.completed_already", {{"job", options.job_id}}, ExitCode::completed));
+    return refuse(make_error("agent.completed_already", {{"job", options.job_id}}));
   }
   LocalSite local;
   if (!is_slurm || is_script)

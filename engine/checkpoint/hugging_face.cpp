@@ -30,7 +30,7 @@ constexpr const char* tokenizer_files[] = {"tokenizer.json",
 constexpr const char* more_templates = "additional_chat_templates";
 
 Error unreadable_model(const fs::path& path) {
-  return make_error("model.unreadable", {{"file", path.string()}}, ExitCode::checkpoint);
+  return make_error("model.unreadable", {{"file", path.string()}});
 }
 
 }  // namespace
@@ -142,12 +142,11 @@ Result<Map> read_model_config(const fs::path& folder) {
   const fs::path path = folder / "config.json";
   auto text = read_file(path, 16u << 20);
   if (!text && is_adapter_folder(folder))
-    return make_error("model.is_adapter", {{"file", folder.string()}}, ExitCode::checkpoint);
+    return make_error("model.is_adapter", {{"file", folder.string()}});
   if (!text) return unreadable_model(path);
   auto json = parse_json(*text);
   const Map* map = json ? json->get_if<Map>() : nullptr;
-  if (!map)
-    return make_error("model.config_no_object", {{"file", path.string()}}, ExitCode::checkpoint);
+  if (!map) return make_error("model.config_no_object", {{"file", path.string()}});
   return *map;
 }
 

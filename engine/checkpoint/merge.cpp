@@ -130,8 +130,7 @@ class Merging {
     for (const TensorEntry& entry : header.tensors) {
       TRY(tensors.emplace_back(), merged(file, header, entry));
       done_ += static_cast<double>(entry.end - entry.begin);
-      if (!progress_(done_, total_))
-        return make_error("adapter.stopped", {}, ExitCode::stopped_early);
+      if (!progress_(done_, total_)) return make_error("adapter.stopped", {});
     }
     if (is_last)
       for (const auto& [name, tensor] : new_) {

@@ -16,8 +16,7 @@ namespace {
 constexpr std::uint64_t header_limit = 100'000'000;
 
 Error refused(const std::string& file, const Error& what) {
-  return make_error("checkpoint.not_safetensors", {{"file", file}, {"what", as_argument(what)}},
-                    ExitCode::checkpoint);
+  return make_error("checkpoint.not_safetensors", {{"file", file}, {"what", as_argument(what)}});
 }
 Error refused(const std::string& file, const char* code, Map arguments = {}) {
   return refused(file, make_error(code, std::move(arguments)));

@@ -15,8 +15,7 @@ namespace fs = std::filesystem;
 Result<void> CheckpointStore::fence() const {
   if (!is_superseded(folder_, attempt_)) return {};
   return make_error("checkpoint.superseded",
-                    {{"attempt", attempt_}, {"folder", folder_.root.string()}},
-                    ExitCode::stopped_early);
+                    {{"attempt", attempt_}, {"folder", folder_.root.string()}});
 }
 
 std::string CheckpointStore::suffix(const char* kind) const {

@@ -17,8 +17,7 @@ namespace {
 constexpr std::size_t kMostPickle = 1U << 28;  // bytes
 
 Error unusable(const fs::path& path, const Error& what) {
-  return make_error("torch_file.unusable", {{"file", path.string()}, {"what", as_argument(what)}},
-                    ExitCode::checkpoint);
+  return make_error("torch_file.unusable", {{"file", path.string()}, {"what", as_argument(what)}});
 }
 
 Result<SafetensorsHeader> header_of(caffe2::serialize::PyTorchStreamReader& archive,

@@ -78,7 +78,7 @@ Result<void> read_tensors(const fs::path& folder, TrainedAdapter& adapter) {
 }  // namespace
 
 Error adapter_error(const char* code, Map arguments) {
-  return make_error(code, std::move(arguments), ExitCode::checkpoint);
+  return make_error(code, std::move(arguments));
 }
 
 Result<TrainedAdapter> TrainedAdapter::read(const fs::path& folder) {

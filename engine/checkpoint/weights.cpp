@@ -19,7 +19,7 @@ namespace {
 
 Error unusable_weights(const char* code, const fs::path& path, Map arguments = {}) {
   arguments.emplace_back("file", path.string());
-  return make_error(code, std::move(arguments), ExitCode::checkpoint);
+  return make_error(code, std::move(arguments));
 }
 
 std::string shape_text(c10::IntArrayRef shape) {
@@ -239,8 +239,7 @@ Result<LoadedWeights> load_weights(const fs::path& folder, Parameters& parameter
       left.erase(name);
       done += weights.bytes_of(name);
       if (progress && !progress(done, total))
-        return make_error("model.reading_stopped", {{"folder", folder.string()}},
-                          ExitCode::stopped_early);
+        return make_error("model.reading_stopped", {{"folder", folder.string()}});
     }
   std::erase_if(left, [&](const std::string& name) {
     return std::ranges::any_of(names.unused_endings,

@@ -39,8 +39,7 @@ Result<void> verify_file(const fs::path& path, const Map& expected) {
 }  // namespace
 
 Error checkpoint_damage(const fs::path& path, const Error& what) {
-  return make_error("checkpoint.damaged", {{"file", path.string()}, {"what", as_argument(what)}},
-                    ExitCode::checkpoint);
+  return make_error("checkpoint.damaged", {{"file", path.string()}, {"what", as_argument(what)}});
 }
 
 Result<std::int64_t> write_manifest(const fs::path& folder, std::int64_t step) {

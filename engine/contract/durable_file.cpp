@@ -25,22 +25,19 @@ namespace {
 
 Error folder_failure(const std::filesystem::path& path, int reason) {
   if (reason == EEXIST || reason == ENOTDIR)
-    return make_error("folder.not_folder", {{"path", path.string()}}, ExitCode::environment);
-  return make_error("folder.create", {{"path", path.string()}, {"problem", std::strerror(reason)}},
-                    ExitCode::environment);
+    return make_error("folder.not_folder", {{"path", path.string()}});
+  return make_error("folder.create", {{"path", path.string()}, {"problem", std::strerror(reason)}});
 }
 
 }  // namespace
 
 Error file_error(const std::filesystem::path& path, int error_number, FileStep step) {
   Map arguments{{"path", path.string()}};
-  if (error_number == ENOSPC)
-    return make_error("file.disk_full", std::move(arguments), ExitCode::environment);
-  if (error_number == EDQUOT)
-    return make_error("file.quota_full", std::move(arguments), ExitCode::environment);
+  if (error_number == ENOSPC) return make_error("file.disk_full", std::move(arguments));
+  if (error_number == EDQUOT) return make_error("file.quota_full", std::move(arguments));
   if (step != FileStep::read &&
       (error_number == EACCES || error_number == EPERM || error_number == EROFS))
-    return make_error("file.permission", std::move(arguments), ExitCode::environment);
+    return make_error("file.permission", std::move(arguments));
   arguments.emplace_back("problem", std::strerror(error_number));
   const char* code = step == FileStep::read    ? "file.read"
                      : step == FileStep::write ? "file.write"

@@ -28,6 +28,15 @@ const MessageTemplate* template_of(std::string_view code) {
   return found == by_code.end() ? nullptr : found->second;
 }
 
+// Of an unknown code its exit code says most.
+ErrorKind kind_behind(ExitCode exit_code) {
+  for (const ErrorKind kind : {ErrorKind::environment, ErrorKind::out_of_memory,
+                               ErrorKind::communication, ErrorKind::non_finite, ErrorKind::damaged,
+                               ErrorKind::no_answer, ErrorKind::refused, ErrorKind::stopped})
+    if (exit_code_of(kind) == exit_code) return kind;
+  return ErrorKind::invalid;
+}
+
 void append_printable(std::string& out, std::string_view text) {
   for (const char character : text) {
     const auto byte = static_cast<unsigned char>(character);
@@ -122,9 +131,60 @@ Diagnostic make_diagnostic(Severity severity, std::string code, std::string path
   return out;
 }
 
+ExitCode exit_code_of(ErrorKind kind) {
+  switch (kind) {
+    case ErrorKind::invalid:
+    case ErrorKind::not_found:
+      return ExitCode::invalid_input;
+    case ErrorKind::exists:
+    case ErrorKind::environment:
+    case ErrorKind::deadline:
+      return ExitCode::environment;
+    case ErrorKind::out_of_memory:
+      return ExitCode::out_of_memory;
+    case ErrorKind::communication:
+      return ExitCode::communication;
+    case ErrorKind::non_finite:
+      return ExitCode::non_finite_loss;
+    case ErrorKind::damaged:
+      return ExitCode::checkpoint;
+    case ErrorKind::unreachable:
+    case ErrorKind::needs_person:
+    case ErrorKind::pending:
+    case ErrorKind::no_answer:
+      return ExitCode::unreachable;
+    case ErrorKind::refused:
+      return ExitCode::refused_by_scheduler;
+    case ErrorKind::cancelled:
+    case ErrorKind::stopped:
+      return ExitCode::stopped_early;
+    case ErrorKind::done:
+      return ExitCode::completed;
+  }
+  return ExitCode::failed;
+}
+
+bool may_succeed_later(const Error& error) {
+  return error.kind == ErrorKind::unreachable || error.kind == ErrorKind::needs_person ||
+         error.kind == ErrorKind::pending || error.kind == ErrorKind::deadline ||
+         error.kind == ErrorKind::cancelled;
+}
+
+Error make_error(std::string code, Map arguments) {
+  const MessageTemplate* known = template_of(code);
+  const ErrorKind kind = known ? known->kind : ErrorKind::invalid;
+  return make_error(std::move(code), std::move(arguments), exit_code_of(kind));
+}
+
 Error make_error(std::string code, Map arguments, ExitCode exit_code) {
   std::string message = render_message(code, arguments);
-  return {std::move(code), std::move(arguments), std::move(message), exit_code};
+  return foreign_error(std::move(code), std::move(arguments), std::move(message), exit_code);
+}
+
+Error foreign_error(std::string code, Map arguments, std::string message, ExitCode exit_code) {
+  const MessageTemplate* known = template_of(code);
+  const ErrorKind kind = known ? known->kind : kind_behind(exit_code);
+  return {std::move(code), std::move(arguments), std::move(message), kind, exit_code};
 }
 
 }  // namespace trainyard

@@ -17,6 +17,7 @@ namespace trainyard {
 struct MessageTemplate {
   std::string_view code;
   std::string_view text;
+  ErrorKind kind = ErrorKind::invalid;  // of an error with this code
 };
 
 // In the order of the parts.
@@ -41,6 +42,11 @@ Map as_argument(const Error& error);
 
 // The only ways to make a diagnostic and an error.
 Diagnostic make_diagnostic(Severity severity, std::string code, std::string path, Map arguments);
-Error make_error(std::string code, Map arguments, ExitCode exit_code = ExitCode::invalid_input);
+Error make_error(std::string code, Map arguments);
+// One that ends a program as another error or program did.
+Error make_error(std::string code, Map arguments, ExitCode exit_code);
+
+// An error that another program made and worded, perhaps a newer one, whose codes are not known.
+Error foreign_error(std::string code, Map arguments, std::string message, ExitCode exit_code);
 
 }  // namespace trainyard

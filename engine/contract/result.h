@@ -2,6 +2,7 @@
 // error a person can act on.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -26,14 +27,44 @@ enum class ExitCode : int {
   stopped_early = 75,
 };
 
+// What an error means for a program, whatever its sentence is. The table of messages has one for
+// each code.
+enum class ErrorKind : std::uint8_t {
+  invalid,        // what a person wrote is to be changed
+  not_found,      // what was named is not there
+  exists,         // what was to be made is there already
+  environment,    // this computer, its programs or files, or those of a node
+  deadline,       // a program did not end in its time
+  out_of_memory,  // of a rank or a GPU
+  communication,  // between ranks or agents
+  non_finite,     // a loss or a gradient
+  damaged,        // a checkpoint or a model folder
+  unreachable,    // a host that is worth trying again
+  needs_person,   // a login that a person must help
+  pending,        // not known or not possible yet
+  no_answer,      // from a cluster or a login node
+  refused,        // by the scheduler
+  cancelled,      // by the person, or since the program ends
+  stopped,        // before the end, as it was asked to
+  done,           // nothing is left to do
+};
+
+// What a program ends with that ends by such an error.
+ExitCode exit_code_of(ErrorKind kind);
+
 // `code` is dotted and stable ("checkpoint.checksum"); `arguments` are what its message names;
 // `message` is the English rendering: what happened, to which field, file or host, and what to do.
+// `exit_code` is that of its kind, unless the error passes on another one's.
 struct Error {
   std::string code;
   Map arguments;
   std::string message;
+  ErrorKind kind = ErrorKind::invalid;
   ExitCode exit_code = ExitCode::invalid_input;
 };
+
+// Whether the same may succeed later without a person changing anything.
+bool may_succeed_later(const Error& error);
 
 template <class T>
 class [[nodiscard]] Result {

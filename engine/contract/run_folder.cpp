@@ -134,8 +134,7 @@ Result<std::int64_t> make_attempt(const RunFolder& folder) {
     }
     if (errno != EEXIST) return file_error(path, errno, FileStep::write);
   }
-  return make_error("folder.attempts_exhausted", {{"path", folder.attempts().string()}},
-                    ExitCode::environment);
+  return make_error("folder.attempts_exhausted", {{"path", folder.attempts().string()}});
 }
 
 bool is_superseded(const RunFolder& folder, std::int64_t number) {

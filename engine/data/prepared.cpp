@@ -262,7 +262,7 @@ Result<void> write_prepared(const PreparedData& data) {
 Result<PreparedData> read_prepared(const std::filesystem::path& folder) {
   const std::filesystem::path path = folder / prepared_file_name;
   auto text = read_file(path, 64u << 20);
-  if (!text && text.error().code == "file.missing") {
+  if (!text && text.error().kind == ErrorKind::not_found) {
     if (std::error_code problem; std::filesystem::is_directory(folder, problem))
       return damaged_folder(folder, "prepared.no_list");
     return make_error("data.prepared_missing", {{"file", folder.string()}});

@@ -88,7 +88,7 @@ Result<fs::path> cache_home() {
     return fs::path(cache) / "trainyard";
   if (const char* home = std::getenv("HOME"); home && *home == '/')
     return fs::path(home) / ".cache/trainyard";
-  return make_error("data.no_cache", {}, ExitCode::environment);
+  return make_error("data.no_cache", {});
 }
 
 Result<std::vector<PreparedSource>> source_digests(const TextSources& texts,

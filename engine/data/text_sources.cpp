@@ -36,7 +36,7 @@ std::vector<std::filesystem::path> TextSources::all_files() const {
   return all;
 }
 
-Error preparing_stopped() { return make_error("data.stopped", {}, ExitCode::stopped_early); }
+Error preparing_stopped() { return make_error("data.stopped", {}); }
 
 Result<OpenSources> open_sources(const TextSources& sources) {
   OpenSources open;

@@ -169,7 +169,7 @@ Result<std::unique_ptr<Unpacker>> Unpacker::create(Compression compression,
   if (compression == Compression::zstandard) made = ready<ZstandardUnpacker>(file);
   if (compression == Compression::xz) made = ready<XzUnpacker>(file);
   if (compression == Compression::bzip2) made = ready<Bzip2Unpacker>(file);
-  if (!made) return make_error("data.unpacker", {{"file", file.string()}}, ExitCode::environment);
+  if (!made) return make_error("data.unpacker", {{"file", file.string()}});
   return made;
 }
 

@@ -23,7 +23,7 @@ Result<ExitCode> evaluate_command(const EvaluateArguments& arguments) {
                                              static_cast<double>(total));
                            return !stop_requested();
                          });
-  if (!result) return make_error("evaluation.stopped", {}, ExitCode::stopped_early);
+  if (!result) return make_error("evaluation.stopped", {});
   const std::string printed = to_json(Value(eval_results(*result)));
   if (!arguments.output.empty()) {
     const std::string split(name_of(arguments.split));

@@ -121,7 +121,7 @@ Result<Map> predict_into(const fs::path& folder, const PredictArguments& argumen
     TRY(predictor.predict(first, count, *files));
     reporter.progress("phase.predicting", static_cast<double>(first + count),
                       static_cast<double>(total));
-    if (stop_requested()) return make_error("prediction.stopped", {}, ExitCode::stopped_early);
+    if (stop_requested()) return make_error("prediction.stopped", {});
   }
   TRY(const Map written, files->finish());
   Map description{{"model", model.folder.string()},

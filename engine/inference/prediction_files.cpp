@@ -20,11 +20,9 @@ Result<void> check_room(const PredictionPlan& plan, const std::vector<Prediction
   std::error_code unknown;
   const auto free = static_cast<std::int64_t>(fs::space(plan.folder, unknown).available);
   if (unknown || bytes <= free) return {};
-  return make_error("prediction.no_room",
-                    {{"folder", plan.folder.parent_path().string()},
-                     {"needed", bytes_text(bytes)},
-                     {"free", bytes_text(free)}},
-                    ExitCode::environment);
+  return make_error("prediction.no_room", {{"folder", plan.folder.parent_path().string()},
+                                           {"needed", bytes_text(bytes)},
+                                           {"free", bytes_text(free)}});
 }
 
 std::string numpy_name(at::ScalarType type) {

@@ -95,8 +95,7 @@ Result<void> fill(TrainingWork& work, const fs::path& folder,
       load_weights(folder, *work.parameters, work.model->weight_names()));
   for (const std::string& name : loaded.missing)
     if (!adapter || !adapter->replaced.contains(name))
-      return make_error("checkpoint.no_tensor", {{"file", folder.string()}, {"tensor", name}},
-                        ExitCode::checkpoint);
+      return make_error("checkpoint.no_tensor", {{"file", folder.string()}, {"tensor", name}});
   if (adapter) {
     TRY(adapter->merge_into(folder, *work.parameters));
   }

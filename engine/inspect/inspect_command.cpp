@@ -69,7 +69,7 @@ Result<std::vector<DataSample>> samples_of(const InspectedData& data,
         arguments.random ? static_cast<std::int64_t>(order[static_cast<std::uint64_t>(place)])
                          : place;
     TRY(samples.emplace_back(), make_sample(data, *split, index, arguments.most_tokens));
-    if (stop_requested()) return make_error("inspect.stopped", {}, ExitCode::stopped_early);
+    if (stop_requested()) return make_error("inspect.stopped", {});
   }
   return samples;
 }

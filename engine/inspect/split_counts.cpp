@@ -110,7 +110,7 @@ class Counter {
   const bool is_padded_inside_;
 };
 
-Error counting_stopped() { return make_error("inspect.stopped", {}, ExitCode::stopped_early); }
+Error counting_stopped() { return make_error("inspect.stopped", {}); }
 
 // All parts of the split, shared over the threads.
 Result<std::vector<Tally>> tallies_of(const Counter& counter, std::int64_t num_examples,

@@ -170,8 +170,7 @@ void C10dGroup::fail(const char* operation, const std::string& detail) {
   const char* code = silent.empty()       ? "communication.some_rank"
                      : silent.size() == 1 ? "communication.rank"
                                           : "communication.ranks";
-  throw CommunicationError(make_error(code, std::move(arguments), ExitCode::communication),
-                           std::move(silent));
+  throw CommunicationError(make_error(code, std::move(arguments)), std::move(silent));
 }
 
 void C10dGroup::start_sum(const at::Tensor& tensor) {

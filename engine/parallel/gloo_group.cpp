@@ -25,8 +25,7 @@ Result<c10::intrusive_ptr<c10d::Backend>> make_gloo_backend(
   } catch (const std::exception& error) {
     return make_error(
         "parallel.connect",
-        {{"address", address}, {"rank", ranks.rank}, {"problem", first_line(error.what())}},
-        ExitCode::communication);
+        {{"address", address}, {"rank", ranks.rank}, {"problem", first_line(error.what())}});
   }
 }
 

@@ -15,7 +15,7 @@ namespace {
 constexpr int kOldestMajor = 7, kOldestMinor = 5, kFirstWithBf16 = 8;
 
 Error gpu_error(const std::string& problem) {
-  return make_error("gpu.unavailable", {{"problem", problem}}, ExitCode::environment);
+  return make_error("gpu.unavailable", {{"problem", problem}});
 }
 
 Result<GpuModule> load() {
@@ -23,9 +23,7 @@ Result<GpuModule> load() {
   void* handle = dlopen(library.c_str(), RTLD_NOW | RTLD_GLOBAL);
   if (handle == nullptr) return gpu_error(dlerror());
   const auto entry = reinterpret_cast<GpuModuleEntry>(dlsym(handle, kGpuModuleEntry));
-  if (entry == nullptr)
-    return make_error("gpu.not_the_library", {{"library", library.string()}},
-                      ExitCode::environment);
+  if (entry == nullptr) return make_error("gpu.not_the_library", {{"library", library.string()}});
   Result<GpuModule> module = GpuModule{};
   entry(&module);
   return module;
@@ -43,9 +41,8 @@ Result<void> check_capability(const ComputeCapability& device, bool wants_bf16) 
   const std::string version = std::to_string(device.major) + "." + std::to_string(device.minor);
   const Map arguments = {{"device", device.name}, {"capability", version}};
   if (device.major < kOldestMajor || (device.major == kOldestMajor && device.minor < kOldestMinor))
-    return make_error("gpu.too_old", arguments, ExitCode::environment);
-  if (wants_bf16 && device.major < kFirstWithBf16)
-    return make_error("gpu.no_bf16", arguments, ExitCode::environment);
+    return make_error("gpu.too_old", arguments);
+  if (wants_bf16 && device.major < kFirstWithBf16) return make_error("gpu.no_bf16", arguments);
   return {};
 }
 
@@ -53,8 +50,7 @@ Result<std::int64_t> device_of(const RankInfo& ranks, std::int64_t num_devices) 
   if (num_devices == 1) return std::int64_t{0};
   if (ranks.local_rank < num_devices) return ranks.local_rank;
   return make_error("gpu.fewer_than_ranks",
-                    {{"found", num_devices}, {"ranks", ranks.local_world_size}},
-                    ExitCode::environment);
+                    {{"found", num_devices}, {"ranks", ranks.local_world_size}});
 }
 
 Result<at::Device> use_gpu(const RankInfo& ranks, bool wants_bf16) {

@@ -31,8 +31,7 @@ Result<c10::intrusive_ptr<c10d::Backend>> make_nccl_backend(
         store, static_cast<int>(ranks.rank), static_cast<int>(ranks.world_size), options));
   } catch (const std::exception& error) {
     return make_error("parallel.nccl",
-                      {{"rank", ranks.rank}, {"problem", first_line(error.what())}},
-                      ExitCode::communication);
+                      {{"rank", ranks.rank}, {"problem", first_line(error.what())}});
   }
 }
 
@@ -55,7 +54,7 @@ extern "C" __attribute__((visibility("default"))) void trainyard_open_gpu_module
     // Its first sentence; the rest is advice for another program.
     const std::string text = error.what();
     const std::string problem = text.substr(0, std::min(text.find('\n'), text.find(". ")));
-    *module = make_error("gpu.unavailable", {{"problem", problem}}, ExitCode::environment);
+    *module = make_error("gpu.unavailable", {{"problem", problem}});
   }
 }
 

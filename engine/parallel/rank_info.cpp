@@ -13,7 +13,7 @@ constexpr const char* kNames[] = {"RANK",        "WORLD_SIZE", "LOCAL_RANK", "LO
                                   "MASTER_ADDR", "MASTER_PORT"};
 
 Error variable_error(const char* code, Map arguments) {
-  return make_error(code, std::move(arguments), ExitCode::environment);
+  return make_error(code, std::move(arguments));
 }
 
 std::optional<std::string> variable(const char* name) {

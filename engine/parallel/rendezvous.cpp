@@ -22,7 +22,7 @@ Error rendezvous_error(const char* code, const RankInfo& ranks, Map more = {}) {
                    {"rank", ranks.rank},
                    {"world_size", ranks.world_size}};
   for (auto& entry : more) arguments.push_back(std::move(entry));
-  return make_error(code, std::move(arguments), ExitCode::communication);
+  return make_error(code, std::move(arguments));
 }
 
 std::string numeric(const sockaddr* address, socklen_t length) {

@@ -134,8 +134,7 @@ class ArrowFile final : public ParquetFile {
   }
   Error error_of(const arrow::Status& status) const {
     if (stream_->failure()) return *stream_->failure();
-    return make_error("file.write", {{"path", path_.string()}, {"problem", status.message()}},
-                      ExitCode::environment);
+    return make_error("file.write", {{"path", path_.string()}, {"problem", status.message()}});
   }
 
   const std::filesystem::path path_;

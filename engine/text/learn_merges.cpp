@@ -33,7 +33,7 @@ Result<void> learn_merges(
   for (std::size_t round = 0; vocabulary.entries.size() < wanted; ++round) {
     if (progress && round % merges_between_reports == 0 &&
         !progress(vocabulary.entries.size() - start, wanted - start)) {
-      return make_error("text.stopped", {}, ExitCode::stopped_early);
+      return make_error("text.stopped", {});
     }
     const auto best = counts.take_best(std::max<std::uint64_t>(min_frequency, 1));
     if (!best) break;

@@ -100,13 +100,11 @@ Result<fs::path> exported_folder(const fs::path& given, bool is_merged) {
   if (!is_checkpoint &&
       (fs::is_directory(run.checkpoints(), ignored) || fs::exists(run.run_json(), ignored))) {
     TRY(const auto newest, CheckpointStore(run, 0).find_newest(Quarantine::no));
-    if (!newest)
-      return make_error("checkpoint.none", {{"folder", given.string()}}, ExitCode::checkpoint);
+    if (!newest) return make_error("checkpoint.none", {{"folder", given.string()}});
     TRY(verify_manifest(newest->folder));
     return newest->folder;
   }
-  if (!is_checkpoint)
-    return make_error("checkpoint.not_one", {{"folder", given.string()}}, ExitCode::checkpoint);
+  if (!is_checkpoint) return make_error("checkpoint.not_one", {{"folder", given.string()}});
   TRY(verify_manifest(given));
   return given;
 }

@@ -14,7 +14,7 @@ namespace trainyard {
 namespace {
 
 Error out_of_memory(Value detail) {
-  return make_error("out_of_memory", {{"detail", std::move(detail)}}, ExitCode::out_of_memory);
+  return make_error("out_of_memory", {{"detail", std::move(detail)}});
 }
 
 // Of c10, whose words are all there is. The libraries of a GPU have words of their own.
@@ -22,7 +22,7 @@ Error torch_failure(const std::string& text) {
   for (const char* words : {"can't allocate memory", "out of memory", "CUBLAS_STATUS_ALLOC_FAILED",
                             "CUDNN_STATUS_ALLOC_FAILED", "CUSOLVER_STATUS_ALLOC_FAILED"})
     if (text.find(words) != std::string::npos) return out_of_memory(text);
-  return make_error("torch", {{"detail", text}}, ExitCode::environment);
+  return make_error("torch", {{"detail", text}});
 }
 
 }  // namespace
@@ -40,12 +40,11 @@ Error failure_of_current_exception() {
     return out_of_memory(first_line(error.what_without_backtrace()));
   } catch (const c10::DistError& error) {
     return make_error("communication.lost",
-                      {{"detail", first_line(error.what_without_backtrace())}},
-                      ExitCode::communication);
+                      {{"detail", first_line(error.what_without_backtrace())}});
   } catch (const c10::Error& error) {
     return torch_failure(first_line(error.what_without_backtrace()));
   } catch (const std::exception& error) {
-    return make_error("internal", {{"detail", std::string(error.what())}}, ExitCode::environment);
+    return make_error("internal", {{"detail", std::string(error.what())}});
   }
 }
 

@@ -101,9 +101,7 @@ TrainingLoop::Verdict TrainingLoop::all_reduce_wishes(Counts& counts) {
       work_, {static_cast<double>(counts.targets), static_cast<double>(counts.tokens),
               stop_requested() ? 1.0 : 0.0, watch_ && watch_->superseded() ? 1.0 : 0.0,
               evaluation_requested() ? 1.0 : 0.0, is_over_time() ? 1.0 : 0.0});
-  if (sums[3] > 0)
-    throw Failure(
-        make_error("superseded", {{"attempt", session_.attempt()}}, ExitCode::stopped_early));
+  if (sums[3] > 0) throw Failure(make_error("superseded", {{"attempt", session_.attempt()}}));
   counts = {static_cast<std::int64_t>(sums[0]), static_cast<std::int64_t>(sums[1])};
   is_evaluation_wanted_ |= sums[4] > 0;
   is_time_over_ |= sums[5] > 0;
@@ -147,8 +145,7 @@ TrainingLoop::Verdict TrainingLoop::take_step() {
   if (is_scaled() && values->has_targets &&
       !update(state.loss_scale, values->overflowed, experiment_.precision))
     throw Failure(make_error("precision.lowest_loss_scale",
-                             {{"step", state.step + 1}, {"scale", state.loss_scale.scale}},
-                             ExitCode::non_finite_loss));
+                             {{"step", state.step + 1}, {"scale", state.loss_scale.scale}}));
 
   unread_.push_back(std::move(*values));
   ++state.step;
@@ -208,8 +205,7 @@ void TrainingLoop::take_in_nothing(std::int64_t step) {
 void TrainingLoop::take_in(std::int64_t step, double loss, double gradient_norm) {
   if (!std::isfinite(loss) || !std::isfinite(gradient_norm))
     throw Failure(make_error(std::isfinite(loss) ? "non_finite_gradient" : "non_finite_loss",
-                             {{"step", step}, {"loss", loss}, {"gradient_norm", gradient_norm}},
-                             ExitCode::non_finite_loss));
+                             {{"step", step}, {"loss", loss}, {"gradient_norm", gradient_norm}}));
   TrainingState& state = work_.state;
   last_loss_ = loss;
   last_gradient_norm_ = gradient_norm;

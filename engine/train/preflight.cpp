@@ -72,8 +72,7 @@ class MachineCheck {
     if (!module) return add(path, module.error());
     const std::int64_t shown = (*module)->num_devices;
     if (shown < wanted)
-      return add(path, make_error("gpu.too_few", {{"wanted", wanted}, {"found", shown}},
-                                  ExitCode::environment));
+      return add(path, make_error("gpu.too_few", {{"wanted", wanted}, {"found", shown}}));
     const bool wants_bf16 = is_bf16(experiment_.precision.kind);
     for (std::int64_t index = 0; index < wanted; ++index)
       if (auto able = check_capability((*module)->compute_capability(index), wants_bf16); !able)

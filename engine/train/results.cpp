@@ -68,7 +68,7 @@ std::string result_prefix(const std::string& split) {
 
 Result<void> fence(const Session& session) {
   if (!is_superseded(session.folder(), session.attempt())) return {};
-  return make_error("superseded.results", {}, ExitCode::stopped_early);
+  return make_error("superseded.results", {});
 }
 
 Result<void> publish(const Session& session, const char* file, const Map& content) {

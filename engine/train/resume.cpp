@@ -77,8 +77,7 @@ void check_same_model(const fs::path& folder, const Map& there, const Map& here)
     if (!old || !describes_the_model(key) || to_json(*old) == to_json(value)) continue;
     throw Failure(
         make_error("checkpoint.other_config",
-                   {{"file", folder.string()}, {"key", key}, {"there", *old}, {"here", value}},
-                   ExitCode::checkpoint));
+                   {{"file", folder.string()}, {"key", key}, {"there", *old}, {"here", value}}));
   }
 }
 
@@ -86,8 +85,7 @@ Map parse_state(const Result<std::string>& text, const fs::path& path) {
   auto json = text ? parse_json(*text) : Result<Value>(text.error());
   const Map* map = json ? json->get_if<Map>() : nullptr;
   if (!map || get<std::int64_t>(*map, "format") != format)
-    throw Failure(
-        make_error("checkpoint.state_unreadable", {{"file", path.string()}}, ExitCode::checkpoint));
+    throw Failure(make_error("checkpoint.state_unreadable", {{"file", path.string()}}));
   return *map;
 }
 
@@ -103,8 +101,7 @@ std::int64_t choose_checkpoint(Session& session) {
   auto found = value_or_throw(store.find_newest(Quarantine::yes));
   if (!found && session.options().resume == Resume::must)
     throw Failure(make_error("checkpoint.none_to_resume",
-                             {{"folder", session.folder().checkpoints().string()}},
-                             ExitCode::checkpoint));
+                             {{"folder", session.folder().checkpoints().string()}}));
   if (!found) return -1;
   if (!found->passed_over.empty()) {
     if (session.options().resume == Resume::must) throw Failure(found->passed_over.front());
@@ -131,8 +128,7 @@ void check_same_optimizer(const fs::path& folder, const Map& settings,
   const auto* found = there ? there->get_if<std::string>() : nullptr;
   if (!found || *found == wanted) return;
   throw Failure(make_error("checkpoint.other_optimizer",
-                           {{"folder", folder.string()}, {"found", *found}, {"wanted", wanted}},
-                           ExitCode::checkpoint));
+                           {{"folder", folder.string()}, {"found", *found}, {"wanted", wanted}}));
 }
 
 }  // namespace
@@ -145,7 +141,7 @@ void read_weights(Session& session, TrainingWork& work, const fs::path& folder,
   const bool has_adapters = session.experiment().lora.rank.has_value();
   if (has_adapters != is_adapter_folder(folder))
     throw Failure(make_error(has_adapters ? "checkpoint.whole_model" : "checkpoint.adapter_alone",
-                             {{"folder", folder.string()}}, ExitCode::checkpoint));
+                             {{"folder", folder.string()}}));
   const Map config =
       value_or_throw(read_model_config(has_adapters ? folder / kModelConfigFolder : folder));
   check_same_model(folder, config, work.model->config());
@@ -158,8 +154,7 @@ void read_weights(Session& session, TrainingWork& work, const fs::path& folder,
   loaded.unused.insert(loaded.unused.end(), loaded.missing.begin(), loaded.missing.end());
   if (!loaded.unused.empty())
     throw Failure(make_error("checkpoint.other_tensors",
-                             {{"file", folder.string()}, {"tensor", loaded.unused.front()}},
-                             ExitCode::checkpoint));
+                             {{"file", folder.string()}, {"tensor", loaded.unused.front()}}));
 }
 
 // The optimizer too. The content of training/state.json.
@@ -205,8 +200,8 @@ bool restore_checkpoint(Session& session, TrainingWork& work) {
   const Map content = parse_state(text_of_first_rank(work, state), path);
   work.state = value_or_throw(training_state_from(get<Map>(content, "state"), path.string()));
   if (!work.source->seek(work.state.position))
-    throw Failure(make_error("checkpoint.state_incomplete",
-                             {{"file", path.string()}, {"key", "position"}}, ExitCode::checkpoint));
+    throw Failure(
+        make_error("checkpoint.state_incomplete", {{"file", path.string()}, {"key", "position"}}));
   work.optimizer->set_num_steps(work.state.step - work.state.loss_scale.skipped_steps);
   work.resumed_from = step;
   if (session.is_first_rank()) {

@@ -49,8 +49,7 @@ std::string random_uuid() {
 }
 
 Error unusable_folder(const fs::path& folder, const std::string& reason) {
-  return make_error("run_folder.unusable", {{"folder", folder.string()}, {"reason", reason}},
-                    ExitCode::environment);
+  return make_error("run_folder.unusable", {{"folder", folder.string()}, {"reason", reason}});
 }
 
 // Held by a descriptor that is open until this process ends, as an agent holds it; where the file

@@ -41,8 +41,7 @@ Map to_map(const TrainingState& state) {
 
 Result<TrainingState> training_state_from(const Map& map, const std::string& file) {
   const auto incomplete = [&](const char* key) {
-    return make_error("checkpoint.state_incomplete", {{"file", file}, {"key", key}},
-                      ExitCode::checkpoint);
+    return make_error("checkpoint.state_incomplete", {{"file", file}, {"key", key}});
   };
   TrainingState state;
   state.step = get<std::int64_t>(map, "step", -1);

@@ -238,7 +238,7 @@ void MainWindow::connectToService() { runConnect(); }
 QCoro::Task<void> MainWindow::runConnect() {
   const QPointer<MainWindow> self(this);  // may be closed when the answer comes
   const auto result = co_await m_client->connectToService(m_stop.get_token());
-  if (!self || result || result.error().code == "cancelled") co_return;
+  if (!self || result || result.error().kind == ErrorKind::cancelled) co_return;
   const Error& error = result.error();
   const QString sentence = ContractWords::sentence(error.code, error.arguments, error.message);
   // Told once, not at every try.

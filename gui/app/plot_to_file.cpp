@@ -70,7 +70,7 @@ Result<void> plotToFile(const QString& run, const QString& path, QSize size) {
   for (PlotView* plot : plots) plot->refreshNow();
   QApplication::processEvents();
   if (!page.grab().save(path, "PNG"))
-    return make_error("plot.write", {{"path", path.toStdString()}}, ExitCode::environment);
+    return make_error("plot.write", {{"path", path.toStdString()}});
   return {};
 }
 

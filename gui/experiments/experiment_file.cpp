@@ -14,8 +14,7 @@ constexpr qint64 largestFile = 1 << 20;
 
 Error fileError(const char* what, const QString& path, const QString& why = {}) {
   return make_error(std::string("experiment_file.") + what,
-                    {{"path", path.toStdString()}, {"why", why.toStdString()}},
-                    ExitCode::environment);
+                    {{"path", path.toStdString()}, {"why", why.toStdString()}});
 }
 
 // Also through a link.

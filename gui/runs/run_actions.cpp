@@ -19,7 +19,7 @@ RunActions::~RunActions() { m_stop.request_stop(); }
 QCoro::Task<void> RunActions::runConnect() {
   const QPointer<RunActions> self(this);
   const auto result = co_await m_client->connectToService(m_stop.get_token());
-  if (self && !result && result.error().code != "cancelled")
+  if (self && !result && result.error().kind != ErrorKind::cancelled)
     emit self->failed(errorSentence(result.error()));
 }
 

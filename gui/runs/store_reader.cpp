@@ -22,7 +22,7 @@ class StoreReader::Worker : public QObject {
       auto run = store().run(name);
       if (run)
         found << *run;
-      else if (run.error().code == "run.unknown")
+      else if (run.error().kind == ErrorKind::not_found)
         gone << name;
       else
         tell(run.error());

@@ -88,7 +88,7 @@ QCoro::Task<int> showLogs(ServiceClient& client, QString text, Follow follow,
     auto record = store.run(run->run);
     if (!record) co_return fail(record.error());
     auto shown = co_await showNew(client, run->run, rank, printed);
-    const bool mayPass = !shown && (shown.error().code == "host.unreachable" ||
+    const bool mayPass = !shown && (shown.error().kind == ErrorKind::unreachable ||
                                     shown.error().code == "service.lost");
     if (!shown && !(mayPass && follow == Follow::yes)) co_return fail(shown.error());
     if (shown && shown->wrote) continue;

@@ -60,7 +60,7 @@ Result<NamedRuns> namedRuns(RunStore& store, const QString& text, Meant meant) {
                                        {"run", run->run.left(12).toStdString()}});
   if (run) return NamedRuns{{}, {*run}};
   if (!study.isEmpty()) return NamedRuns{study.first().study, study};
-  if (run.error().code != "run.unknown") return run.error();
+  if (run.error().kind != ErrorKind::not_found) return run.error();
   return byName(store, text, meant, run.error());
 }
 

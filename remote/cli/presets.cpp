@@ -113,8 +113,7 @@ Result<QString> makeSample(const QString& preset, const QString& folder) {
   const QString engine =
       QFileInfo(programPath(QStringLiteral("yard"))).path() + QStringLiteral("/engine");
   if (!QFileInfo(engine).isExecutable())
-    return make_error("program.not_installed", {{"program", engine.toStdString()}},
-                      ExitCode::environment);
+    return make_error("program.not_installed", {{"program", engine.toStdString()}});
   // It says itself what is wrong.
   const int code = QProcess::execute(
       engine, {QStringLiteral("sample"), preset, QStringLiteral("--output"), folder});

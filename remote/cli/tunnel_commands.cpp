@@ -91,10 +91,8 @@ QCoro::Task<Result<TunnelRecord>> openAnnounced(ServiceClient& client, QString r
     }
     CO_TRY(auto now, store.run(run));
     if (!isOpen(now.state))
-      co_return make_error(
-          "tunnel.ended",
-          {{"run", run.left(8).toStdString()}, {"why", stateText(now).toStdString()}},
-          ExitCode::environment);
+      co_return make_error("tunnel.ended", {{"run", run.left(8).toStdString()},
+                                            {"why", stateText(now).toStdString()}});
     // While it waits in the queue, why; once it runs, that it is being waited for.
     const QString state = stateText(now);
     if (std::exchange(said, state) != state)

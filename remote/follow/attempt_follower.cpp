@@ -105,7 +105,7 @@ QCoro::Task<std::unique_ptr<Forward>> AttemptFollower::openForward(Agent agent,
                                                                    std::stop_token stop) {
   auto forward = co_await m_host.forward(agent.address, agent.port, stop);
   if (forward) co_return std::move(*forward);
-  if (isUnreachable(forward.error()) || forward.error().code == "cancelled")
+  if (isUnreachable(forward.error()) || forward.error().kind == ErrorKind::cancelled)
     co_return std::unique_ptr<Forward>();
   useFile(forward.error());
   co_return std::unique_ptr<Forward>();
@@ -162,7 +162,7 @@ QCoro::Task<void> AttemptFollower::readStream(QString address, quint16 port, QBy
     const int status = reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
     // Before anything of it is used.
     if (status != 0 && !isSame(reply->rawHeader(proofHeader), serverProof(token, nonce))) {
-      useFile(make_error("follow.unproven", {}, ExitCode::environment));
+      useFile(make_error("follow.unproven", {}));
       break;
     }
     const QByteArray bytes = reply->readAll();

@@ -123,7 +123,7 @@ QCoro::Task<void> FileShell::answerBatch(Batch batch, std::stop_token stop) {
     if (output && out && err)
       question->answer = ProgramOutput{code.toInt(), *out, *err};
     else if (output)
-      question->answer = make_error("host.no_answer", {}, ExitCode::environment);
+      question->answer = make_error("host.no_answer", {});
     else
       question->answer = output.error();
     question->waiter.wake();

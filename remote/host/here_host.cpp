@@ -39,7 +39,7 @@ Result<void> makePrivateFolder(const QString& path) {
   if (::mkdir(name.constData(), 0700) == 0) return {};
   if (errno == ENOENT && path != QFileInfo(path).path()) {
     if (auto made = makePrivateFolder(QFileInfo(path).path());
-        !made && made.error().code != "folder.exists")
+        !made && made.error().kind != ErrorKind::exists)
       return made;
     if (::mkdir(name.constData(), 0700) == 0) return {};
   }

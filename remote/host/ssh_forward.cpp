@@ -98,11 +98,9 @@ class SshForward : public Forward {
   ~SshForward() override { m_stop.request_stop(); }
   Result<void> listen() {
     if (m_server.listen(QHostAddress::LocalHost, m_way.localPort)) return {};
-    if (m_way.localPort == 0) return make_error("forward.no_port", {}, ExitCode::environment);
-    return make_error("forward.port_taken",
-                      {{"port", std::int64_t{m_way.localPort}},
-                       {"problem", m_server.errorString().toStdString()}},
-                      ExitCode::environment);
+    if (m_way.localPort == 0) return make_error("forward.no_port", {});
+    return make_error("forward.port_taken", {{"port", std::int64_t{m_way.localPort}},
+                                             {"problem", m_server.errorString().toStdString()}});
   }
 
   QString address() const override { return QStringLiteral("127.0.0.1"); }
@@ -118,8 +116,7 @@ class SshForward : public Forward {
 Error forwardError(const char* code, const QString& address, quint16 port) {
   return make_error(
       code,
-      {{"address", address.toStdString()}, {"port", std::int64_t{port}}, {"said", "no answer"}},
-      ExitCode::unreachable);
+      {{"address", address.toStdString()}, {"port", std::int64_t{port}}, {"said", "no answer"}});
 }
 
 QCoro::Task<Result<void>> tryConnection(SshLink& link, QString address, quint16 port,

@@ -120,8 +120,7 @@ QCoro::Task<Result<ProgramOutput>> SshHost::run(CommandLine command, ProgramOpti
           "program.deadline",
           {{"what", as_argument(make_error("program.on_host",
                                            {{"program", command.program.toStdString()},
-                                            {"host", m_link.settings().host.toStdString()}}))}},
-          ExitCode::environment);
+                                            {"host", m_link.settings().host.toStdString()}}))}});
   }
   SshOperation operation(m_link, std::move(stop));
   CO_TRY(auto inbox, co_await m_link.inbox(operation, deadline));
@@ -147,8 +146,7 @@ QCoro::Task<Result<ProgramOutput>> SshHost::run(CommandLine command, ProgramOpti
       "program.missing",
       {{"what", as_argument(make_error("program.on_host", names))},
        {"why",
-        as_argument(make_error(isFolder ? "program.no_folder" : "program.not_there", folder))}},
-      ExitCode::environment);
+        as_argument(make_error(isFolder ? "program.no_folder" : "program.not_there", folder))}});
 }
 
 QCoro::Task<Result<ProgramOutput>> SshHost::runFileScript(QByteArray text, QByteArray input,

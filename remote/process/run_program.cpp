@@ -11,7 +11,7 @@ namespace {
 Error programError(const char* code, const CommandLine& command, Map more = {}) {
   const Map name{{"program", command.program.toStdString()}};
   more.emplace_back("what", as_argument(make_error("program.here", name)));
-  return make_error(code, std::move(more), ExitCode::environment);
+  return make_error(code, std::move(more));
 }
 
 // Politely first.

@@ -61,6 +61,6 @@ Waited Waiter::Awaiter::await_resume() {
   return !woken && m_deadline.hasExpired() ? Waited::deadline : Waited::woken;
 }
 
-Error cancelledError() { return make_error("cancelled", {}, ExitCode::stopped_early); }
+Error cancelledError() { return make_error("cancelled", {}); }
 
 }  // namespace trainyard

@@ -20,10 +20,8 @@ Result<void> checkFits(const JobRequest& request) {
   const Machine machine = thisMachine();
   if (request.nodes > 1) return make_error("here.nodes", {{"wanted", request.nodes}});
   if (request.gpus > machine.gpus.size())
-    return make_error(
-        "here.gpus",
-        {{"wanted", request.gpus}, {"there", static_cast<std::int64_t>(machine.gpus.size())}},
-        ExitCode::environment);
+    return make_error("here.gpus", {{"wanted", request.gpus},
+                                    {"there", static_cast<std::int64_t>(machine.gpus.size())}});
   if (request.processors > machine.processors.size())
     return make_error("here.processors",
                       {{"wanted", request.processors},
@@ -72,10 +70,8 @@ QCoro::Task<Result<QString>> DirectScheduler::submit(JobRequest request, std::st
   process.setStandardOutputFile(output);
   process.setStandardErrorFile(output, QIODevice::Append);
   if (!process.startDetached())
-    co_return make_error(
-        "submission.not_begun",
-        {{"path", m_waiterProgram.toStdString()}, {"why", process.errorString().toStdString()}},
-        ExitCode::environment);
+    co_return make_error("submission.not_begun", {{"path", m_waiterProgram.toStdString()},
+                                                  {"why", process.errorString().toStdString()}});
 
   // The job names itself; from then on it is found again whatever happens to us.
   Waiter waiter;
@@ -90,8 +86,7 @@ QCoro::Task<Result<QString>> DirectScheduler::submit(JobRequest request, std::st
   const QString said =
       log.open(QIODevice::ReadOnly) ? QString::fromUtf8(log.read(4096)).trimmed() : QString();
   co_return make_error("here.slow_start",
-                       {{"path", output.toStdString()}, {"why", said.toStdString()}},
-                       ExitCode::environment);
+                       {{"path", output.toStdString()}, {"why", said.toStdString()}});
 }
 
 QCoro::Task<Result<bool>> DirectScheduler::withdraw(QString folder, int submission,
@@ -110,7 +105,7 @@ QCoro::Task<Result<QString>> DirectScheduler::jobOf(QString folder, int submissi
                                                     std::stop_token stop) {
   if (stop.stop_requested()) co_return cancelledError();
   const auto file = readJobFile(jobFilePath(folder, submission));
-  if (!file && file.error().code != "file.missing") co_return file.error();
+  if (!file && file.error().kind != ErrorKind::not_found) co_return file.error();
   co_return file ? file->job : QString();
 }
 

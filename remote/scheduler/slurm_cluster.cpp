@@ -24,8 +24,7 @@ using LookAnswers = QHash<QByteArray, ProgramOutput>;
 QCoro::Task<Result<LookAnswers>> askAll(Host& host, QString user, std::stop_token stop) {
   initialiseLookScript();
   QFile script(QStringLiteral(":/target/look.sh"));
-  if (!script.open(QIODevice::ReadOnly))
-    co_return make_error("program.lacks_script", {}, ExitCode::environment);
+  if (!script.open(QIODevice::ReadOnly)) co_return make_error("program.lacks_script", {});
   const CommandLine command{QStringLiteral("/bin/sh"),
                             {QStringLiteral("-s"), QStringLiteral("--"),
                              QString::fromLatin1(clusterQueueColumns()), user}};
@@ -44,9 +43,8 @@ QCoro::Task<Result<LookAnswers>> askAll(Host& host, QString user, std::stop_toke
   }
   if (answers.isEmpty()) {
     const QString said = QString::fromUtf8(output.err).simplified().left(500);
-    co_return said.isEmpty()
-        ? make_error("host.no_answer", {}, ExitCode::environment)
-        : make_error("host.other_answer", {{"said", said.toStdString()}}, ExitCode::environment);
+    co_return said.isEmpty() ? make_error("host.no_answer", {})
+                             : make_error("host.other_answer", {{"said", said.toStdString()}});
   }
   co_return answers;
 }
@@ -95,7 +93,7 @@ QCoro::Task<Result<ClusterState>> lookAtSlurm(Host& host, TargetFacts facts, Loo
   CO_TRY(const auto answers, co_await askAll(host, user, stop));
   if (const SlurmSilence silence = silenceOf(answers.value("partitions"));
       silence.trouble != SlurmTrouble::none)
-    co_return make_error("cluster.no_answer", {{"why", silence.why}}, ExitCode::unreachable);
+    co_return make_error("cluster.no_answer", {{"why", silence.why}});
   ClusterState state;
   state.time = unix_time();
   state.accounts = facts.accounts;
@@ -126,7 +124,7 @@ QCoro::Task<Result<void>> cancelOnSlurm(Host& host, TargetFacts facts, QString j
   const SlurmSilence silence = silenceOf(output);
   if (silence.trouble == SlurmTrouble::none || silence.trouble == SlurmTrouble::invalidJob)
     co_return {};
-  co_return make_error("scheduler.not_cancelled", {{"why", silence.why}}, ExitCode::unreachable);
+  co_return make_error("scheduler.not_cancelled", {{"why", silence.why}});
 }
 
 }  // namespace trainyard

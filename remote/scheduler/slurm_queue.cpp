@@ -232,7 +232,7 @@ QCoro::Task<Result<QString>> SlurmQueue::nameOf(JobPlace place, std::stop_token 
   CO_TRY(const auto output, co_await m_host.run(command, {}, stop, patience()));
   const SlurmSilence silence = silenceOf(output);
   if (silence.trouble != SlurmTrouble::none && silence.trouble != SlurmTrouble::invalidJob)
-    co_return make_error("scheduler.not_cancelled", {{"why", silence.why}}, ExitCode::unreachable);
+    co_return make_error("scheduler.not_cancelled", {{"why", silence.why}});
   const SlurmJobRows rows = readJobRows(output.out, squeueLayout());
   for (const SlurmJobRow& row : rows.rows)
     if (isItsRow(row, place)) co_return QString::fromUtf8(row.name);

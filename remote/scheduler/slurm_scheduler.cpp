@@ -85,7 +85,7 @@ QCoro::Task<Result<void>> SlurmScheduler::cancel(JobPlace place, std::stop_token
   const SlurmSilence silence = silenceOf(output);
   if (silence.trouble == SlurmTrouble::none || silence.trouble == SlurmTrouble::invalidJob)
     co_return {};
-  co_return make_error("scheduler.not_cancelled", {{"why", silence.why}}, ExitCode::unreachable);
+  co_return make_error("scheduler.not_cancelled", {{"why", silence.why}});
 }
 
 QCoro::Task<Result<int>> SlurmScheduler::reap(QString folder, std::stop_token stop) {

@@ -72,11 +72,10 @@ Map namesOf(const JobRequest& request) {
   return {{"target", request.target.toStdString()}, {"path", request.folder.toStdString()}};
 }
 
-Error submissionError(const char* code, const JobRequest& request, ExitCode exitCode,
-                      const QString& why = {}) {
+Error submissionError(const char* code, const JobRequest& request, const QString& why = {}) {
   Map arguments = namesOf(request);
   if (!why.isEmpty()) arguments.emplace_back("why", why.toStdString());
-  return make_error(code, std::move(arguments), exitCode);
+  return make_error(code, std::move(arguments));
 }
 
 QCoro::Task<QByteArray> textOf(Host& host, QString path, std::stop_token stop) {
@@ -89,8 +88,7 @@ QCoro::Task<Result<void>> placeScript(Host& host, QString folder, QString name,
                                       std::stop_token stop) {
   initialiseSubmitScript();
   QFile resource(QStringLiteral(":/sbatch/") + name);
-  if (!resource.open(QIODevice::ReadOnly))
-    co_return make_error("program.damaged", {}, ExitCode::environment);
+  if (!resource.open(QIODevice::ReadOnly)) co_return make_error("program.damaged", {});
   const QByteArray script = resource.readAll();
   const QString path = folder + QLatin1Char('/') + name;
   auto there = co_await host.readFile(path, 0, 1 << 20, stop);
@@ -116,17 +114,17 @@ QCoro::Task<Result<void>> start(Host& host, const JobRequest& request, std::stop
       co_await host.run(command, options, stop, QDeadlineTimer(std::chrono::seconds(60)));
   // It may have begun all the same.
   if (!started && started.error().code.starts_with("program."))
-    co_return submissionError("submission.start_unknown", request, ExitCode::unreachable);
+    co_return submissionError("submission.start_unknown", request);
   if (!started) co_return started.error();
   if (started->exitCode != 0)
-    co_return submissionError("submission.not_started", request, ExitCode::unreachable,
+    co_return submissionError("submission.not_started", request,
                               QString::fromUtf8(started->err.right(1000)).trimmed());
   co_return {};
 }
 
 Error refused(const JobRequest& request, const QString& words) {
   return submissionError(words.isEmpty() ? "scheduler.refused_silently" : "scheduler.refused",
-                         request, ExitCode::refused_by_scheduler, words);
+                         request, words);
 }
 
 // A controller that has just been started refuses every job until its nodes have come back to it.
@@ -147,7 +145,7 @@ QCoro::Task<Result<void>> checkPossible(Host& host, const JobRequest& request,
   if (!tested || !tested->refusal.contains(QLatin1String("node configuration is not available")))
     co_return {};
   if (const bool knows = co_await knowsItsNodes(host, stop); !knows)
-    co_return submissionError("scheduler.no_nodes_yet", request, ExitCode::unreachable);
+    co_return submissionError("scheduler.no_nodes_yet", request);
   co_return refused(request, tested->refusal);
 }
 
@@ -157,16 +155,14 @@ QCoro::Task<std::optional<Result<QString>>> outcomeOf(Host& host, const JobReque
                                                       std::stop_token stop) {
   if (journal.last == Last::released) co_return Result<QString>(journal.job);
   if (journal.last == Last::cancelled)
-    co_return Result<QString>(
-        submissionError("submission.cancelled", request, ExitCode::refused_by_scheduler));
+    co_return Result<QString>(submissionError("submission.cancelled", request));
   if (journal.last != Last::refused && journal.last != Last::lost) co_return std::nullopt;
   const QString words = refusalOf(co_await textOf(
       host, QStringLiteral("%1/submissions/%2/err").arg(request.folder).arg(request.submission),
       stop));
   if (journal.last == Last::refused) co_return Result<QString>(refused(request, words));
-  co_return Result<QString>(submissionError("scheduler.lost", request,
-                                            ExitCode::refused_by_scheduler,
-                                            words.isEmpty() ? QStringLiteral("-") : words));
+  co_return Result<QString>(
+      submissionError("scheduler.lost", request, words.isEmpty() ? QStringLiteral("-") : words));
 }
 
 // The script complains into its log when it could not even begin, as on a full disk.
@@ -181,8 +177,8 @@ QCoro::Task<Error> silent(Host& host, const JobRequest& request, SubmissionJourn
           .trimmed();
   const QString last = log.section(QLatin1Char('\n'), -1);
   if (journal.last < Last::asked && !last.isEmpty())
-    co_return submissionError("submission.not_begun", request, ExitCode::environment, last);
-  co_return submissionError("submission.no_word", request, ExitCode::unreachable);
+    co_return submissionError("submission.not_begun", request, last);
+  co_return submissionError("submission.no_word", request);
 }
 
 }  // namespace
@@ -248,8 +244,7 @@ QCoro::Task<Result<TestedSubmission>> testSubmission(Host& host, QByteArray scri
   CO_TRY(const auto output,
          co_await host.run(command, options, stop, QDeadlineTimer(std::chrono::seconds(150))));
   if (auto tested = testedSubmission(output)) co_return *tested;
-  co_return make_error("scheduler.no_answer", {{"why", silenceOf(output).why}},
-                       ExitCode::unreachable);
+  co_return make_error("scheduler.no_answer", {{"why", silenceOf(output).why}});
 }
 
 QCoro::Task<Result<QString>> submitToSlurm(Host& host, JobRequest request,
@@ -263,7 +258,7 @@ QCoro::Task<Result<QString>> submitToSlurm(Host& host, JobRequest request,
   while (true) {
     auto text =
         co_await host.readFile(journalPath(request.folder, request.submission), 0, 64 << 10, stop);
-    if (!text && text.error().code != "file.missing") co_return text.error();
+    if (!text && text.error().kind != ErrorKind::not_found) co_return text.error();
     if (const QByteArray now = text ? *text : QByteArray(); now != seen) {
       seen = now;
       journal = readSubmissionJournal(seen);
@@ -301,14 +296,13 @@ QCoro::Task<Result<bool>> withdrawFromSlurm(Host& host, QString folder, int subm
   if (output.exitCode == 0 && word == "job") co_return false;
   co_return make_error("submission.not_looked_at",
                        {{"path", folder.toStdString()},
-                        {"why", QString::fromUtf8(output.err.right(500)).trimmed().toStdString()}},
-                       ExitCode::unreachable);
+                        {"why", QString::fromUtf8(output.err.right(500)).trimmed().toStdString()}});
 }
 
 QCoro::Task<Result<QString>> journalledJob(Host& host, QString folder, int submission,
                                            std::stop_token stop) {
   auto text = co_await host.readFile(journalPath(folder, submission), 0, 1 << 20, stop);
-  if (!text && text.error().code == "file.missing") co_return QString();
+  if (!text && text.error().kind == ErrorKind::not_found) co_return QString();
   if (!text) co_return text.error();
   co_return readSubmissionJournal(*text).job;
 }
@@ -318,7 +312,7 @@ QCoro::Task<Result<int>> nextSubmission(Host& host, QString folder, int number,
   CO_TRY(const auto there, co_await host.list(folder, stop));
   for (;; ++number) {
     auto text = co_await host.readFile(journalPath(folder, number), 0, 64 << 10, stop);
-    if (!text && text.error().code != "file.missing") co_return text.error();
+    if (!text && text.error().kind != ErrorKind::not_found) co_return text.error();
     const bool isOver =
         text ? isWithoutJob(readSubmissionJournal(*text)) : isWithdrawn(there, number);
     if (!isOver) co_return number;

@@ -23,8 +23,7 @@ namespace trainyard {
 namespace {
 
 Error queueError(const char* code, const QString& path, const QString& why = {}) {
-  return make_error(code, {{"path", path.toStdString()}, {"why", why.toStdString()}},
-                    ExitCode::environment);
+  return make_error(code, {{"path", path.toStdString()}, {"why", why.toStdString()}});
 }
 
 // Holds the queue's own lock for its lifetime.

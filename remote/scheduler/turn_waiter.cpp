@@ -52,8 +52,7 @@ constexpr std::chrono::milliseconds ticketPause{200};
 constexpr int mostPauses = 150;
 
 Error jobError(const char* code, const QString& path, const QString& why = {}) {
-  return make_error(code, {{"path", path.toStdString()}, {"why", why.toStdString()}},
-                    ExitCode::environment);
+  return make_error(code, {{"path", path.toStdString()}, {"why", why.toStdString()}});
 }
 
 // Only one process ever gets past this for one submission. The content appears with the name.
@@ -174,8 +173,7 @@ Error waitTurnAndRun(const QString& folder, int submission, const Wanted& wanted
   file.reason = {};
   TRY(report(path, file));
   // Cancelled in the last moment: the script must not start.
-  if (QFile::exists(folder + QStringLiteral("/cancel")))
-    return make_error("job.cancelled", {}, ExitCode::stopped_early);
+  if (QFile::exists(folder + QStringLiteral("/cancel"))) return make_error("job.cancelled", {});
 
   const QByteArray native = QFile::encodeName(folder);
   // What the script starts before the agent takes over is found by it.
@@ -184,7 +182,7 @@ Error waitTurnAndRun(const QString& folder, int submission, const Wanted& wanted
     return jobError("job.no_folder", folder, QString::fromLocal8Bit(std::strerror(errno)));
   ::execlp("bash", "bash", (native + "/job.sh").constData(), native.constData(),
            static_cast<char*>(nullptr));
-  return make_error("job.no_bash", {{"why", std::strerror(errno)}}, ExitCode::environment);
+  return make_error("job.no_bash", {{"why", std::strerror(errno)}});
 }
 
 }  // namespace trainyard

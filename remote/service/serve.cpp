@@ -89,8 +89,7 @@ int serve(const ServeOptions& options) {
     if (auto elsewhere = serviceElsewhere()) return fail(*elsewhere);
     if (lock.error() == QLockFile::LockFailedError)
       return std::fprintf(stderr, "yard serve: the service of this user is running already\n"), 0;
-    return fail(make_error("service.lock", {{"path", lock.fileName().toStdString()}},
-                           ExitCode::environment));
+    return fail(make_error("service.lock", {{"path", lock.fileName().toStdString()}}));
   }
   QFile log(data + QStringLiteral("/service.log"));
   logFile = &log;

@@ -17,12 +17,10 @@ std::optional<Error> serviceElsewhere() {
   if (!lock.getLockInfo(&process, &host, &program) || host.isEmpty() ||
       host == QSysInfo::machineHostName())
     return std::nullopt;
-  return make_error("service.elsewhere",
-                    {{"folder", dataFolder().toStdString()},
-                     {"host", host.toStdString()},
-                     {"pid", static_cast<std::int64_t>(process)},
-                     {"lock", serviceLockFile().toStdString()}},
-                    ExitCode::environment);
+  return make_error("service.elsewhere", {{"folder", dataFolder().toStdString()},
+                                          {"host", host.toStdString()},
+                                          {"pid", static_cast<std::int64_t>(process)},
+                                          {"lock", serviceLockFile().toStdString()}});
 }
 
 }  // namespace trainyard

@@ -27,7 +27,7 @@ int signalNumber(const std::string& name) {
 }
 
 Error channelError(const char* code, Map arguments = {}) {
-  return make_error(code, std::move(arguments), ExitCode::unreachable);
+  return make_error(code, std::move(arguments));
 }
 
 // What a server says to a channel that it does not open comes as "Channel opening failure: channel

@@ -74,8 +74,7 @@ Result<int> connectSocket(const QStringList& addresses, quint16 port, SessionInb
   return make_error("login.no_connection",
                     {{"addresses", addresses.join(QStringLiteral(", ")).toStdString()},
                      {"port", std::int64_t{port}},
-                     {"problem", ::strerror(error)}},
-                    ExitCode::unreachable);
+                     {"problem", ::strerror(error)}});
 }
 
 }  // namespace trainyard

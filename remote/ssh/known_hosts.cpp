@@ -84,8 +84,7 @@ std::optional<HostKey> parseRevoked(const QByteArray& text) {
 }
 
 Error hostsFileError(const char* code, const QString& path, const QString& problem) {
-  return make_error(code, {{"path", path.toStdString()}, {"problem", problem.toStdString()}},
-                    ExitCode::environment);
+  return make_error(code, {{"path", path.toStdString()}, {"problem", problem.toStdString()}});
 }
 
 Diagnostic skippedLine(const QString& path, int number) {

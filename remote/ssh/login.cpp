@@ -265,8 +265,8 @@ LoginOutcome logIn(const LoginRequest& request, SessionInbox& inbox, LoginMailbo
     kept = std::move(connection->session);
   } else {
     outcome.error = done.error();
-    outcome.kind = done.error().code == "host.unreachable" ? LoginOutcome::Kind::unreachable
-                                                           : LoginOutcome::Kind::refused;
+    outcome.kind = done.error().kind == ErrorKind::unreachable ? LoginOutcome::Kind::unreachable
+                                                               : LoginOutcome::Kind::refused;
   }
   return outcome;
 }

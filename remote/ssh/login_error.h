@@ -11,20 +11,17 @@ namespace trainyard {
 
 // `host`: as the person names it. Worth trying again.
 inline Error unreachableError(const QString& host, const Error& why) {
-  return make_error("host.unreachable", {{"host", host.toStdString()}, {"why", as_argument(why)}},
-                    ExitCode::unreachable);
+  return make_error("host.unreachable", {{"host", host.toStdString()}, {"why", as_argument(why)}});
 }
 
 // A person must act.
 inline Error refusedError(const QString& host, const Error& why) {
-  return make_error("host.refused", {{"host", host.toStdString()}, {"why", as_argument(why)}},
-                    ExitCode::unreachable);
+  return make_error("host.refused", {{"host", host.toStdString()}, {"why", as_argument(why)}});
 }
 
 // A login that goes on by itself as long as nobody is needed, and somebody is.
 inline Error needsPersonError(const QString& host, const Error& why) {
-  return make_error("host.needs_person", {{"host", host.toStdString()}, {"why", as_argument(why)}},
-                    ExitCode::unreachable);
+  return make_error("host.needs_person", {{"host", host.toStdString()}, {"why", as_argument(why)}});
 }
 
 // What kept a host on the way keeps the target too: its error, with the bastion's name before the
@@ -36,8 +33,7 @@ inline Error atBastion(const QString& target, const QString& bastion, const Erro
           error.code,
           {{"host", target.toStdString()},
            {"why", as_argument(make_error("login.bastion",
-                                          {{"bastion", bastion.toStdString()}, {"why", value}}))}},
-          ExitCode::unreachable);
+                                          {{"bastion", bastion.toStdString()}, {"why", value}}))}});
   return error;
 }
 

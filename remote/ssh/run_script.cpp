@@ -56,15 +56,11 @@ class Running {
         QStringLiteral("password.*(expire|chang)|expired.*password"),
         QRegularExpression::CaseInsensitiveOption);
     if (expired.match(QString::fromUtf8(said)).hasMatch())
-      return fail(
-          make_error("host.password_expired",
-                     {{"host", m_options.host.toStdString()}, {"said", saidText(said.constData())}},
-                     ExitCode::unreachable));
-    return fail(make_error("host.no_shell",
-                           {{"what", as_argument(m_options.what)},
-                            {"exit_code", std::int64_t{news.exitCode}},
-                            {"said", saidText(said.constData())}},
-                           ExitCode::unreachable));
+      return fail(make_error("host.password_expired", {{"host", m_options.host.toStdString()},
+                                                       {"said", saidText(said.constData())}}));
+    return fail(make_error("host.no_shell", {{"what", as_argument(m_options.what)},
+                                             {"exit_code", std::int64_t{news.exitCode}},
+                                             {"said", saidText(said.constData())}}));
   }
   bool stop(Waited why) {
     if (why == Waited::deadline)
@@ -87,7 +83,7 @@ class Running {
   }
   bool stop(const char* code, Map arguments) {
     m_isRunning = true;
-    return fail(make_error(code, std::move(arguments), ExitCode::environment));
+    return fail(make_error(code, std::move(arguments)));
   }
 
   const ScriptOptions& m_options;

@@ -24,7 +24,8 @@ QString sshLocalUser() {
 QString sshHome() { return QDir::homePath(); }
 
 Error sshConfigError(const char* code, Map arguments) {
-  return make_error("ssh.config", {{"why", as_argument(make_error(code, std::move(arguments)))}});
+  return make_error("ssh.config", {{"why", as_argument(make_error(code, std::move(arguments)))}},
+                    ExitCode::invalid_input);
 }
 
 Error sshValueError(const SshConfigValue& value) {

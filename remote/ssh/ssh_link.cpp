@@ -27,7 +27,7 @@ milliseconds pauseAfter(int failures) {
   return milliseconds(QRandomGenerator::global()->bounded(longest));
 }
 
-bool needsPerson(const Error& error) { return error.code != "host.unreachable"; }
+bool needsPerson(const Error& error) { return error.kind != ErrorKind::unreachable; }
 
 // A rule of the configuration that is not followed here may be what the way lacks.
 Error withRulesLeftOut(const Error& error, const std::vector<Diagnostic>& warnings) {

@@ -85,13 +85,11 @@ Result<void> prepare(const QString& path, const QString& connection, OpenMode mo
   const std::string file = path.toStdString();
   if (version > schemaVersion)
     return make_error("store.newer",
-                      {{"path", file}, {"version", version}, {"known", schemaVersion}},
-                      ExitCode::environment);
+                      {{"path", file}, {"version", version}, {"known", schemaVersion}});
   if (version == schemaVersion) return {};
   // Version 0 is a new file; a reader waits until the writer has made the tables.
   if (mode == OpenMode::write) return bringUpToDate(path, connection, version);
-  return make_error(version == 0 ? "store.empty" : "store.older", {{"path", file}},
-                    ExitCode::environment);
+  return make_error(version == 0 ? "store.empty" : "store.older", {{"path", file}});
 }
 
 }  // namespace
@@ -100,12 +98,11 @@ Error storeError(const QSqlError& error, const QString& path) {
   const QString native = error.nativeErrorCode();
   Map arguments{{"path", path.toStdString()}};
   if (native == QLatin1String("13"))  // SQLITE_FULL
-    return make_error("store.full", std::move(arguments), ExitCode::environment);
+    return make_error("store.full", std::move(arguments));
   arguments.emplace_back("problem", error.text().toStdString());
   const bool isDamaged = native == QLatin1String("11") ||
                          native == QLatin1String("26");  // SQLITE_CORRUPT, SQLITE_NOTADB
-  return make_error(isDamaged ? "store.damaged" : "store.unreadable", std::move(arguments),
-                    ExitCode::environment);
+  return make_error(isDamaged ? "store.damaged" : "store.unreadable", std::move(arguments));
 }
 
 // Kept by statement: a large import asks for the same few many thousand times.

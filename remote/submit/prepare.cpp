@@ -347,8 +347,8 @@ Error diagnosticsError(const std::vector<Diagnostic>& diagnostics) {
     if (diagnostic.severity != Severity::error) continue;
     lines += (lines.empty() ? "" : "\n") + to_line(diagnostic);
   }
-  return Error{
-      "experiment.invalid", {{"diagnostics", std::move(list)}}, lines, ExitCode::invalid_input};
+  return foreign_error("experiment.invalid", {{"diagnostics", std::move(list)}}, lines,
+                       ExitCode::invalid_input);
 }
 
 }  // namespace trainyard

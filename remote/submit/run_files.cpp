@@ -85,8 +85,7 @@ QCoro::Task<Result<void>> writeTasks(Target target, StartedRun run, RunIdentity 
   if (output.exitCode == 0) co_return {};
   co_return make_error("folder.no_tasks",
                        {{"path", run.folder.toStdString()},
-                        {"why", QString::fromUtf8(output.err.left(500)).trimmed().toStdString()}},
-                       ExitCode::environment);
+                        {"why", QString::fromUtf8(output.err.left(500)).trimmed().toStdString()}});
 }
 
 }  // namespace

@@ -62,8 +62,7 @@ QCoro::Task<Result<void>> checkSending(Target target, const PreparedExperiment& 
                        {{"target", target.name.toStdString()},
                         {"path", target.base.toStdString()},
                         {"needed", bytesText(bytes + data).toStdString()},
-                        {"free", bytesText(*facts.baseFreeBytes).toStdString()}},
-                       ExitCode::environment);
+                        {"free", bytesText(*facts.baseFreeBytes).toStdString()}});
 }
 
 }  // namespace trainyard

@@ -28,7 +28,7 @@ namespace {
 constexpr int submissionTries = 4;
 
 Error folderError(const char* code, const QString& folder) {
-  return make_error(code, {{"path", folder.toStdString()}}, ExitCode::environment);
+  return make_error(code, {{"path", folder.toStdString()}});
 }
 
 Error foreignFolder(const QString& folder) { return folderError("run.folder_taken", folder); }
@@ -109,7 +109,7 @@ QCoro::Task<Result<std::vector<JobDependency>>> dependenciesOf(Target target, Ex
   if (!jobsBefore || experiment.resources.after.empty()) co_return std::vector<JobDependency>();
   auto found = jobsBefore(experiment);
   if (found) co_return found;
-  if (mayGoOnLater(found.error())) {
+  if (may_succeed_later(found.error())) {
     CO_TRY(const QString job, co_await target.scheduler->jobOf(folder, submission, stop));
     if (job.isEmpty()) co_return found.error();
   } else {
@@ -129,7 +129,7 @@ QCoro::Task<Result<QString>> startJob(Target target, Experiment experiment, QStr
   if (target.isHere())
     if (auto made = co_await target.host->makeFolder(
             QStringLiteral("%1/submissions/%2").arg(folder).arg(submission), stop);
-        !made && made.error().code != "folder.exists")
+        !made && made.error().kind != ErrorKind::exists)
       co_return made.error();
   JobRequest request = jobRequest(target, experiment, folder, token, submission, environment);
   request.after = std::move(after);
@@ -146,21 +146,21 @@ const QString beginMark = QStringLiteral("/preparing");
 QCoro::Task<Result<FolderState>> takeFolder(Target target, QString folder, QString run,
                                             std::stop_token stop) {
   auto made = co_await target.host->makeFolder(folder, stop);
-  if (!made && made.error().code != "folder.exists") co_return made.error();
+  if (!made && made.error().kind != ErrorKind::exists) co_return made.error();
   if (!made) {
     auto mark = co_await target.host->readFile(folder + beginMark, 0, 4096, stop);
     if (mark) co_return mark->trimmed() == run.toUtf8() ? FolderState::begun : FolderState::foreign;
-    if (mark.error().code != "file.missing") co_return mark.error();
+    if (mark.error().kind != ErrorKind::not_found) co_return mark.error();
     auto identity = co_await readRunIdentity(*target.host, folder, stop);
     if (identity)
       co_return identity->run == run.toStdString() ? FolderState::submitted : FolderState::foreign;
-    if (identity.error().code != "file.missing") co_return identity.error();
+    if (identity.error().kind != ErrorKind::not_found) co_return identity.error();
     CO_TRY(auto entries, co_await target.host->list(folder, stop));
     if (!entries.isEmpty()) co_return FolderState::foreign;
   }
   auto marked = co_await target.host->writeFile(folder + beginMark, run.toUtf8() + '\n', stop);
   if (marked) co_return FolderState::empty;
-  if (!mayGoOnLater(marked.error())) (void)co_await target.host->removeTree(folder, {});
+  if (!may_succeed_later(marked.error())) (void)co_await target.host->removeTree(folder, {});
   co_return marked.error();
 }
 
@@ -181,8 +181,7 @@ QCoro::Task<Result<Plan>> makePlan(Target target, ExperimentSource source, OnPro
   const QString agent =
       (target.isHere() ? target.programs : ownPrograms()) + QStringLiteral("/yard-agent");
   if ((target.isHere() || plan.sendsPrograms) && !QFileInfo(agent).isExecutable())
-    co_return make_error("program.not_installed", {{"program", agent.toStdString()}},
-                         ExitCode::environment);
+    co_return make_error("program.not_installed", {{"program", agent.toStdString()}});
   CO_TRY(co_await checkSending(target, plan.prepared, onProgress, stop));
   if (experiment.code.source) {
     QStringList exclude;
@@ -278,7 +277,7 @@ QCoro::Task<Result<void>> startRun(Target target, StartedRun& run, const RunRequ
 // What is left of a run that will not be, and has no job: nothing, but where a person's cancel is
 // to be seen.
 QCoro::Task<Error> giveUp(Target target, QString folder, Error error) {
-  if (mayGoOnLater(error)) co_return error;
+  if (may_succeed_later(error)) co_return error;
   auto entries = co_await target.host->list(folder, {});
   if (!entries) co_return error;
   for (const FolderEntry& entry : *entries)
@@ -306,21 +305,10 @@ QCoro::Task<Result<FolderState>> takeOwnFolder(Target target, StartedRun run, bo
 
 }  // namespace
 
-bool mayGoOnLater(const Error& error) {
-  if (isOutOfReach(error)) return true;
-  static constexpr const char* codes[] = {
-      "cancelled",           "program.deadline",         "transfer.link",
-      "scheduler.no_answer", "scheduler.no_nodes_yet",   "after.no_job",
-      "here.slow_start",     "submission.start_unknown", "submission.not_started",
-      "submission.no_word",  "submission.unsettled"};
-  return std::any_of(std::begin(codes), std::end(codes),
-                     [&](const char* code) { return error.code == code; });
-}
-
 Error unsettled(const Error& why) {
   // A program that did not end in time says nothing of the job.
-  if (mayGoOnLater(why) && why.code != "program.deadline") return why;
-  return make_error("submission.unsettled", {{"why", as_argument(why)}}, ExitCode::unreachable);
+  if (may_succeed_later(why) && why.code != "program.deadline") return why;
+  return make_error("submission.unsettled", {{"why", as_argument(why)}});
 }
 
 QString runFolderFor(const Target& target, const std::string& name, const QString& run) {

@@ -61,8 +61,8 @@ struct StartedRun {
 // Steps, each of which may be repeated: checks, the run folder, code, data, programs, files,
 // submission. Only the last makes a job, and it makes one job for the UUID however often it is
 // called: called again after an interruption it goes on where it was. An error for which
-// mayGoOnLater() holds leaves the run folder for that; any other one means that no job exists or
-// will, and leaves nothing. From the step "submitting" on that is a refusal, or what kept the
+// may_succeed_later() holds leaves the run folder for that; any other one means that no job exists
+// or will, and leaves nothing. From the step "submitting" on that is a refusal, or what kept the
 // submission from beginning, once it is withdrawn; all else is "submission.unsettled" with the
 // reason as `why`. `onProgress` also tells the step by `what` without bytes: "checking", "code",
 // "data", "engine", "submitting".
@@ -71,7 +71,7 @@ QCoro::Task<Result<StartedRun>> submitRun(Target target, RunRequest request, OnP
 
 // The link or the scheduler did not answer in time, or the caller stopped: the same call may
 // succeed later.
-bool mayGoOnLater(const Error& error);
+bool may_succeed_later(const Error& error);
 // The error of a submission that may have made a job: one that may go on later.
 Error unsettled(const Error& why);
 

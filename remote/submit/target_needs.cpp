@@ -105,8 +105,7 @@ Result<TargetAnswer> readTargetAnswer(const QString& target, const std::vector<T
     if (space > 0) said[line.mid(10, space - 10)] = line.mid(space + 1);
   }
   if (said["end"] != QByteArray::number(static_cast<qulonglong>(needs.size())))
-    return make_error("target.no_answer", {{"target", target.toStdString()}},
-                      ExitCode::unreachable);
+    return make_error("target.no_answer", {{"target", target.toStdString()}});
   answer.home = QString::fromUtf8(said["home"]);
   for (std::size_t i = 0; i < needs.size(); ++i)
     if (const QByteArray& one = said[QByteArray::number(static_cast<qulonglong>(i))]; one != "ok")

@@ -51,8 +51,7 @@ QCoro::Task<Result<void>> makeWorkFolder(Host& host, QString folder, QString pla
   if (output.exitCode == 0) co_return {};
   co_return make_error("script.no_work_folder",
                        {{"path", (folder + QLatin1String(kWorkFolder)).toStdString()},
-                        {"why", QString::fromUtf8(output.err.left(500)).trimmed().toStdString()}},
-                       ExitCode::environment);
+                        {"why", QString::fromUtf8(output.err.left(500)).trimmed().toStdString()}});
 }
 
 }  // namespace trainyard

@@ -46,7 +46,7 @@ QCoro::Task<void> tryForward(Host& host, QString address, quint16 port, TargetFa
                              std::stop_token stop) {
   if (address.isEmpty() || port == 0) co_return;
   auto forward = co_await host.forward(address, port, stop);
-  if (!forward && forward.error().code == "cancelled") co_return;
+  if (!forward && forward.error().kind == ErrorKind::cancelled) co_return;
   facts.canForward = forward || forward.error().code != "forward.refused";
   if (!forward && *facts.canForward) facts.node.isReachable = false;
   if (!forward) co_return;
@@ -84,15 +84,13 @@ QCoro::Task<Result<QByteArray>> awaitNode(Host& host, Scheduler& scheduler, JobP
     CO_TRY(auto state, co_await scheduler.state(place, stop));
     auto text = co_await host.readFile(place.folder + QStringLiteral("/node"), 0, 64 << 10, stop);
     if (text) co_return *text;
-    if (text.error().code != "file.missing") co_return text.error();
+    if (text.error().kind != ErrorKind::not_found) co_return text.error();
     if (state.phase == JobState::Phase::gone) {
       const QString why = state.end ? state.end->reason : state.reason;
       const char* code = state.nodes.isEmpty() ? "target.base_unseen" : "target.base_unseen_by";
-      co_return make_error(code,
-                           {{"path", base.toStdString()},
-                            {"node", state.nodes.toStdString()},
-                            {"why", why.isEmpty() ? std::string("-") : why.toStdString()}},
-                           ExitCode::environment);
+      co_return make_error(code, {{"path", base.toStdString()},
+                                  {"node", state.nodes.toStdString()},
+                                  {"why", why.isEmpty() ? std::string("-") : why.toStdString()}});
     }
     if (const Waited waited = co_await waiter.wait(stop, QDeadlineTimer(std::chrono::seconds(1)));
         waited == Waited::stopped)

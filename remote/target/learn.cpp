@@ -22,7 +22,7 @@ struct Said {
 using Answers = QList<std::pair<QByteArray, Said>>;
 
 Error siteError(const char* code, Map arguments = {}) {
-  return make_error(code, std::move(arguments), ExitCode::environment);
+  return make_error(code, std::move(arguments));
 }
 
 Said said(const Answers& answers, const char* name) {

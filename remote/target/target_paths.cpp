@@ -166,8 +166,7 @@ QCoro::Task<Result<QList<PathCount>>> countPaths(Host& host, QStringList paths,
   if (counts.size() != paths.size())
     co_return make_error(
         "target.no_counts",
-        {{"words", QString::fromUtf8(output.err.right(500)).simplified().toStdString()}},
-        ExitCode::environment);
+        {{"words", QString::fromUtf8(output.err.right(500)).simplified().toStdString()}});
   co_return counts;
 }
 

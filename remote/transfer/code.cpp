@@ -28,9 +28,8 @@ constexpr qint64 limitBytes = 2LL << 30;
 
 constexpr qint64 listLimitBytes = 1LL << 30;  // some million names
 
-Error codeError(const char* code, const QString& source, const QString& said = {},
-                ExitCode exitCode = ExitCode::invalid_input) {
-  return make_error(code, {{"path", source.toStdString()}, {"said", said.toStdString()}}, exitCode);
+Error codeError(const char* code, const QString& source, const QString& said = {}) {
+  return make_error(code, {{"path", source.toStdString()}, {"said", said.toStdString()}});
 }
 
 // The folder may be somebody else's, and git does what its configuration says. These are the places
@@ -70,8 +69,7 @@ Result<QByteArrayList> filesBelow(const QString& source) {
     if (fs::is_regular_file(status) || fs::is_symlink(status))
       files << QByteArray::fromStdString(entry->path().lexically_relative(root).native());
   }
-  if (problem)
-    return codeError("code.unreadable", source, text(problem.message()), ExitCode::environment);
+  if (problem) return codeError("code.unreadable", source, text(problem.message()));
   return files;
 }
 
@@ -225,7 +223,7 @@ QCoro::Task<Result<LeftByGit>> leftByGit(QString source, std::stop_token stop) {
                          QStringLiteral("--others"), QStringLiteral("--ignored"),
                          QStringLiteral("--exclude-standard")};
   auto listed = co_await git(source, list, stop);
-  if (!listed && listed.error().code == "cancelled") co_return listed.error();
+  if (!listed && listed.error().kind == ErrorKind::cancelled) co_return listed.error();
   if (!listed || listed->exitCode != 0) co_return left;
   QByteArrayList files = listed->out.split('\0');
   files.removeAll({});
@@ -274,8 +272,7 @@ QCoro::Task<Result<void>> sendCode(Host& host, QString source, CodeState state, 
         "transfer.not_placed",
         {{"what", "code"},
          {"path", (runFolder + QStringLiteral("/code")).toStdString()},
-         {"said", QString::fromUtf8(finished.err.left(500)).simplified().toStdString()}},
-        ExitCode::environment);
+         {"said", QString::fromUtf8(finished.err.left(500)).simplified().toStdString()}});
   co_return {};
 }
 

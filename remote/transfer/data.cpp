@@ -71,8 +71,7 @@ QCoro::Task<Result<QString>> sendData(Host& host, QString localPath, QString bas
     co_return make_error(
         "transfer.not_linked",
         {{"path", place.path.toStdString()},
-         {"said", QString::fromUtf8(linked.err.left(500)).simplified().toStdString()}},
-        ExitCode::environment);
+         {"said", QString::fromUtf8(linked.err.left(500)).simplified().toStdString()}});
   }
   const QString part = base + QStringLiteral("/data/.partial-") + place.hash;
   VerifiedTree sending{QStringLiteral("data"),

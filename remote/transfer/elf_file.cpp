@@ -15,8 +15,7 @@ namespace trainyard {
 namespace {
 
 Error elfError(const char* code, const QString& path, const QString& problem = {}) {
-  return make_error(code, {{"path", path.toStdString()}, {"problem", problem.toStdString()}},
-                    ExitCode::environment);
+  return make_error(code, {{"path", path.toStdString()}, {"problem", problem.toStdString()}});
 }
 
 template <class T>

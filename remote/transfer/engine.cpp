@@ -25,8 +25,7 @@ constexpr double leastKernel = 3.02;  // 3.2
 
 Error incompatible(const char* why, Map arguments) {
   return make_error("engine.incompatible",
-                    {{"why", as_argument(make_error(why, std::move(arguments)))}},
-                    ExitCode::environment);
+                    {{"why", as_argument(make_error(why, std::move(arguments)))}});
 }
 
 QCoro::Task<Result<EngineTrees>> treesInThread(QString localPrograms, EngineParts parts) {
@@ -132,11 +131,9 @@ QCoro::Task<Result<EnginePlan>> planEngine(Host& host, QString localPrograms, QS
   for (const EngineTree& tree : trees.torch) count(tree);
   const std::optional<qint64> room = facts.baseFreeBytes;
   if (room && plan.bytesToSend > *room)
-    co_return make_error("engine.no_space",
-                         {{"size", bytesText(plan.bytesToSend).toStdString()},
-                          {"path", base.toStdString()},
-                          {"free", bytesText(*room).toStdString()}},
-                         ExitCode::environment);
+    co_return make_error("engine.no_space", {{"size", bytesText(plan.bytesToSend).toStdString()},
+                                             {"path", base.toStdString()},
+                                             {"free", bytesText(*room).toStdString()}});
   co_return plan;
 }
 

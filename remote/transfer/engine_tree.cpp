@@ -22,8 +22,7 @@ namespace trainyard {
 namespace {
 
 Error treeError(const char* code, const QString& path, const QString& problem = {}) {
-  return make_error(code, {{"path", path.toStdString()}, {"problem", problem.toStdString()}},
-                    ExitCode::environment);
+  return make_error(code, {{"path", path.toStdString()}, {"problem", problem.toStdString()}});
 }
 
 // What torch's GPU half opens by name while it runs, so that no library says it needs it. Patterns

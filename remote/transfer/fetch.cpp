@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 constexpr qint64 mostFiles = 1000000, slackBytes = 64LL << 20;
 
 Error fetchError(const char* code, Map arguments = {}) {
-  return make_error(code, std::move(arguments), ExitCode::environment);
+  return make_error(code, std::move(arguments));
 }
 
 RsyncRequest requestFor(const QString& what, const QString& there, const QString& staging,

@@ -79,10 +79,8 @@ Result<Libraries> findLibraries(const QStringList& files, const QString& ownFold
       if (libraries.contains(name) || known.contains(name) || isOfDriver(name)) continue;
       const auto found = find(name, searchPath, ownFolder);
       if (!found) {
-        return make_error("engine.no_library",
-                          {{"file", QFile::decodeName(name).toStdString()},
-                           {"program", object.path.toStdString()}},
-                          ExitCode::environment);
+        return make_error("engine.no_library", {{"file", QFile::decodeName(name).toStdString()},
+                                                {"program", object.path.toStdString()}});
       }
       libraries[name] = *found;
       toRead.push_back({found->path, searchPath});

@@ -87,11 +87,9 @@ class Placing {
   }
 
   Error failure(const fs::path& path, int problem) const {
-    return make_error("fetch.not_placed",
-                      {{"path", (m_to / path).string()},
-                       {"problem", ::strerror(problem)},
-                       {"staging", m_from.string()}},
-                      ExitCode::environment);
+    return make_error("fetch.not_placed", {{"path", (m_to / path).string()},
+                                           {"problem", ::strerror(problem)},
+                                           {"staging", m_from.string()}});
   }
 
   Result<void> placeFolder(int from, int to, const fs::path& path, int depth) {
@@ -178,8 +176,8 @@ Result<std::vector<fs::path>> linksThatLeadOut(const fs::path& root, const fs::p
     if (leadsOut(root, place, link)) links.push_back(link);
   }
   if (problem)
-    return make_error("fetch.unreadable", {{"path", root.string()}, {"problem", problem.message()}},
-                      ExitCode::environment);
+    return make_error("fetch.unreadable",
+                      {{"path", root.string()}, {"problem", problem.message()}});
   return links;
 }
 
@@ -190,8 +188,7 @@ Result<void> placeTree(const fs::path& from, const fs::path& to) {
     if (!problem) return {};
     return make_error(
         "fetch.not_placed",
-        {{"path", to.string()}, {"problem", problem.message()}, {"staging", from.string()}},
-        ExitCode::environment);
+        {{"path", to.string()}, {"problem", problem.message()}, {"staging", from.string()}});
   }
   auto placed = Placing(from, to).run();
   if (placed) fs::remove_all(from, problem);

@@ -17,8 +17,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-Error rsyncError(const char* code, Map arguments = {}, ExitCode exitCode = ExitCode::environment) {
-  return make_error(code, std::move(arguments), exitCode);
+Error rsyncError(const char* code, Map arguments = {}) {
+  return make_error(code, std::move(arguments));
 }
 
 // Exit codes of rsync after which the same command may succeed: socket, protocol stream, timeouts,
@@ -40,7 +40,7 @@ QCoro::Task<Result<void>> checkLocalRsync(std::stop_token stop) {
   ProgramOptions options;
   auto said =
       co_await runProgram(std::move(command), std::move(options), stop, QDeadlineTimer(30s));
-  if (!said && said.error().code == "cancelled") co_return said.error();
+  if (!said && said.error().kind == ErrorKind::cancelled) co_return said.error();
   if (!said || said->exitCode != 0) co_return rsyncError("rsync.missing");
   static const QRegularExpression form(QStringLiteral("^rsync\\s+version\\s+v?(\\d+)\\.(\\d+)"));
   const QString first = QString::fromUtf8(said->out.left(200));
@@ -229,7 +229,7 @@ QCoro::Task<Result<RsyncReport>> runRsync(Host& host, RsyncRequest request, OnPr
     if (stop.stop_requested()) co_return cancelledError();
     std::optional<Error> failure;
     if (!tried) {
-      if (tried.error().code != "host.unreachable") co_return tried.error();
+      if (tried.error().kind != ErrorKind::unreachable) co_return tried.error();
       failure = tried.error();
     } else {
       report.bytes += tried->bytes;
@@ -254,11 +254,9 @@ QCoro::Task<Result<RsyncReport>> runRsync(Host& host, RsyncRequest request, OnPr
       }
     }
     if (std::chrono::milliseconds(sinceProgress.elapsed()) + wait > request.patience)
-      co_return rsyncError("transfer.link",
-                           {{"what", request.what.toStdString()},
-                            {"tries", std::int64_t{report.tries}},
-                            {"why", as_argument(*failure)}},
-                           ExitCode::unreachable);
+      co_return rsyncError("transfer.link", {{"what", request.what.toStdString()},
+                                             {"tries", std::int64_t{report.tries}},
+                                             {"why", as_argument(*failure)}});
     const int jitter = QRandomGenerator::global()->bounded(static_cast<int>(wait.count() / 4) + 1);
     if (const Waited waited =
             co_await pause.wait(stop, QDeadlineTimer(wait + std::chrono::milliseconds(jitter)));

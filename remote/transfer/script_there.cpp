@@ -29,7 +29,7 @@ QCoro::Task<Result<ProgramOutput>> runThere(Host& host, QString script, QStringL
     options.input = input;
     auto done =
         co_await host.run(std::move(command), std::move(options), stop, QDeadlineTimer(deadline));
-    if (done || done.error().code != "host.unreachable" ||
+    if (done || done.error().kind != ErrorKind::unreachable ||
         std::chrono::milliseconds(clock.elapsed()) + wait > patience)
       co_return done;
     if (const Waited waited = co_await pause.wait(stop, QDeadlineTimer(wait));

@@ -47,8 +47,7 @@ QCoro::Task<Result<void>> sendOnce(Host& host, VerifiedTree tree, OnProgress onP
   co_return make_error(finished.exitCode == 5 ? "transfer.damaged" : "transfer.not_placed",
                        {{"what", tree.what.toStdString()},
                         {"path", tree.place.toStdString()},
-                        {"said", said.toStdString()}},
-                       ExitCode::environment);
+                        {"said", said.toStdString()}});
 }
 
 }  // namespace

@@ -53,8 +53,7 @@ Result<Attempt> claim_attempt(const std::filesystem::path& run_dir, EarlierAgent
   if (error || ::access(attempt.run.attempts().c_str(), W_OK) != 0)
     return make_error(
         "run_folder.not_writable",
-        {{"folder", root.string()}, {"problem", std::strerror(error ? error.value() : errno)}},
-        ExitCode::environment);
+        {{"folder", root.string()}, {"problem", std::strerror(error ? error.value() : errno)}});
   // Held by the open descriptor until this process ends; where the file system knows no locks,
   // agent.json alone decides.
   const int lock = ::open(attempt.run.attempts().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -99,8 +98,7 @@ Result<AgentFile> read_agent_file(const std::filesystem::path& attempt_folder) {
   TRY(const auto text, read_file(path, 1 << 20));
   TRY(const auto value, parse_json(text));
   const Map* map = value.get_if<Map>();
-  if (!map)
-    return make_error("agent_file.damaged", {{"file", path.string()}}, ExitCode::environment);
+  if (!map) return make_error("agent_file.damaged", {{"file", path.string()}});
   AgentFile file;
   if (const Value* list = find(*map, "addresses"); list && list->get_if<List>())
     for (const Value& item : *list->get_if<List>())

@@ -123,8 +123,7 @@ void Connection::fail(std::string code, Map arguments) {
   close();
   const OnClosed receiver = std::exchange(on_closed_, nullptr);
   on_frame_ = nullptr;
-  if (receiver)
-    receiver(make_error(std::move(code), std::move(arguments), ExitCode::communication));
+  if (receiver) receiver(make_error(std::move(code), std::move(arguments)));
 }
 
 }  // namespace trainyard::agent

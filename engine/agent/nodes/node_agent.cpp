@@ -169,7 +169,7 @@ void NodeAgent::take_message(const NodeMessage& message) {
   if (welcome_.empty()) return take_order(message);
   if (message.kind == "welcome" && is_same_secret(message.proof, welcome_)) return welcome_.clear();
   connection_->close();
-  lose_coordinator(make_error("connection.stranger", {}, ExitCode::communication));
+  lose_coordinator(make_error("connection.stranger", {}));
 }
 
 void NodeAgent::take_order(const NodeMessage& order) {
@@ -317,8 +317,7 @@ int run_node() {
   auto socket = connect(loop, endpoint, problem);
   if (!socket) {
     return say(make_error("node.coordinator_unreachable",
-                          {{"node", node}, {"endpoint", endpoint}, {"problem", problem}},
-                          ExitCode::communication));
+                          {{"node", node}, {"endpoint", endpoint}, {"problem", problem}}));
   }
   NodeAgent agent(loop, node, std::atoi(node_rank));
   agent.start(std::move(*socket), token);

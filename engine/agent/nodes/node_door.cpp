@@ -26,8 +26,7 @@ Result<std::unique_ptr<NodeDoor>> NodeDoor::open(asio::io_context& loop, const s
   if (!error) door->acceptor_.bind(endpoint, error);
   if (!error) door->acceptor_.listen(asio::socket_base::max_listen_connections, error);
   if (error)
-    return make_error("port.nodes_door", {{"address", address}, {"problem", error.message()}},
-                      ExitCode::environment);
+    return make_error("port.nodes_door", {{"address", address}, {"problem", error.message()}});
   door->accept();
   return door;
 }

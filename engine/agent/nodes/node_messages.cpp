@@ -98,7 +98,7 @@ Result<NodeMessage> parse_node_message(std::string_view text) {
   const Map* map = value ? value->get_if<Map>() : nullptr;
   NodeMessage message;
   if (map) message.kind = get<std::string>(*map, "kind");
-  if (message.kind.empty()) return make_error("node.message", {}, ExitCode::communication);
+  if (message.kind.empty()) return make_error("node.message", {});
   message.proof = get<std::string>(*map, "proof");
   message.hello = hello_of(get<Map>(*map, "hello"));
   message.task = task_of(get<Map>(*map, "task"));

@@ -20,8 +20,7 @@ int open_for_append(const std::filesystem::path& path) {
 
 Error not_writable(const std::filesystem::path& folder) {
   return make_error("output.not_writable",
-                    {{"folder", folder.string()}, {"problem", std::strerror(errno)}},
-                    ExitCode::environment);
+                    {{"folder", folder.string()}, {"problem", std::strerror(errno)}});
 }
 
 }  // namespace
@@ -51,8 +50,7 @@ Result<void> OutputFiles::copy_to(const std::filesystem::path& output,
   };
   const auto no_copy = [](const std::filesystem::path& path) {
     return make_error("output.no_copy",
-                      {{"path", path.string()}, {"problem", std::strerror(errno)}},
-                      ExitCode::environment);
+                      {{"path", path.string()}, {"problem", std::strerror(errno)}});
   };
   copies_[0] = open_copy(output);
   if (copies_[0] < 0) return no_copy(output);

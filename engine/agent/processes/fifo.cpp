@@ -40,8 +40,8 @@ Result<Fifo> Fifo::create(const std::filesystem::path& folder) {
   int fd = -1;
   if (::mkfifo(path.c_str(), 0600) == 0) fd = ::open(path.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC);
   if (fd < 0)
-    return make_error("agent.no_fifo", {{"file", path.string()}, {"problem", std::strerror(errno)}},
-                      ExitCode::environment);
+    return make_error("agent.no_fifo",
+                      {{"file", path.string()}, {"problem", std::strerror(errno)}});
   ::fcntl(fd, F_SETPIPE_SZ, pipe_bytes);
   return Fifo(path, fd);
 }

@@ -53,8 +53,7 @@ Result<PrivateFolder> PrivateFolder::create() {
     if (::mkdtemp(path.data())) return PrivateFolder(path);
     error = errno;
   }
-  return make_error("agent.no_local_folder", {{"problem", std::strerror(error)}},
-                    ExitCode::environment);
+  return make_error("agent.no_local_folder", {{"problem", std::strerror(error)}});
 }
 
 PrivateFolder::~PrivateFolder() {

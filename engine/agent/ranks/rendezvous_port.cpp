@@ -30,8 +30,7 @@ Result<RendezvousPort> reserve_rendezvous_port(int number) {
     return RendezvousPort(fd, ntohs(address.sin_port));
   const int reason = errno;
   if (fd >= 0) ::close(fd);
-  return make_error("port.of_ranks_taken", {{"port", number}, {"problem", std::strerror(reason)}},
-                    ExitCode::environment);
+  return make_error("port.of_ranks_taken", {{"port", number}, {"problem", std::strerror(reason)}});
 }
 
 int requested_master_port(const Options& options, const Environment& inherited) {

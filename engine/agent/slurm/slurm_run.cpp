@@ -76,13 +76,12 @@ void SlurmRun::start() {
   start_timer_.expires_after(start_limit);
   start_timer_.async_wait([this](boost::system::error_code cancelled) {
     if (cancelled || coordinator_.has_started()) return;
-    coordinator_.fail(make_error("step.not_ready",
-                                 {{"seconds", static_cast<std::int64_t>(start_limit.count())},
-                                  {"ready", static_cast<std::int64_t>(nodes_.size())},
-                                  {"nodes", options_.nodes},
-                                  {"said", words_argument(step_->words())}},
-                                 ExitCode::environment),
-                      options_.node_name);
+    coordinator_.fail(
+        make_error("step.not_ready", {{"seconds", static_cast<std::int64_t>(start_limit.count())},
+                                      {"ready", static_cast<std::int64_t>(nodes_.size())},
+                                      {"nodes", options_.nodes},
+                                      {"said", words_argument(step_->words())}}),
+        options_.node_name);
   });
 }
 
@@ -140,8 +139,7 @@ void SlurmRun::srun_ended(int exit_code) {
   }
   const Map arguments{{"exit_code", exit_code}, {"said", words_argument(words)}};
   if (!coordinator_.has_started())
-    return coordinator_.fail(make_error("step.ended", arguments, ExitCode::environment),
-                             options_.node_name);
+    return coordinator_.fail(make_error("step.ended", arguments), options_.node_name);
   // It may have given up a node whose ranks still live: they can save.
   coordinator_.say(MessageLevel::warning, "step.given_up", arguments, options_.node_name);
   coordinator_.request_stop(SIGTERM);

@@ -78,14 +78,11 @@ std::optional<Error> agent_loss(std::string_view said) {
   });
   if (node.empty()) return std::nullopt;
   if (program.empty())
-    return make_error("node.agent_ended", {{"node", node}, {"words", words_of_slurm(said)}},
-                      ExitCode::environment);
+    return make_error("node.agent_ended", {{"node", node}, {"words", words_of_slurm(said)}});
   if (problem == "No such file or directory")  // the C library's words, which srun hands on
-    return make_error("node.base_unseen", {{"node", node}, {"path", program}},
-                      ExitCode::environment);
+    return make_error("node.base_unseen", {{"node", node}, {"path", program}});
   return make_error("node.base_not_executable",
-                    {{"node", node}, {"path", program}, {"problem", problem}},
-                    ExitCode::environment);
+                    {{"node", node}, {"path", program}, {"problem", problem}});
 }
 
 bool says_memory_limit(std::string_view said) {
@@ -117,9 +114,7 @@ SlurmStep::~SlurmStep() {
 
 Result<void> SlurmStep::start(const ChildCommand& command) {
   const auto child = start_child(command);
-  if (!child)
-    return make_error("step.not_started", {{"why", as_argument(child.error())}},
-                      ExitCode::environment);
+  if (!child) return make_error("step.not_started", {{"why", as_argument(child.error())}});
   pid_ = child->pid;
   streams_[0].assign(child->output);
   streams_[1].assign(child->error);

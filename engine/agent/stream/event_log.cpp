@@ -24,8 +24,7 @@ Result<std::unique_ptr<EventLog>> EventLog::create(const std::filesystem::path& 
   const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0644);
   if (fd < 0)
     return make_error("events.not_writable",
-                      {{"file", path.string()}, {"problem", std::strerror(errno)}},
-                      ExitCode::environment);
+                      {{"file", path.string()}, {"problem", std::strerror(errno)}});
   return std::unique_ptr<EventLog>(new EventLog(fd, path, reserve_bytes, limit_bytes));
 }
 

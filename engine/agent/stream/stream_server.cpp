@@ -340,8 +340,7 @@ Result<std::unique_ptr<StreamServer>> StreamServer::listen(const std::string& ad
   if (!error) state->acceptor.listen(asio::socket_base::max_listen_connections, error);
   if (error)
     return make_error("port.taken",
-                      {{"address", address}, {"port", port}, {"problem", error.message()}},
-                      ExitCode::environment);
+                      {{"address", address}, {"port", port}, {"problem", error.message()}});
   state->address = address;
   return std::unique_ptr<StreamServer>(new StreamServer(std::move(state)));
 }

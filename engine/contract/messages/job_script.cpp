@@ -39,7 +39,8 @@ constexpr MessageTemplate kJobScriptTemplates[] = {
      "{file} calls srun in line {line}, which is not installed on this computer: that line will "
      "fail here"},
     {"script.no_work_folder",
-     "The script's working folder {path} could not be made: {why}; check free space and quota"},
+     "The script's working folder {path} could not be made: {why}; check free space and quota",
+     ErrorKind::environment},
 };
 
 }  // namespace

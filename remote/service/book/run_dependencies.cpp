@@ -29,8 +29,7 @@ Result<std::optional<JobDependency>> jobOfRun(RunStore& store, AfterWhen when,
   const JobPlace place = placeOf(store, run);
   // One that is being submitted again has an older job, which is over.
   if (place.job.isEmpty() || run.state == RunState::preparing)
-    return make_error("after.no_job", {{"run", nameToAPerson(run).toStdString()}},
-                      ExitCode::unreachable);
+    return make_error("after.no_job", {{"run", nameToAPerson(run).toStdString()}});
   return std::optional(
       JobDependency{when, taskJob(place.job, place.task), run.folder, nameToAPerson(run)});
 }
@@ -78,7 +77,7 @@ Result<std::vector<JobDependency>> jobsToWaitFor(RunStore& store, const QStringL
   for (const QString& one : after) {
     const AfterRun asked = afterFrom(one);
     auto run = store.run(asked.run);
-    if (!run && run.error().code == "run.unknown" && unknown == Unknown::isLeftOut) continue;
+    if (!run && run.error().kind == ErrorKind::not_found && unknown == Unknown::isLeftOut) continue;
     if (!run) return run.error();
     TRY(checkPlace(*run, target));
     TRY(addJobs(store, asked.when, *run, jobs));

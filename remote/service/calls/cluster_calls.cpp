@@ -78,9 +78,7 @@ QCoro::Task<Result<ServiceCalls::Looked>> ServiceCalls::look(QJsonObject paramet
   if (*when == LookWhen::known ||
       (*when == LookWhen::connected && looked.held.site->link().link != TargetLink::connected)) {
     const auto known = m_looks.known(looked.held);
-    if (!known)
-      co_return make_error("cluster.not_seen", {{"target", target.toStdString()}},
-                           ExitCode::unreachable);
+    if (!known) co_return make_error("cluster.not_seen", {{"target", target.toStdString()}});
     looked.state = *known;
     co_return looked;
   }

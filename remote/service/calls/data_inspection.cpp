@@ -106,8 +106,7 @@ QCoro::Task<Result<QString>> programsOn(Target target, EngineParts wanted, std::
     for (const FolderEntry& entry : entries)
       if (entry.name == QLatin1String("engine")) co_return folder;
   }
-  co_return make_error("inspect.no_engine", {{"target", target.name.toStdString()}},
-                       ExitCode::environment);
+  co_return make_error("inspect.no_engine", {{"target", target.name.toStdString()}});
 }
 
 Result<QJsonObject> answerOf(const InspectionLines& lines, const ProgramOutput& output) {
@@ -120,8 +119,7 @@ Result<QJsonObject> answerOf(const InspectionLines& lines, const ProgramOutput& 
   if (output.exitCode == 0 && !answer.isEmpty()) return answer;
   return make_error("inspect.failed",
                     {{"code", output.exitCode},
-                     {"words", QString::fromUtf8(output.err.right(2000)).trimmed().toStdString()}},
-                    ExitCode::environment);
+                     {"words", QString::fromUtf8(output.err.right(2000)).trimmed().toStdString()}});
 }
 
 }  // namespace

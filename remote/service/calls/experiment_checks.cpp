@@ -78,8 +78,8 @@ QCoro::Task<Result<CheckAnswer>> checkOn(Target target, ExperimentSource source,
   }
   if (!has_errors(answer.diagnostics)) {
     auto fits = co_await checkSending(target, prepared, {}, stop);
-    if (!fits &&
-        (fits.error().exit_code == ExitCode::unreachable || fits.error().code == "cancelled"))
+    if (!fits && (fits.error().exit_code == ExitCode::unreachable ||
+                  fits.error().kind == ErrorKind::cancelled))
       co_return fits.error();
     if (!fits) {
       Diagnostic finding;

@@ -110,7 +110,7 @@ QCoro::Task<Result<LogChunk>> readLog(Host& host, RunRecord run, int attempt, QS
   if (!isLogName(file)) co_return chunk;
   auto data = co_await host.readFile(attemptFolder(run, attempt) + QLatin1Char('/') + file,
                                      chunk.nextOffset, chunkBytes, stop);
-  if (!data && data.error().code != "file.missing") co_return data.error();
+  if (!data && data.error().kind != ErrorKind::not_found) co_return data.error();
   if (data) chunk.data = *data;
   chunk.nextOffset += chunk.data.size();
   co_return chunk;

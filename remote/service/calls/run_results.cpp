@@ -39,7 +39,7 @@ QCoro::Task<Result<LogChunk>> readResult(Host& host, RunRecord run, QString spli
   const QString path =
       resultsFolder(run) + QLatin1Char('/') + split + QLatin1Char('/') + curvesFile;
   auto data = co_await host.readFile(path, chunk.nextOffset, resultChunkBytes, stop);
-  if (!data && data.error().code != "file.missing") co_return data.error();
+  if (!data && data.error().kind != ErrorKind::not_found) co_return data.error();
   if (data) chunk.data = *data;
   chunk.nextOffset += chunk.data.size();
   co_return chunk;

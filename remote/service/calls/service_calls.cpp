@@ -162,8 +162,7 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::inspect(QJsonObject parameters,
 Result<HeldTarget> ServiceCalls::connected(const QString& target) {
   TRY(auto held, m_targets.hold(target));
   if (held.site->link().link == TargetLink::connected) return held;
-  return make_error("paths.not_connected", {{"target", target.toStdString()}},
-                    ExitCode::unreachable);
+  return make_error("paths.not_connected", {{"target", target.toStdString()}});
 }
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::listPaths(QJsonObject parameters,

@@ -45,8 +45,7 @@ QByteArray answerLine(const QJsonValue& id, const Result<QJsonObject>& result) {
   if (line.size() <= rpc::lineLimitBytes) return line;
   return rpc::failure(
       id, rpc::Code::failed,
-      make_error("protocol.answer_too_long", {{"bytes", static_cast<std::int64_t>(line.size())}},
-                 ExitCode::environment));
+      make_error("protocol.answer_too_long", {{"bytes", static_cast<std::int64_t>(line.size())}}));
 }
 
 // Roughly, as JSON.
@@ -124,10 +123,8 @@ ServiceServer::ServiceServer(ServiceParts parts, Identity identity, std::optiona
 Result<void> ServiceServer::listen(const QString& socket) {
   QLocalServer::removeServer(socket);
   if (!m_server.listen(socket))
-    return make_error(
-        "service.socket",
-        {{"socket", socket.toStdString()}, {"problem", m_server.errorString().toStdString()}},
-        ExitCode::environment);
+    return make_error("service.socket", {{"socket", socket.toStdString()},
+                                         {"problem", m_server.errorString().toStdString()}});
   m_sinceBusy.start();
   m_idleTimer.start();
   return {};
@@ -244,13 +241,12 @@ QCoro::Task<void> ServiceServer::answerCall(QPointer<ClientConnection> client, Q
 
 Result<QJsonObject> ServiceServer::hello(ClientConnection& client, const QJsonObject& parameters) {
   if (parameters[QStringLiteral("protocol")].toInt() != rpc::protocolVersion)
-    return make_error("protocol.version", {{"protocol", rpc::protocolVersion}},
-                      ExitCode::environment);
+    return make_error("protocol.version", {{"protocol", rpc::protocolVersion}});
   const auto theirs =
       std::pair(QVersionNumber::fromString(parameters[QStringLiteral("version")].toString()),
                 static_cast<qint64>(parameters[QStringLiteral("build")].toDouble()));
   const auto ours = std::pair(QVersionNumber::fromString(m_identity.version), m_identity.build);
-  if (theirs > ours) return make_error("service.replaced", {}, ExitCode::environment);
+  if (theirs > ours) return make_error("service.replaced", {});
   client.greeted = true;
   client.asks = parameters[QStringLiteral("asks")].toBool();
   client.clicks = parameters[QStringLiteral("clicks")].toBool();

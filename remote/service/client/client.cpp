@@ -178,12 +178,11 @@ QCoro::Task<Result<SubmittedRun>> ServiceClient::submit(SubmitRequest request,
     auto connected = co_await connectToService(stop);
     if (connected)
       result = co_await d->link.call(QStringLiteral("submit"), parameters, stop);
-    else if (connected.error().code == "cancelled")
+    else if (connected.error().kind == ErrorKind::cancelled)
       co_return connected.error();
   }
   if (!result && result.error().code == "service.lost")
-    co_return make_error("service.lost_while_submitting", {{"run", request.run.toStdString()}},
-                         ExitCode::environment);
+    co_return make_error("service.lost_while_submitting", {{"run", request.run.toStdString()}});
   if (!result) co_return result.error();
   co_return SubmittedRun{(*result)["run"].toString(), (*result)["folder"].toString(),
                          diagnosticsFrom((*result)["diagnostics"].toArray())};

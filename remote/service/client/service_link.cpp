@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::chrono::seconds answerLimit{15};
 
-Error lostError() { return make_error("service.lost", {}, ExitCode::environment); }
+Error lostError() { return make_error("service.lost", {}); }
 
 QProcessEnvironment ownEnvironment() {
   QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
@@ -105,8 +105,7 @@ void ServiceLink::answer(const QJsonValue& question, const QJsonObject& result) 
 
 void ServiceLink::refuse(const QJsonValue& question) {
   if (m_socket.state() == QLocalSocket::ConnectedState)
-    send(rpc::failure(question, rpc::Code::noMethod,
-                      make_error("protocol.asks_nobody", {}, ExitCode::environment)));
+    send(rpc::failure(question, rpc::Code::noMethod, make_error("protocol.asks_nobody", {})));
 }
 
 QCoro::Task<bool> ServiceLink::reach(QString path, std::stop_token stop) {
@@ -129,10 +128,8 @@ Result<void> ServiceLink::startService() {
   process.setStandardOutputFile(QProcess::nullDevice());
   process.setStandardErrorFile(QProcess::nullDevice());
   if (process.startDetached()) return {};
-  return make_error("service.not_started",
-                    {{"program", m_places.serviceProgram.toStdString()},
-                     {"problem", process.errorString().toStdString()}},
-                    ExitCode::environment);
+  return make_error("service.not_started", {{"program", m_places.serviceProgram.toStdString()},
+                                            {"problem", process.errorString().toStdString()}});
 }
 
 QJsonObject ServiceLink::greeting() const {
@@ -154,8 +151,7 @@ QCoro::Task<Result<void>> ServiceLink::connectToService(std::stop_token stop) {
     if (deadline.hasExpired())
       co_return make_error("service.no_answer",
                            {{"seconds", static_cast<int>(answerLimit.count())},
-                            {"log", dataFolder().toStdString() + "/service.log"}},
-                           ExitCode::environment);
+                            {"log", dataFolder().toStdString() + "/service.log"}});
     if (hasStarted)
       if (auto elsewhere = serviceElsewhere()) co_return *std::move(elsewhere);
     bool reached = false;

@@ -8,10 +8,8 @@ namespace trainyard {
 namespace {
 
 Error nobodyError(const LoginQuestion& question) {
-  return make_error(
-      "ask.nobody",
-      {{"target", question.target.toStdString()}, {"what", as_argument(needOf(question))}},
-      ExitCode::unreachable);
+  return make_error("ask.nobody", {{"target", question.target.toStdString()},
+                                   {"what", as_argument(needOf(question))}});
 }
 
 }  // namespace

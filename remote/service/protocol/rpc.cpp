@@ -43,14 +43,12 @@ QByteArray failure(const QJsonValue& id, Code code, const Error& error) {
 
 Error errorFrom(const QJsonObject& error) {
   const QJsonObject data = error[QStringLiteral("data")].toObject();
-  Error result;
-  result.code =
-      data[QStringLiteral("code")].toString(QStringLiteral("service.error")).toStdString();
-  result.message = error[QStringLiteral("message")].toString().toStdString();
-  result.exit_code = static_cast<ExitCode>(
-      data[QStringLiteral("exit_code")].toInt(static_cast<int>(ExitCode::environment)));
-  result.arguments = mapFrom(data[QStringLiteral("arguments")].toObject());
-  return result;
+  return foreign_error(
+      data[QStringLiteral("code")].toString(QStringLiteral("service.error")).toStdString(),
+      mapFrom(data[QStringLiteral("arguments")].toObject()),
+      error[QStringLiteral("message")].toString().toStdString(),
+      static_cast<ExitCode>(
+          data[QStringLiteral("exit_code")].toInt(static_cast<int>(ExitCode::environment))));
 }
 
 bool LineBuffer::feed(const QByteArray& bytes, QList<QByteArray>& lines) {

@@ -212,8 +212,8 @@ QCoro::Task<Result<int>> RunKeeper::scan(QString target, std::stop_token stop) {
 QCoro::Task<Result<bool>> RunKeeper::adopt(HeldTarget held, QString folder, std::stop_token stop) {
   auto found = co_await readRunFolder(held.target, folder, stop);
   // What is no run folder is passed over, what cannot be asked is not.
-  if (!found &&
-      (found.error().exit_code == ExitCode::unreachable || found.error().code == "cancelled"))
+  if (!found && (found.error().exit_code == ExitCode::unreachable ||
+                 found.error().kind == ErrorKind::cancelled))
     co_return found.error();
   if (!found || m_book.store.run(found->record.run)) co_return false;  // a copied folder
   if (auto added = m_book.writer.addRun(found->record); !added) co_return added.error();

@@ -148,8 +148,7 @@ QCoro::Task<Result<void>> CancelKeeper::mark(const Target& target, RunRecord run
   if (output.exitCode == 0) co_return {};
   co_return make_error("cancel.not_marked",
                        {{"run", run.name.toStdString()},
-                        {"why", QString::fromUtf8(output.err.left(500)).trimmed().toStdString()}},
-                       ExitCode::unreachable);
+                        {"why", QString::fromUtf8(output.err.left(500)).trimmed().toStdString()}});
 }
 
 }  // namespace trainyard

@@ -177,7 +177,7 @@ QCoro::Task<Result<SubmittedRun>> SubmissionKeeper::submit(QString run, QString 
 Result<QStringList> SubmissionKeeper::named(const Experiment& experiment, const QString& target) {
   TRY(const QStringList after, namedRuns(m_book.store, experiment.resources.after, target));
   const auto jobs = jobsToWaitFor(m_book.store, after, target, Unknown::isRefused);
-  if (!jobs && !mayGoOnLater(jobs.error())) return jobs.error();
+  if (!jobs && !may_succeed_later(jobs.error())) return jobs.error();
   return after;
 }
 
@@ -219,7 +219,8 @@ bool SubmissionKeeper::isWorthAnotherTry(Open& open, const Error& error) {
   constexpr int lateLimit = 5;
   const bool isLate = error.code == "program.deadline";
   open.lateTries = isLate ? open.lateTries + 1 : 0;
-  return open.hasBegun && mayGoOnLater(error) && (open.lateTries < lateLimit || open.mayHaveJob);
+  return open.hasBegun && may_succeed_later(error) &&
+         (open.lateTries < lateLimit || open.mayHaveJob);
 }
 
 QCoro::Task<void> SubmissionKeeper::drive(std::shared_ptr<Open> open) {
@@ -373,7 +374,7 @@ QCoro::Task<bool> SubmissionKeeper::discard(std::shared_ptr<Open> open) {
         co_await discardRun(held->target, open->run.folder, open->run.run, m_tasks.token());
     if (discarded) co_return endNow(cancelled);
     if (discarded.error().code == "run.submitted") co_return false;
-    if (!mayGoOnLater(discarded.error()) &&
+    if (!may_succeed_later(discarded.error()) &&
         (!open->mayHaveJob || discarded.error().code == "run.folder_taken"))
       co_return endNow(
           make_error("run.cancelled_and_left", {{"why", as_argument(discarded.error())}}, code));

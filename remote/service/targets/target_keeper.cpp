@@ -363,7 +363,7 @@ QCoro::Task<void> TargetKeeper::learn(QString name) {
   entry.isLearning = false;
   if (!learned) {
     entry.learnProblem = learned.error();
-    if (learned.error().code != "cancelled")
+    if (learned.error().kind != ErrorKind::cancelled)
       qWarning("%s: %s", qPrintable(name), learned.error().message.c_str());
     emit changed(name);
     co_return;

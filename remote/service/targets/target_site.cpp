@@ -9,11 +9,11 @@
 namespace trainyard {
 
 Error errorOf(const TargetSite::Link& link) {
-  Error error = make_error("target.connecting", {}, ExitCode::unreachable);
+  Error error = make_error("target.connecting", {});
   if (!link.reason.isEmpty())
-    error = {
+    error = foreign_error(
         link.code.toStdString(), link.arguments, link.reason.toStdString(),
-        link.code == QLatin1String("ssh.config") ? ExitCode::invalid_input : ExitCode::unreachable};
+        link.code == QLatin1String("ssh.config") ? ExitCode::invalid_input : ExitCode::unreachable);
   return error;
 }
 

@@ -181,7 +181,7 @@ QCoro::Task<Result<CommandLine>> TunnelKeeper::relayOf(Host& host, RunRecord run
   const SchedulerKind* kind = jobs.isEmpty() ? nullptr : kindNamed(jobs.last().scheduler);
   const auto step = kind ? stepOfJob(*kind, jobs.last().job, node) : std::nullopt;
   if (!step || agent.isEmpty() || node.isEmpty())
-    co_return make_error("tunnel.no_relay", std::move(words), ExitCode::unreachable);
+    co_return make_error("tunnel.no_relay", std::move(words));
   CommandLine relay = *step;
   relay.arguments << agent << QStringLiteral("relay");
   CommandLine probe = relay;
@@ -189,7 +189,7 @@ QCoro::Task<Result<CommandLine>> TunnelKeeper::relayOf(Host& host, RunRecord run
   CO_TRY(auto tried, co_await host.run(std::move(probe), {}, stop, QDeadlineTimer(relayTime)));
   if (tried.exitCode != 0) {
     words.emplace_back("job", QString::fromUtf8(tried.err).simplified().left(300).toStdString());
-    co_return make_error("tunnel.relay", std::move(words), ExitCode::unreachable);
+    co_return make_error("tunnel.relay", std::move(words));
   }
   relay.arguments << QString::number(port);
   co_return relay;

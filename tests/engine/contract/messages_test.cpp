@@ -60,6 +60,31 @@ TEST(Messages, OfNewerProgramsKeepTheirEnglish) {
   EXPECT_LT(render_message("rule.array", {{"problem", endless}}).size(), 20000u);
 }
 
+TEST(Errors, HaveTheKindOfTheirCode) {
+  const Error invalid = make_error("run.ambiguous", {});
+  EXPECT_EQ(invalid.kind, ErrorKind::invalid);
+  EXPECT_EQ(invalid.exit_code, ExitCode::invalid_input);
+  EXPECT_FALSE(may_succeed_later(invalid));
+  const Error unreachable = make_error("host.unreachable", {});
+  EXPECT_EQ(unreachable.kind, ErrorKind::unreachable);
+  EXPECT_EQ(unreachable.exit_code, ExitCode::unreachable);
+  EXPECT_TRUE(may_succeed_later(unreachable));
+  EXPECT_TRUE(may_succeed_later(make_error("cancelled", {})));
+  EXPECT_FALSE(may_succeed_later(make_error("scheduler.refused", {})));
+  // It ends as another one did; what it is stays.
+  const Error passed_on = make_error("study.run_refused", {}, ExitCode::unreachable);
+  EXPECT_EQ(passed_on.kind, ErrorKind::invalid);
+  EXPECT_EQ(passed_on.exit_code, ExitCode::unreachable);
+}
+
+TEST(Errors, OfNewerProgramsHaveTheKindOfTheirExitCode) {
+  const Error newer = foreign_error("node.on_fire", {}, "It burns.", ExitCode::environment);
+  EXPECT_EQ(newer.kind, ErrorKind::environment);
+  EXPECT_EQ(newer.message, "It burns.");
+  EXPECT_EQ(foreign_error("node.on_fire", {}, "", ExitCode::failed).kind, ErrorKind::invalid);
+  EXPECT_EQ(foreign_error("cancelled", {}, "", ExitCode::environment).kind, ErrorKind::cancelled);
+}
+
 TEST(Diagnostics, PrintLikeCompilers) {
   Diagnostic d = make_diagnostic(Severity::error, "field.too_small", "batch.per_device",
                                  {{"field", "batch.per_device"}, {"minimum", 1}, {"found", "0"}});

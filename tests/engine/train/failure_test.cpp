@@ -45,7 +45,7 @@ TEST(Failure, OfTorchIsOneLineWithItsWords) {
 }
 
 TEST(Failure, KeepsTheProjectsOwnErrors) {
-  const Error error = make_error("checkpoint.none", {{"folder", "x"}}, ExitCode::checkpoint);
+  const Error error = make_error("checkpoint.none", {{"folder", "x"}});
   EXPECT_EQ(failure_of(Failure(error)).message, error.message);
 }
 

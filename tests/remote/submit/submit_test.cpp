@@ -220,7 +220,7 @@ class SubmitTest : public QObject {
       const bool wasBroken = m_host.calls >= at;
       if (!run) {
         ++broken;
-        QVERIFY2(mayGoOnLater(run.error()),
+        QVERIFY2(may_succeed_later(run.error()),
                  qPrintable(QString::number(at) +
                             QString::fromStdString(run.error().code + run.error().message)));
         QCOMPARE(m_scheduler.jobs.size(), 0);
@@ -267,7 +267,7 @@ class SubmitTest : public QObject {
       m_scheduler.answerAfter = code;
       RunRequest request = requestOf(source(command()));
       auto run = submit(request);
-      QVERIFY(!run.ok() && mayGoOnLater(run.error()));
+      QVERIFY(!run.ok() && may_succeed_later(run.error()));
       QCOMPARE(run.error().code, std::string("submission.unsettled"));
       QVERIFY(run.error().message.find("as told") != std::string::npos);
       // The next try cannot look whether there is a folder.
@@ -277,7 +277,7 @@ class SubmitTest : public QObject {
       m_host.failAt = 1;
       m_host.error = Error{code, {}, "as told", ExitCode::environment};
       run = submit(request);
-      QVERIFY(!run.ok() && mayGoOnLater(run.error()));
+      QVERIFY(!run.ok() && may_succeed_later(run.error()));
       m_host.failAt = 0;
       run = submit(request);
       QVERIFY(run.ok());
@@ -291,7 +291,7 @@ class SubmitTest : public QObject {
     m_scheduler.withdrawTrouble = Error{"host.no_shell", {}, "as told", ExitCode::environment};
     RunRequest request = requestOf(source(command()));
     auto run = submit(request);
-    QVERIFY(!run.ok() && mayGoOnLater(run.error()));
+    QVERIFY(!run.ok() && may_succeed_later(run.error()));
     QCOMPARE(runs().size(), 1);
     m_scheduler.withdrawTrouble.reset();
     m_scheduler.answers = {"submission.not_begun"};
