@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // engine: the trainer's command line. The one place where what torch and c10d throw becomes an
 // error and an exit code.
 #include <algorithm>

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # install_packages.sh PACKAGE...: as root, installs them with apt-get and neither starts nor enables a service that they bring.
 # What it puts in the way of services is taken back at every end, also after a run that was killed.
 set -euo pipefail

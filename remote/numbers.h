@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Numbers that JSON and SQLite cannot hold are texts there: "NaN", "Infinity", "-Infinity".
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a person is told about a run, a target or a finding: code and named arguments, which a
 // window renders in its own language (messages.h), and the English text.
 #pragma once

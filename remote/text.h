@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Qt's texts from the contract's, which are UTF-8.
 #pragma once
 

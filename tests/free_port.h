@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A port of 127.0.0.1 for a server that a test starts, and may start again later. It lies below the
 // ports that the system gives to connections: none of them, of whichever program, takes it
 // meanwhile.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Qt Test classes of many files in one program, which links the libraries once:
 //   remote_tests fetch_test [Qt Test's options]     runs the class of fetch_test.cpp
 // A file ends with TRAINYARD_TEST(Class), or TRAINYARD_WINDOW_TEST(Class) when it needs widgets.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // yard-agent: started by the job around a training command.
 #include <sys/stat.h>
 #include <unistd.h>

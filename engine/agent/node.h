@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How the coordinator and one node of the run speak: orders one way, reports the other. The ranks
 // of this process are a node (supervisor.h), and so are those behind a connection (remote_node.h);
 // the coordinator does not know the difference.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The command line of yard-agent, as job.sh writes it; `yard-agent run --help` says what there is.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard-agent relay [--probe] PORT`: joins its standard streams to a port of this computer's
 // loopback address. Started in a job's own step on a node that takes no connections from elsewhere.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard-agent run`: one attempt of a run on this node, from the claim of its folder to the last
 // line of its events.
 #pragma once

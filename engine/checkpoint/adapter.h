@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Low-rank adapters as folders of peft: adapter_config.json and adapter_model.safetensors, or the
 // same in torch's own format, adapter_model.bin.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The part of a checkpoint that transformers' from_pretrained reads: weights, configuration,
 // tokenizer.
 #pragma once

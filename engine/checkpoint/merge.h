@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Adapters become a part of the model that they were trained on.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The safetensors format, strictly: a file is taken whole or refused. Layout: header length (8
 // bytes, little endian), a JSON object {name: {dtype, shape, data_offsets}}, then the bytes of all
 // tensors without gap or remainder.

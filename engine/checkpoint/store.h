@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The checkpoints of a run folder: each appears whole or not at all, is never replaced, and is
 // verified before it is used.
 #pragma once

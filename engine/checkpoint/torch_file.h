@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Files that torch.save wrote (pytorch_model.bin), as the folders of older models have them.
 #pragma once
 

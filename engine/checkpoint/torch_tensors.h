@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The tensors of a state dict that torch.save wrote.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A folder of peft as it is applied to a model: what `engine export --merge`, `evaluate` and
 // `predict` read.
 #pragma once

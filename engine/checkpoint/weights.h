@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Weights between Hugging Face folders and a model's parameters.
 #pragma once
 

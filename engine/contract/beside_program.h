@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where the shared libraries of ours lie that a program opens when it needs them.
 #pragma once
 

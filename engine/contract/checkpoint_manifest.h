@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // manifest.json: the last file of a checkpoint, naming every other with its size and checksum.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One finding about a document: where it is, what is wrong, what to do.
 #pragma once
 

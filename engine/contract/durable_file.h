@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Writing files that must survive a crash: every write, fsync and close is checked, and nothing
 // existing is replaced.
 #pragma once

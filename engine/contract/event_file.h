@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Reading events.jsonl while others append to it: by offset, whole lines only, bad lines skipped
 // and counted. A line of over 1 MiB is skipped too, also before its end is there.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The lines of an attempt's events.jsonl: the only thing that training says to the outside.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What libraries throw often carries a stack trace after its first line.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Values as JSON text and back. Non-finite numbers are the strings "NaN", "Infinity", "-Infinity"
 // in both directions.
 #pragma once

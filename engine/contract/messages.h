@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Every sentence that a person may read of engine, agent, service and command line: a code and an
 // English template, in one table (its parts: messages/), so that texts can be translated.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What an operation on documents, files, the network or remote programs returns: a value, or an
 // error a person can act on.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The run folder on the target, the truth about a run: names of its parts, and the few operations
 // that several programs do on it. Every function is safe against other writers in the same folder.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The time as events, records and files carry it: seconds since 1970 (Unix), with fractions.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // UTF-8, one sequence at a time: whether it is well-formed (RFC 3629: no surrogates, no overlong
 // forms, at most U+10FFFF), its code point, and back.
 #pragma once

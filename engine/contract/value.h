@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One value of a document or an event: what YAML and JSON can both say, in order, with integers
 // kept apart from reals.
 #pragma once

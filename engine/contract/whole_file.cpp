@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // read_file and write_file_atomically of run_folder.h: the system calls behind a file that is whole
 // or not there.
 #include <cerrno>

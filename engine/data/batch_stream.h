@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A source read ahead by a thread into a bounded queue.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A column of prepared data: numbers of one kind, little endian, one after another, in a file of
 // their own; and beside it in NAME.sums the xxh3-64 of each block of 256 KiB, 8 bytes each, so that
 // any part of a file of any size is read at once and still checked. Older folders have no

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A dataset in a new random order each epoch. Grouped by length, parts of the order are sorted, the
 // longest rows first, so that rows of a micro-batch need little padding (as transformers'
 // LengthGroupedSampler); a part has the same number of examples whatever the batch and the ranks.

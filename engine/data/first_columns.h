@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Files of texts that do not have the column that is asked for, so that their first one is read.
 #pragma once
 

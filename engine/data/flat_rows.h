@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Rows of a micro-batch one behind the other in a single row, without padding: each is a document
 // of its own with positions from 0, as trl's DataCollatorForLanguageModeling(padding_free=True) has
 // it.

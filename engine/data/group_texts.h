@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Tokens of texts put together and cut into rows, as run_clm's and NYUTron's group_texts do.
 #pragma once
 

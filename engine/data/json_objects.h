@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // JSON objects, one a line or in one list.
 #pragma once
 

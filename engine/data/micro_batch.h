@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A rank's share of a step, in host memory: what a task makes a batch of.
 #pragma once
 

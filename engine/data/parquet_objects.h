@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Records in files of Parquet: a row an object, as JSON would have it.
 #pragma once
 

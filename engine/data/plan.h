@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How examples become optimizer steps: counts and positions, without any data.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // From texts to prepared data: vocabulary read or trained, texts encoded and concatenated, splits
 // written.
 #pragma once

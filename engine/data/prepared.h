@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A folder of prepared data: tokens of each split and, of labelled texts, where each row ends and
 // its labels, in columns (column_file.h); the tokenizer that made them; and prepared.json, which
 // says what is in it. It is what `engine prepare` writes, what `data.kind: prepared` reads, and

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Making a folder of prepared data: whole or not at all, and once for all who ask for the same.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // JSON objects of records, read several times as fast as parse_json reads them, which says what is
 // wrong with those that are not read here.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A split of rows of different lengths: labelled texts, each with its label or a label a token; or
 // sequences of language, several of which may be packed into one example.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Work on items that lie ready, shared over threads.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where training's rows come from, one optimizer step after another.
 #pragma once
 

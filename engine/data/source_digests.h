@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Checksums of the source texts, remembered beside the cache of prepared data, so that a start does
 // not read texts again that did not change.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is to be known of a tokenizer's ids once text has become tokens.
 #pragma once
 

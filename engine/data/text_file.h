@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A text file as run_clm reads it: checked to be text, then line by line, each with its break. What
 // is compressed is unpacked on the way.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Texts that language is modelled with, file by file.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A split's tokens on disk: ids of 2 or 4 bytes, little endian, one after another, nothing else in
 // the file.
 #pragma once

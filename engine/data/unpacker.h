@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Compressed files, unpacked piece by piece: gzip (RFC 1952), zstandard (RFC 8878), xz and bzip2.
 #pragma once
 

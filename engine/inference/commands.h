@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The commands of `engine` that use a trained model. Results go to stdout, messages to stderr;
 // errors are returned.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <utility>
 
 #include "engine/inference/prediction_files.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/inference/prediction_files.h"
 
 #include <system_error>

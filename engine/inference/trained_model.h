@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A trained model and rows to use it on, in this process alone.
 #pragma once
 

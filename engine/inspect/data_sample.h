@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One example of the data as a person may read it: its tokens, what is learned of them, its label.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `engine inspect`: the data as training sees it, before anything is trained.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What `engine inspect` prints for a person.
 #pragma once
 

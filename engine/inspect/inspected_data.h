@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Data as training would read it, to be looked at: a document's, through the cache or of its first
 // records only, or a prepared folder's.
 #pragma once

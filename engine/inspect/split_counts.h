@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a split holds, counted over all of it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the tokens of prepared data stand for, one by one.
 #pragma once
 

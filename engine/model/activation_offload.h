@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Activations in main memory between the forward and the backward pass: GPU memory for the time of
 // two copies, which go on beside the computation.
 #pragma once

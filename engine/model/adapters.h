@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Low-rank adapters (Hu et al., 2021) in a table of parameters, with the names and rules of peft.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Scaled dot-product attention as every architecture here uses it.
 #pragma once
 

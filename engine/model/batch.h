@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What one forward sees, on the device it runs on.
 #pragma once
 

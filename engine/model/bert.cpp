@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // BERT (Devlin et al., 2018) with the names and numbers of transformers' BertForMaskedLM,
 // BertForSequenceClassification and BertForTokenClassification: an encoder, normed after each half
 // of a layer, and a head.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The linear layer that classification has in the place of the projection on the vocabulary.
 #pragma once
 

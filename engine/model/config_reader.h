@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Reads the values of a Hugging Face config.json with their types and ranges; the first problem is
 // kept as an error that names the key.
 #pragma once

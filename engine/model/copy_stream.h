@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Copies between a device and main memory, beside the device's own work.
 #pragma once
 

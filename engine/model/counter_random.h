@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Random numbers that are a pure function of (key, index): the same whatever the number of threads
 // and ranks, and with nothing to save for a resume. Two rounds of a 32-bit mixing function (C.
 // Wellons, "Hash function prospecting", lowbias32).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The decoder that Llama and most after it are: RMSNorm before each half of a layer, rotary
 // positions, heads of keys and values that serve several of queries, a gated feed-forward. Its
 // architectures (llama.cpp, qwen2.cpp, qwen3.cpp, gemma3.cpp, smollm3.cpp) say how theirs differs.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Dropout whose masks are a function of a row's key and the place in the network, so that neither
 // ranks nor accumulation nor a resume change them.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The feed-forward's activation on a processor, with its bias: GELU in its tanh form.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Gemma 3's text model (Gemma Team, 2025) with the names and numbers of transformers'
 // Gemma3ForCausalLM.
 #include <cmath>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The layers' products as autograd functions of their own: each adds a weight's gradient straight
 // into the buffer where it lives (no temporary, no second pass), and the feed-forward's activation,
 // its bias and its slope are one pass. Equal to the plain ATen expressions named at each, to

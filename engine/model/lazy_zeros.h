@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Zeros in a processor's memory that take none of it before they are needed. Small ones, and those
 // on other devices, are at::zeros() throughout.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Llama (Touvron et al., 2023; Llama 3, 2024) with the names and numbers of transformers'
 // LlamaForCausalLM.
 #include "engine/model/architecture.h"

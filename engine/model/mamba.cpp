@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Mamba (Gu and Dao, 2023) with the names and numbers of transformers' MambaForCausalLM: layers
 // that carry a state from token to token in the place of attention.
 #include <algorithm>

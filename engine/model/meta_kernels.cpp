@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/model/meta_kernels.h"
 
 #include <ATen/ATen.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Shapes without values: what torch's meta device lacks where there is no Python.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What training needs of an architecture: its parameter table and a forward that is a sequence of
 // functions of (input, parameters), so that the one loop over layers (forward.h) can recompute,
 // gather and free without knowing it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // NEFTune: noise on the embeddings of words in training (Jain et al., "NEFTune: Noisy Embeddings
 // Improve Instruction Finetuning", 2023).
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A model's parameters as a table of names and shapes, and their storage: the trained parameters of
 // a layer, and their gradients, are views of one flat buffer each, so that loading, sharding,
 // recomputing and counting walk the table and know no architecture.

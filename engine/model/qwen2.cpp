@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Qwen2 and Qwen2.5 (Yang et al., 2024) with the names and numbers of transformers'
 // Qwen2ForCausalLM.
 #include "engine/model/architecture.h"

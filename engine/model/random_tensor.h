@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // counter_random.h in operators on tensors: the same numbers on any device, made there.
 #pragma once
 

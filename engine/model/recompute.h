@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Activation checkpointing (Chen et al., 2016): memory for time.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Rotary position embedding (Su et al., 2021) in transformers' order: the first half of a head's
 // width is turned against its second half.
 #pragma once

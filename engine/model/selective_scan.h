@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The recurrence of a selective state space (Gu and Dao, 2023, algorithm 2).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // selective_scan() by operators on tensors, for devices that are fed with kernels: some tokens at a
 // time, in which every token's state comes of log2(tokens) products over all of them (Hillis and
 // Steele, 1986).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // selective_scan() on a processor: some channels of one row through all of its tokens.
 #pragma once
 

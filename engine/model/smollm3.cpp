@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // SmolLM3 (Hugging Face, 2025) with the names and numbers of transformers' SmolLM3ForCausalLM:
 // Llama with layers that know no positions.
 #include "engine/model/architecture.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Entries of a parameter table as architectures write them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Elementwise functions that a compiler turns into vector instructions, and the attribute that
 // builds a loop for several instruction sets and picks one when the program starts. Sources that
 // use it are compiled with -O3 -fopenmp-simd -fno-math-errno -fno-trapping-math -ffp-contract=fast.

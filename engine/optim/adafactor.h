@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Adafactor (Shazeer and Stern, 2018) as transformers.Adafactor computes it for Trainer: the given
 // learning rate, without scaling by the parameter's size, no first moment. A matrix keeps means of
 // its squared gradients by row and by column only.

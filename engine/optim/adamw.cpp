@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/optim/adamw.h"
 
 #include <ATen/ops/_fused_adamw.h>

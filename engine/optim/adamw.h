@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // AdamW (Loshchilov and Hutter, 2019) as torch.optim.AdamW computes it, one fused pass over the
 // flat buffers.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // AdamW whose moments are kept in 8 bits (Dettmers et al., 2022, "8-bit Optimizers via Block-wise
 // Quantization"), with the choices of bitsandbytes 0.46 and Trainer's optim="adamw_8bit": blocks of
 // 256 numbers with their own largest value, the code of dynamic trees, fp32 for embeddings and for

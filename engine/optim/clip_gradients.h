@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Clipping by the norm of all gradients together, as torch's clip_grad_norm_. Nothing waits for the
 // device.
 #pragma once

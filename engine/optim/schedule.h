@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Learning rate schedules: those of transformers.get_scheduler, and DeepSpeed's WarmupLR and
 // WarmupDecayLR (deepspeed/runtime/lr_schedules.py).
 #pragma once

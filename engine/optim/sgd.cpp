@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/optim/sgd.h"
 
 #include <ATen/ops/_fused_sgd.h>

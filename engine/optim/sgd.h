@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Stochastic gradient descent with momentum as torch.optim.SGD computes it (no dampening), one
 // fused pass over the flat buffers. Weight decay is added to the gradient.
 #pragma once

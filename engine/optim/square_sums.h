@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Sums of squares on a processor, in parts whose number does not depend on the threads.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A process group over c10d's backends; their errors become CommunicationError.
 #pragma once
 

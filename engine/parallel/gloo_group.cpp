@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/parallel/gloo_group.h"
 
 #include <cstdlib>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The backend of ranks on processors, and of what ranks on GPUs tell each other from the host.
 #pragma once
 

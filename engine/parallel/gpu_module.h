@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The half of the engine that needs torch's GPU libraries: a shared library beside the program,
 // opened only when GPUs are asked for, because loading it costs a second and 350 MB.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/parallel/gradient_reduction.h"
 
 #include <torch/csrc/autograd/utils/lambda_post_hook.h>

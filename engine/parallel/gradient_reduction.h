@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Sums the gradients over the ranks while the backward pass still goes on, as
 // DistributedDataParallel does with its buckets; here a bucket is a layer.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Built into libengine_gpu.so only.
 #include <algorithm>
 #include <cstdlib>

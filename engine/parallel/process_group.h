@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The ranks of a run: torchrun's variables read once, collectives through c10d.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where the ranks meet: c10d's key-value store, hosted by rank 0 at MASTER_ADDR:MASTER_PORT.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Built into libengine_parquet.so only.
 #include "engine/parquet/arrow_cells.h"
 

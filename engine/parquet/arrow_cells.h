@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What arrays of Arrow hold, in the types of parquet_reader.h. Part of libengine_parquet.so only.
 #pragma once
 

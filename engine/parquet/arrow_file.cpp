@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Built into libengine_parquet.so only, as arrow_reader.cpp and arrow_cells.cpp are.
 #include <memory>
 #include <optional>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Rows of Arrow as JSON would have them. Part of libengine_parquet.so only.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Built into libengine_parquet.so only. Arrow reports by status and by exception; both end here.
 #include <algorithm>
 #include <exception>

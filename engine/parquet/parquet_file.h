@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Files of Parquet, https://parquet.apache.org/docs/file-format/, as Arrow writes them. Arrow is
 // in a shared library of ours beside the program, opened with the first file.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Reading files of Parquet, some rows at a time. Arrow is in a shared library of ours beside the
 // program, opened with the first file (parquet_file.h writes).
 #pragma once

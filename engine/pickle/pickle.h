@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Python's pickles read as data. Nothing is ever called or imported: what would be is a node that
 // names it, and who reads the nodes knows the few that are meant.
 #pragma once

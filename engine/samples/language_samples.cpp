@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Samples of language modelling and of tuning on instructions.
 #include "engine/contract/json.h"
 #include "engine/contract/run_folder.h"

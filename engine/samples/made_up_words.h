@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Sentences, records and notes that are made up, the same ones each time: so regular that a small
 // model learns something of them in a few steps.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Samples of clinical notes; nobody's, of course.
 #include "engine/contract/durable_file.h"
 #include "engine/contract/run_folder.h"

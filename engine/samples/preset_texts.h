@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The documents of resources/presets as they were when the program was built.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Small versions of presets, with data made up on the spot: each trains in a minute on a laptop's
 // processor, by the same path through the engine as the preset.
 #pragma once

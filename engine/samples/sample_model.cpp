@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/samples/sample_model.h"
 
 #include "engine/checkpoint/hugging_face.h"

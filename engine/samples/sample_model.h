@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What stands in a sample at the place of a pretrained model: a very small one with random weights,
 // in a folder as transformers has it.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Samples of token timelines.
 #include "engine/contract/durable_file.h"
 #include "engine/data/timelines/synthetic_timelines.h"

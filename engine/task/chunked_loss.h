@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Linear projection and cross entropy in one, over chunks of positions, so that the logits of a
 // long batch never exist at once: each chunk's logits are turned into its loss and its gradients
 // before the next chunk is made.

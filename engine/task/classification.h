@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Learning labels: one, several or a number a text, or one a token.
 #pragma once
 

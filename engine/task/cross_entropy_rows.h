@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Softmax and cross entropy of rows of logits in place, for processors: one pass for the maximum,
 // one for the sum, one for the gradient.
 #pragma once

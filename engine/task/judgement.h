@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What an evaluation of a classification leaves beside its metrics: what was said of each row, and
 // how often each label was right. Files and pictures are made of it.
 #pragma once

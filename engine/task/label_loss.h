@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What tasks with labels do alike: a loss over logits and its gradient.
 #pragma once
 

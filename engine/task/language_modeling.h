@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Language modelling: the mean cross entropy of tokens given others, without ever holding the
 // logits of a long batch at once (chunks of positions; the gradient of hidden states and head is
 // computed in the forward pass). Metrics: eval/loss, eval/perplexity,

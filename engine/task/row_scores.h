@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a model said of the rows of a data set, kept until all ranks are done: metrics such as
 // ROC-AUC need all of it at once.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is learned: which tokens are targets, the loss over them, and what an evaluation yields.
 #pragma once
 

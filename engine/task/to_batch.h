@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Rows in host memory to a batch on a device: what all tasks do alike.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a model said of words that have labels, kept until all ranks are done.
 #pragma once
 

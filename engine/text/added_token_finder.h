@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Finds added tokens in text before it is cut into words: the leftmost, of several there the
 // longest.
 #pragma once

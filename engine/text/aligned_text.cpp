@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/text/aligned_text.h"
 
 #include "engine/contract/utf8_sequence.h"

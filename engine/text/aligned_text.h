@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Text with what each of its bytes stands for in the text that it was made from.
 #pragma once
 

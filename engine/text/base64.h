@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Bytes out of text (RFC 4648).
 #pragma once
 

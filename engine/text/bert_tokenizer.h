@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // BERT's tokenizer: the tokenizer.json that transformers makes of its vocab.txt. Inner to
 // engine/text.
 #pragma once

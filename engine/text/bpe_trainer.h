@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Learns a byte-level BPE vocabulary from text: entries and merges, in their order, are those of
 // the `tokenizers` library's BpeTrainer(initial_alphabet=ByteLevel.alphabet()) with
 // ByteLevel(add_prefix_space=False). Deterministic.

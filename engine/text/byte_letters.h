@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // GPT-2's spelling of bytes: each of the 256 bytes is written as one printable letter, so that
 // vocabularies are text files. 33-126, 161-172 and 174-255 stand for themselves, the other 68 for
 // U+0100 to U+0143 in their order.

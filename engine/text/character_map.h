@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // SentencePiece's precompiled_charsmap: what characters, and some that stand together, become.
 // Applied as the `tokenizers` library applies it.
 #pragma once

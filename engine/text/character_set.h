@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A set of code points: what stands in the brackets of a regular expression.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Tokens back to text: the decoders of tokenizer.json, as the `tokenizers` library applies them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a text becomes in another form, character by character.
 #pragma once
 

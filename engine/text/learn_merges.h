@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the trainers of vocabularies share: entries that grow by the most frequent pairs.
 #pragma once
 

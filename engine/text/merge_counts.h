@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The words of a text as lists of ids, with how often each pair of neighbours occurs: what BPE
 // training picks its merges from. Counts and order of equal ones are those of the `tokenizers`
 // library's trainer, its bookkeeping of pairs that appear a second time (after two ways to the same

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a tokenizer does to text before it cuts it: the normalizers of tokenizer.json, as the pinned
 // `tokenizers` library applies them.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Text to ids, with the characters that each of them stands for: what tells which words a token
 // belongs to. Equal to the `tokenizers` library's offsets.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A hash map from a pair of ids to a number, for the inner loop of BPE: open addressing, no
 // deletion.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Cuts text into the words that BPE and WordPiece work on, as the regular expressions and other
 // pre-tokenizers of the families of tokenizers do. Written by hand over the tables of
 // unicode_tables.h.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Regular expressions as tokenizer.json has them (Oniguruma's, in its Ruby syntax): characters,
 // sets with properties, ranges, nesting and &&, groups, alternatives, quantifiers (greedy, lazy,
 // possessive), looking ahead, borders of lines, texts and words, ignoring the case of ASCII

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One file because a pattern is read in one descent, whose parts call each other.
 #include <algorithm>
 #include <memory>

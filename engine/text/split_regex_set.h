@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A set of a regular expression in the making. Inner to split_regex.
 #pragma once
 

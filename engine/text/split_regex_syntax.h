@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a regular expression says, as a tree. Inner to split_regex.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The stages of a tokenizer.json that cut text one after the other, before its bytes are spelled or
 // its words are looked up.
 #pragma once

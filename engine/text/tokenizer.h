@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A tokenizer as Hugging Face's files describe it: reading and writing it, text to ids and back.
 // The stages of tokenizer.json follow each other: added tokens, normalizer, pre-tokenizer, model
 // (BPE, WordPiece or Unigram), post-processor; decoder. The ids are those of the `tokenizers`

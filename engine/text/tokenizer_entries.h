@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the readers of tokenizer files share: their errors, the table of entries, and the list of
 // merges.
 #pragma once

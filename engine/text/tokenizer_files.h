@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The files of a byte-level BPE as Hugging Face keeps them: tokenizer.json, or vocab.json and
 // merges.txt. Inner to engine/text.
 #pragma once

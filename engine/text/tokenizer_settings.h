@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What stands beside tokenizer.json and changes it: tokenizer_config.json, special_tokens_map.json
 // and added_tokens.json, as transformers 5 applies them. Inner to engine/text.
 #pragma once

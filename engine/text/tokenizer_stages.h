@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The stages of a tokenizer.json around its model, from their JSON. What is not supported is an
 // error that names the stage's type. Inner to engine/text.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The unigram language model (Kudo, 2018, 3.2): of all ways to cut a word into entries, the one
 // whose scores have the highest sum. Ids as the `tokenizers` library's.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The entries and rules of one tokenizer, with the indexes that encoding needs. Inner to
 // engine/text.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Remembers the ids of words that were seen, since text repeats its words. Bounded: when full it
 // starts anew.
 #pragma once

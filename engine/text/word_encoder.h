@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The ids of one word, by the model of a vocabulary.
 #pragma once
 

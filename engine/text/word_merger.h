@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Byte pair encoding of one word: the merge of lowest rank first, of equal ones the leftmost, until
 // none applies.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // WordPiece: the longest entry at the beginning of a word, then the longest continuation of it, and
 // so on. Ids as the `tokenizers` library's.
 #pragma once

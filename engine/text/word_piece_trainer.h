@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Learns a WordPiece vocabulary from text as the `tokenizers` library's BertWordPieceTokenizer
 // does: pairs that are seen most often are merged, as by BPE; entries that go on within a word
 // begin with

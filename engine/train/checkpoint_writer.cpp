@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/train/checkpoint_writer.h"
 
 #include "engine/train/failure.h"

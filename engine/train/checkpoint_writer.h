@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Writes one thing at a time in a thread of its own, so that training goes on meanwhile.
 #pragma once
 

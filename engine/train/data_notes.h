@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a person should know of data before a model learns from it. Whoever opens data says it:
 // training, evaluating, preparing, looking.
 #pragma once

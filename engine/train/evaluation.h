@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Judges the model on a split of the data, all ranks together.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Sends events to the outside from a thread of its own, so that nothing that reports ever waits: to
 // the agent's FIFO, or, when there is no agent, to the attempt's events.jsonl.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Turns what torch, c10d and the standard library throw into the project's errors.
 #pragma once
 

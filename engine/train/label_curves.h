@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The curves of each label of a classification against the rest.
 #pragma once
 

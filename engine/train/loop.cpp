@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One file because steps, evaluations, checkpoints and the end all go on from what the loop knows
 // between two of them.
 #include "engine/train/loop.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The training loop: steps, logging, evaluation, early stopping, checkpoints, and an orderly end at
 // any moment.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Dynamic loss scaling (Micikevicius et al., 2018), as torch.amp.GradScaler does it and DeepSpeed,
 // which has the hysteresis: halved at an overflow, doubled after a while without one.
 #pragma once

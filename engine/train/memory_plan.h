@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How much memory a step will take, before anything is allocated.
 #pragma once
 

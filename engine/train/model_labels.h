@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Labels that a classifier was trained with, as its config.json names them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Arrays in NumPy's own format,
 // https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html (version 1.0), written row
 // after row.

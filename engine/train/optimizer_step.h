@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One optimizer step, from rows to updated weights.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is wrong on this machine with what a sound document names: data, tokenizer, weights, GPUs.
 #pragma once
 

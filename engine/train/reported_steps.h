@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What of the metrics already stands in the attempt's events.jsonl. A checkpoint is published only
 // after the metrics up to its step do: killed at any moment, a resumed run then repeats every point
 // that is not in the file, and no point is missing.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a rank says: events to the outside, and lines for the person at the terminal. Metrics and
 // progress are rank 0's alone; messages may come from every rank.
 #pragma once

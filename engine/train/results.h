@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // results/ at the end of a run: numbers under the names of Hugging Face Trainer, and the model.
 #pragma once
 

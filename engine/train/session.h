@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One start of `engine train`: its document, its place in the run folder, and how it is heard.
 // Under an agent the attempt is the agent's (TRAINYARD_RUN_DIR, TRAINYARD_ATTEMPT,
 // TRAINYARD_EVENTS); alone the engine makes the attempt itself and writes its events.jsonl from

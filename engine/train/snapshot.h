@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A copy of everything that a checkpoint holds, taken between two steps and written while training
 // goes on.
 #pragma once

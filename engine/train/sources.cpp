@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One file because every program asks here, and so in one way, for what a document names.
 #include "engine/train/sources.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Finds what an experiment names: its model's configuration and its data.
 #pragma once
 

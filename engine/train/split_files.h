@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The folder of a split's results: what a model said of its rows, as tables and arrays that other
 // programs read, and as the curves that the desktop shows (resources/help/formats.md).
 #pragma once

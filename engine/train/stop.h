@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a person or the cluster asks of a training that goes on: to end early, by a signal or
 // because a newer attempt of the run has appeared; to evaluate.
 #pragma once

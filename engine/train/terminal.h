@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a person sees of a training on stderr: on a terminal one line that is written over, else
 // plain lines that stay. Calls come from one thread.
 #pragma once

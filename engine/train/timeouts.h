@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How long a rank waits for the others before it gives up and ends with exit code 5.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Whether data and model have the same words for the same numbers.
 #pragma once
 

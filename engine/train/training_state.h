@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What training must remember besides weights and moments, so that a resumed run goes on bit by
 // bit.
 #pragma once

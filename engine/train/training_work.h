@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Everything that the loop works on: data, model, optimizer, ranks, and where training stands.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What computed a result: recorded in headers and checkpoints, compared at a resume.
 #pragma once
 

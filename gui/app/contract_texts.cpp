@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // contract_texts FILE: writes the texts of the contract that people see as source that lupdate
 // reads, so that they are translated like every other text of the window.
 #include <QFile>

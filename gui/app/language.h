@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The language of the window: the system's or one that a person chose, at any time.
 #pragma once
 

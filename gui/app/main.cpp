@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // trainyard: the desktop. Arguments, translations, and what they ask for.
 #include <QApplication>
 #include <QCommandLineParser>

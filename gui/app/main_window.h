@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The window: places on the left, and the page of the chosen place, on which lies what there is to
 // tell about it. No page comes to the front by itself once a person went on to do something else.
 #pragma once

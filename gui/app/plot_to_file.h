@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The curves of a run as a picture in a file, for machines without a screen.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `trainyard --self-test`: opens the real window with the real form, editor and charts and looks
 // whether they work.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Places and texts of an axis' ticks: round numbers, few enough to read.
 #pragma once
 

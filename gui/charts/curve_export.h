@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Curves as a table for other programs: always all points, never what the screen shows.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/charts/curves_model.h"
 
 #include "gui/charts/axis_ticks.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The metrics of one run: a list of names with their last values for views, and their points for
 // plots.
 #pragma once

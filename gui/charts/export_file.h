@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Asks for a file and writes into it; making and writing leave the window free.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A confusion matrix: how often rows of each label were said to have each label.
 #pragma once
 

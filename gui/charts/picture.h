@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A picture that is drawn from scratch at any size: on the screen, into a PNG, into an SVG.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Curves reduced to what a screen can show: per pixel column the first, lowest, highest and last
 // point (M4; Jugel et al., VLDB 2014), so that no spike is lost and the cost of drawing depends on
 // the width alone.

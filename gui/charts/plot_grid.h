@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // All metrics of a run as small multiples under one bar: smoothing, logarithmic axis, filter,
 // export. Pictures share the steps they show and the pointer's step. A picture is made when its
 // metric has arrived.

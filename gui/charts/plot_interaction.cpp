@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the pointer and the keys do in a PlotView: zoom by a rectangle or the wheel, pan, reset,
 // read-out.
 #include <QKeyEvent>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which metrics are shown together: small multiples, grouped by what stands before the last slash
 // of their names.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // From a line to what is drawn of it: the scale, then the reduction to pixel columns.
 #pragma once
 

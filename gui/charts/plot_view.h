@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One picture with one or a few curves: axes, zoom, pan, read-out under the pointer. QtCharts draws
 // the axes and the lines; it never sees more points than there are pixels. What nobody sees
 // (another tab, scrolled away) is not prepared until it is seen.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // All points of one metric of one run, over its attempts, and the line that they make.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Curves over shares: both axes from 0 to 1 (ROC, precision over recall, calibration).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/clusters/add_cluster_dialog.h"
 
 #include <QCheckBox>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Asks for a new cluster: its name, how ssh calls it, the folder there that runs are made in, and
 // what is known of its site; or changes all but the name of one.
 #pragma once

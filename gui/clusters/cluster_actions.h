@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a person does with clusters, through the service: connect, disconnect, check, add, remove.
 // Every answer is a signal; nothing here waits, and an answer that comes after this object is gone
 // is dropped.

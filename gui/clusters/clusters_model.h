@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The clusters that a person has added, one a row: name, link, host.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The clusters on the left; of the chosen one, on the right, its link, what can be done with it,
 // and all that is known of it.
 #pragma once

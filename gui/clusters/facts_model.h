@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is known of a cluster, one fact a row: name and value. What is not known has no row.
 #pragma once
 

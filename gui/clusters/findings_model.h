@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a check of a cluster found, the worst first.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How links and severities are painted in tables: a coloured dot with its word.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The questions of a login as windows beside the others, which stay usable. Texts that came from a
 // server are shown as plain text in a box of their own. Each answers once; closing it is a refusal.
 #pragma once

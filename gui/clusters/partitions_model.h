@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The partitions of a cluster with their limits, as learned at the last login.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Chooses what is known of a cluster: none, a site that comes with the program, or a file of one's
 // own; what the chosen one is and sets stands below.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the page "Data" shows: counts of the data and one example after the other, asked of the
 // service for the document as it is shown. Examples come some at a time; going to one that is here
 // already asks nobody.

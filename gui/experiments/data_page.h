@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The data of the experiment before anything is trained: one example as text with what is learned
 // of it, counts and lengths beside it.
 #pragma once

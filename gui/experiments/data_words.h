@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The data in words, and an example as text with marks.
 #pragma once
 

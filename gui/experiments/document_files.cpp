@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/document_files.h"
 
 #include <QDir>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The document and its file: opened, saved, changed by others. Every question is asked beside the
 // window's work, every wait for the disk happens in the background.
 #pragma once

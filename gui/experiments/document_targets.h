@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which target was chosen last for which experiment file. Kept in the window's settings: the file
 // says nothing of where it runs.
 #pragma once

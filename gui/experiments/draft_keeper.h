@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is typed and not saved yet, on the disk: a window that is killed takes no text with it. Each
 // window has a file of its own, locked while it lives; those of windows that are gone are offered.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a submission would cost and when it would start, as far as that is known beforehand.
 #pragma once
 

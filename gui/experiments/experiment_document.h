@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The experiment being worked on: its text, and what the contract says about it. The text is the
 // document, right or wrong; form and editor are two ways to change it, with one history of changes.
 // Reading and writing files is DocumentFiles' business.

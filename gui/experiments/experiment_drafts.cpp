@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the page of the experiment does about text that a window took with it.
 #include "engine/contract/unix_time.h"
 #include "gui/experiments/experiment_file.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Experiments as files, read and written whole. These wait for the disk, which may be far away:
 // never from the window's thread, but through inBackground().
 #pragma once

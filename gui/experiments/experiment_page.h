@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The experiment: form and text side by side, what is wrong with it below, where it runs and the
 // button above.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Takes one file of this computer that is dropped on a widget.
 #pragma once
 

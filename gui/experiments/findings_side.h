@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Below the experiment: whether it can be submitted, and what was found. It has its place whether
 // there is something to tell or not; its height belongs to the person.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What of imported settings was not carried over, and why: a text to keep beside the new document.
 #pragma once
 

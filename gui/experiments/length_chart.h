@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The histogram of lengths, with the sequence length as a line.
 #pragma once
 

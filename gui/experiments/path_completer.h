@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Offers names below a field of paths while a person types in it, after a pause; Ctrl+Space asks at
 // any time. Tab takes what all names have in common, Return the chosen one, Escape none. A field of
 // several paths has one a line.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Paths of the document while it is written: the names that a typed beginning could become, and how
 // much lies under those that are written. Asked where they lie: on the chosen target or, where they
 // are relative, on this computer. Nothing is asked of a cluster that is not connected, nothing per

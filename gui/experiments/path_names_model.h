@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The names that a typed path could become, one a row, with sizes; behind them why there are no
 // others. All of it foreign text, shown as it is.
 #pragma once

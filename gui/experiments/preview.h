@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What submission would write and run, and what it would send to a cluster, asked of the service
 // for the document as it is shown.
 #pragma once

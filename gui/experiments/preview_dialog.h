@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Shows the script and the command line of a submission, and what would travel to a cluster:
 // monospace, selectable, to be copied or saved elsewhere.
 #pragma once

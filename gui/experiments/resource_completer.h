@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Offers what the target has in a field of `resources`, with its limits, while a person types in
 // it; the arrow down or Ctrl+Space shows all.
 #pragma once

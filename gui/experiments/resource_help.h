@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the chosen target has, for the fields of `resources`: names that a field can take, each with
 // its limits, and the limits of what is asked for. From what was learned of it last; nothing is
 // asked. Pure.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Sends the document to the service: as it is shown, saved or not. A cluster is logged in to first;
 // while it cannot be reached, nothing is begun.
 #pragma once

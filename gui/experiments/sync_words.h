@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a submission would send, as text that can be read and copied.
 #pragma once
 

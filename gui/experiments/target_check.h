@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is known about the document beyond its text: whether its files and programs are there and,
 // of a cluster, its limits, paths there, its scheduler's own opinion. The service is asked when the
 // document has rested for a while, and about a cluster by itself only where a login is open

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where the experiment runs: this computer, or a cluster with its link in words. Follows the list
 // of targets.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One line under the document about the chosen cluster: cost, expected start, whether it was asked;
 // and the button to log in.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Another workload, chosen in the form, leaves the sections of the one before in the document. This
 // says which of them count for nothing now, and offers to take them out.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The experiment's text with line numbers and its findings underlined.
 #pragma once
 

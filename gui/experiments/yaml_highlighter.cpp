@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/yaml_highlighter.h"
 
 #include <QRegularExpression>

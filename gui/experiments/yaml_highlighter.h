@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Colours of an experiment's text: keys, texts, numbers, comments.
 #pragma once
 

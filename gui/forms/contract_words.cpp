@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/forms/contract_words.h"
 
 #include "engine/contract/messages.h"

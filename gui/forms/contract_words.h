@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The contract's own texts (labels, helps, units, titles of sections, messages) in the language of
 // the window. The build exports their English into the translations.
 #pragma once

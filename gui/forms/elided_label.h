@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A label of a fixed number of lines: what is below it never moves, whatever it says. Text that
 // does not fit ends with "…" and is whole in the tooltip. Always plain text.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One field of the form: label, mark of change, editor fitting its kind, unit, and one line that
 // tells what is wrong or else what it is for: its height never changes with what is found.
 #pragma once

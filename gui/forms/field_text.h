@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Values of fields as people type them into a form, and back.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Every field of the experiment as a row: what it is, its value now, whether it applies, what is
 // wrong with it. Knows nothing of how it is shown; changes leave as requests to whoever owns the
 // document.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The whole form: sections in the document's order, a list to jump to them, a choice of how much is
 // shown, a search. Fields do not come and go because of what is found somewhere else.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Two halves of a page side by side: a list, and what was chosen from it, which takes the width
 // that is left.
 #pragma once

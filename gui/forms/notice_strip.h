@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What went wrong on a page, what is new, what is asked there: a strip that lies over the lower
 // edge of that page. Nothing moves when it comes and goes, it never goes under the pointer, and it
 // takes no click that was aimed before it was there to be seen.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The colours that mean something: severities, states of runs, links. One table with a value for
 // light and one for dark ground. As text each stands out by at least 4.5:1 from the grounds of its
 // kind, so the same colour serves words, dots and marks.

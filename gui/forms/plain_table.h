@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Tables as every page shows them: whole rows, nothing to edit, no lines. Ctrl+C and a context menu
 // copy the selected rows, one a line, cells between tabs.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Times and sizes in words, as tables and pages show them.
 #pragma once
 

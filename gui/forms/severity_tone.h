@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The colour of a finding, by how bad it is.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The program's own icons: one-colour drawings in the colour of the text around them, so that they
 // fit light and dark.
 #pragma once

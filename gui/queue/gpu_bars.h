@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Free GPUs of a cluster by type, one small bar each: how many there are, how many are free.
 #pragma once
 

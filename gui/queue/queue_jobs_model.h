@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Jobs of a cluster as rows: mine, those before mine, or those of others that run.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What waits and runs on a cluster: free GPUs by type, my jobs with why they wait, those before
 // mine, those of others that run.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a cluster has free and who waits there, for a page while somebody looks at it: asked at once
 // and then every 30 s, and not at all while nobody does. Never logs in by itself.
 #pragma once

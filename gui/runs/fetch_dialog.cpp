@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/fetch_dialog.h"
 
 #include <QButtonGroup>

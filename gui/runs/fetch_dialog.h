@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Asks what of a cluster's run is brought to this computer, and where to.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A run's output as lines of plain text: bytes in pieces of any size, lines out. What a terminal
 // would do with a carriage return is done (a progress bar is one line), escape sequences are left
 // out, bytes that are not UTF-8 become U+FFFD.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The output of a run as it is written: choice of file, follow, find, copy. Holds the last lines
 // only; the files have all.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The results of one split of a run, as its curves.json has them (resources/help/formats.md).
 #pragma once
 

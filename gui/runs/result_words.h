@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A split's results as tables for the page.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a finished run is worth on its held-out data: curves, confusion, metrics. The service reads
 // the files where the run lies; nothing is asked for before the page is seen.
 #pragma once

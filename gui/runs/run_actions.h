@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a person does with runs, through the service: cancel, resume, fetch, remove, read output.
 // Every answer is a signal; nothing here waits, and an answer that comes after this object is gone
 // is dropped.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What can be done with the run that is shown. Every button keeps its place, whatever state the run
 // is in; one that is not possible now is disabled. What happens is meant for the run that was shown
 // when the button was pressed. Cancelling asks in the same row, without another window.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is known of a run in numbers: one line for the head of its page, a table for its last tab.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One run in detail: where it stands, its curves, messages, checkpoints and the load of its
 // machine.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One run: its head (name, state, what to do, progress) and the tabs under it. Whatever the run
 // does, nothing in the head moves.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where runs stand, in words, as tables and pages show it.
 #pragma once
 

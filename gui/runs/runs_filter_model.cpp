@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/runs_filter_model.h"
 
 #include "gui/runs/runs_model.h"

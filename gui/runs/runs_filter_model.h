@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The table of runs as a person wants to see it: sorted by any column, only those of a state, only
 // those that match words.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // All runs of the store, newest first, the tasks of an array below their run; kept up to date row
 // by row. It has no clock: moments and durations are those of the time at which they are asked for.
 #pragma once

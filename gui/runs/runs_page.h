@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // All runs on the left, the chosen one on the right. Only a person chooses: a search, a state
 // filter or a run that is removed elsewhere leaves the chosen one where it is.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How a run's state and progress are painted in the table: a coloured dot with its word, a thin bar
 // under the step.
 #pragma once

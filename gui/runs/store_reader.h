@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Reads the store on a thread of its own, so that the window never waits for a disk. Answers arrive
 // as signals in the thread of the caller, in the order of the requests.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What an answer of the service that is an error says, in the language of the window.
 #pragma once
 

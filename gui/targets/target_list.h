@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where runs can go, as the service knows it now: this computer first, then the clusters with their
 // links and facts. One list for the whole window.
 #pragma once

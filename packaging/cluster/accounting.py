@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The accounting database: MariaDB with a private folder and port, slurmdbd in front of it, and who may run jobs."""
 import contextlib
 import shutil

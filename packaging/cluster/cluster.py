@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """A whole Slurm cluster on this machine, to practise and to test with: real munge, MariaDB, slurmdbd, slurmctld, four slurmd
 with eight pretended GPUs each, and sshd as the login node. No root, private ports on the loopback address, private state.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The cluster's daemons as processes: started in the foreground, known by pid and start time, ended by nobody else's pid."""
 import os
 import pathlib

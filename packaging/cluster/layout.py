@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Where a practice cluster keeps its things: one root folder, private ports, one settings file."""
 import dataclasses
 import getpass

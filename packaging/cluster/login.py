@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The login node: sshd on its own port, with keys, a client configuration and known hosts of its own."""
 import os
 import pathlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Slurm's and the accounting database's configuration, as text."""
 import pathlib
 import secrets

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What makes the strict site less friendly: its login shell, its PATH, its banner, its rules for jobs."""
 import os
 import pathlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The practice cluster among the targets of yard and the desktop: $XDG_CONFIG_HOME/trainyard/targets.json."""
 import json
 import os

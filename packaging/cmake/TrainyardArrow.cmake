@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Arrow as an imported target of our own: the wheel of pyarrow has headers, and libraries whose names carry their version, but nothing
 # for find_package. It lies beside torch, in the folder TRAINYARD_PYTHON_SITE.
 #   arrow::parquet   columns in memory, and their files

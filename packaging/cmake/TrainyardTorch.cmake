@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # torch as imported targets of our own: find_package(Torch) insists on a CUDA toolkit, which building must not need.
 # TRAINYARD_PYTHON_SITE is the site-packages folder that `./dev setup` filled.
 #   torch::cpu   what every engine program links: torch_cpu and c10 only, so that a run on the processor starts quickly

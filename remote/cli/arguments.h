@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The words of the command line: each adds subcommands to `app` which, once parsed, say what to do:
 // `service`, with the background service, or `action`, without.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard cluster`, `yard queue` and `yard where`: what clusters have, who waits there, and where an
 // experiment can run.
 #include <algorithm>

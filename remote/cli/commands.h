@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The commands of `yard`, one function each; each returns the exit code.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Words that the shell offers while a command of `yard` is typed, and its manual page: both are
 // read from the same command line that is parsed.
 #pragma once

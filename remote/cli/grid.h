@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `--grid`: the combinations of values that a study is made of. Pure.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard runs`: the runs of this user, those that are asked for.
 #include <algorithm>
 #include <cstdio>

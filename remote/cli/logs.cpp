@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard logs`: a run's output, as it is or as it grows.
 #include <cstdio>
 #include <map>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // yard: the command line, the background service and, as `wait-turn`, the process that jobs of this
 // computer start as.
 #include <functional>

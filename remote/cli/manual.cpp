@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The manual page, in roff with man's macros (man(7)).
 #include <cstdio>
 

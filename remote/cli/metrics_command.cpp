@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard metrics`: the values that runs have reported.
 #include <cmath>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a person calls a run: the beginning of its UUID, its folder's name, its own name where no
 // other run has it, `last`; or the beginning of a study's UUID, which is all of its runs.
 #pragma once

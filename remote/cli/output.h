@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How `yard` says things: results on stdout, messages on stderr, numbers as people read them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The documents of resources/presets by name, and what `yard` does with them.
 #pragma once
 

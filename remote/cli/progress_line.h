@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How far something is that a command waits for, on stderr: one line that is redrawn on a terminal,
 // plain lines elsewhere.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard rsh`: what rsync starts as its remote shell. It hands its three streams over to the
 // service, which holds the ssh session and joins them to the command itself, and waits for the exit
 // status.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is done to runs: `yard cancel`, `resume`, `fetch`, `remove`. Of a study to each of its runs
 // for which it makes sense; one that fails does not keep the others from it.
 #include <cstdio>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard submit`: one run.
 #include <algorithm>
 #include <cstdio>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard show`: all about one run on a page.
 #include <QDateTime>
 #include <QJsonArray>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard submit --grid`: runs that are made together and belong together.
 #include <algorithm>
 #include <cstdio>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard targets`: where runs can go.
 #include <algorithm>
 #include <cstdio>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Questions of logins, put to the person at the terminal.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a program wrote, as a terminal may show it: text, line breaks, tabs, carriage returns and
 // colours stay; every other control character and sequence is shown as U+FFFD, so that no log sets
 // a title, fills the clipboard or moves what is above it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard tunnel`, `yard tunnels`, and the programs that are started to be looked at through one.
 #include <algorithm>
 #include <cstdio>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Following runs on the terminal until they end.
 #pragma once
 

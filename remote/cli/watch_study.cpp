@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard watch` of a study, and of what it is given.
 #include <algorithm>
 #include <cstdio>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A file that is written again and again with more behind it: what is there already is compared,
 // not written, so that a program that reads along finds new bytes at its end.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Messages of Protocol Buffers, written field by field (the encoding as protobuf.dev describes it):
 // just what the files of other tools need.
 #pragma once

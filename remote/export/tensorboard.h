@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A run's curves as TensorBoard reads them: a file of events in a folder for each run.
 #pragma once
 

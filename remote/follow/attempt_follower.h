@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Follows one attempt from a cursor to its end: by the agent's live stream while there is one, else
 // by the file; both have the same offsets, so changing over loses nothing and repeats nothing.
 // Where the target's network cannot be reached through a forward, the file is read again and again

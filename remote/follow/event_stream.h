@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The text of a live stream (Server-Sent Events) and of an event file, cut into events.
 #pragma once
 

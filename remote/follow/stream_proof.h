@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How both ends of an agent's live stream show that they know its token without saying it: each
 // sends the HMAC-SHA256 of a number that the client chose for this one request, under the token.
 // Whoever else answers at the agent's port can neither be believed nor learn anything.

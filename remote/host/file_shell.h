@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The way to files where our helper does not run: the questions of all runs go to the host
 // together, in one shell at a time, and whether files grew is looked for in rounds, which become
 // rarer while nothing happens. Lives in Qt's thread, inside its host.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One file because both ends of the talk are one state.
 #include "remote/host/follow_program.h"
 

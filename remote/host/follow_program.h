@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Our one helper on a login node (`yard-agent follow`), over one channel of the session: it reads
 // files of the base folder, tells when one grew, and asks Slurm's queue, without a process for each
 // of that. Started with the first question; where it cannot be, every call says "no answer" and the

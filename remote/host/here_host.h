@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // This computer as a host. File calls are done at once: the run folder is on a disk of this
 // machine.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a target can do as a machine. Paths are absolute, on the target. Every call ends with
 // "cancelled" when stopped; errors name the file. A host that is reached over a network connects on
 // demand and may fail with "host.unreachable" (worth trying again), or with "host.refused",

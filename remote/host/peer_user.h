@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Whose program is at the other end of a TCP connection inside this computer. A port of the
 // loopback address is open to every user of the computer; this tells them apart.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where the program keeps its things on this computer, and where its programs are.
 #pragma once
 

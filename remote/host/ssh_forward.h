@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A port of the host's network, brought to a port of this computer's loopback address.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A host that is reached over ssh. Lives in one thread with an event loop; the session behind it
 // has a thread of its own. Before it dies its owner awaits finish().
 //

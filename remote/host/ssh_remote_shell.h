@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // rsync's way to the host: `yard rsh`, started by rsync, hands its streams over through the door as
 // descriptors, and the session's thread joins them to a program on the host.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where another program of this computer hands its standard streams over to this process: it
 // connects to a local socket, names a token, and brings a command line. rsync's remote shell (`yard
 // rsh`) comes in this way.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/scheduler/direct_scheduler.h"
 #include "remote/scheduler/scheduler_kind.h"
 #include "remote/submit/job_script.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A program with its arguments as data. The only place where text becomes a shell's words.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Handing descriptors over to another process of this computer.
 #pragma once
 

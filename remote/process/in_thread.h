@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Work that keeps a processor or the disk busy, in a thread of its own, awaited by a coroutine.
 #pragma once
 

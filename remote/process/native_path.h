@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Qt's paths and those of the standard library: the same bytes.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Keeping what this process holds to itself: keys in its memory, files that it makes.
 #pragma once
 

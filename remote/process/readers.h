@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Who may read what a program of ours makes on a target: files of runs hold code, data and what
 // variables hold.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Running a program of this computer to its end and keeping what it said.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The running coroutines of one owner. Before the owner dies it awaits finish(), which requests
 // stop and waits for all, so that none resumes into freed memory.
 #pragma once

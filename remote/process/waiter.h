@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How a coroutine waits for something that happens elsewhere: it sleeps until somebody wakes it,
 // stop is requested, or a deadline passes. All waiting in remote/ goes through here, so all of it
 // can be stopped.

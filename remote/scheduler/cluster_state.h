@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a cluster has, what of it is free now, and who waits for it: as a person wants to know it
 // who writes an experiment or wonders why a job does not start. No kind of scheduler is named in
 // it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // This computer as a queue: the script runs with bash, in a session of its own, when its turn
 // comes; nothing of ours needs to stay open. A job is found again by pid, boot id and start time.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A run that another one waits for (resources.after): as it is written, and as a queue needs it.
 #pragma once
 

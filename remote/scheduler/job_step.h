@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A program beside what a job runs already, on one of its nodes.
 #pragma once
 

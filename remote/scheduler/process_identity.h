@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A process of this computer as a job's name, found again and signalled by it.
 #pragma once
 

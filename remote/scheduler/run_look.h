@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What became of a run on this computer, by its folder alone: without store and service.
 #pragma once
 

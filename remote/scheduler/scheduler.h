@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a target can do as a queue: take a rendered script, say what became of it, end it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The kinds of queue that there are, and what each can do. Whoever needs to know what a queue is
 // like asks its kind; the names of kinds stand in remote/scheduler and remote/kinds alone (a test
 // holds that). A further kind is a file of its own in remote/kinds and a line in its table:

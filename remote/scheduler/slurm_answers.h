@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What Slurm's commands say when they do not do what was asked, and what sbatch answers.
 #pragma once
 

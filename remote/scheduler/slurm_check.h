@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Whether a cluster has what an experiment asks for, from what is known of the cluster. Pure. Each
 // finding stands at its field, with what there is instead; what is not known is not checked.
 #pragma once

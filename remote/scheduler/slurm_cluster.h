@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A Slurm cluster as it is at this moment: all that is asked of it, in one command on its login
 // node.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What Slurm says of nodes, reservations and classes of service at this moment. Lines that are not
 // understood are left out; no list grows beyond a bound.
 #pragma once

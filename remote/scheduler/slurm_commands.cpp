@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/scheduler/slurm_commands.h"
 
 #include "remote/scheduler/slurm_job_text.h"

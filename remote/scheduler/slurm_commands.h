@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The command lines by which Slurm is asked. Pure. Each runs in an environment in which times are
 // Unix seconds and no variable of the person's session hides jobs.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Jobs as squeue and sacct list them, one a record. A record holds separated columns; a name may
 // hold separators and line breaks. A record that is damaged in any way is counted and dropped: no
 // job and no state is ever made up.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The one who asks a cluster about jobs. However many runs are followed, Slurm gets one squeue at a
 // time, and only while somebody asks: 2 s after a job is new, then at growing intervals up to 30 s,
 // 120 s when all of them have been running for long, slower when Slurm is slow, silent or asks for

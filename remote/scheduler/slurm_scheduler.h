@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A Slurm cluster as a queue. Everything is asked of the login node with Slurm's own commands.
 #pragma once
 

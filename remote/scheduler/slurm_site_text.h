@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What Slurm says of itself: its partitions, nodes, settings and who may do what.
 #pragma once
 

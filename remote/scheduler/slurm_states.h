@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What Slurm's words for states and reasons mean, and what a person can do. Two tables; a word that
 // is in neither stays unknown.
 #pragma once

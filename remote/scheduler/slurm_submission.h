@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One submission to Slurm, seen from the laptop: starts the script that does it on the login node,
 // and reads its journal. What the script does and writes is described at its top
 // (resources/sbatch/submit_once.sh).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Single values as Slurm's commands print them. Nothing is guessed: what is not understood is
 // "nothing".
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What was learned about a cluster at login and by its check job. Kept in
 // $XDG_DATA_HOME/trainyard/targets/<name>.json, so that forms and checks know limits without asking
 // again. Every value may be unknown.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The number under which Slurm knows one job, and by which its output file is named: that of an
 // array's task is "12_3".
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How runs on this computer wait their turn by processors and GPUs, without a daemon. Each waiting
 // or running job holds a ticket: a file in <data>/queue/tickets, locked (flock) as long as any
 // process of the job lives, since the lock is inherited over fork and exec. Turns are strictly

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The process that a job on this computer starts as: it claims the submission, waits its turn and
 // becomes the job's script. Its number is the job's from beginning to end, since it only ever
 // replaces itself.

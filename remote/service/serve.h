@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard serve`: the one background service of a user, from its lock to its end.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Who holds the lock of this data folder's service. A home folder may be that of several computers,
 // and a service is reached on its own alone.
 #pragma once

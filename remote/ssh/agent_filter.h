@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Stands between libssh and the ssh agent: of the agent's keys, those that the configuration names
 // come first, and others only where it allows them. Servers let few keys be tried, so the order
 // counts. libssh waits for an agent without end; shutting the socket down is what ends that wait.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Proving who we are, as OpenSSH goes about it: "none" to learn what the server takes; then the
 // agent's keys (certificates too) and the identity files, answers to the server's questions, a
 // password; and again where the server wants another proof after one that it took.

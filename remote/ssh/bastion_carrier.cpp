@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/ssh/bastion_carrier.h"
 
 #include "remote/ssh/login_error.h"

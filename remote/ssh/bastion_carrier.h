@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A connection that another host makes: the way to a host behind a bastion.
 #pragma once
 

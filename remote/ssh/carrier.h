@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What carries a session's bytes where that is no TCP connection of its own: a channel of the
 // session with the host before it, or a program (ProxyCommand). Lives in Qt's thread, as long as
 // the session.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a certificate of OpenSSH says about whom it lets in and when, so that a refused one can be
 // explained. Layout: PROTOCOL.certkeys of OpenSSH. Nothing is verified here; the server does that.
 #pragma once

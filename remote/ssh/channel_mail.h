@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What passes between a channel in its session's thread and the one who uses it in Qt's thread.
 // Both sides hold it; all members but the constant ones and `local` are under its mutex.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One channel of a session, in the session's thread: carries bytes between libssh and the mail of
 // the channel's user.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A TCP connection with a deadline, in a thread that must stay able to stop.
 #pragma once
 

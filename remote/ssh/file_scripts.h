@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The scripts of file operations on a host. Each prints nothing but its result; how it failed is
 // its exit code, with the words of the program that failed on its error stream. Scripts and not
 // SFTP: some sites have no such subsystem or lock it into another root than programs see, and it

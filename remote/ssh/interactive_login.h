@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The proofs that a person gives: answers to a server's questions (keyboard-interactive), and
 // passwords.
 #pragma once

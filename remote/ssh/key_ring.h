@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The private keys of identity files. A key that was unlocked stays in memory, so that a later
 // login, and that of another host with the same key, needs nobody: until forget(), or until its
 // file changes. From any thread.

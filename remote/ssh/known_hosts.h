@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The list of host keys that this person trusts, in the format of sshd(8): read line by line, only
 // ever appended to.
 #pragma once

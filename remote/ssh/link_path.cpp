@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The way of a link: what carries each session on it, and what has ended when one is lost.
 #include <QHostAddress>
 #include <QHostInfo>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Whether the far side still lives. Any byte from it is a sign of life; after some silence it is
 // asked for one.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The standard streams of a program of this computer (rsync) that are joined to a command on a
 // host, or the socket of a session to the next host: the session's thread reads and writes them
 // itself, so that no byte passes through another thread or process.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One login, from the socket to the last proof, as a conversation: what a person must say is asked
 // on the way, and the connection stays.
 #pragma once

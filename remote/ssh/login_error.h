@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The ends of a login that failed. Why is an error of its own, with a code of the group
 // "login".
 #pragma once

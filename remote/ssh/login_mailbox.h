@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The questions of one login on their way to a person and back: the session's thread asks and
 // waits, Qt's thread takes the question and brings the answer. One question at a time, any number
 // of them.

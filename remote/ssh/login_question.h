@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a login may have to ask a person, and the answer: one struct from libssh's side to the
 // window and the terminal (protocol.h has its JSON). What a server said in it is hostile until it
 // went through `bounded`.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What one host of a login says to a person and hears of them.
 #pragma once
 

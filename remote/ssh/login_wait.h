@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Calls libssh until it has an answer, with our own poll between: so a stop and a deadline count,
 // which they do not inside libssh.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The ProxyCommand of the ssh configuration: a program of this computer whose standard streams are
 // the connection.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The one form of every command that is run on a host, whatever its login shell is and says.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Running a script on a host through its session, with the login shell's noise taken off.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Bytes that nobody shall find in the memory afterwards: a passphrase, a password, a code.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The way into a session's thread: new channels, the order to stop, and a descriptor that wakes its
 // poll.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The loop of a session that is logged in: one poll over its socket and its inbox; then every
 // channel gets its turn. No call in it waits, so one slow channel holds up no other.
 #pragma once

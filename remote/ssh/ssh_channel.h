@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A channel as its user in Qt's thread sees it: a program on the host with its three streams, or a
 // connection that the host makes. Destroying it closes it; a running program is told to end where
 // the server passes that on.

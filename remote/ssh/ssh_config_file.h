@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The files of the ssh configuration, read for one host: which lines count for it, and what stands
 // there. What the values mean is in ssh_settings.h.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Keeps one host connected, with all hosts on the way to it: logs in when an operation needs it,
 // asks the person when it must, and after a lost connection tries again by itself as long as no
 // person is needed: a session that somebody gave a password or a code for is made again only on a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One host as a person names it: HOST, USER@HOST, HOST:PORT, USER@HOST:PORT, [IPv6]:PORT,
 // ssh://USER@HOST:PORT. HOST is an alias of the ssh configuration, a host name or an address.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One session with a host, in a thread of its own that alone touches libssh: a login, then channels
 // until somebody ends it.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How to reach a host: what the ssh configuration says about its alias, and about the hosts on the
 // way to it. Read here everywhere, also where there is an ssh to ask: `ssh -G` runs the commands of
 // `Match exec` whenever it is asked, says nothing of files and lines, and shows one host at a time,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What stands for something else in values of the ssh configuration: ~, ${VARIABLE}, %h.
 #pragma once
 

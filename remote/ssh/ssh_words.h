@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How OpenSSH splits the lines of its configuration.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The patterns of ssh_config(5) and known_hosts: * and ?, nothing else.
 #pragma once
 

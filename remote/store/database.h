@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Opening runs.sqlite: settings, version of the schema, and errors as sentences. Not for use
 // outside store/.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One batch of events of one attempt into the tables, inside the caller's transaction. Not for use
 // outside store/.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The rows of runs.sqlite as the rest of the program sees them: plain values, no database.
 #pragma once
 

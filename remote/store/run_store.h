@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Reading runs.sqlite, the history of all runs of this user. The service alone writes it; any
 // number of programs read it at the same time, also while nothing else runs. All calls are
 // synchronous, take a few milliseconds (1,000 runs: under 20), and belong to the thread that made

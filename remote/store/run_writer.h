@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Writing runs.sqlite: the service's side of the store. Imports may be repeated: an event that is
 // there already, by run, attempt and sequence, changes nothing. Belongs to one thread; only one
 // process at a time may have one (the service's lock).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/submit/files_check.h"
 
 #include <algorithm>

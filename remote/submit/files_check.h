@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What training would find wrong in the files of this computer that an experiment names, found
 // before it is submitted: tokenizer, weights, data, templates.
 #pragma once

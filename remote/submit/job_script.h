@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // job.sh of a run whose workload is a job script of the user: the script's own #SBATCH lines, and
 // yard-agent, which runs the script as its child in the environment that Slurm made.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What can be known of a job script before it is submitted.
 #pragma once
 

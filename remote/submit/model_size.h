@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How much a model takes of a GPU, before anything is loaded.
 #pragma once
 

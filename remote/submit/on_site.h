@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a site's profile makes of an experiment's job. Pure.
 #pragma once
 

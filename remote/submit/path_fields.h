@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The experiment's fields that name files and folders, as its description marks them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // From an experiment file to what a submission needs: checked, with overrides in its text and every
 // path absolute.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/submit/run_files.h"
 
 #include <QCoreApplication>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // job.sh: the readable bash script that sets up what the experiment asks for and becomes
 // yard-agent. It takes the run folder as its first argument, so the same experiment at the same
 // site always gives the same bytes.

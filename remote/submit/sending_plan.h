@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a run needs of its target's disk before anything travels.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // An experiment against a site's limits and rules, for what Slurm's own answers do not tell. Pure.
 #pragma once
 

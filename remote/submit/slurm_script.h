@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The parts of job.sh that only Slurm needs.
 #pragma once
 

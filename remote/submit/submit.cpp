@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One file because what may be given up, and when, is decided in one place for every step.
 #include "remote/submit/submit.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Submission: from an experiment to a job that exists exactly once; and a further job of a run that
 // is there.
 #pragma once

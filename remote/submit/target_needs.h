@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What an experiment needs to find on a target: paths, programs, variables of the person's
 // environment there.
 #pragma once

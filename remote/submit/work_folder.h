@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The folder that a job script works in: a copy of the run's code that it may write to, beside the
 // code that stays as it was sent.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What can be found out about a cluster: at login with one command, and by a one-minute job on a
 // node.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What of a cluster does not depend on the experiment: how GPUs are asked for, limits of
 // partitions, rules, modules, names of output files. Written by hand (resources/sites, or a file of
 // one's own), for what Slurm does not tell; where it was asked (`TargetFacts`), its answer counts.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where runs go: a machine, a queue, and the folders there.
 #pragma once
 

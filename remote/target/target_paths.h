@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What lies on a target, for a person who types a path of it: the names of a folder that begin so,
 // and how much there is under a path. Each is one command of a few seconds at most, whatever lies
 // there.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The clusters that a person has added: $XDG_CONFIG_HOME/trainyard/targets.json. "here", this
 // computer, is always there and is not in the file. No secrets.
 #pragma once

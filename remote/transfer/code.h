@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The code of a run: which files of the source folder travel, what git knows about them, and
 // sending them into the run folder.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which files of a folder rsync would leave out: it is asked, so that code.exclude means what
 // rsync(1) says of --exclude.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Files and folders that an experiment names and that travel: sent once, to
 // <base>/data/<SHA-256>/<name>.
 #pragma once

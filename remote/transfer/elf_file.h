@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // As much of an ELF file (x86-64 program or shared library) as finding its libraries and shortening
 // it needs.
 #pragma once

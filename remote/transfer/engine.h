@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Our programs on a target: sent once as trees whose names hold the hash of their content, torch's
 // (and Arrow's) libraries apart from ours, so that a new engine moves few bytes.
 //   <base>/engine/torch-<version>-cpu-<hash>/        libraries that every engine needs

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What our programs consist of on another machine: read from the built files themselves, by
 // following the libraries they need. All functions block.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Bringing a folder of a run from the target. What comes is not trusted: nothing outside the
 // destination is touched.
 #pragma once

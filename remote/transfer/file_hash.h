@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Hashes of local files. They are kept in $XDG_CACHE_HOME/trainyard/file_hashes.json and used again
 // as long as size, times and inode of the file are the same. All blocks: for threads other than the
 // service's own.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which libraries a program needs and where this computer has them, as its loader would find them.
 // Asked when the engine is sent and not at build time (CMake's GET_RUNTIME_DEPENDENCIES): torch
 // comes from a Python that each computer has elsewhere, and may be exchanged without a build.

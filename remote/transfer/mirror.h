@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Making a folder on the target equal to a list of local files, deletions included: only in a
 // folder that carries our marker.
 #pragma once

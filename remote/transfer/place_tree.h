@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Putting a folder that came from a target, and is not trusted, into one of this computer: no link
 // is ever followed on the way, neither one that came nor one that was there.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a submission would send, before it sends it.
 #pragma once
 

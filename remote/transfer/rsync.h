@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The one place that runs rsync: builds its command line, shows its progress, tries again when the
 // link broke, and says in one sentence what went wrong. Needs rsync 3.1 or newer on both sides.
 #pragma once

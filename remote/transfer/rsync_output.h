@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Reading what rsync prints: progress lines, itemized lists, and its own words for a failure.
 #pragma once
 

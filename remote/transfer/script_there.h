@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Small POSIX shell scripts that finish a transfer on the target.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Progress of work in a thread, reported in the thread of its transfer, at most four times a
 // second.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One transfer into a folder at a time: two runs that are submitted together need the same data and
 // the same engine.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Sending files to a place that they get only when all of them were verified on the target.
 #pragma once
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Speed and memory beside other programs: medians of alternating pairs, a table with ratio and bar, and a JSON file.
 
 Usage: bench.py --bin FOLDER --output FILE [--pairs N] [training | encoding | stream | desktop | transfer | queue | models | data]...

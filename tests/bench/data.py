@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Each kind of preparing data beside its original's Python: the same input, one core, alternating, each in a fresh process with empty caches.
 
 The engine's seconds are those of the whole process (where records are told only: without its start). Python's begin behind its imports.

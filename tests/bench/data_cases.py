@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What `data.py` measures: `CASES`, each with its files and what the engine's document says of it. Nothing large is imported here, since a
 program that is started begins with the memory of the one that starts it."""
 import dataclasses

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """data_inputs.py FOLDER: files of texts, records, timelines and notes, seeded, and the document that the engine is given for each case."""
 import csv
 import gzip

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """data_reference.py CASE FOLDER: what the originals' Python makes of a case of data_cases.py, on one thread.
 
 Prints {"seconds", "megabytes", "count"}: from the first file read to the last row made, without the imports; the most memory of the

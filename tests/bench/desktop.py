@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The window on a real (virtual) screen, with 1,000 runs in the store: from process start to seen; from an event that a command
 writes to the pixels, over agent, service and store; from a keystroke to its diagnostics."""
 import json

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Measures the real window on the display it is given: desktop_speed EXPERIMENT POINTS GO EVENTS
 // [TARGET] EXPERIMENT is submitted to TARGET, this computer when there is none. It reports POINTS
 // steps, waits for the file GO, then reports EVENTS further steps, each with the Unix time at which

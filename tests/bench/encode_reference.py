@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """encode_reference.py TOKENIZER TEXT: the other side of encode_speed, with the `tokenizers` library on one thread.
 
 encode_reference.py --train TEXT TOKENIZER: the quickstart's vocabulary, once, not measured.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // encode_speed TOKENIZER TEXT: encodes the text line by line once, on one thread, and prints
 // {"megabytes_per_second", "tokens"}.
 #include <chrono>

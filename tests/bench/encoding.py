@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Encoding text beside the `tokenizers` library, each on one core, each in a fresh process, the quickstart's text and vocabulary."""
 import json
 import os

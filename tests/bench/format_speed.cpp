@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // format_speed FORMATTER FILE: reads records and tells each, on one thread, and prints
 // {"seconds", "count"}: how long it took, and how long all texts are that were made,
 // without the roles of messages.

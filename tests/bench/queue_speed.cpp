@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // queue_speed ROUNDS: what one question to Slurm costs this computer with 10,000 jobs in the queue:
 // a program is run, its output read, every job matched. Prints one JSON object with milliseconds of
 // processor a round.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What one question to Slurm costs this computer with 10,000 jobs in the queue."""
 import json
 import subprocess

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What reporting costs a program while 100 readers of the live stream do not read: the slowest write to TRAINYARD_EVENTS, and the agent's share of a core."""
 import hmac
 import json

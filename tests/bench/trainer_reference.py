@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The other side of the training pairs: a model under Hugging Face Trainer.
 
 trainer_reference.py CASE TOKENS TIMES    trains; writes {step: Unix seconds when done; 0: when the first began}. CASE: training.Case as JSON; TOKENS: ids of 2 bytes

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The engine beside Hugging Face Trainer: the same model, tokens, threads, fp32, data prepared beforehand."""
 import dataclasses
 import json

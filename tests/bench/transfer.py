@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """rsync through our ssh session beside rsync through OpenSSH's (a master connection that is open already, as ours is): one large
 file and many small ones, in both directions, direct and through a relay with a round trip of 50 ms. The processor's time on this
 side (rsync, its remote shell and the session, the login too) tells more than the rate where the machine is busy."""

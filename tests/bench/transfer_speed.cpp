@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // transfer_speed SSH_CONFIG ALIAS up|down SOURCE DESTINATION...: sends SOURCE to each DESTINATION,
 // or fetches it, over one session, and prints the seconds of each as JSON.
 #include <cstdio>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Runs that wait for others (resources.after) and studies (`yard submit --grid`), on this computer: the order, the words, a run
 that can never start, a resume that waits again, and what is refused before anything is made.
 """

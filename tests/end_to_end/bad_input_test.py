@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Bad input: each case of the table gets its exit code and one sentence on stderr that names the place, and leaves nothing behind."""
 import os
 import pathlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """A node of a practice cluster that does not see the base folder: its slurmd runs in a mount namespace of its own, with an empty
 file system over that folder. Only root may do that."""
 import subprocess

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Why a run ended: outcome, exit code, code, rank, node and one sentence, for each way to die that needs the whole thread."""
 import os
 import signal

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The practice cluster itself: what it offers, both sites side by side, and that it leaves nothing behind."""
 import os
 import pathlib

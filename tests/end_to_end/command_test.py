@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Any command: an unchanged Hugging Face Trainer script, alone and with two processes under torchrun, and continued from its checkpoint."""
 import re
 import shutil

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What a shell offers while a command of yard is typed, asked as bash itself asks, and the manual page as man reads it."""
 import json
 import shutil

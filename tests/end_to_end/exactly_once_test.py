@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Exactly once: submissions to a real cluster with a fault at a random point of each; every one of them starts one time.
 
 Usage: exactly_once_test.py [NUMBER [SEED [FAULT...]]]. The workload appends a line to a file when it starts, and the lines are

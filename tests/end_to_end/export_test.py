@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """`yard export --tensorboard`: what TensorBoard's own reader finds in the files, while a run goes on, after its end and after a resume that
 takes steps back; values, steps and times are those of `yard metrics`."""
 import contextlib

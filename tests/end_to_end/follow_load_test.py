@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What following runs costs a login node that forbids forwarding: follow_load_test.py RUNS SECONDS. Every command that a login is
 given is counted, and every question to Slurm, while so many runs write a metric each second; then how much of a core the service took.
 """

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """A controller that forgets a job: before its release was recorded, the job is submitted again by itself; later, the run is shown
 as lost, and `yard resume` submits it again. Counted by the workload, which writes a line when it starts.
 """

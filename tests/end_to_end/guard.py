@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Cleans up after a test that could not: killed by ctest's timeout, interrupted, or ended in any other way.
 
 A process of its own, outside the test's family, waits for the end of the pipe that the test holds, and then runs a command.

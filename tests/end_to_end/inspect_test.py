@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """`yard inspect`: the service has the engine look at the data, with the document's own paths and changes, and says what is wrong with it."""
 import json
 import unittest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Exact resume: killed with -9 at random moments and started again, the losses are bit-equal to those of an undisturbed run.
 
 Usage: kill_test.py KILLS (how many for each number of ranks). The seed of the moments is printed and may be given as KILL_SEED.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Bad links: cuts and stalls at random moments while code, data and programs are sent, a job is submitted, metrics stream in and
 logs are read. Nothing may be missing or doubled afterwards, no transfer unfinished, and nothing left behind in the service.
 

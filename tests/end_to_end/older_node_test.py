@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Engine and agent run where the C library is older than the one they were built with: in a bare Debian 11 tree (2.31), from
 exactly what a target gets. Needs root (chroot) and debootstrap with its network; the tree is kept for the next time.
 Exit code 77: skipped, and says why.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """A practice cluster for one test: started in a folder of its own, its faults under control, always stopped and removed, also
 when the test is killed.
 

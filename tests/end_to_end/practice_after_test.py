@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Runs that wait for others on a Slurm cluster: by name, with the job's number looked up at submission, in words while it waits, and
 once more with the newest number after a resume.
 """

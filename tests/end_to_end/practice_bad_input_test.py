@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What a researcher gets wrong on a cluster, or the site has not: each case gets one sentence with what, where and what to do, its
 exit code, and leaves neither a run nor a job nor a file behind; an earlier run stays as it is. Against a real cluster.
 

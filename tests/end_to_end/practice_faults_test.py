@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What a cluster does to a job, and what the table says then: requeued, node lost, time over, cancelled, controller away.
 
 Every disturbed run that goes on must give the same losses, bit for bit, as an undisturbed one; and an attempt that a later one has

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """`yard inspect --on` a cluster over ssh: data that lies there in a path with a space, a path that is missing, an engine that is not
 there yet; and the target edited instead of removed and added.
 """

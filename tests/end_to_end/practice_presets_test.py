@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The sample of every preset that has one, sent to a practice cluster by `yard submit PRESET --sample`: it ends COMPLETED, its curves are on
 this side, its results are fetched, its loss falls; and each training that was killed goes on bit-equal to an undisturbed run.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The main job on a cluster, end to end: sent, submitted once, followed, complete on this side, its checkpoint fetched and loaded.
 
 Usage: practice_run_test.py engine | command | strict. `engine`: the engine with 4 processes on 2 nodes; `command`: a Hugging Face

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Job scripts as they are: each is submitted to the practice cluster twice, by plain sbatch and by `yard submit`, and what the
 programs that it starts are given is compared: arguments, environment, folder, node, task, cores, umask, standard input. Then the
 run's end, its curve and its files.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What a person is told about a cluster before and while using it: its check with and without a job, folders to choose a base
 from, and on the less friendly site each thing that is done without.
 """

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Tunnels on a Slurm cluster whose nodes take no connection from the login node: TensorBoard, and Jupyter where one is named by
 TRAINYARD_TEST_JUPYTER (else a program that says what it says), looked at through the job; nothing for another user; closed with the run.
 """

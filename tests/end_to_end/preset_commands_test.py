@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Presets from the command line: listed, copied, taken where a document's path is, and their samples run on this computer."""
 import json
 import unittest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What a run leaves here and on a cluster is read by its owner alone, whatever the umask; on a cluster that is shared with the
 group, by the group too and by nobody else. A secret in a variable stands for all that must not be seen.
 """

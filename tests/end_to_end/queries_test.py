@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """How often a cluster is asked: desktop and `yard watch` are open while one run is going and another waits in the queue, and every
 program of Slurm's that a login runs is recorded. In the steady state there is at most one question every 30 s. In the end the run is
 cancelled while the link is down.

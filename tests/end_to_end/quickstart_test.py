@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The main job on this computer, end to end: submit, watch, find everything in the store, export, draw the curve.
 
 Usage: quickstart_test.py small | full. `small` is a tiny model; `full` is the quickstart preset as it is shipped.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """A TCP relay that makes a bad link of a good one: it delays, slows down, stalls and cuts.
 
 In a test: `with Relay(("127.0.0.1", port)) as relay: relay.delay(25); relay.stall(); relay.go(); relay.cut()`.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """A private world for one test: its own settings, store, caches, runs and service, so that no test meets a person's state.
 
 `Sandbox` makes the folders, runs the built programs in them, and at its end stops every process that was started inside:

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Job scripts as they are, on this computer: environment, arguments, folder, curve, files, cause of death, cancel, resume, bad input."""
 import json
 import os

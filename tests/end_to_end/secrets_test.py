@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What a person types at a login is nowhere afterwards: not in files, logs, process lists or environments, not on the terminal, not in
 the memory of the service, which leaves no core either. Each way of asking, at a real sshd with PAM, through `yard` in a terminal.
 """

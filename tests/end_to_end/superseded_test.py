@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """An attempt that a later one has superseded commits nothing: it is frozen at a random moment, often while it saves, wakes up
 beside its successor, and must end itself without another checkpoint, another `latest` or a result.
 

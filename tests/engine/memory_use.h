@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The bytes of tensors that the processor's allocator gives and takes back while it is watched.
 #pragma once
 

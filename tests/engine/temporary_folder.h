@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A folder of a test's own, gone with the test. Its name holds a space, as a person's folder may.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // fuzz TARGET CORPUS SECONDS [SEED]
 // Changes the files of the folder CORPUS at random and feeds them to TARGET, under the sanitizers
 // it is built with. Inputs that reach code that none before reached are changed further. An input

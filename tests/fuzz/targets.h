@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is fed with changed inputs: everything that reads files of others.
 #pragma once
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Opens what the desktop seals for a question of a login, as resources/help/formats.md says it: written apart from the program, on OpenSSL's
 curve and cipher and Python's own HMAC."""
 import base64

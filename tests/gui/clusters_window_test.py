@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The real window before a scripted service: a cluster is added, a host key is asked about, a check is read, an experiment is sent
 there. Driven by keys on a virtual screen.
 

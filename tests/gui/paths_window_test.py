@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Paths, data and a site of a practice cluster, in the real window: a path that lies there is typed and completed, its size counted,
 its data looked at there; the cluster gets a site in the dialogue and loses it again. Driven by keys on a virtual screen.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The main job from the window, at a practice cluster: target, nodes and processes are chosen, it is submitted and watched to its end,
 and its checkpoint is fetched with the button. Driven by keys on a virtual screen.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Each preset's sample from the window, at a practice cluster: opened, the cluster chosen, on two nodes where the preset has several,
 submitted, watched to its end, its results fetched.
 

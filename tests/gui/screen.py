@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """A virtual screen and a program's window on it, driven by keys."""
 import os
 import shutil

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A background service that says what a test wants: the real client connects to it. Every call is
 // kept.
 #pragma once

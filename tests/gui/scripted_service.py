@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """A background service that says what a test wants: the window's real client connects to it, so the window is tested as it is.
 
 `answers` maps a method to its result, or to a function of its parameters; a `Refused` is an error. Every call is kept in `calls`.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The real window on a virtual screen, driven by keys: an experiment is opened, what is no value cannot be submitted and is undone, a
 file that another program changed is kept, the experiment is submitted and runs to its end.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Each script of this folder is run with stand-ins that write down what they are given, and
 // imported; whatever the run would see otherwise must be named in a note or the refusal.
 #include <algorithm>

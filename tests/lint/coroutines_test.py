@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What gcc 12 makes wrong code of, and what to write instead: a value is named first. Usage: coroutines_test.py ROOT.
 
 A braced aggregate among the arguments of an awaited call is destroyed twice, or refused with words about arrays (`{}` alone is

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Nothing in gui/ waits in an event loop of its own: while it does, everything else goes on beneath and changes what the waiting code
 believes. Dialogs and menus are opened (open(), show(), popup()) and answer with a signal. Usage: event_loops_test.py ROOT."""
 import pathlib

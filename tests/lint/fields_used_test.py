@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Every field of the experiment is used outside engine/contract/, or stands below with what will use it.
 
 Usage: fields_used_test.py SOURCE_FOLDER

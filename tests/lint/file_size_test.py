@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """No source over 600 lines; over 400 only with a reason at its top. Usage: file_size_test.py ROOT.
 
 The reason is a comment in the first 20 lines that holds "one file because". Generated files say so in their first three lines.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """All sources are as clang-format writes them (.clang-format): ./dev format does it.
 
 Usage: format_test.py ROOT CLANG_FORMAT. Prints the files that differ; exits 1 when there is one.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Files that are written from the contract and kept in the repository are what the contract says
 // today.
 #include <fstream>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Reads every #include of engine/, remote/ and gui/ against layers.txt, and looks for cycles between folders.
 
 Usage: layers_test.py ROOT. Prints one line a finding, with file and line; exits 1 when there is one.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Every sentence that a person may read has a code and stands in the one table (engine/contract/messages/).
 
 Usage: messages_test.py ROOT. It finds, in engine/, remote/ and gui/:

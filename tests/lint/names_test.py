@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """File names say what is inside, and no file knows one machine, one registry or unfinished work. Usage: names_test.py ROOT."""
 import pathlib
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """No two files define a type of the same name in the same namespace: the linker keeps one of their inline functions and says nothing.
 And no two sources of a library hide a type or a constant of the same name in unnamed namespaces: several sources are compiled as one,
 and which those are changes with each new source. Usage: one_definition_test.py ROOT."""

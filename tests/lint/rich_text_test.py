@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Foreign text (a run's name, a server's sentence, a file's line) is shown as it is. Usage: rich_text_test.py ROOT.
 
 QLabel, tooltips and QMessageBox guess whether a text is rich text, and would draw `<img src=...>` in a run's name. So in gui/

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Kinds of scheduler are told apart by what they can do, so that a further one changes nothing outside its own files: outside
 remote/scheduler and remote/kinds no source names one, nor a message of one. Usage: scheduler_names_test.py ROOT."""
 import pathlib

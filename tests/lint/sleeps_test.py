@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """A test that sleeps says why: a wait for something is a loop that looks at it; a wait that proves an
 absence, or that lets chance choose a moment, has a comment on its line or on the one above.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The files that belong to the project: tracked by git, or new and not ignored."""
 import pathlib
 import subprocess

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Names the visible texts that a language has no translation for; they are shown in English. A warning, never a failure:
 a new setting needs nobody who knows German. Usage: untranslated.py ROOT CONTRACT_TEXTS (build/gui/contract_texts.cpp).
 """

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // adapters KIND BASE ADAPTER OUT ROWS LENGTH [lora.rank=4 lora.alpha=8 ...]
 // BASE is a folder that transformers wrote, ADAPTER one that peft wrote for it. Reads both, runs
 // the model on OUT/tokens (int64, ROWS x LENGTH), and writes raw fp32 files: OUT/hidden, and

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Compares the engine's low-rank adapters with peft: hidden states, gradients, folders both ways, merged weights. Run: adapters_test.py ADAPTERS"""
 import json
 import pathlib

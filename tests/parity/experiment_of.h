@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Experiments as the scripts name them: overrides of the defaults.
 #pragma once
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Compares `yard import` with transformers: values of random TrainingArguments, as JSON and as a command line, and what its DeepSpeed
 integration fills in for "auto". Run: import_test.py YARD"""
 import json

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // labelled_rows: reads lines of JSON from stdin, each a list of texts:
 //   [TOKENIZER, KIND, TEXT_COLUMN, TEXT_PAIR_COLUMN, LABEL_COLUMN, LENGTH, FILE, VALIDATION]
 // Prepares FILE and VALIDATION (empty: none) as rows of KIND (single_label, ...; an empty pair

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Compares rows of labelled texts with those that datasets and transformers make of the same files. Run: labelled_rows_test.py LABELLED_ROWS"""
 import csv
 import functools

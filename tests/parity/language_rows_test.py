@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Compares the tokens that `engine prepare` makes of texts with those of datasets and transformers, grouped by the two rules of run_clm's
 history: a group's remainder is dropped; or it is, unless the whole group is shorter than a sequence. Run: language_rows_test.py ENGINE"""
 import bz2

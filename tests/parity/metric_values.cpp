@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Reads lines, each a JSON object with "metric" and what it is computed from, and prints a line
 // with the values as JSON for each; null where there is none. What metrics_test.py compares.
 #include <cstdio>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Compares the engine's metrics with scikit-learn's, seqeval's and scipy's. Run: metrics_test.py METRIC_VALUES"""
 import json
 import math

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The trainings of the presets as their originals have them in Python: rows made by datasets, transformers and trl of the files that
 the sample's document names, and the metrics that the originals compute. Nothing here comes from the engine but the vocabulary of
 nyutron-pretrain: the library that trains it decides otherwise in each of its runs where pairs are seen equally often.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Each preset's sample trains in the engine and in the Python that its original uses, from the same weights, in fp32 on a processor,
 without dropout: losses, learning rates and metrics of each step are compared. Run: presets_test.py ENGINE STEPS [PRESET...]
 

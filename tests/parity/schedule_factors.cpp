@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Reads lines "TOTAL_STEPS PEAK schedule.kind=cosine schedule.warmup_steps=3 ..." and prints, for
 // each, the factors of steps 0 to TOTAL_STEPS + 2 in one line.
 #include <cstdio>

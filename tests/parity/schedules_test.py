@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Compares the engine's learning rate schedules with transformers', and with DeepSpeed's formulas. Run: schedules_test.py SCHEDULE_FACTORS"""
 import math
 import random

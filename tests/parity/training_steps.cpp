@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // training_steps FOLDER STEPS BATCH LENGTH [optimizer.kind=sgd model.overrides.n_layer=3 ...]
 // Trains a random model of these settings of an experiment on FOLDER/tokens (int64, STEPS x BATCH x
 // LENGTH). Prints a line a step with its loss and gradient norm; writes raw fp32 files:

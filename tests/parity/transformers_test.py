@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Compares the engine's models, loss, AdamW, clipping and schedule with transformers and torch. Run: transformers_test.py TRAINING_STEPS"""
 import copy
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What a disk may hold after a power cut, from the journal that recorder.cpp wrote.
 
 What was synced is there: a file's bytes by fsync of the file, a name by fsync of its folder. Of the rest anything may be there or not: of

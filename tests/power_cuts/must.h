@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the recorded programs do about an error: they say it and end with 1.
 #pragma once
 

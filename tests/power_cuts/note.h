@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a program under recorder.cpp says of itself: from here on this must be found again. Without
 // the recorder it says nothing.
 #pragma once

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The power fails at any moment while something is written that must last: when it comes back, nothing half made is taken for whole, and
 what was said to be saved is there.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Preloaded into a program whose writes are to be cut off: every call that changes something below
 // the folder RECORD_FOLDER, or asks for it to be made durable, is appended to the journal
 // RECORD_JOURNAL in the order in which the calls happened. disk.py makes from it what a disk could

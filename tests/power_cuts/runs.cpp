@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // runs.sqlite under power_cuts_test.py: writes it as the service does, noting what it counts on,
 // and reads it as the service does when it starts again.
 //   runs write FILE     runs read FILE

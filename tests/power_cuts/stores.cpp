@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The stores of the engine under power_cuts_test.py: writes them as the engine does, noting what is
 // whole, and reads them as the engine does when it starts again.
 //   stores write-checkpoints FOLDER TOKENIZER     stores read-checkpoints FOLDER...

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Texts that break programs which paste values into shells.
 #pragma once
 

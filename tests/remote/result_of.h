@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Runs the event loop until a task is done; unlike QCoro's own, also for results that have no
 // default.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // From what is known about the process that failed first to the one sentence that says why.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Finding the cause of a death in what a program wrote last.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How often the kernel has killed for want of memory: in the memory group that holds the run, and
 // on the whole machine.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is told of a run: an end or a message from its code and arguments, its English sentence
 // rendered from the one table.
 #pragma once

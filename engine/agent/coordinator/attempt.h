@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Taking the run folder: one living agent at a time, the next attempt, and the file by which others
 // find the agent.
 #pragma once

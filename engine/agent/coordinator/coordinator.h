@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The one who decides for all nodes of a run: when the ranks start, what a stop, a failure or a
 // lost node leads to, and how the run is said to have ended. On one thread.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Whether a run that was stopped before its time limit, or lost a node, goes on by itself, and
 // asking Slurm for it.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How a run that was asked to stop is said to have ended.
 #pragma once
 

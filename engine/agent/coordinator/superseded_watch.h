@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Looks every 10 s, on a thread of its own since file systems may hang, whether a higher attempt of
 // the run exists.
 #pragma once

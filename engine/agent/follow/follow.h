@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard-agent follow BASE`: the one helper on a login node. Reads questions from its standard input
 // and answers them on its standard output (follow_messages.h): files of the base folder and their
 // growth, which it looks at each second (notifications of the system do not cross NFS or Lustre),

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What `yard-agent follow` is asked and answers: resources/help/formats.md. A question is a line of
 // JSON; an answer is a line of JSON with the number of raw bytes that come after it.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Files of one folder's tree as `yard-agent follow` may read them: of its own user, and nowhere
 // else, however links are laid.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One of Slurm's commands that only asks, started by `yard-agent follow` as a process of its own,
 // without a shell.
 #pragma once

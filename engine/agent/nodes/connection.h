@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One end of the connection between the coordinator and the agent of a node: frames both ways, a
 // heartbeat every 2 s, and the notice when the other end closes, breaks the rules or falls silent.
 // On the loop's one thread.

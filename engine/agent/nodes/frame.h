@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What goes over a connection between agents: 4 bytes length (of what follows, the highest first),
 // 1 byte kind, the body.
 #pragma once

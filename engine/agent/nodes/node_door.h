@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where the agents of the nodes come in: one port of the coordinator. Who does not prove the token
 // at once is sent away and learns nothing; who does is shown that this side knows it too.
 #pragma once

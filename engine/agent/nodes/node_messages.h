@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The JSON messages between the coordinator and the agents of the nodes. Every one is an object
 // with `kind`.
 #pragma once

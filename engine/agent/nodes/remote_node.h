@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A node behind a connection, as the coordinator sees it.
 #pragma once
 

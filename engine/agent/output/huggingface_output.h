@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Points from a Hugging Face Trainer whose callback could not be added: from the dictionaries that
 // it prints, corrected by trainer_state.json when it appears.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/agent/output/jsonl_output.h"
 
 #include <cmath>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Points from a command that prints a JSON object a line.
 #pragma once
 

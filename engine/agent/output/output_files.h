@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where the output of the ranks goes: nodes/<node>/rank-N.{out,err} and, whole lines of all ranks,
 // stdout.log and stderr.log. Written by a thread of its own; ranks never wait for the disk.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Points from a program of which nothing is known but what it prints: dictionaries of Python as a
 // Hugging Face Trainer prints them, lines that are JSON objects, progress bars. Says once what it
 // found, and at the end when it found nothing.

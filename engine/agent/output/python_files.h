@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The Python files that the agent carries and puts on PYTHONPATH of a command.
 #pragma once
 

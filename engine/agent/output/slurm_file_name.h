@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The name of a job's output file, as sbatch's --output writes it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Starting one process with its two outputs on pipes.
 #pragma once
 

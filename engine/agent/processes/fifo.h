@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The FIFO into which programs under the agent write their lines.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A folder on a local disk that only this user can enter: the FIFO, and what is put on PYTHONPATH.
 #pragma once
 

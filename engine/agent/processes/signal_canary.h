@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Tells a signal that only this process got (scancel --batch, --signal=B:…) from one that all
 // processes of the job got (time limit, scancel): a child that does nothing, and dies of the
 // latter.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/agent/ranks/launch_plan.h"
 
 #include <unistd.h>

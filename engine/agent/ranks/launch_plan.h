@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // From the options to the processes that this node starts.
 #pragma once
 

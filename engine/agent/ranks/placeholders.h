@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The values that arguments and variables of a command may name.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The first act on a node of a cluster: whether the run can work there, before any rank starts.
 #pragma once
 

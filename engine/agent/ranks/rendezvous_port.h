@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A port at which the ranks will meet, kept from being given to others until then.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The ranks of this node, on the caller's loop: starts them, reads what they write, samples what
 // they use, passes a stop on, and ends every process below this one. What to do when is the
 // coordinator's business.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/agent/sampling/device_query.h"
 
 #include <sys/wait.h>

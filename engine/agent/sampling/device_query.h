@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One nvidia-smi that keeps running beside the ranks and tells every 5 s what the GPUs do. Where
 // there is none: no devices.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The processes of a Slurm job on this node: those of its steps are no children of the batch
 // script's agent.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a script's job uses on all of its nodes: `yard-agent sample` on each, started by one srun
 // beside the script's own steps, whose lines the first node's agent reads.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the processes of the run use: processor and memory from /proc, GPUs from one nvidia-smi that
 // keeps running.
 #pragma once

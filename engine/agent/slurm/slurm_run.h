@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The coordinator's side of a run on several nodes of a Slurm job: the door for the nodes' agents
 // and the srun that starts them.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The one `srun` that runs the agents of all nodes, as a child of the coordinator.
 #pragma once
 

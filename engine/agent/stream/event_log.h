@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The writer of events.jsonl. Lines are taken at once and written by a thread of its own, so that
 // nothing which reports ever waits for the file system.
 #pragma once

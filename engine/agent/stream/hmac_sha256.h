@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // SHA-256 (FIPS 180-4) and HMAC over it (RFC 2104): the agent is static and brings no library of
 // ciphers along.
 #pragma once

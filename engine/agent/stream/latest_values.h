@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The newest value of everything, as Prometheus reads it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Reading what a client of the live stream asks for. Pure functions, so that hostile input can be
 // tried on them alone.
 #pragma once

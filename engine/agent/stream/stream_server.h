@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The live stream: HTTP/1.1 on a thread of its own. The file events.jsonl is the buffer, so a slow
 // client costs nothing.
 //

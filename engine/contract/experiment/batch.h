@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How many sequences make one optimizer step.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // When training state is saved and what is kept.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A list or mapping of a document brought to other values by changing its elements one by one: what
 // stays keeps its lines, its comments and its way of writing.
 #pragma once

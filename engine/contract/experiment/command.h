@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What runs when the workload is a program of the user.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Relations between the fields that name the data and say what is made of it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Changes of one value of the document's text that keep comments, order, spacing and quoting of
 // everything else.
 #pragma once

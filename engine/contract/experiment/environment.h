@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is set up on the target before the workload starts.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // When and by what the model is judged on held-out data.
 #pragma once
 

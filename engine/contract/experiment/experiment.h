@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The experiment: everything a run needs except where it runs. One section per header, in the
 // document's order.
 #pragma once

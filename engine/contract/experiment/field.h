@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The description beside each member of the experiment, from which reader, writer, form, help,
 // schema, command line and translations are derived. A section declares its members and, beside
 // them, describes each once:

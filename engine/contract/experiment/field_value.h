@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One field: from the tree's node to its value, and the value against what the field's description
 // says.
 #pragma once

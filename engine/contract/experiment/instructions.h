@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How records become prompts and answers, and which of their tokens are learned.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Low-rank adapters (Hu et al., 2021), with the names of the peft library.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // "path=value" from the command line, over what the document says.
 #pragma once
 

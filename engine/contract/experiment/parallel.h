@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How state and work are spread over ranks and memory.
 #pragma once
 

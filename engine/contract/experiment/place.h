@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where a field is written in a document, for findings that are made after it was read (a file that
 // is not there).
 #pragma once

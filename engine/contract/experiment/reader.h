@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // From text to experiment: reads the parser's events, so that duplicate keys, aliases, tags and
 // second documents are seen, and reports every problem with its line and column, not only the
 // first.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the run asks of the machine or the scheduler. Null means: not asked for.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // When a run that was stopped goes on by itself.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Relations between fields, each a named pure function, run at every keystroke and again by the
 // engine.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a plain YAML scalar means: YAML 1.2's core schema, less the spellings that people read
 // differently from machines.
 #pragma once

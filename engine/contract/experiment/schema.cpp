@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // json_schema() of writer.h.
 #include "engine/contract/experiment/writer.h"
 #include "engine/contract/json.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Durations, amounts of memory and index lists as Slurm writes them.
 #pragma once
 

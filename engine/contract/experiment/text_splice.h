@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Changes of a document's lines that keep its line breaks (LF or CRLF), its comments and all other
 // characters.
 #pragma once

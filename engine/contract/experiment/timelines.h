@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How rows of token timelines become sequences.
 #pragma once
 

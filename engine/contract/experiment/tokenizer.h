@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How a tokenizer is trained where none is given: byte-level BPE, or BERT's WordPiece for masked
 // language modelling.
 #pragma once

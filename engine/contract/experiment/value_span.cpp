@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/contract/experiment/value_span.h"
 
 #include "engine/contract/experiment/text_splice.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which characters of the text a node of the tree is made of: the parser tells where values start,
 // not where they end.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The bytes of a document before YAML: are they readable text, and which line and column is a byte
 // in?
 #pragma once

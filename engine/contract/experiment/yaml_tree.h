@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A YAML text as a tree with places, built from the parser's events so that nothing is hidden:
 // duplicate keys, aliases, tags and second documents become diagnostics.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // accelerate's configuration (`accelerate config` writes it) and the options of `accelerate
 // launch`, which have the same names.
 #pragma once

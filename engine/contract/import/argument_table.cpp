@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // argument_rows of arguments.h. What stands as `same` are transformers' defaults, and what the
 // engine does in any case.
 #include "engine/contract/import/arguments.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One file because all of it asks the same settings what they say together.
 #include "engine/contract/import/arguments.h"
 

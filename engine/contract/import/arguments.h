@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Arguments of Hugging Face's scripts: those of TrainingArguments (transformers 4.20 to 5.17) and
 // of the examples run_clm, run_mlm, run_glue, run_ner and their *_no_trainer variants.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A program of one's own as `workload: command`: launcher, program and all arguments as they stand.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // DeepSpeed's configuration: JSON by its documentation, and the parts of it that accelerate asks
 // for; "auto" as transformers' integration fills it in (5.17: integrations/deepspeed.py).
 #pragma once

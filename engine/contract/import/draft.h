@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The experiment that grows out of files of other trainers, with where each value came from and
 // what was said about the rest.
 #pragma once

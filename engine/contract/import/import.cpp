@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One file because each kind of file adds to the same draft, in an order that matters.
 #include "engine/contract/import/import.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Settings of other trainers as an experiment: arguments of Hugging Face's scripts (JSON, YAML or
 // a command line, also inside a job's script), configurations of accelerate and of DeepSpeed; and
 // job scripts and command lines of any other program, which then is what runs.

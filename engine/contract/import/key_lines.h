@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // In which line each key of a JSON text stands.
 #pragma once
 

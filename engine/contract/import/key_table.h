@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Tables of another program's keys: what becomes of each.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One file because what stands before a program is read in one go, word by word.
 #include "engine/contract/import/launch.h"
 

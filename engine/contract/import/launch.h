@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Command lines that start a training: the launchers with their options, and the program's own.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Programs that start others: launchers, schedulers' steps, containers, interpreters.
 #pragma once
 

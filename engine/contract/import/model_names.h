@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which architecture a name of Hugging Face's stands for, and a model's settings from arguments.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Configurations of trainers that are known by name and are not read.
 #pragma once
 

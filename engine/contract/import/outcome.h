@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Decides what a script or a command line becomes.
 #pragma once
 

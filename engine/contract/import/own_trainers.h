@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Trainers that are not Hugging Face's examples, but stand on its Trainer: what their settings are
 // called there, and what they do without being asked.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How many nodes, processes, GPUs and cores: from launchers and schedulers, which each say a part.
 #pragma once
 

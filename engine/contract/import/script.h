@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A job script or a command line: what it asks of Slurm, and what it starts.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a script or a command line asks of Slurm, as settings by their long names.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Commands that are started several times, in a loop or by the tasks of an array, as one of which
 // what differs is not known.
 #pragma once

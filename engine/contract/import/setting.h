@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a file of another trainer says, as a flat list: nested keys are joined by points.
 #pragma once
 

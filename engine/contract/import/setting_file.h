@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Files of settings in JSON or YAML as flat lists.
 #pragma once
 

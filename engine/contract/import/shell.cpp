@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One file because each kind of command runs the others, in the same state.
 #include "engine/contract/import/shell.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Follows a shell script without running it: which commands it would start, with which words, in
 // which environment, as far as that can be known.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // $(( )) and conditions of a shell, where everything in them is known.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Commands of the shell itself, and those that prepare the environment of others.
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One file because quotes, variables and arithmetic hold each other.
 #include "engine/contract/import/shell_expand.h"
 

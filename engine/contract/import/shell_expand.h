@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Words of a shell script with what the script has set put in.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where words, quotes and brackets of a shell script end.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a script has set so far: variables, arguments, functions, folder and environment.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One file because the rules of the grammar call each other.
 #include "engine/contract/import/shell_syntax.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A shell script (sh, bash, dash, ksh, zsh) as a tree of commands; words stay as they are written.
 #pragma once
 

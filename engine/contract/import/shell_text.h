@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Text that a shell would have, as far as that is known without running anything.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Assignments, elements of arrays and what ${name...} changes: the second half of shell_expand.h.
 #include <algorithm>
 

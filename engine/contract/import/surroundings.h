@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is around a program: environment, folder, container, what stands between launcher and
 // program.
 #pragma once

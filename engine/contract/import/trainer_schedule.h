@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The learning rate of a Hugging Face Trainer: kind, its own parameters, warm-up.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is said about starting ranks and the causes of an end.
 #include "engine/contract/messages/tables.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is said about chat templates: reading one, rendering with it, a model's folder without one.
 #include "engine/contract/messages/tables.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is said about data: texts, records with labels, tokenizers, prepared folders.
 #include "engine/contract/messages/tables.h"
 

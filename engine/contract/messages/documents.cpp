@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is said about documents, fields, rules, files and events.
 #include "engine/contract/messages/tables.h"
 

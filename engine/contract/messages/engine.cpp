@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is said about training: models, checkpoints, ranks.
 #include "engine/contract/messages/tables.h"
 

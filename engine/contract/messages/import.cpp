@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is said about settings of other trainers that become an experiment.
 #include "engine/contract/messages/tables.h"
 

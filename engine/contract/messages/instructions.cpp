@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Data to tune a model on instructions with: records, formats, mixes, packs.
 #include "engine/contract/messages/tables.h"
 

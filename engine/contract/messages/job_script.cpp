@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is said about job scripts that run as they are.
 #include "engine/contract/messages/tables.h"
 

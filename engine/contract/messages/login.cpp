@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is said about ssh, hosts and the programs that are run there.
 #include "engine/contract/messages/tables.h"
 

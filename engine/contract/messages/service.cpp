@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is said about the service, its store, targets and the command line.
 #include "engine/contract/messages/tables.h"
 

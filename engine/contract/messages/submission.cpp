@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is said about preparing a run, schedulers and their queues.
 // One file because it is a table.
 #include "engine/contract/messages/tables.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The parts of the one table of messages, a file a subject. A code stands in one of them only.
 #pragma once
 

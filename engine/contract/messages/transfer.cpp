@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is said about code, data, engine and results on their way.
 #include "engine/contract/messages/tables.h"
 

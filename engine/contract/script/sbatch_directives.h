@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The #SBATCH lines of a job script, and the words of an sbatch command line, as sbatch reads them
 // (src/sbatch/opt.c and getopt_long of Slurm 22.05 to 25.11).
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the #SBATCH lines of a job script say that a field of `resources` can say, too; and the
 // lines as the job gets them once the document counts.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which of the spaces that are left in packs a row goes into.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is said of a record that its format cannot read, or that needs one: what it has, what is
 // wanted, and which setting to change.
 #pragma once

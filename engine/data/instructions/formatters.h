@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Formats by name: how a record of a known data set becomes prompt and completion, or a chat.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Records of instructions as rows of tokens with what of them is learned, as trl 1.16's SFTTrainer
 // makes them.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/data/instructions/instruction_plan.h"
 
 #include <algorithm>

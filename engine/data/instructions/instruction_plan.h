@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which records of instructions are prepared, in which order their files are read.
 #pragma once
 

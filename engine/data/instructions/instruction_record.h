@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One record to tune a model on instructions with: a text, prompt and completion, or a chat.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The file that says which data sets are mixed for tuning on instructions, and how much of each.
 #pragma once
 

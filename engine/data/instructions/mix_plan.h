@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which records of which data sets are learned in which order.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Rows of tokens put together into packs of a given length, from their lengths alone. The packs are
 // those of trl 0.19.1's pack_dataset.
 #pragma once

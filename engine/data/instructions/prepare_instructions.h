@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // From records of instructions to prepared data: formatted, told by the chat template, encoded with
 // what of them is learned, mixed and packed.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The fields of a record as a format of instructions needs them.
 #pragma once
 

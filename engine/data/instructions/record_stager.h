@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Encodes records of instructions on several threads, in the order they came.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Rows that were encoded in the order of their files and wait on the disk to be put into another.
 #pragma once
 

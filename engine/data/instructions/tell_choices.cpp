@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Formats of tasks with given answers to choose from.
 #include <array>
 #include <utility>

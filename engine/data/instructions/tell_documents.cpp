@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Formats of questions about something that comes with them: papers, reports, molecules.
 #include <array>
 #include <optional>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Formats of tasks that are described in words: instructions, questions, texts to write.
 #include "engine/data/instructions/exchanges.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Words with labels as the CoNLL tasks have them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // CSV as RFC 4180 has it and pandas reads it.
 #pragma once
 

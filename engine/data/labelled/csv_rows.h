@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // CSV read row by row: RFC 4180 with a header as pandas reads it. Fields may be quoted and then
 // hold delimiters, breaks and doubled quotes; a row ends with "\n", "\r\n" or "\r"; rows of nothing
 // but blanks are left out.

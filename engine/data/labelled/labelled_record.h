@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One labelled text, as a file has it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // From labelled texts (CSV, JSON, CoNLL) to prepared data: records read, labels numbered, texts
 // encoded, splits written.
 #pragma once

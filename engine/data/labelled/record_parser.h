@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Reads the records of a file of labelled texts one by one.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Labelled texts as rows of tokens, as transformers' tokenizers make them.
 #pragma once
 

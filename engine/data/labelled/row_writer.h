@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Encodes records on several threads into the files of a split, in the order they came.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The numbers of numpy.random.default_rng(seed), bit by bit: SeedSequence and PCG64 (numpy 2.4,
 // numpy/random/bit_generator.pyx, src/pcg64, src/distributions/distributions.c; O'Neill, "PCG",
 // 2014; Lemire, "Fast random integer generation in an interval", 2019).

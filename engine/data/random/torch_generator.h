@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The numbers of torch.Generator().manual_seed(seed) on a processor, bit by bit, as far as data
 // needs them (ATen/CPUGeneratorImpl.cpp, ATen/native/Distributions.cpp of torch 2.11). Not taken
 // from libtorch, so that a draw costs no tensor.

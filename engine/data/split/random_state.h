@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The generator behind numpy.random.RandomState: MT19937 (Matsumoto and Nishimura, 1998), seeded
 // with one number and drawn from as NumPy's older interface does, which NumPy keeps as it is.
 #pragma once

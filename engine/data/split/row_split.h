@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which rows are learned from and which are tested on: those that scikit-learn's train_test_split
 // (shuffle=True, random_state=seed) takes, in its order.
 #pragma once

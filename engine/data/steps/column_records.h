@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The records of JSON and Parquet as rows of CSV: what the first step reads beside CSV itself.
 #pragma once
 

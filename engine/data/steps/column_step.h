@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The first step: of raw files of records the columns that are used, and the rows that have a value
 // in each column. Writes SPLIT.csv for each split with files, a header and a row a record, and
 // SPLIT.rows, where each row ends in it (8 bytes, little endian, of bytes from the file's begin

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // CSV being written, as pandas' to_csv(index=False) writes it: commas, "\n", quotes where they are
 // needed.
 #pragma once

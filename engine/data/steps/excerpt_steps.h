@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The steps of an excerpt: of the first records of each file what steps.h does with all of them,
 // into folders beside the prepared data instead of the cache.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The last step where language is modelled: prepared texts, a row each, put together and cut into
 // rows of one length (group_texts.h).
 #pragma once

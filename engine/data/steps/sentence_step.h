@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The step that cuts texts into sentences, as nltk's Punkt does (text/sentences).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The second step: the rows of one CSV file, drawn into training, validation and test as
 // scikit-learn's train_test_split draws them (split/row_split.h).
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Folders of the cache that steps of preparing write: $XDG_CACHE_HOME/trainyard/steps/NAME-KEY,
 // each with step.json, which names its files with sizes and checksums.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The steps from raw files to prepared data, where the document asks for more than tokens: columns,
 // split, vocabulary, sentences, tokens, groups. What each writes stays in the cache, by the content
 // and the settings that it depends on; only a step that is asked for runs, and what it needs.

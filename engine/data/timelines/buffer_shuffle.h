@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Rows shuffled on the way through a buffer, in the order that IterableDataset.shuffle of
 // `datasets` 5.2.0 gives them (iterable_dataset.py, BufferShuffledExamplesIterable), the buffer
 // being the only rows in memory.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/data/timelines/classification_rows.h"
 
 #include <algorithm>

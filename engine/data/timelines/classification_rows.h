@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Rows for classifying timelines: tokens and an outcome, as fine_tune_model.py of bbj-lab/fms-ehrs
 // reads them, in two passes over the file, so that only labels are in memory.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/data/timelines/gzip_file.h"
 
 #include <zlib.h>

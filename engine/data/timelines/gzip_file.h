@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A file of gzip (RFC 1952), read as a whole.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Timelines packed for pre-training: repeated, shuffled, each followed by a random number of PAD,
 // concatenated and cut into windows, which timelines may cross; what is left at the end is dropped.
 // Not packed, each is a window of its own length, without PAD after it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // From token timelines in Parquet files to prepared data: windows to model language with, or rows
 // with an outcome to classify.
 #pragma once

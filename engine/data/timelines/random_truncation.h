@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Rows of timelines cut at a random place, another one in each epoch.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Made-up timelines of which the truth is known: how many bits a token has, and how well an outcome
 // can be told. For samples to try, and for tests of what training reaches.
 #pragma once

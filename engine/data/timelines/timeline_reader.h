@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Token timelines: a column of lists of token ids, in Parquet files read one after another, some
 // rows at a time.
 #pragma once

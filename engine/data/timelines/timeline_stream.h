@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Timelines read while training: the windows of PackedTimelines as a source, without anything
 // prepared.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The words of token timelines: read from the original's vocab.gzip, written as JSON and read
 // again.
 #pragma once

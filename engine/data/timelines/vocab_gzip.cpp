@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // read_vocab_gzip of timeline_vocabulary.h: the original's pickle, as nodes that nothing runs.
 #include <algorithm>
 #include <cstring>

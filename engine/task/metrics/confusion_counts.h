@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How often examples of each label were said to have each label. Equal to scikit-learn's
 // confusion_matrix over all labels.
 #pragma once

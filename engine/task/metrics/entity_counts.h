@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Entities in tagged tokens, as seqeval reads and counts them in its default mode, which takes
 // IOB1, IOB2, IOE and IOBES as they come (the rules of conlleval).
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Precision, recall and F1 from counts that ranks can sum. Equal to scikit-learn's
 // precision_recall_fscore_support with zero_division=0.
 #pragma once

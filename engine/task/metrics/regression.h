@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How near predicted numbers are to the targets. Nothing where a value is not defined, so that no
 // result is ever NaN or infinite.
 #pragma once

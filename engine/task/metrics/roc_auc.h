@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Area under the ROC curve: how often an example of a label is scored above one without it, a tie
 // counting one half (Mann and Whitney, 1947). Equal to scikit-learn's roc_auc_score. Unlike counts
 // it needs the scores of all examples at once.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a threshold on scores does, at every threshold: ROC, precision and recall, and how well
 // probabilities are calibrated. Equal to scikit-learn's roc_curve, precision_recall_curve,
 // average_precision_score and calibration_curve (1.9).

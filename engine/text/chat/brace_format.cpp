@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <charconv>
 
 #include "engine/text/chat/item_access.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The functions that every template can call: range, dict, namespace, raise_exception,
 // strftime_now.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The chat template of a model's folder, with its special tokens.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Chat templates of Hugging Face models: conversations become the text that the model was trained
 // on, as transformers' apply_chat_template makes it, with the parts that the assistant wrote.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What stands behind "|": the filters of Jinja2, and tojson as chat templates have it.
 #pragma once
 

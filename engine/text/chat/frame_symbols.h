@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The names that one frame (a scope of a template) reads and sets.
 #pragma once
 

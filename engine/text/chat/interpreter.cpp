@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Statements; expressions are in interpreter_expressions.cpp.
 #include "engine/text/chat/interpreter.h"
 

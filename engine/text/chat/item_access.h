@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // object.name, object[key] and object[a:b:c], as the sandbox of Jinja looks them up.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Taking the items of a value one by one, as Python's iter and next do.
 #pragma once
 

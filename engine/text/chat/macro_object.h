@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A macro as a value, and the variables of one call.
 #pragma once
 

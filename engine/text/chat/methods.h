@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The methods of Python's texts, lists and dicts that templates call.
 #pragma once
 

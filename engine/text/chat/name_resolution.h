@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which variable each name of a template is. Jinja decides that before anything runs, by where
 // names are read and set: a loop's variables end with each round, a branch's go on behind it, a
 // macro sees what stands around it. The same rules here (jinja2/idtracking.py describes them).

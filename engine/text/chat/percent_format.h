@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Texts with places for values: Python's "%s" % values and "{}".format(values).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What functions, filters and tests of a template share while one conversation is rendered, and how
 // they are given their arguments.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How a template's failure leaves the hundreds of places that may meet one: thrown inside of
 // engine/text/chat, and caught by ChatTemplate::parse and ChatTemplate::render alone, which make an
 // Error of it. Also the work a rendering may do.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A template's text as tokens, with the white space that tags take away already gone: as an
 // environment of Jinja with trim_blocks and lstrip_blocks reads it.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Tokens into a tree: the grammar of Jinja2 3.1 without inheritance, imports and recursive loops.
 #pragma once
 

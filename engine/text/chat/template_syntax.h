@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A template as a tree, with each variable's place already known.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a template computes with: Python's values. The messages that are rendered stay where they
 // are; a value is 16 bytes and points into them, into the template, or to a counted object.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Cutting texts and replacing in them as Python's texts do.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Truth, equality, order and membership as Python has them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/text/chat/value_tests.h"
 
 #include <algorithm>

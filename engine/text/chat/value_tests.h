@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What stands behind "is": the tests of Jinja2.
 #pragma once
 

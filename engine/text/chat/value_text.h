@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Values as text: Python's str() and repr(), and json.dumps.
 #pragma once
 

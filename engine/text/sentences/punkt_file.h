@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the two readers of PunktParameters share. Inner to engine/text/sentences.
 #pragma once
 

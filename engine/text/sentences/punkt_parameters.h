@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What Punkt knows of a language: learned by PunktTrainer, used by PunktSplitter (Kiss and Strunk,
 // 2006, Unsupervised Multilingual Sentence Boundary Detection, Computational Linguistics 32(4)).
 //

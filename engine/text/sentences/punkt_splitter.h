@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Sentences of a text by Punkt's parameters: where nltk 3.10.4's PunktSentenceTokenizer, with the
 // language variables of English and boundaries realigned, splits.
 #pragma once

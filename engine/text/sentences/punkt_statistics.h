@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The likelihood ratios that Punkt's training decides by, with the arithmetic of nltk in its order,
 // so that no rounding decides otherwise. Counts are below 2^53.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // nltk's punkt_tab folders.
 #include <charconv>
 #include <vector>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The words that Punkt looks at, and what is seen of one by itself.
 #pragma once
 

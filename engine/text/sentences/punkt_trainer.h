@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Learns PunktParameters from plain text, unsupervised (Kiss and Strunk, 2006, as in
 // punkt_parameters.h): what nltk 3.10.4's PunktTrainer learns of the same texts in the same order.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the pre-tokenizer must know of a code point: letter (L), number (N), space (\s) or anything
 // else, as the expressions of the pinned `tokenizers` library class it (not as the host's libraries
 // do).

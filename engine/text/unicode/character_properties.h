@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the expressions and stages of tokenizer.json know of a code point, as the pinned
 // `tokenizers` library sees it (its parts have Unicode tables of their own, hence two kinds of
 // spaces and words).

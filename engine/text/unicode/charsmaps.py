@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Makes maps of characters in SentencePiece's format (precompiled_charsmap), to ask the `tokenizers` library with."""
 
 import struct

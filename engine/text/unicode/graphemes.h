@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where what readers take for one character ends (Unicode Standard Annex 29, extended grapheme
 // clusters).
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Unicode's normal forms (Unicode Standard Annex 15) as the pinned `tokenizers` library makes them.
 #pragma once
 

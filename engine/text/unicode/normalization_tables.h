@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the normalizers and BERT's pre-tokenizer of the pinned `tokenizers` library make of code
 // points. Flat lists, ascending; normal_forms.cpp and normalizer.cpp make tables of them.
 #pragma once

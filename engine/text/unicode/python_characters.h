@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What Python's str knows of characters and makes of texts, where a text must come out as a Python
 // program makes it: chat templates, records, sentences. Also `\s`, `\d` and letters of the library
 // `regex`, with which nltk splits sentences. Other tables than tokenizers have, so that none

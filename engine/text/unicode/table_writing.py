@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What the generators of tables share: the library they ask, ranges of code points, and writing the file."""
 
 import sys

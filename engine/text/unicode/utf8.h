@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the data layer needs to hand on text: is it UTF-8, and where does it stop being so; and
 // lines with their breaks.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where a run's newest job is, from what the store knows of it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The store as the service uses it: its one writer, a reader, and who is told of what changed. One
 // thread.
 #pragma once

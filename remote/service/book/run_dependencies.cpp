@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/service/book/run_dependencies.h"
 
 #include <algorithm>

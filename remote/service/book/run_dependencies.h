@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // resources.after: the runs that a run waits for, by the store.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // An error about one run: its name and short id, then what is wrong.
 #pragma once
 

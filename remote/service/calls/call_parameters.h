@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The parameters of the protocol's calls by name: each name has one kind in every method. What is
 // of another kind is refused rather than taken for absent: a target that is no text must not become
 // this computer.

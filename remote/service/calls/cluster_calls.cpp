@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The calls about clusters as a whole: what they have, who waits there, and the login before a
 // call.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What clusters have and who waits there, for whoever wants to know: each is asked at most every
 // 30 s, whoever asks and however often, and never by itself. One thread.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Mirroring an experiment's code into a folder of a target that a person names (`yard sync
 // --into`).
 #pragma once

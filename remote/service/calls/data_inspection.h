@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The data of an experiment, looked at by `engine inspect` where it lies.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/service/calls/experiment_checks.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is known of an experiment on a target before anything travels: what is wrong, what it may
 // cost, what would be sent.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/service/calls/path_looks.h"
 
 #include "engine/contract/messages.h"

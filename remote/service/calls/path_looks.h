@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Looks at paths of targets while a person types: one command at a time on each target, answers
 // kept for some seconds. What was asked for a beginning answers the longer ones too. One thread.
 #pragma once

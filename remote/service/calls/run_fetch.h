@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Bringing what a run made from its target to this computer.
 #pragma once
 

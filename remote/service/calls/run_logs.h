@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The output files of an attempt, wherever its target is: their names, and pieces of them by
 // offset.
 #pragma once

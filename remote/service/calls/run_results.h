@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The pictures of a run's results (results/<split>/curves.json), wherever its target is.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The methods of the service's protocol: from parameters to a result. resources/help/formats.md
 // documents them. One thread.
 #pragma once

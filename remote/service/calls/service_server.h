@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The socket of the background service: takes the calls of clients to those who do them, tells
 // clients what changes. One thread.
 #pragma once

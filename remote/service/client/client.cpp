@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One file because each call is a few lines between the same link and the values of its protocol.
 #include "remote/service/client/client.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The client side of the background service: starts it when nothing answers, calls its methods,
 // passes on its notifications. resources/help/formats.md documents the protocol itself.
 //

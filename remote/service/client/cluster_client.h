@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Calls of the service about clusters as a whole. Errors: those of ServiceClient; "cluster.none" of
 // a target without a queue; "cluster.not_seen" where nothing is known and nobody may be asked.
 #pragma once

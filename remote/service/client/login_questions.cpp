@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/service/client/login_questions.h"
 
 #include "remote/service/protocol/login_values.h"

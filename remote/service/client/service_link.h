@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A client's connection to the background service: starts it when nothing answers, sends calls,
 // waits for answers, and hands on what the service says and asks by itself. One thread, one event
 // loop.

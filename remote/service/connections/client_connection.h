@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One client of the service: its socket, the lines that arrived, what it watches.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Questions to the person, put by the service to its clients. One thread.
 #pragma once
 

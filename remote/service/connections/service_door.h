@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The service's socket as a door for byte streams: who names a token that is expected is handed
 // over. One thread.
 #pragma once

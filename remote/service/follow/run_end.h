@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a run's end is called when its own last word is missing or the scheduler knows better. Pure,
 // apart from readTail.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One file because the end of a run is decided by all that was seen of it.
 #include "remote/service/follow/run_watcher.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Follows one run from its job in the queue to its end: what the scheduler says of the job, the
 // attempts that appear in the run folder, their events; and says in the store what they add up to.
 // A target that cannot be reached changes nothing but the run's reason.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a person types at a login, on its way from a window or terminal to the service: sealed for
 // the one question that it answers, so that no buffer on the way, and no memory that it was copied
 // through, can tell it afterwards. X25519 with a key pair of each side for one question, HKDF with

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What of an experiment's data a person wants to see.
 #pragma once
 

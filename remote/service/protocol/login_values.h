@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A login's question and answer as JSON, each in one place; bounds hold on both ways.
 #pragma once
 

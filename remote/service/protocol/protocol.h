@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The values that service and clients exchange, and their JSON. resources/help/formats.md documents
 // the methods.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // JSON-RPC 2.0 as one line a message: what service and client share. resources/help/formats.md
 // documents the methods.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is known of sites, as the service and its clients exchange it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Tunnels as the service and its clients exchange them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What an array is, from what its tasks are. Pure.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A run as its folder on a target tells it: for runs that the store does not know, and for the
 // tasks of an array.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Keeps all runs of this user: starts, resumes, cancels and removes them, follows the open ones,
 // wherever they are. Lives in the service, on its one thread. After finish() nothing of it runs any
 // more; the jobs go on. A target that cannot be reached delays only what needs it.

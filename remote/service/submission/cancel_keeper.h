@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Takes cancels to the jobs that they mean. One is in the store from the moment it was asked for
 // until it is delivered or the run is over: where it could not be delivered, for whatever reason,
 // it is tried again, by the next service if need be. One thread.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One file because what may be given up, in which state of a submission, is decided in one place.
 #include "remote/service/submission/submission_keeper.h"
 

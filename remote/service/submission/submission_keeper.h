@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Drives submissions from the request to the job, of new runs and of further jobs of old ones. Each
 // is in the store from its beginning, so a service that was killed goes on with it; a client that
 // is gone changes nothing; a target that cannot be reached in the middle is waited for. One thread.

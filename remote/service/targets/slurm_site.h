@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A cluster that is reached over ssh; its queue is one of the kinds of scheduler_kind.h.
 #pragma once
 

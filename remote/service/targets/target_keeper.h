@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The targets of this user in the service: this computer and the clusters of the settings file.
 // Makes a cluster's session and queue when they are first needed, learns about it at every login,
 // and logs out when nothing has needed it for a while. One thread.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A target as the service holds it: its machine, its queue, and the login to it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What programs of a run say in their output about where a browser finds them: Jupyter and
 // TensorBoard.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The open tunnels of this user: each a port of this computer that leads to one of a node. Known in
 // memory only, with the tokens of what they lead to. A tunnel of a run ends when the run does not
 // run any more; each ends when a person ends its target's connection, and with the service. One

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The program yard-agent under test, with a run folder of its own.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Runs over several nodes with the real program and a stand-in for srun: two "nodes" on this
 // machine.
 #include <arpa/inet.h>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """`yard-agent relay`: its streams joined to a port, byte for byte, in both directions, and its end."""
 import os
 import pathlib

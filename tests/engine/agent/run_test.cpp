@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One attempt from outside: folder, refusals, what the ranks see and what is left.
 #include <gtest/gtest.h>
 #include <signal.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a GPU computes, beside the processor's.
 #include <cstdio>
 

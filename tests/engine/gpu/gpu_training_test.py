@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Training on a GPU through the built program: the processor's curves, bit-equal resume, ranks."""
 import itertools
 import json

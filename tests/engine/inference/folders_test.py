@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Folders that say one thing and hold another, and positions beyond those that a model was trained with: `engine predict`, `evaluate`,
 `train` and `export` beside transformers."""
 import json

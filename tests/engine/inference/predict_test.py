@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """`engine predict` on folders of transformers and peft: every array equals what transformers gives for the same rows, and every column
 of Parquet the array."""
 import csv

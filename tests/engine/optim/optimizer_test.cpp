@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Every rule against its formula, in double, one parameter at a time. Against transformers and
 // torch themselves: tests/parity/transformers_test.py.
 #include "engine/optim/adamw_8bit.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Every kind against transformers is in tests/parity/schedules_test.py.
 #include "engine/optim/schedule.h"
 

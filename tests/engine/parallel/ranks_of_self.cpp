@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/engine/parallel/ranks_of_self.h"
 
 #include <signal.h>

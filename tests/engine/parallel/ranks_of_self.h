@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Runs one test of this program as several ranks: fresh processes, since torch's threads do not
 // survive a fork.
 #pragma once

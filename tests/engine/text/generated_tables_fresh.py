@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """engine/text/unicode's tables are what their generators write, formatted, with the installed libraries. Usage: generated_tables_fresh.py ROOT."""
 
 import pathlib
@@ -11,8 +12,8 @@ GENERATORS = {"character_properties_tables": "generate_character_properties", "n
               NOT_PINNED: "generate_python_characters"}
 
 
-def first_line(file):
-    return file.read_text(encoding="utf-8").split("\n", 1)[0]
+def versions(file):
+    return file.read_text(encoding="utf-8").split("#include", 1)[0]
 
 
 with tempfile.TemporaryDirectory() as temporary:
@@ -22,8 +23,8 @@ with tempfile.TemporaryDirectory() as temporary:
         formatter = pathlib.Path(sys.executable).with_name("clang-format")
         subprocess.run([formatter, "-i", f"--style=file:{folder.parents[2]}/.clang-format", output], check=True)
         kept = folder / f"{name}.cpp"
-        if name == NOT_PINNED and first_line(output) != first_line(kept):
-            print(f"{name}: not compared, the installed versions are others:\n  {first_line(output)}\n  {first_line(kept)}")
+        if name == NOT_PINNED and versions(output) != versions(kept):
+            print(f"{name}: not compared, the installed versions are others:\n  {versions(output)}\n  {versions(kept)}")
         elif output.read_bytes() != kept.read_bytes():
             sys.exit(f"{folder}/{name}.cpp is old: run {generator}.py {name}.cpp there, then ./dev format")
 print("fresh")

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Compares ids and offsets of engine/text with the `tokenizers` library on much text: 20 MB of the corpus and of all scripts, and a million
 random strings for each kind of tokenizer.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Compares the characters that engine/text says each token stands for with those of the `tokenizers` library.
 
     offset_parity.py PROGRAM CHECK (text_reference.py)

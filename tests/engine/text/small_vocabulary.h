@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A vocabulary for tests: "<|endoftext|>", the 256 bytes, and the given merges in their order ("t
 // h" of spelled tokens).
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The C++ side of text_parity.py: trains, encodes and decodes what that script asks for, in files.
 //   text_parity train VOCAB_SIZE MIN_FREQUENCY LINES_FILE OUTPUT_FOLDER
 //   text_parity train_word_piece VOCAB_SIZE LOWERCASE(0|1) LINES_FILE OUTPUT_FOLDER

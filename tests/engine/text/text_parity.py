@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Compares engine/text's ids, vocabularies and texts with those of the `tokenizers` library and of transformers' AutoTokenizer.
 
     text_parity.py PROGRAM CHECK (text_reference.py)

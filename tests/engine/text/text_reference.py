@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What the comparisons of engine/text with the `tokenizers` library share: the program under test, and texts.
 
 Each script is called SCRIPT PROGRAM CHECK: PROGRAM is text_parity, CHECK names one of its functions. The corpus is the reStructuredText of

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Compares engine/text's unigram model, Metaspace and maps of characters with those of the `tokenizers` library, ids and offsets.
 
     unigram_parity.py PROGRAM CHECK (text_reference.py)

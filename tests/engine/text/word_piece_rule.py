@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Whether a WordPiece vocabulary is one that the `tokenizers` library may learn.
 
 Among pairs that are seen equally often the library decides by the order of its hash tables, differently in each of its runs, and one choice

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The engine is killed just before one of the calls that write a checkpoint; whatever the call, nothing is lost."""
 import os
 import random

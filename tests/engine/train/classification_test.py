@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Labelled texts through the program: metrics against transformers, scikit-learn and seqeval, ranks, a kill, and what is refused."""
 import csv
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What is said of data before a model learns from it: nothing learned, records that are cut, doubled begins, no end, one label, another
 tokenizer; and that nothing of one folder's tokenizer is left for another's."""
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Runs of the built engine in a folder of their own, and what their events say."""
 import json
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Every model that is killed goes on bit for bit, and on another number of ranks along the same curve."""
 import json
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Beside Hugging Face: the reading of text, the loss curve of its Trainer, and the exported folder."""
 import json
 import math

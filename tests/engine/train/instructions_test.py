@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Tuning on instructions through the program: rows, packs and losses against trl and transformers, ranks, a kill, and what is refused."""
 import json
 import os

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How many kernels a layer costs, forward and backward, held against the table of
 // resources/help/speed.md: many small ones leave a GPU waiting for the next.
 #include <fstream>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Preloaded into the engine by checkpoint_kill_test.py: counts the calls that change files below
 // the folder KILL_FOLDER, appends the name of each to KILL_LOG, and kills the process just before
 // call number KILL_AT.

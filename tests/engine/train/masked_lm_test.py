@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """BERT on text with its own tokenizer: tokens, hidden tokens, losses and the trained folder against tokenizers and transformers."""
 import json
 import random

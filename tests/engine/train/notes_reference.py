@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """NYUTron's steps from raw notes to tokens by the libraries that it uses: pandas, scikit-learn, nltk, tokenizers, transformers.
 
 As section by section of its data_utils.py: columns, split, vocabulary, sentences, tokens, groups. Run by itself it measures both:

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Folders that transformers wrote, of each family and in each spelling of the names, trained on and exported again."""
 import copy
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Programs that read one document judge it alike: validate, preflight, train, evaluate, inspect and export, with the same exit codes."""
 import json
 import math

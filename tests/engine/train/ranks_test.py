@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Ranks that fail alone, under the agent: whose failure it was decides how the run ends."""
 import os
 import pathlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The engine is killed just before one of the calls that replace the results of an earlier, shorter training: there is a whole model
 at any moment, and the next start finishes the work."""
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Every preset is a sound document, and the small sample of each of the originals trains: its loss falls, the same bytes are written
 each time, and the models of the presets have the sizes that they are known by."""
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Sources of every kind that are damaged, cut, empty or of other content: one sentence with file and row, nothing run, nothing half made. And how
 much memory preparing takes when there is more to prepare; what is left when it is stopped."""
 import bz2

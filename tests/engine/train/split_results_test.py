@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The files of results/<split>: against scikit-learn and seqeval on the probabilities that lie beside them, by every way they are written."""
 import csv
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Token timelines through the program: bits and AUC against the truth of the data they are made with, ranks, a kill, and what is refused."""
 import gzip
 import json

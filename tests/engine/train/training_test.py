@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What training promises, through the built program: exact resume, ranks and accumulation that change nothing, orderly ends."""
 import json
 import os

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Another language while the window is open: every text of it is taken anew.
 #include <QApplication>
 #include <QLabel>

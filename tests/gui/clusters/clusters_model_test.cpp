@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Clusters, what is known of them and what checks found, as the page shows them; and what a person
 // does with them.
 #include "gui/clusters/clusters_model.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The page of clusters: which one is shown, and what its buttons mean. Driven by clicks.
 #include "gui/clusters/clusters_page.h"
 

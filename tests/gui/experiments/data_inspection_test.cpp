@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The page "Data": what is asked, what is shown, and that neighbours are asked for once.
 #include "gui/experiments/data_inspection.h"
 

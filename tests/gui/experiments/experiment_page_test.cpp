@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The page tells the truth: what a field shows is in the document, what is in the document is what
 // would run, and nobody's file is lost.
 #include "gui/experiments/experiment_page.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The experiment's page in a window without a screen, before a service that says what a test wants,
 // and the ways a person reaches it.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Paths while they are typed: asked after a pause and where they lie, offered as they are, counted
 // beside the field. In the form itself, before a service that says what a test wants.
 #include "gui/experiments/path_help.h"

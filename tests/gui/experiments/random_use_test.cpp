@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Somebody types and clicks without sense: after each step every field that can be seen says what
 // the document says, or is marked while Submit is off, and each click reached what it was aimed at,
 // whatever came in between. TRAINYARD_RANDOM_STEPS and TRAINYARD_RANDOM_SEED choose another walk.

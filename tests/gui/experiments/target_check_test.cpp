@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A cluster is asked about the document: not at every keystroke, not behind a login that nobody
 // opened, and its answers are marked.
 #include "gui/experiments/target_check.h"

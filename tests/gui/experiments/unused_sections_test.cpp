@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Another workload, chosen in the form: what it has no use for is named and can be taken out.
 #include "gui/experiments/unused_sections.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The text beside the form follows what is entered there, and leaves the keys and the cursor alone.
 #include "gui/experiments/yaml_editor.h"
 

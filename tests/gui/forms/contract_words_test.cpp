@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The contract's texts are in the translations, and findings are rendered from their code and
 // arguments.
 #include "gui/forms/contract_words.h"

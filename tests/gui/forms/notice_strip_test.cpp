@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A notice moves nothing, takes no click that was aimed at something else, and does not go away
 // under the pointer.
 #include "gui/forms/notice_strip.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/forms/plain_table.h"
 #include "tests/qt_tests.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which run is shown, and by whom it is chosen: a person alone. Driven by keys and clicks.
 #include <QApplication>
 #include <QComboBox>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The file of a split's results, whoever wrote it.
 #include <QJsonArray>
 #include <QJsonDocument>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The page of results, before a service that has files of them.
 #include "gui/runs/results_view.h"
 

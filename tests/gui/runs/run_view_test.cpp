@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The head of a run's page: its buttons keep their places and do what was meant. Driven by clicks.
 #include <QAbstractButton>
 #include <QApplication>

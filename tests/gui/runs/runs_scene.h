@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The page of runs over a store of its own, before a scripted service.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is drawn of a number in the table of runs is that number, however narrow its column.
 #include "gui/runs/state_delegate.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard import`: the real program on files as groups have them.
 #include "tests/remote/service/program_test.h"
 #include "tests/qt_tests.h"

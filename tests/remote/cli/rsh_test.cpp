@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard rsh` against a door of the test's own: it hands its three streams over and waits for the
 // exit status.
 #include <QProcess>

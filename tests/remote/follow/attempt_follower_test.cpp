@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The way of an attempt's events: who is believed, where reading goes on, what is passed over.
 #include "remote/follow/attempt_follower.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Runs that wait for others: how it is written, what the store makes of it, and what a queue is
 // told.
 #include "remote/scheduler/job_dependency.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A Slurm cluster of the test's own: real daemons, private ports, gone afterwards.
 #pragma once
 

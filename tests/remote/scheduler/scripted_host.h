@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A host whose programs are functions: what Slurm answers is the test's to say.
 #pragma once
 

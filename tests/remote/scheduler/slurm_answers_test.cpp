@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Silence, refusals and estimates, as ten versions of Slurm put them.
 #include <random>
 

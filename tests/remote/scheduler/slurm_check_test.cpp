@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // An experiment against a cluster's limits: what is said, at which field.
 #include <QTest>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Nodes, reservations, classes of service and the whole queue as Slurm prints them, and what
 // follows: what is free, and who is before whom.
 #include <random>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // squeue and sacct of ten Slurm versions, read against what the jobs are; and the same texts cut
 // and damaged.
 #include <random>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The scheduler against a real Slurm: submission, every kind of end that can be made within a
 // minute, refusals, a controller that goes away.
 #include <QDir>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Who asks Slurm how often, and what is concluded from its answers: silence, absence, records that
 // come late or are another job's.
 // One file because all cases share the scripted cluster.

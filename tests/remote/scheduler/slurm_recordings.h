@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The recorded outputs of tests/fixtures/slurm.
 #pragma once
 

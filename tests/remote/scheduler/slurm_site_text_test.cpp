@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Partitions, nodes, settings and accounts as Slurm prints them.
 #include <random>
 

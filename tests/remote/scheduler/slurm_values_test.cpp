@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Single values of Slurm's texts, good and bad.
 #include <QTest>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Who may run when, on a computer with four processors and two GPUs.
 #include <filesystem>
 

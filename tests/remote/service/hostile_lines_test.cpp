@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What arrives at the service's socket may be anything: it answers with an error, or ends that
 // connection, and goes on for all others.
 #include <QJsonDocument>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A test of the keeper of runs with one cluster, `far`, whose link and queue do what the test wants
 // (scripted_site.h).
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `yard sync --into`: the code mirrored into a folder that a person names, through the service;
 // what it refuses it does not touch.
 #include <QTest>

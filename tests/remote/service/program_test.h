@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A test of the real programs: each test function has settings, store, runs and service of its own,
 // and leaves no process behind.
 #pragma once

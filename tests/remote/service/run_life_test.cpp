@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What happens to a run after its start: cancelled, preempted, continued, cut off, removed, found
 // again; with the real programs. One file because all of it starts one service and its runs.
 #include <sys/mount.h>

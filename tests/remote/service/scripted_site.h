@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A cluster at the edge: its machine is a folder of this computer, its queue says what the test
 // wants. The link can be cut, forwards refused, and what was asked is counted.
 #pragma once

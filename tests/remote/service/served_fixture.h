@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The keeper's fixture behind a socket: the service's server in this process, and clients of it.
 #pragma once
 

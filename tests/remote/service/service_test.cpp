@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The real programs on this computer: yard, its service, yard-agent, bash.
 #include <QFileInfo>
 #include <QJsonArray>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the command line does with a study, and with runs that are named: the real programs here.
 #include <QElapsedTimer>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the command line refuses and says: the real programs on this computer.
 #include <QElapsedTimer>
 

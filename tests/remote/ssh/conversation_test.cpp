@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Logins in which a real sshd with PAM asks a person: everything in one connection.
 #include "tests/remote/ssh/pam_server.h"
 #include "tests/qt_tests.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What happens when the connection does: cut, stalled, server gone, host finished in the middle of
 // everything. The far end is a relay in front of a real sshd.
 #include <QElapsedTimer>

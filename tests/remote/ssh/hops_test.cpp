@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A host behind others: real servers on ports of their own, one a bastion of the other.
 #include "tests/remote/ssh/pam_server.h"
 #include "tests/qt_tests.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Host keys: 0 let through wrongly. Each row is a known_hosts file, and what must happen with a
 // server that shows its ed25519 key.
 #include "tests/remote/ssh/ssh_test.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/ssh/local_streams.h"
 #include "tests/qt_tests.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Logging in to a real sshd: keys, passphrases, agents, certificates, and what is said when it
 // fails. One file because one agent of the test's own and its keys serve all of it.
 #include <QElapsedTimer>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A PAM module that asks what its configuration says: each argument is PROMPT=ANSWER, with a + in
 // front where the answer may be seen, or a text to be told; _ stands for a space. The few things of
 // PAM's interface are declared here: its headers need not be installed.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A real sshd with PAM, for an account of its own: in a mount namespace it has a copy of /etc, with
 // another PAM configuration and another account `ada`, so nothing of this machine changes. Needs
 // root.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A login's question and answer: there and back as JSON, and what of a hostile server's words is
 // left.
 #include <QJsonArray>

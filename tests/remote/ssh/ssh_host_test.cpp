@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Everything a host does, against a real sshd. One file because one sshd serves all of it.
 #include "remote/host/ssh_host.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One file because the maker of configurations and what compares them are of no use apart.
 // The way to a host as we read it, beside what OpenSSH makes of it: made-up configurations, every
 // hop asked for with `ssh -G` as OpenSSH itself would call it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A real sshd of the test's own, run by whoever runs the test: own port on 127.0.0.1, own host and
 // user keys, own configuration, all in a temporary folder. Ends with the object, with all its
 // sessions.

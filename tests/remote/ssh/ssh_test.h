@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What tests of ssh share: a host on a server of their own, somebody who answers questions, and the
 // count of what is left behind.
 #pragma once

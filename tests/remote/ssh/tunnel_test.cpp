@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Tunnels over real servers: through bastions, through a program of the host, for one user alone.
 #include <QCoreApplication>
 

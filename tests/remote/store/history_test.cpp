@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the store keeps of runs for people: reasons, times, samples of machines.
 #include <cmath>
 

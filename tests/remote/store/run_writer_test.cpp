@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One file because every test brings the same store into the state that it looks at.
 #include "remote/store/run_writer.h"
 

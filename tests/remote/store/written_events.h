@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Runs and events as tests of the store write them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A target for tests of submission: this computer behind a link that breaks, and a queue that is a
 // list.
 #pragma once

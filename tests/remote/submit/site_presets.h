@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What tests of sites share: presets, profiles, and the directives of a script.
 #pragma once
 

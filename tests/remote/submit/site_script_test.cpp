@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a preset's job asks of Slurm with its site's profile, option by option beside the
 // original's.
 #include <QTest>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Sites: their words for GPUs, limits and rules that are checked; profiles that are no profiles.
 #include <QDir>
 #include <QTemporaryDir>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Submission to a real Slurm: what is rendered is taken by sbatch, runs on the nodes under the
 // agent, and no value is executed.
 #include "remote/submit/submit.h"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The submission script against made-up Slurm programs that fail in every way: one submission makes one start.
 
 Each case runs the real script in a PATH where sbatch, squeue, scontrol and scancel are a small model of a controller, with

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Submission to a target that is another folder of this computer, with a queue that is a list.
 // One file because all cases share the target with its faults.
 #include "remote/scheduler/slurm_submission.h"

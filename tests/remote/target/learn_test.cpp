@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is learned of a real cluster, and its check job; then hosts that lack something.
 #include <QDir>
 #include <QTest>

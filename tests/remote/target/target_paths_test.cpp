@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Names and counts of what lies on a target: here and over ssh the same, whatever the names are.
 #include "remote/target/target_paths.h"
 

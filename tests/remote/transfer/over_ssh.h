@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A host over a real sshd of the test's own, with a door through which `yard rsh` comes.
 #pragma once
 

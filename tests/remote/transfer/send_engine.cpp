@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // send_engine PROGRAMS BASE agent|processor|gpu: sends our programs into a folder of this computer
 // as a target gets them, and prints where they are.
 #include <cstdio>

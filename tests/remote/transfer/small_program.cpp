@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Stands for the engine: says how it was started, and from where its libraries are.
 #include <fstream>
 #include <iostream>

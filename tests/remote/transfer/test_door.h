@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The service's part for `yard rsh`, in a test's own process.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Folders for tests of transfers: filling one with hostile names, and comparing two byte for byte.
 #pragma once
 

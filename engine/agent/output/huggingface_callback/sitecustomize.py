@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Runs at the start of every Python process of a run; found through PYTHONPATH, so the user's script stays as it is.
 
 It makes way for a sitecustomize that would have been found without it, reports the exception that ends the process, and

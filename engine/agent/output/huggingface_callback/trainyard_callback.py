@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Sends what a Hugging Face Trainer logs, with its step, as events to the FIFO named in TRAINYARD_EVENTS."""
 import json
 import math

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the coordinator decides, with nodes that only note their orders.
 #include "engine/agent/coordinator/coordinator.h"
 

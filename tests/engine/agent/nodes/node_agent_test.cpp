@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The agent of a node alone, with somebody else where its coordinator should be.
 #include <arpa/inet.h>
 #include <gtest/gtest.h>

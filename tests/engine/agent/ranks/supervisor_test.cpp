@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Causes of death, stops and what remains, each with real processes.
 #include <gtest/gtest.h>
 #include <signal.h>

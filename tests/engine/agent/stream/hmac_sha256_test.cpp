@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/agent/stream/hmac_sha256.h"
 
 #include <gtest/gtest.h>

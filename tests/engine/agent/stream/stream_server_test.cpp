@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The live stream of a running agent, over real sockets.
 #include "engine/agent/stream/stream_server.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A document with every section, in both styles, with comments: what tests of reading and
 // robustness start from.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Broken documents of every kind: reading them ends, and never takes the program down.
 #include <gtest/gtest.h>
 #include <random>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Nodes, processes, GPUs and cores, whoever counts them.
 #include "tests/engine/contract/import/import_outcome.h"
 

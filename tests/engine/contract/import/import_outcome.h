@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What tests of importing share: files of tests/fixtures/import, and what came of them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is refused, and what is noted because it is no value: conflicts and hostile files.
 #include "tests/engine/contract/import/import_outcome.h"
 

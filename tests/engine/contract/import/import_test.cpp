@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Files as groups have them (tests/fixtures/import), and texts of one purpose.
 #include "engine/contract/import/import.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Configuration files and command lines of the trainings that the presets follow, with their own
 // values: what becomes of each.
 #include "engine/contract/import/import.h"

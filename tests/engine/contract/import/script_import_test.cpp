@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Job scripts and command lines: what becomes of them, and what is said of the rest.
 #include "tests/engine/contract/import/import_outcome.h"
 

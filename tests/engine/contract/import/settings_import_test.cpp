@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Files of settings: which program's they are, and what it does without being told.
 #include "tests/engine/contract/import/import_outcome.h"
 

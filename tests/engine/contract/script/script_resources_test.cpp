@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/contract/script/script_resources.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The expected texts are what EuroHPC-Basics' sft_formatting.py makes of the same records.
 #include "engine/data/instructions/formatters.h"
 

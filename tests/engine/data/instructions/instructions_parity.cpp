@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The C++ side of instructions_parity.py: does what that script asks for, in files.
 //   instructions_parity formats RECORDS_FILE OUTPUT_FILE
 //     RECORDS_FILE: a JSON object a line, {"format", "number", "record"}; OUTPUT_FILE: what the

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Compares engine/data/instructions with trl 0.19.1, transformers and datasets: rows of tokens, mixes and packs.
 
     instructions_parity.py PROGRAM CHECK

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/data/random/numpy_generator.h"
 
 #include <gtest/gtest.h>

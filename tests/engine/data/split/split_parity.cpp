@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The C++ side of split_parity.py. Each line of standard input asks for one split:
 //   permutation SEED COUNT
 //   test SEED COUNT TEST_RATIO

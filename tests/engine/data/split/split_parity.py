@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Compares rows of engine/data/split with NumPy's RandomState.permutation, scikit-learn's train_test_split, and NYUTron's split in three.
 
     split_parity.py PROGRAM

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """engine/parquet reads what pyarrow, pandas and polars write; what it refuses, it says in one sentence."""
 
 import datetime

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The C++ side of timelines_parity.py, vocabulary_parity.py and parquet_parity.py: answers cases of
 // a file.
 //   timelines_parity CASES_FILE ANSWERS_FILE

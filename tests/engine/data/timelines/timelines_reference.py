@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What the comparisons of timelines and Parquet files share: the program under test, and data.
 
 Each script is called SCRIPT PROGRAM CHECK: PROGRAM is timelines_parity (its source says how it answers), CHECK names one of its functions.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Vocabularies of timelines: what Python pickles is read and written as JSON; what is no vocabulary is refused, and nothing of it run."""
 
 import gzip

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Conversations of every kind that templates meet, the same for each seed."""
 
 import random

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """One template for each thing that the language has, and for each that must fail."""
 
 from chat_expressions import CONTEXT  # noqa: F401

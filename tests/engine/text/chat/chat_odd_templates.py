@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Templates of no model, which use what the language has besides."""
 
 TYPESCRIPT = """{%- macro type_of(schema, level=0) -%}

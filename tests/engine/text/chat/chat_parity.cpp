@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The C++ side of chat_parity.py: renders what that script asks for.
 //   chat_parity render REQUESTS RESULTS
 // Both files hold one JSON value a line. A request is a map with "template" (its text), and

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Chat templates rendered here and by transformers are the same: text, spans of the assistant, and what fails.
 
 Usage: chat_parity.py PROGRAM CHECK, where PROGRAM is chat_parity and CHECK names one of the functions below.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Chat templates in the styles that models ship, each written for the comparison: together they use what real ones use.
 
 One file because the templates are data that is looked at side by side.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Made-up clinical notes, with all that makes their sentences hard to tell apart."""
 
 import random

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The C++ side of sentences_parity.py: learns from texts and splits them, in files.
 //   sentences_parity train OPTIONS TEXTS_FILE PARAMETERS_FILE
 //   sentences_parity split PARAMETERS TEXTS_FILE SPANS_FILE

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Compares what engine/text/sentences learns, and where it splits, with nltk's Punkt.
 
     sentences_parity.py PROGRAM CHECK (../text_reference.py; PROGRAM is sentences_parity)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Looking at data on a target over ssh, with an engine that does what the test wants: what is
 // there, what is not, and a connection that is lost in the middle.
 #include "remote/service/calls/data_inspection.h"

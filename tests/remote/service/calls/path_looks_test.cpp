@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The service's calls about paths: never a login, one look at a time, answers kept for a while.
 #include "tests/remote/service/served_fixture.h"
 #include "tests/qt_tests.h"

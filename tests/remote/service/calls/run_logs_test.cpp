@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The output of runs and of an array's tasks, as a client gets it.
 #include "engine/contract/unix_time.h"
 #include "remote/service/calls/run_logs.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The pictures of a run's results on a cluster, as a client gets them.
 #include "remote/service/calls/run_results.h"
 #include "tests/remote/service/served_fixture.h"

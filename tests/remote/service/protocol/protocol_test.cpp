@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The two sides of the service's socket in one process: questions to a person, streams, progress,
 // calls that are given up.
 #include <QLocalSocket>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Runs on a cluster: nothing is concluded from silence, every end gets its right word.
 #include <QSignalSpy>
 

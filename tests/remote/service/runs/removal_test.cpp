@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Runs that are removed, and folders that are none.
 #include "tests/remote/service/keeper_fixture.h"
 #include "tests/qt_tests.h"

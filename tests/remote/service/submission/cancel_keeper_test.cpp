@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A cancel is delivered once its target answers, whatever happened meanwhile to the link, the
 // service or the run.
 #include "tests/remote/service/keeper_fixture.h"

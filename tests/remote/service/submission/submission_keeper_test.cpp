@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Submissions to a cluster: they survive the service and broken links, leave nothing when they
 // fail, and can be cancelled at any moment.
 #include "tests/remote/service/keeper_fixture.h"

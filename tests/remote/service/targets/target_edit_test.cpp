@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A target is changed where it stands: what counts at once, what ends its login, what is refused.
 #include "tests/remote/service/served_fixture.h"
 #include "tests/qt_tests.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What Jupyter and TensorBoard print, and what only looks like it.
 #include "remote/service/tunnels/announced_service.h"
 #include "remote/service/protocol/tunnel_values.h"

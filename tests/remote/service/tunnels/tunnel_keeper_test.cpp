@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The life of tunnels in the service: opened, given again, closed with what they belong to.
 #include <QDirIterator>
 #include <QScopeGuard>

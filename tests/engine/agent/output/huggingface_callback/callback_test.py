@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """A Trainer script, unchanged, under the agent: every log with its step, whoever starts it; and what a script without it pays."""
 import json
 import os
