@@ -6847,8 +6847,12 @@
         <translation>{host} fragt etwas, das ein Mensch weiß</translation>
     </message>
     <message>
-        <source>relay takes a port of 1 to 65535, and before it --probe to try it only</source>
-        <translation>relay nimmt einen Port von 1 bis 65535, davor --probe, um ihn nur zu versuchen</translation>
+        <source>relay takes nothing, or --probe and a port of 1 to 65535 to try</source>
+        <translation>relay nimmt nichts, oder --probe und einen Port von 1 bis 65535 zum Versuchen</translation>
+    </message>
+    <message>
+        <source>what came is not what relay understands</source>
+        <translation>was kam, versteht relay nicht</translation>
     </message>
     <message>
         <source>nothing answers at port {port} of this node</source>
@@ -6909,6 +6913,10 @@
     <message>
         <source>port {port} of {node} is reached neither from the login node ({login}) nor through the job ({job})</source>
         <translation>Port {port} von {node} ist weder vom Login-Knoten ({login}) noch durch den Job ({job}) erreichbar</translation>
+    </message>
+    <message>
+        <source>its yard-agent is of an older version; a run submitted now has this</source>
+        <translation>sein yard-agent ist von einer älteren Version; ein jetzt abgeschickter Run kann es</translation>
     </message>
     <message>
         <source>port {port} of {node} is not reached from the login node ({login}), and no step of its job can do it</source>

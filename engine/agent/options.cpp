@@ -274,7 +274,7 @@ void add_all(CLI::App& app, Options& o) {
 constexpr const char* what_it_does =
     R"(yard-agent run --run-dir DIR [OPTION...] -- PROGRAM [ARGUMENT...]
 yard-agent node        on a node of a Slurm job; started by the agent that runs the job
-yard-agent relay PORT  joins its standard streams to a port of this computer
+yard-agent relay       carries connections to ports of this computer over its standard streams
 yard-agent sample      on a node of a script's job: prints what the job uses there, every 5 s
 yard-agent --help | --version
 

@@ -10,97 +10,224 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <chrono>
 #include <csignal>
 #include <iostream>
 
 #include "engine/contract/descriptor.h"
 #include "engine/contract/messages.h"
+#include "engine/contract/relay_talk.h"
 
 namespace trainyard::agent {
 namespace {
 
-constexpr std::size_t relay_bytes = 256 << 10;
+using Clock = std::chrono::steady_clock;
+
+// More is not read while so much waits for who reads our output.
+constexpr std::size_t relay_output_bytes = 256 << 10;
 // Who has sent its last byte still gets an answer, but a service that keeps a connection open must
-// not keep the step for ever.
-constexpr int silence_milliseconds = 30000;
+// not hold its place for ever.
+constexpr std::chrono::seconds silence{30};
 
-// One of the two ways: what was read and not yet written.
-struct Way {
-  int from, to;
-  std::string waiting;
-  bool is_ended = false;  // nothing more will be read
-
-  bool wants_input() const { return !is_ended && waiting.size() < relay_bytes; }
-
-  void read() {
-    char buffer[64 << 10];
-    const ssize_t got = ::read(from, buffer, sizeof buffer);
-    if (got > 0) waiting.append(buffer, static_cast<std::size_t>(got));
-    if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR)) is_ended = true;
-  }
-  // False: nobody takes it any more. At most so much that poll's word "writable" holds for a pipe.
-  bool write() {
-    const ssize_t sent = ::write(to, waiting.data(), std::min<std::size_t>(waiting.size(), 4096));
-    if (sent > 0) waiting.erase(0, static_cast<std::size_t>(sent));
-    return sent >= 0 || errno == EAGAIN || errno == EINTR;
-  }
-};
-
-Descriptor connect_to(std::uint16_t port) {
-  Descriptor socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+Descriptor connect_to(std::uint16_t port, int flags) {
+  Descriptor socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | flags, 0));
   sockaddr_in address{};
   address.sin_family = AF_INET;
   address.sin_port = htons(port);
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   if (socket.is_open() &&
-      ::connect(socket.number(), reinterpret_cast<sockaddr*>(&address), sizeof address) != 0)
+      ::connect(socket.number(), reinterpret_cast<sockaddr*>(&address), sizeof address) != 0 &&
+      errno != EINPROGRESS)
     return Descriptor();
   return socket;
 }
 
-void join(int socket) {
-  Way up{STDIN_FILENO, socket, {}}, down{socket, STDOUT_FILENO, {}};
-  bool is_told = false;  // that no more will come
-  while (!down.is_ended || !down.waiting.empty()) {
-    if (up.is_ended && up.waiting.empty() && !std::exchange(is_told, true))
-      ::shutdown(socket, SHUT_WR);
-    pollfd polled[4] = {{up.wants_input() ? up.from : -1, POLLIN, 0},
-                        {up.waiting.empty() ? -1 : up.to, POLLOUT, 0},
-                        {down.wants_input() ? down.from : -1, POLLIN, 0},
-                        {down.waiting.empty() ? -1 : down.to, POLLOUT, 0}};
-    const int ready = ::poll(polled, 4, is_told ? silence_milliseconds : -1);
-    if (ready == 0 || (ready < 0 && errno != EINTR)) return;
-    if (ready < 0) continue;
-    if (polled[0].revents != 0) up.read();
-    if (polled[1].revents != 0 && !up.write()) up = {up.from, up.to, {}, true};
-    if (polled[2].revents != 0) down.read();
-    if (polled[3].revents != 0 && !down.write()) return;
+bool is_passing(int problem) {
+  return problem == EAGAIN || problem == EWOULDBLOCK || problem == EINTR;
+}
+
+struct Joined {
+  Descriptor socket;
+  bool is_connected = false;
+  bool takes_nothing = false;  // the service: what comes for it is thrown away
+  bool is_told = false;        // that no more will come
+  Clock::time_point moved = Clock::now();
+};
+
+class Relay {
+ public:
+  // False: what came is no talk.
+  bool run();
+
+ private:
+  using Connection = RelayTalk::Connection;
+
+  int pause() const;
+  void fill(std::vector<pollfd>& polled, std::vector<std::uint32_t>& ids) const;
+  short wanted(const Connection& connection, const Joined& joined) const;
+  void connect_new();
+  void serve(std::uint32_t id, short events);
+  void write(std::uint32_t id, const Connection& connection, Joined& joined);
+  bool read(std::uint32_t id, const Connection& connection, Joined& joined);
+  void close(std::uint32_t id);
+  bool flush();
+
+  RelayTalk talk_{RelayTalk::Side::relay};
+  std::map<std::uint32_t, Joined> joined_;
+};
+
+bool Relay::run() {
+  std::vector<pollfd> polled;
+  std::vector<std::uint32_t> ids;
+  while (true) {
+    fill(polled, ids);
+    if (::poll(polled.data(), polled.size(), pause()) < 0 && errno != EINTR) return true;
+    // Nobody takes it any more.
+    if ((polled[1].revents & (POLLERR | POLLHUP | POLLNVAL)) != 0 || !flush()) return true;
+    if (polled[0].revents != 0) {
+      char buffer[64 << 10];
+      const ssize_t got = ::read(STDIN_FILENO, buffer, sizeof buffer);
+      if (got == 0 || (got < 0 && !is_passing(errno))) return true;
+      if (got > 0 && !talk_.add({buffer, static_cast<std::size_t>(got)})) return false;
+    }
+    for (std::size_t i = 0; i < ids.size(); ++i) serve(ids[i], polled[i + 2].revents);
+    connect_new();
   }
+}
+
+// What nobody wants to hear of a descriptor is not asked, so that nothing turns in a circle.
+void Relay::fill(std::vector<pollfd>& polled, std::vector<std::uint32_t>& ids) const {
+  const bool is_full = talk_.output.size() >= relay_output_bytes;
+  polled = {{is_full ? -1 : STDIN_FILENO, POLLIN, 0},
+            {STDOUT_FILENO, static_cast<short>(talk_.output.empty() ? 0 : POLLOUT), 0}};
+  ids.clear();
+  for (const auto& [id, joined] : joined_) {
+    const short events = wanted(talk_.connections().at(id), joined);
+    polled.push_back({events == 0 ? -1 : joined.socket.number(), events, 0});
+    ids.push_back(id);
+  }
+}
+
+short Relay::wanted(const Connection& connection, const Joined& joined) const {
+  const bool is_full = talk_.output.size() >= relay_output_bytes;
+  const bool reads =
+      joined.is_connected && !connection.is_closed && !is_full && connection.may_send > 0;
+  const bool writes = !joined.is_connected || !connection.received.empty();
+  return static_cast<short>((reads ? POLLIN : 0) | (writes ? POLLOUT : 0));
+}
+
+// Until the first of those that were told the end has been silent too long.
+int Relay::pause() const {
+  auto shortest = std::chrono::milliseconds::max();
+  for (const auto& [id, joined] : joined_)
+    if (joined.is_told || talk_.connections().at(id).is_closed)
+      shortest = std::min(shortest, std::chrono::ceil<std::chrono::milliseconds>(
+                                        joined.moved + silence - Clock::now()));
+  if (shortest == std::chrono::milliseconds::max()) return -1;
+  return static_cast<int>(std::max<std::int64_t>(shortest.count(), 0));
+}
+
+void Relay::connect_new() {
+  std::vector<std::uint32_t> unreachable;
+  for (const auto& [id, connection] : talk_.connections()) {
+    if (joined_.contains(id)) continue;
+    Descriptor socket = connect_to(connection.port, SOCK_NONBLOCK);
+    if (socket.is_open())
+      joined_[id].socket = std::move(socket);
+    else
+      unreachable.push_back(id);
+  }
+  for (const std::uint32_t id : unreachable) talk_.close(id);
+}
+
+void Relay::serve(std::uint32_t id, short events) {
+  const Connection& connection = talk_.connections().at(id);
+  Joined& joined = joined_.at(id);
+  if (events != 0) joined.moved = Clock::now();
+  // A connection that is not made says so when it is read.
+  const bool is_refused = !joined.is_connected && (events & (POLLERR | POLLHUP)) != 0;
+  joined.is_connected |= events != 0;
+  if (joined.is_connected) write(id, connection, joined);
+  const bool is_delivered = joined.is_connected && connection.received.empty();
+  if (connection.has_input_ended && is_delivered && !std::exchange(joined.is_told, true))
+    ::shutdown(joined.socket.number(), SHUT_WR);
+  const bool is_ended = connection.is_closed ? is_delivered
+                                             : (events & (POLLIN | POLLHUP | POLLERR)) != 0 &&
+                                                   !read(id, connection, joined);
+  const bool is_late =
+      (joined.is_told || connection.is_closed) && Clock::now() - joined.moved >= silence;
+  if (is_refused || is_ended || is_late) close(id);
+}
+
+void Relay::write(std::uint32_t id, const Connection& connection, Joined& joined) {
+  while (!connection.received.empty()) {
+    ssize_t sent = static_cast<ssize_t>(connection.received.size());
+    if (!joined.takes_nothing)
+      sent = ::send(joined.socket.number(), connection.received.data(), connection.received.size(),
+                    MSG_NOSIGNAL);
+    if (sent < 0 && is_passing(errno)) return;
+    if (sent < 0)
+      joined.takes_nothing = true;
+    else
+      talk_.took(id, static_cast<std::size_t>(sent));
+  }
+}
+
+// False: nothing comes any more.
+bool Relay::read(std::uint32_t id, const Connection& connection, Joined& joined) {
+  char buffer[relay_frame_bytes];
+  const std::size_t room = std::min(connection.may_send, sizeof buffer);
+  if (room == 0) return true;
+  const ssize_t got = ::recv(joined.socket.number(), buffer, room, 0);
+  if (got > 0) talk_.send(id, {buffer, static_cast<std::size_t>(got)});
+  return got > 0 || (got < 0 && is_passing(errno));
+}
+
+void Relay::close(std::uint32_t id) {
+  talk_.close(id);
+  joined_.erase(id);
+}
+
+// False: nobody takes it. At a time so much that poll's word "writable" holds for a pipe.
+bool Relay::flush() {
+  std::string& output = talk_.output;
+  std::size_t done = 0;
+  pollfd polled{STDOUT_FILENO, POLLOUT, 0};
+  while (done < output.size() && ::poll(&polled, 1, 0) > 0 && (polled.revents & POLLOUT) != 0) {
+    const ssize_t sent = ::write(STDOUT_FILENO, output.data() + done,
+                                 std::min<std::size_t>(output.size() - done, 4096));
+    if (sent < 0 && !is_passing(errno)) return false;
+    if (sent < 0) break;
+    done += static_cast<std::size_t>(sent);
+  }
+  output.erase(0, done);
+  return true;
+}
+
+int complain(const char* code, const Map& arguments, ExitCode exit_code) {
+  std::cerr << "yard-agent: " << render_message(code, arguments) << "\n";
+  return static_cast<int>(exit_code);
+}
+
+int probe(const std::string& text) {
+  unsigned port = 0;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), port);
+  if (problem != std::errc() || end != text.data() + text.size() || port == 0 || port > 65535)
+    return complain("relay.usage", {}, ExitCode::invalid_input);
+  if (!connect_to(static_cast<std::uint16_t>(port), 0).is_open())
+    return complain("relay.no_answer", {{"port", std::int64_t{port}}}, ExitCode::environment);
+  std::cout << relay_greeting << std::flush;
+  return 0;
 }
 
 }  // namespace
 
 int run_relay(const std::vector<std::string>& arguments) {
-  const bool is_probe = !arguments.empty() && arguments[0] == "--probe";
-  unsigned port = 0;
-  if (arguments.size() == (is_probe ? 2u : 1u)) {
-    const std::string& text = arguments.back();
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), port);
-    if (problem != std::errc() || end != text.data() + text.size()) port = 0;
-  }
-  if (port == 0 || port > 65535) {
-    std::cerr << "yard-agent: " << render_message("relay.usage", {}) << "\n";
-    return static_cast<int>(ExitCode::invalid_input);
-  }
+  if (arguments.size() == 2 && arguments[0] == "--probe") return probe(arguments[1]);
+  if (!arguments.empty()) return complain("relay.usage", {}, ExitCode::invalid_input);
   std::signal(SIGPIPE, SIG_IGN);
-  const Descriptor socket = connect_to(static_cast<std::uint16_t>(port));
-  if (!socket.is_open()) {
-    std::cerr << "yard-agent: " << render_message("relay.no_answer", {{"port", std::int64_t{port}}})
-              << "\n";
-    return static_cast<int>(ExitCode::environment);
-  }
-  if (!is_probe) join(socket.number());
-  return 0;
+  if (Relay().run()) return 0;
+  return complain("relay.no_talk", {}, ExitCode::invalid_input);
 }
 
 }  // namespace trainyard::agent

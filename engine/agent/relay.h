@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `yard-agent relay [--probe] PORT`: joins its standard streams to a port of this computer's
-// loopback address. Started in a job's own step on a node that takes no connections from elsewhere.
+// `yard-agent relay`: started in a job's own step on a node that takes no connections from
+// elsewhere, it connects to ports of this computer's loopback address for who holds its standard
+// streams (engine/contract/relay_talk.h). `yard-agent relay --probe PORT` tries one of them.
 #pragma once
 
 #include <string>
@@ -8,8 +9,8 @@
 
 namespace trainyard::agent {
 
-// `arguments` are those after `relay`. Returns 0 when the connection has ended (with `--probe`:
-// when it was made), 2 for other words than these, 3 when nothing answers at the port.
+// `arguments` are those after `relay`. Returns 0 when the streams have ended, or the probe was
+// answered, 2 for other words than these and for what is no talk, 3 when nothing answers.
 int run_relay(const std::vector<std::string>& arguments);
 
 }  // namespace trainyard::agent

@@ -131,7 +131,8 @@ QCoro::Task<void> FollowProgram::talk(SshOperation& operation,
       fail(said, 0);
       co_return;
     }
-    if (inbox->programLimit() > 0 && inbox->programLimit() < fewestPrograms) {
+    if (inbox->programLimit() > 0 &&
+        inbox->programLimit() < fewestPrograms + inbox->lastingPrograms()) {
       m_problem = sentence("helper.few_programs");
       co_return;
     }

@@ -40,8 +40,8 @@ class Forward {
   virtual quint16 port() const = 0;
 };
 
-// Which port, and how. The host connects to it, or, where there is a relay, starts that program for
-// each connection and joins it to its standard streams.
+// Which port, and how. The host connects to it, or, where there is a relay, starts that program
+// once for all connections; it connects to the port of its own computer (relay_talk.h).
 struct ForwardWay {
   QString address;  // as the host knows it
   quint16 port = 0;

@@ -5,9 +5,8 @@
 #include <QTcpServer>
 #include <QTcpSocket>
 
+#include "engine/contract/messages.h"
 #include "remote/host/peer_user.h"
-#include "remote/process/command_line.h"
-#include "remote/ssh/remote_script.h"
 #include "remote/ssh/ssh_channel.h"
 
 namespace trainyard {
@@ -20,42 +19,15 @@ std::shared_ptr<ChannelMail> mailTo(const QString& address, quint16 port) {
   return std::make_shared<ChannelMail>(ChannelMail::Kind::forward, address.toUtf8(), port);
 }
 
-// A program of the host whose streams are the connection, or the connection that the host makes.
-struct FarEnd {
-  std::shared_ptr<ChannelMail> mail;
-  QByteArray sentinel;  // before a program's output
-};
-
-FarEnd farEndOf(const SshLink& link, const ForwardWay& way) {
-  if (way.relay.program.isEmpty()) return {mailTo(way.address, way.port), {}};
-  QByteArray script =
-      pathScript(link.loginPath()) + "exec " + quoteForShell(way.relay.program.toUtf8());
-  for (const QString& word : way.relay.arguments) script += ' ' + quoteForShell(word.toUtf8());
-  const RemoteScript wrapped = wrapScript(script + '\n', link.settings().readers);
-  return {std::make_shared<ChannelMail>(ChannelMail::Kind::exec, wrapped.command, 0),
-          wrapped.sentinel};
-}
-
-// Carries one connection until either side ends it.
-QCoro::Task<void> carry(SshLink& link, std::shared_ptr<QTcpSocket> socket, ForwardWay way,
-                        std::stop_token stop) {
-  SshOperation operation(link, std::move(stop));
-  Waiter& waiter = operation.waiter();
-  const auto wake = [&waiter] { waiter.wake(); };
-  QObject::connect(socket.get(), &QTcpSocket::readyRead, &waiter, wake);
-  QObject::connect(socket.get(), &QTcpSocket::bytesWritten, &waiter, wake);
-  QObject::connect(socket.get(), &QTcpSocket::disconnected, &waiter, wake);
-  QObject::connect(socket.get(), &QTcpSocket::readChannelFinished, &waiter, wake);
-  auto inbox = co_await link.inbox(operation, QDeadlineTimer(connectTime));
-  if (!inbox) co_return socket->abort();
-  const FarEnd far = farEndOf(link, way);
-  NoiseFilter noise(far.sentinel);
-  SshChannel channel(*inbox, far.mail, waiter);
+// Between a program of this computer and what leads on, until either side ends it.
+template <class Channel>
+QCoro::Task<void> join(SshOperation& operation, std::shared_ptr<QTcpSocket> socket,
+                       Channel& channel) {
   bool isInputEnded = false;
   while (!operation.token().stop_requested()) {
     SshChannel::News news;
     if (socket->bytesToWrite() < socketBufferBytes) news = channel.take();
-    if (!news.out.isEmpty()) socket->write(noise.feed(std::move(news.out)));
+    if (!news.out.isEmpty()) socket->write(news.out);
     if (news.unsent < channelBufferBytes && socket->bytesAvailable() > 0)
       channel.write(socket->readAll());
     const bool isLeft = socket->state() != QAbstractSocket::ConnectedState;
@@ -63,7 +35,28 @@ QCoro::Task<void> carry(SshLink& link, std::shared_ptr<QTcpSocket> socket, Forwa
       channel.endInput();
     if (isLeft || news.ended) break;
     if (news.outEnded && socket->bytesToWrite() == 0) break;
-    co_await waiter.wait(operation.token());
+    co_await operation.waiter().wait(operation.token());
+  }
+}
+
+// Carries one connection: through the relay, where there is one.
+QCoro::Task<void> carry(SshLink& link, std::shared_ptr<QTcpSocket> socket, ForwardWay way,
+                        std::shared_ptr<RelayChannel::Line> relay, std::stop_token stop) {
+  SshOperation operation(link, std::move(stop));
+  Waiter& waiter = operation.waiter();
+  const auto wake = [&waiter] { waiter.wake(); };
+  QObject::connect(socket.get(), &QTcpSocket::readyRead, &waiter, wake);
+  QObject::connect(socket.get(), &QTcpSocket::bytesWritten, &waiter, wake);
+  QObject::connect(socket.get(), &QTcpSocket::disconnected, &waiter, wake);
+  QObject::connect(socket.get(), &QTcpSocket::readChannelFinished, &waiter, wake);
+  if (relay) {
+    RelayConnection connection(std::move(relay), way.port, waiter);
+    co_await join(operation, socket, connection);
+  } else {
+    auto inbox = co_await link.inbox(operation, QDeadlineTimer(connectTime));
+    if (!inbox) co_return socket->abort();
+    SshChannel channel(*inbox, mailTo(way.address, way.port), waiter);
+    co_await join(operation, socket, channel);
   }
   // What came last is still to be delivered.
   socket->disconnectFromHost();
@@ -77,7 +70,8 @@ QCoro::Task<void> carry(SshLink& link, std::shared_ptr<QTcpSocket> socket, Forwa
 
 class SshForward : public Forward {
  public:
-  SshForward(SshLink& link, ForwardWay way) : m_link(link), m_way(std::move(way)) {
+  SshForward(SshLink& link, ForwardWay way, std::shared_ptr<RelayChannel> relay)
+      : m_link(link), m_way(std::move(way)), m_relay(std::move(relay)) {
     m_server.setListenBacklogSize(64);
     QObject::connect(&m_server, &QTcpServer::newConnection, &m_server, [this] {
       while (QTcpSocket* socket = m_server.nextPendingConnection()) {
@@ -92,7 +86,7 @@ class SshForward : public Forward {
         socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
         m_link.tasks().start(carry(
             m_link, std::shared_ptr<QTcpSocket>(socket, [](QTcpSocket* s) { s->deleteLater(); }),
-            m_way, m_stop.get_token()));
+            m_way, m_relay ? m_relay->line() : nullptr, m_stop.get_token()));
       }
     });
   }
@@ -110,6 +104,7 @@ class SshForward : public Forward {
  private:
   SshLink& m_link;
   ForwardWay m_way;
+  std::shared_ptr<RelayChannel> m_relay;  // none: the host connects
   QTcpServer m_server;
   std::stop_source m_stop;
 };
@@ -141,11 +136,12 @@ QCoro::Task<Result<void>> tryConnection(SshLink& link, QString address, quint16 
 }  // namespace
 
 QCoro::Task<Result<std::unique_ptr<Forward>>> openForward(SshLink& link, ForwardWay way,
+                                                          std::shared_ptr<RelayChannel> relay,
                                                           std::stop_token stop) {
-  if (way.relay.program.isEmpty()) {
+  if (!relay) {
     CO_TRY(co_await tryConnection(link, way.address, way.port, std::move(stop)));
   }
-  auto forward = std::make_unique<SshForward>(link, std::move(way));
+  auto forward = std::make_unique<SshForward>(link, std::move(way), std::move(relay));
   CO_TRY(forward->listen());
   co_return std::unique_ptr<Forward>(std::move(forward));
 }

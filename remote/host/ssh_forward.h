@@ -3,6 +3,7 @@
 #pragma once
 
 #include "remote/host/host.h"
+#include "remote/host/relay_channel.h"
 #include "remote/ssh/ssh_link.h"
 
 namespace trainyard {
@@ -11,6 +12,7 @@ namespace trainyard {
 // so here: "forward.refused", "forward.unreachable". It outlives the session: later connections use
 // the host's session of that time. Only programs of this user may connect: others get no byte.
 QCoro::Task<Result<std::unique_ptr<Forward>>> openForward(SshLink& link, ForwardWay way,
+                                                          std::shared_ptr<RelayChannel> relay,
                                                           std::stop_token stop);
 
 }  // namespace trainyard

@@ -237,12 +237,13 @@ QCoro::Task<Result<void>> SshHost::removeTree(QString path, std::stop_token stop
 QCoro::Task<Result<std::unique_ptr<Forward>>> SshHost::forward(QString address, quint16 port,
                                                                std::stop_token stop) {
   ForwardWay way{std::move(address), port};
-  co_return co_await openForward(m_link, std::move(way), std::move(stop));
+  co_return co_await openForward(m_link, std::move(way), nullptr, std::move(stop));
 }
 
 QCoro::Task<Result<std::unique_ptr<Forward>>> SshHost::tunnel(ForwardWay way,
                                                               std::stop_token stop) {
-  co_return co_await openForward(m_link, std::move(way), std::move(stop));
+  auto relay = way.relay.program.isEmpty() ? nullptr : m_relays.of(way.relay);
+  co_return co_await openForward(m_link, std::move(way), std::move(relay), std::move(stop));
 }
 
 QCoro::Task<Result<std::unique_ptr<RemoteShell>>> SshHost::remoteShell(std::stop_token stop) {

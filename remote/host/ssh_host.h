@@ -16,6 +16,7 @@
 #include "remote/host/file_shell.h"
 #include "remote/host/follow_program.h"
 #include "remote/host/host.h"
+#include "remote/host/relay_channel.h"
 #include "remote/host/stream_door.h"
 #include "remote/ssh/ssh_link.h"
 
@@ -80,6 +81,7 @@ class SshHost : public QObject, public Host {
   SshLink m_link;
   FollowProgram m_helper{m_link};
   FileShell m_files{m_link};
+  RelayChannels m_relays{m_link};
   StreamDoor& m_door;
 };
 

@@ -37,6 +37,9 @@ class SessionInbox {
   // have ended; 0: it never refused.
   void setProgramLimit(int limit) { m_programLimit = limit; }
   int programLimit() const { return m_programLimit; }
+  // Programs of Qt's side that keep their place among those as long as a person uses them.
+  void countLasting(int change) { m_lasting += change; }
+  int lastingPrograms() const { return m_lasting; }
 
   // For the session's thread.
   int descriptor() const { return m_descriptor; }
@@ -52,6 +55,7 @@ class SessionInbox {
   std::atomic<bool> m_stopped = false, m_woken = false, m_isForwardingRefused = false,
                     m_isOver = false;
   std::atomic<int> m_programLimit = 0;
+  int m_lasting = 0;
   int m_descriptor = -1, m_interruptible = -1;
 };
 

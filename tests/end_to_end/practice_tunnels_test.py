@@ -43,6 +43,13 @@ def tunnels(box):
     return json.loads(box.must("yard", "tunnels", "--json"))
 
 
+def next_step(cluster, job):
+    """Slurm numbers a job's steps: the number that one more gets."""
+    done = cluster.ssh(f"srun --jobid={job} --overlap --nodes=1 --ntasks=1 --quiet printenv SLURM_STEP_ID")
+    assert done.returncode == 0, done
+    return int(done.stdout)
+
+
 def look(box, cluster, name, *command):
     tunnel = json.loads(box.must("yard", *command, "--json", "--set", "resources.cpus_per_process=1", "--set", "resources.time_limit=10"))
     assert (tunnel["service"], tunnel["way"]) == (name, "job"), tunnel
@@ -52,6 +59,14 @@ def look(box, cluster, name, *command):
         assert of_another_user(tunnel["local_port"]) == b""
     again = json.loads(box.must("yard", "tunnel", tunnel["run"], "--json"))
     assert again["id"] == tunnel["id"], again
+    job = json.loads(box.must("yard", "show", tunnel["run"], "--json"))["jobs"][-1]["job"]
+    before = next_step(cluster, job)
+    for _ in range(25):
+        assert opened(tunnel["url"])[0] == 200
+    # All came through one step, the one that the first of them had started, and which is still there.
+    assert next_step(cluster, job) == before + 1
+    running = [step for step in cluster.must("squeue", "-h", "-s", "-j", job, "-o", "%i|%j").splitlines() if step.endswith("|yard-agent")]
+    assert len(running) == 1, running
     print(f"{name}: {len(body)} bytes through the job")
     return tunnel
 

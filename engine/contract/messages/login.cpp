@@ -313,6 +313,7 @@ constexpr MessageTemplate kLoginTemplates[] = {
      "port {port} of {node} is reached neither from the login node ({login}) nor through the job "
      "({job})",
      ErrorKind::no_answer},
+    {"tunnel.older_relay", "its yard-agent is of an older version; a run submitted now has this"},
     {"tunnel.no_relay",
      "port {port} of {node} is not reached from the login node ({login}), and no step of its job "
      "can do it",

@@ -6,6 +6,7 @@
 #include <QRegularExpression>
 
 #include "engine/contract/messages.h"
+#include "engine/contract/relay_talk.h"
 #include "remote/scheduler/job_step.h"
 #include "remote/service/calls/run_logs.h"
 
@@ -169,7 +170,8 @@ QCoro::Task<Result<TunnelKeeper::Found>> TunnelKeeper::findAnnounced(Host& host,
   co_return std::move(*best);
 }
 
-// A step of the run's own job, tried once: what it says is worth more than a connection that fails.
+// A step of the run's own job, for all tunnels to its node. The port is tried once: what that says
+// is worth more than a connection that fails.
 QCoro::Task<Result<CommandLine>> TunnelKeeper::relayOf(Host& host, RunRecord run, QString node,
                                                        quint16 port, Error direct,
                                                        std::stop_token stop) {
@@ -192,7 +194,11 @@ QCoro::Task<Result<CommandLine>> TunnelKeeper::relayOf(Host& host, RunRecord run
     words.emplace_back("job", QString::fromUtf8(tried.err).simplified().left(300).toStdString());
     co_return make_error("tunnel.relay", std::move(words));
   }
-  relay.arguments << QString::number(port);
+  // One of an older version joins one port, and says nothing.
+  if (!tried.out.endsWith(QByteArray::fromStdString(std::string(relay_greeting)))) {
+    words.emplace_back("job", as_argument(make_error("tunnel.older_relay", {})));
+    co_return make_error("tunnel.relay", std::move(words), ExitCode::unreachable);
+  }
   co_return relay;
 }
 

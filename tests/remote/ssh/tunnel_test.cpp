@@ -13,15 +13,16 @@ namespace {
 // Greets and gives back what it gets, with the count of those who came.
 class EchoServer : public QTcpServer {
  public:
-  int connections = 0;
+  int connections = 0, open = 0;
   EchoServer() {
     if (!listen(QHostAddress::LocalHost)) qFatal("cannot listen");
     connect(this, &QTcpServer::newConnection, this, [this] {
-      ++connections;
+      ++connections, ++open;
       QTcpSocket* socket = nextPendingConnection();
       socket->write("secret\n");
       connect(socket, &QTcpSocket::readyRead, socket,
               [socket] { socket->write(socket->readAll()); });
+      connect(socket, &QTcpSocket::disconnected, this, [this] { --open; });
       connect(socket, &QTcpSocket::disconnected, socket, &QObject::deleteLater);
     });
   }
@@ -78,8 +79,22 @@ class TunnelTest : public QObject {
   static QString agent() {
     return QCoreApplication::applicationDirPath() + QStringLiteral("/yard-agent");
   }
-  static CommandLine relay(quint16 port) {
-    return {agent(), {QStringLiteral("relay"), QString::number(port)}};
+  static CommandLine relay() { return {agent(), {QStringLiteral("relay")}}; }
+  static std::unique_ptr<Forward> relayed(TestHost& host, quint16 port) {
+    auto forward = resultOf(host->tunnel({QStringLiteral("127.0.0.1"), port, 0, relay()}, {}));
+    if (!forward) qFatal("%s", forward.error().message.c_str());
+    return std::move(*forward);
+  }
+  // Of all logins.
+  static QList<qint64> relays(const SshServer& server) {
+    QList<qint64> found;
+    for (const qint64 pid : server.sessions()) {
+      QFile words(QStringLiteral("/proc/%1/cmdline").arg(pid));
+      if (words.open(QFile::ReadOnly) &&
+          words.readAll() == agent().toUtf8() + QByteArray("\0relay\0", 7))
+        found << pid;
+    }
+    return found;
   }
 
  private slots:
@@ -96,7 +111,7 @@ class TunnelTest : public QObject {
       EchoServer echo;
       for (const bool isRelayed : {false, true}) {
         ForwardWay way{QStringLiteral("127.0.0.1"), echo.serverPort()};
-        if (isRelayed) way.relay = relay(echo.serverPort());
+        if (isRelayed) way.relay = relay();
         auto forward = resultOf(host->tunnel(way, {}));
         QVERIFY2(forward, forward ? "" : forward.error().message.c_str());
         const QByteArray got = throughTunnel((*forward)->port(), sent);
@@ -122,7 +137,7 @@ class TunnelTest : public QObject {
     EchoServer echo;
     for (const bool isRelayed : {false, true}) {
       ForwardWay way{QStringLiteral("127.0.0.1"), echo.serverPort()};
-      if (isRelayed) way.relay = relay(echo.serverPort());
+      if (isRelayed) way.relay = relay();
       auto forward = resultOf(host->tunnel(way, {}));
       QVERIFY2(forward, forward ? "" : forward.error().message.c_str());
       const int before = echo.connections;
@@ -133,20 +148,124 @@ class TunnelTest : public QObject {
     }
   }
 
-  void aRelayEndsWithItsConnection() {
+  void aConnectionEndsAloneAndTheRelayWithItsLastTunnel() {
+    SshServer server;
+    server.start();
+    TestHost host(server.config());
+    EchoServer echo, other;
+    auto first = relayed(host, echo.serverPort()), second = relayed(host, other.serverPort());
+    // Nobody has connected.
+    QCOMPARE(relays(server).size(), 0);
+    QTcpSocket socket, kept;
+    socket.connectToHost(QStringLiteral("127.0.0.1"), first->port());
+    kept.connectToHost(QStringLiteral("127.0.0.1"), second->port());
+    QTRY_COMPARE_WITH_TIMEOUT(socket.bytesAvailable(), 7, 10000);
+    QTRY_COMPARE_WITH_TIMEOUT(kept.bytesAvailable(), 7, 10000);
+    QCOMPARE(relays(server).size(), 1);
+    socket.abort();
+    QTRY_COMPARE_WITH_TIMEOUT(echo.open, 0, 10000);
+    first.reset();
+    QCOMPARE(throughTunnel(second->port(), "x"), QByteArray("secret\nx"));
+    QCOMPARE(kept.state(), QAbstractSocket::ConnectedState);
+    QCOMPARE(relays(server).size(), 1);
+    second.reset();
+    QTRY_COMPARE_WITH_TIMEOUT(relays(server).size(), 0, 10000);
+    QTRY_COMPARE_WITH_TIMEOUT(other.open, 0, 10000);
+    QTRY_COMPARE_WITH_TIMEOUT(kept.state(), QAbstractSocket::UnconnectedState, 10000);
+  }
+
+  // Where the server allows two programs in a session, many connections leave one of them.
+  void manyConnectionsAreOneProgram() {
+    SshServer server("MaxSessions 2");
+    server.start();
+    TestHost host(server.config());
+    host->useHelper(server.path(QStringLiteral("home")), QCoreApplication::applicationDirPath());
+    const QString file = server.write(QStringLiteral("home/file"), "content");
+    QTRY_VERIFY_WITH_TIMEOUT(resultOf(host->readFile(file, 0, 100, {})) && host->helper().isThere(),
+                             20000);
+    EchoServer echo, other;
+    const auto first = relayed(host, echo.serverPort()), second = relayed(host, other.serverPort());
+    std::vector<std::unique_ptr<QTcpSocket>> sockets;
+    for (int i = 0; i < 10; ++i) {
+      sockets.push_back(std::make_unique<QTcpSocket>());
+      sockets.back()->connectToHost(QStringLiteral("127.0.0.1"),
+                                    i % 2 ? first->port() : second->port());
+    }
+    for (const auto& socket : sockets)
+      QTRY_COMPARE_WITH_TIMEOUT(socket->bytesAvailable(), 7, 20000);
+    QCOMPARE(echo.open + other.open, 10);
+    QCOMPARE(relays(server).size(), 1);
+    // Programs and files have a place beside them, and the connections do not change.
+    for (int i = 0; i < 3; ++i) {
+      const auto said = host.shell(QStringLiteral("echo there"));
+      QVERIFY2(said, said ? "" : said.error().message.c_str());
+      QCOMPARE(said->out, QByteArray("there\n"));
+      QCOMPARE(*resultOf(host->readFile(file, 0, 100, {})), QByteArray("content"));
+    }
+    const QByteArray sent = allBytes(3 << 20);
+    QVERIFY(throughTunnel(first->port(), sent) == "secret\n" + sent);
+    QCOMPARE(relays(server).size(), 1);
+    for (const auto& socket : sockets) QCOMPARE(socket->state(), QAbstractSocket::ConnectedState);
+  }
+
+  // One who takes nothing holds up nobody else.
+  void oneThatIsNotReadHoldsUpNobody() {
     SshServer server;
     server.start();
     TestHost host(server.config());
     EchoServer echo;
-    ForwardWay way{QStringLiteral("127.0.0.1"), echo.serverPort(), 0, relay(echo.serverPort())};
-    auto forward = resultOf(host->tunnel(way, {}));
-    QVERIFY(forward);
-    QTcpSocket socket;
-    socket.connectToHost(QStringLiteral("127.0.0.1"), (*forward)->port());
-    QTRY_COMPARE_WITH_TIMEOUT(socket.bytesAvailable(), 7, 10000);
-    const qsizetype during = server.sessions().size();
-    socket.abort();
-    QTRY_VERIFY_WITH_TIMEOUT(server.sessions().size() < during, 10000);
+    const auto forward = relayed(host, echo.serverPort());
+    QTcpSocket slow;
+    slow.setReadBufferSize(1000);
+    slow.connectToHost(QStringLiteral("127.0.0.1"), forward->port());
+    slow.write(allBytes(32 << 20));
+    QTRY_VERIFY_WITH_TIMEOUT(slow.bytesToWrite() < 31 << 20, 20000);
+    const QByteArray sent = allBytes(3 << 20);
+    QVERIFY(throughTunnel(forward->port(), sent) == "secret\n" + sent);
+    QVERIFY(slow.bytesAvailable() > 0);
+    QVERIFY(slow.bytesAvailable() <= 1000);
+  }
+
+  void aRelayThatEndedIsStartedAgain() {
+    SshServer server;
+    server.start();
+    TestHost host(server.config());
+    EchoServer echo;
+    const auto forward = relayed(host, echo.serverPort());
+    for (const bool isConnectionLost : {false, true}) {
+      QTcpSocket socket;
+      socket.connectToHost(QStringLiteral("127.0.0.1"), forward->port());
+      QTRY_COMPARE_WITH_TIMEOUT(socket.bytesAvailable(), 7, 10000);
+      QCOMPARE(relays(server).size(), 1);
+      if (isConnectionLost)
+        server.cut();
+      else
+        ::kill(static_cast<pid_t>(relays(server).first()), SIGKILL);
+      QTRY_COMPARE_WITH_TIMEOUT(socket.state(), QAbstractSocket::UnconnectedState, 10000);
+      QTRY_COMPARE_WITH_TIMEOUT(throughTunnel(forward->port(), "x"), QByteArray("secret\nx"),
+                                20000);
+    }
+  }
+
+  // What is no relay closes the connections, and so does an agent of an older version.
+  void whatIsNoRelayCarriesNothing() {
+    SshServer server;
+    server.start();
+    TestHost host(server.config());
+    for (const QString& words : {QStringLiteral("cat"), QStringLiteral("exit 2")}) {
+      const auto forward =
+          resultOf(host->tunnel({QStringLiteral("127.0.0.1"),
+                                 80,
+                                 0,
+                                 {QStringLiteral("sh"), {QStringLiteral("-c"), words}}},
+                                {}));
+      QVERIFY(forward);
+      QTcpSocket socket;
+      socket.connectToHost(QStringLiteral("127.0.0.1"), (*forward)->port());
+      QVERIFY(socket.waitForConnected(5000));
+      QTRY_COMPARE_WITH_TIMEOUT(socket.state(), QAbstractSocket::UnconnectedState, 10000);
+      QCOMPARE(socket.bytesAvailable(), 0);
+    }
   }
 
   void aLocalPortIsTakenOrSaidToBe() {

@@ -139,6 +139,13 @@ class TunnelKeeperTest : public ServedFixture {
              words.constData());
     QVERIFY2(words.endsWith("/programs/yard-agent relay --probe 8888\n"), words.constData());
     QCOMPARE(countOf(*person), 0);
+    // An agent of an older version tries the port and says nothing.
+    write(QStringLiteral("bin/srun"), "#!/bin/sh\nexit 0\n");
+    const auto older = resultOf(person->openTunnel(to(run, 8888)));
+    QCOMPARE(codeOf(older), std::string("tunnel.relay"));
+    QVERIFY2(older.error().message.find("older version") != std::string::npos,
+             older.error().message.c_str());
+    QCOMPARE(countOf(*person), 0);
   }
 
   void thereIsALimit() {
