@@ -63,6 +63,19 @@ class YamlEditorTest : public QObject {
     QVERIFY(!scene.text().contains("num_epochs: 5"));
     QVERIFY(shows(editor, "max_steps: 10"));
   }
+
+  // Its line break stands on the line before it, which is the last one in view.
+  void aNewLastLineComesIntoView() {
+    YamlEditor editor;
+    editor.resize(400, 300);
+    editor.show();
+    const QString text = longText().trimmed();
+    editor.showText(text);
+    editor.verticalScrollBar()->setValue(editor.verticalScrollBar()->maximum());
+    QVERIFY(shows(editor, "max_steps: 240"));
+    editor.showText(text + "\n  num_epochs: 2");
+    QVERIFY(shows(editor, "num_epochs: 2"));
+  }
 };
 
 TRAINYARD_WINDOW_TEST(YamlEditorTest);
