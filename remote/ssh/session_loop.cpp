@@ -11,7 +11,8 @@ namespace trainyard {
 namespace {
 
 constexpr auto refusalPause = std::chrono::milliseconds(500),
-               budgetMemory = std::chrono::milliseconds(30000);
+               budgetMemory = std::chrono::milliseconds(30000),
+               clearingTime = std::chrono::milliseconds(2000);
 constexpr int longestRefusal = 10;
 
 }  // namespace
@@ -44,7 +45,9 @@ void SessionLoop::sleep(bool hasMore) {
   m_polled = {{ssh_get_fd(m_session), static_cast<short>(POLLIN | (wantsToSend ? POLLOUT : 0)), 0},
               {m_inbox.descriptor(), POLLIN, 0}};
   auto pause = m_liveness.untilNext(Liveness::Clock::now());
-  if (m_refusals > 0) pause = std::min(pause, refusalPause);
+  const auto sinceRefusal = std::chrono::steady_clock::now() - m_refusedAt;
+  if (m_refusals > 0 || (m_isClearing && sinceRefusal <= refusalPause))
+    pause = std::min(pause, refusalPause);
   for (const auto& channel : m_channels) {
     channel->addTo(m_polled);
     pause = std::min(pause, channel->longestPause());
@@ -103,7 +106,8 @@ bool SessionLoop::mayOpenProgram() const {
   const int open = openPrograms();
   const auto sinceRefusal = std::chrono::steady_clock::now() - m_refusedAt;
   if (m_refusals > 0 && open == 0) return sinceRefusal >= refusalPause;
-  return open < m_programBudget || (open < firstProgramBudget && sinceRefusal >= budgetMemory);
+  const auto memory = m_isClearing ? refusalPause : budgetMemory;
+  return open < m_programBudget || (open < firstProgramBudget && sinceRefusal >= memory);
 }
 
 void SessionLoop::learnFromRefusal(ChannelWorker& refused) {
@@ -111,9 +115,16 @@ void SessionLoop::learnFromRefusal(ChannelWorker& refused) {
   m_programBudget = std::max(1, open);
   m_refusedAt = std::chrono::steady_clock::now();
   if (open > 0) m_inbox.setProgramLimit(open);
-  // With nothing of ours open, the server may still be clearing away what has just ended.
+  // The server may still be clearing away what has just ended. Beside a program that stays, nobody
+  // would notice for long that there is room again.
+  m_isClearing = m_refusedAt - m_programEndedAt < clearingTime;
   m_refusals = open == 0 ? m_refusals + 1 : 0;
   if (m_refusals > longestRefusal) refused.refuse();
+}
+
+void SessionLoop::noteProgramsEnd() {
+  m_refusals = 0;
+  m_programEndedAt = std::chrono::steady_clock::now();
 }
 
 bool SessionLoop::serveChannels() {
@@ -125,7 +136,7 @@ bool SessionLoop::serveChannels() {
     if (state == ChannelWorker::State::refused)
       learnFromRefusal(channel);
     else if (heldProgram && !channel.holdsProgram())
-      m_refusals = 0;
+      noteProgramsEnd();
     // Somebody may be waiting for its place.
     hasMore |=
         state == ChannelWorker::State::more || (heldProgram && state == ChannelWorker::State::over);

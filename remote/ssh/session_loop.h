@@ -32,6 +32,7 @@ class SessionLoop {
   int openPrograms() const;
   bool mayOpenProgram() const;
   void learnFromRefusal(ChannelWorker& refused);
+  void noteProgramsEnd();
   void askForLife();
   std::optional<Error> trouble();
   Error finish(Error why);
@@ -47,7 +48,8 @@ class SessionLoop {
   // Servers allow a number of programs at once (10 unless told otherwise, 2 at strict sites) and do
   // not say how many: a refusal tells, and later it is tried again with one more.
   int m_programBudget = firstProgramBudget, m_refusals = 0;
-  std::chrono::steady_clock::time_point m_refusedAt{};
+  bool m_isClearing = false;  // the last refusal may have been for what has ended
+  std::chrono::steady_clock::time_point m_refusedAt{}, m_programEndedAt{};
 
   static constexpr int firstProgramBudget = 6;
 };

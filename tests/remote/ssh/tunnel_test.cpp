@@ -197,7 +197,7 @@ class TunnelTest : public QObject {
     QCOMPARE(relays(server).size(), 1);
     // Programs and files have a place beside them, and the connections do not change.
     for (int i = 0; i < 3; ++i) {
-      const auto said = host.shell(QStringLiteral("echo there"));
+      const auto said = host.shell(QStringLiteral("echo there"), {}, std::chrono::seconds(15));
       QVERIFY2(said, said ? "" : said.error().message.c_str());
       QCOMPARE(said->out, QByteArray("there\n"));
       QCOMPARE(*resultOf(host->readFile(file, 0, 100, {})), QByteArray("content"));
