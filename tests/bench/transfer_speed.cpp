@@ -10,6 +10,7 @@
 #include <QTemporaryDir>
 
 #include "remote/host/ssh_host.h"
+#include "engine/contract/messages.h"
 #include "remote/transfer/rsync.h"
 #include "tests/remote/result_of.h"
 #include "tests/remote/transfer/test_door.h"
@@ -51,7 +52,7 @@ int main(int argc, char** argv) {
   QTemporaryDir folder;
   TestDoor door(folder.path());
   const AskPerson nobody = [](LoginQuestion, std::stop_token) -> QCoro::Task<Result<LoginAnswer>> {
-    co_return Error{"ask.nobody", {}, "nobody is there", ExitCode::unreachable};
+    co_return foreign_error("ask.nobody", {}, "nobody is there", ExitCode::unreachable);
   };
   SshHost host({QStringLiteral("target"), words[2], words[1]}, nobody, door);
   const int code = measure(host, words);

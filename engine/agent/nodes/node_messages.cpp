@@ -17,8 +17,9 @@ Value value_of(const Error& error) {
 }
 
 Error error_of(const Map& map) {
-  return {get<std::string>(map, "code"), get<Map>(map, "arguments"), get<std::string>(map, "text"),
-          static_cast<ExitCode>(whole(map, "exit_code"))};
+  return foreign_error(get<std::string>(map, "code"), get<Map>(map, "arguments"),
+                       get<std::string>(map, "text"),
+                       static_cast<ExitCode>(whole(map, "exit_code")));
 }
 
 Map map_of(const Hello& hello) {

@@ -3,6 +3,7 @@
 
 #include <QJsonDocument>
 
+#include "engine/contract/messages.h"
 #include "remote/sentence.h"
 
 namespace trainyard::rpc {

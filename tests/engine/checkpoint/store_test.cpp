@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/store.h"
+#include "engine/contract/messages.h"
 #include "tests/engine/temporary_folder.h"
 
 #include <gtest/gtest.h>
@@ -45,7 +46,7 @@ TEST_F(Store, AFailureLeavesNothingAndKeepsTheOld) {
   publish(5);
   const auto failed = store().publish(10, [](const fs::path& folder) -> Result<void> {
     std::ofstream(folder / "model") << "half";
-    return Error{"file.disk_full", {}, "full", ExitCode::environment};
+    return foreign_error("file.disk_full", {}, "full", ExitCode::environment);
   });
   EXPECT_FALSE(failed.ok());
   EXPECT_EQ(latest(), "step-00000005");

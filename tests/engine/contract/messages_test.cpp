@@ -16,7 +16,7 @@ const std::set<std::string_view> kOfOldRuns{
 
 TEST(Messages, HaveTheirOwnCodesAndWholeSentences) {
   std::set<std::string_view> codes;
-  for (const auto& [code, text] : message_templates()) {
+  for (const auto& [code, text, kind] : message_templates()) {
     EXPECT_TRUE(codes.insert(code).second) << code;
     // One has no group: what every stopped operation returns.
     EXPECT_TRUE(kOfOldRuns.contains(code) || code.find('.') != code.npos) << code;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/contract/messages.h"
 #include "engine/train/checkpoint_writer.h"
 
 #include <gtest/gtest.h>
@@ -30,8 +31,9 @@ TEST(CheckpointWriter, WritesWhileOthersGoOn) {
 
 TEST(CheckpointWriter, SaysAFailureOnce) {
   CheckpointWriter writer;
-  writer.start(
-      []() -> Result<void> { return Error{"file.disk_full", {}, "full", ExitCode::environment}; });
+  writer.start([]() -> Result<void> {
+    return foreign_error("file.disk_full", {}, "full", ExitCode::environment);
+  });
   const auto failed = writer.wait();
   ASSERT_FALSE(failed.ok());
   EXPECT_EQ(failed.error().code, "file.disk_full");

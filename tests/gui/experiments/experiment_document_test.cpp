@@ -101,12 +101,11 @@ class ExperimentDocumentTest : public QObject {
     missing.column = 11;
     // As it crosses the service's socket.
     const auto sent = parse_json(to_json(missing));
-    const auto findings = findingsOf(Error{"experiment.invalid",
-                                           {{"diagnostics", List{*sent}}},
-                                           "a sentence",
-                                           ExitCode::invalid_input});
+    const auto findings =
+        findingsOf(foreign_error("experiment.invalid", {{"diagnostics", List{*sent}}}, "a sentence",
+                                 ExitCode::invalid_input));
     QCOMPARE(findings.size(), std::size_t(1));
-    QVERIFY(findingsOf(Error{"service.lost", {}, "", ExitCode::environment}).empty());
+    QVERIFY(findingsOf(foreign_error("service.lost", {}, "", ExitCode::environment)).empty());
 
     ExperimentDocument document;
     document.startFrom(commented);

@@ -12,6 +12,7 @@
 #include <QThread>
 #include <QTimer>
 
+#include "engine/contract/messages.h"
 #include "remote/follow/stream_proof.h"
 #include "remote/host/here_host.h"
 #include "tests/remote/result_of.h"
@@ -39,7 +40,7 @@ class LostHost : public HereHost {
  public:
   std::string code;
   QCoro::Task<Result<QByteArray>> readFile(QString, qint64, qint64, std::stop_token) override {
-    co_return Error{code, {}, "it needs somebody", ExitCode::unreachable};
+    co_return foreign_error(code, {}, "it needs somebody", ExitCode::unreachable);
   }
 };
 

@@ -4,6 +4,7 @@
 
 #include <functional>
 
+#include "engine/contract/messages.h"
 #include "remote/host/host.h"
 #include "remote/process/waiter.h"
 
@@ -59,7 +60,7 @@ class ScriptedHost : public Host {
 
  private:
   static Error missing(const QString& path) {
-    return Error{"file.missing", {}, path.toStdString(), ExitCode::environment};
+    return foreign_error("file.missing", {}, path.toStdString(), ExitCode::environment);
   }
 };
 

@@ -9,6 +9,7 @@
 
 #include <QSet>
 
+#include "engine/contract/messages.h"
 #include "remote/host/here_host.h"
 #include "remote/process/waiter.h"
 #include "remote/scheduler/slurm_submission.h"
@@ -66,7 +67,8 @@ class ScriptedSiteHost : public HereHost {
                                                         std::stop_token stop) override {
     if (auto gone = unreachable()) co_return *gone;
     if (refusesForwards)
-      co_return Error{"forward.refused", {}, "the site forbids forwarding", ExitCode::unreachable};
+      co_return foreign_error("forward.refused", {}, "the site forbids forwarding",
+                              ExitCode::unreachable);
     auto opened = co_await HereHost::forward(address, port, stop);
     co_return opened;
   }
@@ -76,7 +78,7 @@ class ScriptedSiteHost : public HereHost {
   std::optional<Error> unreachable() {
     ++calls;
     if (!isAway) return std::nullopt;
-    return Error{awayCode, {}, "the test has cut the link", ExitCode::unreachable};
+    return foreign_error(awayCode, {}, "the test has cut the link", ExitCode::unreachable);
   }
 };
 
@@ -174,7 +176,8 @@ class ScriptedSite : public TargetSite {
     ++loginsOnClick;
     if (loginTrouble) co_return Error(*loginTrouble);
     if (machine.isAway)
-      co_return Error{"host.unreachable", {}, "the test has cut the link", ExitCode::unreachable};
+      co_return foreign_error("host.unreachable", {}, "the test has cut the link",
+                              ExitCode::unreachable);
     if (m_link != TargetLink::connected) setAway(false);
     co_return {};
   }

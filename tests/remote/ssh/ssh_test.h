@@ -7,6 +7,7 @@
 #include <QFile>
 #include <QTest>
 
+#include "engine/contract/messages.h"
 #include "remote/host/ssh_host.h"
 #include "remote/ssh/key_ring.h"
 #include "tests/remote/result_of.h"
@@ -35,7 +36,7 @@ struct Person {
             if (const Waited waited = co_await waiter.wait(stop); waited == Waited::stopped)
               co_return cancelledError();
           if (answers.isEmpty())
-            co_return Error{"ask.nobody", {}, "nobody is there", ExitCode::unreachable};
+            co_return foreign_error("ask.nobody", {}, "nobody is there", ExitCode::unreachable);
           co_return answers.takeFirst();
         };
   }

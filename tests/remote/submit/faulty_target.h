@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "engine/contract/messages.h"
 #include "remote/host/here_host.h"
 #include "remote/scheduler/scheduler.h"
 #include "remote/scheduler/slurm_submission.h"
@@ -14,7 +15,7 @@
 namespace trainyard {
 
 inline Error unreachable() {
-  return Error{"host.unreachable", {}, "the link broke", ExitCode::unreachable};
+  return foreign_error("host.unreachable", {}, "the link broke", ExitCode::unreachable);
 }
 
 // This computer as another one, whose link breaks once: before or after it did what was asked.
@@ -102,10 +103,10 @@ class ListedScheduler : public Scheduler {
       if (known.token == request.token) co_return QString::number(100 + known.submission);
     if (!answers.isEmpty())
       if (const QByteArray code = answers.takeFirst(); !code.isEmpty())
-        co_return Error{code.toStdString(), {}, "as told", ExitCode::refused_by_scheduler};
+        co_return foreign_error(code.toStdString(), {}, "as told", ExitCode::refused_by_scheduler);
     jobs.append(request);
     if (const QByteArray code = std::exchange(answerAfter, {}); !code.isEmpty())
-      co_return Error{code.toStdString(), {}, "as told", ExitCode::environment};
+      co_return foreign_error(code.toStdString(), {}, "as told", ExitCode::environment);
     co_return QString::number(100 + request.submission);
   }
   QCoro::Task<Result<bool>> withdraw(QString folder, int submission, std::stop_token) override {

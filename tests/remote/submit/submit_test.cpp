@@ -2,6 +2,7 @@
 // Submission to a target that is another folder of this computer, with a queue that is a list.
 // One file because all cases share the target with its faults.
 #include "remote/scheduler/slurm_submission.h"
+#include "engine/contract/messages.h"
 #include "remote/submit/submit.h"
 
 #include <QDir>
@@ -240,7 +241,7 @@ class SubmitTest : public QObject {
 
   // Any other failure leaves nothing: no folder, no job.
   void anotherFailureLeavesNothing() {
-    m_host.error = Error{"file.not_written", {}, "the disk is full", ExitCode::environment};
+    m_host.error = foreign_error("file.not_written", {}, "the disk is full", ExitCode::environment);
     int failed = 0;
     for (int at = 1;; ++at) {
       m_scheduler.jobs.clear();
@@ -276,7 +277,7 @@ class SubmitTest : public QObject {
       request.mayHaveJob = true;
       m_host.calls = 0;
       m_host.failAt = 1;
-      m_host.error = Error{code, {}, "as told", ExitCode::environment};
+      m_host.error = foreign_error(code, {}, "as told", ExitCode::environment);
       run = submit(request);
       QVERIFY(!run.ok() && may_succeed_later(run.error()));
       m_host.failAt = 0;
@@ -289,7 +290,8 @@ class SubmitTest : public QObject {
   // A refusal is the last word only when the submission can do nothing any more.
   void aRefusalThatCannotBeWithdrawnIsNoEnd() {
     m_scheduler.answers = {"submission.not_begun"};
-    m_scheduler.withdrawTrouble = Error{"host.no_shell", {}, "as told", ExitCode::environment};
+    m_scheduler.withdrawTrouble =
+        foreign_error("host.no_shell", {}, "as told", ExitCode::environment);
     RunRequest request = requestOf(source(command()));
     auto run = submit(request);
     QVERIFY(!run.ok() && may_succeed_later(run.error()));

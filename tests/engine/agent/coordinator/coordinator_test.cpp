@@ -107,9 +107,11 @@ TEST_F(CoordinatorTest, StartsWhenAllNodesAreReadyAndNamesThemInOrder) {
 TEST_F(CoordinatorTest, FindingsOfAllNodesAreToldAndNothingStarts) {
   add_both();
   coordinator_->prepared(
-      first_, {{"preflight.gpus", {}, "Node gpu1 has no GPU", ExitCode::environment}}, 0);
+      first_, {foreign_error("preflight.gpus", {}, "Node gpu1 has no GPU", ExitCode::environment)},
+      0);
   coordinator_->prepared(
-      second_, {{"preflight.gpus", {}, "Node gpu2 has no GPU", ExitCode::environment}}, 0);
+      second_, {foreign_error("preflight.gpus", {}, "Node gpu2 has no GPU", ExitCode::environment)},
+      0);
   both_gone();
   EXPECT_TRUE(is_over_);
   EXPECT_EQ(first_.orders, "prepare end leave ");
@@ -154,14 +156,16 @@ TEST_F(CoordinatorTest, AnEvaluationIsAskedOfRanksThatRun) {
   coordinator_->request_evaluation();
   EXPECT_EQ(first_.orders, "prepare start evaluate ");
   EXPECT_EQ(second_.orders, "prepare start evaluate ");
-  coordinator_->fail({"step.ended", {}, "It is over", ExitCode::communication}, "gpu1");
+  coordinator_->fail(foreign_error("step.ended", {}, "It is over", ExitCode::communication),
+                     "gpu1");
   coordinator_->request_evaluation();
   EXPECT_EQ(first_.orders, "prepare start evaluate end ");
 }
 
 TEST_F(CoordinatorTest, ANodeThatNeverEndsIsNotWaitedFor) {
   start_both();
-  coordinator_->fail({"step.ended", {}, "It is over", ExitCode::communication}, "gpu1");
+  coordinator_->fail(foreign_error("step.ended", {}, "It is over", ExitCode::communication),
+                     "gpu1");
   coordinator_->gone(first_);
   EXPECT_FALSE(is_over_);
   run_for(9600ms);

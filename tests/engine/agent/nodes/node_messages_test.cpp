@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/contract/messages.h"
 #include "engine/agent/nodes/node_messages.h"
 
 #include <gtest/gtest.h>
@@ -42,8 +43,12 @@ TEST(NodeMessages, SayBackWhatTheyWereTold) {
   EXPECT_EQ(tasked->task.master_port, 29500);
 
   NodeMessage prepared{
-      "prepared", {}, {}, {{"preflight.gpus", {{"wanted", 8}}, "too few", ExitCode::environment}},
-      2,          {}};
+      "prepared",
+      {},
+      {},
+      {foreign_error("preflight.gpus", {{"wanted", 8}}, "too few", ExitCode::environment)},
+      2,
+      {}};
   const auto ready = parse_node_message(to_json(prepared));
   ASSERT_TRUE(ready);
   ASSERT_EQ(ready->findings.size(), 1u);

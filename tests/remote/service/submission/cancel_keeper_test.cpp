@@ -2,6 +2,7 @@
 // A cancel is delivered once its target answers, whatever happened meanwhile to the link, the
 // service or the run.
 #include "tests/remote/service/keeper_fixture.h"
+#include "engine/contract/messages.h"
 #include "tests/qt_tests.h"
 
 using namespace trainyard;
@@ -58,10 +59,9 @@ class CancelKeeperTest : public KeeperFixture {
     const QString run = submit();
     site().queue.now = running();
     site().queue.cancelTrouble =
-        Error{"scheduler.no_answer",
-              {},
-              "the job could not be cancelled: Slurm's controller does not answer",
-              ExitCode::unreachable};
+        foreign_error("scheduler.no_answer", {},
+                      "the job could not be cancelled: Slurm's controller does not answer",
+                      ExitCode::unreachable);
     const auto waits = resultOf(m_service->runs.cancel(run));
     QVERIFY(waits && waits->contains(QStringLiteral("controller does not answer")));
     QVERIFY(runOf(run).reason.contains(promise()));
@@ -74,8 +74,8 @@ class CancelKeeperTest : public KeeperFixture {
   void anyErrorIsTriedAgain() {
     const QString run = submit();
     site().queue.now = running();
-    site().queue.cancelTrouble =
-        Error{"host.no_shell", {}, "Resource temporarily unavailable", ExitCode::environment};
+    site().queue.cancelTrouble = foreign_error(
+        "host.no_shell", {}, "Resource temporarily unavailable", ExitCode::environment);
     const auto waits = resultOf(m_service->runs.cancel(run));
     QVERIFY(waits && waits->contains(QStringLiteral("Resource temporarily unavailable")));
     emit site().linkChanged();
@@ -153,8 +153,8 @@ class CancelKeeperTest : public KeeperFixture {
     site().queue.now = running();
     happens(run, 1, {step(1)});
     QTRY_COMPARE(points(run), 1);
-    site().queue.cancelTrouble = Error{
-        "scheduler.no_answer", {}, "Slurm's controller does not answer", ExitCode::unreachable};
+    site().queue.cancelTrouble = foreign_error(
+        "scheduler.no_answer", {}, "Slurm's controller does not answer", ExitCode::unreachable);
     QVERIFY(resultOf(m_service->runs.cancel(run)));
     happens(run, 1,
             {"\"event\": \"checkpoint\", \"step\": 1, \"path\": \"p\", \"bytes\": 1, "

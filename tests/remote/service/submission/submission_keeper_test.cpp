@@ -2,6 +2,7 @@
 // Submissions to a cluster: they survive the service and broken links, leave nothing when they
 // fail, and can be cancelled at any moment.
 #include "tests/remote/service/keeper_fixture.h"
+#include "engine/contract/messages.h"
 #include "tests/qt_tests.h"
 
 using namespace trainyard;
@@ -36,7 +37,8 @@ class SubmissionKeeperTest : public KeeperFixture {
     QVERIFY(isBeingSubmitted());
     const QString run = m_asked->run;
     const auto& answer = m_asked->answer;
-    site().queue.refusal = Error{"host.unreachable", {}, "the link broke", ExitCode::unreachable};
+    site().queue.refusal =
+        foreign_error("host.unreachable", {}, "the link broke", ExitCode::unreachable);
     site().queue.isSlow = false;
     QTRY_VERIFY(runOf(run).reason.startsWith(QStringLiteral("waits: ")));
     QVERIFY(!answer);
@@ -49,8 +51,8 @@ class SubmissionKeeperTest : public KeeperFixture {
 
   // Whatever the error was, the job exists, and is found by the next try.
   void anErrorThatHidesTheJobEndsNothing() {
-    site().queue.hidesAnswer =
-        Error{"host.no_shell", {}, "Resource temporarily unavailable", ExitCode::environment};
+    site().queue.hidesAnswer = foreign_error(
+        "host.no_shell", {}, "Resource temporarily unavailable", ExitCode::environment);
     const QString run = newId();
     std::optional<Result<SubmittedRun>> answer;
     keepResult(m_service->runs.submissions().submit(run, QStringLiteral("far"), source(), {}),
@@ -79,7 +81,7 @@ class SubmissionKeeperTest : public KeeperFixture {
 
   void anErrorBeforeTheJobLeavesNothing() {
     site().queue.refusal =
-        Error{"scheduler.refused", {}, "sbatch says no", ExitCode::refused_by_scheduler};
+        foreign_error("scheduler.refused", {}, "sbatch says no", ExitCode::refused_by_scheduler);
     const QString run = newId();
     auto refused =
         resultOf(m_service->runs.submissions().submit(run, QStringLiteral("far"), source(), {}));
@@ -99,7 +101,7 @@ class SubmissionKeeperTest : public KeeperFixture {
     const QString run = m_asked->run;
     QVERIFY(isLeftAlone());
     site().queue.refusal =
-        Error{"scheduler.refused", {}, "sbatch says no", ExitCode::refused_by_scheduler};
+        foreign_error("scheduler.refused", {}, "sbatch says no", ExitCode::refused_by_scheduler);
     site().queue.isSlow = false;
     QTRY_COMPARE(stateOf(run), QStringLiteral("failed"));
     QCOMPARE(runOf(run).code, QStringLiteral("scheduler.refused"));
@@ -184,7 +186,7 @@ class SubmissionKeeperTest : public KeeperFixture {
     QFETCH(QString, code);
     QVERIFY(isBeingSubmitted());
     const QString run = m_asked->run;
-    site().queue.refusal = Error{code.toStdString(), {}, "not now", ExitCode::unreachable};
+    site().queue.refusal = foreign_error(code.toStdString(), {}, "not now", ExitCode::unreachable);
     site().queue.isSlow = false;
     QTRY_VERIFY(runOf(run).reason.startsWith(QStringLiteral("waits: ")));
     QVERIFY(!m_asked->answer);
@@ -194,16 +196,17 @@ class SubmissionKeeperTest : public KeeperFixture {
     QCOMPARE(site().queue.submitted, 1);
   }
 
-  // That a target can not be had, by whatever reason, ends no submission that may have made a job.
+  // That a target cannot be had, by whatever reason, ends no submission that may have made a job.
   void aTargetThatIsNotToBeHadLosesNoJob() {
-    site().queue.hidesAnswer =
-        Error{"host.no_shell", {}, "Resource temporarily unavailable", ExitCode::environment};
+    site().queue.hidesAnswer = foreign_error(
+        "host.no_shell", {}, "Resource temporarily unavailable", ExitCode::environment);
     const QString run = newId();
     std::optional<Result<SubmittedRun>> answer;
     keepResult(m_service->runs.submissions().submit(run, QStringLiteral("far"), source(), {}),
                answer);
     QTRY_COMPARE(site().queue.submitted, 1);
-    site().loginTrouble = Error{"host.no_rsync", {}, "rsync is gone", ExitCode::environment};
+    site().loginTrouble =
+        foreign_error("host.no_rsync", {}, "rsync is gone", ExitCode::environment);
     emit site().linkChanged();
     QTest::qWait(300);  // nothing tells that nothing was given up
     QVERIFY(!answer);
@@ -217,17 +220,21 @@ class SubmissionKeeperTest : public KeeperFixture {
   // While a target stays away, tries that fail in turns do not make the reason change.
   void theReasonOfAWaitStays() {
     std::optional<Error> kept;
-    const Error first{"host.unreachable", {}, "no route", ExitCode::unreachable};
-    QCOMPARE(keptReason(kept, Error{"target.connecting", {}, "c", ExitCode::unreachable}).message,
+    const Error first = foreign_error("host.unreachable", {}, "no route", ExitCode::unreachable);
+    QCOMPARE(keptReason(kept, foreign_error("target.connecting", {}, "c", ExitCode::unreachable))
+                 .message,
              std::string("c"));
     QCOMPARE(keptReason(kept, first).message, std::string("no route"));
     QCOMPARE(
-        keptReason(kept, Error{"host.unreachable", {}, "timed out", ExitCode::unreachable}).message,
+        keptReason(kept, foreign_error("host.unreachable", {}, "timed out", ExitCode::unreachable))
+            .message,
         std::string("no route"));
-    QCOMPARE(keptReason(kept, Error{"target.connecting", {}, "c", ExitCode::unreachable}).message,
+    QCOMPARE(keptReason(kept, foreign_error("target.connecting", {}, "c", ExitCode::unreachable))
+                 .message,
              std::string("no route"));
     QCOMPARE(
-        keptReason(kept, Error{"host.needs_person", {}, "a code", ExitCode::unreachable}).message,
+        keptReason(kept, foreign_error("host.needs_person", {}, "a code", ExitCode::unreachable))
+            .message,
         std::string("a code"));
   }
 };
