@@ -124,7 +124,7 @@
         <translation>Format</translation>
     </message>
     <message>
-        <source>Version of the document&apos;s format. Programs refuse a version that they do not know.</source>
+        <source>Version of the document&apos;s format. Programs refuse versions that they do not know.</source>
         <translation>Version des Dokumentformats. Programme weisen eine Version ab, die sie nicht kennen.</translation>
     </message>
     <message>
@@ -132,7 +132,7 @@
         <translation>Name</translation>
     </message>
     <message>
-        <source>Short name of the experiment; it begins the name of the run folder and of the job.</source>
+        <source>Short name of the experiment. The names of the run folder and of the job begin with it.</source>
         <translation>Kurzer Name des Experiments; mit ihm beginnen der Name des Laufordners und der des Auftrags.</translation>
     </message>
     <message>
@@ -140,7 +140,7 @@
         <translation>Notizen</translation>
     </message>
     <message>
-        <source>Free text about the purpose of the run. It is kept with the run and changes nothing.</source>
+        <source>Free text about the purpose of the run. It is kept with the run and has no effect.</source>
         <translation>Freier Text zum Zweck des Laufs. Er wird beim Lauf aufbewahrt und ändert nichts.</translation>
     </message>
     <message>
@@ -148,7 +148,7 @@
         <translation>Schlagwörter</translation>
     </message>
     <message>
-        <source>Words to find and group runs by.</source>
+        <source>Words for finding and grouping runs.</source>
         <translation>Wörter, nach denen sich Läufe finden und gruppieren lassen.</translation>
     </message>
     <message>
@@ -156,7 +156,7 @@
         <translation>Startwert</translation>
     </message>
     <message>
-        <source>Start of every random sequence: initial weights, order of the data, dropout. The same seed on the same machine and ranks gives the same run.</source>
+        <source>Seed of every random sequence: initial weights, order of the data, dropout. The same seed on the same machine and number of ranks gives the same run.</source>
         <translation>Anfang jeder Zufallsfolge: Anfangsgewichte, Reihenfolge der Daten, Dropout. Derselbe Startwert auf demselben Rechner und mit denselben Rängen ergibt denselben Lauf.</translation>
     </message>
     <message>
@@ -180,7 +180,7 @@
         <translation>Argumente</translation>
     </message>
     <message>
-        <source>Arguments of the program, each handed over as it stands, without a shell. Words such as {run_dir} and {resume_from} are replaced.</source>
+        <source>Arguments of the program, each passed on as it stands, without a shell. Placeholders such as {run_dir} and {resume_from} are replaced.</source>
         <translation>Argumente des Programms, jedes wird ohne Shell so übergeben, wie es dasteht. Wörter wie {run_dir} und {resume_from} werden ersetzt.</translation>
     </message>
     <message>
@@ -188,7 +188,7 @@
         <translation>Metriken</translation>
     </message>
     <message>
-        <source>How the curves are read: from a Hugging Face Trainer, from JSON lines that the program writes, or not at all.</source>
+        <source>Where the curves come from: the output of a Hugging Face Trainer, JSON lines that the program writes, or nowhere.</source>
         <translation>Woher die Kurven kommen: von einem Hugging-Face-Trainer, aus JSON-Zeilen, die das Programm schreibt, oder gar nicht.</translation>
     </message>
     <message>
@@ -196,7 +196,7 @@
         <translation>Haltesignal</translation>
     </message>
     <message>
-        <source>Signal that asks the program to save and stop.</source>
+        <source>Signal that tells the program to save and stop.</source>
         <translation>Signal, das das Programm bittet, zu sichern und anzuhalten.</translation>
     </message>
     <message>
@@ -208,7 +208,7 @@
         <translation>Architektur</translation>
     </message>
     <message>
-        <source>Family of models. It must match the pretrained folder when one is given.</source>
+        <source>Model architecture. It must match the pretrained folder if one is given.</source>
         <translation>Familie von Modellen. Sie muss zum vortrainierten Ordner passen, wenn einer angegeben ist.</translation>
     </message>
     <message>
@@ -220,11 +220,11 @@
         <translation>Hugging-Face-Ordner, von dem ausgegangen wird. Null beginnt mit zufälligen Gewichten.</translation>
     </message>
     <message>
-        <source>Overrides</source>
+        <source>Config overrides</source>
         <translation>Abweichungen</translation>
     </message>
     <message>
-        <source>Values of config.json that replace the architecture&apos;s defaults or those of the pretrained folder.</source>
+        <source>Values of config.json that replace the defaults of the architecture or those of the pretrained folder.</source>
         <translation>Werte der config.json, die die Vorgaben der Architektur oder des vortrainierten Ordners ersetzen.</translation>
     </message>
     <message>
@@ -232,7 +232,7 @@
         <translation>Lernaufgabe</translation>
     </message>
     <message>
-        <source>What the model learns; it decides labels, loss and metrics.</source>
+        <source>What the model learns. It determines labels, loss and metrics.</source>
         <translation>Was das Modell lernt; danach richten sich Zielwerte, Verlust und Metriken.</translation>
     </message>
     <message>
@@ -260,7 +260,7 @@
         <translation>Prüfdateien</translation>
     </message>
     <message>
-        <source>Held-out share</source>
+        <source>Validation split</source>
         <translation>Zurückgehaltener Anteil</translation>
     </message>
     <message>
@@ -272,7 +272,7 @@
         <translation>Tokenizer</translation>
     </message>
     <message>
-        <source>Folder or tokenizer.json to encode with. Null uses that of the pretrained weights, or trains one on the data for a new model.</source>
+        <source>Tokenizer folder or tokenizer.json. Null uses the tokenizer of the pretrained weights, or trains one on the data for a new model.</source>
         <translation>Ordner oder tokenizer.json zum Kodieren. Null nimmt den der vortrainierten Gewichte oder trainiert für ein neues Modell einen auf den Daten.</translation>
     </message>
     <message>
@@ -288,11 +288,11 @@
         <translation>Stapel</translation>
     </message>
     <message>
-        <source>Batch per device</source>
+        <source>Batch size per device</source>
         <translation>Stapel je Gerät</translation>
     </message>
     <message>
-        <source>Sequences that one process takes at once. Memory grows with it.</source>
+        <source>Sequences that one process handles at a time. Memory use grows with it.</source>
         <translation>Sequenzen, die ein Prozess auf einmal nimmt. Der Speicherbedarf wächst damit.</translation>
     </message>
     <message>
@@ -300,11 +300,11 @@
         <translation>Sequenzen</translation>
     </message>
     <message>
-        <source>Accumulation steps</source>
+        <source>Gradient accumulation steps</source>
         <translation>Gesammelte Stapel</translation>
     </message>
     <message>
-        <source>Batches whose gradients are added before one optimizer step. It stands for a larger batch at the same memory.</source>
+        <source>Batches whose gradients are summed before each optimizer step. It gives a larger effective batch with the same memory.</source>
         <translation>Stapel, deren Gradienten vor einem Schritt des Optimierers addiert werden. Das wirkt wie ein größerer Stapel bei gleichem Speicher.</translation>
     </message>
     <message>
@@ -316,11 +316,11 @@
         <translation>Training</translation>
     </message>
     <message>
-        <source>Steps</source>
+        <source>Maximum steps</source>
         <translation>Schritte</translation>
     </message>
     <message>
-        <source>Optimizer steps of the whole run. When given, the number of epochs is not used.</source>
+        <source>Optimizer steps of the whole run. If given, the number of epochs is ignored.</source>
         <translation>Schritte des Optimierers im ganzen Lauf. Sind sie angegeben, zählt die Zahl der Epochen nicht.</translation>
     </message>
     <message>
@@ -332,7 +332,7 @@
         <translation>Epochen</translation>
     </message>
     <message>
-        <source>Passes over the training data, when the steps are not given; parts of an epoch are allowed.</source>
+        <source>Passes over the training data if the number of steps is not given. Fractions of an epoch are allowed.</source>
         <translation>Durchgänge durch die Trainingsdaten, wenn keine Schritte angegeben sind; Teile einer Epoche sind erlaubt.</translation>
     </message>
     <message>
@@ -348,7 +348,7 @@
         <translation>Lernrate</translation>
     </message>
     <message>
-        <source>Largest learning rate, reached after the warm-up.</source>
+        <source>Peak learning rate, reached at the end of the warm-up.</source>
         <translation>Größte Lernrate, erreicht nach dem Anlauf.</translation>
     </message>
     <message>
@@ -372,7 +372,7 @@
         <translation>Epsilon</translation>
     </message>
     <message>
-        <source>Small number added to the divisor, for numerical stability.</source>
+        <source>Small constant added to the denominator for numerical stability.</source>
         <translation>Kleine Zahl, die für die numerische Stabilität zum Nenner addiert wird.</translation>
     </message>
     <message>
@@ -380,7 +380,7 @@
         <translation>Gewichtsabnahme</translation>
     </message>
     <message>
-        <source>Pull of the weights towards zero; biases and normalisation weights are left out.</source>
+        <source>Decay of the weights towards zero. Biases and normalization weights are excluded.</source>
         <translation>Zug der Gewichte gegen null; Bias- und Normalisierungsgewichte sind ausgenommen.</translation>
     </message>
     <message>
@@ -388,7 +388,7 @@
         <translation>Begrenzung der Gradienten</translation>
     </message>
     <message>
-        <source>Gradients are scaled down to this norm when theirs is larger. 0 switches clipping off.</source>
+        <source>Gradients with a larger norm are scaled down to this norm. 0 turns clipping off.</source>
         <translation>Gradienten werden auf diese Norm verkleinert, wenn ihre größer ist. 0 schaltet die Begrenzung ab.</translation>
     </message>
     <message>
@@ -396,7 +396,7 @@
         <translation>Verlauf</translation>
     </message>
     <message>
-        <source>Warm-up</source>
+        <source>Warm-up steps</source>
         <translation>Anlauf</translation>
     </message>
     <message>
@@ -416,27 +416,27 @@
         <translation>ZeRO-Stufe</translation>
     </message>
     <message>
-        <source>What is split over the processes instead of copied: 0 nothing, 1 optimizer state, 2 also gradients, 3 also parameters.</source>
+        <source>What is sharded over the processes instead of replicated: 0 nothing, 1 optimizer state, 2 gradients as well, 3 parameters as well.</source>
         <translation>Was auf die Prozesse verteilt statt kopiert wird: 0 nichts, 1 Zustand des Optimierers, 2 auch Gradienten, 3 auch Parameter.</translation>
     </message>
     <message>
-        <source>Optimizer in main memory</source>
+        <source>Offload the optimizer</source>
         <translation>Optimierer im Hauptspeicher</translation>
     </message>
     <message>
-        <source>Keeps the optimizer&apos;s state in the machine&apos;s memory instead of the GPU&apos;s. It saves GPU memory and costs speed.</source>
+        <source>Keeps the optimizer state in host memory instead of GPU memory. Saves GPU memory at the cost of speed.</source>
         <translation>Hält den Zustand des Optimierers im Hauptspeicher statt in dem der GPU. Das spart GPU-Speicher und kostet Tempo.</translation>
     </message>
     <message>
-        <source>Parameters in main memory</source>
+        <source>Offload parameters</source>
         <translation>Parameter im Hauptspeicher</translation>
     </message>
     <message>
-        <source>Keeps parameters in the machine&apos;s memory until they are needed. It saves GPU memory and costs speed.</source>
+        <source>Keeps parameters in host memory until they are needed. Saves GPU memory at the cost of speed.</source>
         <translation>Hält Parameter im Hauptspeicher, bis sie gebraucht werden. Das spart GPU-Speicher und kostet Tempo.</translation>
     </message>
     <message>
-        <source>Recomputation</source>
+        <source>Activation checkpointing</source>
         <translation>Neuberechnung</translation>
     </message>
     <message>
@@ -456,15 +456,15 @@
         <translation>Metrik</translation>
     </message>
     <message>
-        <source>Value that decides which checkpoint is best and when to stop early.</source>
+        <source>Metric that decides which checkpoint is best and when to stop early.</source>
         <translation>Wert, der entscheidet, welcher Sicherungspunkt der beste ist und wann früh abgebrochen wird.</translation>
     </message>
     <message>
-        <source>Early stopping</source>
+        <source>Early stopping patience</source>
         <translation>Früher Abbruch</translation>
     </message>
     <message>
-        <source>Evaluations without a better value after which training ends. Null means never.</source>
+        <source>Number of evaluations without improvement after which training stops. Null means never.</source>
         <translation>Auswertungen ohne besseren Wert, nach denen das Training endet. Null heißt nie.</translation>
     </message>
     <message>
@@ -480,11 +480,11 @@
         <translation>Sichern alle</translation>
     </message>
     <message>
-        <source>Keep</source>
+        <source>Checkpoints to keep</source>
         <translation>Behalten</translation>
     </message>
     <message>
-        <source>Newest checkpoints that are kept; older ones are deleted.</source>
+        <source>Number of most recent checkpoints that are kept. Older ones are deleted.</source>
         <translation>So viele der neuesten Sicherungspunkte bleiben; ältere werden gelöscht.</translation>
     </message>
     <message>
@@ -492,11 +492,11 @@
         <translation>Sicherungspunkte</translation>
     </message>
     <message>
-        <source>Keep the best</source>
+        <source>Keep the best checkpoint</source>
         <translation>Beste behalten</translation>
     </message>
     <message>
-        <source>Keeps the checkpoint with the best evaluation beside the newest.</source>
+        <source>Keeps the checkpoint with the best evaluation as well as the most recent one.</source>
         <translation>Behält neben den neuesten den Sicherungspunkt mit der besten Auswertung.</translation>
     </message>
     <message>
@@ -508,7 +508,7 @@
         <translation>Aufzeichnen alle</translation>
     </message>
     <message>
-        <source>Steps between two points of the training curves. Null means never.</source>
+        <source>Steps between points of the training curves. Null means never.</source>
         <translation>Schritte zwischen zwei Punkten der Trainingskurven. Null heißt nie.</translation>
     </message>
     <message>
@@ -520,7 +520,7 @@
         <translation>Knoten</translation>
     </message>
     <message>
-        <source>Machines that the run uses together.</source>
+        <source>Number of machines that the run uses.</source>
         <translation>Rechner, die der Lauf zusammen benutzt.</translation>
     </message>
     <message>
@@ -532,7 +532,7 @@
         <translation>GPUs je Knoten</translation>
     </message>
     <message>
-        <source>GPUs on each machine. 0 computes on the processor, also where GPUs exist.</source>
+        <source>GPUs on each machine. 0 trains on the CPU, even if there are GPUs.</source>
         <translation>GPUs auf jedem Rechner. 0 rechnet auf dem Prozessor, auch wo es GPUs gibt.</translation>
     </message>
     <message>
@@ -544,7 +544,7 @@
         <translation>GPU-Typ</translation>
     </message>
     <message>
-        <source>Type of GPU as the scheduler names it. Null takes any.</source>
+        <source>GPU type as the scheduler names it. Null means any.</source>
         <translation>Typ der GPU, wie der Scheduler ihn nennt. Null nimmt jede.</translation>
     </message>
     <message>
@@ -552,7 +552,7 @@
         <translation>Prozesse je Knoten</translation>
     </message>
     <message>
-        <source>Processes of the program on each machine; auto is one for each GPU, or one.</source>
+        <source>Processes of the program on each machine. auto means one per GPU, or one without GPUs.</source>
         <translation>Prozesse des Programms auf jedem Rechner; auto ist einer je GPU, sonst einer.</translation>
     </message>
     <message>
@@ -560,11 +560,11 @@
         <translation>Prozesse</translation>
     </message>
     <message>
-        <source>Processor cores per process</source>
+        <source>CPU cores per process</source>
         <translation>Prozessorkerne je Prozess</translation>
     </message>
     <message>
-        <source>Cores for each process. Null leaves it to the target.</source>
+        <source>CPU cores for each process. Null leaves it to the target.</source>
         <translation>Kerne für jeden Prozess. Null überlässt es dem Ziel.</translation>
     </message>
     <message>
@@ -576,7 +576,7 @@
         <translation>Speicher je Knoten</translation>
     </message>
     <message>
-        <source>Main memory on each machine; 0 is all that it has, as Slurm&apos;s --mem=0. Null leaves it to the target.</source>
+        <source>Main memory on each machine. 0 means all of it, as with Slurm&apos;s --mem=0. Null leaves it to the target.</source>
         <translation>Hauptspeicher auf jedem Rechner; 0 ist aller, den er hat, wie bei --mem=0 von Slurm. Null überlässt es dem Ziel.</translation>
     </message>
     <message>
@@ -588,7 +588,7 @@
         <translation>Zeitgrenze</translation>
     </message>
     <message>
-        <source>Longest duration, as Slurm writes it: minutes, hours:minutes:seconds or days-hours:minutes:seconds. Null leaves it to the target.</source>
+        <source>Time limit in Slurm's format: minutes, hours:minutes:seconds or days-hours:minutes:seconds. Null leaves it to the target.</source>
         <translation>Längste Dauer, wie Slurm sie schreibt: Minuten, Stunden:Minuten:Sekunden oder Tage-Stunden:Minuten:Sekunden. Null überlässt es dem Ziel.</translation>
     </message>
     <message>
@@ -596,7 +596,7 @@
         <translation>Partition</translation>
     </message>
     <message>
-        <source>Queue of the cluster. Null takes the cluster&apos;s own choice.</source>
+        <source>Partition of the cluster. Null means the cluster&apos;s default.</source>
         <translation>Warteschlange des Clusters. Null nimmt die Wahl des Clusters.</translation>
     </message>
     <message>
@@ -604,15 +604,15 @@
         <translation>Konto</translation>
     </message>
     <message>
-        <source>Account that the time is charged to.</source>
+        <source>Account that the job is charged to.</source>
         <translation>Konto, dem die Zeit berechnet wird.</translation>
     </message>
     <message>
-        <source>Quality of service</source>
+        <source>Quality of service (QOS)</source>
         <translation>Dienstgüte</translation>
     </message>
     <message>
-        <source>Class of service of the scheduler, with its own limits.</source>
+        <source>The scheduler's quality of service, which has limits of its own.</source>
         <translation>Dienstklasse des Schedulers, mit eigenen Grenzen.</translation>
     </message>
     <message>
@@ -620,15 +620,15 @@
         <translation>Reservierung</translation>
     </message>
     <message>
-        <source>Name of a reservation to run in.</source>
+        <source>Reservation to run in.</source>
         <translation>Name einer Reservierung, in der gelaufen wird.</translation>
     </message>
     <message>
-        <source>Array</source>
+        <source>Job array</source>
         <translation>Array</translation>
     </message>
     <message>
-        <source>Indices of runs that differ by index, as Slurm writes them: 0-9, 0-9:2, 1,3,5, with %4 for four at a time.</source>
+        <source>Indices of the job array in Slurm's format: 0-9, 0-9:2 or 1,3,5, with %4 for at most four at a time.</source>
         <translation>Indizes von Läufen, die sich im Index unterscheiden, wie Slurm sie schreibt: 0-9, 0-9:2, 1,3,5, mit %4 für vier zugleich.</translation>
     </message>
     <message>
@@ -640,7 +640,7 @@
         <translation>Weitere Anweisungen</translation>
     </message>
     <message>
-        <source>Further options of the scheduler, one an item, such as --constraint=a100.</source>
+        <source>Further options for the scheduler, one per item, such as --constraint=a100.</source>
         <translation>Weitere Optionen des Schedulers, je Eintrag eine, etwa --constraint=a100.</translation>
     </message>
     <message>
@@ -648,19 +648,19 @@
         <translation>Neustart</translation>
     </message>
     <message>
-        <source>Go on after the time limit</source>
+        <source>Requeue after the time limit</source>
         <translation>Nach der Zeitgrenze fortsetzen</translation>
     </message>
     <message>
-        <source>Starts the run again from its last checkpoint when the time limit ended it.</source>
+        <source>Restarts the run from its last checkpoint after it has reached the time limit.</source>
         <translation>Startet den Lauf von seinem letzten Sicherungspunkt neu, wenn die Zeitgrenze ihn beendet hat.</translation>
     </message>
     <message>
-        <source>Go on after preemption</source>
+        <source>Requeue after preemption</source>
         <translation>Nach Verdrängung fortsetzen</translation>
     </message>
     <message>
-        <source>Starts the run again from its last checkpoint when the scheduler took its machines.</source>
+        <source>Restarts the run from its last checkpoint after the scheduler has preempted it.</source>
         <translation>Startet den Lauf von seinem letzten Sicherungspunkt neu, wenn der Scheduler ihm die Rechner genommen hat.</translation>
     </message>
     <message>
@@ -672,11 +672,11 @@
         <translation>Sekunden</translation>
     </message>
     <message>
-        <source>Starts without progress</source>
+        <source>Restarts without progress</source>
         <translation>Starts ohne Fortschritt</translation>
     </message>
     <message>
-        <source>Starts in a row without a new checkpoint after which the run is given up.</source>
+        <source>Consecutive starts without a new checkpoint after which the run is given up.</source>
         <translation>Starts in Folge ohne neuen Sicherungspunkt, nach denen der Lauf aufgegeben wird.</translation>
     </message>
     <message>
@@ -720,15 +720,15 @@
         <translation>Variablen</translation>
     </message>
     <message>
-        <source>Environment variables of the workload. A variable with the value null is taken from the target&apos;s own environment and written nowhere.</source>
+        <source>Environment variables of the workload. A variable whose value is null is taken from the target&apos;s own environment and is not written to disk.</source>
         <translation>Umgebungsvariablen des Laufs. Eine Variable mit dem Wert null kommt aus der Umgebung des Ziels und wird nirgends aufgeschrieben.</translation>
     </message>
     <message>
-        <source>Set-up commands</source>
+        <source>Setup commands</source>
         <translation>Einrichtungsbefehle</translation>
     </message>
     <message>
-        <source>Shell commands that are run before the workload, in order; the run ends when one fails.</source>
+        <source>Shell commands that run before the workload, in this order. The run ends if one of them fails.</source>
         <translation>Shell-Befehle, die der Reihe nach vorher laufen; der Lauf endet, wenn einer fehlschlägt.</translation>
     </message>
     <message>
@@ -740,55 +740,55 @@
         <translation>Code-Ordner</translation>
     </message>
     <message>
-        <source>Folder that travels with the run and is the working directory of every process. Null takes none.</source>
+        <source>Folder that is sent with the run and is the working directory of every process. Null sends none.</source>
         <translation>Ordner, der mit dem Lauf reist und Arbeitsverzeichnis jedes Prozesses ist. Null nimmt keinen.</translation>
     </message>
     <message>
-        <source>Left out</source>
+        <source>Exclude</source>
         <translation>Ausgelassen</translation>
     </message>
     <message>
-        <source>Who starts the processes of the program. With none, the agent starts them itself.</source>
+        <source>What starts the processes of the program. With none, the agent starts them itself.</source>
         <translation>Wer die Prozesse des Programms startet. Bei none startet der Agent sie selbst.</translation>
     </message>
     <message>
-        <source>Global batch</source>
+        <source>Global batch size</source>
         <translation>Gesamtstapel</translation>
     </message>
     <message>
-        <source>Sequences of one optimizer step, over all processes. Each process then takes its share in pieces of at most the batch per device, so any number of processes gives the same curve. Null takes batch per device x accumulation steps x processes.</source>
+        <source>Sequences per optimizer step over all processes. Each process takes its share in pieces of at most the batch size per device, so any number of processes gives the same curve. Null means batch size per device x accumulation steps x processes.</source>
         <translation>Sequenzen eines Schritts des Optimierers, über alle Prozesse. Jeder Prozess nimmt dann seinen Anteil in Stücken von höchstens dem Stapel je Gerät, sodass jede Zahl von Prozessen dieselbe Kurve ergibt. Null nimmt Stapel je Gerät x gesammelte Stapel x Prozesse.</translation>
     </message>
     <message>
-        <source>Steps between checkpoints. Null saves only at the end, when the run is stopped and, where the best is kept, at the best evaluation.</source>
+        <source>Steps between checkpoints. Null saves only at the end, when the run is stopped and, if the best checkpoint is kept, at the best evaluation.</source>
         <translation>Schritte zwischen Sicherungspunkte. Null speichert nur am Ende, beim Anhalten des Laufs und, wo der beste behalten wird, bei der besten Auswertung.</translation>
     </message>
     <message>
-        <source>How long before the time limit the run is told to save. Where that leaves it less than half of its time, it is a quarter of the limit.</source>
+        <source>How long before the time limit the run is told to save. If this would leave less than half of the run's time, a quarter of the limit is used.</source>
         <translation>Wie lange vor der Zeitgrenze der Lauf zum Speichern aufgefordert wird. Wo ihm das weniger als die Hälfte seiner Zeit ließe, ist es ein Viertel der Grenze.</translation>
     </message>
     <message>
-        <source>How the learning rate changes after the warm-up. linear falls to 0 at the last step. warmup_lr and warmup_decay_lr are DeepSpeed&apos;s WarmupLR (constant) and WarmupDecayLR (linear); the others are those of Hugging Face.</source>
+        <source>How the learning rate changes after the warm-up. linear decays to 0 at the last step. warmup_lr and warmup_decay_lr are DeepSpeed&apos;s WarmupLR (constant) and WarmupDecayLR (linear). The others are those of Hugging Face.</source>
         <translation>Wie sich die Lernrate nach dem Anlauf ändert. linear fällt bis zum letzten Schritt auf 0. warmup_lr und warmup_decay_lr sind WarmupLR (gleichbleibend) und WarmupDecayLR (linear) von DeepSpeed, die anderen die von Hugging Face.</translation>
     </message>
     <message>
-        <source>Warm-up share</source>
+        <source>Warm-up ratio</source>
         <translation>Anteil des Anlaufs</translation>
     </message>
     <message>
-        <source>The warm-up as a share of all steps, rounded up. Null takes the warm-up steps.</source>
+        <source>Warm-up as a fraction of all steps, rounded up. Null uses the warm-up steps.</source>
         <translation>Der Anlauf als Anteil aller Schritte, aufgerundet. Null nimmt die Schritte des Anlaufs.</translation>
     </message>
     <message>
-        <source>Shape of the warm-up</source>
+        <source>Warm-up shape</source>
         <translation>Form des Anlaufs</translation>
     </message>
     <message>
-        <source>Lowest learning rate</source>
+        <source>Minimum learning rate</source>
         <translation>Kleinste Lernrate</translation>
     </message>
     <message>
-        <source>Where the decay ends; warmup_lr, warmup_decay_lr and warmup_stable_decay also begin there.</source>
+        <source>Learning rate at the end of the decay. warmup_lr, warmup_decay_lr and warmup_stable_decay also start from it.</source>
         <translation>Wo das Abfallen endet; warmup_lr, warmup_decay_lr und warmup_stable_decay beginnen auch dort.</translation>
     </message>
     <message>
@@ -796,7 +796,7 @@
         <translation>Schwingungen</translation>
     </message>
     <message>
-        <source>Waves of the cosine. Null is half a wave, or one descent from the start for cosine_with_restarts.</source>
+        <source>Number of cosine waves. Null means half a wave, or a single descent for cosine_with_restarts.</source>
         <translation>Schwingungen des Kosinus. Null ist eine halbe, bei cosine_with_restarts ein einziges Abfallen vom Anfang an.</translation>
     </message>
     <message>
@@ -804,15 +804,15 @@
         <translation>Exponent</translation>
     </message>
     <message>
-        <source>Exponent of the polynomial; 1 is a straight line.</source>
+        <source>Exponent of the polynomial. 1 is a straight line.</source>
         <translation>Exponent des Polynoms; 1 ist eine Gerade.</translation>
     </message>
     <message>
-        <source>Decay</source>
+        <source>Decay steps</source>
         <translation>Abfallen</translation>
     </message>
     <message>
-        <source>Last steps over which the learning rate falls. Null is a tenth of all steps.</source>
+        <source>Final steps during which the learning rate decays. Null means a tenth of all steps.</source>
         <translation>Letzte Schritte, über die die Lernrate fällt. Null ist ein Zehntel aller Schritte.</translation>
     </message>
     <message>
@@ -820,11 +820,11 @@
         <translation>Zeitmaß</translation>
     </message>
     <message>
-        <source>Steps after the warm-up&apos;s end until it has fallen to 0.71 of its peak. Null takes the warm-up, or 10,000 without one.</source>
+        <source>Steps after the warm-up until the learning rate has fallen to 0.71 of its peak. Null uses the warm-up steps, or 10,000 without a warm-up.</source>
         <translation>Schritte nach dem Ende des Anlaufs, bis die Lernrate auf das 0,71-Fache gefallen ist. Null nimmt den Anlauf, ohne einen 10.000.</translation>
     </message>
     <message>
-        <source>The logarithm rises steeply at first; it is DeepSpeed&apos;s default.</source>
+        <source>The logarithmic warm-up rises steeply at first. It is DeepSpeed&apos;s default.</source>
         <translation>Der Logarithmus steigt zuerst steil an; er ist die Vorgabe von DeepSpeed.</translation>
     </message>
     <message>
@@ -832,7 +832,7 @@
         <translation>Momentum</translation>
     </message>
     <message>
-        <source>Share of the last step&apos;s direction that is kept.</source>
+        <source>Fraction of the previous update that is kept.</source>
         <translation>Anteil der Richtung des letzten Schritts, der erhalten bleibt.</translation>
     </message>
     <message>
@@ -840,15 +840,15 @@
         <translation>Labelglättung</translation>
     </message>
     <message>
-        <source>Share of each target that is spread evenly over the whole vocabulary. It is in the losses of training and of evaluation, as in Hugging Face Trainer.</source>
+        <source>Fraction of each target that is spread evenly over the vocabulary. It is part of the training and evaluation losses, as in Hugging Face Trainer.</source>
         <translation>Anteil jedes Ziels, der gleichmäßig über das ganze Vokabular verteilt wird. Er steckt in den Verlusten von Training und Auswertung, wie im Trainer von Hugging Face.</translation>
     </message>
     <message>
-        <source>Share of hidden tokens</source>
+        <source>Masking probability</source>
         <translation>Anteil verdeckter Token</translation>
     </message>
     <message>
-        <source>How likely each token is hidden and has to be found. Of the hidden ones 8 of 10 become the mask token, 1 of 10 any token, 1 of 10 stays as it is.</source>
+        <source>Probability that a token is masked and has to be predicted. Of the masked tokens, 80 % become the mask token, 10 % a random token, and 10 % stay unchanged.</source>
         <translation>Wie wahrscheinlich jedes Token verdeckt wird und gefunden werden muss. Von den verdeckten werden 8 von 10 zum Maskentoken, 1 von 10 zu irgendeinem Token, 1 von 10 bleibt, wie es ist.</translation>
     </message>
     <message>
@@ -856,11 +856,11 @@
         <translation>NEFTune-Rauschen</translation>
     </message>
     <message>
-        <source>Adds noise to the embeddings in training: each number gets one from -a to a, with a this value divided by the square root of sequence length times width. 5 to 15 are usual; 0 means none.</source>
+        <source>Adds noise to the embeddings during training, uniform between -a and a, where a is this value divided by the square root of sequence length times width. 5 to 15 are usual. 0 means none.</source>
         <translation>Fügt den Einbettungen im Training Rauschen hinzu: jede Zahl bekommt eine von -a bis a, wobei a dieser Wert geteilt durch die Wurzel aus Sequenzlänge mal Breite ist. Üblich sind 5 bis 15; 0 heißt keines.</translation>
     </message>
     <message>
-        <source>Evaluate at epochs</source>
+        <source>Evaluate every (epochs)</source>
         <translation>Auswerten nach Epochen</translation>
     </message>
     <message>
@@ -868,27 +868,27 @@
         <translation>Vor dem Training auswerten</translation>
     </message>
     <message>
-        <source>Evaluates the model as it begins. It is never the best and no reason to stop.</source>
+        <source>Evaluates the model before the first step. This evaluation never counts as the best and never stops the run.</source>
         <translation>Wertet das Modell aus, wie es beginnt. Es ist nie das beste und kein Grund aufzuhören.</translation>
     </message>
     <message>
-        <source>Batch of evaluations</source>
+        <source>Evaluation batch size</source>
         <translation>Batch der Auswertungen</translation>
     </message>
     <message>
-        <source>Sequences that a process evaluates at once. Null takes batch.per_device.</source>
+        <source>Sequences that a process evaluates at a time. Null uses batch.per_device.</source>
         <translation>Sequenzen, die ein Prozess auf einmal auswertet. Null nimmt batch.per_device.</translation>
     </message>
     <message>
-        <source>Save at epochs</source>
+        <source>Save every (epochs)</source>
         <translation>Sichern nach Epochen</translation>
     </message>
     <message>
-        <source>Largest file of weights</source>
+        <source>Maximum shard size</source>
         <translation>Größte Datei mit Gewichten</translation>
     </message>
     <message>
-        <source>Weights of more than this are written in several files, which transformers reads.</source>
+        <source>Larger weights are split into several files, in the format that transformers reads.</source>
         <translation>Gewichte von mehr als diesem werden in mehrere Dateien geschrieben, die transformers liest.</translation>
     </message>
     <message>
@@ -904,7 +904,7 @@
         <translation>Rang</translation>
     </message>
     <message>
-        <source>Trains low-rank matrices of this rank beside the chosen weights, which stay as they are. Checkpoints then hold the adapter alone, in the format of peft. Null trains all weights.</source>
+        <source>Trains low-rank matrices of this rank beside the target weights, which stay frozen. Checkpoints then hold only the adapter, in the format of peft. Null trains all weights.</source>
         <translation>Trainiert Matrizen von diesem niedrigen Rang neben den gewählten Gewichten, die bleiben, wie sie sind. Checkpoints enthalten dann nur den Adapter, im Format von peft. Null trainiert alle Gewichte.</translation>
     </message>
     <message>
@@ -912,7 +912,7 @@
         <translation>Alpha</translation>
     </message>
     <message>
-        <source>What the adapter adds is multiplied by alpha divided by the rank.</source>
+        <source>The output of the adapter is scaled by alpha divided by the rank.</source>
         <translation>Was der Adapter hinzufügt, wird mit Alpha geteilt durch den Rang malgenommen.</translation>
     </message>
     <message>
@@ -920,11 +920,11 @@
         <translation>Dropout</translation>
     </message>
     <message>
-        <source>Probability that a number is zeroed on its way into the adapter.</source>
+        <source>Probability that an input of the adapter is set to zero.</source>
         <translation>Wahrscheinlichkeit, dass eine Zahl auf dem Weg in den Adapter null wird.</translation>
     </message>
     <message>
-        <source>Rank-stabilised</source>
+        <source>Rank-stabilized</source>
         <translation>Rangstabilisiert</translation>
     </message>
     <message>
@@ -932,19 +932,19 @@
         <translation>Teilt Alpha durch die Wurzel des Rangs statt durch den Rang.</translation>
     </message>
     <message>
-        <source>Chosen modules</source>
+        <source>Target modules</source>
         <translation>Gewählte Module</translation>
     </message>
     <message>
-        <source>Names of the modules that get an adapter, such as q_proj; all-linear takes every one but the head. None takes what peft takes for the architecture.</source>
+        <source>Names of the modules that get an adapter, such as q_proj. all-linear means every linear layer but the head. Null uses peft's defaults for the architecture.</source>
         <translation>Namen der Module, die einen Adapter bekommen, etwa q_proj; all-linear nimmt alle außer dem Kopf. Keine nimmt, was peft für die Architektur nimmt.</translation>
     </message>
     <message>
-        <source>Problem</source>
+        <source>Problem type</source>
         <translation>Aufgabe</translation>
     </message>
     <message>
-        <source>One label a text (cross-entropy), any number of labels a text (binary cross-entropy), or a number a text (mean squared error).</source>
+        <source>One label per text (cross-entropy), any number of labels per text (binary cross-entropy), or one number per text (mean squared error).</source>
         <translation>Ein Label je Text (Kreuzentropie), beliebig viele Labels je Text (binäre Kreuzentropie) oder eine Zahl je Text (mittlerer quadratischer Fehler).</translation>
     </message>
     <message>
@@ -952,11 +952,11 @@
         <translation>Labels</translation>
     </message>
     <message>
-        <source>Names of the labels in the order of the model&apos;s outputs. None takes those of the training data, sorted.</source>
+        <source>Names of the labels in the order of the model&apos;s outputs. Null uses those of the training data, sorted.</source>
         <translation>Namen der Labels in der Reihenfolge der Ausgaben des Modells. Keine nimmt die der Trainingsdaten, sortiert.</translation>
     </message>
     <message>
-        <source>Tokens in one example. Language modeling puts the texts together and cuts them into pieces of this length; classification cuts off what is longer.</source>
+        <source>Tokens per example. Language modeling concatenates the texts and cuts them into pieces of this length; classification truncates longer texts.</source>
         <translation>Token in einem Beispiel. Sprachmodellierung fügt die Texte zusammen und schneidet sie in Stücke dieser Länge; Klassifikation schneidet ab, was länger ist.</translation>
     </message>
     <message>
@@ -964,11 +964,11 @@
         <translation>Textspalte</translation>
     </message>
     <message>
-        <source>Second text&apos;s column</source>
+        <source>Text pair column</source>
         <translation>Spalte des zweiten Textes</translation>
     </message>
     <message>
-        <source>Column of a second text that is judged together with the first. Null means none.</source>
+        <source>Column of a second text that is classified together with the first. Null means none.</source>
         <translation>Spalte eines zweiten Textes, der zusammen mit dem ersten beurteilt wird. Null heißt keiner.</translation>
     </message>
     <message>
@@ -976,7 +976,7 @@
         <translation>Labelspalte</translation>
     </message>
     <message>
-        <source>Column of what is learned: a label, several, a number, or a label for each word.</source>
+        <source>Column of the target: a label, several labels, a number, or one label per word.</source>
         <translation>Spalte dessen, was gelernt wird: ein Label, mehrere, eine Zahl, oder ein Label für jedes Wort.</translation>
     </message>
     <message>
@@ -984,7 +984,7 @@
         <translation>Deterministisch</translation>
     </message>
     <message>
-        <source>Takes only those GPU kernels that give the same bits each time, which may be slower. A resumed run then goes on bit by bit on a GPU too, as it always does on a processor.</source>
+        <source>Uses only GPU kernels that give the same bits every time, which may be slower. A resumed run then continues bit for bit on a GPU as well, as it always does on a CPU.</source>
         <translation>Nimmt nur GPU-Kernel, die jedes Mal dieselben Bits ergeben, was langsamer sein kann. Ein fortgesetzter Lauf geht dann auch auf einer GPU Bit für Bit weiter, wie immer auf einem Prozessor.</translation>
     </message>
     <message>
@@ -992,31 +992,31 @@
         <translation>TF32</translation>
     </message>
     <message>
-        <source>Lets a GPU round the factors of fp32 products to 10 bits, which is several times faster from Ampere on. A processor knows no such thing.</source>
+        <source>Lets the GPU round the factors of fp32 products to 10 bits, which is several times faster on Ampere and later. It has no effect on CPUs.</source>
         <translation>Lässt eine GPU die Faktoren von fp32-Produkten auf 10 Bit runden, was ab Ampere mehrmals so schnell ist. Ein Prozessor kennt das nicht.</translation>
     </message>
     <message>
-        <source>First loss scale</source>
+        <source>Initial loss scale</source>
         <translation>Erste Skala des Loss</translation>
     </message>
     <message>
-        <source>The loss is multiplied by 2 to this power at the beginning.</source>
+        <source>The loss is multiplied by 2 to this power at the start.</source>
         <translation>Der Loss wird am Anfang mit 2 hoch dieser Zahl malgenommen.</translation>
     </message>
     <message>
-        <source>Window of the loss scale</source>
+        <source>Loss scale window</source>
         <translation>Fenster der Loss-Skala</translation>
     </message>
     <message>
-        <source>After so many steps without an overflow the loss scale is doubled.</source>
+        <source>Steps without an overflow after which the loss scale is doubled.</source>
         <translation>Nach so vielen Schritten ohne Überlauf wird die Loss-Skala verdoppelt.</translation>
     </message>
     <message>
-        <source>Hysteresis of the loss scale</source>
+        <source>Loss scale hysteresis</source>
         <translation>Hysterese der Loss-Skala</translation>
     </message>
     <message>
-        <source>The overflow of this number halves the loss scale; those before it only skip their step.</source>
+        <source>Number of overflows after which the loss scale is halved. Earlier ones only skip their step.</source>
         <translation>Der Überlauf dieser Nummer halbiert die Loss-Skala; die davor lassen nur ihren Schritt aus.</translation>
     </message>
     <message>
@@ -1024,7 +1024,7 @@
         <translation>Überläufe</translation>
     </message>
     <message>
-        <source>Lowest loss scale</source>
+        <source>Minimum loss scale</source>
         <translation>Niedrigste Loss-Skala</translation>
     </message>
     <message>
@@ -1032,27 +1032,27 @@
         <translation>Ein Überlauf bei dieser Loss-Skala beendet den Lauf.</translation>
     </message>
     <message>
-        <source>Grow the vocabulary</source>
+        <source>Resize the vocabulary</source>
         <translation>Vokabular vergrößern</translation>
     </message>
     <message>
-        <source>Gives a pretrained model room for a tokenizer with more entries; what is new begins as the mean of the others.</source>
+        <source>Resizes the embeddings of a pretrained model for a tokenizer with more entries. New embeddings start as the mean of the others.</source>
         <translation>Gibt einem vortrainierten Modell Platz für einen Tokenizer mit mehr Einträgen; was neu ist, beginnt als Mittel der anderen.</translation>
     </message>
     <message>
-        <source>Adapter to start from</source>
+        <source>Pretrained adapter</source>
         <translation>Adapter, mit dem begonnen wird</translation>
     </message>
     <message>
-        <source>Folder of peft whose adapter is trained further; its rank, alpha and modules must be these. Null starts from one that changes nothing yet.</source>
+        <source>Folder of a peft adapter to continue training. Its rank, alpha and modules must match these. Null starts from an adapter that has no effect yet.</source>
         <translation>Ordner von peft, dessen Adapter weiter trainiert wird; Rang, Alpha und Module müssen diese sein. Null beginnt mit einem, der noch nichts ändert.</translation>
     </message>
     <message>
-        <source>Least frequency</source>
+        <source>Minimum frequency</source>
         <translation>Kleinste Häufigkeit</translation>
     </message>
     <message>
-        <source>Pairs of tokens that the text has less often do not become one. Null takes the usual: 2 for WordPiece, 0 for BPE.</source>
+        <source>Pairs that occur less often are not merged into a token. Null uses the default: 2 for WordPiece, 0 for BPE.</source>
         <translation>Tokenpaare, die der Text seltener hat, werden nicht zu einem. Null nimmt das Übliche: 2 für WordPiece, 0 für BPE.</translation>
     </message>
     <message>
@@ -1060,23 +1060,23 @@
         <translation>Besondere Token</translation>
     </message>
     <message>
-        <source>The first entries of the vocabulary, in this order. None takes the usual: [PAD], [UNK], [CLS], [SEP], [MASK] for WordPiece, &lt;|endoftext|&gt; for BPE.</source>
+        <source>First entries of the vocabulary, in this order. Null uses the default: [PAD], [UNK], [CLS], [SEP], [MASK] for WordPiece, &lt;|endoftext|&gt; for BPE.</source>
         <translation>Die ersten Einträge des Vokabulars, in dieser Reihenfolge. Keine nimmt das Übliche: [PAD], [UNK], [CLS], [SEP], [MASK] für WordPiece, &lt;|endoftext|&gt; für BPE.</translation>
     </message>
     <message>
-        <source>Lower case</source>
+        <source>Lowercase</source>
         <translation>Kleinschreibung</translation>
     </message>
     <message>
-        <source>Makes all letters small and takes their accents off, as bert-base-uncased does.</source>
+        <source>Converts text to lowercase and strips accents, as bert-base-uncased does.</source>
         <translation>Macht alle Buchstaben klein und nimmt ihre Akzente weg, wie bert-base-uncased.</translation>
     </message>
     <message>
-        <source>Letters</source>
+        <source>Maximum alphabet size</source>
         <translation>Buchstaben</translation>
     </message>
     <message>
-        <source>Different letters that the vocabulary keeps at most; the rarest are left out.</source>
+        <source>Maximum number of different characters in the vocabulary. The rarest are left out.</source>
         <translation>So viele verschiedene Buchstaben behält das Vokabular höchstens; die seltensten fallen weg.</translation>
     </message>
     <message>
@@ -1084,23 +1084,23 @@
         <translation>Nach Länge gruppieren</translation>
     </message>
     <message>
-        <source>Takes rows of similar length together, so that less is padding. Language modelling on text has no padding and is not changed.</source>
+        <source>Batches rows of similar length together so that there is less padding. Language modeling on text has no padding and is unaffected.</source>
         <translation>Nimmt Zeilen ähnlicher Länge zusammen, damit weniger aufgefüllt wird. Sprachmodellierung auf Text hat keine Auffüllung und bleibt, wie sie ist.</translation>
     </message>
     <message>
-        <source>Tokens</source>
+        <source>Maximum tokens</source>
         <translation>Token</translation>
     </message>
     <message>
-        <source>Tokens that the whole run reads, made whole steps. When given, the number of epochs is not used; with a number of steps the smaller of the two counts.</source>
+        <source>Tokens that the whole run trains on, rounded to whole steps. If given, the number of epochs is ignored; if the number of steps is given as well, the smaller of the two counts.</source>
         <translation>Token, die der ganze Lauf liest, auf ganze Schritte gebracht. Wenn angegeben, zählen die Epochen nicht; mit einer Zahl von Schritten gilt das Kleinere von beiden.</translation>
     </message>
     <message>
-        <source>Hours</source>
+        <source>Maximum hours</source>
         <translation>Stunden</translation>
     </message>
     <message>
-        <source>Training ends after this time, all attempts together, as after its last step; the learning rate does not follow it.</source>
+        <source>Training ends after this time, summed over all attempts, as if after its last step. The learning rate schedule does not follow it.</source>
         <translation>Nach dieser Zeit, alle Versuche zusammen, endet das Training wie nach seinem letzten Schritt; die Lernrate richtet sich nicht danach.</translation>
     </message>
     <message>
@@ -1108,23 +1108,23 @@
         <translation>Stunden</translation>
     </message>
     <message>
-        <source>Update rule; adamw is Adam with decoupled weight decay, adamw_8bit the same with a quarter of its state, adafactor keeps almost none.</source>
+        <source>Update rule. adamw is Adam with decoupled weight decay, adamw_8bit the same with a quarter of its state, and adafactor keeps almost no state.</source>
         <translation>Regel der Aktualisierung; adamw ist Adam mit entkoppeltem Gewichtszerfall, adamw_8bit dasselbe mit einem Viertel des Zustands, adafactor behält fast keinen.</translation>
     </message>
     <message>
-        <source>What the backward pass computes again instead of keeping it: full, all inner values of a layer, for about a third of the speed; selective, only the weights of attention that has dropout.</source>
+        <source>What the backward pass recomputes instead of storing: full, all activations inside a layer, which costs about a third of the speed; selective, only the attention weights, where attention has dropout.</source>
         <translation>Was der Rückwärtsdurchgang noch einmal berechnet, statt es zu behalten: full alle inneren Werte einer Schicht, für etwa ein Drittel der Geschwindigkeit; selective nur die Gewichte einer Attention mit Dropout.</translation>
     </message>
     <message>
-        <source>Number format of the arithmetic. bf16 and fp16 keep the weights and the optimizer in fp32; pure_bf16 keeps nothing in fp32, with half the memory and updates that may be too small to be seen.</source>
+        <source>Number format of the computation. bf16 and fp16 keep weights and optimizer state in fp32. pure_bf16 keeps nothing in fp32: it halves the memory, but small updates may be lost to rounding.</source>
         <translation>Zahlenformat der Rechnung. bf16 und fp16 halten Gewichte und Optimierer in fp32; pure_bf16 hält nichts in fp32, mit dem halben Speicher und Schritten, die zu klein sein können, um etwas zu ändern.</translation>
     </message>
     <message>
-        <source>Activations in main memory</source>
+        <source>Offload activations</source>
         <translation>Aktivierungen im Hauptspeicher</translation>
     </message>
     <message>
-        <source>What the backward pass needs waits in the machine&apos;s memory instead of the GPU&apos;s, copied there and back beside the computation. With full recomputation only the layers&apos; inputs are left to move.</source>
+        <source>Keeps what the backward pass needs in host memory instead of GPU memory, copied there and back during the computation. With full activation checkpointing only the inputs of the layers are moved.</source>
         <translation>Was der Rückwärtsgang braucht, wartet im Speicher der Maschine statt in dem der GPU, neben der Rechnung hin und zurück kopiert. Mit voller Neuberechnung bleiben nur die Eingaben der Schichten zu bewegen.</translation>
     </message>
     <message>
@@ -1140,15 +1140,15 @@
         <translation>Zeilenumbrüche behalten</translation>
     </message>
     <message>
-        <source>Whether a line of a text file keeps its break as a part of the text.</source>
+        <source>Whether each line of a text file keeps its line break as part of the text.</source>
         <translation>Ob eine Zeile einer Textdatei ihren Umbruch als Teil des Textes behält.</translation>
     </message>
     <message>
-        <source>Texts put together</source>
+        <source>Texts per group</source>
         <translation>Zusammengefügte Texte</translation>
     </message>
     <message>
-        <source>How many texts follow each other before they are cut into pieces; what is left at the end of each group is dropped. Null puts all together; 1000 is what run_clm does.</source>
+        <source>Number of texts that are concatenated before they are cut into pieces. What is left at the end of each group is dropped. Null concatenates all texts; run_clm uses 1000.</source>
         <translation>Wie viele Texte aneinandergefügt werden, bevor sie in Stücke geschnitten werden; was am Ende jeder Gruppe übrig ist, entfällt. Null fügt alle zusammen; 1000 ist, was run_clm tut.</translation>
     </message>
     <message>
@@ -1160,11 +1160,11 @@
         <translation>Kurze Gruppen behalten</translation>
     </message>
     <message>
-        <source>Whether a group that is shorter than one sequence is kept as a short one.</source>
+        <source>Whether a group shorter than one sequence is kept as a short sequence.</source>
         <translation>Ob eine Gruppe, die kürzer als eine Sequenz ist, als kurze behalten wird.</translation>
     </message>
     <message>
-        <source>Most training examples</source>
+        <source>Maximum training samples</source>
         <translation>Höchstens so viele Trainingsbeispiele</translation>
     </message>
     <message>
@@ -1172,7 +1172,7 @@
         <translation>Beispiele</translation>
     </message>
     <message>
-        <source>Most validation examples</source>
+        <source>Maximum validation samples</source>
         <translation>Höchstens so viele Validierungsbeispiele</translation>
     </message>
     <message>
@@ -1184,7 +1184,7 @@
         <translation>Format</translation>
     </message>
     <message>
-        <source>What makes prompt and completion, or messages, of a record: pythonalpaca, pubmedqa_chat, ... Null takes records that have prompt and completion, or messages.</source>
+        <source>How a record becomes prompt and completion, or messages: pythonalpaca, pubmedqa_chat, ... Null expects records that already have prompt and completion, or messages.</source>
         <translation>Was aus einem Datensatz Frage und Antwort oder Nachrichten macht: pythonalpaca, pubmedqa_chat, ... Null nimmt Datensätze, die prompt und completion oder messages haben.</translation>
     </message>
     <message>
@@ -1192,7 +1192,7 @@
         <translation>Mischung</translation>
     </message>
     <message>
-        <source>A YAML file that says which data sets are trained on, how many samples or which fraction of each, and how they are shuffled. Null takes the training files whole.</source>
+        <source>YAML file that lists the data sets to train on, how many samples or which fraction of each to use, and how they are shuffled. Null uses the training files in full.</source>
         <translation>Eine YAML-Datei, die sagt, auf welchen Datensammlungen trainiert wird, wie viele Beispiele oder welcher Anteil von jeder, und wie sie gemischt werden. Null nimmt die Trainingsdateien ganz.</translation>
     </message>
     <message>
@@ -1200,23 +1200,23 @@
         <translation>Chat-Vorlage</translation>
     </message>
     <message>
-        <source>A Jinja file that makes the text of messages. Null takes that of the tokenizer&apos;s or the pretrained folder.</source>
+        <source>Jinja file that renders messages as text. Null uses the template of the tokenizer or of the pretrained folder.</source>
         <translation>Eine Jinja-Datei, die aus Nachrichten den Text macht. Null nimmt die aus dem Ordner des Tokenizers oder der vortrainierten Gewichte.</translation>
     </message>
     <message>
-        <source>End token</source>
+        <source>End-of-sequence token</source>
         <translation>Endtoken</translation>
     </message>
     <message>
-        <source>The token that ends an answer, &lt;|im_end|&gt; for instance. Null takes the tokenizer&apos;s.</source>
+        <source>Token that ends an answer, for instance &lt;|im_end|&gt;. Null uses the tokenizer&apos;s.</source>
         <translation>Das Token, das eine Antwort beendet, zum Beispiel &lt;|im_end|&gt;. Null nimmt das des Tokenizers.</translation>
     </message>
     <message>
-        <source>Learned tokens</source>
+        <source>Loss on</source>
         <translation>Gelernte Tokens</translation>
     </message>
     <message>
-        <source>Everything; the completion only; of chats what the assistant says, which the template marks as generation. Auto takes the completion of prompts and everything of chats.</source>
+        <source>Everything, the completion only, or, for chats, what the assistant says, which the template marks as generation. Auto means the completion for prompts and everything for chats.</source>
         <translation>Alles; nur die Antwort; von Chats, was der Assistent sagt, was die Vorlage als generation kennzeichnet. Auto nimmt die Antwort auf Fragen und von Chats alles.</translation>
     </message>
     <message>
@@ -1224,7 +1224,7 @@
         <translation>Packen</translation>
     </message>
     <message>
-        <source>Puts several examples into one sequence: ffd, the longest first and none cut, each seeing itself alone; wrapped, one after the other and cut anywhere.</source>
+        <source>Packs several examples into one sequence: ffd, longest first, none cut, with attention limited to each example; wrapped, concatenated and cut anywhere.</source>
         <translation>Fügt mehrere Beispiele zu einer Sequenz: ffd, das längste zuerst und keines zerschnitten, wobei jedes nur sich sieht; wrapped, eines nach dem anderen und irgendwo geschnitten.</translation>
     </message>
     <message>
@@ -1236,7 +1236,7 @@
         <translation>Vokabular</translation>
     </message>
     <message>
-        <source>The words of the token numbers: vocab.gzip, or the vocabulary.json made of it.</source>
+        <source>Words behind the token ids: vocab.gzip, or the vocabulary.json made from it.</source>
         <translation>Die Wörter der Token-Nummern: vocab.gzip, oder die daraus entstandene vocabulary.json.</translation>
     </message>
     <message>
@@ -1244,15 +1244,15 @@
         <translation>Spalte</translation>
     </message>
     <message>
-        <source>Whole timelines (tokens), or those cut or padded to one length (padded), which classification is made for.</source>
+        <source>Whole timelines (tokens), or timelines cut or padded to one length (padded), as classification needs them.</source>
         <translation>Ganze Verläufe (tokens), oder auf eine Länge geschnittene und aufgefüllte (padded), für die die Klassifikation gedacht ist.</translation>
     </message>
     <message>
-        <source>Passes</source>
+        <source>Repeats</source>
         <translation>Durchgänge</translation>
     </message>
     <message>
-        <source>How often all timelines are gone through, each time in a new order, to make the windows of one epoch.</source>
+        <source>How often all timelines are used, each time in a new order, to make the windows of one epoch.</source>
         <translation>Wie oft alle Verläufe durchgegangen werden, jedes Mal in neuer Reihenfolge, um die Fenster einer Epoche zu bilden.</translation>
     </message>
     <message>
@@ -1260,7 +1260,7 @@
         <translation>Mischpuffer</translation>
     </message>
     <message>
-        <source>Timelines among which the next one is drawn, as the datasets library shuffles streams. 0 keeps their order.</source>
+        <source>Number of timelines from which the next one is drawn, as the datasets library shuffles streams. 0 keeps their order.</source>
         <translation>Verläufe, unter denen der nächste gezogen wird, wie die Bibliothek datasets Ströme mischt. 0 behält ihre Reihenfolge.</translation>
     </message>
     <message>
@@ -1268,11 +1268,11 @@
         <translation>Verläufe</translation>
     </message>
     <message>
-        <source>Padding between</source>
+        <source>Padding rate</source>
         <translation>Füllung dazwischen</translation>
     </message>
     <message>
-        <source>Mean of the number of PAD tokens after each timeline, which is drawn from a Poisson distribution. 0 means none.</source>
+        <source>Mean number of PAD tokens after each timeline, drawn from a Poisson distribution. 0 means none.</source>
         <translation>Mittelwert der Zahl von PAD-Tokens nach jedem Verlauf, die aus einer Poisson-Verteilung gezogen wird. 0 heißt keine.</translation>
     </message>
     <message>
@@ -1280,7 +1280,7 @@
         <translation>Ergebnis</translation>
     </message>
     <message>
-        <source>Column of what is to be predicted, same_admission_death for instance: true or false.</source>
+        <source>Column to predict, for instance same_admission_death: true or false.</source>
         <translation>Spalte dessen, was vorhergesagt werden soll, zum Beispiel same_admission_death: wahr oder falsch.</translation>
     </message>
     <message>
@@ -1288,15 +1288,15 @@
         <translation>Ohne die ersten 24 Stunden</translation>
     </message>
     <message>
-        <source>Leaves rows out of the evaluation that had the outcome in the first 24 hours already, where the column OUTCOME_24h is true.</source>
+        <source>Leaves out of the evaluation the rows that already had the outcome in the first 24 hours, where the column OUTCOME_24h is true.</source>
         <translation>Lässt Zeilen aus der Auswertung, die das Ergebnis schon in den ersten 24 Stunden hatten, wo die Spalte ERGEBNIS_24h wahr ist.</translation>
     </message>
     <message>
-        <source>Share of training rows</source>
+        <source>Training fraction</source>
         <translation>Anteil der Trainingszeilen</translation>
     </message>
     <message>
-        <source>Share of the training rows, drawn with the seed, that is trained on.</source>
+        <source>Fraction of the training rows that is used, drawn with the seed.</source>
         <translation>Anteil der Trainingszeilen, mit dem Startwert gezogen, auf dem trainiert wird.</translation>
     </message>
     <message>
@@ -1304,15 +1304,15 @@
         <translation>Zufälliges Kürzen</translation>
     </message>
     <message>
-        <source>Cuts each training row at a random place, another one in each epoch.</source>
+        <source>Cuts each training row at a random place, a different one in each epoch.</source>
         <translation>Schneidet jede Trainingszeile an einer zufälligen Stelle ab, in jeder Epoche an einer anderen.</translation>
     </message>
     <message>
-        <source>Files to learn from, one after the other. Of text files (UTF-8) each line is one text; CSV and JSON files have a text a record; timelines are Parquet files.</source>
+        <source>Files to train on, one after the other. In text files (UTF-8) each line is a text; CSV and JSON files have one text per record; timelines are Parquet files.</source>
         <translation>Dateien, aus denen gelernt wird, nacheinander. In Textdateien (UTF-8) ist jede Zeile ein Text; CSV- und JSON-Dateien haben einen Text je Datensatz; Verläufe sind Parquet-Dateien.</translation>
     </message>
     <message>
-        <source>The program to run; a .py file is run with the environment&apos;s python. It is looked up in the run&apos;s code folder first. The word engine is Trainyard&apos;s own, which comes along.</source>
+        <source>Program to run. A .py file is run with the environment&apos;s python. It is looked up in the run&apos;s code folder first. The word engine means Trainyard&apos;s own trainer, which is sent along.</source>
         <translation>Das Programm, das läuft; eine .py-Datei läuft mit dem Python der Umgebung. Gesucht wird zuerst im Codeordner des Laufs. Das Wort engine ist Trainyards eigenes, das mitkommt.</translation>
     </message>
     <message>
@@ -1320,31 +1320,31 @@
         <translation>Testdateien</translation>
     </message>
     <message>
-        <source>Files that the trained model is judged on when training is over.</source>
+        <source>Files that the trained model is evaluated on at the end of training.</source>
         <translation>Dateien, an denen das trainierte Modell gemessen wird, wenn das Training vorbei ist.</translation>
     </message>
     <message>
-        <source>Test files of a later time</source>
+        <source>Temporal test files</source>
         <translation>Testdateien aus späterer Zeit</translation>
     </message>
     <message>
-        <source>More such files, of a later time than the training files: what the model is worth as time goes on.</source>
+        <source>Further test files from a later period than the training files. They show how well the model holds up over time.</source>
         <translation>Weitere solche Dateien, aus einer späteren Zeit als die Trainingsdateien: was das Modell wert ist, wenn Zeit vergeht.</translation>
     </message>
     <message>
-        <source>Share of the training texts that is held out when no validation file is given: from their beginning, or drawn where there is a seed for it.</source>
+        <source>Fraction of the training texts held out when no validation file is given: the first texts, or random ones if a split seed is given.</source>
         <translation>Anteil der Trainingstexte, der zurückgehalten wird, wenn keine Validierungsdatei angegeben ist: von ihrem Anfang an, oder gezogen, wo es einen Startwert dafür gibt.</translation>
     </message>
     <message>
-        <source>Seed of the split</source>
+        <source>Split seed</source>
         <translation>Startwert der Aufteilung</translation>
     </message>
     <message>
-        <source>Share for tests</source>
+        <source>Test split</source>
         <translation>Anteil für Tests</translation>
     </message>
     <message>
-        <source>Share of the training rows that the trained model is tested on. Needs split_seed.</source>
+        <source>Fraction of the training rows that the trained model is tested on. Needs split_seed.</source>
         <translation>Anteil der Trainingszeilen, an dem das trainierte Modell getestet wird. Braucht split_seed.</translation>
     </message>
     <message>
@@ -1352,35 +1352,35 @@
         <translation>Unvollständige Zeilen weglassen</translation>
     </message>
     <message>
-        <source>Sentences</source>
+        <source>Sentence splitting</source>
         <translation>Sätze</translation>
     </message>
     <message>
-        <source>Cuts texts into sentences first: each is then a text of its own, of one sequence at most. punkt finds them as nltk does.</source>
+        <source>Splits texts into sentences first. Each sentence is then a text of its own, of at most one sequence. punkt splits as nltk does.</source>
         <translation>Teilt Texte zuerst in Sätze: jeder ist dann ein eigener Text, höchstens eine Sequenz lang. punkt findet sie wie nltk.</translation>
     </message>
     <message>
-        <source>Punkt&apos;s parameters</source>
+        <source>Punkt parameters</source>
         <translation>Parameter von Punkt</translation>
     </message>
     <message>
-        <source>What Punkt knows of the language: a JSON file, or nltk&apos;s folder such as punkt_tab/english. Null learns it from the training texts.</source>
+        <source>What Punkt knows about the language: a JSON file, or an nltk folder such as punkt_tab/english. Null learns it from the training texts.</source>
         <translation>Was Punkt von der Sprache weiß: eine JSON-Datei, oder ein Ordner von nltk wie punkt_tab/english. Null lernt es aus den Trainingstexten.</translation>
     </message>
     <message>
-        <source>Only so many examples are trained on, the first ones without a sample_seed. Null means all.</source>
+        <source>Trains on at most this many examples: the first ones, or random ones if a sample seed is given. Null means all.</source>
         <translation>Nur so viele Beispiele werden gelernt, ohne sample_seed die ersten. Null heißt alle.</translation>
     </message>
     <message>
-        <source>Only so many examples are evaluated, the first ones without a sample_seed. Null means all.</source>
+        <source>Evaluates on at most this many examples: the first ones, or random ones if a sample seed is given. Null means all.</source>
         <translation>Nur so viele Beispiele werden ausgewertet, ohne sample_seed die ersten. Null heißt alle.</translation>
     </message>
     <message>
-        <source>Seed of the samples</source>
+        <source>Sample seed</source>
         <translation>Startwert der Auswahl</translation>
     </message>
     <message>
-        <source>Draws the examples of max_train_samples and max_validation_samples with this seed, as numpy does, without taking one twice. Null takes the first ones.</source>
+        <source>Seed for drawing the examples of max_train_samples and max_validation_samples, as numpy does, without replacement. Null takes the first ones.</source>
         <translation>Zieht die Beispiele von max_train_samples und max_validation_samples mit diesem Startwert, wie numpy, keines zweimal. Null nimmt die ersten.</translation>
     </message>
     <message>
@@ -1388,7 +1388,7 @@
         <translation>Zusammenstellung</translation>
     </message>
     <message>
-        <source>Timelines joined and cut into windows (packed), or each row by itself as it is in the file (padded), which must not be longer than a sequence.</source>
+        <source>Timelines concatenated and cut into windows (packed), or each row on its own as it is in the file (padded), which must fit into one sequence.</source>
         <translation>Verläufe aneinandergefügt und in Fenster geschnitten (packed), oder jede Zeile für sich, wie sie in der Datei steht (padded); sie darf nicht länger als eine Sequenz sein.</translation>
     </message>
     <message>
@@ -1396,47 +1396,47 @@
         <translation>Strömend lesen</translation>
     </message>
     <message>
-        <source>Reads the training files while it trains, without preparing them. The length of training is then training.max_steps.</source>
+        <source>Reads the training files during training, without preparing them. The length of training is then training.max_steps.</source>
         <translation>Liest die Trainingsdateien während des Trainings, ohne sie vorzubereiten. Die Länge des Trainings ist dann training.max_steps.</translation>
     </message>
     <message>
-        <source>Epochs between evaluations, each at the end of one; beside those by steps. 0.5 evaluates after each half of an epoch&apos;s steps, rounded up. Null means none.</source>
+        <source>Epochs between evaluations, each at the end of an epoch, in addition to those by steps. 0.5 evaluates after each half of an epoch&apos;s steps, rounded up. Null means none.</source>
         <translation>Epochen zwischen Auswertungen, jede am Ende einer; neben denen nach Schritten. 0.5 wertet nach je der Hälfte der Schritte einer Epoche aus, aufgerundet. Null heißt keine.</translation>
     </message>
     <message>
-        <source>Epochs between checkpoints, each at the end of one; beside those by steps. A part of one is rounded up to whole steps. Null means none.</source>
+        <source>Epochs between checkpoints, each saved at the end of an epoch, in addition to those by steps. A part of an epoch is rounded up to whole steps. Null means none.</source>
         <translation>Epochen zwischen Checkpoints, jeder am Ende einer; neben denen nach Schritten. Ein Teil einer Epoche wird auf ganze Schritte aufgerundet. Null heißt keine.</translation>
     </message>
     <message>
-        <source>The best is the result</source>
+        <source>Use the best checkpoint as the result</source>
         <translation>Das beste ist das Ergebnis</translation>
     </message>
     <message>
-        <source>The model of the best evaluation becomes the run&apos;s result, instead of the last step&apos;s, and is judged on the test data.</source>
+        <source>The model with the best evaluation becomes the result of the run instead of the one from the last step, and is evaluated on the test data.</source>
         <translation>Das Modell der besten Auswertung wird das Ergebnis des Laufs, statt dem des letzten Schritts, und wird an den Testdaten gemessen.</translation>
     </message>
     <message>
-        <source>Draws the held-out and test rows of files of records at random with this seed, as scikit-learn&apos;s train_test_split does. Null holds out the first texts.</source>
+        <source>Seed for drawing the validation and test rows of record files at random, as scikit-learn&apos;s train_test_split does. Null holds out the first texts.</source>
         <translation>Zieht die zurückgehaltenen Zeilen und die Testzeilen von Dateien mit Datensätzen zufällig mit diesem Startwert, wie train_test_split von scikit-learn. Null hält die ersten Texte zurück.</translation>
     </message>
     <message>
-        <source>Leaves out records where any column has no value, as pandas has it: of CSV files empty, NA, null and their like are none, of JSON and Parquet null.</source>
+        <source>Drops records in which any column has no value, as pandas defines it: empty, NA, null and the like in CSV files, null in JSON and Parquet.</source>
         <translation>Lässt Datensätze weg, in denen eine Spalte keinen Wert hat, wie bei pandas: in CSV-Dateien sind leer, NA, null und Ähnliches keiner, in JSON und Parquet null.</translation>
     </message>
     <message>
-        <source>Column of the text in CSV and JSON files, or of the list of words where each has a label. For language modeling a file without it gives its first column, with a warning.</source>
+        <source>Column of CSV and JSON files that holds the text, or the list of words if each word has a label. For language modeling, a file without this column contributes its first column, with a warning.</source>
         <translation>Spalte des Textes in CSV- und JSON-Dateien, oder der Liste von Wörtern, wo jedes eine Klasse hat. Beim Sprachmodellieren gibt eine Datei ohne sie ihre erste Spalte, mit einer Warnung.</translation>
     </message>
     <message>
-        <source>Without padding</source>
+        <source>Padding-free</source>
         <translation>Ohne Auffüllen</translation>
     </message>
     <message>
-        <source>Puts the examples of a batch one behind the other into one row, each seeing itself alone, so that no padding is computed. The losses are the same.</source>
+        <source>Concatenates the examples of a batch into one row, with attention limited to each example, so that nothing is spent on padding. The losses are the same.</source>
         <translation>Setzt die Beispiele eines Batches hintereinander in eine Zeile, jedes sieht nur sich selbst, sodass kein Auffüllen berechnet wird. Die Verluste sind dieselben.</translation>
     </message>
     <message>
-        <source>Jobs to wait for, as Slurm writes it: afterok:1234. For runs, use after.</source>
+        <source>Jobs to wait for in Slurm's format: afterok:1234. For runs, use after.</source>
         <translation>Jobs, auf die gewartet wird, wie Slurm es schreibt: afterok:1234. Für Läufe: after.</translation>
     </message>
     <message>
@@ -1444,11 +1444,11 @@
         <translation>Nach Läufen</translation>
     </message>
     <message>
-        <source>Runs of the same target to wait for: a run&apos;s name or the beginning of its UUID. It starts when they are complete; with ended: before the name when they are over, with failed: when they did not complete.</source>
+        <source>Runs on the same target to wait for: a run&apos;s name or the beginning of its UUID. By default the run starts when they have completed; with ended: in front of the name, when they have ended; with failed:, when they have failed.</source>
         <translation>Läufe desselben Ziels, auf die gewartet wird: Name eines Laufs oder der Anfang seiner UUID. Er beginnt, wenn sie abgeschlossen sind; mit ended: vor dem Namen, wenn sie zu Ende sind, mit failed:, wenn sie nicht abgeschlossen wurden.</translation>
     </message>
     <message>
-        <source>What is run: the built-in trainer, a program of your own, or a job script as it is.</source>
+        <source>What runs: the built-in trainer, a program of your own, or a job script as it is.</source>
         <translation>Was läuft: der eingebaute Trainer, ein eigenes Programm oder ein Jobskript, wie es ist.</translation>
     </message>
     <message>
@@ -1460,15 +1460,15 @@
         <translation>Jobskript</translation>
     </message>
     <message>
-        <source>Script that begins with #!, with or without #SBATCH lines. It runs as it is, by its own interpreter, on the job&apos;s first node, in Slurm&apos;s own environment. What resources says otherwise than its #SBATCH lines counts.</source>
+        <source>Script that begins with #!, with or without #SBATCH lines. It runs unchanged, by its own interpreter, on the first node of the job, in Slurm&apos;s own environment. Where resources differ from its #SBATCH lines, resources take precedence.</source>
         <translation>Skript, das mit #! beginnt, mit oder ohne #SBATCH-Zeilen. Es läuft, wie es ist, durch seinen eigenen Interpreter, auf dem ersten Knoten des Jobs, in Slurms eigener Umgebung. Was resources anders sagt als seine #SBATCH-Zeilen, gilt.</translation>
     </message>
     <message>
-        <source>Arguments of the script, each handed over as it stands.</source>
+        <source>Arguments of the script, each passed on as it stands.</source>
         <translation>Argumente des Skripts, jedes so übergeben, wie es dasteht.</translation>
     </message>
     <message>
-        <source>How the curves are read from what the script prints: from the dictionaries and progress bars of a Hugging Face Trainer, from lines that are JSON objects, from both (auto), or not at all.</source>
+        <source>Where the curves come from in the output of the script: the dictionaries and progress bars of a Hugging Face Trainer, lines that are JSON objects, both (auto), or nowhere.</source>
         <translation>Wie die Kurven aus der Ausgabe des Skripts gelesen werden: aus den Wörterbüchern und Fortschrittsbalken eines Trainers von Hugging Face, aus Zeilen, die JSON-Objekte sind, aus beidem (auto) oder gar nicht.</translation>
     </message>
     <message>
@@ -1476,15 +1476,15 @@
         <translation>Direktiven</translation>
     </message>
     <message>
-        <source>The script&apos;s #SBATCH lines, read from it at each submission.</source>
+        <source>The #SBATCH lines of the script, read from it at each submission.</source>
         <translation>Die #SBATCH-Zeilen des Skripts, bei jedem Abschicken aus ihm gelesen.</translation>
     </message>
     <message>
-        <source>Image to run in. A job script starts its own.</source>
+        <source>Container image to run in. A job script starts its own.</source>
         <translation>Abbild, in dem es läuft. Ein Jobskript startet sein eigenes.</translation>
     </message>
     <message>
-        <source>Patterns of files in the code folder that do not travel, as rsync --exclude takes them: a leading / means the code folder itself. What git ignores does not travel either.</source>
+        <source>Patterns of files in the code folder that are not sent, as for rsync --exclude: a leading / means the code folder itself. Files that git ignores are not sent either.</source>
         <translation>Muster von Dateien im Codeordner, die nicht mitreisen, wie rsync --exclude sie versteht: ein führender / meint den Codeordner selbst. Was git ignoriert, reist auch nicht mit.</translation>
     </message>
 </context>
@@ -2115,7 +2115,7 @@
         <translation>GPUs sind angefordert, aber nicht nutzbar: {problem}; nehmen Sie einen Knoten mit NVIDIA-GPU und Treiber oder setzen Sie resources.gpus_per_node auf 0</translation>
     </message>
     <message>
-        <source>GPUs were asked for, but {library} is not the engine&apos;s GPU library; install the engine anew</source>
+        <source>GPUs were asked for, but {library} is not the engine&apos;s GPU library; install the engine again</source>
         <translation>GPUs sind angefordert, aber {library} ist nicht die GPU-Bibliothek der Engine; installieren Sie die Engine neu</translation>
     </message>
     <message>
@@ -2351,11 +2351,11 @@
         <translation>Token {position} ist {id}, außerhalb des Vokabulars von {vocabulary}</translation>
     </message>
     <message>
-        <source>{file}: the tokenizer can not be read: {reason}; copy the file again from where it came from</source>
+        <source>{file}: the tokenizer cannot be read: {reason}; copy the file again from where it came from</source>
         <translation>{file}: der Tokenizer lässt sich nicht lesen: {reason}; kopieren Sie die Datei noch einmal von dort, wo sie herkam</translation>
     </message>
     <message>
-        <source>a vocabulary of {vocab_size} entries can not be trained: byte-level BPE needs {fewest} to {most}</source>
+        <source>a vocabulary of {vocab_size} entries cannot be trained: byte-level BPE needs {fewest} to {most}</source>
         <translation>ein Vokabular von {vocab_size} Einträgen lässt sich nicht trainieren: BPE auf Byte-Ebene braucht {fewest} bis {most}</translation>
     </message>
     <message>
@@ -2391,7 +2391,7 @@
         <translation>sie ist größer als 256 MiB</translation>
     </message>
     <message>
-        <source>it can not be opened or is empty</source>
+        <source>it cannot be opened or is empty</source>
         <translation>sie lässt sich nicht öffnen oder ist leer</translation>
     </message>
     <message>
@@ -2451,7 +2451,7 @@
         <translation>die Verschmelzung {merge} muss aus zwei Token bestehen</translation>
     </message>
     <message>
-        <source>its &quot;precompiled_charsmap&quot; can not be read</source>
+        <source>its &quot;precompiled_charsmap&quot; cannot be read</source>
         <translation>seine „precompiled_charsmap“ kann nicht gelesen werden</translation>
     </message>
     <message>
@@ -2895,7 +2895,7 @@
         <translation>Knoten {node} hat den Koordinator des Laufs verloren: {why}</translation>
     </message>
     <message>
-        <source>node {node} can not reach the coordinator of the run at {endpoint} ({problem})</source>
+        <source>node {node} cannot reach the coordinator of the run at {endpoint} ({problem})</source>
         <translation>Knoten {node} erreicht den Koordinator des Laufs unter {endpoint} nicht ({problem})</translation>
     </message>
     <message>
@@ -2911,11 +2911,11 @@
         <translation>Knoten {node} sieht {path} nicht; einen Basisordner wählen, den alle Knoten teilen, oder den Knoten auslassen (resources.extra_directives: [--exclude={node}])</translation>
     </message>
     <message>
-        <source>Node {node} can not run {path} ({problem}); choose a base folder that all nodes share, or leave the node out (resources.extra_directives: [--exclude={node}])</source>
+        <source>Node {node} cannot run {path} ({problem}); choose a base folder that all nodes share, or leave the node out (resources.extra_directives: [--exclude={node}])</source>
         <translation>Knoten {node} kann {path} nicht ausführen ({problem}); einen Basisordner wählen, den alle Knoten teilen, oder den Knoten auslassen (resources.extra_directives: [--exclude={node}])</translation>
     </message>
     <message>
-        <source>The agents of the nodes can not be started: {why}</source>
+        <source>The agents of the nodes cannot be started: {why}</source>
         <translation>Die Agenten der Knoten lassen sich nicht starten: {why}</translation>
     </message>
     <message>
@@ -2939,7 +2939,7 @@
         <translation>Knoten {node} sieht {folder} nicht; einen Basisordner wählen, den alle Knoten teilen</translation>
     </message>
     <message>
-        <source>Node {node} can not write in {folder} ({problem}); check its rights and free space there</source>
+        <source>Node {node} cannot write in {folder} ({problem}); check its rights and free space there</source>
         <translation>Knoten {node} kann in {folder} nicht schreiben ({problem}); dort Rechte und freien Platz prüfen</translation>
     </message>
     <message>
@@ -2971,35 +2971,35 @@
         <translation>Das Programm „{program}“ wurde in {folder} nicht gefunden; command.program und code.source prüfen</translation>
     </message>
     <message>
-        <source>The program &apos;{program}&apos; was not found or can not be executed (looked from {folder} and in PATH); check its name</source>
+        <source>The program &apos;{program}&apos; was not found or cannot be executed (looked from {folder} and in PATH); check its name</source>
         <translation>Das Programm „{program}“ wurde nicht gefunden oder ist nicht ausführbar (gesucht von {folder} aus und im PATH); seinen Namen prüfen</translation>
     </message>
     <message>
-        <source>The program &apos;{program}&apos; was not found or can not be executed (looked from {folder}); check its name</source>
+        <source>The program &apos;{program}&apos; was not found or cannot be executed (looked from {folder}); check its name</source>
         <translation>Das Programm „{program}“ wurde nicht gefunden oder ist nicht ausführbar (gesucht von {folder} aus); seinen Namen prüfen</translation>
     </message>
     <message>
-        <source>The program &apos;{program}&apos; can not be started in {folder}: {problem}</source>
+        <source>The program &apos;{program}&apos; cannot be started in {folder}: {problem}</source>
         <translation>Das Programm „{program}“ lässt sich in {folder} nicht starten: {problem}</translation>
     </message>
     <message>
-        <source>The program &apos;{program}&apos; can not be started without a pipe: {problem}</source>
+        <source>The program &apos;{program}&apos; cannot be started without a pipe: {problem}</source>
         <translation>Das Programm „{program}“ lässt sich ohne Pipe nicht starten: {problem}</translation>
     </message>
     <message>
-        <source>The program &apos;{program}&apos; can not be started: {problem}</source>
+        <source>The program &apos;{program}&apos; cannot be started: {problem}</source>
         <translation>Das Programm „{program}“ lässt sich nicht starten: {problem}</translation>
     </message>
     <message>
-        <source>The live stream can not listen at {address} port {port} ({problem}); leave --port out and a free one is picked</source>
+        <source>The live stream cannot listen at {address} port {port} ({problem}); leave --port out and a free one is picked</source>
         <translation>Für die laufenden Werte lässt sich an {address}, Port {port}, nicht lauschen ({problem}); --port weglassen, dann wird ein freier gewählt</translation>
     </message>
     <message>
-        <source>The agents of the nodes can not be listened for at {address} ({problem}); give an address of this node with --address</source>
+        <source>The agents of the nodes cannot be listened for at {address} ({problem}); give an address of this node with --address</source>
         <translation>Für die Agenten der Knoten lässt sich an {address} nicht lauschen ({problem}); mit --address eine Adresse dieses Knotens angeben</translation>
     </message>
     <message>
-        <source>Port {port} for the ranks can not be used on this machine ({problem}); leave MASTER_PORT out and a free one is picked</source>
+        <source>Port {port} for the ranks cannot be used on this machine ({problem}); leave MASTER_PORT out and a free one is picked</source>
         <translation>Port {port} für die Ränge ist auf diesem Rechner nicht nutzbar ({problem}); MASTER_PORT weglassen, dann wird ein freier gewählt</translation>
     </message>
     <message>
@@ -3015,7 +3015,7 @@
         <translation>Den Laufordner {folder} nutzt schon ein Agent anderswo; sein Ende abwarten oder zuerst jenen Lauf abbrechen</translation>
     </message>
     <message>
-        <source>The run folder {folder} can not be written ({problem}); check its owner, rights and free space</source>
+        <source>The run folder {folder} cannot be written ({problem}); check its owner, rights and free space</source>
         <translation>Der Laufordner {folder} lässt sich nicht beschreiben ({problem}); Besitzer, Rechte und freien Platz prüfen</translation>
     </message>
     <message>
@@ -3027,7 +3027,7 @@
         <translation>In $TMPDIR, /tmp und /dev/shm lässt sich kein privater Ordner anlegen ({problem}); dort Platz schaffen oder TMPDIR auf einen lokalen Ordner setzen</translation>
     </message>
     <message>
-        <source>The FIFO {file} can not be made ({problem}); set TMPDIR to a local folder</source>
+        <source>The FIFO {file} cannot be made ({problem}); set TMPDIR to a local folder</source>
         <translation>Die FIFO {file} lässt sich nicht anlegen ({problem}); TMPDIR auf einen lokalen Ordner setzen</translation>
     </message>
     <message>
@@ -3035,7 +3035,7 @@
         <translation>Auftrag {job} hat diesen Lauf schon abgeschlossen; Slurm hat das vergessen und ihn erneut gestartet, deshalb geschieht nichts</translation>
     </message>
     <message>
-        <source>{file} can not be made ({problem}); check rights and free space of the run folder</source>
+        <source>{file} cannot be made ({problem}); check rights and free space of the run folder</source>
         <translation>{file} lässt sich nicht anlegen ({problem}); Rechte und freien Platz des Laufordners prüfen</translation>
     </message>
     <message>
@@ -3051,7 +3051,7 @@
         <translation>In TRAINYARD_EVENTS bisher übergangen: {count} Zeilen, die keine Ereignisse waren, von einer Art, die Programme nicht schicken dürfen, oder über 4096 Bytes lang</translation>
     </message>
     <message>
-        <source>Output files can not be made in {folder} ({problem}); check rights, free space and the limit of open files</source>
+        <source>Output files cannot be made in {folder} ({problem}); check rights, free space and the limit of open files</source>
         <translation>In {folder} lassen sich keine Ausgabedateien anlegen ({problem}); Rechte, freien Platz und die Grenze offener Dateien prüfen</translation>
     </message>
     <message>
@@ -3091,11 +3091,11 @@
         <translation>„{host}“ war nicht zu erreichen: {why}</translation>
     </message>
     <message>
-        <source>&apos;{host}&apos; can not be used: {why}</source>
+        <source>&apos;{host}&apos; cannot be used: {why}</source>
         <translation>„{host}“ ist nicht nutzbar: {why}</translation>
     </message>
     <message>
-        <source>&apos;{host}&apos; can not be logged in to again by itself: {why}; connect again</source>
+        <source>&apos;{host}&apos; cannot be logged in to again by itself: {why}; connect again</source>
         <translation>Bei „{host}“ ist eine erneute Anmeldung von selbst nicht möglich: {why}; neu verbinden</translation>
     </message>
     <message>
@@ -3167,11 +3167,11 @@
         <translation>der Rechnerschlüssel von {address}, Port {port}, ist als widerrufen vermerkt ({type} {fingerprint}; {file}, Zeile {line}): Er wurde gestohlen oder zurückgezogen; die Verwalter des Rechners fragen</translation>
     </message>
     <message>
-        <source>the host key of {address}, port {port} has changed: either the host was set up anew, or somebody stands between you and it; known: {known_type} {known} ({file}, line {line}); shown: {type} {fingerprint}; if its administrators confirm the new key: ssh-keygen -R &apos;{name}&apos; -f &apos;{file}&apos;, then connect again</source>
+        <source>the host key of {address}, port {port} has changed: either the host was set up again, or somebody stands between you and it; known: {known_type} {known} ({file}, line {line}); shown: {type} {fingerprint}; if its administrators confirm the new key: ssh-keygen -R &apos;{name}&apos; -f &apos;{file}&apos;, then connect again</source>
         <translation>der Rechnerschlüssel von {address}, Port {port}, hat sich geändert: Entweder wurde der Rechner neu eingerichtet, oder jemand hat sich dazwischengeschaltet; bekannt: {known_type} {known} ({file}, Zeile {line}); gezeigt: {type} {fingerprint}; wenn die Verwalter den neuen Schlüssel bestätigen: ssh-keygen -R &apos;{name}&apos; -f &apos;{file}&apos;, dann neu verbinden</translation>
     </message>
     <message>
-        <source>{address}, port {port} shows a host key of another type than the known one: either the host was set up anew, or somebody stands between you and it; known: {known_type} {known} ({file}, line {line}); shown: {type} {fingerprint}; if its administrators confirm the new key: ssh-keygen -R &apos;{name}&apos; -f &apos;{file}&apos;, then connect again</source>
+        <source>{address}, port {port} shows a host key of another type than the known one: either the host was set up again, or somebody stands between you and it; known: {known_type} {known} ({file}, line {line}); shown: {type} {fingerprint}; if its administrators confirm the new key: ssh-keygen -R &apos;{name}&apos; -f &apos;{file}&apos;, then connect again</source>
         <translation>{address}, Port {port}, zeigt einen Rechnerschlüssel anderer Art als den bekannten: Entweder wurde der Rechner neu eingerichtet, oder jemand hat sich dazwischengeschaltet; bekannt: {known_type} {known} ({file}, Zeile {line}); gezeigt: {type} {fingerprint}; wenn die Verwalter den neuen Schlüssel bestätigen: ssh-keygen -R &apos;{name}&apos; -f &apos;{file}&apos;, dann neu verbinden</translation>
     </message>
     <message>
@@ -3187,7 +3187,7 @@
         <translation>der Rechnerschlüssel von {address}, Port {port}, ist nicht bekannt ({type} {fingerprint}), und in der ssh-Konfiguration steht StrictHostKeyChecking yes; Zertifikate von Rechnern, für die {file}, Zeile {line}, eine Stelle nennt, werden hier nicht geprüft: den Schlüssel selbst in known_hosts eintragen</translation>
     </message>
     <message>
-        <source>{option} of the ssh configuration can not be used; remove or correct it</source>
+        <source>{option} of the ssh configuration cannot be used; remove or correct it</source>
         <translation>{option} der ssh-Konfiguration ist nicht nutzbar; entfernen oder berichtigen</translation>
     </message>
     <message>
@@ -3223,7 +3223,7 @@
         <translation>{what} (durch eine Passphrase gesperrt)</translation>
     </message>
     <message>
-        <source>{what} (can not be read as a private key)</source>
+        <source>{what} (cannot be read as a private key)</source>
         <translation>{what} (nicht als privater Schlüssel lesbar)</translation>
     </message>
     <message>
@@ -3267,11 +3267,11 @@
         <translation>{path} ließ sich nicht ergänzen: {problem}</translation>
     </message>
     <message>
-        <source>the ssh configuration can not be used: {why}</source>
+        <source>the ssh configuration cannot be used: {why}</source>
         <translation>die ssh-Konfiguration ist nicht nutzbar: {why}</translation>
     </message>
     <message>
-        <source>{path} can not be read: {problem}; correct the path, or add the target again with the file that you have</source>
+        <source>{path} cannot be read: {problem}; correct the path, or add the target again with the file that you have</source>
         <translation>{path} lässt sich nicht lesen: {problem}; den Pfad berichtigen oder das Ziel mit der vorhandenen Datei neu hinzufügen</translation>
     </message>
     <message>
@@ -3463,7 +3463,7 @@
         <translation>{what} ließ sich nicht starten: {why}</translation>
     </message>
     <message>
-        <source>the folder {folder} can not be entered</source>
+        <source>the folder {folder} cannot be entered</source>
         <translation>der Ordner {folder} lässt sich nicht betreten</translation>
     </message>
     <message>
@@ -3839,7 +3839,7 @@
         <translation>der Lauf wurde nicht gestartet: {why}</translation>
     </message>
     <message>
-        <source>run must be a UUID in small letters</source>
+        <source>run must be a UUID in lower case</source>
         <translation>run muss eine UUID in Kleinbuchstaben sein</translation>
     </message>
     <message>
@@ -4371,7 +4371,7 @@
         <translation>Er wurde erneut eingereiht und wird zurückgehalten; `scontrol release` lässt ihn starten. ({word})</translation>
     </message>
     <message>
-        <source>It can not end before its deadline; cancel it. ({word})</source>
+        <source>It cannot end before its deadline; cancel it. ({word})</source>
         <translation>Er kann nicht vor Ablauf seiner Frist enden; abbrechen. ({word})</translation>
     </message>
     <message>
@@ -4915,7 +4915,7 @@
         <translation>der erste Aufruf muss hello sein</translation>
     </message>
     <message>
-        <source>this service speaks protocol {protocol}; start the program anew, both must be of one version</source>
+        <source>this service speaks protocol {protocol}; start the program again, both must be of one version</source>
         <translation>dieser Dienst spricht Protokoll {protocol}; das Programm neu starten, beide müssen dieselbe Version haben</translation>
     </message>
     <message>
@@ -5007,7 +5007,7 @@
         <translation>was unter seiner Adresse antwortet, kennt das Geheimnis dieses Laufs nicht; ein anderes Programm hat vielleicht seinen Port übernommen</translation>
     </message>
     <message>
-        <source>Files can not be written in {folder}; free some space there or set TMPDIR to a local folder</source>
+        <source>Files cannot be written in {folder}; free some space there or set TMPDIR to a local folder</source>
         <translation>In {folder} können keine Dateien geschrieben werden; dort Platz schaffen oder TMPDIR auf einen lokalen Ordner setzen</translation>
     </message>
     <message>
@@ -5071,7 +5071,7 @@
         <translation>Die Verbindung zum Dienst im Hintergrund ist abgebrochen; mit `yard runs` nachsehen, was daraus geworden ist</translation>
     </message>
     <message>
-        <source>what happens can not be written down on this computer now ({why}); what was submitted goes on, and is written down as soon as there is room</source>
+        <source>what happens cannot be written down on this computer now ({why}); what was submitted goes on, and is written down as soon as there is room</source>
         <translation>Was geschieht, kann auf diesem Rechner gerade nicht aufgeschrieben werden ({why}); was eingereicht ist, läuft weiter und wird aufgeschrieben, sobald Platz ist</translation>
     </message>
     <message>
@@ -5679,7 +5679,7 @@
         <translation>--format {format}: ein solches Format gibt es nicht; es gibt {known}</translation>
     </message>
     <message>
-        <source>Parquet cannot be written: {problem}; install the engine anew, or use --format npy</source>
+        <source>Parquet cannot be written: {problem}; install the engine again, or use --format npy</source>
         <translation>Parquet kann nicht geschrieben werden: {problem}; installieren Sie die Engine neu, oder nehmen Sie --format npy</translation>
     </message>
     <message>
@@ -5759,7 +5759,7 @@
         <translation>erfundene Verläufe brauchen mindestens eine Zeile, eine gerade Zahl von Wörtern ab 8, eine mittlere Länge ab 1, eine aufgefüllte Länge ab 2 und Risiken zwischen 0 und 1; berichtigen Sie diese Einstellungen</translation>
     </message>
     <message>
-        <source>{path}: is no file of gzip, or damaged; copy or write it anew</source>
+        <source>{path}: is no file of gzip, or damaged; copy or write it again</source>
         <translation>{path}: ist keine gzip-Datei oder beschädigt; kopieren oder schreiben Sie sie neu</translation>
     </message>
     <message>
@@ -5767,7 +5767,7 @@
         <translation>{path}: enthält mehr als {limit} Bytes, die eine solche Datei nie braucht; nennen Sie eine andere</translation>
     </message>
     <message>
-        <source>{path}: is no vocabulary of timelines: {why}; write it anew</source>
+        <source>{path}: is no vocabulary of timelines: {why}; write it again</source>
         <translation>{path}: ist kein Vokabular von Verläufen: {why}; schreiben Sie es neu</translation>
     </message>
     <message>
@@ -5799,11 +5799,11 @@
         <translation>was zum Wort {word} aufbewahrt ist, ist keine Liste von Zahlen</translation>
     </message>
     <message>
-        <source>{file}: these are no parameters for splitting sentences: {reason}; write them anew, or take the original file</source>
+        <source>{file}: these are no parameters for splitting sentences: {reason}; write them again, or take the original file</source>
         <translation>{file}: das sind keine Parameter zum Trennen von Sätzen: {reason}; schreiben Sie sie neu, oder nehmen Sie die Originaldatei</translation>
     </message>
     <message>
-        <source>{file}: these are no parameters for splitting sentences: line {line}: {reason}; write them anew, or take the original file</source>
+        <source>{file}: these are no parameters for splitting sentences: line {line}: {reason}; write them again, or take the original file</source>
         <translation>{file}: das sind keine Parameter zum Trennen von Sätzen: Zeile {line}: {reason}; schreiben Sie sie neu, oder nehmen Sie die Originaldatei</translation>
     </message>
     <message>
@@ -6003,15 +6003,15 @@
         <translation>Zeilen werden auf 1 bis {most} Tokens gepackt, nicht auf {length}</translation>
     </message>
     <message>
-        <source>rows can not be packed by {rows_at_once} at a time, or there are more than {most}</source>
+        <source>rows cannot be packed by {rows_at_once} at a time, or there are more than {most}</source>
         <translation>Zeilen lassen sich nicht zu je {rows_at_once} packen, oder es sind mehr als {most}</translation>
     </message>
     <message>
-        <source>{template}, line {line}: the chat template can not be read: {why}; take the model&apos;s own file, or correct this line</source>
+        <source>{template}, line {line}: the chat template cannot be read: {why}; take the model&apos;s own file, or correct this line</source>
         <translation>{template}, Zeile {line}: die Chat-Vorlage lässt sich nicht lesen: {why}; nehmen Sie die Datei des Modells, oder berichtigen Sie diese Zeile</translation>
     </message>
     <message>
-        <source>{template}, line {line}: the conversation can not be rendered: {why}</source>
+        <source>{template}, line {line}: the conversation cannot be rendered: {why}</source>
         <translation>{template}, Zeile {line}: das Gespräch lässt sich nicht darstellen: {why}</translation>
     </message>
     <message>
@@ -6099,7 +6099,7 @@
         <translation>break und continue müssen unmittelbar in einer Schleife stehen</translation>
     </message>
     <message>
-        <source>the name loop can not be set inside of a loop</source>
+        <source>the name loop cannot be set inside of a loop</source>
         <translation>der Name loop kann in einer Schleife nicht gesetzt werden</translation>
     </message>
     <message>
@@ -6139,15 +6139,15 @@
         <translation>ein Ausschnitt beginnt und endet bei ganzen Zahlen, nicht bei {type}</translation>
     </message>
     <message>
-        <source>a step can not be 0</source>
+        <source>a step cannot be 0</source>
         <translation>eine Schrittweite kann nicht 0 sein</translation>
     </message>
     <message>
-        <source>{type} can not be a key of a dict</source>
+        <source>{type} cannot be a key of a dict</source>
         <translation>{type} kann kein Schlüssel eines Wörterbuchs sein</translation>
     </message>
     <message>
-        <source>{type} can not be called</source>
+        <source>{type} cannot be called</source>
         <translation>{type} kann nicht aufgerufen werden</translation>
     </message>
     <message>
@@ -6159,7 +6159,7 @@
         <translation>was ein call- oder filter-Block ergibt, muss ein Text sein, nicht {type}</translation>
     </message>
     <message>
-        <source>{type} can not be written as JSON</source>
+        <source>{type} cannot be written as JSON</source>
         <translation>{type} kann nicht als JSON geschrieben werden</translation>
     </message>
     <message>
@@ -6175,7 +6175,7 @@
         <translation>{name} wird ohne sein Argument {argument} aufgerufen</translation>
     </message>
     <message>
-        <source>{name} can not take {type}</source>
+        <source>{name} cannot take {type}</source>
         <translation>{name} kann {type} nicht nehmen</translation>
     </message>
     <message>
@@ -6183,7 +6183,7 @@
         <translation>{name} hat nicht gefunden, was es suchte</translation>
     </message>
     <message>
-        <source>a text can not be cut at an empty text</source>
+        <source>a text cannot be cut at an empty text</source>
         <translation>ein Text kann nicht an einem leeren Text geschnitten werden</translation>
     </message>
     <message>
@@ -6215,11 +6215,11 @@
         <translation>es braucht mehr Schritte, als irgendein Gespräch benötigt</translation>
     </message>
     <message>
-        <source>files of Parquet cannot be read: {problem}; install the engine anew</source>
+        <source>files of Parquet cannot be read: {problem}; install the engine again</source>
         <translation>Parquet-Dateien können nicht gelesen werden: {problem}; installieren Sie die Engine neu</translation>
     </message>
     <message>
-        <source>{path}: cannot be read as Parquet: {problem}; write the file anew</source>
+        <source>{path}: cannot be read as Parquet: {problem}; write the file again</source>
         <translation>{path}: lässt sich nicht als Parquet lesen: {problem}; schreiben Sie die Datei neu</translation>
     </message>
     <message>
@@ -6303,11 +6303,11 @@
         <translation>die Daten haben keine Zeilen im Teil {split}; geben Sie Dateien in data.{split} an</translation>
     </message>
     <message>
-        <source>{file}: cannot be unpacked, so it is damaged, or compressed in another way than its ending says; write it anew</source>
+        <source>{file}: cannot be unpacked, so it is damaged, or compressed in another way than its ending says; write it again</source>
         <translation>{file}: lässt sich nicht entpacken, ist also beschädigt oder anders gepackt, als die Endung sagt; schreiben Sie die Datei neu</translation>
     </message>
     <message>
-        <source>{file}: its end is missing; copy or write it anew</source>
+        <source>{file}: its end is missing; copy or write it again</source>
         <translation>{file}: das Ende fehlt; kopieren oder schreiben Sie die Datei neu</translation>
     </message>
     <message>
@@ -6387,7 +6387,7 @@
         <translation>das Ansehen der Daten wurde abgebrochen</translation>
     </message>
     <message>
-        <source>column {column} holds text that is not UTF-8; write the file anew</source>
+        <source>column {column} holds text that is not UTF-8; write the file again</source>
         <translation>Spalte {column} enthält Text, der kein UTF-8 ist; schreiben Sie die Datei neu</translation>
     </message>
     <message>
@@ -6579,7 +6579,7 @@
         <translation>data.sequence_length ist {sequence_length}, aber das vortrainierte Modell hat nur {positions} Positionen; verkürzen Sie es</translation>
     </message>
     <message>
-        <source>the pretrained folder lacks tensors of the head, which begin anew ({count}, the first is {first})</source>
+        <source>the pretrained folder lacks tensors of the head, which begin again ({count}, the first is {first})</source>
         <translation>dem vortrainierten Ordner fehlen Tensoren des Kopfs, die neu beginnen ({count}, der erste ist {first})</translation>
     </message>
     <message>
@@ -6723,7 +6723,7 @@
         <translation>sein ProxyCommand ({command}) endete mit Code {exit_code} und sagte: {said}; führen Sie es von Hand aus, um zu sehen, was fehlt</translation>
     </message>
     <message>
-        <source>{user}@{address}, port {port}, took the first proof and wants another, which can not be given here ({methods}); ask the site how to log in with a key, a password or a code</source>
+        <source>{user}@{address}, port {port}, took the first proof and wants another, which cannot be given here ({methods}); ask the site how to log in with a key, a password or a code</source>
         <translation>{user}@{address}, Port {port}, nahm den ersten Nachweis und will einen weiteren, der hier nicht möglich ist ({methods}); fragen Sie bei der Site nach Schlüssel, Passwort oder Code</translation>
     </message>
     <message>
@@ -7805,7 +7805,7 @@
         <translation>wie in „ssh HOST“: ein Name aus Ihrer ssh-Konfiguration oder ein Rechnername</translation>
     </message>
     <message>
-        <source>what it is called here: small letters, digits and . _ -</source>
+        <source>what it is called here: lower-case letters, digits and . _ -</source>
         <translation>wie es hier heißt: Kleinbuchstaben, Ziffern und . _ -</translation>
     </message>
     <message>
@@ -9041,7 +9041,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Wie das System</translation>
     </message>
     <message>
-        <source>▲ Service connected, but it can not write down what happens</source>
+        <source>▲ Service connected, but it cannot write down what happens</source>
         <translation>▲ Dienst verbunden, kann aber nicht aufschreiben, was geschieht</translation>
     </message>
     <message>

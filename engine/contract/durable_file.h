@@ -28,7 +28,7 @@ class DurableFile {
   Result<void> write(const void* data, std::size_t bytes);
 
   // fsync and close. A failed fsync is final: the pages may be gone, so the file must be written
-  // anew.
+  // again.
   Result<void> finish();
 
  private:

@@ -19,7 +19,7 @@ class EventFileReader {
       : path_(std::move(path)), offset_(offset) {}
 
   // The events appended since the last call, at most `limit_bytes` of file at once. The file is
-  // opened anew each time; one that does not exist yet holds no events.
+  // opened again each time; one that does not exist yet holds no events.
   Result<std::vector<Event>> read(std::size_t limit_bytes = 4u << 20);
 
   // After the last whole line that was read.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which process of this computer is meant, also after its number was given to another one or the
-// machine was started anew: pid, boot and start time together. Linux only (/proc); the other
+// machine was started again: pid, boot and start time together. Linux only (/proc); the other
 // systems' kinds belong here.
 #pragma once
 

@@ -157,7 +157,7 @@ std::optional<fs::path> latest_checkpoint(const RunFolder& folder) {
   if (!text) return std::nullopt;
   std::string name = *text;
   while (!name.empty() && std::isspace(static_cast<unsigned char>(name.back()))) name.pop_back();
-  // Only a name that checkpoint_name() makes is followed: it can not lead out of the folder.
+  // Only a name that checkpoint_name() makes is followed: it cannot lead out of the folder.
   const auto step = checkpoint_step(name);
   if (!step || name != checkpoint_name(*step)) return std::nullopt;
   fs::path path = folder.checkpoints() / name;

@@ -35,7 +35,7 @@ class JsonObjects {
   Result<void> take_outside(char character);
   // An object that `rest` begins with and holds whole; false when that cannot be said.
   Result<bool> take_quickly(std::string_view& rest);
-  // Takes the begin of `rest`, up to the next character that decides anything.
+  // Takes the beginning of `rest`, up to the next character that decides anything.
   Result<void> take_inside(std::string_view& rest);
   Result<void> take_object();
   Error error_here(const char* code) const;

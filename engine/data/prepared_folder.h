@@ -23,7 +23,7 @@ using FillFolder =
 void remove_old_leftovers(const std::filesystem::path& cache);
 
 // Takes a damaged entry of the cache out of the way. It is renamed first: others may have seen the
-// damage too, and one of them may have made it anew already; what turns out to be whole goes back.
+// damage too, and one of them may have made it again already; what turns out to be whole goes back.
 Result<void> put_aside(const std::filesystem::path& folder,
                        const std::function<bool(const std::filesystem::path&)>& is_whole);
 
@@ -64,7 +64,7 @@ Result<Map> source_key(const TextSources& sources,
 Result<std::filesystem::path> prepared_place(const Map& key);
 
 // That folder, which `make` makes when it is not
-// there. A damaged entry is made anew; one that could not be read (exit code 3) stays, others may
+// there. A damaged entry is made again; one that could not be read (exit code 3) stays, others may
 // be using it. Several processes may do this at once.
 Result<PreparedData> prepared_from_cache(
     const Map& key, const std::function<Result<PreparedData>(const std::filesystem::path&)>& make);

@@ -42,7 +42,7 @@ class TextFile {
   Result<void> check_text(const GoOn& go_on, std::uint64_t most = UINT64_MAX) const;
 
   // Calls `take` for one piece of the content after another, a few MB each, until it returns an
-  // error or the first `most` bytes are read, without a byte order mark at the begin; a view is
+  // error or the first `most` bytes are read, without a byte order mark at the start; a view is
   // valid during the call only. `go_on` is asked after each piece. Whether that was all. Errors: as
   // check_text.
   Result<bool> for_each_text_block(const std::function<Result<void>(std::string_view)>& take,

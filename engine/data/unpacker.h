@@ -31,8 +31,8 @@ class Unpacker {
                                                   const std::filesystem::path& file);
   virtual ~Unpacker() = default;
 
-  // Unpacks from the begin of `packed`, taking off what was used, and appends to `content`: at most
-  // kMostAtOnce bytes; nothing only when `packed` is used up. Errors (exit code 2):
+  // Unpacks from the beginning of `packed`, taking off what was used, and appends to `content`: at
+  // most kMostAtOnce bytes; nothing only when `packed` is used up. Errors (exit code 2):
   // "data.packed_damaged".
   Result<void> unpack(std::string_view& packed, std::string& content);
 

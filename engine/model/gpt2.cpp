@@ -49,7 +49,7 @@ class Gpt2 final : public Model {
 
   at::Tensor embed(const LayerParameters& parameters, const Context& context) const override {
     const std::int64_t length = context.length();
-    // Positions that are given begin anew with each document of a row, which may then be longer.
+    // Positions that are given begin again with each document of a row, which may then be longer.
     TORCH_CHECK(context.batch.positions.defined() || length <= config_.n_positions,
                 "a sequence of ", length, " tokens is longer than the model's ",
                 config_.n_positions, " positions");

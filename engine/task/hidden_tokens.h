@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Masked language modelling's labels: tokens that are hidden from the model and are to be found
-// (Devlin et al., 2018, 3.1). Chosen anew each epoch, as transformers'
+// (Devlin et al., 2018, 3.1). Chosen again each epoch, as transformers'
 // DataCollatorForLanguageModeling does.
 #pragma once
 

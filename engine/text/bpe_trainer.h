@@ -32,7 +32,7 @@ class BpeTrainer {
   // One text (for `data.kind: text` one line with its break), valid UTF-8. Where texts are cut
   // matters: words do not cross.
   void add(std::string_view text);
-  // When stopped: an error with code "text.stopped" and exit code 75. Options that can not be met
+  // When stopped: an error with code "text.stopped" and exit code 75. Options that cannot be met
   // are errors too.
   Result<Tokenizer> train(const TrainerProgress& progress = {});
 

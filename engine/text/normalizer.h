@@ -29,7 +29,7 @@ struct NormalizerStep {
     replace_spaces,     // two and more spaces in a row by `content`
     prepend,            // `content` before a text that is not empty
     begin_with,         // the same, but for a text that begins with it
-    strip_left,         // white space at the begin
+    strip_left,         // white space at the start
     strip_right,
     precompiled,  // what `map` says, as SentencePiece does it
   };

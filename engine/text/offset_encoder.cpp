@@ -14,7 +14,7 @@
 namespace trainyard {
 namespace {
 
-// Spaces at the begin and the end of a token's spelling, in characters.
+// Spaces at the start and the end of a token's spelling, in characters.
 struct SpacesAround {
   std::uint32_t leading = 0;
   std::uint32_t trailing = 0;

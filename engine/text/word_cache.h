@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Remembers the ids of words that were seen, since text repeats its words. Bounded: when full it
-// starts anew.
+// starts again.
 #pragma once
 
 #include <array>

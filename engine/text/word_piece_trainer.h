@@ -37,7 +37,7 @@ class WordPieceTrainer {
 
   // One text, valid UTF-8.
   void add(std::string_view text);
-  // When stopped: an error with code "text.stopped" and exit code 75. Options that can not be met
+  // When stopped: an error with code "text.stopped" and exit code 75. Options that cannot be met
   // are errors too.
   Result<Tokenizer> train(const TrainerProgress& progress = {});
 

@@ -8,7 +8,7 @@ namespace trainyard {
 
 // "en", "de"; empty: as the system's.
 QString chosenLanguage();
-// Remembers it, and every widget is told to take its texts anew (QEvent::LanguageChange).
+// Remembers it, and every widget is told to take its texts again (QEvent::LanguageChange).
 void chooseLanguage(const QString& language);
 // As chosen; at the start.
 void useLanguage();

@@ -267,7 +267,7 @@ void MainWindow::showConnection() {
   m_connection->setText(
       !isConnected ? tr("○ Service not connected: history can be read, nothing can be started")
       : refusal.isEmpty() ? tr("● Service connected")
-                          : tr("▲ Service connected, but it can not write down what happens"));
+                          : tr("▲ Service connected, but it cannot write down what happens"));
   m_connection->setForegroundRole(isConnected ? QPalette::WindowText : QPalette::PlaceholderText);
 }
 

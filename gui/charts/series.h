@@ -18,7 +18,7 @@ class Series {
   // Adds points of an attempt, in any order; a step that is there already gets the new value.
   void add(std::int64_t attempt, std::span<const CurvePoint> points);
 
-  // The attempt goes on from this step (0: it starts anew, and supersedes everything before). An
+  // The attempt goes on from this step (0: it starts again, and supersedes everything before). An
   // attempt of which this is never said supersedes from its first point on.
   void resume(std::int64_t attempt, std::int64_t step);
 

@@ -144,7 +144,7 @@ QWidget* AddClusterDialog::buildFields() {
   m_host->setCurrentText({});
   m_host->lineEdit()->setPlaceholderText(
       tr("as in `ssh HOST`: an alias of your ssh configuration, or a host name"));
-  m_name->setPlaceholderText(tr("what it is called here: small letters, digits and . _ -"));
+  m_name->setPlaceholderText(tr("what it is called here: lower-case letters, digits and . _ -"));
   m_name->setMaxLength(64);
   m_sshConfig->setPlaceholderText(tr("~/.ssh/config"));
   m_base->setEditable(true);

@@ -36,8 +36,8 @@ class ExperimentDocument : public QObject {
   bool isModified() const { return !m_history.isClean(); }
   QUndoStack& history() { return m_history; }
 
-  // Another document: the history begins anew. One that was never saved has no path, but may have a
-  // folder, where what it was made from lies.
+  // Another document: the history begins again. One that was never saved has no path, but may have
+  // a folder, where what it was made from lies.
   void startFrom(const QString& text, const QString& path = {}, const QString& folder = {});
   // The same, with what was typed before and not saved; `saved` is what the file holds.
   void goOnWith(const QString& text, const QString& path, const QString& folder,

@@ -26,7 +26,7 @@ class LogText {
 
   QStringDecoder m_decoder{QStringDecoder::Utf8};
   QString m_open;
-  bool m_returned = false;  // the next character begins the line anew
+  bool m_returned = false;  // the next character begins the line again
   enum class Escape { none, begun, sequence, title } m_escape = Escape::none;
 };
 

@@ -86,7 +86,7 @@ QCoro::Task<void> FollowProgram::keep() {
     m_nextTry = QDeadlineTimer(tryPause);
     co_await talk(operation, *inbox);
   }
-  // One that was killed is started again soon; one that can not run here, or that a disk holds up,
+  // One that was killed is started again soon; one that cannot run here, or that a disk holds up,
   // is not.
   if (m_state == State::there && !m_isStuck) m_nextTry = QDeadlineTimer(pingPause);
   m_state = State::none;

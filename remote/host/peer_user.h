@@ -12,7 +12,7 @@
 
 namespace trainyard {
 
-// Of a connection that this program accepted. Nothing: it can not be told, as when the other end
+// Of a connection that this program accepted. Nothing: it cannot be told, as when the other end
 // has closed already; such a connection is nobody's.
 std::optional<uid_t> userOfPeer(const QTcpSocket& socket);
 bool isOwnUsers(const QTcpSocket& socket);

@@ -188,7 +188,7 @@ QCoro::Task<Result<QByteArray>> SshHost::readFile(QString path, qint64 offset, q
   if (answer && (*answer)->error.isEmpty()) co_return std::move((*answer)->out);
   if (answer && (*answer)->error == QLatin1String("missing"))
     co_return fileError("file.missing", path);
-  // What the helper may not read, or can not, is said by the host's own words.
+  // What the helper may not read, or cannot, is said by the host's own words.
   CO_TRY(auto output, co_await askFiles(file_scripts::read(path, offset, limitBytes), limitBytes,
                                         path, std::move(stop)));
   if (output.exitCode == file_scripts::missing) co_return fileError("file.missing", path);

@@ -36,7 +36,7 @@ class SshHost : public QObject, public Host {
   void leave() { m_link.leave(); }
   void become(const QString& target, Readers readers) { m_link.become(target, readers); }
   LinkState state() const { return m_link.state(); }
-  // What the ssh configuration and known_hosts say and is not done or can not be read; of the last
+  // What the ssh configuration and known_hosts say and is not done or cannot be read; of the last
   // login.
   const std::vector<Diagnostic>& warnings() const { return m_link.warnings(); }
   // More than 0: the server has refused a program beside that many others in this session.

@@ -59,7 +59,7 @@ struct JobState {
   std::string code;          // of that, "slurm.reason.Priority"; empty: none
   Map arguments{};           // of that
   double expectedStart = 0;  // Unix seconds; 0: not known
-  int restarts = 0;          // how often the scheduler began it anew
+  int restarts = 0;          // how often the scheduler began it again
   QString nodes;
   bool waitsForJobs = false;  // waiting: for what its dependencies name
   bool isEnding = false;      // running no more, but not gone: it is being cleaned up after

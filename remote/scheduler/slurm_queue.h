@@ -41,7 +41,7 @@ class SlurmQueue {
   // The job's name in Slurm, to cancel it by: the token, unless the site renamed it. Asks when that
   // is not known. Errors: the host's, "scheduler.not_cancelled".
   QCoro::Task<Result<QString>> nameOf(JobPlace place, std::stop_token stop);
-  // Something is about to change: the interval begins anew at its shortest.
+  // Something is about to change: the interval begins again at its shortest.
   void expectChange() { m_interval = shortest; }
 
   int queries() const { return m_queries; }  // how often squeue was run

@@ -34,11 +34,11 @@ struct LoginOutcome {
   // "host.needs_person", or what the question ended with.
   Error error;
   QList<HostKey> acceptedKeys;  // now, by a person; also of a login that failed later
-  bool neededPerson = false;    // a password or an answer, so it can not be repeated without one
+  bool neededPerson = false;    // a password or an answer, so it cannot be repeated without one
   std::vector<Diagnostic> warnings;
 };
 
-// The name that its host keys are known by, in small letters.
+// The name that its host keys are known by, in lower case.
 QString hostKeyName(const SshSettings& settings);
 
 struct SshSessionDeleter {

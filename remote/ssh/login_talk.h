@@ -16,7 +16,7 @@ class LoginTalk {
   // With the host that asks filled in. The login's own deadline stands still meanwhile. Errors:
   // "host.refused" when the server would not wait any longer, and those of AskPerson.
   Result<LoginAnswer> ask(LoginQuestion question);
-  // Something was said that can not be said again without the person.
+  // Something was said that cannot be said again without the person.
   bool neededPerson() const { return m_neededPerson; }
 
  private:

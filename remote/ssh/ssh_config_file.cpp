@@ -344,7 +344,7 @@ Result<bool> ConfigReader::matchesConditions(const SshConfigValue& value, bool m
 }
 
 Result<bool> ConfigReader::matchesOne(const QString& condition, const QString& argument) {
-  // As OpenSSH: capitals count as small letters here, other than behind Host.
+  // As OpenSSH: capitals count as lower-case letters here, other than behind Host.
   if (condition == QLatin1String("originalhost"))
     return matchesList(m_alias.toLower(), argument.toLower());
   if (condition == QLatin1String("user"))

@@ -19,14 +19,14 @@ namespace trainyard {
 // A keyword with its words, and where it stands. ProxyJump and ProxyCommand are one word: all that
 // follows.
 struct SshConfigValue {
-  QString keyword;  // in small letters
+  QString keyword;  // in lower case
   QStringList words;
   QString path;
   int line = 0;
 };
 
 struct SshConfigValues {
-  QString host;  // HostName, or the alias; in small letters
+  QString host;  // HostName, or the alias; in lower case
   std::map<QString, SshConfigValue>
       first;  // a ProxyCommand beside a ProxyJump only where that is `none`
   QList<SshConfigValue> identityFiles, certificateFiles;
@@ -41,7 +41,7 @@ Result<SshConfigValues> readSshConfig(const SshPlace& place, const QString& jump
                                       const QString& file);
 
 // The names that `Host` lines give, in their order, those of included files too, patterns left out.
-// Of a file that can not be read: those before the fault.
+// Of a file that cannot be read: those before the fault.
 QStringList sshConfigHosts(const QString& file);
 
 // "ssh.config" with this reason.

@@ -43,7 +43,7 @@ struct SshSettings {
   bool hashKnownHosts = false;                   // names are written down hashed
   QStringList jumps;                             // of ProxyJump, from the first one on
   QString proxyCommand;                          // tokens filled in; empty: none
-  QList<QPair<QByteArray, QString>> algorithms;  // keyword in small letters, list without modifiers
+  QList<QPair<QByteArray, QString>> algorithms;  // keyword in lower case, list without modifiers
   std::vector<Diagnostic> warnings;              // what the configuration says and is not done
 };
 

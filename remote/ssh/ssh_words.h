@@ -9,7 +9,7 @@
 
 namespace trainyard {
 
-// A line: its keyword in small letters and what follows; one = may stand between. Empty keyword: no
+// A line: its keyword in lower case and what follows; one = may stand between. Empty keyword: no
 // line, or a comment.
 struct SshLine {
   QString keyword, rest;

@@ -17,7 +17,7 @@
 namespace trainyard {
 namespace {
 
-// A larger file is not written anew as a whole: that would keep the service's clients waiting.
+// A larger file is not written again as a whole: that would keep the service's clients waiting.
 constexpr qint64 vacuumLimitBytes = 256 << 20;
 
 Result<void> inTransaction(const QString& connection, QStringList statements) {

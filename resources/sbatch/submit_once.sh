@@ -12,7 +12,7 @@
 #             `withdrawn-NUMBER` keeps sbatch from being run: whoever makes it and then finds no line `sbatch` in the journal
 #             knows that this submission makes no job.
 # NUMBER      which submission of the run, from 1
-# TOKEN       the job's name: letters, digits, . _ - only (squeue can not look for a comma). It is the last word of the job's
+# TOKEN       the job's name: letters, digits, . _ - only (squeue cannot look for a comma). It is the last word of the job's
 #             command, too: a site may give jobs other names.
 # WORD...     the rest of sbatch's command line, the job's script last but for its own words. The job's own output belongs into
 #             RUN_FOLDER/submissions/NUMBER/output*.
@@ -69,7 +69,7 @@ unset SBATCH_WAIT SBATCH_ARRAY_INX SBATCH_CLUSTERS SBATCH_JOB_NAME YARD_UMASK_BE
 
 now() { date +%s; }
 
-# Adds one line. What can not be written must not be acted upon.
+# Adds one line. What cannot be written must not be acted upon.
 note() {
   # A line that was cut by a full disk stays a line of its own.
   if [ -s "$journal" ] && [ -n "$(tail -c 1 "$journal")" ]; then printf '\n' >>"$journal"; fi

@@ -121,7 +121,7 @@ QJsonArray eventsToPixels(RunsPage* page, std::size_t numPoints, const QString& 
     return curves.rowCount() == numMetrics;
   };
   waitUntil(isFull, "the curves did not fill");
-  QElapsedTimer settled;  // a new metric makes the pictures anew
+  QElapsedTimer settled;  // a new metric makes the pictures again
   settled.start();
   waitUntil([&] { return settled.elapsed() > 1000; }, "");
   page->view()->curves()->findChild<QSlider*>()->setValue(smoothing);

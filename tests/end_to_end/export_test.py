@@ -97,7 +97,7 @@ class Export(unittest.TestCase):
         self.compare(first)
         self.assertEqual([event.step for event in reader.Load()], [4, 5, 6])
         self.assertGreater(seen, 5)
-        # Cut while it was written: anew.
+        # Cut while it was written: again.
         first.write_bytes(first.read_bytes()[:-3])
         second = self.export()
         self.assertGreater(second.name, first.name)

@@ -71,7 +71,7 @@ class Kill(unittest.TestCase):
                 break
             agent = self.start(disturbed, ranks)
             self.moment(disturbed, "checkpoint" if number % 3 == 2 else "any")
-            if agent.poll() is not None:  # it was quicker than the kill: begin anew with what is left of the kills
+            if agent.poll() is not None:  # it was quicker than the kill: begin again with what is left of the kills
                 self.assertEqual(agent.returncode, 0)
                 self.compare(whole, disturbed)
                 disturbed = self.sandbox.run_folder(f"disturbed-{ranks}-{number}")

@@ -231,7 +231,7 @@ class BadInput(unittest.TestCase):
 
     def test_no_ssh_configuration(self):
         self.target("unconfigured", self.sandbox.work / "no-such-config")
-        self.refused_everywhere(2, ["no-such-config", "can not be read"], "unconfigured")
+        self.refused_everywhere(2, ["no-such-config", "cannot be read"], "unconfigured")
 
     def test_shell_that_runs_nothing(self):
         self.target("closing")
@@ -265,7 +265,7 @@ class BadInput(unittest.TestCase):
         self.target(name)
         with self.start_files(f"export PATH={self.path_without(*programs)}\n"):
             self.refused_everywhere(3, words, name)
-        # Mended: the next try sees it, without anything being started anew.
+        # Mended: the next try sees it, without anything being started again.
         self.sandbox.must("yard", "targets", "check", name)
 
     def test_no_rsync(self):

@@ -18,7 +18,7 @@ def need_programs():
 
 def start_display(folder):
     read, write = os.pipe()
-    # It starts anew when its last client goes, and whoever comes at that moment is turned away.
+    # It starts again when its last client goes, and whoever comes at that moment is turned away.
     server = subprocess.Popen(["Xvfb", "-noreset", "-displayfd", str(write), "-screen", "0", "1500x1000x24", "-nolisten", "tcp", "-fbdir", str(folder)],
                               pass_fds=[write], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     os.close(write)

@@ -14,5 +14,5 @@ TEST(GeneratedFiles, ParametersPageIsFresh) {
   const std::string kept{std::istreambuf_iterator<char>(file), {}};
   ASSERT_FALSE(kept.empty()) << PARAMETERS_PAGE << " is missing";
   EXPECT_TRUE(kept == trainyard::parameters_markdown())
-      << "resources/help/parameters.md is not what the contract says: ./dev build writes it anew";
+      << "resources/help/parameters.md is not what the contract says: ./dev build writes it again";
 }

@@ -168,7 +168,7 @@ def made_up(folder, settings, vocabulary, is_packed):
 
 
 def combinations():
-    """Optimizer, schedule, micro-batches, clipping, smoothing and decay, drawn anew for each; the reference takes a step's rows at once."""
+    """Optimizer, schedule, micro-batches, clipping, smoothing and decay, drawn again for each; the reference takes a step's rows at once."""
     rng = random.Random(9)
     for number in range(NUM_COMBINATIONS):
         kind = ["gpt2", "llama", "bert", "qwen3"][number % 4]

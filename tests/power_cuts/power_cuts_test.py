@@ -137,7 +137,7 @@ class PowerCuts(unittest.TestCase):
                 word, key = note.split()
                 certain.add(key) if word == "prepared" else certain.discard(key)
             self.assertLessEqual(certain, set(whole), "what was prepared is lost")
-            for entry in true.iterdir():  # those taken for whole were not made anew, the others were
+            for entry in true.iterdir():  # those taken for whole were not made again, the others were
                 self.assertTrue(same_tree(folder / "trainyard/prepared" / entry.name, entry), f"{entry.name} {whole}")
 
         self.after_each_cut(look)

@@ -62,7 +62,7 @@ void writeRun(RunWriter& writer, int number) {
 }
 
 void write(const QString& path) {
-  for (int number = 1; number <= numRuns; ++number) {  // each time the service starts anew
+  for (int number = 1; number <= numRuns; ++number) {  // each time the service starts again
     RunWriter writer(path);
     must(writer.open());
     writeRun(writer, number);

@@ -14,7 +14,7 @@ struct MemoryKills {
   std::int64_t on_machine = 0;  // /proc/vmstat: oom_kill
 };
 
-// Of this process's group. What can not be read counts 0.
+// Of this process's group. What cannot be read counts 0.
 MemoryKills count_memory_kills();
 
 // The file with the group's counter, from the text of /proc/self/cgroup; empty when there is none

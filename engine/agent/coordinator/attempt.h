@@ -20,7 +20,7 @@ struct Attempt {
   RunIdentity identity;          // empty members where there is no run.json
 };
 
-// What becomes of an agent that still lives on the folder. A scheduler starts a job anew when it
+// What becomes of an agent that still lives on the folder. A scheduler starts a job again when it
 // has lost a node on which the old one may go on: then the new attempt is made, and the old one
 // sees it and ends itself.
 enum class EarlierAgent { refuses, is_superseded };

@@ -46,7 +46,7 @@ class Coordinator final : public NodeReports {
   void request_evaluation();
   void supersede();  // a higher attempt exists
 
-  // The run can not begin or go on for a reason that no node reports. Only the first counts, and a
+  // The run cannot begin or go on for a reason that no node reports. Only the first counts, and a
   // rank's failure before it.
   void fail(const Error& error, const std::string& node);
 

@@ -23,7 +23,7 @@ struct StopRequest {
 // Slurm may send a signal up to 60 s early.
 Outcome outcome_of(const StopRequest& stop);
 
-// `exit_code`: the program's; 0 becomes 75 for a command, which can not say otherwise that it
+// `exit_code`: the program's; 0 becomes 75 for a command, which cannot say otherwise that it
 // stopped early.
 // `failure`: what went wrong meanwhile. Code "stopped." and the outcome's name,
 // "stopped.superseded", or "stopped.before_time_limit" for a warning that left time to save.

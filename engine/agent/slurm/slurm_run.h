@@ -24,7 +24,7 @@ class SlurmRun {
   SlurmRun(boost::asio::io_context& loop, const Options& options, NodeTask task,
            Coordinator& coordinator, OutputFiles& files);
 
-  // Errors are the coordinator's: what can not begin ends the run.
+  // Errors are the coordinator's: what cannot begin ends the run.
   void start();
   // No rank lives any more: srun is let go or ended, then `on_over` is called.
   void finish(std::function<void()> on_over);

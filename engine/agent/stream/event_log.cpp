@@ -125,8 +125,9 @@ bool EventLog::write_pending() {
   return is_taken;
 }
 
-// Keeps reserve_bytes_ beyond these bytes set aside for the file's own last lines, where others can
-// not take them.
+// Keeps reserve_bytes_ beyond these bytes set aside for the file's own last lines, where others
+// cannot
+//  take them.
 bool EventLog::make_room(std::size_t bytes) {
   if (!can_reserve_) return true;
   if (::fallocate(fd_, FALLOC_FL_KEEP_SIZE, static_cast<off_t>(file_bytes_),

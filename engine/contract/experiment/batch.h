@@ -15,19 +15,18 @@ struct BatchSection {
 
 inline void describe(Section<BatchSection>& section) {
   section.field("per_device", &BatchSection::per_device)
-      .label("Batch per device")
-      .help("Sequences that one process takes at once. Memory grows with it.")
+      .label("Batch size per device")
+      .help("Sequences that one process handles at a time. Memory use grows with it.")
       .unit("sequences")
       .minimum(1)
       .maximum(65536)
       .when("workload=engine")
       .affects(Affects::numerics);
   section.field("gradient_accumulation_steps", &BatchSection::gradient_accumulation_steps)
-      .label("Accumulation steps")
+      .label("Gradient accumulation steps")
       .help(
-          "Batches whose gradients are added before one optimizer step. It stands for a larger "
-          "batch at the same "
-          "memory.")
+          "Batches whose gradients are summed before each optimizer step. It gives a larger "
+          "effective batch with the same memory.")
       .unit("batches")
       .minimum(1)
       .maximum(65536)
@@ -35,11 +34,11 @@ inline void describe(Section<BatchSection>& section) {
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("global", &BatchSection::global)
-      .label("Global batch")
+      .label("Global batch size")
       .help(
-          "Sequences of one optimizer step, over all processes. Each process then takes its share "
-          "in pieces of at most the batch per device, so any number of processes gives the same "
-          "curve. Null takes batch per device x accumulation steps x processes.")
+          "Sequences per optimizer step over all processes. Each process takes its share in pieces "
+          "of at most the batch size per device, so any number of processes gives the same curve. "
+          "Null means batch size per device x accumulation steps x processes.")
       .unit("sequences")
       .minimum(1)
       .maximum(1 << 24)
@@ -48,8 +47,8 @@ inline void describe(Section<BatchSection>& section) {
   section.field("group_by_length", &BatchSection::group_by_length)
       .label("Group by length")
       .help(
-          "Takes rows of similar length together, so that less is padding. Language modelling on "
-          "text has no padding and is not changed.")
+          "Batches rows of similar length together so that there is less padding. Language "
+          "modeling on text has no padding and is unaffected.")
       .when("workload=engine")
       .tier(Tier::advanced)
       .affects(Affects::numerics);

@@ -15,15 +15,14 @@ inline void describe(Section<CodeSection>& section) {
   section.field("source", &CodeSection::source)
       .label("Code folder")
       .help(
-          "Folder that travels with the run and is the working directory of every process. Null "
-          "takes none.")
+          "Folder that is sent with the run and is the working directory of every process. Null "
+          "sends none.")
       .path();
   section.field("exclude", &CodeSection::exclude)
-      .label("Left out")
+      .label("Exclude")
       .help(
-          "Patterns of files in the code folder that do not travel, as rsync --exclude takes them: "
-          "a "
-          "leading / means the code folder itself. What git ignores does not travel either.")
+          "Patterns of files in the code folder that are not sent, as for rsync --exclude: a "
+          "leading / means the code folder itself. Files that git ignores are not sent either.")
       .tier(Tier::advanced);
 }
 

@@ -40,35 +40,32 @@ struct CommandSection {
 inline void describe(Section<CommandSection>& section) {
   section.field("launcher", &CommandSection::launcher)
       .label("Launcher")
-      .help(
-          "Who starts the processes of the program. With none, the agent starts them "
-          "itself.")
+      .help("What starts the processes of the program. With none, the agent starts them itself.")
       .when("workload=command");
   section.field("program", &CommandSection::program)
       .label("Program")
       .help(
-          "The program to run; a .py file is run with the environment's python. It is looked up in "
-          "the run's code folder first. The word engine is Trainyard's own, which comes along.")
+          "Program to run. A .py file is run with the environment's python. It is looked up in the "
+          "run's code folder first. The word engine means Trainyard's own trainer, which is sent "
+          "along.")
       .pattern(R"([^\-\s][^\n]*)",
                "a program's name or path that does not start with a dash or a space")
       .when("workload=command");
   section.field("arguments", &CommandSection::arguments)
       .label("Arguments")
       .help(
-          "Arguments of the program, each handed over as it stands, without a shell. Words such as "
-          "{run_dir} and "
-          "{resume_from} are replaced.")
+          "Arguments of the program, each passed on as it stands, without a shell. Placeholders "
+          "such as {run_dir} and {resume_from} are replaced.")
       .when("workload=command");
   section.field("metrics", &CommandSection::metrics)
       .label("Metrics")
       .help(
-          "How the curves are read: from a Hugging Face Trainer, from JSON lines that the program "
-          "writes, or not at "
-          "all.")
+          "Where the curves come from: the output of a Hugging Face Trainer, JSON lines that the "
+          "program writes, or nowhere.")
       .when("workload=command");
   section.field("stop_signal", &CommandSection::stop_signal)
       .label("Stop signal")
-      .help("Signal that asks the program to save and stop.")
+      .help("Signal that tells the program to save and stop.")
       .pattern(R"(SIG(TERM|INT|HUP|QUIT|USR1|USR2))",
                "one of SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2")
       .when("workload=command")

@@ -71,8 +71,8 @@ inline void describe(Section<DataSection>& section) {
   section.field("train", &DataSection::train)
       .label("Training files")
       .help(
-          "Files to learn from, one after the other. Of text files (UTF-8) each line is one text; "
-          "CSV and JSON files have a text a record; timelines are Parquet files.")
+          "Files to train on, one after the other. In text files (UTF-8) each line is a text; CSV "
+          "and JSON files have one text per record; timelines are Parquet files.")
       .path()
       .when("workload=engine&data.kind=text|timelines")
       .affects(Affects::numerics);
@@ -84,24 +84,24 @@ inline void describe(Section<DataSection>& section) {
       .affects(Affects::numerics);
   section.field("test", &DataSection::test)
       .label("Test files")
-      .help("Files that the trained model is judged on when training is over.")
+      .help("Files that the trained model is evaluated on at the end of training.")
       .path()
       .when("workload=engine&data.kind=text|timelines")
       .affects(Affects::numerics);
   section.field("temporal_test", &DataSection::temporal_test)
-      .label("Test files of a later time")
+      .label("Temporal test files")
       .help(
-          "More such files, of a later time than the training files: what the model is worth as "
-          "time goes on.")
+          "Further test files from a later period than the training files. They show how well the "
+          "model holds up over time.")
       .path()
       .when("workload=engine&data.kind=text|timelines")
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("validation_split_ratio", &DataSection::validation_split_ratio)
-      .label("Held-out share")
+      .label("Validation split")
       .help(
-          "Share of the training texts that is held out when no validation file is given: from "
-          "their beginning, or drawn where there is a seed for it.")
+          "Fraction of the training texts held out when no validation file is given: the first "
+          "texts, or random ones if a split seed is given.")
       .unit("ratio")
       .minimum(0)
       .below(1)
@@ -109,9 +109,9 @@ inline void describe(Section<DataSection>& section) {
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("split_seed", &DataSection::split_seed)
-      .label("Seed of the split")
+      .label("Split seed")
       .help(
-          "Draws the held-out and test rows of files of records at random with this seed, as "
+          "Seed for drawing the validation and test rows of record files at random, as "
           "scikit-learn's train_test_split does. Null holds out the first texts.")
       .minimum(0)
       .maximum(4294967295)
@@ -119,8 +119,8 @@ inline void describe(Section<DataSection>& section) {
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("test_split_ratio", &DataSection::test_split_ratio)
-      .label("Share for tests")
-      .help("Share of the training rows that the trained model is tested on. Needs split_seed.")
+      .label("Test split")
+      .help("Fraction of the training rows that the trained model is tested on. Needs split_seed.")
       .unit("ratio")
       .minimum(0)
       .below(1)
@@ -130,23 +130,23 @@ inline void describe(Section<DataSection>& section) {
   section.field("drop_incomplete_rows", &DataSection::drop_incomplete_rows)
       .label("Drop incomplete rows")
       .help(
-          "Leaves out records where any column has no value, as pandas has it: of CSV files empty, "
-          "NA, null and their like are none, of JSON and Parquet null.")
+          "Drops records in which any column has no value, as pandas defines it: empty, NA, null "
+          "and the like in CSV files, null in JSON and Parquet.")
       .when(when_modeled("|sequence_classification"))
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("sentences", &DataSection::sentences)
-      .label("Sentences")
+      .label("Sentence splitting")
       .help(
-          "Cuts texts into sentences first: each is then a text of its own, of one sequence at "
-          "most. punkt finds them as nltk does.")
+          "Splits texts into sentences first. Each sentence is then a text of its own, of at most "
+          "one sequence. punkt splits as nltk does.")
       .when(when_modeled())
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("sentence_parameters", &DataSection::sentence_parameters)
-      .label("Punkt's parameters")
+      .label("Punkt parameters")
       .help(
-          "What Punkt knows of the language: a JSON file, or nltk's folder such as "
+          "What Punkt knows about the language: a JSON file, or an nltk folder such as "
           "punkt_tab/english. Null learns it from the training texts.")
       .path()
       .when(when_modeled("&data.sentences=punkt"))
@@ -155,9 +155,8 @@ inline void describe(Section<DataSection>& section) {
   section.field("tokenizer", &DataSection::tokenizer)
       .label("Tokenizer")
       .help(
-          "Folder or tokenizer.json to encode with. Null uses that of the pretrained weights, or "
-          "trains one on the "
-          "data for a new model.")
+          "Tokenizer folder or tokenizer.json. Null uses the tokenizer of the pretrained weights, "
+          "or trains one on the data for a new model.")
       .path()
       .when("workload=engine&data.kind=text")
       .tier(Tier::advanced)
@@ -165,9 +164,8 @@ inline void describe(Section<DataSection>& section) {
   section.field("sequence_length", &DataSection::sequence_length)
       .label("Sequence length")
       .help(
-          "Tokens in one example. Language modeling puts the texts together and cuts them into "
-          "pieces "
-          "of this length; classification cuts off what is longer.")
+          "Tokens per example. Language modeling concatenates the texts and cuts them into pieces "
+          "of this length; classification truncates longer texts.")
       .unit("tokens")
       .minimum(2)
       .maximum(1048576)
@@ -176,33 +174,33 @@ inline void describe(Section<DataSection>& section) {
   section.field("text_column", &DataSection::text_column)
       .label("Text column")
       .help(
-          "Column of the text in CSV and JSON files, or of the list of words where each "
-          "has a label. For language modeling a file without it gives its first column, "
-          "with a warning.")
+          "Column of CSV and JSON files that holds the text, or the list of words if each word has "
+          "a label. For language modeling, a file without this column contributes its first "
+          "column, with a warning.")
       .when(when_modeled("|sequence_classification|token_classification"))
       .affects(Affects::numerics);
   section.field("text_pair_column", &DataSection::text_pair_column)
-      .label("Second text's column")
-      .help("Column of a second text that is judged together with the first. Null means none.")
+      .label("Text pair column")
+      .help("Column of a second text that is classified together with the first. Null means none.")
       .when("workload=engine&task.kind=sequence_classification")
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("label_column", &DataSection::label_column)
       .label("Label column")
-      .help("Column of what is learned: a label, several, a number, or a label for each word.")
+      .help("Column of the target: a label, several labels, a number, or one label per word.")
       .when("workload=engine&task.kind=sequence_classification|token_classification")
       .affects(Affects::numerics);
   section.field("keep_linebreaks", &DataSection::keep_linebreaks)
       .label("Keep line breaks")
-      .help("Whether a line of a text file keeps its break as a part of the text.")
+      .help("Whether each line of a text file keeps its line break as part of the text.")
       .when(when_modeled())
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("texts_per_group", &DataSection::texts_per_group)
-      .label("Texts put together")
+      .label("Texts per group")
       .help(
-          "How many texts follow each other before they are cut into pieces; what is left at the "
-          "end of each group is dropped. Null puts all together; 1000 is what run_clm does.")
+          "Number of texts that are concatenated before they are cut into pieces. What is left at "
+          "the end of each group is dropped. Null concatenates all texts; run_clm uses 1000.")
       .unit("texts")
       .minimum(1)
       .maximum(1e12)
@@ -211,15 +209,15 @@ inline void describe(Section<DataSection>& section) {
       .affects(Affects::numerics);
   section.field("keep_short_groups", &DataSection::keep_short_groups)
       .label("Keep short groups")
-      .help("Whether a group that is shorter than one sequence is kept as a short one.")
+      .help("Whether a group shorter than one sequence is kept as a short sequence.")
       .when(when_modeled())
       .tier(Tier::expert)
       .affects(Affects::numerics);
   section.field("max_train_samples", &DataSection::max_train_samples)
-      .label("Most training examples")
+      .label("Maximum training samples")
       .help(
-          "Only so many examples are trained on, the first ones without a sample_seed. Null means "
-          "all.")
+          "Trains on at most this many examples: the first ones, or random ones if a sample seed "
+          "is given. Null means all.")
       .unit("examples")
       .minimum(1)
       .maximum(1e12)
@@ -227,10 +225,10 @@ inline void describe(Section<DataSection>& section) {
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("max_validation_samples", &DataSection::max_validation_samples)
-      .label("Most validation examples")
+      .label("Maximum validation samples")
       .help(
-          "Only so many examples are evaluated, the first ones without a sample_seed. Null means "
-          "all.")
+          "Evaluates on at most this many examples: the first ones, or random ones if a sample "
+          "seed is given. Null means all.")
       .unit("examples")
       .minimum(1)
       .maximum(1e12)
@@ -238,10 +236,10 @@ inline void describe(Section<DataSection>& section) {
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("sample_seed", &DataSection::sample_seed)
-      .label("Seed of the samples")
+      .label("Sample seed")
       .help(
-          "Draws the examples of max_train_samples and max_validation_samples with this seed, as "
-          "numpy does, without taking one twice. Null takes the first ones.")
+          "Seed for drawing the examples of max_train_samples and max_validation_samples, as numpy "
+          "does, without replacement. Null takes the first ones.")
       .minimum(0)
       .maximum(9007199254740992)
       .when("workload=engine")

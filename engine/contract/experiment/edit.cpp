@@ -371,8 +371,7 @@ std::optional<Value> written_value(std::string_view text, std::string_view path)
   if (!target) return std::nullopt;
   const YamlTree tree = parse_yaml(text);
   const YamlNode* node = find_node(tree.root, *target);
-  if (node == nullptr) return std::nullopt;
-  return as_written(*node);
+  return node ? std::optional(as_written(*node)) : std::nullopt;
 }
 
 Result<void> check_editable(std::string_view text) {

@@ -32,23 +32,23 @@ inline void describe(Section<EnvironmentSection>& section) {
       .path();
   section.field("container", &EnvironmentSection::container)
       .label("Container")
-      .help("Image to run in. A job script starts its own.")
+      .help("Container image to run in. A job script starts its own.")
       .when("workload=engine|command")
       .pattern(R"([A-Za-z0-9_./~][^\n]*)", "an image name or path that does not start with a dash")
       .tier(Tier::expert);
   section.field("variables", &EnvironmentSection::variables)
       .label("Variables")
       .help(
-          "Environment variables of the workload. A variable with the value null is taken from the "
-          "target's own "
-          "environment and written nowhere.")
+          "Environment variables of the workload. A variable whose value is null is taken from the "
+          "target's own environment and is not written to disk.")
       .pattern(R"([A-Za-z_][A-Za-z0-9_]{0,254})",
                "letters, digits and _ that do not start with a digit")
       .tier(Tier::advanced);
   section.field("setup_commands", &EnvironmentSection::setup_commands)
-      .label("Set-up commands")
+      .label("Setup commands")
       .help(
-          "Shell commands that are run before the workload, in order; the run ends when one fails.")
+          "Shell commands that run before the workload, in this order. The run ends if one of them "
+          "fails.")
       .multiline()
       .tier(Tier::expert);
 }

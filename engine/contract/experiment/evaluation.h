@@ -24,23 +24,24 @@ inline void describe(Section<EvaluationSection>& section) {
       .maximum(1e12)
       .when("workload=engine");
   section.field("every_epochs", &EvaluationSection::every_epochs)
-      .label("Evaluate at epochs")
+      .label("Evaluate every (epochs)")
       .help(
-          "Epochs between evaluations, each at the end of one; beside those by steps. 0.5 "
-          "evaluates "
-          "after each half of an epoch's steps, rounded up. Null means none.")
+          "Epochs between evaluations, each at the end of an epoch, in addition to those by steps. "
+          "0.5 evaluates after each half of an epoch's steps, rounded up. Null means none.")
       .unit("epochs")
       .above(0)
       .maximum(1e6)
       .when("workload=engine");
   section.field("on_start", &EvaluationSection::on_start)
       .label("Evaluate before training")
-      .help("Evaluates the model as it begins. It is never the best and no reason to stop.")
+      .help(
+          "Evaluates the model before the first step. This evaluation never counts as the best and "
+          "never stops the run.")
       .when("workload=engine")
       .tier(Tier::advanced);
   section.field("batch_size", &EvaluationSection::batch_size)
-      .label("Batch of evaluations")
-      .help("Sequences that a process evaluates at once. Null takes batch.per_device.")
+      .label("Evaluation batch size")
+      .help("Sequences that a process evaluates at a time. Null uses batch.per_device.")
       .unit("sequences")
       .minimum(1)
       .maximum(1e6)
@@ -48,13 +49,14 @@ inline void describe(Section<EvaluationSection>& section) {
       .tier(Tier::advanced);
   section.field("metric", &EvaluationSection::metric)
       .label("Metric")
-      .help("Value that decides which checkpoint is best and when to stop early.")
+      .help("Metric that decides which checkpoint is best and when to stop early.")
       .pattern(R"(eval/[A-Za-z0-9_.-]+)", "a name such as eval/loss")
       .when("workload=engine")
       .tier(Tier::advanced);
   section.field("early_stopping_patience", &EvaluationSection::early_stopping_patience)
-      .label("Early stopping")
-      .help("Evaluations without a better value after which training ends. Null means never.")
+      .label("Early stopping patience")
+      .help(
+          "Number of evaluations without improvement after which training stops. Null means never.")
       .unit("evaluations")
       .minimum(1)
       .maximum(1e6)

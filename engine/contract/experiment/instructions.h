@@ -36,15 +36,15 @@ inline void describe(Section<InstructionsSection>& section) {
   section.field("formatter", &InstructionsSection::formatter)
       .label("Formatter")
       .help(
-          "What makes prompt and completion, or messages, of a record: pythonalpaca, "
-          "pubmedqa_chat, ... Null takes records that have prompt and completion, or messages.")
+          "How a record becomes prompt and completion, or messages: pythonalpaca, pubmedqa_chat, "
+          "... Null expects records that already have prompt and completion, or messages.")
       .when("workload=engine&task.kind=instruction_tuning&data.kind=text")
       .affects(Affects::numerics);
   section.field("mixture", &InstructionsSection::mixture)
       .label("Mixture")
       .help(
-          "A YAML file that says which data sets are trained on, how many samples or which "
-          "fraction of each, and how they are shuffled. Null takes the training files whole.")
+          "YAML file that lists the data sets to train on, how many samples or which fraction of "
+          "each to use, and how they are shuffled. Null uses the training files in full.")
       .path()
       .when("workload=engine&task.kind=instruction_tuning&data.kind=text")
       .tier(Tier::advanced)
@@ -52,39 +52,39 @@ inline void describe(Section<InstructionsSection>& section) {
   section.field("chat_template", &InstructionsSection::chat_template)
       .label("Chat template")
       .help(
-          "A Jinja file that makes the text of messages. Null takes that of the tokenizer's or the "
-          "pretrained folder.")
+          "Jinja file that renders messages as text. Null uses the template of the tokenizer or of "
+          "the pretrained folder.")
       .path()
       .when("workload=engine&task.kind=instruction_tuning&data.kind=text")
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("eos_token", &InstructionsSection::eos_token)
-      .label("End token")
-      .help("The token that ends an answer, <|im_end|> for instance. Null takes the tokenizer's.")
+      .label("End-of-sequence token")
+      .help("Token that ends an answer, for instance <|im_end|>. Null uses the tokenizer's.")
       .when("workload=engine&task.kind=instruction_tuning&data.kind=text")
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("loss_on", &InstructionsSection::loss_on)
-      .label("Learned tokens")
+      .label("Loss on")
       .help(
-          "Everything; the completion only; of chats what the assistant says, which the template "
-          "marks as generation. Auto takes the completion of prompts and everything of chats.")
+          "Everything, the completion only, or, for chats, what the assistant says, which the "
+          "template marks as generation. Auto means the completion for prompts and everything for "
+          "chats.")
       .when("workload=engine&task.kind=instruction_tuning&data.kind=text")
       .affects(Affects::numerics);
   section.field("packing", &InstructionsSection::packing)
       .label("Packing")
       .help(
-          "Puts several examples into one sequence: ffd, the longest first and none cut, each "
-          "seeing itself alone; wrapped, one after the other and cut anywhere.")
+          "Packs several examples into one sequence: ffd, longest first, none cut, with attention "
+          "limited to each example; wrapped, concatenated and cut anywhere.")
       .when("workload=engine&task.kind=instruction_tuning&data.kind=text")
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("padding_free", &InstructionsSection::padding_free)
-      .label("Without padding")
+      .label("Padding-free")
       .help(
-          "Puts the examples of a batch one behind the other into one row, each seeing itself "
-          "alone, "
-          "so that no padding is computed. The losses are the same.")
+          "Concatenates the examples of a batch into one row, with attention limited to each "
+          "example, so that nothing is spent on padding. The losses are the same.")
       .when("workload=engine&task.kind=instruction_tuning")
       .tier(Tier::advanced)
       .affects(Affects::numerics);

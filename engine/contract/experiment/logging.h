@@ -13,7 +13,7 @@ struct LoggingSection {
 inline void describe(Section<LoggingSection>& section) {
   section.field("every_steps", &LoggingSection::every_steps)
       .label("Log every")
-      .help("Steps between two points of the training curves. Null means never.")
+      .help("Steps between points of the training curves. Null means never.")
       .unit("steps")
       .minimum(1)
       .maximum(1e12)

@@ -25,7 +25,7 @@ struct ModelSection {
 inline void describe(Section<ModelSection>& section) {
   section.field("kind", &ModelSection::kind)
       .label("Architecture")
-      .help("Family of models. It must match the pretrained folder when one is given.")
+      .help("Model architecture. It must match the pretrained folder if one is given.")
       .when("workload=engine")
       .affects(Affects::numerics);
   section.field("pretrained", &ModelSection::pretrained)
@@ -35,18 +35,18 @@ inline void describe(Section<ModelSection>& section) {
       .when("workload=engine")
       .affects(Affects::numerics);
   section.field("overrides", &ModelSection::overrides)
-      .label("Overrides")
+      .label("Config overrides")
       .help(
-          "Values of config.json that replace the architecture's defaults or those of the "
+          "Values of config.json that replace the defaults of the architecture or those of the "
           "pretrained folder.")
       .when("workload=engine")
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("resize_vocabulary", &ModelSection::resize_vocabulary)
-      .label("Grow the vocabulary")
+      .label("Resize the vocabulary")
       .help(
-          "Gives a pretrained model room for a tokenizer with more entries; what is new begins as "
-          "the mean of the others.")
+          "Resizes the embeddings of a pretrained model for a tokenizer with more entries. New "
+          "embeddings start as the mean of the others.")
       .when("workload=engine")
       .tier(Tier::expert)
       .affects(Affects::numerics);

@@ -31,14 +31,14 @@ inline void describe(Section<OptimizerSection>& section) {
   section.field("kind", &OptimizerSection::kind)
       .label("Optimizer")
       .help(
-          "Update rule; adamw is Adam with decoupled weight decay, adamw_8bit the same with a "
-          "quarter of its state, adafactor keeps almost none.")
+          "Update rule. adamw is Adam with decoupled weight decay, adamw_8bit the same with a "
+          "quarter of its state, and adafactor keeps almost no state.")
       .when("workload=engine")
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("learning_rate", &OptimizerSection::learning_rate)
       .label("Learning rate")
-      .help("Largest learning rate, reached after the warm-up.")
+      .help("Peak learning rate, reached at the end of the warm-up.")
       .above(0)
       .maximum(100)
       .when("workload=engine")
@@ -61,7 +61,7 @@ inline void describe(Section<OptimizerSection>& section) {
       .affects(Affects::numerics);
   section.field("epsilon", &OptimizerSection::epsilon)
       .label("Epsilon")
-      .help("Small number added to the divisor, for numerical stability.")
+      .help("Small constant added to the denominator for numerical stability.")
       .above(0)
       .maximum(1)
       .when("workload=engine&optimizer.kind=adamw|adamw_8bit")
@@ -69,7 +69,7 @@ inline void describe(Section<OptimizerSection>& section) {
       .affects(Affects::numerics);
   section.field("momentum", &OptimizerSection::momentum)
       .label("Momentum")
-      .help("Share of the last step's direction that is kept.")
+      .help("Fraction of the previous update that is kept.")
       .minimum(0)
       .below(1)
       .when("workload=engine&optimizer.kind=sgd")
@@ -77,7 +77,7 @@ inline void describe(Section<OptimizerSection>& section) {
       .affects(Affects::numerics);
   section.field("weight_decay", &OptimizerSection::weight_decay)
       .label("Weight decay")
-      .help("Pull of the weights towards zero; biases and normalisation weights are left out.")
+      .help("Decay of the weights towards zero. Biases and normalization weights are excluded.")
       .minimum(0)
       .maximum(10)
       .when("workload=engine")
@@ -85,8 +85,7 @@ inline void describe(Section<OptimizerSection>& section) {
       .affects(Affects::numerics);
   section.field("max_gradient_norm", &OptimizerSection::max_gradient_norm)
       .label("Gradient clipping")
-      .help(
-          "Gradients are scaled down to this norm when theirs is larger. 0 switches clipping off.")
+      .help("Gradients with a larger norm are scaled down to this norm. 0 turns clipping off.")
       .minimum(0)
       .maximum(1e9)
       .when("workload=engine")

@@ -25,47 +25,44 @@ inline void describe(Section<ParallelSection>& section) {
   section.field("zero_stage", &ParallelSection::zero_stage)
       .label("ZeRO stage")
       .help(
-          "What is split over the processes instead of copied: 0 nothing, 1 optimizer state, 2 "
-          "also gradients, 3 "
-          "also parameters.")
+          "What is sharded over the processes instead of replicated: 0 nothing, 1 optimizer state, "
+          "2 gradients as well, 3 parameters as well.")
       .minimum(0)
       .maximum(3)
       .when("workload=engine")
       .tier(Tier::advanced)
       .affects(Affects::speed);
   section.field("offload_optimizer", &ParallelSection::offload_optimizer)
-      .label("Optimizer in main memory")
+      .label("Offload the optimizer")
       .help(
-          "Keeps the optimizer's state in the machine's memory instead of the GPU's. It saves GPU "
-          "memory and costs "
-          "speed.")
+          "Keeps the optimizer state in host memory instead of GPU memory. Saves GPU memory at the "
+          "cost of speed.")
       .when("workload=engine")
       .tier(Tier::expert)
       .affects(Affects::speed);
   section.field("offload_parameters", &ParallelSection::offload_parameters)
-      .label("Parameters in main memory")
+      .label("Offload parameters")
       .help(
-          "Keeps parameters in the machine's memory until they are needed. It saves GPU memory and "
-          "costs speed.")
+          "Keeps parameters in host memory until they are needed. Saves GPU memory at the cost of "
+          "speed.")
       .when("workload=engine")
       .tier(Tier::expert)
       .affects(Affects::speed);
   section.field("recompute", &ParallelSection::recompute)
-      .label("Recomputation")
+      .label("Activation checkpointing")
       .help(
-          "What the backward pass computes again instead of keeping it: full, all inner values of "
-          "a "
-          "layer, for about a third of the speed; selective, only the weights of attention that "
-          "has dropout.")
+          "What the backward pass recomputes instead of storing: full, all activations inside a "
+          "layer, which costs about a third of the speed; selective, only the attention weights, "
+          "where attention has dropout.")
       .when("workload=engine")
       .tier(Tier::advanced)
       .affects(Affects::speed);
   section.field("offload_activations", &ParallelSection::offload_activations)
-      .label("Activations in main memory")
+      .label("Offload activations")
       .help(
-          "What the backward pass needs waits in the machine's memory instead of the GPU's, copied "
-          "there and back beside the computation. With full recomputation only the layers' inputs "
-          "are left to move.")
+          "Keeps what the backward pass needs in host memory instead of GPU memory, copied there "
+          "and back during the computation. With full activation checkpointing only the inputs of "
+          "the layers are moved.")
       .when("workload=engine")
       .tier(Tier::advanced)
       .affects(Affects::speed);

@@ -33,30 +33,30 @@ inline void describe(Section<PrecisionSection>& section) {
   section.field("kind", &PrecisionSection::kind)
       .label("Precision")
       .help(
-          "Number format of the arithmetic. bf16 and fp16 keep the weights and the optimizer in "
-          "fp32; pure_bf16 keeps nothing in fp32, with half the memory and updates that may be "
-          "too small to be seen.")
+          "Number format of the computation. bf16 and fp16 keep weights and optimizer state in "
+          "fp32. pure_bf16 keeps nothing in fp32: it halves the memory, but small updates may be "
+          "lost to rounding.")
       .when("workload=engine")
       .affects(Affects::numerics);
   section.field("tf32", &PrecisionSection::tf32)
       .label("TF32")
       .help(
-          "Lets a GPU round the factors of fp32 products to 10 bits, which is several times faster "
-          "from Ampere on. A processor knows no such thing.")
+          "Lets the GPU round the factors of fp32 products to 10 bits, which is several times "
+          "faster on Ampere and later. It has no effect on CPUs.")
       .when("workload=engine&precision.kind=fp32")
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("initial_scale_power", &PrecisionSection::initial_scale_power)
-      .label("First loss scale")
-      .help("The loss is multiplied by 2 to this power at the beginning.")
+      .label("Initial loss scale")
+      .help("The loss is multiplied by 2 to this power at the start.")
       .minimum(0)
       .maximum(32)
       .when("workload=engine&precision.kind=fp16")
       .tier(Tier::expert)
       .affects(Affects::numerics);
   section.field("loss_scale_window", &PrecisionSection::loss_scale_window)
-      .label("Window of the loss scale")
-      .help("After so many steps without an overflow the loss scale is doubled.")
+      .label("Loss scale window")
+      .help("Steps without an overflow after which the loss scale is doubled.")
       .unit("steps")
       .minimum(1)
       .maximum(1e9)
@@ -64,9 +64,9 @@ inline void describe(Section<PrecisionSection>& section) {
       .tier(Tier::expert)
       .affects(Affects::numerics);
   section.field("hysteresis", &PrecisionSection::hysteresis)
-      .label("Hysteresis of the loss scale")
+      .label("Loss scale hysteresis")
       .help(
-          "The overflow of this number halves the loss scale; those before it only skip their "
+          "Number of overflows after which the loss scale is halved. Earlier ones only skip their "
           "step.")
       .unit("overflows")
       .minimum(1)
@@ -75,7 +75,7 @@ inline void describe(Section<PrecisionSection>& section) {
       .tier(Tier::expert)
       .affects(Affects::numerics);
   section.field("min_loss_scale", &PrecisionSection::min_loss_scale)
-      .label("Lowest loss scale")
+      .label("Minimum loss scale")
       .help("An overflow at this loss scale ends the run.")
       .above(0)
       .maximum(4294967296.0)

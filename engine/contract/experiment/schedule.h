@@ -56,14 +56,14 @@ inline void describe(Section<ScheduleSection>& section) {
   section.field("kind", &ScheduleSection::kind)
       .label("Schedule")
       .help(
-          "How the learning rate changes after the warm-up. linear falls to 0 at the last step. "
+          "How the learning rate changes after the warm-up. linear decays to 0 at the last step. "
           "warmup_lr and warmup_decay_lr are DeepSpeed's WarmupLR (constant) and WarmupDecayLR "
-          "(linear); the others are those of Hugging Face.")
+          "(linear). The others are those of Hugging Face.")
       .when("workload=engine")
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("warmup_steps", &ScheduleSection::warmup_steps)
-      .label("Warm-up")
+      .label("Warm-up steps")
       .help("Steps over which the learning rate rises from 0.")
       .unit("steps")
       .minimum(0)
@@ -71,8 +71,8 @@ inline void describe(Section<ScheduleSection>& section) {
       .when("workload=engine")
       .affects(Affects::numerics);
   section.field("warmup_ratio", &ScheduleSection::warmup_ratio)
-      .label("Warm-up share")
-      .help("The warm-up as a share of all steps, rounded up. Null takes the warm-up steps.")
+      .label("Warm-up ratio")
+      .help("Warm-up as a fraction of all steps, rounded up. Null uses the warm-up steps.")
       .unit("ratio")
       .minimum(0)
       .maximum(1)
@@ -80,16 +80,16 @@ inline void describe(Section<ScheduleSection>& section) {
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("warmup_type", &ScheduleSection::warmup_type)
-      .label("Shape of the warm-up")
-      .help("The logarithm rises steeply at first; it is DeepSpeed's default.")
+      .label("Warm-up shape")
+      .help("The logarithmic warm-up rises steeply at first. It is DeepSpeed's default.")
       .when("workload=engine&schedule.kind=warmup_lr|warmup_decay_lr")
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("minimum_learning_rate", &ScheduleSection::minimum_learning_rate)
-      .label("Lowest learning rate")
+      .label("Minimum learning rate")
       .help(
-          "Where the decay ends; warmup_lr, warmup_decay_lr and warmup_stable_decay also begin "
-          "there.")
+          "Learning rate at the end of the decay. warmup_lr, warmup_decay_lr and "
+          "warmup_stable_decay also start from it.")
       .minimum(0)
       .maximum(100)
       .when(
@@ -100,7 +100,7 @@ inline void describe(Section<ScheduleSection>& section) {
   section.field("num_cycles", &ScheduleSection::num_cycles)
       .label("Cycles")
       .help(
-          "Waves of the cosine. Null is half a wave, or one descent from the start for "
+          "Number of cosine waves. Null means half a wave, or a single descent for "
           "cosine_with_restarts.")
       .above(0)
       .maximum(1e6)
@@ -109,15 +109,15 @@ inline void describe(Section<ScheduleSection>& section) {
       .affects(Affects::numerics);
   section.field("power", &ScheduleSection::power)
       .label("Power")
-      .help("Exponent of the polynomial; 1 is a straight line.")
+      .help("Exponent of the polynomial. 1 is a straight line.")
       .above(0)
       .maximum(100)
       .when("workload=engine&schedule.kind=polynomial")
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("decay_steps", &ScheduleSection::decay_steps)
-      .label("Decay")
-      .help("Last steps over which the learning rate falls. Null is a tenth of all steps.")
+      .label("Decay steps")
+      .help("Final steps during which the learning rate decays. Null means a tenth of all steps.")
       .unit("steps")
       .minimum(1)
       .maximum(1e12)
@@ -127,8 +127,8 @@ inline void describe(Section<ScheduleSection>& section) {
   section.field("timescale", &ScheduleSection::timescale)
       .label("Time scale")
       .help(
-          "Steps after the warm-up's end until it has fallen to 0.71 of its peak. Null takes the "
-          "warm-up, or 10,000 without one.")
+          "Steps after the warm-up until the learning rate has fallen to 0.71 of its peak. Null "
+          "uses the warm-up steps, or 10,000 without a warm-up.")
       .unit("steps")
       .minimum(1)
       .maximum(1e12)

@@ -27,27 +27,26 @@ inline void describe(Section<ScriptSection>& section) {
   section.field("file", &ScriptSection::file)
       .label("Job script")
       .help(
-          "Script that begins with #!, with or without #SBATCH lines. It runs as it is, by its own "
-          "interpreter, on the job's first node, in Slurm's own environment. What resources says "
-          "otherwise than its #SBATCH lines counts.")
+          "Script that begins with #!, with or without #SBATCH lines. It runs unchanged, by its "
+          "own interpreter, on the first node of the job, in Slurm's own environment. Where "
+          "resources differ from its #SBATCH lines, resources take precedence.")
       .pattern(R"([^\-\s][^\n]*)", "a path that does not start with a dash or a space")
       .path()
       .when("workload=script");
   section.field("arguments", &ScriptSection::arguments)
       .label("Arguments")
-      .help("Arguments of the script, each handed over as it stands.")
+      .help("Arguments of the script, each passed on as it stands.")
       .when("workload=script");
   section.field("metrics", &ScriptSection::metrics)
       .label("Metrics")
       .help(
-          "How the curves are read from what the script prints: from the dictionaries and progress "
-          "bars of a Hugging Face Trainer, from lines that are JSON objects, from both (auto), or "
-          "not at all.")
+          "Where the curves come from in the output of the script: the dictionaries and progress "
+          "bars of a Hugging Face Trainer, lines that are JSON objects, both (auto), or nowhere.")
       .when("workload=script")
       .tier(Tier::advanced);
   section.field("directives", &ScriptSection::directives)
       .label("Directives")
-      .help("The script's #SBATCH lines, read from it at each submission.")
+      .help("The #SBATCH lines of the script, read from it at each submission.")
       .pattern(R"(#SBATCH[^\n]*)", "a line that begins with #SBATCH")
       .when("workload=script")
       .tier(Tier::expert);

@@ -42,33 +42,31 @@ struct TaskSection {
 inline void describe(Section<TaskSection>& section) {
   section.field("kind", &TaskSection::kind)
       .label("Task")
-      .help("What the model learns; it decides labels, loss and metrics.")
+      .help("What the model learns. It determines labels, loss and metrics.")
       .when("workload=engine")
       .affects(Affects::numerics);
   section.field("mlm_probability", &TaskSection::mlm_probability)
-      .label("Share of hidden tokens")
+      .label("Masking probability")
       .help(
-          "How likely each token is hidden and has to be found. Of the hidden ones 8 of 10 become "
-          "the mask token, 1 of 10 any token, 1 of 10 stays as it is.")
+          "Probability that a token is masked and has to be predicted. Of the masked tokens, 80 % "
+          "become the mask token, 10 % a random token, and 10 % stay unchanged.")
       .above(0)
       .maximum(1)
       .when("workload=engine&task.kind=masked_language_modeling")
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("problem_type", &TaskSection::problem_type)
-      .label("Problem")
+      .label("Problem type")
       .help(
-          "One label a text (cross-entropy), any number of labels a text (binary cross-entropy), "
-          "or "
-          "a number a text (mean squared error).")
+          "One label per text (cross-entropy), any number of labels per text (binary "
+          "cross-entropy), or one number per text (mean squared error).")
       .when("workload=engine&task.kind=sequence_classification")
       .affects(Affects::numerics);
   section.field("labels", &TaskSection::labels)
       .label("Labels")
       .help(
-          "Names of the labels in the order of the model's outputs. None takes those of the "
-          "training "
-          "data, sorted.")
+          "Names of the labels in the order of the model's outputs. Null uses those of the "
+          "training data, sorted.")
       .when("workload=engine&task.kind=sequence_classification|token_classification")
       .tier(Tier::advanced)
       .affects(Affects::numerics);

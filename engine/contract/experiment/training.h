@@ -18,8 +18,8 @@ struct TrainingSection {
 
 inline void describe(Section<TrainingSection>& section) {
   section.field("max_steps", &TrainingSection::max_steps)
-      .label("Steps")
-      .help("Optimizer steps of the whole run. When given, the number of epochs is not used.")
+      .label("Maximum steps")
+      .help("Optimizer steps of the whole run. If given, the number of epochs is ignored.")
       .unit("steps")
       .minimum(1)
       .maximum(1e12)
@@ -28,18 +28,19 @@ inline void describe(Section<TrainingSection>& section) {
   section.field("num_epochs", &TrainingSection::num_epochs)
       .label("Epochs")
       .help(
-          "Passes over the training data, when the steps are not given; parts of an epoch are "
-          "allowed.")
+          "Passes over the training data if the number of steps is not given. Fractions of an "
+          "epoch are allowed.")
       .unit("epochs")
       .above(0)
       .maximum(1e6)
       .when("workload=engine")
       .affects(Affects::numerics);
   section.field("max_tokens", &TrainingSection::max_tokens)
-      .label("Tokens")
+      .label("Maximum tokens")
       .help(
-          "Tokens that the whole run reads, made whole steps. When given, the number of epochs is "
-          "not used; with a number of steps the smaller of the two counts.")
+          "Tokens that the whole run trains on, rounded to whole steps. If given, the number of "
+          "epochs is ignored; if the number of steps is given as well, the smaller of the two "
+          "counts.")
       .unit("tokens")
       .minimum(1)
       .maximum(1e15)
@@ -47,10 +48,10 @@ inline void describe(Section<TrainingSection>& section) {
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("max_hours", &TrainingSection::max_hours)
-      .label("Hours")
+      .label("Maximum hours")
       .help(
-          "Training ends after this time, all attempts together, as after its last step; the "
-          "learning rate does not follow it.")
+          "Training ends after this time, summed over all attempts, as if after its last step. The "
+          "learning rate schedule does not follow it.")
       .unit("hours")
       .above(0)
       .maximum(1e5)
@@ -60,8 +61,8 @@ inline void describe(Section<TrainingSection>& section) {
   section.field("label_smoothing_factor", &TrainingSection::label_smoothing_factor)
       .label("Label smoothing")
       .help(
-          "Share of each target that is spread evenly over the whole vocabulary. It is in the "
-          "losses of training and of evaluation, as in Hugging Face Trainer.")
+          "Fraction of each target that is spread evenly over the vocabulary. It is part of the "
+          "training and evaluation losses, as in Hugging Face Trainer.")
       .minimum(0)
       .below(1)
       .when("workload=engine")
@@ -70,9 +71,8 @@ inline void describe(Section<TrainingSection>& section) {
   section.field("neftune_noise_alpha", &TrainingSection::neftune_noise_alpha)
       .label("NEFTune noise")
       .help(
-          "Adds noise to the embeddings in training: each number gets one from -a to a, with a "
-          "this "
-          "value divided by the square root of sequence length times width. 5 to 15 are usual; 0 "
+          "Adds noise to the embeddings during training, uniform between -a and a, where a is this "
+          "value divided by the square root of sequence length times width. 5 to 15 are usual. 0 "
           "means none.")
       .minimum(0)
       .maximum(1e6)
@@ -82,8 +82,8 @@ inline void describe(Section<TrainingSection>& section) {
   section.field("full_determinism", &TrainingSection::full_determinism)
       .label("Deterministic")
       .help(
-          "Takes only those GPU kernels that give the same bits each time, which may be slower. A "
-          "resumed run then goes on bit by bit on a GPU too, as it always does on a processor.")
+          "Uses only GPU kernels that give the same bits every time, which may be slower. A "
+          "resumed run then continues bit for bit on a GPU as well, as it always does on a CPU.")
       .when("workload=engine")
       .tier(Tier::advanced)
       .affects(Affects::numerics);

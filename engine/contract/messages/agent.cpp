@@ -121,7 +121,7 @@ constexpr MessageTemplate kAgentTemplates[] = {
     {"node.message", "this is no message of an agent", ErrorKind::communication},
     {"node.coordinator_lost", "node {node} lost the coordinator of the run: {why}"},
     {"node.coordinator_unreachable",
-     "node {node} can not reach the coordinator of the run at {endpoint} ({problem})",
+     "node {node} cannot reach the coordinator of the run at {endpoint} ({problem})",
      ErrorKind::communication},
     {"node.not_by_srun",
      "node is started through srun by the agent that runs the job; start that with yard-agent run "
@@ -135,10 +135,10 @@ constexpr MessageTemplate kAgentTemplates[] = {
      "node out (resources.extra_directives: [--exclude={node}])",
      ErrorKind::environment},
     {"node.base_not_executable",
-     "Node {node} can not run {path} ({problem}); choose a base folder that all nodes share, or "
+     "Node {node} cannot run {path} ({problem}); choose a base folder that all nodes share, or "
      "leave the node out (resources.extra_directives: [--exclude={node}])",
      ErrorKind::environment},
-    {"step.not_started", "The agents of the nodes can not be started: {why}",
+    {"step.not_started", "The agents of the nodes cannot be started: {why}",
      ErrorKind::environment},
     {"step.not_ready",
      "After {seconds} s only {ready} of {nodes} nodes are ready; look at the health of the nodes "
@@ -157,7 +157,7 @@ constexpr MessageTemplate kAgentTemplates[] = {
      "Node {node} does not see {folder}; choose a base folder that all nodes share",
      ErrorKind::environment},
     {"preflight.folder_not_writable",
-     "Node {node} can not write in {folder} ({problem}); check its rights and free space there",
+     "Node {node} cannot write in {folder} ({problem}); check its rights and free space there",
      ErrorKind::environment},
     {"preflight.gpus",
      "Node {node} has {found} of the {wanted} GPUs that were asked for; check "
@@ -176,24 +176,24 @@ constexpr MessageTemplate kAgentTemplates[] = {
     {"program.not_in_code",
      "The program '{program}' was not found in {folder}; check command.program and code.source"},
     {"program.not_in_path",
-     "The program '{program}' was not found or can not be executed (looked from {folder} and in "
+     "The program '{program}' was not found or cannot be executed (looked from {folder} and in "
      "PATH); check its name"},
     {"program.not_found",
-     "The program '{program}' was not found or can not be executed (looked from {folder}); check "
+     "The program '{program}' was not found or cannot be executed (looked from {folder}); check "
      "its name"},
-    {"program.not_started", "The program '{program}' can not be started in {folder}: {problem}"},
-    {"program.no_pipe", "The program '{program}' can not be started without a pipe: {problem}"},
-    {"program.no_process", "The program '{program}' can not be started: {problem}"},
+    {"program.not_started", "The program '{program}' cannot be started in {folder}: {problem}"},
+    {"program.no_pipe", "The program '{program}' cannot be started without a pipe: {problem}"},
+    {"program.no_process", "The program '{program}' cannot be started: {problem}"},
     {"port.taken",
-     "The live stream can not listen at {address} port {port} ({problem}); leave --port out and a "
+     "The live stream cannot listen at {address} port {port} ({problem}); leave --port out and a "
      "free one is picked",
      ErrorKind::environment},
     {"port.nodes_door",
-     "The agents of the nodes can not be listened for at {address} ({problem}); give an address of "
+     "The agents of the nodes cannot be listened for at {address} ({problem}); give an address of "
      "this node with --address",
      ErrorKind::environment},
     {"port.of_ranks_taken",
-     "Port {port} for the ranks can not be used on this machine ({problem}); leave MASTER_PORT out "
+     "Port {port} for the ranks cannot be used on this machine ({problem}); leave MASTER_PORT out "
      "and a free one is picked",
      ErrorKind::environment},
     // The attempt and its files.
@@ -206,7 +206,7 @@ constexpr MessageTemplate kAgentTemplates[] = {
      "The run folder {folder} is already in use by an agent elsewhere; wait for it to end or "
      "cancel that run first"},
     {"run_folder.not_writable",
-     "The run folder {folder} can not be written ({problem}); check its owner, rights and free "
+     "The run folder {folder} cannot be written ({problem}); check its owner, rights and free "
      "space",
      ErrorKind::environment},
     {"agent_file.damaged", "{file} is not a JSON object", ErrorKind::environment},
@@ -215,15 +215,15 @@ constexpr MessageTemplate kAgentTemplates[] = {
      "there or set TMPDIR to a local folder",
      ErrorKind::environment},
     {"agent.local_folder_full",
-     "Files can not be written in {folder}; free some space there or set TMPDIR to a local folder"},
-    {"agent.no_fifo", "The FIFO {file} can not be made ({problem}); set TMPDIR to a local folder",
+     "Files cannot be written in {folder}; free some space there or set TMPDIR to a local folder"},
+    {"agent.no_fifo", "The FIFO {file} cannot be made ({problem}); set TMPDIR to a local folder",
      ErrorKind::environment},
     {"agent.completed_already",
      "job {job} has completed this run already; Slurm forgot that and started it again, so nothing "
      "is done",
      ErrorKind::done},
     {"events.not_writable",
-     "{file} can not be made ({problem}); check rights and free space of the run folder",
+     "{file} cannot be made ({problem}); check rights and free space of the run folder",
      ErrorKind::environment},
     {"events.end_not_written", "the file system did not take the last events of {folder}"},
     {"events.dropped", "{count} events are missing: the file system did not take them"},
@@ -231,7 +231,7 @@ constexpr MessageTemplate kAgentTemplates[] = {
      "Skipped so far in TRAINYARD_EVENTS: {count} lines that were no events, of a kind that "
      "programs may not send, or over 4096 bytes"},
     {"output.not_writable",
-     "Output files can not be made in {folder} ({problem}); check rights, free space and the limit "
+     "Output files cannot be made in {folder} ({problem}); check rights, free space and the limit "
      "of open files",
      ErrorKind::environment},
     {"output.dropped",

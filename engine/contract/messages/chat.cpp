@@ -7,10 +7,10 @@ namespace {
 
 constexpr MessageTemplate kChatTemplates[] = {
     {"chat.template",
-     "{template}, line {line}: the chat template can not be read: {why}; take the model's own "
+     "{template}, line {line}: the chat template cannot be read: {why}; take the model's own "
      "file, "
      "or correct this line"},
-    {"chat.render", "{template}, line {line}: the conversation can not be rendered: {why}"},
+    {"chat.render", "{template}, line {line}: the conversation cannot be rendered: {why}"},
     {"chat.raised", "{template}, line {line}: the template refuses the conversation: {message}"},
     // A model's folder.
     {"chat.no_template",
@@ -39,7 +39,7 @@ constexpr MessageTemplate kChatTemplates[] = {
     {"chat.unknown_test", "there is no test {name}"},
     {"chat.unsupported", "{what} is not supported in chat templates"},
     {"chat.outside_loop", "break and continue must stand directly inside of a loop"},
-    {"chat.loop_set", "the name loop can not be set inside of a loop"},
+    {"chat.loop_set", "the name loop cannot be set inside of a loop"},
     // Rendering.
     {"chat.undefined", "{name} is undefined"},
     {"chat.unsafe", "{name} would change a value or look inside of one, which templates may not"},
@@ -50,18 +50,18 @@ constexpr MessageTemplate kChatTemplates[] = {
     {"chat.not_iterable", "{type} has no items to go through"},
     {"chat.not_sliceable", "{type} has no slices"},
     {"chat.slice_index", "a slice begins and ends at integers, not at {type}"},
-    {"chat.slice_step", "a step can not be 0"},
-    {"chat.not_hashable", "{type} can not be a key of a dict"},
-    {"chat.not_callable", "{type} can not be called"},
+    {"chat.slice_step", "a step cannot be 0"},
+    {"chat.not_hashable", "{type} cannot be a key of a dict"},
+    {"chat.not_callable", "{type} cannot be called"},
     {"chat.no_text", "{type} has no text to print"},
     {"chat.block_text", "what a call or filter block gives must be a text, not {type}"},
-    {"chat.no_json", "{type} can not be written as JSON"},
+    {"chat.no_json", "{type} cannot be written as JSON"},
     {"chat.too_many_arguments", "{name} is called with too many arguments"},
     {"chat.bad_argument", "{name} has no argument {argument}, or has it twice"},
     {"chat.no_argument", "{name} is called without its argument {argument}"},
-    {"chat.argument_type", "{name} can not take {type}"},
+    {"chat.argument_type", "{name} cannot take {type}"},
     {"chat.not_found", "{name} did not find what it looked for"},
-    {"chat.empty_separator", "a text can not be cut at an empty text"},
+    {"chat.empty_separator", "a text cannot be cut at an empty text"},
     {"chat.bad_format", "the format {format} does not fit its values"},
     {"chat.range_too_long", "a range has at most {most} numbers"},
     {"chat.no_namespace", "{name} is no namespace, so nothing in it can be set"},

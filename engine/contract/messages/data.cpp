@@ -92,8 +92,8 @@ constexpr MessageTemplate kDataTemplates[] = {
     {"data.empty", "{file}: is empty; there is nothing to learn from it"},
     {"data.packed_damaged",
      "{file}: cannot be unpacked, so it is damaged, or compressed in another way than its ending "
-     "says; write it anew"},
-    {"data.packed_short", "{file}: its end is missing; copy or write it anew"},
+     "says; write it again"},
+    {"data.packed_short", "{file}: its end is missing; copy or write it again"},
     {"data.unpacker", "{file}: there is not enough memory to unpack it", ErrorKind::environment},
     {"data.long_line", "{file}: a line is longer than 1 GiB; break it, or give texts as .jsonl"},
     {"data.shortened", "{file}: became shorter while it was read; start again when it is complete"},
@@ -148,10 +148,10 @@ constexpr MessageTemplate kDataTemplates[] = {
     {"timelines.synthetic",
      "made-up timelines need at least one row, an even number of words from 8, a mean length from "
      "1, a padded length from 2 and risks between 0 and 1; correct these settings"},
-    {"gzip.damaged", "{path}: is no file of gzip, or damaged; copy or write it anew"},
+    {"gzip.damaged", "{path}: is no file of gzip, or damaged; copy or write it again"},
     {"gzip.too_large",
      "{path}: holds more than {limit} bytes, which such a file never needs; name another"},
-    {"vocabulary.content", "{path}: is no vocabulary of timelines: {why}; write it anew"},
+    {"vocabulary.content", "{path}: is no vocabulary of timelines: {why}; write it again"},
     {"vocabulary.json",
      "{path}: is no vocabulary of timelines as the engine writes it; make it again from "
      "vocab.gzip"},
@@ -207,13 +207,13 @@ constexpr MessageTemplate kDataTemplates[] = {
     {"data.prepared_damaged", "{file}: {what}; prepare the data again"},
     // Source texts.
     {"text.tokenizer_damaged",
-     "{file}: the tokenizer can not be read: {reason}; copy the file again from where it came "
+     "{file}: the tokenizer cannot be read: {reason}; copy the file again from where it came "
      "from"},
     {"text.tokenizer_unsupported",
      "{file}: {what} is not supported; use a BPE, WordPiece or Unigram tokenizer as GPT-2, Llama, "
      "Qwen, Gemma, BERT or T5 have it, or let one be trained"},
     {"text.vocab_size",
-     "a vocabulary of {vocab_size} entries can not be trained: byte-level BPE needs {fewest} to "
+     "a vocabulary of {vocab_size} entries cannot be trained: byte-level BPE needs {fewest} to "
      "{most}"},
     {"text.special_tokens", "the special tokens of a vocabulary must differ and not be empty"},
     {"text.stopped", "the training of the vocabulary was stopped", ErrorKind::stopped},
@@ -241,7 +241,7 @@ constexpr MessageTemplate kDataTemplates[] = {
     {"record.open_list", "the JSON list is never closed"},
     {"record.open_text", "a text of this JSON object goes on past its line; close its quote"},
     {"record.no_text", "column {column} must hold a text"},
-    {"record.not_utf8", "column {column} holds text that is not UTF-8; write the file anew"},
+    {"record.not_utf8", "column {column} holds text that is not UTF-8; write the file again"},
     {"record.no_words", "column {column} must hold a list of words"},
     {"record.no_label", "column {column} must hold a label: a text, an integer, true or false"},
     {"record.no_labels", "column {column} must hold a list of labels"},
@@ -262,11 +262,11 @@ constexpr MessageTemplate kDataTemplates[] = {
      "the text is empty, and the tokenizer puts nothing around it; take the record out"},
     // Splitting into sentences, and rows into parts.
     {"sentences.damaged",
-     "{file}: these are no parameters for splitting sentences: {reason}; write them anew, or take "
+     "{file}: these are no parameters for splitting sentences: {reason}; write them again, or take "
      "the original file"},
     {"sentences.damaged_line",
      "{file}: these are no parameters for splitting sentences: line {line}: {reason}; write them "
-     "anew, or take the original file"},
+     "again, or take the original file"},
     {"sentences.not_utf8", "is not UTF-8"},
     {"sentences.no_format", "there is no JSON object with \"format\": \"punkt\""},
     {"sentences.other_version", "\"version\" must be 1"},
@@ -295,7 +295,7 @@ constexpr MessageTemplate kDataTemplates[] = {
     // Tokenizers.
     {"tokenizer.missing", "there is no such file"},
     {"tokenizer.too_large", "it is larger than 256 MiB"},
-    {"tokenizer.unreadable", "it can not be opened or is empty"},
+    {"tokenizer.unreadable", "it cannot be opened or is empty"},
     {"tokenizer.not_utf8", "line {line} is not UTF-8"},
     {"tokenizer.empty_folder",
      "the folder has neither tokenizer.json, nor vocab.json and merges.txt, nor vocab.txt"},
@@ -314,7 +314,7 @@ constexpr MessageTemplate kDataTemplates[] = {
     {"tokenizer.merge_line",
      "merge {merge} must be two tokens with one space between them, it is {line}"},
     {"tokenizer.merge_pair", "merge {merge} must be two tokens"},
-    {"tokenizer.charsmap", "its \"precompiled_charsmap\" can not be read"},
+    {"tokenizer.charsmap", "its \"precompiled_charsmap\" cannot be read"},
     {"tokenizer.scored_entry",
      "entry {entry} of the vocabulary must be a list of a token and its score, a finite number"},
     {"tokenizer.unknown_id",

@@ -45,11 +45,11 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"prediction.kind", "--write {kind}: this task has no such prediction; it has {known}"},
     {"prediction.format", "--format {format}: there is no such format; there are {known}"},
     {"parquet.unavailable",
-     "Parquet cannot be written: {problem}; install the engine anew, or use --format npy",
+     "Parquet cannot be written: {problem}; install the engine again, or use --format npy",
      ErrorKind::environment},
-    {"parquet.no_reader", "files of Parquet cannot be read: {problem}; install the engine anew",
+    {"parquet.no_reader", "files of Parquet cannot be read: {problem}; install the engine again",
      ErrorKind::environment},
-    {"parquet.damaged", "{path}: cannot be read as Parquet: {problem}; write the file anew"},
+    {"parquet.damaged", "{path}: cannot be read as Parquet: {problem}; write the file again"},
     {"parquet.no_column", "{path}: there is no column {column}; there are {columns}"},
     {"parquet.kind",
      "{path}: the column {column} is {type}; numbers, booleans, texts, timestamps and lists of "
@@ -186,7 +186,7 @@ constexpr MessageTemplate kEngineTemplates[] = {
      "model.kind {kind} cannot do this task: transformers has no {head}; choose another model.kind "
      "or task.kind"},
     {"model.new_weights",
-     "the pretrained folder lacks tensors of the head, which begin anew ({count}, the first is "
+     "the pretrained folder lacks tensors of the head, which begin again ({count}, the first is "
      "{first})"},
     {"lora.no_module",
      "lora.target_modules: no module of this model's layers is called {module}; they are {known}"},
@@ -254,7 +254,7 @@ constexpr MessageTemplate kEngineTemplates[] = {
      "driver, or set resources.gpus_per_node to 0",
      ErrorKind::environment},
     {"gpu.not_the_library",
-     "GPUs were asked for, but {library} is not the engine's GPU library; install the engine anew",
+     "GPUs were asked for, but {library} is not the engine's GPU library; install the engine again",
      ErrorKind::environment},
     {"gpu.fewer_than_ranks",
      "this node shows {found} GPUs to {ranks} ranks; lower resources.processes_per_node or ask for "

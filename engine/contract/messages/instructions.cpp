@@ -117,7 +117,7 @@ constexpr MessageTemplate kInstructionTemplates[] = {
     // Packs.
     {"packing.length", "rows are packed to 1 to {most} tokens, not to {length}"},
     {"packing.rows",
-     "rows can not be packed by {rows_at_once} at a time, or there are more than {most}"},
+     "rows cannot be packed by {rows_at_once} at a time, or there are more than {most}"},
 };
 
 }  // namespace

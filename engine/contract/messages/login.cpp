@@ -8,8 +8,8 @@ namespace {
 constexpr MessageTemplate kLoginTemplates[] = {
     // The ends of a login. {why} is one of the sentences below.
     {"host.unreachable", "'{host}' could not be reached: {why}", ErrorKind::unreachable},
-    {"host.refused", "'{host}' can not be used: {why}", ErrorKind::needs_person},
-    {"host.needs_person", "'{host}' can not be logged in to again by itself: {why}; connect again",
+    {"host.refused", "'{host}' cannot be used: {why}", ErrorKind::needs_person},
+    {"host.needs_person", "'{host}' cannot be logged in to again by itself: {why}; connect again",
      ErrorKind::needs_person},
     {"host.no_shell",
      "{what} was not run: the account's login shell there ended with code {exit_code} and said: "
@@ -51,13 +51,14 @@ constexpr MessageTemplate kLoginTemplates[] = {
      "the host key of {address}, port {port} is marked as revoked ({type} {fingerprint}; {file}, "
      "line {line}): it was stolen or withdrawn; ask the host's administrators"},
     {"login.key_changed",
-     "the host key of {address}, port {port} has changed: either the host was set up anew, or "
+     "the host key of {address}, port {port} has changed: either the host was set up again, or "
      "somebody stands between you and it; known: {known_type} {known} ({file}, line {line}); "
      "shown: {type} {fingerprint}; if its administrators confirm the new key: ssh-keygen -R "
      "'{name}' -f '{file}', then connect again"},
     {"login.key_other_type",
      "{address}, port {port} shows a host key of another type than the known one: either the host "
-     "was set up anew, or somebody stands between you and it; known: {known_type} {known} ({file}, "
+     "was set up again, or somebody stands between you and it; known: {known_type} {known} "
+     "({file}, "
      "line {line}); shown: {type} {fingerprint}; if its administrators confirm the new key: "
      "ssh-keygen -R '{name}' -f '{file}', then connect again"},
     {"login.key_not_trusted",
@@ -69,7 +70,7 @@ constexpr MessageTemplate kLoginTemplates[] = {
      "the host key of {address}, port {port} is not known ({type} {fingerprint}), and the ssh "
      "configuration says StrictHostKeyChecking yes; certificates of hosts, as {file}, line {line} "
      "names an authority for, are not checked here: add the key itself to known_hosts"},
-    {"login.option", "{option} of the ssh configuration can not be used; remove or correct it"},
+    {"login.option", "{option} of the ssh configuration cannot be used; remove or correct it"},
     {"login.bastion", "at the bastion '{bastion}' on the way: {why}"},
     {"login.bastion_forbids",
      "the bastion '{bastion}' forbids forwarding to {address}, port {port}; ask its "
@@ -88,7 +89,7 @@ constexpr MessageTemplate kLoginTemplates[] = {
      "{user}@{address}, port {port}, let only some of the keys be tried; name the right one with "
      "IdentityFile and IdentitiesOnly yes in the ssh configuration"},
     {"login.second_proof",
-     "{user}@{address}, port {port}, took the first proof and wants another, which can not be "
+     "{user}@{address}, port {port}, took the first proof and wants another, which cannot be "
      "given "
      "here ({methods}); ask the site how to log in with a key, a password or a code"},
     {"login.not_allowed",
@@ -135,7 +136,7 @@ constexpr MessageTemplate kLoginTemplates[] = {
      "ssh configuration, or ask the site for another certificate"},
     {"login.tried_key", "{what}"},
     {"login.tried_locked", "{what} (locked by a passphrase)"},
-    {"login.tried_unreadable", "{what} (can not be read as a private key)"},
+    {"login.tried_unreadable", "{what} (cannot be read as a private key)"},
     {"login.tried_exposed", "{what} (others may read it: run chmod 600 on it)"},
     {"login.tried_agent", "the keys of the agent at {what}"},
     {"login.tried_silent_agent", "the agent at {what} (it does not answer)"},
@@ -157,9 +158,9 @@ constexpr MessageTemplate kLoginTemplates[] = {
      "not checked here, the host's own key is"},
     {"known_hosts.not_written", "{path} could not be added to: {problem}", ErrorKind::environment},
     // The ssh configuration.
-    {"ssh.config", "the ssh configuration can not be used: {why}", ErrorKind::needs_person},
+    {"ssh.config", "the ssh configuration cannot be used: {why}", ErrorKind::needs_person},
     {"ssh_config.unreadable",
-     "{path} can not be read: {problem}; correct the path, or add the target again with the file "
+     "{path} cannot be read: {problem}; correct the path, or add the target again with the file "
      "that you have"},
     {"ssh_config.value", "{path}, line {line}, has no readable value for {keyword}"},
     {"ssh_config.include", "{path}, line {line}, includes files more than {levels} levels deep"},
@@ -283,7 +284,7 @@ constexpr MessageTemplate kLoginTemplates[] = {
     {"program.file_work", "the work on {path} on '{host}'"},
     {"login.shell", "a login shell on '{host}'"},
     {"program.missing", "{what} could not be started: {why}", ErrorKind::environment},
-    {"program.no_folder", "the folder {folder} can not be entered"},
+    {"program.no_folder", "the folder {folder} cannot be entered"},
     {"program.not_there", "it is not there, or not executable"},
     {"program.deadline", "{what} did not end in time and was stopped", ErrorKind::deadline},
     {"program.output_limit", "{what} printed more than {bytes} bytes", ErrorKind::environment},

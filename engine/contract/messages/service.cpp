@@ -23,7 +23,7 @@ constexpr MessageTemplate kServiceTemplates[] = {
     {"store.full", "{path} could not be written: the disk is full; free some space and try again",
      ErrorKind::environment},
     {"store.behind",
-     "what happens can not be written down on this computer now ({why}); what was submitted goes "
+     "what happens cannot be written down on this computer now ({why}); what was submitted goes "
      "on, and is written down as soon as there is room"},
     {"store.unreadable", "{path}: {problem}", ErrorKind::environment},
     {"run.unknown", "there is no run '{run}'; `yard runs` lists them", ErrorKind::not_found},
@@ -158,7 +158,7 @@ constexpr MessageTemplate kServiceTemplates[] = {
     {"protocol.no_method", "there is no method '{method}'"},
     {"protocol.no_hello", "the first call must be hello"},
     {"protocol.version",
-     "this service speaks protocol {protocol}; start the program anew, both must be of one "
+     "this service speaks protocol {protocol}; start the program again, both must be of one "
      "version",
      ErrorKind::environment},
     {"protocol.asks_nobody", "this client cannot put the question to a person",

@@ -16,7 +16,7 @@ struct Exchange {
   std::string question;  // the prompt up to its mark for the answer, or the user's message
   std::string answer;
   std::string system;        // of a chat
-  bool is_left_out = false;  // the record can not be told
+  bool is_left_out = false;  // the record cannot be told
 };
 
 // One of these a data set; `telling` decides about the words around the fields.

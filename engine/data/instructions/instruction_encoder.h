@@ -66,7 +66,7 @@ class InstructionEncoder {
   // assistant_only_loss in which it marks nothing, or elsewhere than the text is; no token at all.
   Result<void> encode(const InstructionRecord& record, InstructionRow& row);
 
-  // Records so far whose prompt alone is not the begin of the whole in tokens.
+  // Records so far whose prompt alone is not the beginning of the whole in tokens.
   std::int64_t num_prompts_apart() const { return num_prompts_apart_; }
   // Those that begin with the token that the tokenizer puts before them.
   std::int64_t num_begins_twice() const { return num_begins_twice_; }

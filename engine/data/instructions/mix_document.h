@@ -40,7 +40,7 @@ struct MixDocument {
   std::vector<Diagnostic> diagnostics;  // with file, line and column, in the order of the text
 };
 
-// The keys of EuroHPC-Basics' dataset_mixer.py. Everything that is wrong is told: YAML that can not
+// The keys of EuroHPC-Basics' dataset_mixer.py. Everything that is wrong is told: YAML that cannot
 // be read, keys that there are not, values of another type, a format that there is not, both
 // num_samples and fraction. Any bytes in; over 1 MiB is refused.
 MixDocument read_mix(std::string_view text, const std::string& file);

@@ -41,7 +41,7 @@ class StepBuilder {
   const TextSources& sources() const { return sources_; }
   const std::vector<std::size_t>& needs() const { return needs_; }
 
-  // Adds a step whose files the next ones read; `splits` are those that it writes anew.
+  // Adds a step whose files the next ones read; `splits` are those that it writes again.
   Result<void> add(const std::string& name, Map key, const FillStep& fill,
                    std::vector<Split> splits) {
     TRY(const fs::path folder, add_aside(name, std::move(key), fill));

@@ -12,7 +12,7 @@
 
 namespace trainyard::chat {
 
-// What a generation block produced, in bytes from the begin of the text.
+// What a generation block produced, in bytes from the beginning of the text.
 struct ProducedSpan {
   std::size_t begin = 0;
   std::size_t length = 0;

@@ -25,7 +25,7 @@ bool is_iterable(const Any& value);
 bool length_of(const Any& value, std::size_t& length, Work& work);
 // list(value).
 std::vector<Any> items_of(const Any& value, Work& work);
-// reversed(value), false where Python can not.
+// reversed(value), false where Python cannot.
 bool reversed_of(const Any& value, Any& reversed, Work& work);
 // What `view` has at a place.
 Any view_item(const ViewObject& view, std::size_t index);

@@ -56,7 +56,7 @@ class PunktTrainer {
   struct Type {
     std::string_view text;              // the key in ids_
     std::int64_t count = 0;             // as a type
-    std::int64_t count_as_starter = 0;  // at the begin of a sentence
+    std::int64_t count_as_starter = 0;  // at the start of a sentence
     std::uint32_t context = 0;          // PunktContext
     std::uint32_t without_period = no_type;
     std::uint64_t last_text = 0;  // the number of the last text that has it

@@ -10,7 +10,7 @@
 
 namespace trainyard {
 
-// The first byte that can not be part of UTF-8 (RFC 3629: no overlong forms, no surrogates, nothing
+// The first byte that cannot be part of UTF-8 (RFC 3629: no overlong forms, no surrogates, nothing
 // above U+10FFFF; a sequence cut off by the end counts).
 struct Utf8Fault {
   std::size_t byte_offset = 0;  // from 0
@@ -19,7 +19,7 @@ struct Utf8Fault {
 
 std::optional<Utf8Fault> find_invalid_utf8(std::string_view text);
 
-// How many bytes at the begin of `text`, which must begin with invalid UTF-8, one replacement
+// How many bytes at the start of `text`, which must begin with invalid UTF-8, one replacement
 // character stands for: the longest begin of a valid sequence, else one byte (Unicode 3.9, "maximal
 // subpart").
 std::size_t broken_sequence_length(std::string_view text);

@@ -152,7 +152,7 @@ class ServiceClient : public QObject {
   // over reconnects).
   void watch(const QStringList& runs);
 
-  // Why the service can not write to the store now: this computer's disk is full. What is under way
+  // Why the service cannot write to the store now: this computer's disk is full. What is under way
   // goes on meanwhile.
   const std::optional<Error>& storeRefusal() const;
 

@@ -174,7 +174,7 @@ QCoro::Task<void> RunWatcher::follow(AttemptCursor cursor, std::stop_token stop)
   }
 }
 
-// Whether the scheduler began the job anew since this attempt was first seen.
+// Whether the scheduler began the job again since this attempt was first seen.
 bool RunWatcher::wasStartedAgain(const JobState& state) const {
   if (state.restarts > m_restarts) return true;
   return state.phase == JobState::Phase::waiting && (m_sawRunning || m_attemptFresh.hasExpired());
@@ -322,8 +322,8 @@ QCoro::Task<Result<bool>> RunWatcher::wantsAgain(RunState outcome, QString code,
 }
 
 // What the newest attempt said when it put its job back into the queue, as long as the job has not
-// begun anew; nothing: it did not. Slurm counts the restart at once, but shows such a job as ending
-// until it has cleaned up after it: minutes on a lost node.
+// begun again; nothing: it did not. Slurm counts the restart at once, but shows such a job as
+// ending until it has cleaned up after it: minutes on a lost node.
 std::optional<Sentence> RunWatcher::requeuedBy(const JobState& state) {
   auto attempts = m_book.store.attempts(m_run.run);
   if (!attempts || attempts->isEmpty() || !attempts->last().outcome) return {};

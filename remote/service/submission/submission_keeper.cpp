@@ -264,7 +264,7 @@ QCoro::Task<Result<void>> SubmissionKeeper::tryOnce(std::shared_ptr<Open> open,
   const auto login = open->hasTried ? TargetKeeper::Login::onDemand : TargetKeeper::Login::onClick;
   auto held = co_await m_targets.ready(open->run.target, login, stop);
   open->hasTried = true;
-  // That the target can not be had says nothing about a job that may be there.
+  // That the target cannot be had says nothing about a job that may be there.
   if (!held && open->mayHaveJob) co_return unsettled(held.error());
   if (!held) co_return held.error();
   open->hasBegun = true;

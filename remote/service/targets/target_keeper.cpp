@@ -174,7 +174,7 @@ bool TargetKeeper::isInUse(const QString& name) const {
          (known->second->hold.use_count() > 1 || known->second->isLearning);
 }
 
-// Ends its session; it is made anew when it is needed.
+// Ends its session; it is made again when it is needed.
 QCoro::Task<void> TargetKeeper::drop(QString name) {
   const auto known = m_entries.find(name);
   if (known == m_entries.end()) co_return;

@@ -207,7 +207,7 @@ void TunnelKeeper::noteRun(const QString& run) {
     return each.second.record.run == run;
   });
   if (!isTheirs) return;
-  // A store that can not be read now says nothing about the run.
+  // A store that cannot be read now says nothing about the run.
   const auto now = m_runs.book().store.run(run);
   if (now ? now->state == RunState::running : now.error().code != "run.unknown") return;
   std::erase_if(m_open, [&](const auto& each) { return each.second.record.run == run; });

@@ -127,7 +127,7 @@ TEST(Run, ATakenPortIsNamed) {
   AgentProcess agent;
   EXPECT_EQ(agent.run({"--port", port}, {"true"}), 3);
   EXPECT_EQ(agent.error_output(),
-            "yard-agent: The live stream can not listen at 127.0.0.1 port " + port +
+            "yard-agent: The live stream cannot listen at 127.0.0.1 port " + port +
                 " (Address already in use); leave --port out and a free one is picked\n");
   EXPECT_FALSE(std::filesystem::exists(agent.attempt(1))) << "nothing is left behind";
   EXPECT_EQ(agent.run({"--nproc-per-node", "2", "--variable", "MASTER_PORT=" + port}, {"true"}), 3);
@@ -173,7 +173,7 @@ TEST(Run, AResumedCommandIsToldWhereToGoOn) {
   std::filesystem::create_directories(checkpoint);
   std::ofstream(checkpoint / "trainer_state.json") << "{}";
   ASSERT_EQ(agent.run({}, command), 0);
-  EXPECT_EQ(agent.output(), "[] \n") << "the first attempt begins anew";
+  EXPECT_EQ(agent.output(), "[] \n") << "the first attempt begins again";
   ASSERT_EQ(agent.run({}, command), 0);
   EXPECT_EQ(agent.output("stdout.log", 2), "[1] " + checkpoint.string() + "\n");
 }

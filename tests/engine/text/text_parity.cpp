@@ -31,7 +31,7 @@ std::string read_whole(const char* file) {
   std::ostringstream content;
   content << stream.rdbuf();
   if (!stream) {
-    std::cerr << file << ": can not be read\n";
+    std::cerr << file << ": cannot be read\n";
     std::exit(3);
   }
   return std::move(content).str();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Another language while the window is open: every text of it is taken anew.
+// Another language while the window is open: every text of it is taken again.
 #include <QApplication>
 #include <QLabel>
 #include <QTest>

@@ -110,7 +110,7 @@ class RandomUseTest : public QObject {
     return out;
   }
 
-  // What a person did is laid out before he aims anew. It takes several turns of the loop.
+  // What a person did is laid out before he aims again. It takes several turns of the loop.
   void settle() {
     QList<QRect> before;
     do {

@@ -434,7 +434,7 @@ class RunLifeTest : public ProgramTest {
     QCOMPARE(QDir(runsFolder()).entryList(QDir::Dirs | QDir::NoDotAndDotDot), before);
     QByteArray watched;
     QTRY_VERIFY_WITH_TIMEOUT(
-        (watched += watching.readAllStandardError()).contains("can not be written down"), 30000);
+        (watched += watching.readAllStandardError()).contains("cannot be written down"), 30000);
     QCOMPARE(servicePid(), service);
     QVERIFY(filler.remove());
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(run), RunState::completed, 60000);

@@ -129,7 +129,7 @@ class HopsTest : public QObject {
     TestHost refusing(way.config(0), way.target());
     refusing.person.answers = {{LoginAnswer::Kind::refused, {}}};
     const std::string said = messageOf(resultOf(refusing->connect({})));
-    QVERIFY2(holds(said, "'hop1' can not be used: at the bastion 'hop0'"), said.c_str());
+    QVERIFY2(holds(said, "'hop1' cannot be used: at the bastion 'hop0'"), said.c_str());
   }
 
   // Who holds the bastion's key must not be able to pass for the target.
@@ -164,7 +164,7 @@ class HopsTest : public QObject {
     way.server(0).write(QStringLiteral("authorized_keys"), {});
     TestHost host(way.config(), way.target());
     const std::string said = messageOf(resultOf(host->connect({})));
-    QVERIFY2(holds(said, "'hop1' can not be used: at the bastion 'hop0' on the way: " +
+    QVERIFY2(holds(said, "'hop1' cannot be used: at the bastion 'hop0' on the way: " +
                              way.server(0).user().toUtf8() + "@127.0.0.1"),
              said.c_str());
     way.server(0).stop();

@@ -422,7 +422,7 @@ class RunWriterTest : public QObject {
     QCOMPARE(metrics->first().points, qint64(21));
     QCOMPARE(metrics->first().maximum, 500.0);
     QCOMPARE(metrics->first().last.step, std::optional<qint64>(20));
-    // The same when points stopped counting, and in an attempt that begins anew.
+    // The same when points stopped counting, and in an attempt that begins again.
     QVERIFY(writer.importEvents(runId, 2, attemptEvents(2, 12, 3, 100), 300, 0));
     QCOMPARE(store.run(runId)->step, std::optional<qint64>(15));
     QCOMPARE(store.run(runId)->trainLoss, std::optional(1500.0));

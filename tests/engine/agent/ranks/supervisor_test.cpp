@@ -83,7 +83,7 @@ TEST(Causes, AMemoryKillOfTheGroup) {
   if (error ||
       !std::filesystem::exists(group / (is_version1 ? "memory.limit_in_bytes" : "memory.max"))) {
     std::filesystem::remove(group, error);
-    GTEST_SKIP() << "memory groups can not be written here";
+    GTEST_SKIP() << "memory groups cannot be written here";
   }
   if (std::string(TEST_PYTHON).empty()) GTEST_SKIP() << "no Python for tests";
   {

@@ -25,8 +25,8 @@ TEST(SlurmStep, SlurmsOwnWordsAreFoundAmongOthers) {
   EXPECT_EQ(words_of_slurm("srun: job 7 queued\nstep 1\nsrun: error: Node failure on "
                            "gpu4\nslurmstepd: error: *** STEP 7.0 ON gpu3 CANCELLED ***\nloss 3\n"),
             "Node failure on gpu4; *** STEP 7.0 ON gpu3 CANCELLED ***");
-  EXPECT_EQ(words_of_slurm("yard-agent: node gpu2 can not reach the coordinator"),
-            "node gpu2 can not reach the coordinator");
+  EXPECT_EQ(words_of_slurm("yard-agent: node gpu2 cannot reach the coordinator"),
+            "node gpu2 cannot reach the coordinator");
   EXPECT_EQ(words_of_slurm("srun: error: a\nsrun: error: b\nsrun: error: c\nsrun: error: d\n"),
             "a; b; c")
       << "three are enough";
@@ -62,11 +62,11 @@ TEST(SlurmStep, AnAgentThatEndedAtOnceIsNamedWithItsNode) {
   EXPECT_EQ(get<std::string>(forbidden->arguments, "node"), "gpu[3-4]");
   EXPECT_EQ(get<std::string>(forbidden->arguments, "problem"), "Permission denied");
   const auto other = agent_loss(
-      "yard-agent: node gpu2 can not reach the coordinator\nsrun: error: gpu2: task 1: Exited with "
+      "yard-agent: node gpu2 cannot reach the coordinator\nsrun: error: gpu2: task 1: Exited with "
       "exit code 5\n");
   ASSERT_TRUE(other);
   EXPECT_EQ(other->code, "node.agent_ended");
-  EXPECT_NE(other->message.find("gpu2 can not reach the coordinator"), std::string::npos)
+  EXPECT_NE(other->message.find("gpu2 cannot reach the coordinator"), std::string::npos)
       << other->message;
 }
 

@@ -61,7 +61,7 @@ TEST(InstructionEncoder, MarksTheCompletion) {
 
 TEST(InstructionEncoder, CountsPromptsThatAreNoBegin) {
   Encoding encoding({});
-  // The end of one and the begin of the other are one token, which is learned, too.
+  // The end of one and the beginning of the other are one token, which is learned, too.
   EXPECT_EQ(encoding.marked(two_parts("a<|endof", "text|>b")), end_text + "b");
   EXPECT_EQ(encoding.row.ids.size(), 3u);
   EXPECT_EQ(encoding.encoder.num_prompts_apart(), 1);

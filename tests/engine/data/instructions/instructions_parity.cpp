@@ -19,7 +19,7 @@
 //     has, how many document ends, then row, begin and end of each piece, then the ends. Prints the
 //     seconds that packing took.
 //   instructions_parity flat ROWS_FILE FOLDER BATCH OUTPUT_FILE
-//     ROWS_FILE: a JSON object a line, {"ids", "targets", "positions"}: positions begin anew with
+//     ROWS_FILE: a JSON object a line, {"ids", "targets", "positions"}: positions begin again with
 //     each row of a pack; FOLDER: an empty one to prepare the rows in; OUTPUT_FILE: {"ids",
 //     "labels", "positions"} of each BATCH rows, one behind the other without padding
 #include <chrono>

@@ -4,7 +4,7 @@
 // Both files hold one JSON value a line. A request is a map with "template" (its text), and
 // renders: a list of maps with "messages", "tools" (or null) and "variables". A result is a list:
 // for each rendering {"text", "assistant": [[begin, end], ...] in bytes}, or {"error"} (its code of
-// the inner message, if it has one) with the sentence; for a template that can not be read one of
+// the inner message, if it has one) with the sentence; for a template that cannot be read one of
 // these.
 //   chat_parity folder FOLDER RESULT: {"text", "tools", "tokens"} of read_model_chat
 //   chat_parity speed REQUESTS: renders the first line's renders, and prints the seconds it took

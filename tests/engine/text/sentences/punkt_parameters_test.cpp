@@ -49,7 +49,7 @@ TEST(PunktParameters, DamagedJsonIsTold) {
   };
   EXPECT_EQ(message("[]"),
             "x.json: these are no parameters for splitting sentences: there is no JSON object with "
-            "\"format\": \"punkt\"; write them anew, or take the original file");
+            "\"format\": \"punkt\"; write them again, or take the original file");
   const std::string head = "{\"format\": \"punkt\", \"version\": ";
   EXPECT_NE(message(head + "2}").find("\"version\" must be 1"), std::string::npos);
   EXPECT_NE(message(head + "1,\n\n x}").find(": line 3: "), std::string::npos);

@@ -102,7 +102,7 @@ class TargetEditTest : public ServedFixture {
     QCOMPARE(recordOf(*person).facts.time, 0.0);  // those of another machine
     m_service->site = nullptr;
     (void)m_service->targets.hold(QStringLiteral("far"));
-    QVERIFY(m_service->site);  // made anew
+    QVERIFY(m_service->site);  // made again
   }
 
   void anotherBaseIsLearnedAbout() {

@@ -95,7 +95,7 @@ class TunnelKeeperTest : public ServedFixture {
     request.node = QStringLiteral("n7");
     QVERIFY(resultOf(person->openTunnel(request)));
     QCOMPARE(countOf(*person), 1);
-    // The target can not be removed under it.
+    // The target cannot be removed under it.
     QCOMPARE(resultOf(person->removeTarget(QStringLiteral("far"))).error().code,
              std::string("target.in_use"));
     QVERIFY(resultOf(person->disconnectTarget(QStringLiteral("far"))));
