@@ -6579,7 +6579,7 @@
         <translation>data.sequence_length ist {sequence_length}, aber das vortrainierte Modell hat nur {positions} Positionen; verkürzen Sie es</translation>
     </message>
     <message>
-        <source>the pretrained folder lacks tensors of the head, which begin again ({count}, the first is {first})</source>
+        <source>the pretrained folder lacks tensors of the head, which are newly initialized ({count}, the first is {first})</source>
         <translation>dem vortrainierten Ordner fehlen Tensoren des Kopfs, die neu beginnen ({count}, der erste ist {first})</translation>
     </message>
     <message>

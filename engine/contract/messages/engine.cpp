@@ -186,7 +186,8 @@ constexpr MessageTemplate kEngineTemplates[] = {
      "model.kind {kind} cannot do this task: transformers has no {head}; choose another model.kind "
      "or task.kind"},
     {"model.new_weights",
-     "the pretrained folder lacks tensors of the head, which begin again ({count}, the first is "
+     "the pretrained folder lacks tensors of the head, which are newly initialized ({count}, the "
+     "first is "
      "{first})"},
     {"lora.no_module",
      "lora.target_modules: no module of this model's layers is called {module}; they are {known}"},

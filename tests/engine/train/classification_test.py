@@ -167,7 +167,7 @@ class Classification(unittest.TestCase):
         done = self.runs.run("evaluate", self.runs.experiment, "--model", "bert", *changes, "--set", "task.labels=[calm, loud, odd]")
         self.assertNotEqual(done.returncode, 0, done.stdout)
         log = (self.runs.folder / "tones.0.log").read_text()
-        self.assertIn("tensors of the head, which begin again (4, the first is", log)  # classifier and pooler, each with its bias
+        self.assertIn("tensors of the head, which are newly initialized (4, the first is", log)  # classifier and pooler, each with its bias
 
     def test_sequences_of_a_decoder(self):
         settings = [*SEQUENCES, "model.kind=llama", "model.pretrained=llama"]

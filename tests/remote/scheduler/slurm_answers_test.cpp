@@ -68,7 +68,7 @@ class SlurmAnswersTest : public QObject {
                {"sbatch_bad_account", "Invalid account or account/partition combination specified"},
                {"sbatch_bad_qos", "Invalid qos specification"},
                {"sbatch_bad_mem",
-                "Requested node configuration is not available (Memory specification cannot be "
+                "Requested node configuration is not available (Memory specification can not be "
                 "satisfied)"},
                {"sbatch_bad_gpus", "Requested node configuration is not available"},
                {"sbatch_bad_gres_type", "Requested node configuration is not available"},
