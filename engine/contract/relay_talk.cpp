@@ -92,12 +92,7 @@ bool RelayTalk::take_open(std::uint32_t id, std::string_view payload) {
   if (side_ != Side::relay || id != last_id_ + 1 || payload.size() != 2) return false;
   last_id_ = id;
   if (connections_.size() < relay_connections)
-    connections_[id] = {static_cast<std::uint16_t>(number_in(payload)),
-                        {},
-                        relay_window,
-                        false,
-                        false,
-                        relay_window};
+    connections_[id].port = static_cast<std::uint16_t>(number_in(payload));
   else
     output += relay_frame(id, RelayKind::close, {});
   return true;
@@ -121,7 +116,7 @@ bool RelayTalk::take_credit(Connection& connection, std::string_view payload) {
 
 std::uint32_t RelayTalk::open(std::uint16_t port) {
   const std::uint32_t id = ++last_id_;
-  connections_[id] = {port, {}, relay_window, false, false, relay_window};
+  connections_[id].port = port;
   output += relay_frame(id, RelayKind::open, number_text(port, 2));
   return id;
 }

@@ -33,12 +33,12 @@ class RelayTalk {
   enum class Side { asker, relay };
   struct Connection {
     std::uint16_t port = 0;
-    std::string received;          // not yet taken by the owner
-    std::size_t may_send = 0;      // as much room has the other side
-    bool has_input_ended = false;  // after `received` nothing comes
-    bool is_closed = false;        // by the other side
+    std::string received;                 // not yet taken by the owner
+    std::size_t may_send = relay_window;  // as much room has the other side
+    bool has_input_ended = false;         // after `received` nothing comes
+    bool is_closed = false;               // by the other side
     // The other side's room here, and what of it was freed without a word yet.
-    std::size_t may_come = 0, freed = 0;
+    std::size_t may_come = relay_window, freed = 0;
   };
   using Connections = std::map<std::uint32_t, Connection>;
 

@@ -18,10 +18,8 @@ constexpr std::chrono::seconds relayStartTime{30};
 constexpr qsizetype relayOutputBytes = 256 << 10;
 
 RemoteScript relayScript(const SshLink& link, const CommandLine& program) {
-  QByteArray script =
-      pathScript(link.loginPath()) + "exec " + quoteForShell(program.program.toUtf8());
-  for (const QString& word : program.arguments) script += ' ' + quoteForShell(word.toUtf8());
-  return wrapScript(script + '\n', link.settings().readers);
+  return wrapScript(pathScript(link.loginPath()) + "exec " + program.toShell().toUtf8() + '\n',
+                    link.settings().readers);
 }
 
 // What one connection may send now. True when it sent something.

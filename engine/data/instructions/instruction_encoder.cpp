@@ -6,6 +6,7 @@
 
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
+#include "engine/contract/utf8_sequence.h"
 #include "engine/text/unicode/utf8.h"
 
 namespace trainyard {
@@ -21,8 +22,7 @@ class CharacterCounter {
 
   std::uint32_t before(std::size_t byte) {
     if (byte < byte_) byte_ = characters_ = 0;
-    for (; byte_ < byte; ++byte_)
-      characters_ += (static_cast<unsigned char>(text_[byte_]) & 0xC0) != 0x80;
+    for (; byte_ < byte; ++byte_) characters_ += !is_continuation_byte(text_[byte_]);
     return static_cast<std::uint32_t>(characters_);
   }
 

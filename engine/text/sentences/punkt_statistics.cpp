@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/contract/utf8_sequence.h"
+
 namespace trainyard {
 namespace {
 
@@ -43,9 +45,8 @@ double abbreviation_score(std::string_view type, std::int64_t with_period,
                           std::int64_t without_period, std::int64_t num_period_words,
                           std::int64_t num_words, bool ignores_penalty) {
   const auto inner_periods = std::count(type.begin(), type.end(), '.');
-  const auto num_characters = std::count_if(type.begin(), type.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-  });
+  const auto num_characters =
+      std::count_if(type.begin(), type.end(), [](char c) { return !is_continuation_byte(c); });
   const double likelihood = abbreviation_likelihood({.first = with_period + without_period,
                                                      .second = num_period_words,
                                                      .both = with_period,

@@ -203,14 +203,14 @@ std::string swapped_case(std::string_view text) {
 
 std::size_t num_characters(std::string_view text) {
   std::size_t count = 0;
-  for (const char c : text) count += (c & 0xC0) != 0x80;
+  for (const char c : text) count += !is_continuation_byte(c);
   return count;
 }
 
 std::size_t byte_of_character(std::string_view text, std::size_t index) {
   std::size_t at = 0;
   for (; at < text.size(); ++at) {
-    if ((text[at] & 0xC0) == 0x80) continue;
+    if (is_continuation_byte(text[at])) continue;
     if (index == 0) return at;
     --index;
   }
