@@ -6083,16 +6083,20 @@
         <translation>es gibt kein Tag {tag}, oder es steht, wo kein Block seiner Art offen ist</translation>
     </message>
     <message>
-        <source>there is no filter {name}</source>
-        <translation>es gibt keinen Filter {name}</translation>
+        <source>it uses the filter {name}, which is not supported in chat templates</source>
+        <translation>sie benutzt den Filter {name}, der in Chat-Vorlagen nicht unterstützt wird</translation>
     </message>
     <message>
-        <source>there is no test {name}</source>
-        <translation>es gibt keine Prüfung {name}</translation>
+        <source>it uses the test {name}, which is not supported in chat templates</source>
+        <translation>sie benutzt die Prüfung {name}, die in Chat-Vorlagen nicht unterstützt wird</translation>
     </message>
     <message>
-        <source>{what} is not supported in chat templates</source>
-        <translation>{what} wird in Chat-Vorlagen nicht unterstützt</translation>
+        <source>it uses {what}, which is not supported in chat templates</source>
+        <translation>sie benutzt {what}, was in Chat-Vorlagen nicht unterstützt wird</translation>
+    </message>
+    <message>
+        <source>it calls the method {name}, which is not supported in chat templates</source>
+        <translation>sie ruft die Methode {name}, die in Chat-Vorlagen nicht unterstützt wird</translation>
     </message>
     <message>
         <source>break and continue must stand directly inside of a loop</source>

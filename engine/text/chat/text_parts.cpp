@@ -1,53 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/text/chat/text_search.h"
+#include "engine/text/chat/text_parts.h"
 
 #include <algorithm>
-#include <optional>
 
 #include "engine/text/unicode/python_characters.h"
-#include "engine/text/chat/methods.h"
 #include "engine/contract/utf8_sequence.h"
 
 namespace trainyard::chat {
 namespace {
-
-bool is_space_at(std::string_view text, std::size_t at) {
-  return python::is_space(decode_utf8(text, at).code_point);
-}
-
-std::vector<std::string_view> split_spaces_from_left(std::string_view text, std::int64_t most) {
-  std::vector<std::string_view> parts;
-  text = stripped(text, {}, true, false);
-  while (!text.empty()) {
-    if (most >= 0 && static_cast<std::int64_t>(parts.size()) == most) {
-      parts.push_back(text);
-      break;
-    }
-    std::size_t end = 0;
-    while (end < text.size() && !is_space_at(text, end)) end += decode_utf8(text, end).length;
-    parts.push_back(text.substr(0, end));
-    text = stripped(text.substr(end), {}, true, false);
-  }
-  return parts;
-}
-
-std::vector<std::string_view> split_spaces_from_right(std::string_view text, std::int64_t most) {
-  std::vector<std::string_view> parts;
-  text = stripped(text, {}, false, true);
-  while (!text.empty()) {
-    if (most >= 0 && static_cast<std::int64_t>(parts.size()) == most) {
-      parts.push_back(text);
-      break;
-    }
-    std::size_t begin = text.size();
-    while (begin > 0 && !is_space_at(text, character_before(text, begin)))
-      begin = character_before(text, begin);
-    parts.push_back(text.substr(begin));
-    text = stripped(text.substr(0, begin), {}, false, true);
-  }
-  std::ranges::reverse(parts);
-  return parts;
-}
 
 // The breaks that str.splitlines knows; the length of the one at `at`, or 0.
 std::size_t break_length(std::string_view text, std::size_t at) {
@@ -78,6 +38,11 @@ Any part_of(const Any& whole, std::string_view part) {
   if (part.size() == whole.text().size()) return whole;
   Any made = whole.is_borrowed() ? Any::borrowed(part) : Any::text(std::string(part));
   return whole.is_markup() ? std::move(made).as_markup() : made;
+}
+
+Any marked_like(const Any& source, std::string text) {
+  Any made = Any::text(std::move(text));
+  return source.is_markup() ? std::move(made).as_markup() : made;
 }
 
 std::vector<std::string_view> lines_of(std::string_view text, bool keeps_breaks) {
@@ -113,47 +78,58 @@ std::vector<std::string_view> split_at(std::string_view text, std::string_view s
 
 std::vector<std::string_view> split_at_space(std::string_view text, std::int64_t most,
                                              bool from_right) {
-  return from_right ? split_spaces_from_right(text, most) : split_spaces_from_left(text, most);
+  const auto is_space_at = [&](std::size_t at) {
+    return python::is_space(decode_utf8(text, at).code_point);
+  };
+  std::vector<std::string_view> parts;
+  for (;;) {
+    text = stripped(text, {}, !from_right, from_right);
+    if (text.empty()) break;
+    std::size_t cut = from_right ? text.size() : 0;
+    if (most >= 0 && static_cast<std::int64_t>(parts.size()) == most)
+      cut = text.size() - cut;
+    else if (from_right)
+      while (cut > 0 && !is_space_at(character_before(text, cut)))
+        cut = character_before(text, cut);
+    else
+      while (cut < text.size() && !is_space_at(cut)) cut += decode_utf8(text, cut).length;
+    parts.push_back(from_right ? text.substr(cut) : text.substr(0, cut));
+    text = from_right ? text.substr(0, cut) : text.substr(cut);
+  }
+  if (from_right) std::ranges::reverse(parts);
+  return parts;
 }
 
 std::string replaced(std::string_view text, std::string_view old, std::string_view made,
                      std::int64_t most, Work& work) {
   work.spend_bytes(text.size());
   std::string out;
-  std::int64_t count = 0;
-  const auto may_go_on = [&] {
+  std::size_t at = 0;
+  for (std::int64_t count = 0; most < 0 || count < most; ++count) {
     work.spend_bytes(made.size());
     if (out.size() > (std::size_t{64} << 20)) fail("chat.too_large");
-    return most < 0 || count < most;
-  };
-  std::size_t at = 0;
-  if (old.empty()) {
-    // Before each character, and at the end.
-    for (; may_go_on(); ++count) {
-      out += made;
-      if (at == text.size()) return out;
-      const std::size_t length = decode_utf8(text, at).length;
-      out += text.substr(at, length);
-      at += length;
-    }
-    return out += text.substr(at);
-  }
-  for (; may_go_on(); ++count) {
     const std::size_t place = text.find(old, at);
     if (place == std::string_view::npos) break;
     out += text.substr(at, place - at);
     out += made;
     at = place + old.size();
+    if (!old.empty()) continue;
+    // Nothing stands before each character, and at the end.
+    if (at == text.size()) break;
+    const std::size_t length = decode_utf8(text, at).length;
+    out += text.substr(at, length);
+    at += length;
   }
   return out += text.substr(at);
 }
 
-bool is_all_of_case(std::string_view text, unsigned wanted, unsigned unwanted) {
+bool is_all_of_case(std::string_view text, bool is_upper) {
+  const unsigned wanted = is_upper ? python::trait_upper : python::trait_lower;
+  const unsigned unwanted = python::trait_title | python::trait_upper | python::trait_lower;
   bool found = false;
   for (std::size_t at = 0; at < text.size();) {
-    const auto [code_point, length] = decode_utf8(text, at);
-    const unsigned traits = python::traits_of(code_point);
-    if ((traits & unwanted) != 0) return false;
+    const auto [code_point, length, traits] = python::traited_character(text, at);
+    if ((traits & (unwanted & ~wanted)) != 0) return false;
     found = found || (traits & wanted) != 0;
     at += length;
   }
