@@ -15,7 +15,7 @@ class Activation {
   Activation() = default;
   // Sees the first `outer_scopes` scopes of `outer`, as they are when a name is looked up.
   Activation(Activation* outer, std::size_t outer_scopes)
-      : outer_(outer), outer_scopes_(outer_scopes) {}
+      : outer_(outer), outer_scopes_(outer_scopes), outer_size_(outer->size()) {}
 
   void enter_scope() { begins_.push_back(variables_.size()); }
   void leave_scope() {
@@ -23,6 +23,10 @@ class Activation {
     begins_.pop_back();
   }
   std::size_t num_scopes() const { return begins_.size(); }
+  // At most so many variables are looked through.
+  std::size_t size() const { return outer_size_ + variables_.size(); }
+  // In the innermost scope, which has no variable of this name.
+  void add(unsigned name, Any value) { variables_.push_back({name, std::move(value)}); }
   // In the innermost scope.
   void set(unsigned name, Any value) {
     for (std::size_t i = begins_.empty() ? 0 : begins_.back(); i < variables_.size(); ++i)
@@ -30,7 +34,7 @@ class Activation {
         variables_[i].value = std::move(value);
         return;
       }
-    variables_.push_back({name, std::move(value)});
+    add(name, std::move(value));
   }
   // The innermost variable of this name, here or further out; null when there is none.
   const Any* find(unsigned name) const {
@@ -55,7 +59,7 @@ class Activation {
   std::vector<Variable> variables_;
   std::vector<std::size_t> begins_;  // of the scopes inside of the activation's own
   Activation* outer_ = nullptr;
-  std::size_t outer_scopes_ = 0;
+  std::size_t outer_scopes_ = 0, outer_size_ = 0;
 };
 
 // Activations in which macros were defined live as long as the rendering.

@@ -74,7 +74,9 @@ void Interpreter::run() {
 }
 
 void Interpreter::hide_unset(const Body& body) {
-  for (const unsigned name : tree_.unset[body.scope]) activation_->set(name, {});
+  const std::vector<unsigned>& unset = tree_.unset[body.scope];
+  runtime_.work.spend(unset.size() / 4);
+  for (const unsigned name : unset) activation_->add(name, {});
 }
 
 void Interpreter::enter(const Body& body) {
@@ -306,6 +308,7 @@ void Interpreter::check_spaces(const Expression& target) {
 
 void Interpreter::assign(const Expression& target, Any value) {
   if (target.kind == Expression::Kind::name) {
+    runtime_.work.spend(activation_->size() / 16);
     activation_->set(target.name, std::move(value));
     return;
   }

@@ -73,6 +73,7 @@ bool Interpreter::is_true_expression(const Expression& expression) {
 }
 
 Any Interpreter::evaluate_name(const Expression& name) {
+  runtime_.work.spend(activation_->size() / 16);
   const Any* found = activation_->find(name.name);
   if (found == nullptr) {
     if (!is_asked_[name.name]) globals_[name.name] = global_(tree_.names[name.name]);
@@ -150,7 +151,7 @@ Any Interpreter::evaluate_item(const Expression& expression) {
   if (index.kind == Expression::Kind::constant && object.is(Kind::dict) &&
       index.constant.is(Kind::text)) {
     Any value;
-    if (object.find(index.constant.text(), value)) return value;
+    if (find_key(object, index.constant, value, runtime_.work)) return value;
     // The name of what is undefined lives in the template.
     if (!index.may_be_method) return Any::undefined(index.constant.text());
   }

@@ -126,6 +126,7 @@ Any text_slice(const Any& object, const Bounds& bounds) {
 Any attribute_of(const Any& object, const std::string& name, bool may_be_a_method,
                  Runtime& runtime) {
   Any value;
+  if (object.is(Kind::dict)) runtime.work.spend(object.num_entries() / 16);
   if (object.is(Kind::dict) && !may_be_a_method)
     return object.find(name, value) ? value : Any::undefined(name);
   if (find_attribute(object, name, value, runtime)) return value;

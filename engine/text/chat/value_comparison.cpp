@@ -41,6 +41,7 @@ bool are_equal_dicts(const Any& a, const Any& b, Work& work) {
 }  // namespace
 
 bool find_key(const Any& dict, const Any& key, Any& value, Work& work) {
+  work.spend(dict.num_entries() / 16);
   if (key.is(Kind::text)) return dict.find(key.text(), value);
   for (std::size_t i = 0; i < dict.num_entries(); ++i) {
     if (!are_equal(dict.key(i), key, work)) continue;
@@ -134,7 +135,6 @@ bool contains(const Any& container, const Any& value, Work& work) {
   }
   if (container.is(Kind::dict)) {
     must_be_hashable(value);
-    work.spend(1 + container.num_entries() / 8);
     Any ignored;
     return find_key(container, value, ignored, work);
   }

@@ -189,18 +189,6 @@ std::string title_case(std::string_view text) {
   });
 }
 
-std::string swapped_case(std::string_view text) {
-  return each_character(text, [&](char32_t c, std::size_t at, std::string& out) {
-    const unsigned traits = traits_of(c);
-    if ((traits & trait_upper) != 0)
-      append_lower(text, at, c, out);
-    else if ((traits & trait_lower) != 0)
-      append_case(c, upper_table(), out);
-    else
-      append_utf8(c, out);
-  });
-}
-
 std::size_t num_characters(std::string_view text) {
   std::size_t count = 0;
   for (const char c : text) count += !is_continuation_byte(c);

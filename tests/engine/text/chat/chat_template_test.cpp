@@ -184,6 +184,14 @@ TEST(ChatTemplate, HostileTemplatesEnd) {
   for (int i = 0; i < 50'000; ++i) sum += "+1", blocks += "{% if 1 %}";
   EXPECT_EQ(reason(sum + " }}"), "chat.too_deep");
   EXPECT_EQ(reason(blocks), "chat.too_deep");
+  std::string variables, entries = "{% set d = {", rounds;
+  for (int i = 0; i < 20'000; ++i) {
+    variables += "{% set v" + std::to_string(i) + " = 1 %}";
+    if (i < 4000) entries += std::to_string(i) + ": 1, ";
+  }
+  rounds = "{% for i in range(99999) %}{{ v0 }}{{ d.x }}{{ d['x'] }}{% endfor %}";
+  EXPECT_EQ(reason(variables + rounds), "chat.too_much_work");
+  EXPECT_EQ(reason(entries + "} %}" + rounds), "chat.too_much_work");
   EXPECT_EQ(reason(std::string(2 << 20, 'a')), "chat.template_too_large");
   EXPECT_EQ(reason("a\xff"), "chat.not_utf8");
 }
