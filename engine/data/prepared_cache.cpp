@@ -87,6 +87,20 @@ Result<Map> source_key(const TextSources& sources, const std::optional<fs::path>
   return key;
 }
 
+FieldNames fields_outside_keys(const TextSources& sources) {
+  FieldNames names{"data.path",
+                   "data.train",
+                   "data.validation",
+                   "data.test",
+                   "data.temporal_test",
+                   "data.tokenizer",
+                   "data.sample_seed",
+                   "data.max_train_samples",
+                   "data.max_validation_samples"};
+  if (!sources.validation.empty()) names.emplace_back("data.validation_split_ratio");
+  return names;
+}
+
 Result<fs::path> prepared_place(const Map& key) {
   TRY(const fs::path home, cache_home());
   return home / "prepared" / digest_text(to_json(Value(key)));

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "engine/contract/result.h"
+#include "engine/data/described_key.h"
 #include "engine/data/prepared.h"
 #include "engine/data/text_sources.h"
 #include "engine/text/tokenizer.h"
@@ -60,12 +61,16 @@ Result<Map> source_key(const TextSources& sources,
                        const std::optional<std::filesystem::path>& tokenizer,
                        const PrepareProgress& progress);
 
+// Fields that are in no key: files and tokenizer, whose content source_key() has, those that choose
+// among examples that are prepared, and what is held out where nothing is.
+FieldNames fields_outside_keys(const TextSources& sources);
+
 // $XDG_CACHE_HOME/trainyard/prepared/<digest of key>
 Result<std::filesystem::path> prepared_place(const Map& key);
 
-// That folder, which `make` makes when it is not
-// there. A damaged entry is made again; one that could not be read (exit code 3) stays, others may
-// be using it. Several processes may do this at once.
+// That folder, which `make` makes when it is not there. A damaged entry is made again; one that
+// could not be read (exit code 3) stays, others may be using it. Several processes may do this at
+// once.
 Result<PreparedData> prepared_from_cache(
     const Map& key, const std::function<Result<PreparedData>(const std::filesystem::path&)>& make);
 

@@ -80,109 +80,81 @@ std::optional<fs::path> tokenizer_of(const DataRequest& request) {
   return tokenizer ? std::optional(request.resolve(*tokenizer)) : std::nullopt;
 }
 
+// The section with the paths of this machine.
+DataSection data_of(const DataRequest& request) {
+  return with_paths("data", request.experiment.data, request.resolve);
+}
+
 TextDataSettings text_settings(const DataRequest& request) {
-  TextDataSettings settings{files_of(request)};
+  TextDataSettings settings;
+  settings.sources = files_of(request);
+  settings.data = data_of(request);
   settings.tokenizer = tokenizer_of(request);
-  settings.vocab_size = request.model.vocab_size();
-  settings.num_threads = request.num_threads;
-  settings.needs_mask = needs_mask(request.experiment);
   settings.trained = request.experiment.tokenizer;
-  const DataSection& data = request.experiment.data;
-  settings.rules = {data.text_column, data.keep_linebreaks};
-  settings.texts_per_group = data.texts_per_group;
-  settings.keep_short_groups = data.keep_short_groups;
-  settings.sequence_length = data.sequence_length;
+  settings.vocab_size = request.model.vocab_size();
+  settings.needs_mask = needs_mask(request.experiment);
+  settings.num_threads = request.num_threads;
   return settings;
 }
 
 LabelledTextSettings labelled_settings(const DataRequest& request) {
-  const DataSection& data = request.experiment.data;
-  const TaskSection& task = request.experiment.task;
-  LabelledTextSettings settings{files_of(request)};
-  settings.tokenizer = tokenizer_of(request);
+  LabelledTextSettings settings;
+  settings.sources = files_of(request);
+  settings.data = data_of(request);
+  settings.task = request.experiment.task;
   settings.rows = rows_of(request.experiment, request.labels);
-  settings.text_column = data.text_column;
-  settings.text_pair_column = data.text_pair_column;
-  settings.label_column = data.label_column;
-  settings.labels = task.labels;
-  if (task.labels.empty() && request.experiment.model.pretrained)
+  settings.tokenizer = tokenizer_of(request);
+  if (settings.task.labels.empty() && request.experiment.model.pretrained)
     if (const auto config =
             read_model_config(request.resolve(*request.experiment.model.pretrained)))
       settings.model_labels = given_label_names(*config);
-  settings.sequence_length = data.sequence_length;
   settings.num_threads = request.num_threads;
   return settings;
 }
 
 InstructionDataSettings instruction_settings(const DataRequest& request) {
-  const InstructionsSection& instructions = request.experiment.instructions;
-  InstructionDataSettings settings{files_of(request)};
+  InstructionDataSettings settings;
+  settings.sources = files_of(request);
+  settings.data = data_of(request);
+  settings.instructions =
+      with_paths("instructions", request.experiment.instructions, request.resolve);
   settings.tokenizer = tokenizer_of(request);
-  if (instructions.chat_template)
-    settings.chat_template = request.resolve(*instructions.chat_template);
-  if (instructions.mixture) settings.mixture = request.resolve(*instructions.mixture);
-  settings.formatter = instructions.formatter;
-  settings.eos_token = instructions.eos_token;
-  settings.loss_on = instructions.loss_on;
-  settings.packing = instructions.packing;
-  settings.sequence_length = request.experiment.data.sequence_length;
   settings.num_threads = request.num_threads;
   return settings;
 }
 
 TimelineDataSettings timeline_settings(const DataRequest& request) {
   const Experiment& experiment = request.experiment;
-  TimelineDataSettings settings{files_of(request)};
-  settings.timelines = experiment.timelines;
-  if (experiment.timelines.vocabulary)
-    settings.vocabulary = request.resolve(*experiment.timelines.vocabulary);
+  TimelineDataSettings settings;
+  settings.sources = files_of(request);
+  settings.data = data_of(request);
+  settings.timelines = with_paths("timelines", experiment.timelines, request.resolve);
   settings.classifies = experiment.task.kind == TaskKind::sequence_classification;
   settings.is_training = request.labels == LabelsAre::given;
-  settings.sequence_length = experiment.data.sequence_length;
   settings.seed = static_cast<std::uint64_t>(experiment.seed);
   return settings;
 }
 
-StepRules step_rules(const DataRequest& request) {
-  const DataSection& data = request.experiment.data;
-  const TaskSection& task = request.experiment.task;
-  const RowKind rows = rows_of(request.experiment, request.labels);
-  StepRules rules;
-  rules.columns.columns = {data.text_column};
-  if (has_labels(rows)) rules.columns.columns.push_back(data.label_column);
-  if (!is_language(rows) && data.text_pair_column)
-    rules.columns.columns.push_back(*data.text_pair_column);
-  if (rows == RowKind::single_label) {
-    rules.columns.label_column = data.label_column;
-    rules.columns.labels = task.labels;
-  }
-  if (!is_language(rows)) {
-    rules.columns.rows = rows;
-    rules.columns.text_pair_column = data.text_pair_column;
-  }
-  rules.columns.drops_incomplete = data.drop_incomplete_rows;
-  if (data.split_seed) rules.split_seed = static_cast<std::uint32_t>(*data.split_seed);
-  rules.test_ratio = data.test_split_ratio;
-  rules.has_sentences = data.sentences == SentenceSplitter::punkt;
-  if (data.sentence_parameters)
-    rules.sentence_parameters = request.resolve(*data.sentence_parameters);
-  return rules;
+// Whether there are steps before tokens: only where texts are language, or have a label each.
+bool asks_for_steps(const DataRequest& request) {
+  return request.experiment.data.kind == DataKind::text && has_steps(request.experiment.data);
 }
 
 // Of files that are read by steps first.
-std::vector<Error> check_step_sources(const DataRequest& request, const StepRules& rules) {
+std::vector<Error> check_step_sources(const DataRequest& request) {
   std::vector<Error> errors;
-  const bool reads_rows = rules.columns.drops_incomplete || rules.split_seed;
-  const TextSources files = files_of(request);
-  if (reads_rows)
-    for (const fs::path& file : files.all_files())
-      if (auto checked = check_columns(file, rules.columns); !checked)
-        errors.push_back(checked.error());
-  if (rules.sentence_parameters)
-    if (auto read = PunktParameters::read(*rules.sentence_parameters); !read)
-      errors.push_back(read.error());
+  const DataSection data = data_of(request);
+  const bool reads_rows = has_row_steps(data);
   const auto check_rest = [&](auto settings, auto check) {
-    if (reads_rows) static_cast<TextSources&>(settings) = {};
+    const ColumnRules columns = column_rules(settings);
+    if (reads_rows)
+      for (const fs::path& file : settings.sources.all_files())
+        if (auto checked = check_columns(file, columns); !checked)
+          errors.push_back(checked.error());
+    if (data.sentence_parameters)
+      if (auto read = PunktParameters::read(*data.sentence_parameters); !read)
+        errors.push_back(read.error());
+    if (reads_rows) settings.sources = {};
     const std::vector<Error> others = check(settings);
     errors.insert(errors.end(), others.begin(), others.end());
   };
@@ -341,13 +313,12 @@ std::unique_ptr<Dataset> some_examples(std::unique_ptr<Dataset> all,
 }
 
 Result<std::optional<Steps>> steps_of(const DataRequest& request, const PrepareProgress& progress) {
-  const StepRules rules = step_rules(request);
-  if (!rules.are_needed() || request.most_records) return std::optional<Steps>();
+  if (!asks_for_steps(request) || request.most_records) return std::optional<Steps>();
   if (is_language(rows_of(request.experiment, request.labels))) {
-    TRY(auto steps, text_steps(text_settings(request), rules, progress));
+    TRY(auto steps, text_steps(text_settings(request), progress));
     return std::optional(std::move(steps));
   }
-  TRY(auto steps, labelled_steps(labelled_settings(request), rules, progress));
+  TRY(auto steps, labelled_steps(labelled_settings(request), progress));
   return std::optional(std::move(steps));
 }
 
@@ -369,19 +340,15 @@ Result<std::unique_ptr<TimelineStream>> open_stream(const DataRequest& request,
 
 std::vector<Error> notes_on_sources(const DataRequest& request) {
   const Experiment& experiment = request.experiment;
-  const StepRules rules = step_rules(request);
-  const bool asks_by_name = rules.columns.drops_incomplete || rules.split_seed;
-  if (experiment.data.kind != DataKind::text || asks_by_name ||
+  if (experiment.data.kind != DataKind::text || has_row_steps(experiment.data) ||
       experiment.task.kind == TaskKind::instruction_tuning ||
       !is_language(rows_of(experiment, request.labels)))
     return {};
-  const TextDataSettings settings = text_settings(request);
-  return first_columns_taken(settings, settings.rules);
+  return first_columns_taken(files_of(request), experiment.data.text_column);
 }
 
 std::vector<Error> check_sources(const DataRequest& request) {
-  if (const StepRules rules = step_rules(request); rules.are_needed())
-    return check_step_sources(request, rules);
+  if (asks_for_steps(request)) return check_step_sources(request);
   return by_kind(request,
                  [](const auto& settings, auto check, auto, auto) { return check(settings); });
 }
@@ -390,10 +357,10 @@ Result<PreparedData> prepare_into(const DataRequest& request, const fs::path& fo
                                   const PrepareProgress& progress) {
   TRY(const auto steps, steps_of(request, progress));
   if (steps) return steps->run_into(folder, progress);
-  if (const StepRules rules = step_rules(request); request.most_records && rules.are_needed()) {
+  if (request.most_records && asks_for_steps(request)) {
     if (is_language(rows_of(request.experiment, request.labels)))
-      return prepare_text_excerpt(text_settings(request), rules, folder, progress);
-    return prepare_labelled_excerpt(labelled_settings(request), rules, folder, progress);
+      return prepare_text_excerpt(text_settings(request), folder, progress);
+    return prepare_labelled_excerpt(labelled_settings(request), folder, progress);
   }
   Experiment experiment = request.experiment;
   experiment.timelines.streaming = false;

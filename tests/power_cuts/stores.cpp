@@ -117,7 +117,7 @@ void read_checkpoints(const fs::path& root, const fs::path& tokenizer) {
 
 TextDataSettings settings_for(const fs::path& text) {
   TextDataSettings settings;
-  settings.train = {text};
+  settings.sources.train = {text};
   settings.vocab_size = 300;
   return settings;
 }
