@@ -6,12 +6,14 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "engine/contract/experiment/field.h"
 #include "engine/contract/result.h"
+#include "engine/data/text_sources.h"
 
 namespace trainyard {
 
@@ -47,6 +49,16 @@ S with_paths(const std::string& name, S section, const ResolvePath& resolve) {
   resolve_fields(described_fields(name, section), resolve);
   return section;
 }
+
+// What the result depends on as far as every kind of preparing has it: the bytes of the sources,
+// the held out share, if given all of the tokenizer's files, and this program's ways.
+Result<Map> source_key(const TextSources& sources,
+                       const std::optional<std::filesystem::path>& tokenizer,
+                       const PrepareProgress& progress);
+
+// Fields that are in no key: files and tokenizer, whose content source_key() has, those that choose
+// among examples that are prepared, and what is held out where nothing is.
+FieldNames fields_outside_keys(const TextSources& sources);
 
 // Adds the entries of another key.
 void append(Map& key, Map more);

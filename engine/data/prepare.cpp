@@ -242,13 +242,6 @@ Result<Map> text_key(const TextDataSettings& settings, const PrepareProgress& pr
   return key;
 }
 
-Result<PreparedData> prepare_text_cached(const TextDataSettings& settings,
-                                         const PrepareProgress& progress) {
-  TRY(const Map key, text_key(settings, progress));
-  return prepared_from_cache(
-      key, [&](const fs::path& folder) { return prepare_text(settings, folder, progress); });
-}
-
 Result<void> train_vocabulary(const TextDataSettings& settings, const fs::path& folder,
                               const PrepareProgress& progress) {
   TRY(const auto sources, open_sources(settings.sources));

@@ -46,11 +46,6 @@ Result<PreparedData> prepare_text(const TextDataSettings& settings,
                                   const std::filesystem::path& folder,
                                   const PrepareProgress& progress);
 
-// The same through the cache (prepared_from_cache), by the bytes of the sources, the tokenizer and
-// the settings.
-Result<PreparedData> prepare_text_cached(const TextDataSettings& settings,
-                                         const PrepareProgress& progress);
-
 // What the result depends on: source_key() and all fields of `data` and, where a tokenizer is
 // trained, `tokenizer` that change numbers, but those that nothing of it is made by.
 Result<Map> text_key(const TextDataSettings& settings, const PrepareProgress& progress);

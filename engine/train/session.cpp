@@ -20,7 +20,7 @@
 #include "engine/contract/experiment/writer.h"
 #include "engine/contract/messages.h"
 #include "engine/contract/unix_time.h"
-#include "engine/train/sources.h"
+#include "engine/data/data_request.h"
 #include "engine/train/stop.h"
 #include "engine/train/versions.h"
 

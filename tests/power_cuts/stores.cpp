@@ -16,6 +16,7 @@
 #include "engine/contract/checkpoint_manifest.h"
 #include "engine/contract/json.h"
 #include "engine/data/prepare.h"
+#include "engine/data/prepared_folder.h"
 #include "engine/train/snapshot.h"
 #include "tests/power_cuts/must.h"
 #include "tests/power_cuts/note.h"
@@ -123,6 +124,13 @@ TextDataSettings settings_for(const fs::path& text) {
 }
 
 const PrepareProgress go_on = [](std::string_view, double, double) { return true; };
+
+Result<PreparedData> prepare_text_cached(const TextDataSettings& settings,
+                                         const PrepareProgress& progress) {
+  TRY(const Map key, text_key(settings, progress));
+  return prepared_from_cache(
+      key, [&](const fs::path& folder) { return prepare_text(settings, folder, progress); });
+}
 
 void write_prepared_texts(const std::vector<fs::path>& texts) {
   for (const fs::path& text : texts) {

@@ -260,12 +260,4 @@ Result<Map> instruction_key(const InstructionDataSettings& settings,
   return key;
 }
 
-Result<PreparedData> prepare_instructions_cached(const InstructionDataSettings& settings,
-                                                 const PrepareProgress& progress) {
-  TRY(const Map key, instruction_key(settings, progress));
-  return prepared_from_cache(key, [&](const fs::path& folder) {
-    return prepare_instructions(settings, folder, progress);
-  });
-}
-
 }  // namespace trainyard

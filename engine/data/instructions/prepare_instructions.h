@@ -43,8 +43,4 @@ Result<Map> instruction_key(const InstructionDataSettings& settings,
                             const PrepareProgress& progress);
 FieldNames fields_without_use(const InstructionDataSettings& settings);
 
-// The same through the cache, as prepare_text_cached.
-Result<PreparedData> prepare_instructions_cached(const InstructionDataSettings& settings,
-                                                 const PrepareProgress& progress);
-
 }  // namespace trainyard

@@ -237,11 +237,4 @@ Result<Map> labelled_key(const LabelledTextSettings& settings, const PrepareProg
   return key;
 }
 
-Result<PreparedData> prepare_labelled_cached(const LabelledTextSettings& settings,
-                                             const PrepareProgress& progress) {
-  TRY(const Map key, labelled_key(settings, progress));
-  return prepared_from_cache(
-      key, [&](const fs::path& folder) { return prepare_labelled(settings, folder, progress); });
-}
-
 }  // namespace trainyard

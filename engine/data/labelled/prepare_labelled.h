@@ -47,10 +47,6 @@ Result<PreparedData> prepare_labelled(const LabelledTextSettings& settings,
                                       const std::filesystem::path& folder,
                                       const PrepareProgress& progress);
 
-// The same through the cache, as prepare_text_cached.
-Result<PreparedData> prepare_labelled_cached(const LabelledTextSettings& settings,
-                                             const PrepareProgress& progress);
-
 // What the result depends on: source_key() and all fields of `data` and `task` that change numbers,
 // but those that nothing of it is made by.
 Result<Map> labelled_key(const LabelledTextSettings& settings, const PrepareProgress& progress);

@@ -10,7 +10,6 @@
 #include "engine/data/steps/group_step.h"
 #include "engine/data/steps/sentence_step.h"
 #include "engine/data/steps/split_step.h"
-#include "engine/data/steps/step_folder.h"
 #include "engine/text/sentences/punkt_parameters.h"
 
 namespace trainyard {
@@ -137,7 +136,7 @@ class StepBuilder {
   }
 
   // Adds a step whose files the next ones read; `splits` are those that it writes again.
-  Result<void> add(const std::string& name, Map key, const FillStep& fill,
+  Result<void> add(const std::string& name, Map key, const FillAny& fill,
                    const std::vector<Split>& splits) {
     TRY(const fs::path folder, add_aside(name, std::move(key), fill));
     for (const Split split : splits)
@@ -148,7 +147,7 @@ class StepBuilder {
   }
 
   // A step beside the line: what it writes is no text.
-  Result<fs::path> add_aside(const std::string& name, Map key, const FillStep& fill) {
+  Result<fs::path> add_aside(const std::string& name, Map key, const FillAny& fill) {
     key.emplace_back("of", sources_.origin->key);
     TRY(const fs::path folder, step_place(name, key));
     steps_.push_back({name,
@@ -217,6 +216,7 @@ Result<void> add_text_steps(StepBuilder& builder, TextDataSettings& settings) {
   const GroupRules groups{settings.data.texts_per_group.value_or(0), settings.data.sequence_length,
                           settings.data.keep_short_groups};
   const bool are_grouped = has_sentences(settings.data) && settings.data.texts_per_group;
+  TRY(Map group_key, described_key("data", settings.data, fields_outside_keys(settings.sources)));
   if (are_grouped) {
     settings.data.texts_per_group.reset();
     settings.keep_texts_apart = true;
@@ -229,12 +229,9 @@ Result<void> add_text_steps(StepBuilder& builder, TextDataSettings& settings) {
                            }));
   if (!are_grouped) return {};
   const fs::path tokens = builder.steps().back().folder;
-  key = {{"tokens", digest_of(key)},
-         {"texts_per_group", groups.texts_per_group},
-         {"sequence_length", groups.sequence_length},
-         {"keep_short_groups", groups.keep_short}};
+  group_key.emplace_back("tokens", digest_of(key));
   return builder.add_prepared(
-      "groups", {builder.last()}, key,
+      "groups", {builder.last()}, group_key,
       [tokens, groups](const fs::path& place,
                        const PrepareProgress& progress) -> Result<PreparedData> {
         TRY(const auto texts, read_prepared(tokens));
@@ -248,7 +245,7 @@ Result<void> add_text_steps(StepBuilder& builder, TextDataSettings& settings) {
 }  // namespace
 
 bool Steps::is_done(const Step& step) const {
-  return step.make_at ? read_prepared(step.folder).ok() : is_whole_step(step.folder);
+  return step.make_at ? read_prepared(step.folder).ok() : check_step(step.folder).ok();
 }
 
 Result<void> Steps::run(std::size_t index, const PrepareProgress& progress) const {
@@ -274,6 +271,18 @@ Result<PreparedData> Steps::run_into(const fs::path& folder,
     TRY(run(needed, progress));
   }
   return steps_.back().make_at(folder, progress);
+}
+
+std::vector<Error> check_steps(const TextSources& sources, const DataSection& data,
+                               const ColumnRules& columns) {
+  std::vector<Error> errors;
+  if (has_row_steps(data))
+    for (const fs::path& file : sources.all_files())
+      if (auto checked = check_columns(file, columns); !checked) errors.push_back(checked.error());
+  if (data.sentence_parameters)
+    if (auto read = PunktParameters::read(*data.sentence_parameters); !read)
+      errors.push_back(read.error());
+  return errors;
 }
 
 ColumnRules column_rules(const TextDataSettings& settings) {

@@ -29,6 +29,11 @@ inline bool has_steps(const DataSection& data) {
   return has_row_steps(data) || has_sentences(data);
 }
 
+// What is wrong with what only steps read, without running any: of files that are read column by
+// column their first 256 MiB.
+std::vector<Error> check_steps(const TextSources& sources, const DataSection& data,
+                               const ColumnRules& columns);
+
 // The columns that are used of raw files.
 ColumnRules column_rules(const TextDataSettings& settings);
 ColumnRules column_rules(const LabelledTextSettings& settings);

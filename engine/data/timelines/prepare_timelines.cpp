@@ -273,13 +273,4 @@ Result<Map> timeline_key(const TimelineDataSettings& settings, const PrepareProg
   return key;
 }
 
-Result<PreparedData> prepare_timelines_cached(const TimelineDataSettings& given,
-                                              const PrepareProgress& progress) {
-  TRY(const Map key, timeline_key(given, progress));
-  TimelineDataSettings settings = given;
-  if (is_streamed(settings)) settings.sources.train.clear();
-  return prepared_from_cache(
-      key, [&](const fs::path& folder) { return prepare_timelines(settings, folder, progress); });
-}
-
 }  // namespace trainyard

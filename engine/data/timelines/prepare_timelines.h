@@ -56,8 +56,4 @@ bool is_streamed(const TimelineDataSettings& settings);
 Result<Map> timeline_key(const TimelineDataSettings& settings, const PrepareProgress& progress);
 FieldNames fields_without_use(const TimelineDataSettings& settings);
 
-// The same through the cache, as prepare_text_cached; without training's where they are streamed.
-Result<PreparedData> prepare_timelines_cached(const TimelineDataSettings& settings,
-                                              const PrepareProgress& progress);
-
 }  // namespace trainyard

@@ -13,7 +13,9 @@
 #include "engine/data/instructions/prepare_instructions.h"
 #include "engine/data/labelled/prepare_labelled.h"
 #include "engine/data/prepare.h"
+#include "engine/data/steps/steps.h"
 #include "engine/data/timelines/prepare_timelines.h"
+#include "engine/text/sentences/punkt_parameters.h"
 #include "tests/engine/temporary_folder.h"
 #include "tests/engine/text/small_vocabulary.h"
 
@@ -103,6 +105,34 @@ TEST(DescribedKey, HasAllFieldsOfTexts) {
   check.look("tokenizer", settings.trained);
   settings.data.texts_per_group = 3;
   check.look("data", settings.data);
+}
+
+TEST(DescribedKey, HasAllFieldsOfSteps) {
+  const TemporaryFolder scratch;
+  ASSERT_TRUE(PunktParameters().write_json(scratch / "parameters.json"));
+  TextDataSettings settings;
+  settings.sources = one_file(scratch, "a.csv");
+  settings.data.drop_incomplete_rows = true;
+  settings.data.split_seed = 3;
+  settings.data.sentences = SentenceSplitter::punkt;
+  settings.data.texts_per_group = 2;
+  const auto last_folder = [&] {
+    const auto steps = text_steps(settings, keep_on);
+    EXPECT_TRUE(steps) << steps.error().message;
+    return steps ? steps->all().back().folder : std::filesystem::path();
+  };
+  const auto before = last_folder();
+  const FieldNames unused = fields_outside_keys(settings.sources);
+  const OtherValues others{{"data.sentence_parameters", (scratch / "parameters.json").string()}};
+  Experiment nothing;
+  for (const FieldInfo& field : described_fields("data", settings.data)) {
+    if (field.affects != Affects::numerics) continue;
+    const DataSection kept = settings.data;
+    field.set(nothing, other_value(field, others));
+    const bool is_unused = std::ranges::find(unused, field.path) != unused.end();
+    EXPECT_EQ(last_folder() == before, is_unused) << field.path;
+    settings.data = kept;
+  }
 }
 
 TEST(DescribedKey, HasAllFieldsOfLabelledTexts) {

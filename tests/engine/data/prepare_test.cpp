@@ -6,6 +6,7 @@
 #include <chrono>
 #include <fstream>
 
+#include "engine/data/prepared_folder.h"
 #include "engine/text/tokenizer.h"
 #include "tests/engine/temporary_folder.h"
 
@@ -26,6 +27,14 @@ TextDataSettings settings_for(const std::filesystem::path& train) {
   settings.vocab_size = 300;
   settings.num_threads = 2;
   return settings;
+}
+
+Result<PreparedData> prepare_text_cached(const TextDataSettings& settings,
+                                         const PrepareProgress& progress) {
+  TRY(const Map key, text_key(settings, progress));
+  return prepared_from_cache(key, [&](const std::filesystem::path& folder) {
+    return prepare_text(settings, folder, progress);
+  });
 }
 
 std::string decoded(const PreparedData& data, const PreparedSplit& split) {

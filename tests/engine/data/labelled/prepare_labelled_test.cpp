@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/data/prepared_folder.h"
 #include "tests/engine/temporary_folder.h"
 #include "tests/engine/text/small_vocabulary.h"
 
@@ -26,6 +27,14 @@ LabelledTextSettings bert_settings(const TemporaryFolder& scratch, const std::st
   settings.tokenizer = scratch / "vocab.txt";
   settings.num_threads = 2;
   return settings;
+}
+
+Result<PreparedData> prepare_labelled_cached(const LabelledTextSettings& settings,
+                                             const PrepareProgress& progress) {
+  TRY(const Map key, labelled_key(settings, progress));
+  return prepared_from_cache(key, [&](const std::filesystem::path& folder) {
+    return prepare_labelled(settings, folder, progress);
+  });
 }
 
 MicroBatch rows_of_split(const PreparedData& data, const PreparedSplit& split, const Ids& indices) {
