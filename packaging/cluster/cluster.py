@@ -3,7 +3,10 @@
 """A whole Slurm cluster on this machine, to practise and to test with: real munge, MariaDB, slurmdbd, slurmctld, four slurmd
 with eight pretended GPUs each, and sshd as the login node. No root, private ports on the loopback address, private state.
 
-Called by ./dev cluster; see resources/help/cluster.md."""
+Called by ./dev cluster; see resources/help/cluster.md.
+
+One file because it is one program: what starts the cluster, stops it and says how it is.
+"""
 import argparse
 import contextlib
 import ctypes

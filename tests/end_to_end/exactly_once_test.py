@@ -11,6 +11,8 @@ by itself; one that it forgot later is shown as lost.
 
 The test does what a person does who obeys: an error means that nothing was started, so it submits again at once; where the
 message says to look at `yard runs`, or there is none since the client was killed, it looks first; what is shown as lost it resumes.
+
+One file because all faults are drawn for one cluster and judged by one count.
 """
 import collections
 import contextlib

@@ -115,6 +115,7 @@ def one_run(box, cluster, name, random_numbers, faults):
         if phase == "logs" and following is None:
             following = subprocess.Popen([str(BIN / "yard"), "logs", row_of(box, name)[0], "--follow"], env=box.environment, cwd=box.work,
                                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace")
+        # Chance chooses the moment of the fault.
         time.sleep(random_numbers.uniform(0, 1.5))
         print(f"{name} {phase}: {fault}; {row_of(box, name)}", flush=True)
         fault.happen()

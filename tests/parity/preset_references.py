@@ -3,7 +3,10 @@
 the sample's document names, and the metrics that the originals compute. Nothing here comes from the engine but the vocabulary of
 nyutron-pretrain: the library that trains it decides otherwise in each of its runs where pairs are seen equally often.
 
-A reference is a `Reference` for each preset's name; `REFERENCES` has them all."""
+A reference is a `Reference` for each preset's name; `REFERENCES` has them all.
+
+One file because it is a table: one reference a preset.
+"""
 import dataclasses
 import functools
 import pathlib

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Compares the engine's models, loss, AdamW, clipping and schedule with transformers and torch. Run: transformers_test.py TRAINING_STEPS"""
+"""Compares the engine's models, loss, AdamW, clipping and schedule with transformers and torch. Run: transformers_test.py TRAINING_STEPS
+
+One file because one comparison goes through all models, precisions and optimizers.
+"""
 import copy
 import json
 import pathlib

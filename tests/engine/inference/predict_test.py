@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """`engine predict` on folders of transformers and peft: every array equals what transformers gives for the same rows, and every column
-of Parquet the array."""
+of Parquet the array.
+
+One file because its cases share what setUpClass makes, which takes longer than most of them.
+"""
 import csv
 import json
 import math

@@ -2,6 +2,8 @@
 """Compares engine/text's ids, vocabularies and texts with those of the `tokenizers` library and of transformers' AutoTokenizer.
 
     text_parity.py PROGRAM CHECK (text_reference.py)
+
+One file because its checks are chosen by name and share their program and texts.
 """
 
 import json

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Labelled texts through the program: metrics against transformers, scikit-learn and seqeval, ranks, a kill, and what is refused."""
+"""Labelled texts through the program: metrics against transformers, scikit-learn and seqeval, ranks, a kill, and what is refused.
+
+One file because its cases share what setUpClass makes, which takes longer than most of them.
+"""
 import csv
 import json
 import random

@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What is said of data before a model learns from it: nothing learned, records that are cut, doubled begins, no end, one label, another
-tokenizer; and that nothing of one folder's tokenizer is left for another's."""
+tokenizer; and that nothing of one folder's tokenizer is left for another's.
+
+One file because its cases share what setUpClass makes, which takes longer than most of them.
+"""
 import json
 import shutil
 import unittest

@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """`engine inspect` of every kind of data: counts, lengths, ids, texts and masks against the prepared arrays, the reference tokenizers and a
-second writing of what is hidden; its JSON and its text; what is refused."""
+second writing of what is hidden; its JSON and its text; what is refused.
+
+One file because its cases share what setUpClass makes, which takes longer than most of them.
+"""
 import json
 import random
 import unittest

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Tuning on instructions through the program: rows, packs and losses against trl and transformers, ranks, a kill, and what is refused."""
+"""Tuning on instructions through the program: rows, packs and losses against trl and transformers, ranks, a kill, and what is refused.
+
+One file because its cases share what setUpClass makes, which takes longer than most of them.
+"""
 import json
 import os
 import random

@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The steps of preparing clinical notes: rows, sentences, vocabulary, ids and groups are those of the libraries that NYUTron uses; each step
-is cached by content and settings; what is killed leaves nothing half made; bad input is one sentence."""
+is cached by content and settings; what is killed leaves nothing half made; bad input is one sentence.
+
+One file because each case goes on with the cache that the cases before it left.
+"""
 import csv
 import io
 import json

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The files of results/<split>: against scikit-learn and seqeval on the probabilities that lie beside them, by every way they are written."""
+"""The files of results/<split>: against scikit-learn and seqeval on the probabilities that lie beside them, by every way they are written.
+
+One file because its cases share what setUpClass makes, which takes longer than most of them.
+"""
 import csv
 import json
 import math

@@ -2,7 +2,10 @@
 """The submission script against made-up Slurm programs that fail in every way: one submission makes one start.
 
 Each case runs the real script in a PATH where sbatch, squeue, scontrol and scancel are a small model of a controller, with
-faults, and where sleep is short. The model writes a line for each start of a job, and these lines are counted."""
+faults, and where sleep is short. The model writes a line for each start of a job, and these lines are counted.
+
+One file because half of it is the model of a controller, which every case needs.
+"""
 import json
 import os
 import pathlib

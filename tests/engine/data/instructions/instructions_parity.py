@@ -2,6 +2,8 @@
 """Compares engine/data/instructions with trl 0.19.1, transformers and datasets: rows of tokens, mixes and packs.
 
     instructions_parity.py PROGRAM CHECK
+
+One file because its checks are chosen by name and share their tokenizers and records.
 """
 
 import json

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """engine/data/timelines and engine/data/random against numpy, torch and datasets: random numbers, orders of rows, windows, rows with labels,
 made-up data. Nothing may differ.
+
+One file because its checks are chosen by name and share their program and timelines.
 """
 
 import itertools
