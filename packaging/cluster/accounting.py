@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The accounting database: MariaDB with a private folder and port, slurmdbd in front of it, and who may run jobs."""
+
 import contextlib
 import shutil
 import subprocess
@@ -11,10 +12,27 @@ from slurm_files import daemon_environment, database_password
 
 def database(layout):
     folder = layout.root / "database"
-    return Daemon(layout, "mariadbd", ["mariadbd", "--no-defaults", f"--datadir={folder}", f"--port={layout.ports['database']}", "--bind-address=127.0.0.1",
-                                       f"--socket={layout.database_socket}", f"--pid-file={folder}/pid", f"--user={layout.user}",
-                                       "--innodb-buffer-pool-size=64M", "--innodb-log-file-size=16M", "--innodb-lock-wait-timeout=900",
-                                       "--innodb-flush-log-at-trx-commit=2", "--skip-name-resolve", "--performance-schema=OFF", "--skip-log-bin"])
+    return Daemon(
+        layout,
+        "mariadbd",
+        [
+            "mariadbd",
+            "--no-defaults",
+            f"--datadir={folder}",
+            f"--port={layout.ports['database']}",
+            "--bind-address=127.0.0.1",
+            f"--socket={layout.database_socket}",
+            f"--pid-file={folder}/pid",
+            f"--user={layout.user}",
+            "--innodb-buffer-pool-size=64M",
+            "--innodb-log-file-size=16M",
+            "--innodb-lock-wait-timeout=900",
+            "--innodb-flush-log-at-trx-commit=2",
+            "--skip-name-resolve",
+            "--performance-schema=OFF",
+            "--skip-log-bin",
+        ],
+    )
 
 
 def make_database(layout):
@@ -24,25 +42,50 @@ def make_database(layout):
         return
     shutil.rmtree(part, ignore_errors=True)
     with open(layout.log("mariadb-install-db"), "wb") as log:
-        done = subprocess.run(["mariadb-install-db", "--no-defaults", f"--datadir={part}", f"--user={layout.user}", "--skip-test-db",
-                               "--auth-root-authentication-method=socket", f"--auth-root-socket-user={layout.user}",
-                               "--innodb-buffer-pool-size=64M", "--innodb-log-file-size=16M"],
-                              stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment(layout), check=False)
+        done = subprocess.run(
+            [
+                "mariadb-install-db",
+                "--no-defaults",
+                f"--datadir={part}",
+                f"--user={layout.user}",
+                "--skip-test-db",
+                "--auth-root-authentication-method=socket",
+                f"--auth-root-socket-user={layout.user}",
+                "--innodb-buffer-pool-size=64M",
+                "--innodb-log-file-size=16M",
+            ],
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+            env=environment(layout),
+            check=False,
+        )
     if done.returncode != 0:
-        raise ClusterError(f"mariadb-install-db could not make the accounting database (its log: {layout.log('mariadb-install-db')})")
+        raise ClusterError(
+            f"mariadb-install-db could not make the accounting database (its log: {layout.log('mariadb-install-db')})"
+        )
     part.rename(folder)
 
 
 def sql(layout, statement):
-    return subprocess.run(["mariadb", "--no-defaults", "-u", layout.user, "-S", str(layout.database_socket), "-e", statement], stdin=subprocess.DEVNULL,
-                          capture_output=True, text=True, env=environment(layout), check=False)
+    return subprocess.run(
+        ["mariadb", "--no-defaults", "-u", layout.user, "-S", str(layout.database_socket), "-e", statement],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        env=environment(layout),
+        check=False,
+    )
 
 
 def allow_slurm(layout):
     """Slurm's database and its account there; may be repeated."""
     password = database_password(layout)
-    done = sql(layout, "CREATE DATABASE IF NOT EXISTS slurm; "
-                       f"CREATE OR REPLACE USER slurm@'127.0.0.1' IDENTIFIED BY '{password}'; GRANT ALL ON slurm.* TO slurm@'127.0.0.1'")
+    done = sql(
+        layout,
+        "CREATE DATABASE IF NOT EXISTS slurm; "
+        f"CREATE OR REPLACE USER slurm@'127.0.0.1' IDENTIFIED BY '{password}'; GRANT ALL ON slurm.* TO slurm@'127.0.0.1'",
+    )
     if done.returncode != 0:
         raise ClusterError(f"MariaDB refused to make Slurm's database: {done.stderr.strip()}")
 
@@ -52,8 +95,16 @@ def slurmdbd(layout):
 
 
 def sacctmgr(layout, *arguments):
-    return subprocess.run(["sacctmgr", "-i", "-Q", *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace",
-                          env=environment(layout), timeout=30, check=False)
+    return subprocess.run(
+        ["sacctmgr", "-i", "-Q", *arguments],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        env=environment(layout),
+        timeout=30,
+        check=False,
+    )
 
 
 def is_answering(layout):
@@ -64,13 +115,24 @@ def is_answering(layout):
 
 def add_people(layout):
     """The cluster, its accounts and qualities of service, and the caller as their user; what exists is left as it is."""
-    known = sacctmgr(layout, "-n", "-P", "show", "associations", f"user={layout.user}", "format=account,qos").stdout.split()
+    known = sacctmgr(
+        layout, "-n", "-P", "show", "associations", f"user={layout.user}", "format=account,qos"
+    ).stdout.split()
     if {"lab|debug,normal", "teaching|debug,normal"} <= set(known):
         return
-    for words in (["add", "cluster", "practice"], ["add", "account", "lab"], ["add", "account", "teaching"], ["add", "qos", "debug", "MaxWall=00:10:00"],
-                  ["add", "user", layout.user, "account=lab,teaching", "DefaultAccount=lab"],
-                  ["modify", "user", layout.user, "set", "qos=normal,debug", "defaultqos=normal"]):
+    for words in (
+        ["add", "cluster", "practice"],
+        ["add", "account", "lab"],
+        ["add", "account", "teaching"],
+        ["add", "qos", "debug", "MaxWall=00:10:00"],
+        ["add", "user", layout.user, "account=lab,teaching", "DefaultAccount=lab"],
+        ["modify", "user", layout.user, "set", "qos=normal,debug", "defaultqos=normal"],
+    ):
         done = sacctmgr(layout, *words)
         # Adding what exists is an error of sacctmgr (root is a user of every new cluster), which changes nothing.
-        if done.returncode != 0 and "Nothing new added" not in done.stdout + done.stderr and "already exists" not in done.stdout + done.stderr:
+        if (
+            done.returncode != 0
+            and "Nothing new added" not in done.stdout + done.stderr
+            and "already exists" not in done.stdout + done.stderr
+        ):
             raise ClusterError(f"sacctmgr {' '.join(words)}: {(done.stderr or done.stdout).strip()}")

@@ -7,6 +7,7 @@ Called by ./dev cluster; see resources/help/cluster.md.
 
 One file because it is one program: what starts the cluster, stops it and says how it is.
 """
+
 import argparse
 import contextlib
 import ctypes
@@ -29,7 +30,13 @@ import targets
 from daemons import Daemon, end_own_processes, environment
 from layout import NODES, ClusterError
 
-PROGRAMS = {"munged": "munge", "slurmctld": "slurm-wlm", "slurmd": "slurm-wlm", "sshd": "openssh-server", "ssh-keygen": "openssh-client"}
+PROGRAMS = {
+    "munged": "munge",
+    "slurmctld": "slurm-wlm",
+    "slurmd": "slurm-wlm",
+    "sshd": "openssh-server",
+    "ssh-keygen": "openssh-client",
+}
 STRICT_PROGRAMS = {"tcsh": "tcsh"}
 ACCOUNTING_PROGRAMS = {"mariadbd": "mariadb-server", "mariadb-install-db": "mariadb-server", "slurmdbd": "slurmdbd"}
 
@@ -40,6 +47,7 @@ def say(text):
 
 # ---------------------------------------------------------------- parts
 
+
 def munged(layout):
     folder = layout.root / "munge"
     key = folder / "key"
@@ -48,8 +56,21 @@ def munged(layout):
         os.write(descriptor, os.urandom(1024))
         os.close(descriptor)
     # --force: the folders above ours belong to the person and need not be open to everybody.
-    return Daemon(layout, "munged", ["munged", "--foreground", "--force", "--num-threads=4", f"--socket={layout.munge_socket}", f"--key-file={key}",
-                                     f"--pid-file={folder}/pid", f"--log-file={folder}/log", f"--seed-file={folder}/seed"])
+    return Daemon(
+        layout,
+        "munged",
+        [
+            "munged",
+            "--foreground",
+            "--force",
+            "--num-threads=4",
+            f"--socket={layout.munge_socket}",
+            f"--key-file={key}",
+            f"--pid-file={folder}/pid",
+            f"--log-file={folder}/log",
+            f"--seed-file={folder}/seed",
+        ],
+    )
 
 
 def slurmctld(layout):
@@ -72,12 +93,22 @@ def all_daemons(layout):
 
 def slurm(layout, *command, timeout=60):
     """Runs one of Slurm's programs against this cluster."""
-    return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", env=environment(layout),
-                          timeout=timeout, check=False)
+    return subprocess.run(
+        command,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        env=environment(layout),
+        timeout=timeout,
+        check=False,
+    )
 
 
 def slurm_version():
-    text = subprocess.run(["slurmctld", "-V"], capture_output=True, text=True, check=False, env={"PATH": "/usr/sbin:/usr/bin"}).stdout
+    text = subprocess.run(
+        ["slurmctld", "-V"], capture_output=True, text=True, check=False, env={"PATH": "/usr/sbin:/usr/bin"}
+    ).stdout
     found = re.search(r"(\d+)\.(\d+)", text)
     return (int(found[1]), int(found[2])) if found else (0, 0)
 
@@ -91,10 +122,15 @@ def is_open(port):
 def node_states(layout):
     """{node: state} as the controller sees it; empty when it does not answer."""
     done = slurm(layout, "sinfo", "-h", "-N", "-p", "gpu", "-o", "%N %T")
-    return dict(line.split() for line in done.stdout.splitlines() if len(line.split()) == 2) if done.returncode == 0 else {}
+    return (
+        dict(line.split() for line in done.stdout.splitlines() if len(line.split()) == 2)
+        if done.returncode == 0
+        else {}
+    )
 
 
 # ---------------------------------------------------------------- start
+
 
 def check_programs(site):
     path = "/usr/sbin:/usr/bin:/sbin:/bin"
@@ -112,17 +148,24 @@ def renew_taken_ports(layout):
     """A port that somebody else took while the cluster was down is replaced."""
     owners = {"ssh": "sshd", "database": "mariadbd", "accounting": "slurmdbd", "controller": "slurmctld"}
     running = {daemon.name for daemon in all_daemons(layout) if daemon.pid() is not None}
-    taken = [name for name, port in layout.ports.items() if owners.get(name, name) not in running and not layouts.is_port_free(port)]
+    taken = [
+        name
+        for name, port in layout.ports.items()
+        if owners.get(name, name) not in running and not layouts.is_port_free(port)
+    ]
     if not taken:
         return
     if running:
-        raise ClusterError(f"another program took the port of {', '.join(taken)}; run `./dev cluster stop`, then start again")
+        raise ClusterError(
+            f"another program took the port of {', '.join(taken)}; run `./dev cluster stop`, then start again"
+        )
     layout.ports.update(layouts.free_ports(taken))
     layout.save()
 
 
 def start(layout, started):
     """Starts what is not running; `started` gets every daemon at its start, for the caller to end when this fails."""
+
     def begin(daemon):
         if daemon.pid() is None:
             started.append(daemon)
@@ -167,7 +210,14 @@ def start_accounting(layout, begin):
 def is_node_there(layout, node):
     """The controller has heard of it, and it can take jobs, or would if it were not drained on purpose."""
     state = node_states(layout).get(node, "")
-    return not state.endswith("*") and state.rstrip("~#!%$@^-+") in ("idle", "mixed", "allocated", "completing", "drained", "draining")
+    return not state.endswith("*") and state.rstrip("~#!%$@^-+") in (
+        "idle",
+        "mixed",
+        "allocated",
+        "completing",
+        "drained",
+        "draining",
+    )
 
 
 def command_start(arguments):
@@ -177,7 +227,9 @@ def command_start(arguments):
     if layout is None:
         layout = layouts.make(arguments.root, site)
     elif layout.site != site:
-        raise ClusterError(f"{layout.root} holds a {layout.site} site; stop it with --purge first, or name another folder with --root")
+        raise ClusterError(
+            f"{layout.root} holds a {layout.site} site; stop it with --purge first, or name another folder with --root"
+        )
     layout.root.mkdir(parents=True, exist_ok=True)
     begun, started = time.monotonic(), []
     with locked(layout):
@@ -199,6 +251,7 @@ def command_start(arguments):
 
 
 # ---------------------------------------------------------------- stop
+
 
 def command_stop(arguments):
     layout = layouts.load(arguments.root)
@@ -234,21 +287,30 @@ def put_jobs_back(layout):
     if slurmctld(layout).pid() is None:
         return
     with contextlib.suppress(subprocess.TimeoutExpired):
-        running = slurm(layout, "squeue", "-h", "-t", "running,suspended,completing", "-o", "%A", timeout=20).stdout.split()
+        running = slurm(
+            layout, "squeue", "-h", "-t", "running,suspended,completing", "-o", "%A", timeout=20
+        ).stdout.split()
         if not running:
             return
         say(f"running jobs go back into the queue: {' '.join(running)}")
-        for partition in ("gpu", "long"):  # nothing new begins; the next start takes the partitions' state from the configuration
+        for partition in (
+            "gpu",
+            "long",
+        ):  # nothing new begins; the next start takes the partitions' state from the configuration
             slurm(layout, "scontrol", "update", f"PartitionName={partition}", "State=DOWN", timeout=20)
         for job in running:
             if slurm(layout, "scontrol", "requeue", job, timeout=20).returncode != 0:
                 slurm(layout, "scancel", job, timeout=20)
         deadline = time.monotonic() + 25
-        while time.monotonic() < deadline and slurm(layout, "squeue", "-h", "-t", "running,completing", "-o", "%A", timeout=20).stdout.split():
+        while (
+            time.monotonic() < deadline
+            and slurm(layout, "squeue", "-h", "-t", "running,completing", "-o", "%A", timeout=20).stdout.split()
+        ):
             time.sleep(0.5)
 
 
 # ---------------------------------------------------------------- status
+
 
 def command_status(arguments):
     layout = layouts.load(arguments.root)
@@ -267,7 +329,9 @@ def print_status(layout):
     is_whole = all(daemon.pid() for daemon in daemons)
     if slurmctld(layout).pid() and munged(layout).pid():
         states = node_states(layout)
-        print(f"{'nodes':10} {', '.join(f'{node} {state}' for node, state in sorted(states.items())) or 'the controller does not answer'}")
+        print(
+            f"{'nodes':10} {', '.join(f'{node} {state}' for node, state in sorted(states.items())) or 'the controller does not answer'}"
+        )
         jobs = slurm(layout, "squeue", "-h", "-o", "%T").stdout.split()
         counts = ", ".join(f"{jobs.count(state)} {state.lower()}" for state in sorted(set(jobs)))
         print(f"{'jobs':10} {counts or 'none'}")
@@ -277,6 +341,7 @@ def print_status(layout):
 
 
 # ---------------------------------------------------------------- command line
+
 
 @contextlib.contextmanager
 def locked(layout):
@@ -294,7 +359,9 @@ def locked(layout):
 
 
 def parse(words):
-    parser = argparse.ArgumentParser(prog="./dev cluster", description="A Slurm cluster on this machine, to practise and to test with.")
+    parser = argparse.ArgumentParser(
+        prog="./dev cluster", description="A Slurm cluster on this machine, to practise and to test with."
+    )
     commands = parser.add_subparsers(dest="command", required=True)
     begin = commands.add_parser("start", help="start it, or what of it does not run")
     begin.add_argument("--no-target", action="store_true", help="do not add it to the targets")
@@ -302,7 +369,9 @@ def parse(words):
     end.add_argument("--purge", action="store_true", help="remove state, runs and target too")
     state = commands.add_parser("status", help="what runs")
     for command in (begin, end, state):
-        command.add_argument("--site", choices=("friendly", "strict"), help="strict: a less friendly site, in a folder of its own")
+        command.add_argument(
+            "--site", choices=("friendly", "strict"), help="strict: a less friendly site, in a folder of its own"
+        )
         command.add_argument("--root", type=pathlib.Path, help="its folder (default: %s)" % layouts.default_root())
     arguments = parser.parse_args(words)
     if arguments.root is None:
@@ -316,6 +385,7 @@ def parse(words):
 def main(words):
     def interrupted(*_):
         raise KeyboardInterrupt
+
     for kind in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(kind, interrupted)
     arguments = parse(words)
@@ -325,7 +395,10 @@ def main(words):
         print(f"./dev cluster: {problem}", file=sys.stderr)
         return 1
     except subprocess.TimeoutExpired as problem:
-        print(f"./dev cluster: `{' '.join(problem.cmd)}` did not answer within {problem.timeout:.0f} s; the logs are in {arguments.root / 'log'}", file=sys.stderr)
+        print(
+            f"./dev cluster: `{' '.join(problem.cmd)}` did not answer within {problem.timeout:.0f} s; the logs are in {arguments.root / 'log'}",
+            file=sys.stderr,
+        )
         return 1
     except KeyboardInterrupt:
         say("interrupted")

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The cluster's daemons as processes: started in the foreground, known by pid and start time, ended by nobody else's pid."""
+
 import os
 import pathlib
 import signal
@@ -11,8 +12,15 @@ from layout import ClusterError
 
 def environment(layout):
     """A daemon's whole environment: nothing of the caller's, so that no other Slurm's settings leak in."""
-    return {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": str(layout.home), "USER": layout.user, "LOGNAME": layout.user,
-            "LANG": "C.UTF-8", "SLURM_CONF": str(layout.slurm_conf), "TRAINYARD_PRACTICE": str(layout.root)}
+    return {
+        "PATH": "/usr/sbin:/usr/bin:/sbin:/bin",
+        "HOME": str(layout.home),
+        "USER": layout.user,
+        "LOGNAME": layout.user,
+        "LANG": "C.UTF-8",
+        "SLURM_CONF": str(layout.slurm_conf),
+        "TRAINYARD_PRACTICE": str(layout.root),
+    }
 
 
 def start_ticks(pid):
@@ -35,7 +43,9 @@ class Daemon:
         self.command = [str(word) for word in command]
         self.extra_environment = extra_environment or {}
         self.pid_file = layout.root / "pid" / name
-        self.output_file = layout.root / "log" / f"{name}.out"  # what it says on its streams; Slurm's own logs lie beside it
+        self.output_file = (
+            layout.root / "log" / f"{name}.out"
+        )  # what it says on its streams; Slurm's own logs lie beside it
 
     def pid(self):
         """Its process, if it is the one that we started; None otherwise."""
@@ -52,8 +62,15 @@ class Daemon:
         if self.pid() is not None:
             return False
         with open(self.output_file, "ab") as log:
-            process = subprocess.Popen(self.command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True,
-                                       cwd=self.layout.root, env={**environment(self.layout), **self.extra_environment})
+            process = subprocess.Popen(
+                self.command,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+                cwd=self.layout.root,
+                env={**environment(self.layout), **self.extra_environment},
+            )
         # One that ended at once has no start time any more: 0 is no other process's.
         self.pid_file.write_text(f"{process.pid} {start_ticks(process.pid) or 0} {boot_id()}\n")
         return True
@@ -66,7 +83,9 @@ class Daemon:
             if self.pid() is None:
                 raise ClusterError(f"{self.name} ended at once: {self.last_words()} (all it said: {self.output_file})")
             if time.monotonic() > deadline:
-                raise ClusterError(f"{self.name} did not answer within {seconds} s: {self.last_words()} (all it said: {self.output_file})")
+                raise ClusterError(
+                    f"{self.name} did not answer within {seconds} s: {self.last_words()} (all it said: {self.output_file})"
+                )
             time.sleep(0.1)
 
     def last_words(self):

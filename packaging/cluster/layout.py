@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Where a practice cluster keeps its things: one root folder, private ports, one settings file."""
+
 import dataclasses
 import getpass
 import json
@@ -22,7 +23,7 @@ class ClusterError(Exception):
 @dataclasses.dataclass
 class Layout:
     root: pathlib.Path
-    site: str                  # "friendly" or "strict"
+    site: str  # "friendly" or "strict"
     ports: dict
     user: str = dataclasses.field(default_factory=getpass.getuser)
 
@@ -97,15 +98,21 @@ def load(root):
         values = json.loads(file.read_text())
         return Layout(root, values["site"], values["ports"])
     except (ValueError, KeyError, OSError) as problem:
-        raise ClusterError(f"{file} is damaged ({problem}); remove the cluster with `./dev cluster stop --purge`") from problem
+        raise ClusterError(
+            f"{file} is damaged ({problem}); remove the cluster with `./dev cluster stop --purge`"
+        ) from problem
 
 
 def make(root, site):
     """A new cluster's layout; nothing is written yet."""
     if len(os.fsencode(str(root))) > LONGEST_ROOT:
-        raise ClusterError(f"the folder {root} has too long a name for the sockets in it ({LONGEST_ROOT} bytes at most); choose another with --root")
+        raise ClusterError(
+            f"the folder {root} has too long a name for the sockets in it ({LONGEST_ROOT} bytes at most); choose another with --root"
+        )
     if any(not (c.isalnum() or c in "/._-+@") for c in str(root)):
-        raise ClusterError(f"the folder {root} has a character that Slurm's configuration cannot hold; choose another with --root")
+        raise ClusterError(
+            f"the folder {root} has a character that Slurm's configuration cannot hold; choose another with --root"
+        )
     if root.exists() and any(root.iterdir()):
         raise ClusterError(f"{root} is not empty and no practice cluster; choose another folder with --root")
     return Layout(root, site, free_ports(PORT_NAMES))
@@ -118,8 +125,11 @@ def free_ports(names):
     choice = range(10000, first_of_connections) if first_of_connections > 11000 else range(first_of_connections, 65536)
     ports = {}
     for name in names:
-        ports[name] = next(port for port in iter(lambda: random.SystemRandom().choice(choice), None)
-                           if port not in ports.values() and is_port_free(port))
+        ports[name] = next(
+            port
+            for port in iter(lambda: random.SystemRandom().choice(choice), None)
+            if port not in ports.values() and is_port_free(port)
+        )
     return ports
 
 

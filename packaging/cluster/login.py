@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The login node: sshd on its own port, with keys, a client configuration and known hosts of its own."""
+
 import os
 import pathlib
 import shutil
@@ -30,15 +31,33 @@ def make_key(path, comment):
     if path.exists() and path.with_name(path.name + ".pub").exists():
         return
     path.unlink(missing_ok=True)
-    subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", comment, "-f", str(path)], check=True, stdin=subprocess.DEVNULL)
+    subprocess.run(
+        ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", comment, "-f", str(path)],
+        check=True,
+        stdin=subprocess.DEVNULL,
+    )
 
 
 def sshd_config(layout):
     folder = layout.root / "ssh"
-    lines = [f"Port {layout.ports['ssh']}", "ListenAddress 127.0.0.1", f"HostKey {folder}/host_key", f"AuthorizedKeysFile {folder}/authorized_keys",
-             f"PidFile {layout.root}/pid/sshd.own", "StrictModes no", "UsePAM no", "PasswordAuthentication no", "KbdInteractiveAuthentication no",
-             "PermitRootLogin prohibit-password", f"AllowUsers {layout.user}", "PrintMotd no", "Subsystem sftp /usr/lib/openssh/sftp-server", "MaxStartups 50",
-             f"SetEnv {environment(layout)}", *(strict.sshd_lines(layout) if layout.is_strict else [])]
+    lines = [
+        f"Port {layout.ports['ssh']}",
+        "ListenAddress 127.0.0.1",
+        f"HostKey {folder}/host_key",
+        f"AuthorizedKeysFile {folder}/authorized_keys",
+        f"PidFile {layout.root}/pid/sshd.own",
+        "StrictModes no",
+        "UsePAM no",
+        "PasswordAuthentication no",
+        "KbdInteractiveAuthentication no",
+        "PermitRootLogin prohibit-password",
+        f"AllowUsers {layout.user}",
+        "PrintMotd no",
+        "Subsystem sftp /usr/lib/openssh/sftp-server",
+        "MaxStartups 50",
+        f"SetEnv {environment(layout)}",
+        *(strict.sshd_lines(layout) if layout.is_strict else []),
+    ]
     return "\n".join(lines) + "\n"
 
 
@@ -50,9 +69,23 @@ def environment(layout):
 
 def client_config(layout):
     folder = layout.root / "ssh"
-    return "\n".join([f"Host {layout.alias}", "  HostName 127.0.0.1", f"  Port {layout.ports['ssh']}", f"  User {layout.user}",
-                      f"  IdentityFile {folder}/client_key", "  IdentitiesOnly yes", f"  UserKnownHostsFile {folder}/known_hosts",
-                      "  GlobalKnownHostsFile /dev/null", "  StrictHostKeyChecking yes", "  BatchMode yes"]) + "\n"
+    return (
+        "\n".join(
+            [
+                f"Host {layout.alias}",
+                "  HostName 127.0.0.1",
+                f"  Port {layout.ports['ssh']}",
+                f"  User {layout.user}",
+                f"  IdentityFile {folder}/client_key",
+                "  IdentitiesOnly yes",
+                f"  UserKnownHostsFile {folder}/known_hosts",
+                "  GlobalKnownHostsFile /dev/null",
+                "  StrictHostKeyChecking yes",
+                "  BatchMode yes",
+            ]
+        )
+        + "\n"
+    )
 
 
 def sshd_command(layout):

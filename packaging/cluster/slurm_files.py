@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Slurm's and the accounting database's configuration, as text."""
+
 import pathlib
 import secrets
 import socket
@@ -17,13 +18,18 @@ HOSTS_LIBRARY = "libnss_wrapper.so"
 # to the jobs; srun therefore listens on every address while it waits for the tasks of its step, which prove themselves through munge.
 # EnableIPv6: without it a machine whose only network is the loopback one finds no address at all, not even 127.0.0.1.
 def top_conf(layout, parameters):
-    return (f"# Written by ./dev cluster start at every start.\nCommunicationParameters={parameters}\n"
-            f"Include {layout.root}/slurm/cluster.conf\n")
+    return (
+        f"# Written by ./dev cluster start at every start.\nCommunicationParameters={parameters}\n"
+        f"Include {layout.root}/slurm/cluster.conf\n"
+    )
 
 
 def daemon_environment(layout):
-    return {"SLURM_CONF": str(layout.root / "slurm" / "daemons.conf"), "LD_PRELOAD": HOSTS_LIBRARY,
-            "NSS_WRAPPER_HOSTS": str(layout.root / "slurm" / "hosts")}
+    return {
+        "SLURM_CONF": str(layout.root / "slurm" / "daemons.conf"),
+        "LD_PRELOAD": HOSTS_LIBRARY,
+        "NSS_WRAPPER_HOSTS": str(layout.root / "slurm" / "hosts"),
+    }
 
 
 def cluster_conf(layout):
@@ -79,10 +85,22 @@ def cluster_conf(layout):
 
 def gres_conf():
     """GPUs are counted by files, which must be character devices: consoles, or what a container has in place of them."""
-    names = [f"tty{i}" for i in range(GPUS_PER_NODE)] + ["null", "zero", "full", "random", "urandom", "tty", "ptmx", "console", "fuse"]
+    names = [f"tty{i}" for i in range(GPUS_PER_NODE)] + [
+        "null",
+        "zero",
+        "full",
+        "random",
+        "urandom",
+        "tty",
+        "ptmx",
+        "console",
+        "fuse",
+    ]
     files = [file for file in (pathlib.Path("/dev", name) for name in names) if file.is_char_device()][:GPUS_PER_NODE]
     if len(files) < GPUS_PER_NODE:
-        raise ClusterError(f"/dev has fewer than {GPUS_PER_NODE} character devices to stand in for GPUs: {' '.join(map(str, files))}")
+        raise ClusterError(
+            f"/dev has fewer than {GPUS_PER_NODE} character devices to stand in for GPUs: {' '.join(map(str, files))}"
+        )
     return "".join(f"NodeName={node_list()} Name=gpu Type=a100 File={file}\n" for file in files)
 
 
@@ -91,31 +109,54 @@ def node_list():
 
 
 def accounting_lines(layout):
-    return ["AccountingStorageType=accounting_storage/slurmdbd",
-            "AccountingStorageHost=127.0.0.1",
-            f"AccountingStoragePort={layout.ports['accounting']}",
-            f"AccountingStoragePass={layout.munge_socket}",
-            "AccountingStorageTRES=gres/gpu",
-            "AccountingStoreFlags=job_comment"]
+    return [
+        "AccountingStorageType=accounting_storage/slurmdbd",
+        "AccountingStorageHost=127.0.0.1",
+        f"AccountingStoragePort={layout.ports['accounting']}",
+        f"AccountingStoragePass={layout.munge_socket}",
+        "AccountingStorageTRES=gres/gpu",
+        "AccountingStoreFlags=job_comment",
+    ]
 
 
 def slurmdbd_conf(layout, password):
-    return "\n".join([
-        f"DbdHost=localhost", "DbdAddr=127.0.0.1", f"DbdPort={layout.ports['accounting']}",
-        "CommunicationParameters=EnableIPv6,NoInAddrAny",
-        f"AuthInfo=socket={layout.munge_socket}", f"SlurmUser={layout.user}",
-        f"LogFile={layout.root}/log/slurmdbd.log", f"PidFile={layout.root}/pid/slurmdbd.own",
-        "StorageType=accounting_storage/mysql", "StorageHost=127.0.0.1", f"StoragePort={layout.ports['database']}",
-        "StorageLoc=slurm", "StorageUser=slurm", f"StoragePass={password}"]) + "\n"
+    return (
+        "\n".join(
+            [
+                f"DbdHost=localhost",
+                "DbdAddr=127.0.0.1",
+                f"DbdPort={layout.ports['accounting']}",
+                "CommunicationParameters=EnableIPv6,NoInAddrAny",
+                f"AuthInfo=socket={layout.munge_socket}",
+                f"SlurmUser={layout.user}",
+                f"LogFile={layout.root}/log/slurmdbd.log",
+                f"PidFile={layout.root}/pid/slurmdbd.own",
+                "StorageType=accounting_storage/mysql",
+                "StorageHost=127.0.0.1",
+                f"StoragePort={layout.ports['database']}",
+                "StorageLoc=slurm",
+                "StorageUser=slurm",
+                f"StoragePass={password}",
+            ]
+        )
+        + "\n"
+    )
 
 
 def task_prolog(layout):
     """Every task of a job gets the cluster's home, whatever environment it was submitted from."""
-    return "\n".join(["#!/bin/sh",
-                      f"echo export HOME={layout.home}",
-                      f"echo export SLURM_CONF={layout.slurm_conf}",
-                      f"echo export TRAINYARD_PRACTICE={layout.root}",
-                      *(strict.task_prolog_lines(layout) if layout.is_strict else [])]) + "\n"
+    return (
+        "\n".join(
+            [
+                "#!/bin/sh",
+                f"echo export HOME={layout.home}",
+                f"echo export SLURM_CONF={layout.slurm_conf}",
+                f"echo export TRAINYARD_PRACTICE={layout.root}",
+                *(strict.task_prolog_lines(layout) if layout.is_strict else []),
+            ]
+        )
+        + "\n"
+    )
 
 
 def write(layout, slurm_version):

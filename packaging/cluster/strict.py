@@ -1,13 +1,38 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What makes the strict site less friendly: its login shell, its PATH, its banner, its rules for jobs."""
+
 import os
 import pathlib
 import shutil
 
 from layout import write_file
 
-SLURM_PROGRAMS = {"sacct", "sacctmgr", "salloc", "sattach", "sbatch", "sbcast", "scancel", "scontrol", "scrontab", "sdiag", "sgather", "sh5util",
-                  "sinfo", "sjobexitmod", "sjstat", "smail", "sprio", "squeue", "sreport", "srun", "sshare", "sstat", "strigger", "sview"}
+SLURM_PROGRAMS = {
+    "sacct",
+    "sacctmgr",
+    "salloc",
+    "sattach",
+    "sbatch",
+    "sbcast",
+    "scancel",
+    "scontrol",
+    "scrontab",
+    "sdiag",
+    "sgather",
+    "sh5util",
+    "sinfo",
+    "sjobexitmod",
+    "sjstat",
+    "smail",
+    "sprio",
+    "squeue",
+    "sreport",
+    "srun",
+    "sshare",
+    "sstat",
+    "strigger",
+    "sview",
+}
 FOLDERS = ("/usr/local/bin", "/usr/bin", "/bin", "/usr/local/sbin", "/usr/sbin", "/sbin")
 TCSH = "/usr/bin/tcsh"
 
@@ -70,14 +95,23 @@ def write(layout):
     write_file(layout.root / "ssh" / "banner", "Practice site. Use is monitored.\n", 0o644)
     write_file(layout.root / "slurm" / "job_submit.lua", JOB_RULES, 0o644)
     path = f"{programs(layout)}:{slurm_programs(layout)}"
-    for name, text in ((".cshrc", START_FILE_OF_EVERY_SHELL), (".login", f"setenv PATH {path}\n"), (".profile", f"export PATH={path}\n")):
+    for name, text in (
+        (".cshrc", START_FILE_OF_EVERY_SHELL),
+        (".login", f"setenv PATH {path}\n"),
+        (".profile", f"export PATH={path}\n"),
+    ):
         if not (layout.home / name).exists():
             write_file(layout.home / name, text, 0o644)
 
 
 def sshd_lines(layout):
-    return ["AllowTcpForwarding no", "AllowStreamLocalForwarding no", "MaxSessions 2", f"Banner {layout.root}/ssh/banner",
-            f"ForceCommand {layout.root}/bin/login-shell"]
+    return [
+        "AllowTcpForwarding no",
+        "AllowStreamLocalForwarding no",
+        "MaxSessions 2",
+        f"Banner {layout.root}/ssh/banner",
+        f"ForceCommand {layout.root}/bin/login-shell",
+    ]
 
 
 def login_environment(layout):
@@ -85,7 +119,12 @@ def login_environment(layout):
 
 
 def slurm_lines():
-    return ["JobRequeue=0", "JobSubmitPlugins=lua", "EnforcePartLimits=ALL", "AccountingStorageType=accounting_storage/none"]
+    return [
+        "JobRequeue=0",
+        "JobSubmitPlugins=lua",
+        "EnforcePartLimits=ALL",
+        "AccountingStorageType=accounting_storage/none",
+    ]
 
 
 def task_prolog_lines(layout):

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The practice cluster among the targets of yard and the desktop: $XDG_CONFIG_HOME/trainyard/targets.json."""
+
 import json
 import os
 import pathlib
@@ -33,7 +34,12 @@ def add(layout, file=None, ssh_config=None):
     """Adds it, or brings its address up to date; all other targets stay as they are."""
     file = file or default_file()
     content = read(file)
-    entry = {"name": layout.target, "host": layout.alias, "ssh_config": str(ssh_config or layout.ssh_config), "base": str(layout.base)}
+    entry = {
+        "name": layout.target,
+        "host": layout.alias,
+        "ssh_config": str(ssh_config or layout.ssh_config),
+        "base": str(layout.base),
+    }
     others = [target for target in content["targets"] if target.get("name") != layout.target]
     if entry not in content["targets"]:
         write(file, {**content, "targets": [*others, entry]})

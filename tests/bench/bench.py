@@ -5,6 +5,7 @@ Usage: bench.py --bin FOLDER --output FILE [--pairs N] [training | encoding | st
 models and data, which take long, only by name.
 Nothing here is a test: a loaded machine changes the numbers. It exits 1 only when something could not be measured.
 """
+
 import argparse
 import json
 import os
@@ -22,7 +23,14 @@ import stream
 import training
 import transfer
 
-SUBJECTS = {"training": training, "encoding": encoding, "stream": stream, "desktop": desktop, "transfer": transfer, "queue": slurm_queue}
+SUBJECTS = {
+    "training": training,
+    "encoding": encoding,
+    "stream": stream,
+    "desktop": desktop,
+    "transfer": transfer,
+    "queue": slurm_queue,
+}
 LONG = {"models": models, "data": data}
 
 
@@ -44,8 +52,10 @@ def print_table(rows):
         theirs = f"{row['theirs_median']:12.4g}" if "theirs_median" in row else " " * 12
         ratio = f"{row['ratio']:9.2f}" if "ratio" in row else " " * 9
         sign = ">=" if row["better"] == "more" else "<="
-        print(f"{row['name'] + ', ' + row['unit']:<44}{row['ours_median']:12.4g}{theirs}{ratio}{sign + format(row['bar'], 'g'):>12}"
-              f"  {'met' if row['met'] else 'MISSED'}")
+        print(
+            f"{row['name'] + ', ' + row['unit']:<44}{row['ours_median']:12.4g}{theirs}{ratio}{sign + format(row['bar'], 'g'):>12}"
+            f"  {'met' if row['met'] else 'MISSED'}"
+        )
 
 
 def main():
@@ -64,7 +74,9 @@ def main():
                 print(f"bench {name}: could not be measured: {problem}", file=sys.stderr)
                 failed = True
     print_table(summarise(rows))
-    arguments.output.write_text(json.dumps({"processors": os.cpu_count(), "load": os.getloadavg(), "rows": rows}, indent=1) + "\n")
+    arguments.output.write_text(
+        json.dumps({"processors": os.cpu_count(), "load": os.getloadavg(), "rows": rows}, indent=1) + "\n"
+    )
     print(f"\nall values: {arguments.output}")
     sys.exit(1 if failed else 0)
 

@@ -3,6 +3,7 @@
 
 The engine's seconds are those of the whole process (where records are told only: without its start). Python's begin behind its imports.
 Some 30 minutes with five pairs."""
+
 import csv
 import json
 import os
@@ -22,8 +23,13 @@ def run(command, environment, folder):
     core = {max(os.sched_getaffinity(0))}
     with open(folder / "said", "w+") as said, open(folder / "wrong", "w+") as wrong:
         begin = time.perf_counter()
-        process = subprocess.Popen([str(word) for word in command], env=environment, stdout=said, stderr=wrong,
-                                   preexec_fn=lambda: os.sched_setaffinity(0, core))
+        process = subprocess.Popen(
+            [str(word) for word in command],
+            env=environment,
+            stdout=said,
+            stderr=wrong,
+            preexec_fn=lambda: os.sched_setaffinity(0, core),
+        )
         _, status, usage = os.wait4(process.pid, 0)
         seconds = time.perf_counter() - begin
         process.returncode = os.waitstatus_to_exitcode(status)
@@ -47,7 +53,11 @@ class Pair:
 
     def ours(self):
         if self.case.kind == "format":
-            _, mebibytes, said = run([self.format_speed, self.case.settings["formatter"], self.folder / self.case.files[0]], dict(os.environ), self.folder)
+            _, mebibytes, said = run(
+                [self.format_speed, self.case.settings["formatter"], self.folder / self.case.files[0]],
+                dict(os.environ),
+                self.folder,
+            )
             return json.loads(said) | {"mebibytes": mebibytes}
         cache, output = self.folder / "cache", self.folder / "output"
         for place in (cache, output):
@@ -73,7 +83,7 @@ class Pair:
         splits = [split["columns"] for split in said["splits"].values()]
         if self.case.kind == "notes":
             return sum(columns["row_ends"]["bytes"] // 8 for columns in splits)
-        columns, = splits
+        (columns,) = splits
         if self.case.settings.get("instructions", {}).get("packing"):
             return columns["pack_ends" if "pack_ends" in columns else "row_ends"]["bytes"] // 8
         tokens = columns["tokens"]["bytes"] // said["token_bytes"]
@@ -81,7 +91,9 @@ class Pair:
 
     def theirs(self):
         shutil.rmtree(self.folder / "huggingface", ignore_errors=True)
-        _, _, said = run([sys.executable, HERE / "data_reference.py", self.number, self.folder], dict(os.environ), self.folder)
+        _, _, said = run(
+            [sys.executable, HERE / "data_reference.py", self.number, self.folder], dict(os.environ), self.folder
+        )
         return json.loads(said.splitlines()[-1])
 
 
@@ -92,13 +104,29 @@ def measure_case(pair, pairs, megabytes):
         theirs.append(pair.theirs())
         # A vocabulary depends on chance there, where pairs are seen equally often.
         if ours[-1]["count"] != theirs[-1]["count"] and pair.case.kind not in ("notes", "vocabulary"):
-            raise RuntimeError(f"{pair.case.name}: {ours[-1]['count']} tokens or rows here, {theirs[-1]['count']} there: not the same work")
-        print(f"{pair.case.name}: {ours[-1]['seconds']:.2f} and {theirs[-1]['seconds']:.2f} s", file=sys.stderr, flush=True)
+            raise RuntimeError(
+                f"{pair.case.name}: {ours[-1]['count']} tokens or rows here, {theirs[-1]['count']} there: not the same work"
+            )
+        print(
+            f"{pair.case.name}: {ours[-1]['seconds']:.2f} and {theirs[-1]['seconds']:.2f} s",
+            file=sys.stderr,
+            flush=True,
+        )
 
     def row(name, unit, better, bar, of):
-        return {"name": f"{pair.case.name}{name}", "unit": unit, "better": better, "bar": bar, "ours": [of(one) for one in ours], "theirs": [of(one) for one in theirs]}
+        return {
+            "name": f"{pair.case.name}{name}",
+            "unit": unit,
+            "better": better,
+            "bar": bar,
+            "ours": [of(one) for one in ours],
+            "theirs": [of(one) for one in theirs],
+        }
 
-    return [row("", "MB/s", "more", 3.0, lambda one: megabytes / one["seconds"]), row(": peak memory", "MiB", "less", 1.0, lambda one: one["mebibytes"])]
+    return [
+        row("", "MB/s", "more", 3.0, lambda one: megabytes / one["seconds"]),
+        row(": peak memory", "MiB", "less", 1.0, lambda one: one["mebibytes"]),
+    ]
 
 
 def measure(bin_folder, folder, pairs):

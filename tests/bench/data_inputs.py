@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """data_inputs.py FOLDER: files of texts, records, timelines and notes, seeded, and the document that the engine is given for each case."""
+
 import csv
 import gzip
 import json
@@ -21,8 +22,10 @@ from data_cases import CASES, EOS, LENGTH  # noqa: E402
 from timelines_reference import random_timelines, write_timelines  # noqa: E402
 
 TEXT = TESTS.parent / "resources/presets/quickstart/corpus.txt"
-TEMPLATE = ("{% for message in messages %}{{ '<|im_start|>' + message.role + '\n' }}{% if message.role == 'assistant' %}{% generation %}"
-            "{{ message.content + '<|im_end|>' }}{% endgeneration %}{{ '\n' }}{% else %}{{ message.content + '<|im_end|>\n' }}{% endif %}{% endfor %}")
+TEMPLATE = (
+    "{% for message in messages %}{{ '<|im_start|>' + message.role + '\n' }}{% if message.role == 'assistant' %}{% generation %}"
+    "{{ message.content + '<|im_end|>' }}{% endgeneration %}{{ '\n' }}{% else %}{{ message.content + '<|im_end|>\n' }}{% endif %}{% endfor %}"
+)
 RECORDS, NOTES, MANY_NOTES = 20_000, 3000, 20_000
 
 
@@ -34,15 +37,44 @@ def documents(case):
         return ""
     base = {"format": 1, "name": "bench", "evaluation": {"every_steps": None}}
     if case.kind == "timelines":
-        return json.dumps(base | {"data": {"kind": "timelines", "train": list(case.files), "sequence_length": LENGTH}, "model": {"kind": "llama", "overrides": {}},
-                                  "timelines": {"column": "tokens", "repeats": 2, "shuffle_buffer": 1024, "padding_rate": 7.0, "vocabulary": "vocab.gzip"}})
+        return json.dumps(
+            base
+            | {
+                "data": {"kind": "timelines", "train": list(case.files), "sequence_length": LENGTH},
+                "model": {"kind": "llama", "overrides": {}},
+                "timelines": {
+                    "column": "tokens",
+                    "repeats": 2,
+                    "shuffle_buffer": 1024,
+                    "padding_rate": 7.0,
+                    "vocabulary": "vocab.gzip",
+                },
+            }
+        )
     data = {"kind": "text", "train": list(case.files), "tokenizer": "tokenizer", "sequence_length": LENGTH}
     if case.kind == "texts":
-        return json.dumps(base | {"data": data | {"keep_linebreaks": True, "texts_per_group": 1000, "keep_short_groups": False, "validation_split_ratio": 0.0}})
+        return json.dumps(
+            base
+            | {
+                "data": data
+                | {
+                    "keep_linebreaks": True,
+                    "texts_per_group": 1000,
+                    "keep_short_groups": False,
+                    "validation_split_ratio": 0.0,
+                }
+            }
+        )
     if "mixture" in case.settings["instructions"]:
         data["train"] = []
-    return json.dumps(base | {"task": {"kind": "instruction_tuning"}, "data": data | {"validation_split_ratio": 0.0},
-                              "instructions": {"eos_token": EOS, "loss_on": "completion"} | case.settings["instructions"]})
+    return json.dumps(
+        base
+        | {
+            "task": {"kind": "instruction_tuning"},
+            "data": data | {"validation_split_ratio": 0.0},
+            "instructions": {"eos_token": EOS, "loss_on": "completion"} | case.settings["instructions"],
+        }
+    )
 
 
 def write_tokenizer(folder):
@@ -53,7 +85,9 @@ def write_tokenizer(folder):
     subprocess.run([sys.executable, HERE / "encode_reference.py", "--train", TEXT, folder / "trained.json"], check=True)
     trained = Tokenizer.from_file(str(folder / "trained.json"))
     trained.add_special_tokens([EOS, "<|im_start|>"])
-    fast = transformers.PreTrainedTokenizerFast(tokenizer_object=trained, eos_token=EOS, pad_token=EOS, chat_template=TEMPLATE)
+    fast = transformers.PreTrainedTokenizerFast(
+        tokenizer_object=trained, eos_token=EOS, pad_token=EOS, chat_template=TEMPLATE
+    )
     fast.save_pretrained(folder / "tokenizer")
 
 
@@ -74,25 +108,66 @@ def write_records(folder, texts):
     generator = random.Random(9)
 
     def text(longest):
-        return generator.choice(texts)[:generator.randrange(10, longest)].replace("\n", " ")
+        return generator.choice(texts)[: generator.randrange(10, longest)].replace("\n", " ")
 
-    alpaca = [{"instruction": text(300), "input": text(200) if generator.random() < 0.3 else "", "output": generator.choice(texts)[:1500]} for _ in range(RECORDS)]
+    alpaca = [
+        {
+            "instruction": text(300),
+            "input": text(200) if generator.random() < 0.3 else "",
+            "output": generator.choice(texts)[:1500],
+        }
+        for _ in range(RECORDS)
+    ]
     (folder / "alpaca.json").write_text(json.dumps(alpaca))
 
     def lines(name, records):
         (folder / name).write_text("".join(json.dumps(record) + "\n" for record in records))
 
-    lines("chats.jsonl", [{"messages": [{"role": role, "content": text(500)} for role in ["system", *["user", "assistant"] * generator.randrange(1, 4)]]}
-                          for _ in range(RECORDS // 2)])
-    lines("social.jsonl", [{"context": text(200), "question": text(80), "answerA": text(40), "answerB": text(40), "answerC": text(40), "label": str(generator.randrange(1, 4))}
-                           for _ in range(RECORDS)])
-    lines("paper.jsonl", [{"question": text(120), "context": {"contexts": [text(400) for _ in range(4)]}, "long_answer": text(400), "final_decision": "yes"}
-                          for _ in range(RECORDS // 4)])
+    lines(
+        "chats.jsonl",
+        [
+            {
+                "messages": [
+                    {"role": role, "content": text(500)}
+                    for role in ["system", *["user", "assistant"] * generator.randrange(1, 4)]
+                ]
+            }
+            for _ in range(RECORDS // 2)
+        ],
+    )
+    lines(
+        "social.jsonl",
+        [
+            {
+                "context": text(200),
+                "question": text(80),
+                "answerA": text(40),
+                "answerB": text(40),
+                "answerC": text(40),
+                "label": str(generator.randrange(1, 4)),
+            }
+            for _ in range(RECORDS)
+        ],
+    )
+    lines(
+        "paper.jsonl",
+        [
+            {
+                "question": text(120),
+                "context": {"contexts": [text(400) for _ in range(4)]},
+                "long_answer": text(400),
+                "final_decision": "yes",
+            }
+            for _ in range(RECORDS // 4)
+        ],
+    )
     (folder / "many_alpaca.jsonl").write_text("".join(json.dumps(record) + "\n" for record in alpaca) * 10)
     (folder / "many_social.jsonl").write_text((folder / "social.jsonl").read_text() * 10)
-    (folder / "mix.yaml").write_text("datasets:\n  - {name: json, data_files: alpaca.json, map_fn: pythonalpaca_chat, num_samples: 10000}\n"
-                                     "  - {name: json, data_files: social.jsonl, map_fn: socialiqa_chat, fraction: 0.5}\n"
-                                     "  - {name: json, data_files: paper.jsonl, map_fn: pubmedqa_chat, fraction: 1.5}\n")
+    (folder / "mix.yaml").write_text(
+        "datasets:\n  - {name: json, data_files: alpaca.json, map_fn: pythonalpaca_chat, num_samples: 10000}\n"
+        "  - {name: json, data_files: social.jsonl, map_fn: socialiqa_chat, fraction: 0.5}\n"
+        "  - {name: json, data_files: paper.jsonl, map_fn: pubmedqa_chat, fraction: 1.5}\n"
+    )
 
 
 def write_all_timelines(folder):
@@ -101,7 +176,15 @@ def write_all_timelines(folder):
     words = [f"code {number}" for number in range(200)]
     words[:4] = ["TL_START", "TL_END", "PAD", "TRUNC"]
     with gzip.open(folder / "vocab.gzip", "wb") as file:
-        pickle.dump({"lookup": {word: number for number, word in enumerate(words)}, "reverse": dict(enumerate(words)), "aux": {}, "is_training": False}, file)
+        pickle.dump(
+            {
+                "lookup": {word: number for number, word in enumerate(words)},
+                "reverse": dict(enumerate(words)),
+                "aux": {},
+                "is_training": False,
+            },
+            file,
+        )
     write_timelines(folder / "timelines.parquet", random_timelines(20_000, 200, 250, seed=8))
 
 

@@ -3,6 +3,7 @@
 
 Prints {"seconds", "megabytes", "count"}: from the first file read to the last row made, without the imports; the most memory of the
 process in MiB; how many tokens or rows came out, which must be as many as the engine's."""
+
 import itertools
 import json
 import os
@@ -14,8 +15,14 @@ import types
 import warnings
 
 FOLDER = pathlib.Path(sys.argv[2])
-os.environ |= {"HF_HOME": str(FOLDER / "huggingface"), "HF_HUB_OFFLINE": "1", "HF_DATASETS_DISABLE_PROGRESS_BARS": "1", "TOKENIZERS_PARALLELISM": "false",
-               "RAYON_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+os.environ |= {
+    "HF_HOME": str(FOLDER / "huggingface"),
+    "HF_HUB_OFFLINE": "1",
+    "HF_DATASETS_DISABLE_PROGRESS_BARS": "1",
+    "TOKENIZERS_PARALLELISM": "false",
+    "RAYON_NUM_THREADS": "1",
+    "OMP_NUM_THREADS": "1",
+}
 warnings.simplefilter("ignore")
 
 import datasets  # noqa: E402
@@ -54,7 +61,11 @@ def load(name):
 
 
 def tokens_in(dataset):
-    return sum(len(ids) for part in dataset.with_format("arrow").iter(10_000) for ids in [part["input_ids"].combine_chunks().flatten()])
+    return sum(
+        len(ids)
+        for part in dataset.with_format("arrow").iter(10_000)
+        for ids in [part["input_ids"].combine_chunks().flatten()]
+    )
 
 
 def texts(case):
@@ -65,7 +76,7 @@ def texts(case):
     def group_texts(examples):
         together = {key: list(itertools.chain(*examples[key])) for key in examples}
         total = len(together["input_ids"]) // LENGTH * LENGTH
-        made = {key: [ids[i:i + LENGTH] for i in range(0, total, LENGTH)] for key, ids in together.items()}
+        made = {key: [ids[i : i + LENGTH] for i in range(0, total, LENGTH)] for key, ids in together.items()}
         made["labels"] = made["input_ids"].copy()
         return made
 
@@ -80,7 +91,13 @@ def python_alpaca(record):
 
 
 def chat(question, answer):
-    return {"messages": [{"role": "system", "content": ""}, {"role": "user", "content": question}, {"role": "assistant", "content": answer}]}
+    return {
+        "messages": [
+            {"role": "system", "content": ""},
+            {"role": "user", "content": question},
+            {"role": "assistant", "content": answer},
+        ]
+    }
 
 
 def python_alpaca_chat(record):
@@ -91,16 +108,20 @@ def python_alpaca_chat(record):
 def social_chat(record):
     answers = [record["answer" + letter].strip() for letter in "ABC"]
     choices = "".join(f"\n{letter}. {answer}" for letter, answer in zip("ABC", answers))
-    return chat("Read the context and answer the question by choosing the most appropriate option.\n\n"
-                f"### Context:\n{record['context'].strip()}\n\n### Question:\n{record['question'].strip()}\n\n### Choices:{choices}",
-                answers[int(record["label"]) - 1])
+    return chat(
+        "Read the context and answer the question by choosing the most appropriate option.\n\n"
+        f"### Context:\n{record['context'].strip()}\n\n### Question:\n{record['question'].strip()}\n\n### Choices:{choices}",
+        answers[int(record["label"]) - 1],
+    )
 
 
 def paper_chat(record):
     contexts = "\n\n".join(part.strip() for part in record["context"]["contexts"])
-    return chat(f"### Question:\n{record['question'].strip()}\n\n### Context:\n{contexts}\n\n"
-                "Please answer the question using the context and provide a final decision.",
-                f"{record['long_answer'].strip()}\n\nFinal Answer: {record['final_decision'].strip()}")
+    return chat(
+        f"### Question:\n{record['question'].strip()}\n\n### Context:\n{contexts}\n\n"
+        "Please answer the question using the context and provide a final decision.",
+        f"{record['long_answer'].strip()}\n\nFinal Answer: {record['final_decision'].strip()}",
+    )
 
 
 def trained_on(records, case, assistant_only=False):
@@ -108,8 +129,14 @@ def trained_on(records, case, assistant_only=False):
     from trl.trainer.sft_trainer import SFTTrainer
 
     packing = case.settings["instructions"].get("packing")
-    arguments = types.SimpleNamespace(dataset_num_proc=None, dataset_text_field="text", assistant_only_loss=assistant_only, use_liger_kernel=False,
-                                      max_length=LENGTH, packing_strategy=packing)
+    arguments = types.SimpleNamespace(
+        dataset_num_proc=None,
+        dataset_text_field="text",
+        assistant_only_loss=assistant_only,
+        use_liger_kernel=False,
+        max_length=LENGTH,
+        packing_strategy=packing,
+    )
     made = SFTTrainer._prepare_dataset(None, records, tokenizer(), arguments, packing is not None, None, "train")
     return len(made) if packing else tokens_in(made)
 
@@ -119,7 +146,11 @@ def format(case):  # noqa: A001 - the name of the case's kind
     tell = {"pythonalpaca": python_alpaca, "socialiqa_chat": social_chat}[case.settings["formatter"]]
     with open(FOLDER / case.files[0], encoding="utf-8") as lines:
         told = [tell(json.loads(line)) for line in lines]
-    return lambda: sum(len(text.encode()) for one in told for text in ([message["content"] for message in one["messages"]] if "messages" in one else one.values()))
+    return lambda: sum(
+        len(text.encode())
+        for one in told
+        for text in ([message["content"] for message in one["messages"]] if "messages" in one else one.values())
+    )
 
 
 def prompts(case):
@@ -148,7 +179,9 @@ def mix(case):
 def timelines(case):
     """tune_model.py: passes, a shuffle buffer, Poisson padding, windows. Writing them, which the engine does, is left out."""
     loaded = load(case.files[0]).select_columns(["tokens"]).rename_column("tokens", "input_ids").with_format("torch")
-    passes = datasets.IterableDataset.from_generator(lambda: itertools.chain.from_iterable(iter(loaded) for _ in range(2)))
+    passes = datasets.IterableDataset.from_generator(
+        lambda: itertools.chain.from_iterable(iter(loaded) for _ in range(2))
+    )
     generator, rest, count = torch.Generator().manual_seed(42), torch.empty(0, dtype=torch.int64), 0
     for example in passes.shuffle(seed=42, buffer_size=1024):
         padding = torch.full((int(torch.poisson(torch.tensor(7.0), generator=generator)),), 2, dtype=torch.int64)
@@ -202,7 +235,11 @@ def main():
     count = globals()[case.kind](case)
     seconds = time.perf_counter() - begin
     count = count() if callable(count) else count
-    print(json.dumps({"seconds": seconds, "mebibytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, "count": count}))
+    print(
+        json.dumps(
+            {"seconds": seconds, "mebibytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, "count": count}
+        )
+    )
 
 
 if __name__ == "__main__":

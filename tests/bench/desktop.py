@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The window on a real (virtual) screen, with 1,000 runs in the store: from process start to seen; from an event that a command
 writes to the pixels, over agent, service and store; from a keystroke to its diagnostics."""
+
 import json
 import os
 import pathlib
@@ -12,7 +13,10 @@ import uuid
 HERE = pathlib.Path(__file__).parent
 NUM_RUNS, STEPS = 1000, 50
 EVENTS, LONG = 100, 100_000
-WAYS = {"friendly": ("through a forward", 250.0), "strict": ("by offset", 5000.0)}  # of practice clusters: how their events come, and the bar in ms
+WAYS = {
+    "friendly": ("through a forward", 250.0),
+    "strict": ("by offset", 5000.0),
+}  # of practice clusters: how their events come, and the bar in ms
 
 
 def make_run(folder, number):
@@ -22,15 +26,57 @@ def make_run(folder, number):
     attempt = root / "attempts/0001"
     attempt.mkdir(parents=True)
     created = 1.7e9 + 3600.0 * number
-    (root / "experiment.yaml").write_text("format: 1\nname: bench\nmodel: {overrides: {n_layer: 1}}\ndata: {train: [text.txt]}\n")
-    (root / "run.json").write_text(json.dumps({"run": run, "name": f"bench-{number}", "created": created, "versions": {}, "git_commit": "",
-                                               "git_difference": "", "source": ""}))
-    lines = [{"event": "header", "format": 1, "run": run, "attempt": 1, "nodes": ["here"], "job_id": "", "versions": {}, "git_commit": ""},
-             {"event": "start", "resume_step": 0, "total_steps": STEPS, "world_size": 1, "device": "cpu"}]
-    lines += [{"event": "metrics", "step": step, "epoch": 0.1, "tokens": step * 2048, "values": {"train/loss": 9.0 / (1 + 0.1 * step)}}
-              for step in range(1, STEPS + 1)]
-    lines.append({"event": "end", "outcome": "completed", "exit_code": 0, "code": "completed", "arguments": {}, "reason": "It completed.",
-                  "rank": None, "node": "here"})
+    (root / "experiment.yaml").write_text(
+        "format: 1\nname: bench\nmodel: {overrides: {n_layer: 1}}\ndata: {train: [text.txt]}\n"
+    )
+    (root / "run.json").write_text(
+        json.dumps(
+            {
+                "run": run,
+                "name": f"bench-{number}",
+                "created": created,
+                "versions": {},
+                "git_commit": "",
+                "git_difference": "",
+                "source": "",
+            }
+        )
+    )
+    lines = [
+        {
+            "event": "header",
+            "format": 1,
+            "run": run,
+            "attempt": 1,
+            "nodes": ["here"],
+            "job_id": "",
+            "versions": {},
+            "git_commit": "",
+        },
+        {"event": "start", "resume_step": 0, "total_steps": STEPS, "world_size": 1, "device": "cpu"},
+    ]
+    lines += [
+        {
+            "event": "metrics",
+            "step": step,
+            "epoch": 0.1,
+            "tokens": step * 2048,
+            "values": {"train/loss": 9.0 / (1 + 0.1 * step)},
+        }
+        for step in range(1, STEPS + 1)
+    ]
+    lines.append(
+        {
+            "event": "end",
+            "outcome": "completed",
+            "exit_code": 0,
+            "code": "completed",
+            "arguments": {},
+            "reason": "It completed.",
+            "rank": None,
+            "node": "here",
+        }
+    )
     with open(attempt / "events.jsonl", "w") as file:
         for sequence, line in enumerate(lines):
             file.write(json.dumps({**line, "time": created + sequence, "sequence": sequence}) + "\n")
@@ -61,10 +107,17 @@ def speed_of_window(bin_folder, sandbox, num_points, target="here"):
     go = sandbox.work / f"{name}.go"
     (sandbox.work / f"{name}.py").write_text(FEED)
     experiment = sandbox.work / f"{name}.yaml"
-    experiment.write_text(f"format: 1\nname: {name}\nworkload: command\ncommand:\n  launcher: none\n  program: {name}.py\n  metrics: none\n"
-                          f"  arguments: ['{num_points}', '{go}', '{EVENTS}']\noptimizer:\n  learning_rate: 1.0e-3\nresources:\n  cpus_per_process: 1\ncode:\n  source: .\n")
-    done = subprocess.run([str(bin_folder / "desktop_speed"), str(experiment), str(num_points), str(go), str(EVENTS), target], env=sandbox.environment,
-                          capture_output=True, text=True, timeout=600)
+    experiment.write_text(
+        f"format: 1\nname: {name}\nworkload: command\ncommand:\n  launcher: none\n  program: {name}.py\n  metrics: none\n"
+        f"  arguments: ['{num_points}', '{go}', '{EVENTS}']\noptimizer:\n  learning_rate: 1.0e-3\nresources:\n  cpus_per_process: 1\ncode:\n  source: .\n"
+    )
+    done = subprocess.run(
+        [str(bin_folder / "desktop_speed"), str(experiment), str(num_points), str(go), str(EVENTS), target],
+        env=sandbox.environment,
+        capture_output=True,
+        text=True,
+        timeout=600,
+    )
     if done.returncode != 0:
         raise RuntimeError(f"desktop_speed ended with {done.returncode}: {done.stderr}")
     print(done.stderr.strip(), file=sys.stderr)
@@ -74,6 +127,7 @@ def speed_of_window(bin_folder, sandbox, num_points, target="here"):
 def speed_on_cluster(bin_folder, sandbox, site, pairs):
     """95th percentiles of event to pixel of a run on a node of a practice cluster, one a run. None where no cluster can be started."""
     from practice import PracticeCluster, programs, layouts
+
     try:
         programs.check_programs(site)
     except layouts.ClusterError as problem:
@@ -91,10 +145,17 @@ def percentile_95(values):
 
 def window_seconds(bin_folder, environment):
     start = time.monotonic()
-    window = subprocess.Popen([str(bin_folder / "trainyard")], env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    window = subprocess.Popen(
+        [str(bin_folder / "trainyard")], env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
     try:
         while time.monotonic() - start < 60:
-            found = subprocess.run(["xdotool", "search", "--onlyvisible", "--pid", str(window.pid)], env=environment, capture_output=True, text=True)
+            found = subprocess.run(
+                ["xdotool", "search", "--onlyvisible", "--pid", str(window.pid)],
+                env=environment,
+                capture_output=True,
+                text=True,
+            )
             if found.stdout.strip():
                 return time.monotonic() - start
             if window.poll() is not None:
@@ -109,8 +170,12 @@ def window_seconds(bin_folder, environment):
 def start_display(environment):
     """Xvfb on a display that it chooses itself."""
     read, write = os.pipe()
-    server = subprocess.Popen(["Xvfb", "-noreset", "-displayfd", str(write), "-screen", "0", "1600x1000x24", "-nolisten", "tcp"], pass_fds=[write],
-                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    server = subprocess.Popen(
+        ["Xvfb", "-noreset", "-displayfd", str(write), "-screen", "0", "1600x1000x24", "-nolisten", "tcp"],
+        pass_fds=[write],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
     os.close(write)
     with os.fdopen(read) as numbers:
         environment["DISPLAY"] = ":" + numbers.readline().strip()
@@ -122,6 +187,7 @@ def measure(bin_folder, _, pairs):
     os.environ["TRAINYARD_SOURCE"] = str(HERE.parents[1])
     sys.path.insert(0, str(HERE.parent / "end_to_end"))
     from sandbox import Sandbox
+
     with Sandbox() as sandbox:
         del sandbox.environment["QT_QPA_PLATFORM"]
         for number in range(NUM_RUNS):
@@ -139,10 +205,31 @@ def measure(bin_folder, _, pairs):
             server.terminate()
             server.wait(timeout=30)
     print(f"desktop: window on the screen after {', '.join(f'{value:.2f}' for value in seconds)} s", file=sys.stderr)
-    rows = [{"name": f"event to pixel, p95, 8 metrics of {name} points", "unit": "ms", "better": "less", "bar": 250.0,
-             "ours": [percentile_95(figures["event_to_pixel_ms"])]} for name, figures in (("100", short), (f"{LONG:,}", long))]
-    rows += [{"name": f"event on a cluster's node to pixel {way}, p95, 8 metrics", "unit": "ms", "better": "less", "bar": bar, "ours": far[site]}
-             for site, (way, bar) in WAYS.items() if far[site]]
+    rows = [
+        {
+            "name": f"event to pixel, p95, 8 metrics of {name} points",
+            "unit": "ms",
+            "better": "less",
+            "bar": 250.0,
+            "ours": [percentile_95(figures["event_to_pixel_ms"])],
+        }
+        for name, figures in (("100", short), (f"{LONG:,}", long))
+    ]
+    rows += [
+        {
+            "name": f"event on a cluster's node to pixel {way}, p95, 8 metrics",
+            "unit": "ms",
+            "better": "less",
+            "bar": bar,
+            "ours": far[site],
+        }
+        for site, (way, bar) in WAYS.items()
+        if far[site]
+    ]
     keys = short["keystroke_ms"] + long["keystroke_ms"]
-    rows.append({"name": "keystroke to diagnostics, maximum", "unit": "ms", "better": "less", "bar": 50.0, "ours": [max(keys)]})
-    return rows + [{"name": f"window up with {NUM_RUNS} runs", "unit": "s", "better": "less", "bar": 1.0, "ours": seconds}]
+    rows.append(
+        {"name": "keystroke to diagnostics, maximum", "unit": "ms", "better": "less", "bar": 50.0, "ours": [max(keys)]}
+    )
+    return rows + [
+        {"name": f"window up with {NUM_RUNS} runs", "unit": "s", "better": "less", "bar": 1.0, "ours": seconds}
+    ]

@@ -3,6 +3,7 @@
 
 encode_reference.py --train TEXT TOKENIZER: the quickstart's vocabulary, once, not measured.
 """
+
 import json
 import sys
 import time
@@ -18,7 +19,9 @@ if sys.argv[1] == "--train":
     trained = Tokenizer(models.BPE())
     trained.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
     trained.decoder = decoders.ByteLevel()
-    trainer = trainers.BpeTrainer(vocab_size=8192, initial_alphabet=pre_tokenizers.ByteLevel.alphabet(), show_progress=False)
+    trainer = trainers.BpeTrainer(
+        vocab_size=8192, initial_alphabet=pre_tokenizers.ByteLevel.alphabet(), show_progress=False
+    )
     trained.train_from_iterator(lines_of(sys.argv[2]), trainer)
     trained.save(sys.argv[3])
 else:

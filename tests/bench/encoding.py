@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Encoding text beside the `tokenizers` library, each on one core, each in a fresh process, the quickstart's text and vocabulary."""
+
 import json
 import os
 import pathlib
@@ -17,8 +18,14 @@ def measure(bin_folder, folder, pairs):
     one_core = {min(os.sched_getaffinity(0))}
 
     def speed(command):
-        done = subprocess.run([str(word) for word in command], check=True, env=environment, capture_output=True, text=True,
-                              preexec_fn=lambda: os.sched_setaffinity(0, one_core))
+        done = subprocess.run(
+            [str(word) for word in command],
+            check=True,
+            env=environment,
+            capture_output=True,
+            text=True,
+            preexec_fn=lambda: os.sched_setaffinity(0, one_core),
+        )
         return json.loads(done.stdout)
 
     ours, theirs = [], []
@@ -30,4 +37,13 @@ def measure(bin_folder, folder, pairs):
         ours.append(mine["megabytes_per_second"])
         theirs.append(other["megabytes_per_second"])
         print(f"encoding, pair {pair + 1} of {pairs}: {ours[-1]:.1f} and {theirs[-1]:.1f} MB/s", file=sys.stderr)
-    return [{"name": "encoding text on one core", "unit": "MB/s", "better": "more", "bar": 3.0, "ours": ours, "theirs": theirs}]
+    return [
+        {
+            "name": "encoding text on one core",
+            "unit": "MB/s",
+            "better": "more",
+            "bar": 3.0,
+            "ours": ours,
+            "theirs": theirs,
+        }
+    ]

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Larger models beside Hugging Face Trainer; some 40 minutes with five pairs, so only when asked for by name."""
+
 import training
 
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What reporting costs a program while 100 readers of the live stream do not read: the slowest write to TRAINYARD_EVENTS, and the agent's share of a core."""
+
 import hmac
 import json
 import pathlib
@@ -52,9 +53,14 @@ def measure(bin_folder, folder, pairs):
     for repetition in range(pairs):
         run = folder / f"run-{repetition}"
         run.mkdir()
-        (run / "run.json").write_text(json.dumps({"format": 1, "run": str(uuid.uuid4()), "name": "stream", "created": time.time()}) + "\n")
+        (run / "run.json").write_text(
+            json.dumps({"format": 1, "run": str(uuid.uuid4()), "name": "stream", "created": time.time()}) + "\n"
+        )
         before, begin = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-        agent = subprocess.Popen([bin_folder / "yard-agent", "run", "--run-dir", run, "--", sys.executable, "-c", WRITER], stdout=subprocess.DEVNULL)
+        agent = subprocess.Popen(
+            [bin_folder / "yard-agent", "run", "--run-dir", run, "--", sys.executable, "-c", WRITER],
+            stdout=subprocess.DEVNULL,
+        )
         agent_file = run / "attempts/0001/agent.json"
         while not agent_file.exists() and agent.poll() is None:
             time.sleep(0.01)
@@ -68,5 +74,16 @@ def measure(bin_folder, folder, pairs):
         slowest.append(float(output))
         # The writer's own processor time is part of it: an upper bound of the agent's.
         shares.append((after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime) / wall)
-        print(f"stream, {repetition + 1} of {pairs}: slowest write {slowest[-1]:.3f} ms; agent and writer {shares[-1] * 100:.2f} % of a core", file=sys.stderr)
-    return [{"name": "slowest of 3,000 writes, 100 stalled readers", "unit": "ms", "better": "less", "bar": 1.0, "ours": slowest}]
+        print(
+            f"stream, {repetition + 1} of {pairs}: slowest write {slowest[-1]:.3f} ms; agent and writer {shares[-1] * 100:.2f} % of a core",
+            file=sys.stderr,
+        )
+    return [
+        {
+            "name": "slowest of 3,000 writes, 100 stalled readers",
+            "unit": "ms",
+            "better": "less",
+            "bar": 1.0,
+            "ours": slowest,
+        }
+    ]

@@ -3,6 +3,7 @@
 
 trainer_reference.py CASE TOKENS TIMES    trains; writes {step: Unix seconds when done; 0: when the first began}. CASE: training.Case as JSON; TOKENS: ids of 2 bytes
 """
+
 import json
 import sys
 import time
@@ -11,7 +12,15 @@ import time
 def train(case, tokens_file, times_file):
     import numpy
     import torch
-    from transformers import AutoConfig, AutoModelForCausalLM, AutoModelForMaskedLM, Trainer, TrainerCallback, TrainingArguments
+    from transformers import (
+        AutoConfig,
+        AutoModelForCausalLM,
+        AutoModelForMaskedLM,
+        Trainer,
+        TrainerCallback,
+        TrainingArguments,
+    )
+
     tokens = torch.from_numpy(numpy.fromfile(tokens_file, dtype=numpy.uint16).astype(numpy.int64))
     rows = tokens[: len(tokens) // case["length"] * case["length"]].view(-1, case["length"])
     is_masked = case["kind"] == "bert"
@@ -37,8 +46,19 @@ def train(case, tokens_file, times_file):
 
     config = AutoConfig.for_model(case["kind"], bos_token_id=0, eos_token_id=0, **case["config"])
     model = (AutoModelForMaskedLM if is_masked else AutoModelForCausalLM).from_config(config)
-    arguments = TrainingArguments(output_dir=times_file + ".output", max_steps=case["steps"], per_device_train_batch_size=case["rows"], learning_rate=1e-3,
-                                  weight_decay=0.01, warmup_steps=20, logging_steps=1, save_strategy="no", report_to="none", use_cpu=True, disable_tqdm=True)
+    arguments = TrainingArguments(
+        output_dir=times_file + ".output",
+        max_steps=case["steps"],
+        per_device_train_batch_size=case["rows"],
+        learning_rate=1e-3,
+        weight_decay=0.01,
+        warmup_steps=20,
+        logging_steps=1,
+        save_strategy="no",
+        report_to="none",
+        use_cpu=True,
+        disable_tqdm=True,
+    )
     Trainer(model=model, args=arguments, train_dataset=Rows(), callbacks=[Clock()]).train()
     with open(times_file, "w") as file:
         json.dump(times, file)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The engine beside Hugging Face Trainer: the same model, tokens, threads, fp32, data prepared beforehand."""
+
 import dataclasses
 import json
 import os
@@ -29,20 +30,44 @@ class Case:
 
 
 GPT2 = dict(resid_pdrop=0.0, embd_pdrop=0.0, attn_pdrop=0.0)
-QUICKSTART = Case("quickstart", "gpt2", GPT2 | dict(vocab_size=8192, n_positions=256, n_embd=256, n_layer=4, n_head=4), 8, 256, 1.3)
+QUICKSTART = Case(
+    "quickstart", "gpt2", GPT2 | dict(vocab_size=8192, n_positions=256, n_embd=256, n_layer=4, n_head=4), 8, 256, 1.3
+)
 BASE = dict(vocab_size=50257, n_positions=512)
 BERT = dict(vocab_size=50000, max_position_embeddings=512, hidden_dropout_prob=0.0, attention_probs_dropout_prob=0.0)
-LLAMA = dict(vocab_size=32000, hidden_size=512, intermediate_size=2048, num_hidden_layers=8, num_attention_heads=8, num_key_value_heads=8, max_position_embeddings=512)
+LLAMA = dict(
+    vocab_size=32000,
+    hidden_size=512,
+    intermediate_size=2048,
+    num_hidden_layers=8,
+    num_attention_heads=8,
+    num_key_value_heads=8,
+    max_position_embeddings=512,
+)
 SLOW = dict(rows=2, length=512, bar=1.1, steps=6, warm=2)
-LARGER = [Case("GPT-2, 124 M", "gpt2", GPT2 | BASE, **SLOW), Case("GPT-2, 124 M, dropout 0.1", "gpt2", BASE, **SLOW), Case("Llama, 67 M", "llama", LLAMA, **SLOW),
-          Case("BERT, 124 M", "bert", BERT, **SLOW)]
+LARGER = [
+    Case("GPT-2, 124 M", "gpt2", GPT2 | BASE, **SLOW),
+    Case("GPT-2, 124 M, dropout 0.1", "gpt2", BASE, **SLOW),
+    Case("Llama, 67 M", "llama", LLAMA, **SLOW),
+    Case("BERT, 124 M", "bert", BERT, **SLOW),
+]
 
 
 def experiment(case, data):
-    return {"format": 1, "name": "bench", "model": {"kind": case.kind, "overrides": case.config}, "data": data | {"sequence_length": case.length},
-            "task": {"kind": "masked_language_modeling" if case.is_masked else "causal_language_modeling"}, "batch": {"per_device": case.rows},
-            "optimizer": {"learning_rate": 1e-3, "weight_decay": 0.01}, "schedule": {"warmup_steps": 20}, "training": {"max_steps": case.steps},
-            "evaluation": {"every_steps": None}, "checkpoint": {"every_steps": None, "save_best": False}, "logging": {"every_steps": 1}}
+    return {
+        "format": 1,
+        "name": "bench",
+        "model": {"kind": case.kind, "overrides": case.config},
+        "data": data | {"sequence_length": case.length},
+        "task": {"kind": "masked_language_modeling" if case.is_masked else "causal_language_modeling"},
+        "batch": {"per_device": case.rows},
+        "optimizer": {"learning_rate": 1e-3, "weight_decay": 0.01},
+        "schedule": {"warmup_steps": 20},
+        "training": {"max_steps": case.steps},
+        "evaluation": {"every_steps": None},
+        "checkpoint": {"every_steps": None, "save_best": False},
+        "logging": {"every_steps": 1},
+    }
 
 
 def timed(command, environment):
@@ -64,7 +89,9 @@ def speeds(case, start, times):
 
 
 def run_engine(case, bin_folder, document, run_folder, environment):
-    start, memory = timed([str(bin_folder / "engine"), "train", str(document), "--run-dir", str(run_folder)], environment)
+    start, memory = timed(
+        [str(bin_folder / "engine"), "train", str(document), "--run-dir", str(run_folder)], environment
+    )
     times = {}
     for line in (run_folder / "attempts/0001/events.jsonl").read_text().splitlines():
         event = json.loads(line)
@@ -75,7 +102,16 @@ def run_engine(case, bin_folder, document, run_folder, environment):
 
 
 def run_trainer(case, tokens, folder, environment):
-    start, memory = timed([sys.executable, str(HERE / "trainer_reference.py"), json.dumps(dataclasses.asdict(case)), str(tokens), str(folder / "times.json")], environment)
+    start, memory = timed(
+        [
+            sys.executable,
+            str(HERE / "trainer_reference.py"),
+            json.dumps(dataclasses.asdict(case)),
+            str(tokens),
+            str(folder / "times.json"),
+        ],
+        environment,
+    )
     times = {int(step): at for step, at in json.loads((folder / "times.json").read_text()).items()}
     return {**speeds(case, start, times), "memory": memory}
 
@@ -85,8 +121,12 @@ def prepare(case, bin_folder, folder, environment):
     text = {"kind": "text", "train": [str(PRESETS / "quickstart/corpus.txt")]}
     small = dataclasses.replace(case, config=case.config | {"vocab_size": min(8192, case.config["vocab_size"])})
     (folder / "prepare.yaml").write_text(json.dumps(experiment(small, text)))
-    subprocess.run([str(bin_folder / "engine"), "prepare", str(folder / "prepare.yaml"), "--output", str(folder / "prepared")], check=True, env=environment,
-                   stdout=subprocess.DEVNULL)
+    subprocess.run(
+        [str(bin_folder / "engine"), "prepare", str(folder / "prepare.yaml"), "--output", str(folder / "prepared")],
+        check=True,
+        env=environment,
+        stdout=subprocess.DEVNULL,
+    )
     document = folder / "bench.yaml"
     document.write_text(json.dumps(experiment(case, {"kind": "prepared", "path": str(folder / "prepared")})))
     split = json.loads((folder / "prepared/prepared.json").read_text())["splits"]["train"]
@@ -95,19 +135,37 @@ def prepare(case, bin_folder, folder, environment):
 
 def measure_case(case, bin_folder, folder, pairs):
     folder.mkdir(exist_ok=True)
-    environment = dict(os.environ, OMP_NUM_THREADS=str(len(os.sched_getaffinity(0))), XDG_CACHE_HOME=str(folder / "cache"), CUDA_VISIBLE_DEVICES="")
+    environment = dict(
+        os.environ,
+        OMP_NUM_THREADS=str(len(os.sched_getaffinity(0))),
+        XDG_CACHE_HOME=str(folder / "cache"),
+        CUDA_VISIBLE_DEVICES="",
+    )
     document, tokens = prepare(case, bin_folder, folder, environment)
     ours, theirs = [], []
     for pair in range(pairs):
         ours.append(run_engine(case, bin_folder, document, folder / f"run-{pair}", environment))
         theirs.append(run_trainer(case, tokens, folder, environment))
-        print(f"{case.name}, pair {pair + 1} of {pairs}: {ours[-1]['tokens_per_second']:.0f} and {theirs[-1]['tokens_per_second']:.0f} tokens/s", file=sys.stderr)
+        print(
+            f"{case.name}, pair {pair + 1} of {pairs}: {ours[-1]['tokens_per_second']:.0f} and {theirs[-1]['tokens_per_second']:.0f} tokens/s",
+            file=sys.stderr,
+        )
 
     def row(key, name, unit, better, bar):
-        return {"name": f"{case.name}: {name}", "unit": unit, "better": better, "bar": bar, "ours": [one[key] for one in ours], "theirs": [one[key] for one in theirs]}
+        return {
+            "name": f"{case.name}: {name}",
+            "unit": unit,
+            "better": better,
+            "bar": bar,
+            "ours": [one[key] for one in ours],
+            "theirs": [one[key] for one in theirs],
+        }
 
-    return [row("tokens_per_second", "training", "tokens/s", "more", case.bar), row("first_step", "start to first step", "s", "less", 0.2),
-            row("memory", "peak memory", "MiB", "less", 0.6)]
+    return [
+        row("tokens_per_second", "training", "tokens/s", "more", case.bar),
+        row("first_step", "start to first step", "s", "less", 0.2),
+        row("memory", "peak memory", "MiB", "less", 0.6),
+    ]
 
 
 def measure(bin_folder, folder, pairs):

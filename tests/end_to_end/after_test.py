@@ -2,6 +2,7 @@
 """Runs that wait for others (resources.after) and studies (`yard submit --grid`), on this computer: the order, the words, a run
 that can never start, a resume that waits again, and what is refused before anything is made.
 """
+
 import json
 import os
 import sys
@@ -15,7 +16,7 @@ until [ -e "$1/code" ]; do sleep 0.1; done
 date +%s.%N >>"$1/ends"
 exit "$(cat "$1/code")"
 """
-STARTS = "#!/bin/bash\ndate +%s.%N >>\"$1/starts\"\n"
+STARTS = '#!/bin/bash\ndate +%s.%N >>"$1/starts"\n'
 
 
 class Experiments:
@@ -27,8 +28,10 @@ class Experiments:
 
     def file(self, name, program):
         file = self.box.work / f"{name}.yaml"
-        file.write_text(f"format: 1\nname: {name}\nworkload: command\ncommand: {{launcher: none, program: {program}, metrics: none, "
-                        f"arguments: ['{self.box.work / name}']}}\nresources: {{cpus_per_process: 1}}\n")
+        file.write_text(
+            f"format: 1\nname: {name}\nworkload: command\ncommand: {{launcher: none, program: {program}, metrics: none, "
+            f"arguments: ['{self.box.work / name}']}}\nresources: {{cpus_per_process: 1}}\n"
+        )
         (self.box.work / name).mkdir(exist_ok=True)
         return file
 
@@ -111,8 +114,12 @@ def study(box, ours):
     name = said["study"][:8]
     runs = json.loads(box.must("yard", "runs", name, "--json"))
     assert [run["run"] for run in runs] == said["runs"] and {run["study"] for run in runs} == {said["study"]}, runs
-    assert [run["study_values"] for run in runs] == [["seed=1", "tags=[a]"], ["seed=1", "tags=[b, c]"],
-                                                     ["seed=2", "tags=[a]"], ["seed=2", "tags=[b, c]"]], runs
+    assert [run["study_values"] for run in runs] == [
+        ["seed=1", "tags=[a]"],
+        ["seed=1", "tags=[b, c]"],
+        ["seed=2", "tags=[a]"],
+        ["seed=2", "tags=[b, c]"],
+    ], runs
     assert runs[1]["tags"] == ["b", "c"], runs[1]
     table = box.must("yard", "runs")
     assert table.count("swept") == 1 and "study of 4" in table and name in table, table

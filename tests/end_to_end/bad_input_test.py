@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Bad input: each case of the table gets its exit code and one sentence on stderr that names the place, and leaves nothing behind."""
+
 import os
 import pathlib
 import shutil
@@ -42,13 +43,33 @@ DOCUMENTS = [
     ("a newer format", changed("format: 1", "format: 2"), ["format"]),
     ("empty", "", ["bad.yaml"]),
     ("not UTF-8", GOOD.encode() + b"notes: \xff\xfe\n", ["bad.yaml"]),
-    ("a name that a shell could read", changed("name: good", "name: \"$(touch pwned)\""), ["name"]),
-    ("an argument with a line break", GOOD + "workload: command\ncommand: {program: a.py, arguments: [\"two\\nlines\"]}\n", ["command.arguments"]),
-    ("a variable's name that a shell could read", GOOD + "environment: {variables: {\"A;touch pwned\": x}}\n", ["environment.variables"]),
-    ("a partition that a shell could read", GOOD + "resources: {partition: \"$(touch pwned)\"}\n", ["resources.partition"]),
+    ("a name that a shell could read", changed("name: good", 'name: "$(touch pwned)"'), ["name"]),
+    (
+        "an argument with a line break",
+        GOOD + 'workload: command\ncommand: {program: a.py, arguments: ["two\\nlines"]}\n',
+        ["command.arguments"],
+    ),
+    (
+        "a variable's name that a shell could read",
+        GOOD + 'environment: {variables: {"A;touch pwned": x}}\n',
+        ["environment.variables"],
+    ),
+    (
+        "a partition that a shell could read",
+        GOOD + 'resources: {partition: "$(touch pwned)"}\n',
+        ["resources.partition"],
+    ),
     ("a name with a leading dash", changed("name: good", "name: -rf"), ["name"]),
-    ("longer than the model's positions", changed("sequence_length: 32", "sequence_length: 128"), ["data.sequence_length", "n_positions"]),
-    ("what the engine cannot execute yet", GOOD + "parallel:\n  zero_stage: 2\n", ["bad.yaml:8:15", "parallel.zero_stage"]),
+    (
+        "longer than the model's positions",
+        changed("sequence_length: 32", "sequence_length: 128"),
+        ["data.sequence_length", "n_positions"],
+    ),
+    (
+        "what the engine cannot execute yet",
+        GOOD + "parallel:\n  zero_stage: 2\n",
+        ["bad.yaml:8:15", "parallel.zero_stage"],
+    ),
     ("heads that do not divide the width", changed("n_head: 2", "n_head: 5"), ["n_head"]),
 ]
 
@@ -56,7 +77,11 @@ DOCUMENTS = [
 TEXTS = [
     ("missing", lambda file: file.unlink(), ["text.txt"]),
     ("empty", lambda file: file.write_bytes(b""), ["text.txt", "empty"]),
-    ("not UTF-8", lambda file: file.write_bytes(b"good line\n" * 50 + b"caf\xe9\n" + b"good line\n" * 50), ["text.txt", "UTF-8"]),
+    (
+        "not UTF-8",
+        lambda file: file.write_bytes(b"good line\n" * 50 + b"caf\xe9\n" + b"good line\n" * 50),
+        ["text.txt", "UTF-8"],
+    ),
     ("binary", lambda file: file.write_bytes(bytes(range(256)) * 40), ["text.txt"]),
     ("a folder", lambda file: (file.unlink(), file.mkdir()), ["text.txt"]),
 ]
@@ -82,8 +107,11 @@ class BadInput(unittest.TestCase):
 
     def files(self):
         """All files of the sandbox but logs and locks, which a refused command may leave."""
-        return sorted(str(f.relative_to(self.sandbox.root)) for f in self.sandbox.root.rglob("*")
-                      if f.is_file() and f.suffix not in (".log", ".lock"))
+        return sorted(
+            str(f.relative_to(self.sandbox.root))
+            for f in self.sandbox.root.rglob("*")
+            if f.is_file() and f.suffix not in (".log", ".lock")
+        )
 
     def train(self, experiment, run="run", **keywords):
         return self.sandbox.run("engine", "train", experiment, "--run-dir", self.sandbox.work / run, **keywords)
@@ -143,8 +171,11 @@ class BadInput(unittest.TestCase):
             self.refused(self.sandbox.run("engine", command[0], "nowhere.yaml", *command[1:]), ["nowhere.yaml"])
 
     def test_damaged_tokenizer(self):
-        for what, text in (("truncated", '{"version": "1.0", "model": {"type": "BPE", "vocab": {"a": 0'), ("other", '{"model": {"type": "Unigram"}}'),
-                           ("empty", "")):
+        for what, text in (
+            ("truncated", '{"version": "1.0", "model": {"type": "BPE", "vocab": {"a": 0'),
+            ("other", '{"model": {"type": "Unigram"}}'),
+            ("empty", ""),
+        ):
             with self.subTest(what):
                 (self.sandbox.work / "tokenizer.json").write_text(text)
                 self.file.write_text(changed("sequence_length: 32", "sequence_length: 32, tokenizer: tokenizer.json"))
@@ -158,16 +189,35 @@ class BadInput(unittest.TestCase):
         latest = checkpoints / (checkpoints / "latest").read_text().strip()
         weights = latest / "model.safetensors"
         whole = weights.read_bytes()
-        for what, data in (("truncated", whole[:-100]), ("a flipped bit", whole[:-9] + bytes([whole[-9] ^ 1]) + whole[-8:])):
+        for what, data in (
+            ("truncated", whole[:-100]),
+            ("a flipped bit", whole[:-9] + bytes([whole[-9] ^ 1]) + whole[-8:]),
+        ):
             with self.subTest(what):
                 weights.write_bytes(data)
-                self.refused(self.sandbox.run("engine", "export", latest, "--output", self.sandbox.work / "exported"),
-                             ["model.safetensors"], code=7)
+                self.refused(
+                    self.sandbox.run("engine", "export", latest, "--output", self.sandbox.work / "exported"),
+                    ["model.safetensors"],
+                    code=7,
+                )
                 self.assertFalse((self.sandbox.work / "exported").exists())
         for folder in checkpoints.glob("step-*"):
             (folder / "model.safetensors").write_bytes(b"")
-        self.refused(self.sandbox.run("engine", "train", self.file, "--run-dir", self.sandbox.work / "run", "--resume", "must",
-                                      "--set", "training.max_steps=3"), ["checkpoint"], code=7)
+        self.refused(
+            self.sandbox.run(
+                "engine",
+                "train",
+                self.file,
+                "--run-dir",
+                self.sandbox.work / "run",
+                "--resume",
+                "must",
+                "--set",
+                "training.max_steps=3",
+            ),
+            ["checkpoint"],
+            code=7,
+        )
 
     def test_checkpoint_of_another_model(self):
         self.file.write_text(GOOD)
@@ -198,7 +248,9 @@ class BadInput(unittest.TestCase):
             self.skipTest("mounting is not allowed here")
         try:
             self.refused(self.train(self.file, "disk/run"), ["disk"], code=3)
-            self.assertFalse(list(disk.rglob("checkpoints/step-*/manifest.json")), "a checkpoint was published on a full disk")
+            self.assertFalse(
+                list(disk.rglob("checkpoints/step-*/manifest.json")), "a checkpoint was published on a full disk"
+            )
         finally:
             subprocess.run(["umount", str(disk)], check=True)
 
@@ -231,7 +283,9 @@ class BadInput(unittest.TestCase):
         hostile = ["$(touch pwned)", "`touch pwned`", "; touch pwned", "a b", "it's", 'say "hi"', "-rf", "${HOME}", "*"]
         folder = self.sandbox.work / "code"
         folder.mkdir()
-        (folder / "print.py").write_text("import os, sys\nfor word in sys.argv[1:]: print(repr(word))\nprint(repr(os.environ['HOSTILE']))\n")
+        (folder / "print.py").write_text(
+            "import os, sys\nfor word in sys.argv[1:]: print(repr(word))\nprint(repr(os.environ['HOSTILE']))\n"
+        )
         quoted = ", ".join("'" + word.replace("'", "''") + "'" for word in hostile)
         self.file.write_text(f"""format: 1
 name: hostile
@@ -248,7 +302,7 @@ code: {{source: code}}
         self.assertFalse(list(self.sandbox.root.rglob("pwned")), "something was executed")
 
     def test_paths_with_blanks_and_quotes(self):
-        folder = self.sandbox.work / "a folder's $(touch pwned) \"name\""
+        folder = self.sandbox.work / 'a folder\'s $(touch pwned) "name"'
         folder.mkdir()
         shutil.copy(self.text, folder / "text.txt")
         (folder / "bad.yaml").write_text(GOOD)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Why a run ended: outcome, exit code, code, rank, node and one sentence, for each way to die that needs the whole thread."""
+
 import os
 import signal
 import sys
@@ -14,7 +15,17 @@ class Causes(unittest.TestCase):
         self.folder = self.sandbox.run_folder()
 
     def agent(self, *program, ranks=1, timeout=60):
-        return self.sandbox.run("yard-agent", "run", "--run-dir", self.folder, "--nproc-per-node", str(ranks), "--", *program, timeout=timeout)
+        return self.sandbox.run(
+            "yard-agent",
+            "run",
+            "--run-dir",
+            self.folder,
+            "--nproc-per-node",
+            str(ranks),
+            "--",
+            *program,
+            timeout=timeout,
+        )
 
     def script(self, text):
         file = self.sandbox.work / "script.py"
@@ -47,7 +58,9 @@ class Causes(unittest.TestCase):
         """4, 5 and 6 mean something of the engine's alone."""
         for code in (2, 4, 5, 6):
             with self.subTest(code=code):
-                done = self.agent(*self.script(f"print('ValueError: label 7 is unknown', file=sys.stderr)\nsys.exit({code})\n"))
+                done = self.agent(
+                    *self.script(f"print('ValueError: label 7 is unknown', file=sys.stderr)\nsys.exit({code})\n")
+                )
                 self.assertEqual(done.returncode, code)
                 self.assertEqual(self.ended("failed", code)["code"], "failure.exit_code")
 
@@ -65,6 +78,7 @@ class Causes(unittest.TestCase):
         self.sandbox.must("engine", "train", whole, "--run-dir", self.sandbox.work / "first")
         self.sandbox.must("engine", "export", self.sandbox.work / "first", "--output", self.sandbox.work / "poisoned")
         from safetensors.torch import load_file, save_file
+
         weights = self.sandbox.work / "poisoned/model.safetensors"
         tensors = load_file(weights)
         tensors[min(tensors)].view(-1)[0] = float("nan")
@@ -75,10 +89,26 @@ class Causes(unittest.TestCase):
         self.ended("failed", 6, "loss")
 
     def test_sigterm_saves_and_is_preempted(self):
-        experiment = self.sandbox.small_experiment(training__max_steps=100000, checkpoint__every_steps="null", evaluation__every_steps="null")
-        agent = self.sandbox.start("yard-agent", "run", "--run-dir", self.folder, "--",
-                                   BIN / "engine", "train", experiment, "--run-dir", self.folder)
-        wait_until(lambda: (self.folder / "attempts/0001/events.jsonl").exists() and len(metric(self.folder)) > 3, 60, "some steps")
+        experiment = self.sandbox.small_experiment(
+            training__max_steps=100000, checkpoint__every_steps="null", evaluation__every_steps="null"
+        )
+        agent = self.sandbox.start(
+            "yard-agent",
+            "run",
+            "--run-dir",
+            self.folder,
+            "--",
+            BIN / "engine",
+            "train",
+            experiment,
+            "--run-dir",
+            self.folder,
+        )
+        wait_until(
+            lambda: (self.folder / "attempts/0001/events.jsonl").exists() and len(metric(self.folder)) > 3,
+            60,
+            "some steps",
+        )
         agent.send_signal(signal.SIGTERM)
         self.assertEqual(agent.wait(timeout=60), 75)
         self.ended("preempted", 75)
@@ -88,10 +118,27 @@ class Causes(unittest.TestCase):
     def test_torchrun_killed_leaves_nothing(self):
         file = self.sandbox.work / "script.py"
         file.write_text("import time\ntime.sleep(120)\n")
-        agent = self.sandbox.start("yard-agent", "run", "--run-dir", self.folder, "--launcher", "torchrun", "--nproc-per-node", "2", "--",
-                                   file, env=dict(self.sandbox.environment, PATH=f"{sys.prefix}/bin:/usr/bin:/bin"))
+        agent = self.sandbox.start(
+            "yard-agent",
+            "run",
+            "--run-dir",
+            self.folder,
+            "--launcher",
+            "torchrun",
+            "--nproc-per-node",
+            "2",
+            "--",
+            file,
+            env=dict(self.sandbox.environment, PATH=f"{sys.prefix}/bin:/usr/bin:/bin"),
+        )
+
         def launcher():
-            return [pid for pid, line in self.sandbox.processes("script.py").items() if "torch" in line and pid != agent.pid and "yard-agent" not in line]
+            return [
+                pid
+                for pid, line in self.sandbox.processes("script.py").items()
+                if "torch" in line and pid != agent.pid and "yard-agent" not in line
+            ]
+
         wait_until(lambda: len(self.sandbox.processes("script.py")) >= 4, 60, "torchrun and its two processes")
         os.kill(min(launcher()), signal.SIGKILL)
         self.assertNotEqual(agent.wait(timeout=30), 0)
@@ -103,7 +150,9 @@ class Causes(unittest.TestCase):
         self.sandbox.must("yard", "submit", experiment)
         runs = self.sandbox.root / "data/trainyard/runs"
         folder = wait_until(lambda: list(runs.glob("*-*")), 30, "the run folder")[0]
-        wait_until(lambda: (folder / "attempts/0001/events.jsonl").exists() and len(metric(folder)) > 3, 60, "some steps")
+        wait_until(
+            lambda: (folder / "attempts/0001/events.jsonl").exists() and len(metric(folder)) > 3, 60, "some steps"
+        )
         agents = self.sandbox.processes("yard-agent run")
         self.assertEqual(len(agents), 1, agents)
         os.kill(next(iter(agents)), signal.SIGKILL)
@@ -117,7 +166,11 @@ class Causes(unittest.TestCase):
         self.sandbox.must("yard", "submit", experiment)
         runs = self.sandbox.root / "data/trainyard/runs"
         self.folder = wait_until(lambda: list(runs.glob("*-*")), 30, "the run folder")[0]
-        wait_until(lambda: (self.folder / "attempts/0001/events.jsonl").exists() and len(metric(self.folder)) > 3, 60, "some steps")
+        wait_until(
+            lambda: (self.folder / "attempts/0001/events.jsonl").exists() and len(metric(self.folder)) > 3,
+            60,
+            "some steps",
+        )
         self.sandbox.must("yard", "cancel", "last")
         wait_until(lambda: events(attempts(self.folder)[0])[-1]["event"] == "end", 60, "the end")
         end = end_of(attempts(self.folder)[0])

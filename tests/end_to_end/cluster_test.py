@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The practice cluster itself: what it offers, both sites side by side, and that it leaves nothing behind."""
+
 import os
 import pathlib
 import signal
@@ -27,7 +28,7 @@ def test_offers(cluster):
     assert nodes == [f"gpu{i} idle gpu:a100:8" for i in range(1, 5)], nodes
     partitions = sorted(cluster.must("sinfo", "-h", "-o", "%P %l %a").splitlines())
     assert partitions == ["gpu* 1:00:00 up", "long infinite up", "maint 1:00:00 down"], partitions
-    home = cluster.ssh("printf %s \"$HOME\"").stdout
+    home = cluster.ssh('printf %s "$HOME"').stdout
     assert home == str(cluster.layout.home) != os.path.expanduser("~"), home
     assert cluster.ssh("test -w ~/trainyard && echo yes").stdout == "yes\n"
 
@@ -39,14 +40,22 @@ def test_listens_on_loopback_alone(cluster):
             address, port = line.split()[1].split(":")
             if line.split()[3] == "0A":
                 listening.setdefault(int(port, 16), []).append(address)
-    expected = {name: port for name, port in cluster.layout.ports.items() if not (cluster.layout.is_strict and name in ("database", "accounting"))}
-    assert {name: listening.get(port) for name, port in expected.items()} == {name: ["0100007F"] for name in expected}, expected
+    expected = {
+        name: port
+        for name, port in cluster.layout.ports.items()
+        if not (cluster.layout.is_strict and name in ("database", "accounting"))
+    }
+    assert {name: listening.get(port) for name, port in expected.items()} == {
+        name: ["0100007F"] for name in expected
+    }, expected
 
 
 def test_job_over_two_nodes(cluster):
     script = "#!/bin/bash -l\necho batch $SLURMD_NODENAME $HOME\nsrun --export=ALL bash -c 'echo task $SLURMD_NODENAME $SLURM_PROCID gpus $CUDA_VISIBLE_DEVICES $HOME'\n"
     (cluster.layout.home / "two.sh").write_text(script)
-    done = cluster.ssh("cd && sbatch -W --parsable --nodes=2 --ntasks-per-node=2 --gres=gpu:a100:3 --output=two.out two.sh")
+    done = cluster.ssh(
+        "cd && sbatch -W --parsable --nodes=2 --ntasks-per-node=2 --gres=gpu:a100:3 --output=two.out two.sh"
+    )
     job = done.stdout.strip()
     assert done.returncode == 0 and job.isdigit(), done
     home = cluster.layout.home
@@ -55,7 +64,9 @@ def test_job_over_two_nodes(cluster):
     assert lines == expected, lines
     # The accounting hears of a job a moment after it ended.
     wait_until(lambda: cluster.accounted(job) == [["COMPLETED", "0:0"]], 30, "COMPLETED in sacct")
-    accounts = cluster.must("sacctmgr", "-n", "-P", "show", "assoc", f"user={cluster.layout.user}", "format=account").split()
+    accounts = cluster.must(
+        "sacctmgr", "-n", "-P", "show", "assoc", f"user={cluster.layout.user}", "format=account"
+    ).split()
     assert {"lab", "teaching"} <= set(accounts), accounts
 
 
@@ -69,10 +80,19 @@ def test_shim(cluster):
 
 
 def test_start_again(cluster):
-    before = {name: cluster.daemon(name).pid() for name in ("munged", "mariadbd", "slurmdbd", "slurmctld", "gpu1", "gpu4", "sshd")}
+    before = {
+        name: cluster.daemon(name).pid()
+        for name in ("munged", "mariadbd", "slurmdbd", "slurmctld", "gpu1", "gpu4", "sshd")
+    }
     cluster.kill("gpu4")
-    assert "gpu4       not running" in subprocess.run(
-        [sys.executable, str(SOURCE / "packaging/cluster/cluster.py"), "status", "--root", str(cluster.root)], capture_output=True, text=True).stdout
+    assert (
+        "gpu4       not running"
+        in subprocess.run(
+            [sys.executable, str(SOURCE / "packaging/cluster/cluster.py"), "status", "--root", str(cluster.root)],
+            capture_output=True,
+            text=True,
+        ).stdout
+    )
     cluster.command("start", "--no-target")
     after = {name: cluster.daemon(name).pid() for name in before}
     assert after.pop("gpu4") != before.pop("gpu4") and after == before, (before, after)
@@ -90,12 +110,22 @@ def test_node_without_power(cluster):
     assert cluster.must("sinfo", "-h", "-N", "-n", "gpu3", "-p", "gpu", "-o", "%T") == "down*"
     cluster.must("scancel", job)
     cluster.start("gpu3")
-    wait_until(lambda: cluster.must("sinfo", "-h", "-N", "-n", "gpu3", "-p", "gpu", "-o", "%T") == "idle", 60, "the node is back")
+    wait_until(
+        lambda: cluster.must("sinfo", "-h", "-N", "-n", "gpu3", "-p", "gpu", "-o", "%T") == "idle",
+        60,
+        "the node is back",
+    )
 
 
 def test_stop_keeps_jobs(cluster):
-    job = cluster.must("sbatch", "--parsable", f"--output={cluster.layout.home}/again-%j", "--open-mode=append", "--wrap",
-                       "echo start; [ $SLURM_RESTART_COUNT ] || sleep 600")
+    job = cluster.must(
+        "sbatch",
+        "--parsable",
+        f"--output={cluster.layout.home}/again-%j",
+        "--open-mode=append",
+        "--wrap",
+        "echo start; [ $SLURM_RESTART_COUNT ] || sleep 600",
+    )
     cluster.wait_for_state(job, ["RUNNING"])
     output = cluster.layout.home / f"again-{job}"
     wait_until(lambda: output.exists() and output.read_text() == "start\n", 20, "the job's first words")
@@ -112,17 +142,38 @@ def test_stop_keeps_jobs(cluster):
 def test_strict(cluster):
     plain = cluster.ssh("echo hello; which sbatch; exit 3")
     assert plain.returncode == 3 and "\nhello\n" in "\n" + plain.stdout, plain
-    assert plain.stdout.startswith("*** Practice site") and "not backed up" in plain.stderr and "sbatch" in plain.stderr + plain.stdout, plain
+    assert (
+        plain.stdout.startswith("*** Practice site")
+        and "not backed up" in plain.stderr
+        and "sbatch" in plain.stderr + plain.stdout
+    ), plain
     assert "slurm/programs/sbatch" not in plain.stdout, plain
     login = cluster.ssh("tcsh -c 'source ~/.login; which sbatch; echo $SHELL $SBATCH_EXPORT'")
     assert "slurm/programs/sbatch\n/usr/bin/tcsh NONE\n" in login.stdout, login
-    refused = subprocess.run(["ssh", "-F", str(cluster.layout.ssh_config), "-W", f"127.0.0.1:{cluster.layout.ports['ssh']}", cluster.layout.alias],
-                             stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=False)
+    refused = subprocess.run(
+        [
+            "ssh",
+            "-F",
+            str(cluster.layout.ssh_config),
+            "-W",
+            f"127.0.0.1:{cluster.layout.ports['ssh']}",
+            cluster.layout.alias,
+        ],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
     assert refused.returncode != 0 and "administratively prohibited" in refused.stderr, refused
     assert not str(cluster.base).startswith(str(cluster.layout.home))
     # The environment of a job comes from its own login start files.
-    (cluster.root / "scratch" / "job.sh").write_text("#!/bin/bash -l\ncommand -v srun; echo $HOME; echo ${FROM_LOGIN:-nothing}\n")
-    done = cluster.ssh("env FROM_LOGIN=1 tcsh -c 'source ~/.login; cd $SCRATCH; sbatch -W --parsable --requeue --output=job.out job.sh'")
+    (cluster.root / "scratch" / "job.sh").write_text(
+        "#!/bin/bash -l\ncommand -v srun; echo $HOME; echo ${FROM_LOGIN:-nothing}\n"
+    )
+    done = cluster.ssh(
+        "env FROM_LOGIN=1 tcsh -c 'source ~/.login; cd $SCRATCH; sbatch -W --parsable --requeue --output=job.out job.sh'"
+    )
     assert done.returncode == 0 and "--requeue is ignored" in done.stderr, done
     output = (cluster.root / "scratch" / "job.out").read_text().split()
     assert output == [f"{cluster.root}/slurm/programs/srun", str(cluster.layout.home), "nothing"], output
@@ -136,7 +187,12 @@ def test_relay(cluster):
         assert cluster.ssh("echo through", config=config).stdout == "through\n"
         counts = relay.counts()
         assert counts["connections"] == 1 and counts["there"] > 1000 and counts["back"] > 1000, counts
-        echo = subprocess.Popen(["ssh", "-F", str(config), cluster.layout.alias, "cat"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        echo = subprocess.Popen(
+            ["ssh", "-F", str(config), cluster.layout.alias, "cat"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
         os.set_blocking(echo.stdout.fileno(), False)
 
         def say_and_hear(word):
@@ -165,8 +221,21 @@ def test_relay(cluster):
 
 
 def start_alone(root):
-    return subprocess.Popen([sys.executable, "-B", str(SOURCE / "packaging/cluster/cluster.py"), "start", "--no-target", "--root", str(root)],
-                            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    return subprocess.Popen(
+        [
+            sys.executable,
+            "-B",
+            str(SOURCE / "packaging/cluster/cluster.py"),
+            "start",
+            "--no-target",
+            "--root",
+            str(root),
+        ],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
 
 
 def test_interrupted_start(folder):
@@ -184,15 +253,33 @@ def test_interrupted_start(folder):
     said = process.communicate(timeout=120)[0]
     assert process.returncode == 1 and "slurmctld ended" in said and "nonsense" in said, said
     assert daemons.own_processes(layouts.load(root)) == {}
-    assert subprocess.run([sys.executable, "-B", str(SOURCE / "packaging/cluster/cluster.py"), "stop", "--purge", "--root", str(root)],
-                          capture_output=True, check=False).returncode == 0
+    assert (
+        subprocess.run(
+            [
+                sys.executable,
+                "-B",
+                str(SOURCE / "packaging/cluster/cluster.py"),
+                "stop",
+                "--purge",
+                "--root",
+                str(root),
+            ],
+            capture_output=True,
+            check=False,
+        ).returncode
+        == 0
+    )
     assert not root.exists() and list(folder.iterdir()) == [], list(folder.iterdir())
 
 
 def test_bad_roots(folder):
     (folder / "other").mkdir()
     (folder / "other" / "thesis.txt").write_text("mine")
-    for root, words in ((folder / "other", "is not empty"), (folder / ("long" * 20), "too long"), (folder / "a b", "character")):
+    for root, words in (
+        (folder / "other", "is not empty"),
+        (folder / ("long" * 20), "too long"),
+        (folder / "a b", "character"),
+    ):
         process = start_alone(root)
         said = process.communicate(timeout=60)[0]
         assert process.returncode == 1 and words in said, said
@@ -212,9 +299,17 @@ def main():
             test_interrupted_start(pathlib.Path(folder))
         with PracticeCluster() as cluster:
             with PracticeCluster(site="strict") as strict:
-                for test, where in ((test_offers, cluster), (test_listens_on_loopback_alone, cluster),
-                                    (test_listens_on_loopback_alone, strict), (test_job_over_two_nodes, cluster), (test_strict, strict), (test_relay, cluster), (test_shim, cluster),
-                                    (test_start_again, cluster), (test_node_without_power, cluster)):
+                for test, where in (
+                    (test_offers, cluster),
+                    (test_listens_on_loopback_alone, cluster),
+                    (test_listens_on_loopback_alone, strict),
+                    (test_job_over_two_nodes, cluster),
+                    (test_strict, strict),
+                    (test_relay, cluster),
+                    (test_shim, cluster),
+                    (test_start_again, cluster),
+                    (test_node_without_power, cluster),
+                ):
                     test(where)
                     print(f"{test.__name__} passed", flush=True)
                 left = (strict.root, strict.layout)

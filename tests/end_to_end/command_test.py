@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Any command: an unchanged Hugging Face Trainer script, alone and with two processes under torchrun, and continued from its checkpoint."""
+
 import re
 import shutil
 import sys
@@ -28,11 +29,16 @@ class HuggingFaceTrainer(unittest.TestCase):
         losses = metric(folder)
         self.assertEqual([step for step in sorted(losses) if step > from_step], list(range(from_step + 5, 61, 5)))
         self.assertLess(losses[60], 7.5)
-        self.assertEqual([step for step in sorted(metric(folder, "eval/loss")) if step > from_step], list(range(from_step + 20, 61, 20)))
+        self.assertEqual(
+            [step for step in sorted(metric(folder, "eval/loss")) if step > from_step],
+            list(range(from_step + 20, 61, 20)),
+        )
         return losses
 
     def submit(self, *settings):
-        done = self.sandbox.run("yard", "submit", self.experiment, "--watch", *[w for s in settings for w in ("--set", s)], timeout=280)
+        done = self.sandbox.run(
+            "yard", "submit", self.experiment, "--watch", *[w for s in settings for w in ("--set", s)], timeout=280
+        )
         self.assertEqual(done.returncode, 0, f"{done.stdout}\n{done.stderr}")
 
     def test_alone(self):
@@ -43,14 +49,20 @@ class HuggingFaceTrainer(unittest.TestCase):
         self.submit()
         folder = self.runs()[0]
         losses = self.completed(folder)
-        points = [line["step"] for line in events(attempts(folder)[0]) if line["event"] == "metrics" and "train/loss" in line["values"]]
+        points = [
+            line["step"]
+            for line in events(attempts(folder)[0])
+            if line["event"] == "metrics" and "train/loss" in line["values"]
+        ]
         self.assertEqual(len(points), len(losses), "a step was reported twice")
 
     def test_cancelled_and_continued_from_its_checkpoint(self):
         settings = ("--set", "command.launcher=none", "--set", "resources.processes_per_node=1")
         self.sandbox.must("yard", "submit", self.experiment, *settings)
         folder = wait_until(self.runs, 30, "the run folder")[0]
-        wait_until(lambda: (folder / "checkpoints/checkpoint-20/trainer_state.json").exists(), 120, "the first checkpoint")
+        wait_until(
+            lambda: (folder / "checkpoints/checkpoint-20/trainer_state.json").exists(), 120, "the first checkpoint"
+        )
         self.sandbox.must("yard", "cancel", "last")
         watched = self.sandbox.run("yard", "watch", "last", timeout=60)
         self.assertIn("cancelled", watched.stdout + watched.stderr)
@@ -59,7 +71,9 @@ class HuggingFaceTrainer(unittest.TestCase):
         done = self.sandbox.run("yard", "watch", "last", timeout=200)
         self.assertEqual(done.returncode, 0, f"{done.stdout}\n{done.stderr}")
         second = attempts(folder)[1]
-        steps = [line["step"] for line in events(second) if line["event"] == "metrics" and "train/loss" in line["values"]]
+        steps = [
+            line["step"] for line in events(second) if line["event"] == "metrics" and "train/loss" in line["values"]
+        ]
         self.assertGreater(min(steps), 20, "the second attempt began at the start again")
         self.assertEqual(sorted(metric(folder)), list(range(5, 61, 5)))
         self.assertFalse(re.search(r"Traceback", (second / "stderr.log").read_text(errors="replace")))

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What a shell offers while a command of yard is typed, asked as bash itself asks, and the manual page as man reads it."""
+
 import json
 import shutil
 import subprocess
@@ -13,7 +14,9 @@ class Completion(unittest.TestCase):
         self.sandbox = self.enterContext(Sandbox())
         targets = self.sandbox.root / "config/trainyard"
         targets.mkdir(parents=True)
-        (targets / "targets.json").write_text(json.dumps({"format": 1, "targets": [{"name": "big", "host": "login.example.org", "base": "/data"}]}))
+        (targets / "targets.json").write_text(
+            json.dumps({"format": 1, "targets": [{"name": "big", "host": "login.example.org", "base": "/data"}]})
+        )
 
     def words(self, *typed):
         lines = self.sandbox.must("yard", "complete", "--", *typed).splitlines()
@@ -23,8 +26,14 @@ class Completion(unittest.TestCase):
         """What bash has to offer at the end of the line."""
         script = f"""PATH="{BIN}:$PATH"; source <(yard completion bash); COMP_WORDS=({line}); [[ '{line}' == *' ' ]] && COMP_WORDS+=('')
             COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); _yard; printf '%s\\n' "${{COMPREPLY[@]}}" """
-        return subprocess.run(["bash", "--norc", "-c", script], capture_output=True, text=True, check=True, env=self.sandbox.environment,
-                              cwd=self.sandbox.work).stdout.split()
+        return subprocess.run(
+            ["bash", "--norc", "-c", script],
+            capture_output=True,
+            text=True,
+            check=True,
+            env=self.sandbox.environment,
+            cwd=self.sandbox.work,
+        ).stdout.split()
 
     def test_candidates(self):
         commands = self.words("")
@@ -46,7 +55,9 @@ class Completion(unittest.TestCase):
 
     def test_runs_are_named(self):
         experiment = self.sandbox.work / "e.yaml"
-        experiment.write_text("format: 1\nname: echo\nworkload: command\ncommand: {launcher: none, program: /bin/true, metrics: none}\n")
+        experiment.write_text(
+            "format: 1\nname: echo\nworkload: command\ncommand: {launcher: none, program: /bin/true, metrics: none}\n"
+        )
         self.sandbox.must("yard", "submit", experiment, "--watch")
         offered = self.words("show", "")
         self.assertEqual(offered[-1], "last")
@@ -64,7 +75,9 @@ class Completion(unittest.TestCase):
         self.assertEqual(macros, {".TH", ".SH", ".SS", ".TP", ".B"})
         self.assertIn("yard targets add NAME", page.replace("\\-", "-"))
         if shutil.which("groff"):
-            made = subprocess.run(["groff", "-man", "-Tutf8", "-ww"], input=page, capture_output=True, text=True, check=True)
+            made = subprocess.run(
+                ["groff", "-man", "-Tutf8", "-ww"], input=page, capture_output=True, text=True, check=True
+            )
             self.assertEqual(made.stderr, "")
             self.assertIn("submit", made.stdout)
 

@@ -14,6 +14,7 @@ message says to look at `yard runs`, or there is none since the client was kille
 
 One file because all faults are drawn for one cluster and judged by one count.
 """
+
 import collections
 import contextlib
 import json
@@ -77,11 +78,36 @@ end
 function slurm_job_modify(a, b, c, d) return slurm.SUCCESS end
 """
 
-FAULTS = ["shell_after_sbatch", "journal_stale_after_sbatch", "journal_io_after_sbatch", "journal_slow_after_sbatch", "disk_full_after_sbatch",
-          "plugin_rename", "plugin_prefix", "plugin_rename_and_sbatch_fails_after", "plugin_refuse", "disconnect_while_logging_in",
-          "client_killed", "service_killed", "both_killed", "link_cut", "link_cut_before_sbatch", "link_cut_after_sbatch", "link_stalled",
-          "sbatch_delayed", "sbatch_late", "sbatch_fails_before", "sbatch_fails_after", "sbatch_refuses_after", "sbatch_killed_after",
-          "script_killed_before_sbatch", "script_killed_after_sbatch", "controller_killed", "controller_killed_after_sbatch", "controller_hangs"]
+FAULTS = [
+    "shell_after_sbatch",
+    "journal_stale_after_sbatch",
+    "journal_io_after_sbatch",
+    "journal_slow_after_sbatch",
+    "disk_full_after_sbatch",
+    "plugin_rename",
+    "plugin_prefix",
+    "plugin_rename_and_sbatch_fails_after",
+    "plugin_refuse",
+    "disconnect_while_logging_in",
+    "client_killed",
+    "service_killed",
+    "both_killed",
+    "link_cut",
+    "link_cut_before_sbatch",
+    "link_cut_after_sbatch",
+    "link_stalled",
+    "sbatch_delayed",
+    "sbatch_late",
+    "sbatch_fails_before",
+    "sbatch_fails_after",
+    "sbatch_refuses_after",
+    "sbatch_killed_after",
+    "script_killed_before_sbatch",
+    "script_killed_after_sbatch",
+    "controller_killed",
+    "controller_killed_after_sbatch",
+    "controller_hangs",
+]
 
 
 class Test:
@@ -107,7 +133,11 @@ class Test:
         with open(folder / "extra.conf", "a") as conf:
             conf.write("JobSubmitPlugins=lua\n")
         self.restart_controller()
-        wait_until(lambda: "idle" in (nodes := self.cluster.must("sinfo", "-h", "-o", "%T")) and "unk" not in nodes, 60, "the nodes")
+        wait_until(
+            lambda: "idle" in (nodes := self.cluster.must("sinfo", "-h", "-o", "%T")) and "unk" not in nodes,
+            60,
+            "the nodes",
+        )
 
     def experiment(self, name):
         """Every other one is a job script as it is."""
@@ -115,12 +145,18 @@ class Test:
         self.made += 1
         if self.made % 2 == 0:
             (code := self.box.work / "scripts").mkdir(exist_ok=True)
-            (code / "count.sh").write_text('#!/bin/bash\n#SBATCH -c 1\n#SBATCH --time=10\n'
-                                           f'echo "$(basename "$(dirname "$SLURM_SUBMIT_DIR")")" >>"{self.starts}"\n')
-            file.write_text(f"format: 1\nname: {name}\nworkload: script\nscript: {{file: scripts/count.sh}}\ncode: {{source: scripts}}\n")
+            (code / "count.sh").write_text(
+                "#!/bin/bash\n#SBATCH -c 1\n#SBATCH --time=10\n"
+                f'echo "$(basename "$(dirname "$SLURM_SUBMIT_DIR")")" >>"{self.starts}"\n'
+            )
+            file.write_text(
+                f"format: 1\nname: {name}\nworkload: script\nscript: {{file: scripts/count.sh}}\ncode: {{source: scripts}}\n"
+            )
             return file
-        file.write_text(f"format: 1\nname: {name}\nworkload: command\ncommand: {{launcher: none, program: count.sh, metrics: none}}\n"
-                        "code: {source: code}\nresources: {cpus_per_process: 1, time_limit: \"10\"}\n")
+        file.write_text(
+            f"format: 1\nname: {name}\nworkload: command\ncommand: {{launcher: none, program: count.sh, metrics: none}}\n"
+            'code: {source: code}\nresources: {cpus_per_process: 1, time_limit: "10"}\n'
+        )
         return file
 
     def runs(self):
@@ -141,7 +177,9 @@ class Test:
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
             journal = self.journal(name)
-            if (journal and word and word in journal.read_text()) or (not word and list(self.cluster.base.glob(f"{name}-*"))):
+            if (journal and word and word in journal.read_text()) or (
+                not word and list(self.cluster.base.glob(f"{name}-*"))
+            ):
                 return
             time.sleep(0.01)
 
@@ -156,7 +194,9 @@ class Test:
         for entry in pathlib.Path("/proc").iterdir():
             try:
                 words = (entry / "cmdline").read_bytes().split(b"\0") if entry.name.isdigit() else []
-                if any(word.endswith(b"submit_once.sh") for word in words) and any(f"/{name}-".encode() in word for word in words):
+                if any(word.endswith(b"submit_once.sh") for word in words) and any(
+                    f"/{name}-".encode() in word for word in words
+                ):
                     os.kill(int(entry.name), signal.SIGKILL)
             except OSError:
                 pass
@@ -174,9 +214,16 @@ class Test:
         with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as line:
             line.settimeout(20)
             line.connect(json.loads(file.read_text())["socket"])
-            for number, (method, words) in enumerate([("hello", {"protocol": 1, "version": "0", "build": 0, "asks": False}),
-                                                      ("targets.disconnect", {"name": self.cluster.target})], 1):
-                line.sendall(json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": words}).encode() + b"\n")
+            for number, (method, words) in enumerate(
+                [
+                    ("hello", {"protocol": 1, "version": "0", "build": 0, "asks": False}),
+                    ("targets.disconnect", {"name": self.cluster.target}),
+                ],
+                1,
+            ):
+                line.sendall(
+                    json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": words}).encode() + b"\n"
+                )
             line.recv(4096)
             time.sleep(0.5)  # what was read may be the answer to hello alone: the disconnect gets time too
 
@@ -253,8 +300,14 @@ class Test:
             self.relay.delay(50)
         log = self.box.work / f"{name}.log"
         with open(log, "w") as out:
-            client = subprocess.Popen([str(BIN / "yard"), "submit", str(experiment), "--target", self.cluster.target], env=self.box.environment,
-                                      cwd=self.box.work, stdin=subprocess.DEVNULL, stdout=out, stderr=out)
+            client = subprocess.Popen(
+                [str(BIN / "yard"), "submit", str(experiment), "--target", self.cluster.target],
+                env=self.box.environment,
+                cwd=self.box.work,
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=out,
+            )
         self.break_something(fault, name, client)
         code = client.wait(400)
         self.relay.delay(0)
@@ -286,7 +339,14 @@ class Test:
             if all(runs[name]["state"] == "completed" for name in names):
                 return
             time.sleep(2)
-        raise AssertionError("not over: " + ", ".join(f"{name} {run['state']} {run.get('reason')}" for name, run in self.runs().items() if run["state"] != "completed"))
+        raise AssertionError(
+            "not over: "
+            + ", ".join(
+                f"{name} {run['state']} {run.get('reason')}"
+                for name, run in self.runs().items()
+                if run["state"] != "completed"
+            )
+        )
 
     def left(self):
         return self.cluster.queue("%j|%i|%T|%r|%M")
@@ -301,12 +361,18 @@ class Test:
         try:
             wait_until(lambda: not self.left(), 180, "no job left in the queue")
         except AssertionError as problem:
-            journals = [text for path in self.cluster.base.glob("once-*/submissions/*/journal") for text in [path.read_text()]
-                        if any(f"job {job[1]}\n" in text for job in self.left())]
+            journals = [
+                text
+                for path in self.cluster.base.glob("once-*/submissions/*/journal")
+                for text in [path.read_text()]
+                if any(f"job {job[1]}\n" in text for job in self.left())
+            ]
             raise AssertionError(f"{problem}: {self.left()} {journals}") from problem
         lines = collections.Counter(line.rsplit("-", 1)[0] for line in self.starts.read_text().splitlines())
         wrong = {name: lines[name] for name in names if lines[name] != 1}
-        assert not wrong and sum(lines.values()) == len(names), f"started another number of times than once: {wrong or lines}"
+        assert not wrong and sum(lines.values()) == len(names), (
+            f"started another number of times than once: {wrong or lines}"
+        )
 
 
 @contextlib.contextmanager
@@ -314,8 +380,13 @@ def own_disk(box):
     """A small disk for this computer's data, where that is allowed. Tells whether it is."""
     data = box.root / "data"
     data.mkdir(exist_ok=True)
-    mounted = os.geteuid() == 0 and subprocess.run(["mount", "-t", "tmpfs", "-o", "size=32m", "tmpfs", str(data)], stderr=subprocess.DEVNULL,
-                                                   check=False).returncode == 0
+    mounted = (
+        os.geteuid() == 0
+        and subprocess.run(
+            ["mount", "-t", "tmpfs", "-o", "size=32m", "tmpfs", str(data)], stderr=subprocess.DEVNULL, check=False
+        ).returncode
+        == 0
+    )
     try:
         yield mounted
     finally:
@@ -346,7 +417,9 @@ def main():
             print(f"{names[-1]} {fault}: {time.monotonic() - began:.1f} s", flush=True)
         test.settle(names)
         test.check(names)
-        print(f"{number} submissions, {number} starts, nothing left in the queue; besides: {dict(test.again)}; faults: {dict(collections.Counter(faults))}")
+        print(
+            f"{number} submissions, {number} starts, nothing left in the queue; besides: {dict(test.again)}; faults: {dict(collections.Counter(faults))}"
+        )
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """`yard export --tensorboard`: what TensorBoard's own reader finds in the files, while a run goes on, after its end and after a resume that
 takes steps back; values, steps and times are those of `yard metrics`."""
+
 import contextlib
 import json
 import math
@@ -43,7 +44,9 @@ class Export(unittest.TestCase):
         program.write_text(SCRIPT)
         program.chmod(0o755)
         experiment = self.sandbox.work / "curve.yaml"
-        experiment.write_text("format: 1\nname: curve\nworkload: command\ncommand: {launcher: none, program: curve.sh, metrics: jsonl, arguments: ['{checkpoints}', '{resume_from}']}\n")
+        experiment.write_text(
+            "format: 1\nname: curve\nworkload: command\ncommand: {launcher: none, program: curve.sh, metrics: jsonl, arguments: ['{checkpoints}', '{resume_from}']}\n"
+        )
         self.uuid = json.loads(self.sandbox.must("yard", "submit", experiment, "--json"))["run"]
 
     def metrics(self):
@@ -54,7 +57,7 @@ class Export(unittest.TestCase):
 
     def export(self):
         self.said = self.sandbox.must("yard", "export", "last", "--tensorboard", self.output)
-        file, = self.output.rglob("events.out.tfevents.*")
+        (file,) = self.output.rglob("events.out.tfevents.*")
         self.assertIn(str(file), self.said)
         return file
 
@@ -73,7 +76,9 @@ class Export(unittest.TestCase):
             self.assertEqual(len(found), len(points), tag)
             for (step, value, time), (own_step, own, own_time) in zip(points, found, strict=True):
                 self.assertEqual((step, time), (own_step, own_time))
-                self.assertTrue(own == single(value) or (math.isnan(own) and math.isnan(value)), (tag, step, own, value))
+                self.assertTrue(
+                    own == single(value) or (math.isnan(own) and math.isnan(value)), (tag, step, own, value)
+                )
         texts = {tag: read.Tensors(tag)[0].tensor_proto.string_val[0].decode() for tag in ("run", "hyperparameters")}
         self.assertIn(f"run: {self.uuid}", texts["run"])
         self.assertIn("learning_rate: 5.0e-5", texts["hyperparameters"])
@@ -93,7 +98,7 @@ class Export(unittest.TestCase):
         (self.sandbox.work / "go").touch()
         self.wait_for_points(8)
         self.assertEqual(self.export(), first)
-        self.assertEqual(first.read_bytes()[:len(before)], before)
+        self.assertEqual(first.read_bytes()[: len(before)], before)
         self.compare(first)
         self.assertEqual([event.step for event in reader.Load()], [4, 5, 6])
         self.assertGreater(seen, 5)

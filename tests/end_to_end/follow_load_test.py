@@ -2,6 +2,7 @@
 """What following runs costs a login node that forbids forwarding: follow_load_test.py RUNS SECONDS. Every command that a login is
 given is counted, and every question to Slurm, while so many runs write a metric each second; then how much of a core the service took.
 """
+
 import json
 import os
 import pathlib
@@ -50,11 +51,15 @@ def main(runs, seconds):
         commands, questions = record(cluster)
         cluster.add_target(box)
         (box.work / "code").mkdir()
-        (box.work / "code/train.sh").write_text('#!/bin/bash\nfor i in {1..3000}; do echo "{\\"step\\": $i, \\"train/loss\\": $i.5}"; sleep 1; done\n')
+        (box.work / "code/train.sh").write_text(
+            '#!/bin/bash\nfor i in {1..3000}; do echo "{\\"step\\": $i, \\"train/loss\\": $i.5}"; sleep 1; done\n'
+        )
         os.chmod(box.work / "code/train.sh", 0o755)
         experiment = box.work / "long.yaml"
-        experiment.write_text("format: 1\nname: long\nworkload: command\ncommand: {launcher: none, program: train.sh, metrics: jsonl}\n"
-                              f"code: {{source: code}}\nresources: {{time_limit: '60:00', array: 0-{runs - 1}}}\n")
+        experiment.write_text(
+            "format: 1\nname: long\nworkload: command\ncommand: {launcher: none, program: train.sh, metrics: jsonl}\n"
+            f"code: {{source: code}}\nresources: {{time_limit: '60:00', array: 0-{runs - 1}}}\n"
+        )
         box.must("yard", "submit", experiment, "--target", cluster.target, "--json", timeout=400)
 
         def rows():
@@ -69,8 +74,11 @@ def main(runs, seconds):
         took = time.monotonic() - before[4]
         per_minute = [(lines(file) - old) * 60 / took for file, old in zip((commands, questions), before)]
         share = 100 * (processor_seconds(service) - before[2]) / took
-        print(f"{runs} runs for {took:.0f} s: {per_minute[0]:.1f} commands and {per_minute[1]:.1f} questions to Slurm a minute, "
-              f"the service {share:.1f} % of a core, {before[3]:.0f} MiB before and {memory_mib(service):.0f} MiB after", flush=True)
+        print(
+            f"{runs} runs for {took:.0f} s: {per_minute[0]:.1f} commands and {per_minute[1]:.1f} questions to Slurm a minute, "
+            f"the service {share:.1f} % of a core, {before[3]:.0f} MiB before and {memory_mib(service):.0f} MiB after",
+            flush=True,
+        )
         assert len(rows()) >= runs
         assert sum(per_minute) <= PER_MINUTE + 60 / took, per_minute
         assert memory_mib(service) < before[3] + 10

@@ -2,6 +2,7 @@
 """A controller that forgets a job: before its release was recorded, the job is submitted again by itself; later, the run is shown
 as lost, and `yard resume` submits it again. Counted by the workload, which writes a line when it starts.
 """
+
 import json
 import unittest
 
@@ -30,8 +31,10 @@ class Forgotten(unittest.TestCase):
         (code / "count.sh").write_text(f'#!/bin/sh\necho "$(basename "$TRAINYARD_RUN_DIR")" >>"{self.starts}"\n')
         (code / "count.sh").chmod(0o755)
         self.experiment = self.sandbox.work / "forgotten.yaml"
-        self.experiment.write_text("format: 1\nname: forgotten\nworkload: command\ncommand: {launcher: none, program: count.sh, metrics: none}\n"
-                                   "code: {source: code}\nresources: {cpus_per_process: 1, time_limit: \"10\"}\n")
+        self.experiment.write_text(
+            "format: 1\nname: forgotten\nworkload: command\ncommand: {launcher: none, program: count.sh, metrics: none}\n"
+            'code: {source: code}\nresources: {cpus_per_process: 1, time_limit: "10"}\n'
+        )
 
     def run_now(self):
         return json.loads(self.sandbox.must("yard", "show", "last", "--json"))
@@ -65,7 +68,16 @@ class Forgotten(unittest.TestCase):
         self.check_started_once()
 
     def test_later(self):
-        self.sandbox.must("yard", "submit", self.experiment, "--target", self.cluster.target, "--set", "resources.partition=maint", timeout=300)
+        self.sandbox.must(
+            "yard",
+            "submit",
+            self.experiment,
+            "--target",
+            self.cluster.target,
+            "--set",
+            "resources.partition=maint",
+            timeout=300,
+        )
         # The script on the login node looks once more, some seconds after the release; after that nobody does.
         folder = next(self.cluster.base.glob("forgotten-*"))
         wait_until(lambda: not self.scripts_of(folder), 60, "the end of the submission script")

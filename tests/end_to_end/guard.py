@@ -5,6 +5,7 @@ A process of its own, outside the test's family, waits for the end of the pipe t
     guard = Guard(command)      before anything is started
     guard.dismiss()             when the test has cleaned up itself
 """
+
 import json
 import os
 import subprocess
@@ -19,8 +20,13 @@ class Guard:
         if os.environ.get("TRAINYARD_KEEP_SANDBOX"):
             command = ["true"]
         # Its own command line holds nothing of the test's, so that it is nobody's to end.
-        started = subprocess.Popen(["setsid", "--fork", sys.executable, "-B", os.path.abspath(__file__)], stdin=subprocess.PIPE,
-                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/")
+        started = subprocess.Popen(
+            ["setsid", "--fork", sys.executable, "-B", os.path.abspath(__file__)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd="/",
+        )
         self.pipe = started.stdin
         self.pipe.write(json.dumps([str(word) for word in command]).encode() + b"\n")
         self.pipe.flush()

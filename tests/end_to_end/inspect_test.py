@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """`yard inspect`: the service has the engine look at the data, with the document's own paths and changes, and says what is wrong with it."""
+
 import json
 import unittest
 
@@ -22,11 +23,17 @@ class InspectData(unittest.TestCase):
         return json.loads(done.stdout)
 
     def test_the_same_as_the_engine_says(self):
-        for more in ([], ["--raw", "50", "--samples", "2", "--random", "3"], ["--from", "10", "--set", "instructions.packing=ffd"]):
+        for more in (
+            [],
+            ["--raw", "50", "--samples", "2", "--random", "3"],
+            ["--from", "10", "--set", "instructions.packing=ffd"],
+        ):
             done = self.inspect("--json", *more)
             self.assertEqual(done.returncode, 0, done.stderr)
             said, wanted = json.loads(done.stdout), self.direct(*more)
-            self.assertTrue(said.pop("tokenizer").endswith(wanted.pop("tokenizer").removeprefix(str(self.document.parent))))
+            self.assertTrue(
+                said.pop("tokenizer").endswith(wanted.pop("tokenizer").removeprefix(str(self.document.parent)))
+            )
             self.assertEqual(said, wanted)
         text = self.inspect("--raw", "50", "--samples", "1")
         self.assertEqual(text.returncode, 0, text.stderr)
@@ -35,8 +42,12 @@ class InspectData(unittest.TestCase):
         self.assertEqual(list(self.sandbox.root.glob("**/inspect-*")), [])
 
     def test_what_is_wrong_is_said(self):
-        for more, code, words in [(["--split", "none"], 2, "there is no split none"), (["--from", "100000"], 2, "--from 100000"),
-                                  (["--set", "data.sequence_length=1"], 2, "data.sequence_length"), (["--on", "nowhere"], 2, "nowhere")]:
+        for more, code, words in [
+            (["--split", "none"], 2, "there is no split none"),
+            (["--from", "100000"], 2, "--from 100000"),
+            (["--set", "data.sequence_length=1"], 2, "data.sequence_length"),
+            (["--on", "nowhere"], 2, "nowhere"),
+        ]:
             done = self.inspect(*more)
             self.assertEqual(done.returncode, code, (more, done.stdout, done.stderr))
             self.assertIn(words, done.stderr)

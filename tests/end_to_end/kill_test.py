@@ -3,6 +3,7 @@
 
 Usage: kill_test.py KILLS (how many for each number of ranks). The seed of the moments is printed and may be given as KILL_SEED.
 """
+
 import os
 import random
 import signal
@@ -23,11 +24,27 @@ class Kill(unittest.TestCase):
         # Dropout, so that the random state matters; many checkpoints, so that some kills fall into one.
         self.experiment = self.sandbox.small_experiment(
             model__overrides="{n_layer: 2, n_embd: 64, n_head: 2, n_positions: 64, vocab_size: 512, resid_pdrop: 0.1, embd_pdrop: 0.1}",
-            training__max_steps=120, checkpoint__every_steps=6, evaluation__every_steps=30, schedule__warmup_steps=10)
+            training__max_steps=120,
+            checkpoint__every_steps=6,
+            evaluation__every_steps=30,
+            schedule__warmup_steps=10,
+        )
 
     def start(self, folder, ranks):
-        return self.sandbox.start("yard-agent", "run", "--run-dir", folder, "--nproc-per-node", str(ranks), "--",
-                                  BIN / "engine", "train", self.experiment, "--run-dir", folder)
+        return self.sandbox.start(
+            "yard-agent",
+            "run",
+            "--run-dir",
+            folder,
+            "--nproc-per-node",
+            str(ranks),
+            "--",
+            BIN / "engine",
+            "train",
+            self.experiment,
+            "--run-dir",
+            folder,
+        )
 
     def finish(self, agent):
         code = agent.wait(timeout=240)
@@ -43,8 +60,14 @@ class Kill(unittest.TestCase):
             time.sleep(self.random.uniform(0.3, 2.5))  # the kill may come at any moment
 
     def kill(self, agent, whom):
-        ranks = [pid for pid, line in self.sandbox.processes("/engine train").items() if pid != agent.pid and "yard-agent" not in line]
-        victims = {"rank": ranks[:1] and [self.random.choice(ranks)], "agent": [agent.pid], "all": [agent.pid, *ranks]}[whom]
+        ranks = [
+            pid
+            for pid, line in self.sandbox.processes("/engine train").items()
+            if pid != agent.pid and "yard-agent" not in line
+        ]
+        victims = {"rank": ranks[:1] and [self.random.choice(ranks)], "agent": [agent.pid], "all": [agent.pid, *ranks]}[
+            whom
+        ]
         for pid in victims:
             try:
                 os.kill(pid, signal.SIGKILL)
@@ -58,7 +81,9 @@ class Kill(unittest.TestCase):
         latest = folder / "checkpoints/latest"
         if latest.exists():
             exported = self.sandbox.work / f"exported-{time.monotonic_ns()}"
-            self.sandbox.must("engine", "export", folder / "checkpoints" / latest.read_text().strip(), "--output", exported)
+            self.sandbox.must(
+                "engine", "export", folder / "checkpoints" / latest.read_text().strip(), "--output", exported
+            )
 
     def disturbed_equals_undisturbed(self, ranks):
         print(f"KILL_SEED={SEED} ranks={ranks}", file=sys.stderr)

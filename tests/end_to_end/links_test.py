@@ -4,6 +4,7 @@ logs are read. Nothing may be missing or doubled afterwards, no transfer unfinis
 
 Usage: links_test.py FAULTS [SEED]. Each run gets six of them; all go through a relay in front of a practice cluster's sshd.
 """
+
 import os
 import pathlib
 import random
@@ -19,13 +20,16 @@ from sandbox import BIN, Sandbox, events, wait_until
 STEPS = 240
 CODE_BYTES, DATA_BYTES = 12_000_000, 20_000_000
 PHASES = ("code", "data", "submit", "stream", "logs", "logs")
-SCRIPT = """import json, sys, time
+SCRIPT = (
+    """import json, sys, time
 print(len(open(sys.argv[1], "rb").read()), "bytes of data", file=sys.stderr, flush=True)
 for step in range(1, %d + 1):
     print(json.dumps({"step": step, "train/loss": step + 0.5}), flush=True)
     print("line", step, file=sys.stderr, flush=True)
     time.sleep(0.2)
-""" % STEPS
+"""
+    % STEPS
+)
 
 
 class Fault:
@@ -34,7 +38,12 @@ class Fault:
     def __init__(self, random_numbers, relay):
         self.relay = relay
         self.kind = random_numbers.choice(("cut", "away", "stall", "long stall"))
-        self.seconds = {"cut": 0, "away": random_numbers.uniform(1, 6), "stall": random_numbers.uniform(1, 8), "long stall": random_numbers.uniform(18, 25)}[self.kind]
+        self.seconds = {
+            "cut": 0,
+            "away": random_numbers.uniform(1, 6),
+            "stall": random_numbers.uniform(1, 8),
+            "long stall": random_numbers.uniform(18, 25),
+        }[self.kind]
 
     def happen(self):
         if self.kind in ("cut", "away"):
@@ -59,7 +68,13 @@ def store(box):
 
 def row_of(box, experiment):
     try:
-        found = store(box).execute("SELECT run, state, coalesce(reason, ''), coalesce(step, 0) FROM runs WHERE name = ?", (experiment,)).fetchone()
+        found = (
+            store(box)
+            .execute(
+                "SELECT run, state, coalesce(reason, ''), coalesce(step, 0) FROM runs WHERE name = ?", (experiment,)
+            )
+            .fetchone()
+        )
     except sqlite3.OperationalError:  # not made yet
         return None
     return found
@@ -67,7 +82,11 @@ def row_of(box, experiment):
 
 def wait_for_phase(box, experiment, phase, submitting):
     """Until the submission or the run has come to the phase, or past it."""
-    reasons = {"code": ("sending the code", "reading the data", "sending the data", "sending the engine"), "data": ("sending the data", "sending the engine"), "submit": ("being submitted",)}
+    reasons = {
+        "code": ("sending the code", "reading the data", "sending the data", "sending the engine"),
+        "data": ("sending the data", "sending the engine"),
+        "submit": ("being submitted",),
+    }
     deadline = time.monotonic() + 120
     while time.monotonic() < deadline:
         row = row_of(box, experiment)
@@ -75,7 +94,9 @@ def wait_for_phase(box, experiment, phase, submitting):
             return
         if row and phase in ("stream", "logs") and (row[3] > 0 or row[1] not in ("preparing", "waiting", "running")):
             return
-        assert submitting.poll() in (None, 0), f"yard submit ended with {submitting.returncode}: {submitting.stderr.read()}"
+        assert submitting.poll() in (None, 0), (
+            f"yard submit ended with {submitting.returncode}: {submitting.stderr.read()}"
+        )
         time.sleep(0.01)
     raise AssertionError(f"{experiment} did not come to {phase}: {row_of(box, experiment)}")
 
@@ -105,16 +126,34 @@ def one_run(box, cluster, name, random_numbers, faults):
     program.write_bytes(b"#!/bin/bash\nexec python3 train.py data.bin\n" + random_numbers.randbytes(DATA_BYTES))
     program.chmod(0o755)
     experiment = box.work / f"{name}.yaml"
-    experiment.write_text(f"format: 1\nname: {name}\nworkload: command\ncommand: {{launcher: none, program: {program.name}, metrics: jsonl}}\n"
-                          f"code: {{source: {name}}}\nresources: {{time_limit: '15:00'}}\n")
-    submitting = subprocess.Popen([str(BIN / "yard"), "submit", str(experiment), "--target", cluster.target], env=box.environment, cwd=box.work,
-                                  stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace")
+    experiment.write_text(
+        f"format: 1\nname: {name}\nworkload: command\ncommand: {{launcher: none, program: {program.name}, metrics: jsonl}}\n"
+        f"code: {{source: {name}}}\nresources: {{time_limit: '15:00'}}\n"
+    )
+    submitting = subprocess.Popen(
+        [str(BIN / "yard"), "submit", str(experiment), "--target", cluster.target],
+        env=box.environment,
+        cwd=box.work,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        errors="replace",
+    )
     following = None
     for phase, fault in faults:
         wait_for_phase(box, name, phase, submitting)
         if phase == "logs" and following is None:
-            following = subprocess.Popen([str(BIN / "yard"), "logs", row_of(box, name)[0], "--follow"], env=box.environment, cwd=box.work,
-                                         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace")
+            following = subprocess.Popen(
+                [str(BIN / "yard"), "logs", row_of(box, name)[0], "--follow"],
+                env=box.environment,
+                cwd=box.work,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                errors="replace",
+            )
         # Chance chooses the moment of the fault.
         time.sleep(random_numbers.uniform(0, 1.5))
         print(f"{name} {phase}: {fault}; {row_of(box, name)}", flush=True)
@@ -122,19 +161,35 @@ def one_run(box, cluster, name, random_numbers, faults):
     out, err = submitting.communicate(timeout=300)
     assert submitting.returncode == 0, f"yard submit ended with {submitting.returncode}\n{out}\n{err}"
     run = row_of(box, name)[0]
-    wait_until(lambda: row_of(box, name)[1] not in ("preparing", "waiting", "running"), 240, f"the end of {name}: {row_of(box, name)}")
+    wait_until(
+        lambda: row_of(box, name)[1] not in ("preparing", "waiting", "running"),
+        240,
+        f"the end of {name}: {row_of(box, name)}",
+    )
     assert row_of(box, name)[1] == "completed", row_of(box, name)
     check_metrics(box, run)
     check_transfers(cluster, name, code, program)
     if following:
         out, err = following.communicate(timeout=120)
         assert following.returncode == 0, err
-        assert out.count('"step"') == STEPS and err.splitlines() == [f"{CODE_BYTES} bytes of data", *(f"line {i}" for i in range(1, STEPS + 1))], (out[-500:], err[-500:])
+        assert out.count('"step"') == STEPS and err.splitlines() == [
+            f"{CODE_BYTES} bytes of data",
+            *(f"line {i}" for i in range(1, STEPS + 1)),
+        ], (out[-500:], err[-500:])
 
 
 def check_metrics(box, run):
-    rows = store(box).execute("SELECT attempt, step, value FROM points JOIN series USING(series) WHERE run = ? AND name = 'train/loss' ORDER BY step", (run,)).fetchall()
-    assert rows == [(1, step, step + 0.5) for step in range(1, STEPS + 1)], f"{len(rows)} points of {STEPS}; {rows[:3]} ... {rows[-3:]}"
+    rows = (
+        store(box)
+        .execute(
+            "SELECT attempt, step, value FROM points JOIN series USING(series) WHERE run = ? AND name = 'train/loss' ORDER BY step",
+            (run,),
+        )
+        .fetchall()
+    )
+    assert rows == [(1, step, step + 0.5) for step in range(1, STEPS + 1)], (
+        f"{len(rows)} points of {STEPS}; {rows[:3]} ... {rows[-3:]}"
+    )
 
 
 def check_transfers(cluster, name, code, program):
@@ -143,12 +198,16 @@ def check_transfers(cluster, name, code, program):
     assert len(folders) == 1, folders
     folder = folders[0]
     assert events(folder / "attempts/0001")[-1]["event"] == "end"
-    assert len(list((folder / "attempts").iterdir())) == 1 and len(list((folder / "submissions").iterdir())) == 1, "one job, one attempt"
+    assert len(list((folder / "attempts").iterdir())) == 1 and len(list((folder / "submissions").iterdir())) == 1, (
+        "one job, one attempt"
+    )
     for path in code.iterdir():
         assert (folder / "code" / path.name).read_bytes() == path.read_bytes(), path
     arrived = list((base / "data").glob(f"*/{program.name}"))
     assert len(arrived) == 1 and arrived[0].read_bytes() == program.read_bytes(), arrived
-    unfinished = [path for path in base.rglob("*") if path.name.startswith(".trainyard-partial") or path.name == "preparing"]
+    unfinished = [
+        path for path in base.rglob("*") if path.name.startswith(".trainyard-partial") or path.name == "preparing"
+    ]
     assert not unfinished, unfinished
 
 
@@ -166,8 +225,14 @@ def main():
         threads, descriptors = resources(service_pid(box))
         runs = 0
         while count > 0:
-            phases = PHASES[:min(count, len(PHASES))]
-            one_run(box, cluster, f"links-{runs}", random_numbers, [(phase, Fault(random_numbers, relay)) for phase in phases])
+            phases = PHASES[: min(count, len(PHASES))]
+            one_run(
+                box,
+                cluster,
+                f"links-{runs}",
+                random_numbers,
+                [(phase, Fault(random_numbers, relay)) for phase in phases],
+            )
             count -= len(phases)
             runs += 1
         assert not cluster.queue(), cluster.queue()
@@ -176,10 +241,13 @@ def main():
         def is_as_before():
             now_threads, now_descriptors = resources(service_pid(box))
             return now_threads <= threads and len(now_descriptors) <= len(descriptors)
+
         wait_until(is_as_before, 60, f"before {threads} threads {descriptors}, now {resources(service_pid(box))}")
         assert idle.poll() is None, "the service is the one that was started"
         assert not [line for line in box.processes("rsync").values()], box.processes("rsync")
-        print(f"{runs} runs of {STEPS} steps, {int(sys.argv[1]) if len(sys.argv) > 1 else 30} faults (seed {seed}): nothing missing, doubled or left behind")
+        print(
+            f"{runs} runs of {STEPS} steps, {int(sys.argv[1]) if len(sys.argv) > 1 else 30} faults (seed {seed}): nothing missing, doubled or left behind"
+        )
 
 
 if __name__ == "__main__":

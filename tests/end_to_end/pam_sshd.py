@@ -5,6 +5,7 @@
     with PamSshd(PamSshd.asking("Code:=1"), "KbdInteractiveAuthentication yes") as sshd:
         ... sshd.config, an ssh configuration whose alias is sshd.alias ...
 """
+
 import os
 import pathlib
 import shutil
@@ -24,7 +25,12 @@ def problem():
         return "no sshd here"
     if os.geteuid() != 0:
         return "only root may make a mount namespace"
-    tried = subprocess.run(["unshare", "-m", "sh", "-c", "mount --make-rprivate / && mount -t tmpfs none /mnt"], capture_output=True, text=True, check=False)
+    tried = subprocess.run(
+        ["unshare", "-m", "sh", "-c", "mount --make-rprivate / && mount -t tmpfs none /mnt"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     if tried.returncode:
         return f"no mount namespace: {tried.stderr.strip()}"
     linked = subprocess.run(["ldd", SSHD], capture_output=True, text=True, check=False).stdout
@@ -54,18 +60,25 @@ class PamSshd:
         if passphrase:
             shutil.copy(self.folder / "key.pub", self.folder / "authorized_keys")
         self.make_etc(auth, password, expired)
-        (self.folder / "known_hosts").write_text(f"[127.0.0.1]:{self.port} {(self.folder / 'host_key.pub').read_text()}")
+        (self.folder / "known_hosts").write_text(
+            f"[127.0.0.1]:{self.port} {(self.folder / 'host_key.pub').read_text()}"
+        )
         self.config = self.folder / "config"
-        self.config.write_text(f"Host {self.alias}\n  HostName 127.0.0.1\n  Port {self.port}\n  User ada\n  IdentityAgent none\n"
-                               f"  UserKnownHostsFile {self.folder}/known_hosts\n  IdentityFile {self.folder}/key\n")
+        self.config.write_text(
+            f"Host {self.alias}\n  HostName 127.0.0.1\n  Port {self.port}\n  User ada\n  IdentityAgent none\n"
+            f"  UserKnownHostsFile {self.folder}/known_hosts\n  IdentityFile {self.folder}/key\n"
+        )
         (self.folder / "sshd_config").write_text(
             f"UsePAM yes\nLogLevel VERBOSE\n{options}\nPort {self.port}\nListenAddress 127.0.0.1\nPidFile none\nStrictModes no\nPermitRootLogin yes\nUseDNS no\n"
             f"PasswordAuthentication no\nKbdInteractiveAuthentication no\nPrintMotd no\nHostKey {self.folder}/host_key\n"
-            f"SetEnv HOME={self.folder}\nAuthorizedKeysFile {self.folder}/authorized_keys\n")
+            f"SetEnv HOME={self.folder}\nAuthorizedKeysFile {self.folder}/authorized_keys\n"
+        )
 
     @staticmethod
     def tool(*words):
-        return subprocess.run(list(map(str, words)), capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL).stdout
+        return subprocess.run(
+            list(map(str, words)), capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL
+        ).stdout
 
     @staticmethod
     def asking(*prompts):
@@ -77,18 +90,39 @@ class PamSshd:
         self.tool("cp", "-a", "/etc", etc)
         shutil.rmtree(etc / "pam.d", ignore_errors=True)
         (etc / "pam.d").mkdir()
-        (etc / "pam.d/sshd").write_text(f"{auth}account required pam_unix.so\npassword required pam_unix.so sha512\nsession required pam_permit.so\n")
+        (etc / "pam.d/sshd").write_text(
+            f"{auth}account required pam_unix.so\npassword required pam_unix.so sha512\nsession required pam_permit.so\n"
+        )
         (etc / "nologin").unlink(missing_ok=True)
         with open(etc / "passwd", "a") as file:
             file.write("ada:x:0:0::/:/bin/sh\n")
         with open(etc / "shadow", "a") as file:
-            file.write(f"ada:{self.tool('openssl', 'passwd', '-6', password).strip()}:{'10000:0:90:7' if expired else '19000:0:99999:7'}:::\n")
+            file.write(
+                f"ada:{self.tool('openssl', 'passwd', '-6', password).strip()}:{'10000:0:90:7' if expired else '19000:0:99999:7'}:::\n"
+            )
 
     def __enter__(self):
         pathlib.Path("/run/sshd").mkdir(exist_ok=True)
         with open(self.folder / "sshd.log", "ab") as log:
-            self.process = subprocess.Popen(["unshare", "-m", "sh", "-c", "mount --make-rprivate / && mount --bind \"$0\" /etc && exec \"$@\"", self.folder / "etc",
-                                             SSHD, "-D", "-e", "-f", self.folder / "sshd_config"], stdout=log, stderr=log, stdin=subprocess.DEVNULL, start_new_session=True)
+            self.process = subprocess.Popen(
+                [
+                    "unshare",
+                    "-m",
+                    "sh",
+                    "-c",
+                    'mount --make-rprivate / && mount --bind "$0" /etc && exec "$@"',
+                    self.folder / "etc",
+                    SSHD,
+                    "-D",
+                    "-e",
+                    "-f",
+                    self.folder / "sshd_config",
+                ],
+                stdout=log,
+                stderr=log,
+                stdin=subprocess.DEVNULL,
+                start_new_session=True,
+            )
         for _ in range(200):
             try:
                 socket.create_connection(("127.0.0.1", self.port), 1).close()

@@ -6,6 +6,7 @@ when the test is killed.
         cluster.add_target(box)
         box.must("yard", "submit", ..., "--target", cluster.target)
 """
+
 import os
 import pathlib
 import shutil
@@ -47,8 +48,15 @@ def process_name(pid):
 
 def run_command(root, verb, *options, timeout=150):
     """./dev cluster. Returns what it said."""
-    done = subprocess.run([sys.executable, "-B", str(SOURCE / "packaging/cluster/cluster.py"), verb, "--root", str(root), *options],
-                          stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", timeout=timeout, check=False)
+    done = subprocess.run(
+        [sys.executable, "-B", str(SOURCE / "packaging/cluster/cluster.py"), verb, "--root", str(root), *options],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        timeout=timeout,
+        check=False,
+    )
     assert done.returncode == 0, f"cluster {verb} ended with {done.returncode}\n{done.stdout}\n{done.stderr}"
     return done.stdout + done.stderr
 
@@ -116,21 +124,37 @@ class PracticeCluster:
         """Runs a command on the login node through OpenSSH."""
         if "input" not in keywords:
             keywords.setdefault("stdin", subprocess.DEVNULL)
-        return subprocess.run(["ssh", "-F", str(config or self.layout.ssh_config), self.layout.alias, command], capture_output=True, text=True,
-                              errors="replace", timeout=timeout, check=False, **keywords)
+        return subprocess.run(
+            ["ssh", "-F", str(config or self.layout.ssh_config), self.layout.alias, command],
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=timeout,
+            check=False,
+            **keywords,
+        )
 
     def ssh_config_through(self, port):
         """An ssh configuration whose way to the login node is another port of this machine: a relay's."""
         folder, own = self.root / "ssh", f"{self.layout.ports['ssh']}"
         known, config = folder / f"known_hosts-{port}", folder / f"config-{port}"
         known.write_text((folder / "known_hosts").read_text().replace(f"]:{own} ", f"]:{port} "))
-        config.write_text((folder / "config").read_text().replace(f"Port {own}", f"Port {port}").replace(str(folder / "known_hosts"), str(known)))
+        config.write_text(
+            (folder / "config")
+            .read_text()
+            .replace(f"Port {own}", f"Port {port}")
+            .replace(str(folder / "known_hosts"), str(known))
+        )
         return config
 
     def add_target(self, sandbox, port=None):
         """Makes it a target of the sandbox; with `port`, through the relay that listens there."""
         config = self.ssh_config_through(port) if port else self.layout.ssh_config
-        targets.add(self.layout, file=pathlib.Path(sandbox.environment["XDG_CONFIG_HOME"]) / "trainyard" / "targets.json", ssh_config=config)
+        targets.add(
+            self.layout,
+            file=pathlib.Path(sandbox.environment["XDG_CONFIG_HOME"]) / "trainyard" / "targets.json",
+            ssh_config=config,
+        )
 
     # ------------------------------------------------------------ Slurm
 
@@ -140,7 +164,9 @@ class PracticeCluster:
 
     def must(self, *command, **keywords):
         done = self.slurm(*command, **keywords)
-        assert done.returncode == 0, f"{' '.join(map(str, command))} ended with {done.returncode}\n{done.stdout}\n{done.stderr}"
+        assert done.returncode == 0, (
+            f"{' '.join(map(str, command))} ended with {done.returncode}\n{done.stdout}\n{done.stderr}"
+        )
         return done.stdout.strip()
 
     def queue(self, columns="%i|%j|%T|%r"):
@@ -149,7 +175,10 @@ class PracticeCluster:
 
     def accounted(self, job, columns="State,ExitCode"):
         """One list of columns per record of a job in the accounting, requeued ones too."""
-        return [line.split("|") for line in self.must("sacct", "-D", "-X", "-n", "-P", "-j", job, "-o", columns).splitlines()]
+        return [
+            line.split("|")
+            for line in self.must("sacct", "-D", "-X", "-n", "-P", "-j", job, "-o", columns).splitlines()
+        ]
 
     def wait_for_state(self, job, states, seconds=60):
         """Waits until the controller shows one of the states for a job; returns it. A job that it forgot is an error."""
@@ -235,7 +264,9 @@ class PracticeCluster:
         for pid in [daemon.pid(), *managers]:
             os.kill(pid, signal.SIGKILL)
         daemon.stop()
-        return [pid for pid in self.processes_on(node) if pid not in managers]  # one of those may still be on its way out
+        return [
+            pid for pid in self.processes_on(node) if pid not in managers
+        ]  # one of those may still be on its way out
 
     def processes_on(self, node):
         """Step managers of a node and the processes of jobs on it. A forgotten descendant without the environment is not found."""
@@ -244,7 +275,9 @@ class PracticeCluster:
             process = pathlib.Path("/proc", str(pid))
             try:
                 if name.startswith("slurmstepd"):
-                    is_there = str(self.layout.log(node)) in {os.readlink(process / "fd" / fd) for fd in os.listdir(process / "fd")}
+                    is_there = str(self.layout.log(node)) in {
+                        os.readlink(process / "fd" / fd) for fd in os.listdir(process / "fd")
+                    }
                 else:
                     is_there = f"SLURMD_NODENAME={node}".encode() in (process / "environ").read_bytes().split(b"\0")
             except OSError:

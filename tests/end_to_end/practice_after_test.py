@@ -2,6 +2,7 @@
 """Runs that wait for others on a Slurm cluster: by name, with the job's number looked up at submission, in words while it waits, and
 once more with the newest number after a resume.
 """
+
 import json
 import os
 import re
@@ -11,13 +12,15 @@ from after_test import shown, until
 from practice import PracticeCluster
 from sandbox import Sandbox, wait_until
 
-WAITS = "#!/bin/bash\nuntil [ -e {0}/code ]; do sleep 0.2; done\nexit \"$(cat {0}/code)\"\n"
+WAITS = '#!/bin/bash\nuntil [ -e {0}/code ]; do sleep 0.2; done\nexit "$(cat {0}/code)"\n'
 
 
 def submit(box, cluster, name, *words):
     file = box.work / f"{name}.yaml"
-    file.write_text(f"format: 1\nname: {name}\nworkload: command\ncommand: {{launcher: none, program: {name}.sh, metrics: none}}\n"
-                    "code: {source: code}\nresources: {cpus_per_process: 1, time_limit: '10'}\n")
+    file.write_text(
+        f"format: 1\nname: {name}\nworkload: command\ncommand: {{launcher: none, program: {name}.sh, metrics: none}}\n"
+        "code: {source: code}\nresources: {cpus_per_process: 1, time_limit: '10'}\n"
+    )
     return json.loads(box.must("yard", "submit", file, "--target", cluster.target, "--json", *words))["run"]
 
 
@@ -41,7 +44,9 @@ def main():
         first = submit(box, cluster, "first")
         until(box, first, "running", seconds=120)
         second = submit(box, cluster, "second", "--set", f"resources.after=[first-{first[:8]}]")
-        assert dependency_of(cluster, job_of(box, second)).startswith(f"afterok:{job_of(box, first)}"), job_of(box, first)
+        assert dependency_of(cluster, job_of(box, second)).startswith(f"afterok:{job_of(box, first)}"), job_of(
+            box, first
+        )
         wait_until(lambda: shown(box, second)["reason"] == f"waits for first-{first[:8]} to complete", 120, "the words")
         # The script is the experiment's alone; which job is meant is said on the command line.
         script = next(cluster.base.glob("second-*/job.sh")).read_text()
@@ -59,7 +64,9 @@ def main():
         until(box, first, "running", seconds=120)
         assert job_of(box, first) != old
         box.must("yard", "resume", second)
-        assert dependency_of(cluster, job_of(box, second)).startswith(f"afterok:{job_of(box, first)}"), job_of(box, first)
+        assert dependency_of(cluster, job_of(box, second)).startswith(f"afterok:{job_of(box, first)}"), job_of(
+            box, first
+        )
         (flag / "code").write_text("0")
         until(box, first, "completed", seconds=120)
         until(box, second, "completed", seconds=120)
@@ -69,7 +76,15 @@ def main():
         # On another target only what is over can be waited for.
         (flag / "code").unlink()
         again = submit(box, cluster, "first")
-        refused = box.run("yard", "submit", box.work / "second.yaml", "--set", f"resources.after=[{again[:8]}]", "--set", "command.program=second.sh")
+        refused = box.run(
+            "yard",
+            "submit",
+            box.work / "second.yaml",
+            "--set",
+            f"resources.after=[{again[:8]}]",
+            "--set",
+            "command.program=second.sh",
+        )
         assert refused.returncode == 2 and "can only wait for one that is there" in refused.stderr, refused
         box.must("yard", "cancel", again)
         until(box, again, "cancelled", seconds=120)

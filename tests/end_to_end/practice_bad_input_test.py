@@ -4,6 +4,7 @@ exit code, and leaves neither a run nor a job nor a file behind; an earlier run 
 
 One file because all cases share one cluster, which takes longer to start than any of them.
 """
+
 import contextlib
 import hashlib
 import json
@@ -28,7 +29,9 @@ code: {source: code}
 """
 
 # Lines of a submission that goes on, none of which is a complaint.
-PROGRESS = re.compile(r"^(checking|being submitted|sending the \w+ to \S+|reading the \w+|(reading )?(code|data|engine): .*)$")
+PROGRESS = re.compile(
+    r"^(checking|being submitted|sending the \w+ to \S+|reading the \w+|(reading )?(code|data|engine): .*)$"
+)
 
 SLURM = ("sacct", "sbatch", "squeue", "sinfo", "scontrol", "srun", "sacctmgr", "scancel")
 
@@ -106,8 +109,14 @@ class BadInput(unittest.TestCase):
         cls.cluster.must("sacctmgr", "-i", "modify", "qos", "debug", "set", "flags=DenyOnLimit")
         cls.cluster.stop("slurmctld")
         cls.cluster.start("slurmctld")
-        wait_until(lambda: cls.cluster.slurm("scontrol", "ping").stdout.count("UP"), 30, "the controller with the site's rules")
-        wait_until(lambda: cls.cluster.slurm("sinfo", "-h", "-p", "gpu", "-o", "%T").stdout.split() == ["idle"], 60, "the site's nodes")
+        wait_until(
+            lambda: cls.cluster.slurm("scontrol", "ping").stdout.count("UP"), 30, "the controller with the site's rules"
+        )
+        wait_until(
+            lambda: cls.cluster.slurm("sinfo", "-h", "-p", "gpu", "-o", "%T").stdout.split() == ["idle"],
+            60,
+            "the site's nodes",
+        )
 
     def setUp(self):
         self.before = self.runs()
@@ -125,7 +134,15 @@ class BadInput(unittest.TestCase):
         return self.sandbox.run("yard", *arguments, **keywords)
 
     def submit(self, target="practice", *settings, experiment=None, more=(), **keywords):
-        return self.yard("submit", experiment or self.experiment, "--target", target, *more, *[word for setting in settings for word in ("--set", setting)], **keywords)
+        return self.yard(
+            "submit",
+            experiment or self.experiment,
+            "--target",
+            target,
+            *more,
+            *[word for setting in settings for word in ("--set", setting)],
+            **keywords,
+        )
 
     def one_sentence(self, done, code, words, stream=None):
         """The exit code, and one complaint that holds the words; lines of progress before it are none."""
@@ -152,7 +169,9 @@ class BadInput(unittest.TestCase):
         self.assertEqual(self.cluster.queue(), [], "a job was left in the queue")
         base = base or self.cluster.base
         names = {path.name for path in base.iterdir()} if base.exists() else set()
-        self.assertLessEqual(names - {self.earlier.name}, {"engine", "data", "filler"}, "something was left in the base folder")
+        self.assertLessEqual(
+            names - {self.earlier.name}, {"engine", "data", "filler"}, "something was left in the base folder"
+        )
         for folder in ("data", "engine"):
             part = base / folder
             for path in part.iterdir() if part.exists() else ():
@@ -169,13 +188,28 @@ class BadInput(unittest.TestCase):
 
     def refused_everywhere(self, code, words, target):
         sentence = self.refused(code, words, target)
-        for command in (("check", self.experiment, "--target", target), ("sync", self.experiment, "--target", target), ("targets", "check", target)):
+        for command in (
+            ("check", self.experiment, "--target", target),
+            ("sync", self.experiment, "--target", target),
+            ("targets", "check", target),
+        ):
             self.assertEqual(self.one_sentence(self.yard(*command), code, words), sentence)
 
     # ------------------------------------------------------------ what is made wrong
 
     def target(self, name, config=None, base=None):
-        self.sandbox.must("yard", "targets", "add", name, "--host", self.cluster.layout.alias, "--ssh-config", config or self.cluster.layout.ssh_config, "--base", base or self.cluster.base)
+        self.sandbox.must(
+            "yard",
+            "targets",
+            "add",
+            name,
+            "--host",
+            self.cluster.layout.alias,
+            "--ssh-config",
+            config or self.cluster.layout.ssh_config,
+            "--base",
+            base or self.cluster.base,
+        )
         self.addCleanup(self.sandbox.must, "yard", "targets", "remove", name, timeout=60)
         return name
 
@@ -214,14 +248,18 @@ class BadInput(unittest.TestCase):
 
     def test_wrong_host(self):
         self.target("elsewhere", self.changed_config("elsewhere", (r"HostName \S+", "HostName no-such-host.invalid")))
-        self.refused_everywhere(8, ["no-such-host.invalid", "no host no-such-host.invalid is known", "check its spelling"], "elsewhere")
+        self.refused_everywhere(
+            8, ["no-such-host.invalid", "no host no-such-host.invalid is known", "check its spelling"], "elsewhere"
+        )
 
     def test_port_closed(self):
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
         self.target("closed", self.changed_config("closed", (r"Port \d+", f"Port {port}")))
-        self.refused_everywhere(8, ["127.0.0.1", str(port), "Connection refused", "check host name, port and network"], "closed")
+        self.refused_everywhere(
+            8, ["127.0.0.1", str(port), "Connection refused", "check host name, port and network"], "closed"
+        )
 
     def test_login_refused(self):
         key = self.sandbox.work / "stranger"
@@ -236,7 +274,9 @@ class BadInput(unittest.TestCase):
     def test_shell_that_runs_nothing(self):
         self.target("closing")
         with self.start_files('echo "This account is closed until Monday."\nexit 3\n'):
-            self.refused_everywhere(8, ["trainyard-practice", "login shell", "code 3", "closed until Monday", "start files"], "closing")
+            self.refused_everywhere(
+                8, ["trainyard-practice", "login shell", "code 3", "closed until Monday", "start files"], "closing"
+            )
         self.sandbox.must("yard", "targets", "check", "closing")
 
     def test_shell_that_eats_commands(self):
@@ -248,7 +288,9 @@ class BadInput(unittest.TestCase):
     def test_noisy_shell(self):
         """No complaint: what a login shell prints is not taken for an answer."""
         self.target("noisy")
-        with self.start_files("echo '*** Welcome ***'; echo 'mind the gap' >&2; printf 'no end of line'; printf '\\033[31mred'; head -c 300000 /dev/zero | tr '\\0' x\n"):
+        with self.start_files(
+            "echo '*** Welcome ***'; echo 'mind the gap' >&2; printf 'no end of line'; printf '\\033[31mred'; head -c 300000 /dev/zero | tr '\\0' x\n"
+        ):
             done = self.submit("noisy", more=["--watch"])
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertIn("completed", done.stderr)
@@ -289,12 +331,27 @@ class BadInput(unittest.TestCase):
         """Seen before anything travels; and what was freed since the login counts."""
         (self.sandbox.work / "image.sif").write_bytes(os.urandom(20_000_000))
         experiment = self.sandbox.work / "image.yaml"
-        experiment.write_text(EXPERIMENT.replace("name: small", "name: image") + "environment: {container: image.sif}\n")
+        experiment.write_text(
+            EXPERIMENT.replace("name: small", "name: image") + "environment: {container: image.sif}\n"
+        )
         with small_disk(self.cluster.root / "disk", "12m") as disk:
             base = self.target("little", base=disk / "runs") and disk / "runs"
-            sentence = self.refused(3, ["little", str(base), "24.0 MB", "12.6 MB are free", "free some space"], "little", experiment=experiment, base=base)
-            self.assertEqual(self.one_sentence(check := self.yard("check", experiment, "--target", "little"), 2, ["free some space"], stream=check.stdout).split("error: ")[-1],
-                             sentence.removeprefix("yard: "))
+            sentence = self.refused(
+                3,
+                ["little", str(base), "24.0 MB", "12.6 MB are free", "free some space"],
+                "little",
+                experiment=experiment,
+                base=base,
+            )
+            self.assertEqual(
+                self.one_sentence(
+                    check := self.yard("check", experiment, "--target", "little"),
+                    2,
+                    ["free some space"],
+                    stream=check.stdout,
+                ).split("error: ")[-1],
+                sentence.removeprefix("yard: "),
+            )
             self.assertFalse(list(base.glob("data/*")) + list(base.glob("engine/*")), "something travelled")
             self.assertEqual(self.submit("little", more=["--watch"]).returncode, 0)
             subprocess.run(["mount", "-o", "remount,size=60m", str(disk)], check=True)
@@ -310,11 +367,16 @@ class BadInput(unittest.TestCase):
             base = disk / "runs"
             self.target("shrinking", base=base)
             # Others fill the disk at the moment when data begins to come.
-            self.cluster.shim("rsync", f'if [ ! -e {disk}/filler ] && ls -d {base}/data/.partial-* >/dev/null 2>&1; then head -c 45000000 /dev/zero >{disk}/filler; fi\nexec "$REAL" "$@"')
+            self.cluster.shim(
+                "rsync",
+                f'if [ ! -e {disk}/filler ] && ls -d {base}/data/.partial-* >/dev/null 2>&1; then head -c 45000000 /dev/zero >{disk}/filler; fi\nexec "$REAL" "$@"',
+            )
             try:
                 with self.start_files((self.cluster.layout.home / ".profile").read_text()):
                     self.sandbox.must("yard", "targets", "check", "shrinking")
-                    self.refused(3, ["full", str(base), "free some space"], "shrinking", experiment=experiment, base=base)
+                    self.refused(
+                        3, ["full", str(base), "free some space"], "shrinking", experiment=experiment, base=base
+                    )
                     (disk / "filler").unlink()
                     self.assertEqual(self.yard("check", experiment, "--target", "shrinking").returncode, 0)
             finally:
@@ -325,10 +387,15 @@ class BadInput(unittest.TestCase):
     def test_disk_full_when_the_job_begins(self):
         with small_disk(self.cluster.root / "disk", "30m") as disk:
             self.target("late", base=disk / "runs")
-            self.cluster.shim("sbatch", f'case "$*" in *--job-name=*) head -c 40000000 /dev/zero >{disk}/filler ;; esac\nexec "$REAL" "$@"')
+            self.cluster.shim(
+                "sbatch",
+                f'case "$*" in *--job-name=*) head -c 40000000 /dev/zero >{disk}/filler ;; esac\nexec "$REAL" "$@"',
+            )
             try:
                 with self.start_files((self.cluster.layout.home / ".profile").read_text()):
-                    self.fails(["The script ended before it came to yard-agent", "full"], target="late", base=disk / "runs")
+                    self.fails(
+                        ["The script ended before it came to yard-agent", "full"], target="late", base=disk / "runs"
+                    )
                 names = self.cluster.must("sacct", "-X", "-n", "-P", "-o", "JobName").split()
                 self.assertEqual(len(names), len(set(names)), "a job was submitted twice")
             finally:
@@ -356,7 +423,9 @@ class BadInput(unittest.TestCase):
         with small_disk(self.cluster.root / "disk", "1m") as disk:
             subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)
             self.target("frozen", base=disk / "runs")
-            self.refused_everywhere(3, [str(disk / "runs"), "Read-only file system", "choose another base folder"], "frozen")
+            self.refused_everywhere(
+                3, [str(disk / "runs"), "Read-only file system", "choose another base folder"], "frozen"
+            )
 
     @needs_root
     def test_home_read_only(self):
@@ -369,7 +438,9 @@ class BadInput(unittest.TestCase):
             self.assertEqual(self.submit("fixed-home", more=["--watch"]).returncode, 0)
             self.sandbox.must("yard", "remove", "last", "--yes")
             self.target("in-home", base=home / "runs")
-            self.refused_everywhere(3, [str(home / "runs"), "Read-only file system", "choose another base folder"], "in-home")
+            self.refused_everywhere(
+                3, [str(home / "runs"), "Read-only file system", "choose another base folder"], "in-home"
+            )
 
     # ------------------------------------------------------------ nodes
 
@@ -390,16 +461,34 @@ class BadInput(unittest.TestCase):
     @needs_root
     def test_base_unseen_on_a_node(self):
         with blind_node.BlindNode(self.cluster, "gpu4"):
-            self.fails(["gpu4", str(self.cluster.base), "choose a base folder that all nodes share"], "resources.extra_directives=[--nodelist=gpu4]")
-            self.fails(["gpu4", "does not see", str(self.cluster.base), "choose a base folder that all nodes share", "--exclude=gpu4"],
-                       "resources.nodes=2", 'resources.extra_directives=["--nodelist=gpu3,gpu4"]')
+            self.fails(
+                ["gpu4", str(self.cluster.base), "choose a base folder that all nodes share"],
+                "resources.extra_directives=[--nodelist=gpu4]",
+            )
+            self.fails(
+                [
+                    "gpu4",
+                    "does not see",
+                    str(self.cluster.base),
+                    "choose a base folder that all nodes share",
+                    "--exclude=gpu4",
+                ],
+                "resources.nodes=2",
+                'resources.extra_directives=["--nodelist=gpu3,gpu4"]',
+            )
             self.cluster.must("scontrol", "update", "nodename=gpu[1-3]", "state=drain", "reason=test")
             try:
-                self.one_sentence(self.yard("targets", "check", "practice", "--job"), 3, ["gpu4", str(self.cluster.base), "all nodes share"])
+                self.one_sentence(
+                    self.yard("targets", "check", "practice", "--job"),
+                    3,
+                    ["gpu4", str(self.cluster.base), "all nodes share"],
+                )
                 self.nothing_left()
             finally:
                 self.cluster.must("scontrol", "update", "nodename=gpu[1-3]", "state=resume")
-        self.assertIn("sees and writes the base folder", self.sandbox.must("yard", "targets", "check", "practice", "--job"))
+        self.assertIn(
+            "sees and writes the base folder", self.sandbox.must("yard", "targets", "check", "practice", "--job")
+        )
 
     # ------------------------------------------------------------ what is asked for
 
@@ -414,30 +503,52 @@ class BadInput(unittest.TestCase):
         self.one_sentence(check, 2, words, stream=check.stdout + check.stderr)
 
     def test_asked_for_too_much(self):
-        for setting, words in (("resources.partition=gpus", ["no partition gpus", "did you mean gpu?"]),
-                               ("resources.gpus_per_node=9", ["partition gpu", "8 a100", "9", "ask for fewer"]),
-                               ("resources.gpus_per_node=64", ["partition gpu", "8 a100", "64", "ask for fewer"]),
-                               ("resources.time_limit=02:00:00", ["partition gpu", "01:00:00", "02:00:00", "ask for less"]),
-                               ("resources.nodes=5", ["partition gpu", "4 nodes", "5", "ask for fewer"]),
-                               ("resources.memory_gib_per_node=1000", ["250 GiB", "1000", "ask for less"]),
-                               ("resources.account=labb", ["no account labb", "did you mean lab?"]),
-                               ("resources.qos=high", ["no class of service high", "debug, normal"])):
+        for setting, words in (
+            ("resources.partition=gpus", ["no partition gpus", "did you mean gpu?"]),
+            ("resources.gpus_per_node=9", ["partition gpu", "8 a100", "9", "ask for fewer"]),
+            ("resources.gpus_per_node=64", ["partition gpu", "8 a100", "64", "ask for fewer"]),
+            ("resources.time_limit=02:00:00", ["partition gpu", "01:00:00", "02:00:00", "ask for less"]),
+            ("resources.nodes=5", ["partition gpu", "4 nodes", "5", "ask for fewer"]),
+            ("resources.memory_gib_per_node=1000", ["250 GiB", "1000", "ask for less"]),
+            ("resources.account=labb", ["no account labb", "did you mean lab?"]),
+            ("resources.qos=high", ["no class of service high", "debug, normal"]),
+        ):
             with self.subTest(setting):
                 self.refused_before(setting, words)
 
     def test_refused_by_the_site(self):
         """What only sbatch knows: its own words, once."""
-        for settings, words in ((["resources.extra_directives=[--comment=forbidden]"], ["submitted: Jobs of this project run at night only", "site.example/rules"]),
-                                (["resources.qos=debug", "resources.time_limit=00:30:00"], ["QOS"]),
-                                (["resources.reservation=monday"], ["reservation is invalid"]),
-                                (["resources.extra_directives=[--constraint=fast]"], ["Invalid feature specification"]),
-                                (["resources.extra_directives=[--nonsense]"], ["--nonsense"])):
+        for settings, words in (
+            (
+                ["resources.extra_directives=[--comment=forbidden]"],
+                ["submitted: Jobs of this project run at night only", "site.example/rules"],
+            ),
+            (["resources.qos=debug", "resources.time_limit=00:30:00"], ["QOS"]),
+            (["resources.reservation=monday"], ["reservation is invalid"]),
+            (["resources.extra_directives=[--constraint=fast]"], ["Invalid feature specification"]),
+            (["resources.extra_directives=[--nonsense]"], ["--nonsense"]),
+        ):
             with self.subTest(settings):
-                self.refused(9, ["practice: Slurm refused the job", "nothing was submitted", "ask the site", *words], settings=settings)
+                self.refused(
+                    9,
+                    ["practice: Slurm refused the job", "nothing was submitted", "ask the site", *words],
+                    settings=settings,
+                )
                 experiment = self.sandbox.work / "site.yaml"
-                experiment.write_text(EXPERIMENT + "resources:\n" + "".join(f"  {setting.split('.')[1].replace('=', ': ', 1)}\n" for setting in settings).replace("[--", '["--').replace("]", '"]'))
+                experiment.write_text(
+                    EXPERIMENT
+                    + "resources:\n"
+                    + "".join(f"  {setting.split('.')[1].replace('=', ': ', 1)}\n" for setting in settings)
+                    .replace("[--", '["--')
+                    .replace("]", '"]')
+                )
                 check = self.yard("check", experiment, "--target", "practice")
-                self.one_sentence(check, 2, ["sbatch would refuse the job", *(word.removeprefix("submitted: ") for word in words)], stream=check.stdout + check.stderr)
+                self.one_sentence(
+                    check,
+                    2,
+                    ["sbatch would refuse the job", *(word.removeprefix("submitted: ") for word in words)],
+                    stream=check.stdout + check.stderr,
+                )
 
     def test_closed_partition_is_a_warning(self):
         done = self.submit("practice", "resources.partition=maint")

@@ -4,6 +4,7 @@
 Every disturbed run that goes on must give the same losses, bit for bit, as an undisturbed one; and an attempt that a later one has
 superseded commits nothing more and ends itself.
 """
+
 import json
 import os
 import signal
@@ -26,16 +27,30 @@ class Faults(unittest.TestCase):
         cls.sandbox = cls.enterClassContext(Sandbox())
         cls.cluster.add_target(cls.sandbox)
         cls.experiment = cls.sandbox.small_experiment(
-            "faults", model__overrides="{n_layer: 2, n_embd: 64, n_head: 2, n_positions: 64, vocab_size: 512, resid_pdrop: 0.1}",
-            training__max_steps=STEPS, checkpoint__every_steps=20, evaluation__every_steps="null", logging__every_steps=2, batch__per_device=2,
-            environment__variables='{OMP_NUM_THREADS: "1"}')
+            "faults",
+            model__overrides="{n_layer: 2, n_embd: 64, n_head: 2, n_positions: 64, vocab_size: 512, resid_pdrop: 0.1}",
+            training__max_steps=STEPS,
+            checkpoint__every_steps=20,
+            evaluation__every_steps="null",
+            logging__every_steps=2,
+            batch__per_device=2,
+            environment__variables='{OMP_NUM_THREADS: "1"}',
+        )
         cls.whole = None
 
     def submit(self, *settings):
         """Returns the run's folder and its job."""
         settings = ("resources.nodes=2", "resources.processes_per_node=1", *settings)
-        said = self.sandbox.must("yard", "submit", self.experiment, "--target", self.cluster.target, "--json",
-                                 *[word for setting in settings for word in ("--set", setting)], timeout=300)
+        said = self.sandbox.must(
+            "yard",
+            "submit",
+            self.experiment,
+            "--target",
+            self.cluster.target,
+            "--json",
+            *[word for setting in settings for word in ("--set", setting)],
+            timeout=300,
+        )
         folder = self.cluster.base / json.loads(said)["folder"].rpartition("/")[2]
         return folder, job_of(folder)
 
@@ -44,11 +59,13 @@ class Faults(unittest.TestCase):
 
     def wait_for(self, states, seconds, seen=None):
         """Waits until the table says one of the states; `seen` collects every word on the way."""
+
         def look():
             state = self.run_now()["state"]
             if seen is not None and (not seen or seen[-1] != state):
                 seen.append(state)
             return state if state in states else None
+
         try:
             return wait_until(look, seconds, f"state {' or '.join(states)}")
         except AssertionError as problem:
@@ -77,7 +94,9 @@ class Faults(unittest.TestCase):
 
     def nodes_of(self, job):
         """The two nodes that it runs on, the one with its agent first."""
-        nodes = self.cluster.must("scontrol", "show", "hostnames", self.cluster.must("squeue", "-h", "-j", job, "-o", "%N")).split()
+        nodes = self.cluster.must(
+            "scontrol", "show", "hostnames", self.cluster.must("squeue", "-h", "-j", job, "-o", "%N")
+        ).split()
         self.assertEqual(len(nodes), 2)
         return nodes
 
@@ -158,14 +177,18 @@ class Faults(unittest.TestCase):
         wait_until(lambda: self.cluster.queue() == [], 60, "nothing of it in the queue")
 
     def test_time_over(self):
-        folder, _ = self.submit("resources.time_limit=1", "restart.signal_before_end_seconds=20", "training.max_steps=1000000")
+        folder, _ = self.submit(
+            "resources.time_limit=1", "restart.signal_before_end_seconds=20", "training.max_steps=1000000"
+        )
         self.wait_for(("timed_out",), 240)
         self.assertEqual(end_of(attempts(folder)[-1])["outcome"], "timed_out")
         self.assertEqual(len(attempts(folder)), 1)
 
     def test_time_over_and_on(self):
         self.undisturbed()
-        folder, job = self.submit("resources.time_limit=1", "restart.signal_before_end_seconds=20", "restart.on_time_limit=true")
+        folder, job = self.submit(
+            "resources.time_limit=1", "restart.signal_before_end_seconds=20", "restart.on_time_limit=true"
+        )
         self.wait_for_checkpoint(folder)
         stop_until_asked_to_stop(self.ranks(*self.nodes_of(job)), folder)
         seen = []
@@ -191,13 +214,21 @@ class Faults(unittest.TestCase):
         try:
             wait_until(lambda: len(attempts(folder)) > 1, 200, f"a second attempt, of {self.cluster.queue()}")
             if is_frozen:
-                wait_until(lambda: [line for line in events(attempts(folder)[1]) if line["event"] == "checkpoint"], 200, "a checkpoint of the second attempt")
+                wait_until(
+                    lambda: [line for line in events(attempts(folder)[1]) if line["event"] == "checkpoint"],
+                    200,
+                    "a checkpoint of the second attempt",
+                )
                 successor = self.ranks(*self.nodes_of(job))
                 send(successor, signal.SIGSTOP)
             watch = CommitWatch(folder)
             began = time.monotonic()
             send(left, signal.SIGCONT)
-            wait_until(lambda: not [pid for pid in left if process_name(pid)], SUPERSEDED_LIMIT_SECONDS, f"the end of {[process_name(pid) for pid in left]}")
+            wait_until(
+                lambda: not [pid for pid in left if process_name(pid)],
+                SUPERSEDED_LIMIT_SECONDS,
+                f"the end of {[process_name(pid) for pid in left]}",
+            )
             seconds = time.monotonic() - began
             self.assertEqual(watch.finish(), [], "what was committed is not what the later attempt announced")
             return seconds
@@ -228,7 +259,10 @@ class Faults(unittest.TestCase):
         self.sandbox.must("yard", "cancel", "last")
         self.wait_for(("cancelled",), 120)
         first, second = (losses_of(attempt) for attempt in attempts(folder))
-        self.assertEqual({step: first[step] for step in second if step in first}, {step: second[step] for step in second if step in first})
+        self.assertEqual(
+            {step: first[step] for step in second if step in first},
+            {step: second[step] for step in second if step in first},
+        )
         self.assertEqual(late_commits(folder), [])
 
 
@@ -270,15 +304,27 @@ class CommitWatch:
                 announced.add(f"step-{line['resume_step']:08}")
             if line["event"] == "checkpoint" and line["bytes"] > 0:  # 0: it was there already
                 announced.add(os.path.basename(line["path"]))
-        return sorted((kind, name) for kind, name in self.seen - self.before if name not in announced and name not in ("latest", "best"))
+        return sorted(
+            (kind, name)
+            for kind, name in self.seen - self.before
+            if name not in announced and name not in ("latest", "best")
+        )
 
 
 def job_of(folder, submission=1):
-    return next(line.split()[1] for line in (folder / f"submissions/{submission}/journal").read_text().splitlines() if line.startswith("job "))
+    return next(
+        line.split()[1]
+        for line in (folder / f"submissions/{submission}/journal").read_text().splitlines()
+        if line.startswith("job ")
+    )
 
 
 def losses_of(attempt):
-    return {line["step"]: line["values"]["train/loss"] for line in events(attempt) if line["event"] == "metrics" and "train/loss" in line["values"]}
+    return {
+        line["step"]: line["values"]["train/loss"]
+        for line in events(attempt)
+        if line["event"] == "metrics" and "train/loss" in line["values"]
+    }
 
 
 def late_commits(folder):
@@ -314,7 +360,11 @@ def stop_until_asked_to_stop(pids, folder):
     assert pids, "no rank is running"
     send(pids, signal.SIGSTOP)
     try:
-        wait_until(lambda: [line for line in events(attempts(folder)[0]) if line.get("code") == "stop.requested"], 150, "the signal before the time limit")
+        wait_until(
+            lambda: [line for line in events(attempts(folder)[0]) if line.get("code") == "stop.requested"],
+            150,
+            "the signal before the time limit",
+        )
     finally:
         send(pids, signal.SIGCONT)
 

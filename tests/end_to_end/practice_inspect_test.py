@@ -2,6 +2,7 @@
 """`yard inspect --on` a cluster over ssh: data that lies there in a path with a space, a path that is missing, an engine that is not
 there yet; and the target edited instead of removed and added.
 """
+
 import json
 import unittest
 
@@ -25,7 +26,9 @@ class InspectThere(unittest.TestCase):
         self.cluster.add_target(self.sandbox)
         self.folder = self.cluster.layout.home / "my data"
         self.folder.mkdir()
-        (self.folder / "notes.txt").write_text("".join(f"note {number} says what happened that day\n" for number in range(3000)))
+        (self.folder / "notes.txt").write_text(
+            "".join(f"note {number} says what happened that day\n" for number in range(3000))
+        )
 
     def inspect(self, path, *more):
         document = self.sandbox.work / "there.yaml"

@@ -4,6 +4,7 @@ this side, its results are fetched, its loss falls; and each training that was k
 
 Usage: practice_presets_test.py [PRESET...]: these alone. The list is the folder's.
 """
+
 import json
 import math
 import os
@@ -51,8 +52,10 @@ class PresetsOnCluster(unittest.TestCase):
     def give_site(cls):
         """The target gets a site of its own, as `yard targets add --site FILE` writes it."""
         site = cls.sandbox.root / "site.yaml"
-        site.write_text("format: 1\nname: Practice\ngpu_request: gpus_per_node\ncores_per_gpu: 4\npartitions:\n  - {name: gpu, cores: 9999}\n"
-                        "directives: [--comment=by-the-site]\noutput: logs/%x-%j.out\n")
+        site.write_text(
+            "format: 1\nname: Practice\ngpu_request: gpus_per_node\ncores_per_gpu: 4\npartitions:\n  - {name: gpu, cores: 9999}\n"
+            "directives: [--comment=by-the-site]\noutput: logs/%x-%j.out\n"
+        )
         file = cls.sandbox.root / "config/trainyard/targets.json"
         content = json.loads(file.read_text())
         content["targets"][0]["site"] = str(site)
@@ -71,7 +74,10 @@ class PresetsOnCluster(unittest.TestCase):
         stored = {point["step"]: point["value"] for point in printed if point["metric"] == "train/loss"}
         self.assertEqual(sorted(stored), sorted(written))
         for step, value in stored.items():
-            self.assertTrue(math.isclose(value, written[step], rel_tol=1e-6), f"step {step}: {value} stored, {written[step]} written")
+            self.assertTrue(
+                math.isclose(value, written[step], rel_tol=1e-6),
+                f"step {step}: {value} stored, {written[step]} written",
+            )
         values = [written[step] for step in sorted(written)]
         if len(values) > 3:
             quarter = max(1, len(values) // 4)
@@ -86,15 +92,25 @@ class PresetsOnCluster(unittest.TestCase):
         fetched = self.sandbox.work / f"fetched-{folder.name}"
         self.sandbox.must("yard", "fetch", "last", "--what", "results", "--output", fetched)
         there = {path.relative_to(folder): path.read_bytes() for path in folder.glob("results/**/*") if path.is_file()}
-        here = {path.relative_to(fetched): path.read_bytes() for path in fetched.glob("**/results/**/*") if path.is_file()}
-        here = {path.relative_to(path.parts[0]) if path.parts[0] != "results" else path: content for path, content in here.items()}
+        here = {
+            path.relative_to(fetched): path.read_bytes() for path in fetched.glob("**/results/**/*") if path.is_file()
+        }
+        here = {
+            path.relative_to(path.parts[0]) if path.parts[0] != "results" else path: content
+            for path, content in here.items()
+        }
         self.assertTrue(any(str(path).endswith(ending) for path in there), sorted(there))
-        self.assertEqual({path: here.get(path) == content for path, content in there.items()}, dict.fromkeys(there, True))
+        self.assertEqual(
+            {path: here.get(path) == content for path, content in there.items()}, dict.fromkeys(there, True)
+        )
 
     def check_accounting(self, nodes, token):
         def rows():
-            lines = self.cluster.must("sacct", "-D", "-X", "-n", "-P", "-o", "State,ExitCode,NNodes,JobName").splitlines()
+            lines = self.cluster.must(
+                "sacct", "-D", "-X", "-n", "-P", "-o", "State,ExitCode,NNodes,JobName"
+            ).splitlines()
             return [line for line in lines if line.endswith(f"|{token}")]
+
         wait_until(lambda: rows() and rows()[0].startswith("COMPLETED"), 60, "COMPLETED in the accounting")
         self.assertEqual(rows(), [f"COMPLETED|0:0|{nodes}|{token}"])
 
@@ -103,7 +119,9 @@ class PresetsOnCluster(unittest.TestCase):
             with self.subTest(name):
                 began = time.monotonic()
                 nodes = 2 if document(PRESETS / f"{name}.yaml")["resources"]["nodes"] > 1 else 1
-                done = self.sandbox.run("yard", "submit", name, "--sample", "--on", self.cluster.target, "--set", THREADS, timeout=900)
+                done = self.sandbox.run(
+                    "yard", "submit", name, "--sample", "--on", self.cluster.target, "--set", THREADS, timeout=900
+                )
                 self.assertEqual(done.returncode, 0, f"{done.stdout}\n{done.stderr}")
                 folder = self.folder()
                 self.assertEqual(end_of(attempts(folder)[-1])["outcome"], "completed")
@@ -119,10 +137,19 @@ class PresetsOnCluster(unittest.TestCase):
     def test_the_site_is_used(self):
         self.sandbox.must("engine", "sample", "leonardo-sft", "--output", "of-site")
         document = self.sandbox.work / "of-site/sample.yaml"
-        text = self.sandbox.must("yard", "render", document, "--on", self.cluster.target, "--set", "resources.gpus_per_node=2")
+        text = self.sandbox.must(
+            "yard", "render", document, "--on", self.cluster.target, "--set", "resources.gpus_per_node=2"
+        )
         self.assertIn("#SBATCH --gpus-per-node=2\n", text)
         self.assertIn("#SBATCH --comment=by-the-site\n", text)
-        refused = self.sandbox.run("yard", "check", document, "--on", self.cluster.target, *settings_of(("resources.gpus_per_node=1", "resources.cpus_per_process=6")))
+        refused = self.sandbox.run(
+            "yard",
+            "check",
+            document,
+            "--on",
+            self.cluster.target,
+            *settings_of(("resources.gpus_per_node=1", "resources.cpus_per_process=6")),
+        )
         self.assertEqual(refused.returncode, 2, refused.stderr)
         self.assertIn("Practice gives 4 cores a GPU, 4 for 1 GPUs, the experiment asks for 6", refused.stdout)
         folder = self.submit("leonardo-sft", ("resources.nodes=1",), document)
@@ -146,8 +173,16 @@ class PresetsOnCluster(unittest.TestCase):
 
     def submit(self, name, settings, document=None):
         """Of the sample that is there already, without following it."""
-        said = self.sandbox.must("yard", "submit", document or self.sandbox.work / f"{name}-sample/sample.yaml", "--target", self.cluster.target, "--json",
-                                 *settings_of((THREADS, *settings)), timeout=300)
+        said = self.sandbox.must(
+            "yard",
+            "submit",
+            document or self.sandbox.work / f"{name}-sample/sample.yaml",
+            "--target",
+            self.cluster.target,
+            "--json",
+            *settings_of((THREADS, *settings)),
+            timeout=300,
+        )
         return self.cluster.base / json.loads(said)["folder"].rpartition("/")[2]
 
     def wait_for_end(self, seconds=300):
@@ -164,7 +199,7 @@ class PresetsOnCluster(unittest.TestCase):
                 self.assertEqual(self.wait_for_end(), "completed")
                 # A job on several nodes is killed in each of the ways.
                 several = document(PRESETS / f"{name}.yaml")["resources"]["nodes"] > 1
-                for fault in FAULTS if several else FAULTS[number % 2:][:1]:
+                for fault in FAULTS if several else FAULTS[number % 2 :][:1]:
                     self.check_killed(name, whole, fault)
 
     def check_killed(self, name, whole, fault):
@@ -175,8 +210,14 @@ class PresetsOnCluster(unittest.TestCase):
         if fault.startswith("scancel"):
             self.cluster.must("scancel", "--signal=KILL", f"{job}.0")
         else:
-            node = self.cluster.must("scontrol", "show", "hostnames", self.cluster.must("squeue", "-h", "-j", job, "-o", "%N")).split()[0]
-            agents = [pid for pid in self.cluster.processes_on(node) if "yard-agent" in command_of(pid) and " run " in command_of(pid)]
+            node = self.cluster.must(
+                "scontrol", "show", "hostnames", self.cluster.must("squeue", "-h", "-j", job, "-o", "%N")
+            ).split()[0]
+            agents = [
+                pid
+                for pid in self.cluster.processes_on(node)
+                if "yard-agent" in command_of(pid) and " run " in command_of(pid)
+            ]
             self.assertTrue(agents)
             for pid in agents:
                 os.kill(pid, signal.SIGKILL)

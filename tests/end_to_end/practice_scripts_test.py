@@ -6,6 +6,7 @@ run's end, its curve and its files.
 The scripts lie in tests/import_scripts and tests/job_scripts; ONLY=REGEX in the environment chooses some. What stands for the
 programs that they start is tests/import_scripts/stand_in.
 """
+
 import json
 import os
 import pathlib
@@ -20,15 +21,49 @@ from practice import SOURCE, PracticeCluster
 from sandbox import Sandbox, attempts, end_of, events, wait_until
 
 SCRIPTS = [*(SOURCE / "tests/import_scripts").glob("[0-9]*"), *(SOURCE / "tests/job_scripts").glob("[0-9]*")]
-STAND_INS = ("python", "torchrun", "accelerate", "deepspeed", "apptainer", "singularity", "mpirun", "llamafactory-cli", "module", "conda", "trl")
+STAND_INS = (
+    "python",
+    "torchrun",
+    "accelerate",
+    "deepspeed",
+    "apptainer",
+    "singularity",
+    "mpirun",
+    "llamafactory-cli",
+    "module",
+    "conda",
+    "trl",
+)
 
 # What differs between two submissions of one script by sbatch itself, too.
-OF_THE_JOB = {"SLURM_JOB_ID", "SLURM_JOBID", "SLURM_ARRAY_JOB_ID", "SLURM_TASK_PID", "SLURM_SRUN_COMM_PORT", "SLURM_STEP_LAUNCHER_PORT",
-              "SLURM_LAUNCH_NODE_IPADDR", "SLURM_JOB_START_TIME", "SLURM_JOB_END_TIME", "SSH_CLIENT", "SSH_CONNECTION", "TMPDIR",
-              "SLURM_HET_JOB_ID", "MASTER_PORT", "_"}
+OF_THE_JOB = {
+    "SLURM_JOB_ID",
+    "SLURM_JOBID",
+    "SLURM_ARRAY_JOB_ID",
+    "SLURM_TASK_PID",
+    "SLURM_SRUN_COMM_PORT",
+    "SLURM_STEP_LAUNCHER_PORT",
+    "SLURM_LAUNCH_NODE_IPADDR",
+    "SLURM_JOB_START_TIME",
+    "SLURM_JOB_END_TIME",
+    "SSH_CLIENT",
+    "SSH_CONNECTION",
+    "TMPDIR",
+    "SLURM_HET_JOB_ID",
+    "MASTER_PORT",
+    "_",
+}
 
 # Of steps that a script starts in the background: which comes first, and on which node, chance decides.
-OF_A_RACE = {"SLURM_STEP_ID", "SLURM_STEPID", "SLURMD_NODENAME", "SLURM_NODEID", "SLURM_STEP_NODELIST", "SLURM_TOPOLOGY_ADDR", "HOSTNAME"}
+OF_A_RACE = {
+    "SLURM_STEP_ID",
+    "SLURM_STEPID",
+    "SLURMD_NODENAME",
+    "SLURM_NODEID",
+    "SLURM_STEP_NODELIST",
+    "SLURM_TOPOLOGY_ADDR",
+    "HOSTNAME",
+}
 
 
 def header(script, word):
@@ -61,11 +96,25 @@ class Scripts(unittest.TestCase):
         for place in sorted(self.records.iterdir()):
             read = lambda name: (place / name).read_text(errors="replace")
             environment = dict(item.split("=", 1) for item in read("environment").split("\0") if "=" in item)
-            found.append({"program": read("name"), "arguments": read("words").split("\0")[:-1], "folder": read("folder"),
-                          "environment": environment, "cores": read("facts").splitlines()[1]})
+            found.append(
+                {
+                    "program": read("name"),
+                    "arguments": read("words").split("\0")[:-1],
+                    "folder": read("folder"),
+                    "environment": environment,
+                    "cores": read("facts").splitlines()[1],
+                }
+            )
             shutil.rmtree(place)
-        return sorted(found, key=lambda record: (record["program"], record["environment"].get("SLURM_ARRAY_TASK_ID", ""), record["arguments"],
-                                                 *(record["environment"].get(name, "") for name in ("SLURM_STEP_ID", "SLURM_PROCID", "SLURMD_NODENAME"))))
+        return sorted(
+            found,
+            key=lambda record: (
+                record["program"],
+                record["environment"].get("SLURM_ARRAY_TASK_ID", ""),
+                record["arguments"],
+                *(record["environment"].get(name, "") for name in ("SLURM_STEP_ID", "SLURM_PROCID", "SLURMD_NODENAME")),
+            ),
+        )
 
     def wait_for_jobs(self, seconds=120):
         wait_until(lambda: self.cluster.queue("%j") == [], seconds, "the end of the jobs")
@@ -82,7 +131,17 @@ class Scripts(unittest.TestCase):
         return folder, done.stdout.strip().split(";")[0], self.take_records()
 
     def by_yard(self, script, arguments):
-        done = self.sandbox.run("yard", "submit", "--on", self.cluster.target, "--watch", script.name, *(["--", *arguments] if arguments else []), cwd=self.project(script), timeout=300)
+        done = self.sandbox.run(
+            "yard",
+            "submit",
+            "--on",
+            self.cluster.target,
+            "--watch",
+            script.name,
+            *(["--", *arguments] if arguments else []),
+            cwd=self.project(script),
+            timeout=300,
+        )
         self.wait_for_jobs()
         folders = sorted(self.cluster.base.glob("*/run.json"), key=lambda path: path.stat().st_mtime)
         return folders[-1].parent, done, self.take_records()
@@ -110,30 +169,56 @@ class Scripts(unittest.TestCase):
     def plain(record, folder, job, is_race):
         """Without what is the job's own: its number and its folder."""
         own = OF_THE_JOB | OF_A_RACE if is_race else OF_THE_JOB
-        text = json.dumps({**record, "environment": {name: value for name, value in sorted(record["environment"].items()) if name not in own}})
+        text = json.dumps(
+            {
+                **record,
+                "environment": {
+                    name: value for name, value in sorted(record["environment"].items()) if name not in own
+                },
+            }
+        )
         text = re.sub(r"pipe:\[\d+\]|/proc/\d+", "", text.replace(str(folder), "FOLDER"))
-        return json.loads(text.replace(str(job), "JOB").replace(str(int(job) + 1), "NEXT"))  # a component or task has the next number
+        return json.loads(
+            text.replace(str(job), "JOB").replace(str(int(job) + 1), "NEXT")
+        )  # a component or task has the next number
 
     def check(self, script):
         arguments = shlex.split(header(script, "arguments"))
         folder, job, expected = self.by_sbatch(script, arguments)
         if not job:  # what sbatch refuses is refused here, too, and nothing is begun
             before = self.runs()
-            done = self.sandbox.run("yard", "submit", "--on", self.cluster.target, script.name, cwd=self.project(script), timeout=120)
+            done = self.sandbox.run(
+                "yard", "submit", "--on", self.cluster.target, script.name, cwd=self.project(script), timeout=120
+            )
             self.assertIn(done.returncode, (2, 9), done.stdout + done.stderr)
             self.assertEqual(self.runs(), before)
             return
         run, done, found = self.by_yard(script, arguments)
-        own = json.loads((run / "attempts/0001/agent.json").read_text())["job_id"].split("_")[0] if (run / "attempts").exists() else ""
+        own = (
+            json.loads((run / "attempts/0001/agent.json").read_text())["job_id"].split("_")[0]
+            if (run / "attempts").exists()
+            else ""
+        )
         if not own:
             own = (run / "submissions/1/out").read_text().strip().split(";")[0]
         work = run / "work"
         self.maxDiff = None
         is_race = bool(re.search(r"^ *srun .*&$", script.read_text(errors="replace"), re.M))
-        self.assertEqual([self.plain(record, folder, job, is_race) for record in expected], [self.plain(record, work, own, is_race) for record in found])
+        self.assertEqual(
+            [self.plain(record, folder, job, is_race) for record in expected],
+            [self.plain(record, work, own, is_race) for record in found],
+        )
         self.check_end(job, own, run, done)
-        points = [line for attempt in attempts(run) for line in events(attempt) if line["event"] == "metrics"] if (run / "attempts").exists() else []
-        lines = [line for attempt in (attempts(run) if (run / "attempts").exists() else []) for line in (attempt / "stdout.log").read_text(errors="replace").splitlines()]
+        points = (
+            [line for attempt in attempts(run) for line in events(attempt) if line["event"] == "metrics"]
+            if (run / "attempts").exists()
+            else []
+        )
+        lines = [
+            line
+            for attempt in (attempts(run) if (run / "attempts").exists() else [])
+            for line in (attempt / "stdout.log").read_text(errors="replace").splitlines()
+        ]
         printed = [found for line in lines if (found := re.match(r"( *\d+: )?{'loss'", line))]
         printed = [found for found in printed if found.group(1) == printed[0].group(1)]  # of labelled tasks one is read
         self.assertEqual(len(points), len(printed), "each printed dictionary is a point")
@@ -144,7 +229,9 @@ class Scripts(unittest.TestCase):
         deadline = time.monotonic() + 40
         while True:  # the accounting hears of a short job in pieces
             expected, found = self.cluster.accounted(job, columns), self.cluster.accounted(own, columns)
-            if (expected and expected == found and all(line[0] not in ("RUNNING", "PENDING") for line in expected)) or time.monotonic() > deadline:
+            if (
+                expected and expected == found and all(line[0] not in ("RUNNING", "PENDING") for line in expected)
+            ) or time.monotonic() > deadline:
                 break
             time.sleep(0.5)
         self.assertEqual(expected, found)
@@ -159,11 +246,16 @@ class Scripts(unittest.TestCase):
 
     def test_cancelled_and_resumed(self):
         """A cancel reaches the script once; a resume works in the same folder."""
-        folder = self.own_script("stops", "#!/bin/bash\n#SBATCH -t 5\ntrap 'echo term >> signals; exit 0' TERM\n"
-                                 "if [ -e signals ]; then echo '{\"step\": 2, \"loss\": 1}'; exit 0; fi\n"
-                                 "echo '{\"step\": 1, \"loss\": 2}'\nsleep 100 & wait\n")
+        folder = self.own_script(
+            "stops",
+            "#!/bin/bash\n#SBATCH -t 5\ntrap 'echo term >> signals; exit 0' TERM\n"
+            'if [ -e signals ]; then echo \'{"step": 2, "loss": 1}\'; exit 0; fi\n'
+            'echo \'{"step": 1, "loss": 2}\'\nsleep 100 & wait\n',
+        )
         self.sandbox.must("yard", "submit", "stops.sh", "--on", self.cluster.target, cwd=folder)
-        run = wait_until(lambda: list(self.cluster.base.glob("stops-*/attempts/0001/stdout.log")), 60, "the start")[0].parents[2]
+        run = wait_until(lambda: list(self.cluster.base.glob("stops-*/attempts/0001/stdout.log")), 60, "the start")[
+            0
+        ].parents[2]
         wait_until(lambda: "loss" in (run / "attempts/0001/stdout.log").read_text(), 30, "output")
         self.sandbox.must("yard", "cancel", "last")
         watched = self.sandbox.run("yard", "watch", "last", timeout=120)
@@ -172,14 +264,30 @@ class Scripts(unittest.TestCase):
         self.sandbox.must("yard", "resume", "last")
         self.assertEqual(self.sandbox.run("yard", "watch", "last", timeout=120).returncode, 0)
         points = json.loads(self.sandbox.must("yard", "metrics", "last", "--json"))
-        self.assertEqual([(point["step"], point["value"]) for point in points if point["metric"] == "loss"], [(1, 2.0), (2, 1.0)])
+        self.assertEqual(
+            [(point["step"], point["value"]) for point in points if point["metric"] == "loss"], [(1, 2.0), (2, 1.0)]
+        )
         self.sandbox.must("yard", "fetch", "last", "--what", "work", "--output", self.sandbox.work / "fetched")
         self.assertTrue(list((self.sandbox.work / "fetched").rglob("signals")))
 
     def test_resources_of_the_document_count(self):
         """What is changed in resources is what Slurm is asked for; the rest of the script's lines stays."""
-        folder = self.own_script("changed", "#!/bin/bash\n#SBATCH --nodes=1 --comment='kept as it is'\n#SBATCH -t 7\nenv | grep SLURM_JOB_NUM_NODES\n")
-        done = self.sandbox.run("yard", "submit", "changed.sh", "--on", self.cluster.target, "--set", "resources.nodes=2", "--watch", cwd=folder, timeout=120)
+        folder = self.own_script(
+            "changed",
+            "#!/bin/bash\n#SBATCH --nodes=1 --comment='kept as it is'\n#SBATCH -t 7\nenv | grep SLURM_JOB_NUM_NODES\n",
+        )
+        done = self.sandbox.run(
+            "yard",
+            "submit",
+            "changed.sh",
+            "--on",
+            self.cluster.target,
+            "--set",
+            "resources.nodes=2",
+            "--watch",
+            cwd=folder,
+            timeout=120,
+        )
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         run = next(self.cluster.base.glob("changed-*"))
         self.assertEqual((run / "attempts/0001/stdout.log").read_text(), "SLURM_JOB_NUM_NODES=2\n")
@@ -189,8 +297,15 @@ class Scripts(unittest.TestCase):
         self.assertIn("kept as it is", (run / "job.sh").read_text())
 
     def test_output_appears_where_the_script_names_it(self):
-        folder = self.own_script("named", "#!/bin/bash\n#SBATCH -J my-name --output=log-%x-%j.txt\necho out; echo err >&2\n")
-        self.assertEqual(self.sandbox.run("yard", "submit", "named.sh", "--on", self.cluster.target, "--watch", cwd=folder, timeout=120).returncode, 0)
+        folder = self.own_script(
+            "named", "#!/bin/bash\n#SBATCH -J my-name --output=log-%x-%j.txt\necho out; echo err >&2\n"
+        )
+        self.assertEqual(
+            self.sandbox.run(
+                "yard", "submit", "named.sh", "--on", self.cluster.target, "--watch", cwd=folder, timeout=120
+            ).returncode,
+            0,
+        )
         run = next(self.cluster.base.glob("my-name-*"))
         files = list((run / "work").glob("log-my-name-*.txt"))
         self.assertEqual([sorted(file.read_text().splitlines()) for file in files], [["err", "out"]])
@@ -209,7 +324,10 @@ class Scripts(unittest.TestCase):
             with self.subTest(script.name):
                 self.check(script)
                 same += 1
-        print(f"{same} of {len(chosen) - chosen_missing} scripts: what their programs were given is the same", file=sys.stderr)
+        print(
+            f"{same} of {len(chosen) - chosen_missing} scripts: what their programs were given is the same",
+            file=sys.stderr,
+        )
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 """What a person is told about a cluster before and while using it: its check with and without a job, folders to choose a base
 from, and on the less friendly site each thing that is done without.
 """
+
 import json
 import os
 import re
@@ -25,9 +26,11 @@ for step in range(1, 9):
     time.sleep(1)
 """
 
-PARTITIONS = ["partition gpu (default): 4 nodes, up to 32 processors and 250 GiB each, 4 with 8 a100; at most 1:00:00, 30:00 unless asked for",
-              "partition long: 4 nodes, up to 32 processors and 250 GiB each, 4 with 8 a100; no time limit",
-              "partition maint: 4 nodes, up to 32 processors and 250 GiB each, 4 with 8 a100; at most 1:00:00; closed at the moment (DOWN)"]
+PARTITIONS = [
+    "partition gpu (default): 4 nodes, up to 32 processors and 250 GiB each, 4 with 8 a100; at most 1:00:00, 30:00 unless asked for",
+    "partition long: 4 nodes, up to 32 processors and 250 GiB each, 4 with 8 a100; no time limit",
+    "partition maint: 4 nodes, up to 32 processors and 250 GiB each, 4 with 8 a100; at most 1:00:00; closed at the moment (DOWN)",
+]
 
 
 class Targets(unittest.TestCase):
@@ -54,11 +57,17 @@ class Targets(unittest.TestCase):
         with_job = self.check("--job")
         self.assertEqual(with_job[:6], lines[:6])
         self.assertEqual(with_job[7], ["ok", "node gpu1 sees and writes the base folder"])
-        self.assertRegex(with_job[8][1], r"^node gpu1: C library \d\.\d+, kernel \d.*, no GPU that nvidia-smi shows, no modules$")
+        self.assertRegex(
+            with_job[8][1], r"^node gpu1: C library \d\.\d+, kernel \d.*, no GPU that nvidia-smi shows, no modules$"
+        )
         self.assertEqual(len(with_job), 9, with_job)
         self.assertEqual([path.name for path in self.cluster.base.iterdir()], [], "the check left something")
         facts = json.loads(self.sandbox.must("yard", "targets", "check", self.cluster.target, "--json"))["facts"]
-        self.assertEqual((facts["node"]["node"], facts["node"]["reachable"], facts["can_forward"]), ("gpu1", True, True), "what the job saw is kept")
+        self.assertEqual(
+            (facts["node"]["node"], facts["node"]["reachable"], facts["can_forward"]),
+            ("gpu1", True, True),
+            "what the job saw is kept",
+        )
         self.bases()
 
     def bases(self):
@@ -66,23 +75,54 @@ class Targets(unittest.TestCase):
         home, root = self.cluster.layout.home, self.cluster.root
         for name in ("scratch", "team"):
             (root / name).mkdir()
-        (home / ".profile").write_text(f"echo Welcome\nexport SCRATCH={root}/scratch WORK={root}/team PROJECT={root}/gone\n")
-        self.cluster.shim("lfs", f'case "$*" in *{root}/team*) printf "     %s\\n    900000*  800000  1000000  6d  1 0 0 -\\n" "{root}/team" ;; esac')
+        (home / ".profile").write_text(
+            f"echo Welcome\nexport SCRATCH={root}/scratch WORK={root}/team PROJECT={root}/gone\n"
+        )
+        self.cluster.shim(
+            "lfs",
+            f'case "$*" in *{root}/team*) printf "     %s\\n    900000*  800000  1000000  6d  1 0 0 -\\n" "{root}/team" ;; esac',
+        )
         offered = self.offers()
-        self.assertEqual([line.split()[:2] for line in offered], [["scratch", f"{root}/scratch/trainyard,"], ["work", f"{root}/team/trainyard,"], ["home", f"{home}/trainyard,"]])
+        self.assertEqual(
+            [line.split()[:2] for line in offered],
+            [
+                ["scratch", f"{root}/scratch/trainyard,"],
+                ["work", f"{root}/team/trainyard,"],
+                ["home", f"{home}/trainyard,"],
+            ],
+        )
         self.assertRegex(offered[0], r", \d+(\.\d)? .B free$")
         self.assertTrue(offered[1].endswith(", 102.4 MB free of a quota of 1.0 GB"), offered[1])
-        if os.geteuid() == 0 and subprocess.run(["mount", "--bind", root / "team", root / "team"], capture_output=True, check=False).returncode == 0:
+        if (
+            os.geteuid() == 0
+            and subprocess.run(
+                ["mount", "--bind", root / "team", root / "team"], capture_output=True, check=False
+            ).returncode
+            == 0
+        ):
             try:
                 subprocess.run(["mount", "-o", "remount,bind,ro", root / "team"], check=True)
                 offered = self.offers()
-                self.assertEqual([line.split()[0] for line in offered], ["scratch", "home", "work"], "what can be written comes first")
+                self.assertEqual(
+                    [line.split()[0] for line in offered],
+                    ["scratch", "home", "work"],
+                    "what can be written comes first",
+                )
                 self.assertTrue(offered[2].endswith(", not writable"), offered[2])
             finally:
                 subprocess.run(["umount", "-l", root / "team"], check=True)
 
     def offers(self):
-        done = self.sandbox.run("yard", "targets", "add", "new", "--host", self.cluster.layout.alias, "--ssh-config", self.cluster.layout.ssh_config)
+        done = self.sandbox.run(
+            "yard",
+            "targets",
+            "add",
+            "new",
+            "--host",
+            self.cluster.layout.alias,
+            "--ssh-config",
+            self.cluster.layout.ssh_config,
+        )
         self.assertEqual((done.returncode, done.stdout), (2, ""), done.stderr)
         first, *offered = done.stderr.splitlines()
         self.assertEqual(first, f"yard: give the folder for runs with --base; on {self.cluster.layout.alias} there are")
@@ -100,10 +140,16 @@ class Targets(unittest.TestCase):
         done = self.sandbox.run("yard", "submit", experiment, "--target", self.cluster.target, "--watch")
         self.assertEqual(done.returncode, 0, done.stderr)
         lines = done.stderr.splitlines()
-        for words in (r"^.*slow\.yaml:5:26: warning: restart\.on_time_limit: this cluster does not requeue jobs.*`yard resume`$",
-                      r"^shown a few seconds late: practice-strict forbids forwarding, so the events are read from their file$"):
+        for words in (
+            r"^.*slow\.yaml:5:26: warning: restart\.on_time_limit: this cluster does not requeue jobs.*`yard resume`$",
+            r"^shown a few seconds late: practice-strict forbids forwarding, so the events are read from their file$",
+        ):
             self.assertEqual(len([line for line in lines if re.search(words, line)]), 1, f"{words}\n{done.stderr}")
-        steps = [point["step"] for point in json.loads(self.sandbox.must("yard", "metrics", "last", "--json")) if point["metric"] == "train/loss"]
+        steps = [
+            point["step"]
+            for point in json.loads(self.sandbox.must("yard", "metrics", "last", "--json"))
+            if point["metric"] == "train/loss"
+        ]
         self.assertEqual(steps, list(range(1, 9)))
         findings = self.check("--job")
         without = [sentence for word, sentence in findings if word == "without"]
@@ -111,7 +157,10 @@ class Targets(unittest.TestCase):
         for words in ("keeps no accounting", "are not requeued", "forbids forwarded ports"):
             self.assertEqual(len([line for line in without if words in line]), 1, f"{words}: {without}")
         self.assertIn(["ok", "node gpu1 sees and writes the base folder"], findings)
-        self.assertFalse([line for _, line in findings if "can be reached" in line], "the site's rule is said, not a guess about the node")
+        self.assertFalse(
+            [line for _, line in findings if "can be reached" in line],
+            "the site's rule is said, not a guess about the node",
+        )
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 """Tunnels on a Slurm cluster whose nodes take no connection from the login node: TensorBoard, and Jupyter where one is named by
 TRAINYARD_TEST_JUPYTER (else a program that says what it says), looked at through the job; nothing for another user; closed with the run.
 """
+
 import json
 import os
 import shutil
@@ -36,7 +37,12 @@ def opened(url):
 def of_another_user(port):
     """What another user of this computer gets, who asks and waits."""
     script = f"exec 3<>/dev/tcp/127.0.0.1/{port}; printf 'GET / HTTP/1.0\\r\\n\\r\\n' >&3; timeout 3 cat <&3; true"
-    return subprocess.run(["setpriv", "--reuid=65534", "--clear-groups", "bash", "-c", script], capture_output=True, timeout=60, check=False).stdout
+    return subprocess.run(
+        ["setpriv", "--reuid=65534", "--clear-groups", "bash", "-c", script],
+        capture_output=True,
+        timeout=60,
+        check=False,
+    ).stdout
 
 
 def tunnels(box):
@@ -51,7 +57,11 @@ def next_step(cluster, job):
 
 
 def look(box, cluster, name, *command):
-    tunnel = json.loads(box.must("yard", *command, "--json", "--set", "resources.cpus_per_process=1", "--set", "resources.time_limit=10"))
+    tunnel = json.loads(
+        box.must(
+            "yard", *command, "--json", "--set", "resources.cpus_per_process=1", "--set", "resources.time_limit=10"
+        )
+    )
     assert (tunnel["service"], tunnel["way"]) == (name, "job"), tunnel
     status, body = opened(tunnel["url"])
     assert status == 200 and body, (status, body)
@@ -65,7 +75,11 @@ def look(box, cluster, name, *command):
         assert opened(tunnel["url"])[0] == 200
     # All came through one step, the one that the first of them had started.
     assert next_step(cluster, job) == before + 1
-    running = [step for step in cluster.must("squeue", "-h", "-s", "-j", job, "-o", "%i|%j").splitlines() if step.endswith("|yard-agent")]
+    running = [
+        step
+        for step in cluster.must("squeue", "-h", "-s", "-j", job, "-o", "%i|%j").splitlines()
+        if step.endswith("|yard-agent")
+    ]
     assert len(running) == 2, running  # the run's own, and the relay's
     print(f"{name}: {len(body)} bytes through the job")
     return tunnel
@@ -76,7 +90,12 @@ def main():
     board = shutil.which("tensorboard") or os.path.join(os.path.dirname(sys.executable), "tensorboard")
     with Sandbox() as box, PracticeCluster() as cluster:
         cluster.add_target(box)
-        cluster.shim("jupyter", f'exec "{jupyter}" "$@" --allow-root' if jupyter else f"exec /usr/bin/python3 -c '{STAND_IN.replace(chr(39), chr(34))}'")
+        cluster.shim(
+            "jupyter",
+            f'exec "{jupyter}" "$@" --allow-root'
+            if jupyter
+            else f"exec /usr/bin/python3 -c '{STAND_IN.replace(chr(39), chr(34))}'",
+        )
         first = look(box, cluster, "jupyter", "jupyter", cluster.target)
         if not jupyter:
             assert opened(first["url"])[1] == b"the notebook"

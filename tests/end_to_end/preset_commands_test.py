@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Presets from the command line: listed, copied, taken where a document's path is, and their samples run on this computer."""
+
 import json
 import unittest
 
@@ -18,7 +19,9 @@ class PresetCommands(unittest.TestCase):
 
     def test_all_are_listed_with_a_line_each(self):
         lines = self.sandbox.must("yard", "new", "--list").splitlines()
-        self.assertEqual(sorted(line.split()[0] for line in lines), sorted(path.stem for path in PRESETS.glob("*.yaml")))
+        self.assertEqual(
+            sorted(line.split()[0] for line in lines), sorted(path.stem for path in PRESETS.glob("*.yaml"))
+        )
         for line in lines:
             self.assertGreater(len(line.split()), 3, line)
 

@@ -2,6 +2,7 @@
 """What a run leaves here and on a cluster is read by its owner alone, whatever the umask; on a cluster that is shared with the
 group, by the group too and by nobody else. A secret in a variable stands for all that must not be seen.
 """
+
 import json
 import os
 import stat
@@ -12,13 +13,16 @@ from practice import PracticeCluster
 from sandbox import Sandbox
 
 SECRET = "canary-in-a-variable"
-EXPERIMENT = """format: 1
+EXPERIMENT = (
+    """format: 1
 name: secret
 workload: command
 command: {launcher: none, program: work.py, metrics: jsonl}
 code: {source: code}
 environment: {variables: {API_KEY: "%s"}}
-""" % SECRET
+"""
+    % SECRET
+)
 
 WORK = """import json, os, pathlib
 print(json.dumps({"step": 1, "train/loss": 1.0}), flush=True)
@@ -31,8 +35,11 @@ results.mkdir(exist_ok=True)
 def open_to(folder, bits):
     """Files and folders below that have one of the bits, as text."""
     found = [folder, *folder.rglob("*")]
-    return [f"{oct(path.lstat().st_mode & 0o777)} {path}" for path in found
-            if not path.is_symlink() and not stat.S_ISSOCK(path.lstat().st_mode) and path.lstat().st_mode & bits]
+    return [
+        f"{oct(path.lstat().st_mode & 0o777)} {path}"
+        for path in found
+        if not path.is_symlink() and not stat.S_ISSOCK(path.lstat().st_mode) and path.lstat().st_mode & bits
+    ]
 
 
 class Privacy(unittest.TestCase):
@@ -58,8 +65,12 @@ class Privacy(unittest.TestCase):
         if os.geteuid() != 0:
             return []
         script = f"find '{folder}' -type f -readable 2>/dev/null"
-        done = subprocess.run(["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "sh", "-c", script],
-                              capture_output=True, text=True, cwd="/")
+        done = subprocess.run(
+            ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "sh", "-c", script],
+            capture_output=True,
+            text=True,
+            cwd="/",
+        )
         return done.stdout.splitlines()
 
     def test_here(self):

@@ -3,6 +3,7 @@
 program of Slurm's that a login runs is recorded. In the steady state there is at most one question every 30 s. In the end the run is
 cancelled while the link is down.
 """
+
 import json
 import os
 import sys
@@ -23,7 +24,10 @@ def record(cluster):
     calls = cluster.root / "calls"
     calls.touch()
     for program in RECORDED:
-        cluster.shim(program, f'printf "%s %s {program} %s\\n" "${{SLURM_JOB_ID:-login}}" "$(date +%s.%N)" "$*" >>"{calls}"\nexec "$REAL" "$@"')
+        cluster.shim(
+            program,
+            f'printf "%s %s {program} %s\\n" "${{SLURM_JOB_ID:-login}}" "$(date +%s.%N)" "$*" >>"{calls}"\nexec "$REAL" "$@"',
+        )
     return calls
 
 
@@ -35,9 +39,19 @@ def read(calls, since=0.0):
 
 def submit(box, cluster, *settings):
     experiment = box.work / "long.yaml"
-    experiment.write_text("format: 1\nname: long\nworkload: command\ncommand: {launcher: none, program: train.sh, metrics: jsonl}\n"
-                          "code: {source: code}\nresources: {time_limit: '30:00'}\n")
-    said = box.must("yard", "submit", experiment, "--target", cluster.target, "--json", *[word for setting in settings for word in ("--set", setting)])
+    experiment.write_text(
+        "format: 1\nname: long\nworkload: command\ncommand: {launcher: none, program: train.sh, metrics: jsonl}\n"
+        "code: {source: code}\nresources: {time_limit: '30:00'}\n"
+    )
+    said = box.must(
+        "yard",
+        "submit",
+        experiment,
+        "--target",
+        cluster.target,
+        "--json",
+        *[word for setting in settings for word in ("--set", setting)],
+    )
     return json.loads(said)["run"]
 
 
@@ -63,7 +77,9 @@ def main():
         calls = record(cluster)
         cluster.add_target(box, relay.address[1])
         (box.work / "code").mkdir()
-        (box.work / "code/train.sh").write_text('#!/bin/bash\nfor i in {1..1000}; do echo "{\\"step\\": $i, \\"train/loss\\": $i.5}"; sleep 1; done\n')
+        (box.work / "code/train.sh").write_text(
+            '#!/bin/bash\nfor i in {1..1000}; do echo "{\\"step\\": $i, \\"train/loss\\": $i.5}"; sleep 1; done\n'
+        )
         os.chmod(box.work / "code/train.sh", 0o755)
         desktop = box.start("trainyard")
         going = submit(box, cluster)
@@ -83,7 +99,10 @@ def main():
         gaps = [later[0] - earlier[0] for earlier, later in zip(counted, counted[1:])]
         assert len(counted) >= COUNTED // LONGEST - 1, "what waits is looked at now and then"
         assert all(gap >= LONGEST - 0.5 for gap in gaps), gaps
-        print(f"{len(counted)} questions in {COUNTED} s with desktop and `yard watch` open; the shortest pause {min(gaps):.1f} s", flush=True)
+        print(
+            f"{len(counted)} questions in {COUNTED} s with desktop and `yard watch` open; the shortest pause {min(gaps):.1f} s",
+            flush=True,
+        )
         box.must("yard", "cancel", waiting)
         wait_until(lambda: now(box, waiting)["state"] == "cancelled", 60, "the end of the run that waited")
         cancel_without_link(box, cluster, relay, going)

@@ -3,6 +3,7 @@
 
 Usage: quickstart_test.py small | full. `small` is a tiny model; `full` is the quickstart preset as it is shipped.
 """
+
 import json
 import math
 import shutil
@@ -41,17 +42,25 @@ class Quickstart:
         self.assertEqual(store.execute("pragma integrity_check").fetchone()[0], "ok")
         printed = json.loads(sandbox.must("yard", "metrics", "last", "--json"))
         by_step = {point["step"]: point["value"] for point in printed if point["metric"] == "train/loss"}
-        self.assertEqual(len(by_step), sum(point["metric"] == "train/loss" for point in printed), "a step is stored twice")
+        self.assertEqual(
+            len(by_step), sum(point["metric"] == "train/loss" for point in printed), "a step is stored twice"
+        )
         self.assertEqual(sorted(by_step), logged)
         for step, value in points.items():
-            self.assertTrue(math.isclose(by_step[step], value, rel_tol=1e-6), f"step {step}: {by_step[step]} stored, {value} written")
+            self.assertTrue(
+                math.isclose(by_step[step], value, rel_tol=1e-6),
+                f"step {step}: {by_step[step]} stored, {value} written",
+            )
 
     def check_export(self, sandbox, folder, expected_loss):
         """transformers loads the exported folder, and speaks with it."""
         exported = sandbox.work / "exported"
         checkpoints = folder / "checkpoints"
-        sandbox.must("engine", "export", checkpoints / (checkpoints / "latest").read_text().strip(), "--output", exported)
+        sandbox.must(
+            "engine", "export", checkpoints / (checkpoints / "latest").read_text().strip(), "--output", exported
+        )
         from transformers import AutoModelForCausalLM, AutoTokenizer
+
         model, loading = AutoModelForCausalLM.from_pretrained(exported, output_loading_info=True)
         self.assertFalse(loading["missing_keys"] or loading["unexpected_keys"], loading)
         tokenizer = AutoTokenizer.from_pretrained(exported)

@@ -6,6 +6,7 @@ As a program: `relay.py --to HOST:PORT [--listen 127.0.0.1:0] [--delay-ms 25] [-
 obeys lines on its input: `delay MS`, `rate BYTES` (a second and direction; 0: unlimited), `stall`, `go`, `cut`, `refuse`, `accept`,
 `count`, `quit`. Every line is answered by one line.
 """
+
 import argparse
 import asyncio
 import collections
@@ -164,6 +165,7 @@ class Relay:
         async def begin():
             self.link = Link(self.to, self.round_trip_ms / 2000, self.bytes_per_second)
             return await self.link.listen("127.0.0.1", 0)
+
         self.thread.start()
         self.address = asyncio.run_coroutine_threadsafe(begin(), self.loop).result(10)
         return self
@@ -176,8 +178,10 @@ class Relay:
 
     def __call__(self, line):
         """Obeys a control line, as the program does; returns the answer."""
+
         async def obey():
             return self.link.obey(line)
+
         return asyncio.run_coroutine_threadsafe(obey(), self.loop).result(10)
 
     def delay(self, round_trip_ms):

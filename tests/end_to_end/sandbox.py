@@ -5,6 +5,7 @@
 they are known by the sandbox's folder, so nothing else on the machine is ever touched.
 The programs come from TRAINYARD_BIN (build/bin), the sources from TRAINYARD_SOURCE.
 """
+
 import json
 import os
 import pathlib
@@ -29,8 +30,13 @@ class Sandbox:
         if root:
             return  # what another process made, to be removed
         self.work = self.root / "work"
-        self.environment = dict(os.environ, HOME=str(self.root / "home"), QT_QPA_PLATFORM="offscreen",
-                                OMP_NUM_THREADS="1", PYTHONDONTWRITEBYTECODE="1")
+        self.environment = dict(
+            os.environ,
+            HOME=str(self.root / "home"),
+            QT_QPA_PLATFORM="offscreen",
+            OMP_NUM_THREADS="1",
+            PYTHONDONTWRITEBYTECODE="1",
+        )
         for name in ("CONFIG_HOME", "DATA_HOME", "CACHE_HOME", "STATE_HOME", "RUNTIME_DIR"):
             self.environment["XDG_" + name] = str(self.root / name.split("_")[0].lower())
         for name in ("WAYLAND_DISPLAY", "DISPLAY", "TRAINYARD_EVENTS", "TRAINYARD_RESUME"):
@@ -60,8 +66,15 @@ class Sandbox:
         """Runs one of the project's programs to its end; returns its CompletedProcess with text output."""
         keywords.setdefault("env", self.environment)
         keywords.setdefault("cwd", self.work)
-        return subprocess.run([str(BIN / program), *map(str, arguments)], capture_output=True, text=True, errors="replace",
-                              timeout=timeout, stdin=subprocess.DEVNULL, **keywords)
+        return subprocess.run(
+            [str(BIN / program), *map(str, arguments)],
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=timeout,
+            stdin=subprocess.DEVNULL,
+            **keywords,
+        )
 
     def must(self, program, *arguments, **keywords):
         done = self.run(program, *arguments, **keywords)
@@ -72,8 +85,15 @@ class Sandbox:
         """Starts a program in the background, in a session of its own; its output goes into <name>.log of the work folder."""
         keywords.setdefault("env", self.environment)
         with open(self.work / f"{program}.log", "ab") as log:
-            return subprocess.Popen([str(BIN / program), *map(str, arguments)], stdout=log, stderr=log, stdin=subprocess.DEVNULL,
-                                    cwd=self.work, start_new_session=True, **keywords)
+            return subprocess.Popen(
+                [str(BIN / program), *map(str, arguments)],
+                stdout=log,
+                stderr=log,
+                stdin=subprocess.DEVNULL,
+                cwd=self.work,
+                start_new_session=True,
+                **keywords,
+            )
 
     def processes(self, *words):
         """Live processes of this sandbox whose command line holds every word: {pid: command line}.
@@ -87,7 +107,11 @@ class Sandbox:
                 if not entry.isdigit() or int(entry) == os.getpid():
                     continue
                 line = (process / "cmdline").read_bytes().replace(b"\0", b" ")
-                ours = mark in line or mark in (process / "environ").read_bytes() or os.readlink(process / "cwd").startswith(str(self.root))
+                ours = (
+                    mark in line
+                    or mark in (process / "environ").read_bytes()
+                    or os.readlink(process / "cwd").startswith(str(self.root))
+                )
                 if line and ours and all(word in line.decode(errors="replace") for word in words):
                     found[int(entry)] = line.decode(errors="replace")
             except (OSError, ValueError):
@@ -112,16 +136,23 @@ class Sandbox:
         file = self.work / f"text-{num_bytes}.txt"
         if not file.exists():
             whole = (PRESETS / "quickstart/corpus.txt").read_bytes()[:num_bytes]
-            file.write_bytes(whole[:whole.rindex(b"\n") + 1])
+            file.write_bytes(whole[: whole.rindex(b"\n") + 1])
         return file
 
     def small_experiment(self, name="small", **settings):
         """A tiny model on a little text; `settings` are dotted paths with `__` for the dot. Returns the file."""
-        values = {"model.overrides": "{n_layer: 2, n_embd: 64, n_head: 2, n_positions: 64, vocab_size: 512, "
-                                     "resid_pdrop: 0.0, embd_pdrop: 0.0, attn_pdrop: 0.0}",
-                  "data.train": f"[{self.text().name}]", "data.sequence_length": "64", "batch.per_device": "4",
-                  "training.max_steps": "20", "optimizer.learning_rate": "1.0e-3", "evaluation.every_steps": "10",
-                  "checkpoint.every_steps": "10", "logging.every_steps": "1"}
+        values = {
+            "model.overrides": "{n_layer: 2, n_embd: 64, n_head: 2, n_positions: 64, vocab_size: 512, "
+            "resid_pdrop: 0.0, embd_pdrop: 0.0, attn_pdrop: 0.0}",
+            "data.train": f"[{self.text().name}]",
+            "data.sequence_length": "64",
+            "batch.per_device": "4",
+            "training.max_steps": "20",
+            "optimizer.learning_rate": "1.0e-3",
+            "evaluation.every_steps": "10",
+            "checkpoint.every_steps": "10",
+            "logging.every_steps": "1",
+        }
         values.update({key.replace("__", "."): str(value) for key, value in settings.items()})
         lines, sections = ["format: 1", f"name: {name}"], {}
         for path, value in values.items():
@@ -130,8 +161,29 @@ class Sandbox:
                 sections.setdefault(section, []).append(f"  {key}: {value}")
             else:
                 lines.append(f"{key}: {value}")
-        for section in ("command", "model", "lora", "task", "data", "instructions", "timelines", "tokenizer", "batch", "training", "optimizer", "schedule", "precision", "parallel",
-                        "evaluation", "checkpoint", "logging", "resources", "restart", "environment", "code"):
+        for section in (
+            "command",
+            "model",
+            "lora",
+            "task",
+            "data",
+            "instructions",
+            "timelines",
+            "tokenizer",
+            "batch",
+            "training",
+            "optimizer",
+            "schedule",
+            "precision",
+            "parallel",
+            "evaluation",
+            "checkpoint",
+            "logging",
+            "resources",
+            "restart",
+            "environment",
+            "code",
+        ):
             if section in sections:
                 lines += [f"{section}:", *sections[section]]
         file = self.work / f"{name}.yaml"
@@ -146,6 +198,7 @@ class Sandbox:
 
 # ---------------------------------------------------------------- what a run left
 
+
 def attempts(run_folder):
     return sorted((run_folder / "attempts").iterdir())
 
@@ -154,7 +207,7 @@ def events(attempt):
     """The lines of one attempt; every line must be whole and numbered 0, 1, 2, ... None where it was killed before its first."""
     file = attempt / "events.jsonl"
     text = file.read_text() if file.exists() else ""
-    lines = [json.loads(line) for line in text[:text.rfind("\n") + 1].splitlines()]
+    lines = [json.loads(line) for line in text[: text.rfind("\n") + 1].splitlines()]
     assert [line["sequence"] for line in lines] == list(range(len(lines))), f"sequence has gaps in {attempt}"
     return lines
 

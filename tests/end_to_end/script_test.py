@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Job scripts as they are, on this computer: environment, arguments, folder, curve, files, cause of death, cancel, resume, bad input."""
+
 import json
 import os
 import pathlib
@@ -35,17 +36,40 @@ class JobScript(unittest.TestCase):
         return [line for line in events(attempts(folder)[-1]) if line["event"] == "message"]
 
     def test_environment_folder_output_and_curve(self):
-        self.script("#!/bin/bash\n#SBATCH -J 'My Job' --ntasks-per-node=1 -c1\n#SBATCH --mem=512M --output=out-%x.txt\n"
-                    "env -0 > env.bin; umask > umask.txt; printf '%s|' \"$@\" > arguments.txt; cat train.txt\n"
-                    "for i in 1 2 3; do echo \"{\\\"step\\\": $i, \\\"loss\\\": NaN, \\\"accuracy\\\": 0.$i}\"; done\necho problem >&2\n")
+        self.script(
+            "#!/bin/bash\n#SBATCH -J 'My Job' --ntasks-per-node=1 -c1\n#SBATCH --mem=512M --output=out-%x.txt\n"
+            "env -0 > env.bin; umask > umask.txt; printf '%s|' \"$@\" > arguments.txt; cat train.txt\n"
+            'for i in 1 2 3; do echo "{\\"step\\": $i, \\"loss\\": NaN, \\"accuracy\\": 0.$i}"; done\necho problem >&2\n'
+        )
         os.umask(0o022)
         folder, said = self.submit("jobs/job.sh", "--", "--lr", "a b")
         work = folder / "work"
         found = dict(item.split("=", 1) for item in (work / "env.bin").read_text().split("\0") if item)
-        self.assertEqual({name: found.get(name) for name in ("SLURM_JOB_NAME", "SLURM_NTASKS", "SLURM_NTASKS_PER_NODE", "SLURM_CPUS_PER_TASK", "SLURM_MEM_PER_NODE",
-                                                             "SLURM_NNODES", "SLURM_PROCID", "SLURM_SUBMIT_DIR")},
-                         {"SLURM_JOB_NAME": "My Job", "SLURM_NTASKS": "1", "SLURM_NTASKS_PER_NODE": "1", "SLURM_CPUS_PER_TASK": "1", "SLURM_MEM_PER_NODE": "512",
-                          "SLURM_NNODES": "1", "SLURM_PROCID": "0", "SLURM_SUBMIT_DIR": str(work)})
+        self.assertEqual(
+            {
+                name: found.get(name)
+                for name in (
+                    "SLURM_JOB_NAME",
+                    "SLURM_NTASKS",
+                    "SLURM_NTASKS_PER_NODE",
+                    "SLURM_CPUS_PER_TASK",
+                    "SLURM_MEM_PER_NODE",
+                    "SLURM_NNODES",
+                    "SLURM_PROCID",
+                    "SLURM_SUBMIT_DIR",
+                )
+            },
+            {
+                "SLURM_JOB_NAME": "My Job",
+                "SLURM_NTASKS": "1",
+                "SLURM_NTASKS_PER_NODE": "1",
+                "SLURM_CPUS_PER_TASK": "1",
+                "SLURM_MEM_PER_NODE": "512",
+                "SLURM_NNODES": "1",
+                "SLURM_PROCID": "0",
+                "SLURM_SUBMIT_DIR": str(work),
+            },
+        )
         self.assertTrue(found["SLURM_JOB_ID"].isdigit())
         for name in ("RANK", "WORLD_SIZE", "PYTHONPATH", "PYTHONUNBUFFERED", "OMP_NUM_THREADS", "TRAINYARD_EVENTS"):
             self.assertEqual(found.get(name), self.sandbox.environment.get(name), name)
@@ -54,7 +78,10 @@ class JobScript(unittest.TestCase):
         self.assertEqual((work / "out-My Job.txt").read_text().splitlines()[0], "beside")
         self.assertIn("problem", (work / "out-My Job.txt").read_text())
         points = [line for line in events(attempts(folder)[0]) if line["event"] == "metrics"]
-        self.assertEqual([(point["step"], point["values"]) for point in points], [(i, {"loss": "NaN", "accuracy": i / 10}) for i in (1, 2, 3)])
+        self.assertEqual(
+            [(point["step"], point["values"]) for point in points],
+            [(i, {"loss": "NaN", "accuracy": i / 10}) for i in (1, 2, 3)],
+        )
         codes = [message["code"] for message in self.messages(folder)]
         self.assertIn("metrics.found", codes)
         self.assertIn("metrics.non_finite_at", codes)
@@ -75,11 +102,20 @@ class JobScript(unittest.TestCase):
         self.assertIn("the data is empty", end["reason"])
 
     def test_cancelled_and_resumed_in_the_same_folder(self):
-        self.script("#!/bin/bash\ntrap 'echo saved > saved.txt; exit 0' TERM\nif [ -e saved.txt ]; then echo '{\"step\": 3, \"loss\": 1}'; exit 0; fi\n"
-                    "echo '{\"step\": 1, \"loss\": 3}'; echo '{\"step\": 2, \"loss\": 2}'\nsleep 100 & wait\n")
+        self.script(
+            "#!/bin/bash\ntrap 'echo saved > saved.txt; exit 0' TERM\nif [ -e saved.txt ]; then echo '{\"step\": 3, \"loss\": 1}'; exit 0; fi\n"
+            'echo \'{"step": 1, "loss": 3}\'; echo \'{"step": 2, "loss": 2}\'\nsleep 100 & wait\n'
+        )
         self.sandbox.must("yard", "submit", "jobs/job.sh", cwd=self.project)
         folder = wait_until(self.runs, 30, "the run")[0]
-        wait_until(lambda: (folder / "attempts/0001/stdout.log").exists() and "2" in (folder / "attempts/0001/stdout.log").read_text(), 30, "output")
+        wait_until(
+            lambda: (
+                (folder / "attempts/0001/stdout.log").exists()
+                and "2" in (folder / "attempts/0001/stdout.log").read_text()
+            ),
+            30,
+            "output",
+        )
         self.sandbox.must("yard", "cancel", "last")
         self.sandbox.run("yard", "watch", "last", timeout=60)
         self.assertEqual(end_of(attempts(folder)[0])["outcome"], "cancelled")
@@ -89,17 +125,31 @@ class JobScript(unittest.TestCase):
         shown = json.loads(self.sandbox.must("yard", "show", "last", "--json"))
         self.assertEqual([attempt["resume_step"] for attempt in shown["attempts"]], [None, 2])
         points = json.loads(self.sandbox.must("yard", "metrics", "last", "--json"))
-        self.assertEqual([(point["step"], point["value"]) for point in points if point["metric"] == "loss"], [(1, 3.0), (2, 2.0), (3, 1.0)])
+        self.assertEqual(
+            [(point["step"], point["value"]) for point in points if point["metric"] == "loss"],
+            [(1, 3.0), (2, 2.0), (3, 1.0)],
+        )
         self.sandbox.must("yard", "fetch", "last", "--what", "work", "--output", self.sandbox.work / "fetched")
         self.assertTrue(list((self.sandbox.work / "fetched").rglob("saved.txt")))
 
     def test_document_render_and_check(self):
-        self.script("#!/bin/bash\n#SBATCH --nodes=2 --gres=gpu:4\n#SBATCH -L matlab:1 # kept\nsrun x\n#SBATCH --time=5\nsbatch next.sh\n")
+        self.script(
+            "#!/bin/bash\n#SBATCH --nodes=2 --gres=gpu:4\n#SBATCH -L matlab:1 # kept\nsrun x\n#SBATCH --time=5\nsbatch next.sh\n"
+        )
         self.sandbox.must("yard", "new", "--script", "jobs/job.sh", "made.yaml", cwd=self.project)
         text = (self.project / "made.yaml").read_text()
         for line in ("workload: script", "file: jobs/job.sh", "nodes: 2", "gpus_per_node: 4", "source: ."):
             self.assertIn(line, text)
-        done = self.sandbox.run("yard", "check", "made.yaml", "--set", "resources.nodes=1", "--set", "resources.gpus_per_node=0", cwd=self.project)
+        done = self.sandbox.run(
+            "yard",
+            "check",
+            "made.yaml",
+            "--set",
+            "resources.nodes=1",
+            "--set",
+            "resources.gpus_per_node=0",
+            cwd=self.project,
+        )
         for words in ("Slurm does not read #SBATCH in line 5", "calls sbatch itself in line 6"):
             self.assertIn(words, done.stdout)
         shown = self.sandbox.run("yard", "submit", "jobs/job.sh", cwd=self.project)
@@ -110,7 +160,11 @@ class JobScript(unittest.TestCase):
         self.script("#!/bin/bash\r\necho hi\r\n", "dos.sh")
         self.script("echo hi\n", "none.sh")
         self.script("", "empty.sh")
-        for name, words in (("dos.sh", "line breaks of Windows"), ("none.sh", "does not begin with #!"), ("empty.sh", "is empty")):
+        for name, words in (
+            ("dos.sh", "line breaks of Windows"),
+            ("none.sh", "does not begin with #!"),
+            ("empty.sh", "is empty"),
+        ):
             done = self.sandbox.run("yard", "submit", name, cwd=self.project)
             self.assertEqual(done.returncode, 2, name)
             self.assertIn(words, done.stdout + done.stderr)

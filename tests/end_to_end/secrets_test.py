@@ -2,6 +2,7 @@
 """What a person types at a login is nowhere afterwards: not in files, logs, process lists or environments, not on the terminal, not in
 the memory of the service, which leaves no core either. Each way of asking, at a real sshd with PAM, through `yard` in a terminal.
 """
+
 import os
 import pathlib
 import pty
@@ -33,8 +34,20 @@ def arrangements():
     yield "passphrase", lambda: PamSshd(UNIX, "", passphrase=one), [one]
     yield "password", lambda: PamSshd(UNIX, PASSWORDS, password=one), [one]
     yield "code", lambda: PamSshd(PamSshd.asking(f"Code:={one}"), QUESTIONS), [one]
-    yield "three rounds", lambda: PamSshd(PamSshd.asking(f"A:={one}", f"B:={two}", f"C:={one}"), QUESTIONS), [one, two, one]
-    yield ("key and code", lambda: PamSshd(PamSshd.asking(f"Code:={two}"), f"{QUESTIONS}\nAuthenticationMethods publickey,keyboard-interactive", passphrase=one), [one, two])
+    yield (
+        "three rounds",
+        lambda: PamSshd(PamSshd.asking(f"A:={one}", f"B:={two}", f"C:={one}"), QUESTIONS),
+        [one, two, one],
+    )
+    yield (
+        "key and code",
+        lambda: PamSshd(
+            PamSshd.asking(f"Code:={two}"),
+            f"{QUESTIONS}\nAuthenticationMethods publickey,keyboard-interactive",
+            passphrase=one,
+        ),
+        [one, two],
+    )
     yield "wrong, then right", lambda: PamSshd(UNIX, PASSWORDS, password=one), [two, one]
     yield "refused", lambda: PamSshd(UNIX, PASSWORDS, password=canary()), [one, two, one]
     yield "expired password", lambda: PamSshd(UNIX, QUESTIONS, password=one, expired=True), [one, one, two, two]
@@ -112,7 +125,11 @@ class Secrets(unittest.TestCase):
         return shown
 
     def files_with(self, folder, words):
-        return [str(path) for path in folder.rglob("*") if path.is_file() and not path.is_symlink() and any(word in path.read_bytes() for word in words)]
+        return [
+            str(path)
+            for path in folder.rglob("*")
+            if path.is_file() and not path.is_symlink() and any(word in path.read_bytes() for word in words)
+        ]
 
     def test_each_way_of_asking(self):
         for name, make, answers in arrangements():
@@ -120,21 +137,33 @@ class Secrets(unittest.TestCase):
                 words = [answer.encode() for answer in set(answers)]
                 began, watch = time.time(), Watch(words)
                 watch.start()
-                shown = self.typed(sandbox, ["targets", "add", "there", "--host", sshd.alias, "--ssh-config", str(sshd.config)], answers)
+                shown = self.typed(
+                    sandbox,
+                    ["targets", "add", "there", "--host", sshd.alias, "--ssh-config", str(sshd.config)],
+                    answers,
+                )
                 self.assertEqual(sshd.logins() > 0, name != "refused", shown)
                 self.assertEqual([word for word in words if word in shown], [])
-                service = wait_until(lambda: [pid for pid in sandbox.processes("yard") if pid not in (os.getpid(),)], 10, "the service")[0]
+                service = wait_until(
+                    lambda: [pid for pid in sandbox.processes("yard") if pid not in (os.getpid(),)], 10, "the service"
+                )[0]
                 self.assertEqual(core_limit(service), "0")
                 self.assertEqual(in_memory(service, words), 0)
                 folder = pathlib.Path(os.readlink(f"/proc/{service}/cwd"))
                 os.kill(service, signal.SIGABRT)
                 wait_until(lambda: service not in sandbox.processes("yard"), 20, "the end of the service")
-                self.assertFalse([path for path in folder.glob("core*") if path.is_file() and path.stat().st_mtime >= began])
+                self.assertFalse(
+                    [path for path in folder.glob("core*") if path.is_file() and path.stat().st_mtime >= began]
+                )
                 watch.isOver = True
                 watch.join()
                 self.assertEqual(watch.found, set())
                 self.assertEqual(self.files_with(sandbox.root, words), [])
-                others = [path for path in pathlib.Path("/tmp").iterdir() if path.is_file() and path.stat().st_mtime >= began and path.stat().st_size < 1 << 26]
+                others = [
+                    path
+                    for path in pathlib.Path("/tmp").iterdir()
+                    if path.is_file() and path.stat().st_mtime >= began and path.stat().st_size < 1 << 26
+                ]
                 self.assertEqual([str(path) for path in others if any(word in path.read_bytes() for word in words)], [])
 
 

@@ -4,6 +4,7 @@ beside its successor, and must end itself without another checkpoint, another `l
 
 Usage: superseded_test.py NUMBER (how many times). The seed of the moments is printed and may be given as SUPERSEDED_SEED.
 """
+
 import os
 import random
 import signal
@@ -33,7 +34,11 @@ def committed(folder):
 def moment(folder, kind, chance):
     """Waits for the moment: inside a checkpoint, when the last step is saved, or any time after the first one."""
     deadline = time.monotonic() + 30
-    wanted = {"saving": "checkpoints/step-*.tmp-*", "last": f"checkpoints/step-{STEPS:08}*", "any": "checkpoints/latest"}[kind]
+    wanted = {
+        "saving": "checkpoints/step-*.tmp-*",
+        "last": f"checkpoints/step-{STEPS:08}*",
+        "any": "checkpoints/latest",
+    }[kind]
     while time.monotonic() < deadline and not list(folder.glob(wanted)):
         time.sleep(0.0005)
     if kind == "any":
@@ -45,7 +50,20 @@ def moment(folder, kind, chance):
 def one(box, experiment, number, kind, chance):
     """Returns how many seconds the superseded attempt lived on, or nothing when it was over before it could be frozen."""
     folder = box.run_folder(f"run-{number}")
-    agent = box.start("yard-agent", "run", "--run-dir", folder, "--nproc-per-node", "2", "--", BIN / "engine", "train", experiment, "--run-dir", folder)
+    agent = box.start(
+        "yard-agent",
+        "run",
+        "--run-dir",
+        folder,
+        "--nproc-per-node",
+        "2",
+        "--",
+        BIN / "engine",
+        "train",
+        experiment,
+        "--run-dir",
+        folder,
+    )
     moment(folder, kind, chance)
     frozen = [pid for pid, line in box.processes(str(folder)).items()]
     for pid in frozen:
@@ -68,9 +86,13 @@ def one(box, experiment, number, kind, chance):
         except ProcessLookupError:
             pass
     agent.wait(LIMIT_SECONDS)
-    wait_until(lambda: not box.processes(str(folder)), LIMIT_SECONDS, "the end of every process of the superseded attempt")
+    wait_until(
+        lambda: not box.processes(str(folder)), LIMIT_SECONDS, "the end of every process of the superseded attempt"
+    )
     seconds = time.monotonic() - began
-    assert committed(folder) == before, f"{kind}: {sorted(set(committed(folder).items()) ^ set(before.items()))} was committed by a superseded attempt"
+    assert committed(folder) == before, (
+        f"{kind}: {sorted(set(committed(folder).items()) ^ set(before.items()))} was committed by a superseded attempt"
+    )
     end = end_of(attempts(folder)[0])
     assert end["outcome"] != "completed", end
     return seconds
@@ -83,7 +105,10 @@ def main():
         # A model of some size, so that saving takes a while; the last steps save and write results.
         experiment = box.small_experiment(
             model__overrides="{n_layer: 2, n_embd: 256, n_head: 4, n_positions: 64, vocab_size: 4096}",
-            training__max_steps=STEPS, checkpoint__every_steps=5, evaluation__every_steps="null")
+            training__max_steps=STEPS,
+            checkpoint__every_steps=5,
+            evaluation__every_steps="null",
+        )
         lived, tries = [], 0
         while len(lived) < NUMBER:
             tries += 1
@@ -91,7 +116,9 @@ def main():
             seconds = one(box, experiment, tries, ("saving", "any", "last")[tries % 3], chance)
             if seconds is not None:
                 lived.append(seconds)
-    print(f"{NUMBER} attempts superseded while they were frozen: 0 commits, the last ended {max(lived):.1f} s after it woke up; seed {SEED}")
+    print(
+        f"{NUMBER} attempts superseded while they were frozen: 0 commits, the last ended {max(lived):.1f} s after it woke up; seed {SEED}"
+    )
 
 
 if __name__ == "__main__":

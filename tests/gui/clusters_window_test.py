@@ -4,6 +4,7 @@ there. Driven by keys on a virtual screen.
 
 Exits 77, saying so, where Xvfb or xdotool is missing.
 """
+
 import os
 import pathlib
 import sys
@@ -25,22 +26,44 @@ resources:
   gpus_per_node: 16
 """
 SITES = [{"name": "leonardo", "title": "Leonardo", "summary": "The booster.", "gpu_request": "gres"}]
-HERE = {"name": "here", "kind": "direct", "host": "", "ssh_config": "", "base": "/tmp", "engine": "", "link": {"link": "connected"}, "facts": {}}
+HERE = {
+    "name": "here",
+    "kind": "direct",
+    "host": "",
+    "ssh_config": "",
+    "base": "/tmp",
+    "engine": "",
+    "link": {"link": "connected"},
+    "facts": {},
+}
 
 
 class Clusters:
     """What the service knows; `added` are the settings of clusters."""
+
     def __init__(self):
         self.added, self.links = [], {}
 
     def list(self, _=None):
-        return {"targets": [HERE] + [{**settings, "kind": "slurm", "link": {"link": self.links.get(settings["name"], "none"), "reason": "", "code": ""}, "facts": {}}
-                                     for settings in self.added]}
+        return {
+            "targets": [HERE]
+            + [
+                {
+                    **settings,
+                    "kind": "slurm",
+                    "link": {"link": self.links.get(settings["name"], "none"), "reason": "", "code": ""},
+                    "facts": {},
+                }
+                for settings in self.added
+            ]
+        }
 
     def add(self, settings):
         if settings["base"] == "/refused":
             raise Refused("target.base", "/refused cannot be the base folder")
-        self.added.append({key: settings[key] for key in ("name", "host", "ssh_config", "base", "engine", "share_with_group", "site")})
+        self.added.append(
+            {key: settings[key] for key in ("name", "host", "ssh_config", "base", "engine", "share_with_group", "site")}
+        )
         return {}
 
 
@@ -48,8 +71,17 @@ def check(parameters):
     text = parameters["text"]
     # An error would keep the window from submitting there.
     severity = "error" if parameters["target"] == "here" else "warning"
-    wrong = {"severity": severity, "code": "target.gpus", "path": "resources.gpus_per_node", "text": "no node has 16 GPUs", "arguments": {}}
-    return {"diagnostics": [wrong] if "gpus_per_node: 16" in text else [], "estimate": {"expected_start": time.time() + 600}}
+    wrong = {
+        "severity": severity,
+        "code": "target.gpus",
+        "path": "resources.gpus_per_node",
+        "text": "no node has 16 GPUs",
+        "arguments": {},
+    }
+    return {
+        "diagnostics": [wrong] if "gpus_per_node: 16" in text else [],
+        "estimate": {"expected_start": time.time() + 600},
+    }
 
 
 def add_cluster(window, service, clusters):
@@ -57,7 +89,7 @@ def add_cluster(window, service, clusters):
     window.key("ctrl+n")
     window.dialog("Add a cluster")
     window.type("ada@Login.example.org")
-    for keys in ("Tab", "Tab", "Tab", "Tab"):     # name, configuration, its button, base folder
+    for keys in ("Tab", "Tab", "Tab", "Tab"):  # name, configuration, its button, base folder
         window.key(keys)
     window.type("/refused")
     window.key("Return")
@@ -65,22 +97,38 @@ def add_cluster(window, service, clusters):
     wait_until(lambda: "Add a cluster" in window.others(), 5, "the dialog stays")
     window.key("ctrl+a")
     window.type("/scratch/ada")
-    window.key("Tab")                             # its button
-    window.key("Tab")                             # the site: the first that comes with the program
+    window.key("Tab")  # its button
+    window.key("Tab")  # the site: the first that comes with the program
     window.key("Down")
-    for keys in ("Tab", "Tab", "Tab", "space"):   # its file, engine folder, my group may read
+    for keys in ("Tab", "Tab", "Tab", "space"):  # its file, engine folder, my group may read
         window.key(keys)
     window.key("Return")
     wait_until(lambda: clusters.added, 20, "a cluster that was added")
-    assert clusters.added == [{"name": "login.example.org", "host": "ada@Login.example.org", "ssh_config": "", "base": "/scratch/ada", "engine": "",
-                               "share_with_group": True, "site": "leonardo"}], clusters.added
+    assert clusters.added == [
+        {
+            "name": "login.example.org",
+            "host": "ada@Login.example.org",
+            "ssh_config": "",
+            "base": "/scratch/ada",
+            "engine": "",
+            "share_with_group": True,
+            "site": "leonardo",
+        }
+    ], clusters.added
     wait_until(lambda: "Add a cluster" not in window.others(), 20, "the dialog closes")
     window.front()
     assert service.parameters_of("targets.connect") == {"name": "login.example.org"}
 
 
 def answer_questions(window, service):
-    question = {"kind": "host_key", "target": "login.example.org", "host": "Login.example.org", "port": 22, "key_type": "ssh-ed25519", "fingerprint": "SHA256:abc"}
+    question = {
+        "kind": "host_key",
+        "target": "login.example.org",
+        "host": "Login.example.org",
+        "port": 22,
+        "key_type": "ssh-ed25519",
+        "fingerprint": "SHA256:abc",
+    }
 
     def asked(number, *keys):
         service.ask(number, "ask.login", question)
@@ -92,32 +140,57 @@ def answer_questions(window, service):
         window.front()
         return answer
 
-    assert asked(101, "Return") == {"answer": "no"}     # the default trusts nobody
+    assert asked(101, "Return") == {"answer": "no"}  # the default trusts nobody
     assert asked(102, "Escape") == {"answer": "no"}
     assert asked(103, "shift+Tab", "space") == {"answer": "once"}
     assert asked(104, "shift+Tab", "shift+Tab", "space") == {"answer": "trust"}
     seal = Seal()
-    service.ask(105, "ask.login", {"kind": "passphrase", "target": "login.example.org", "key_file": "/home/ada/.ssh/id", "seal": seal.public})
+    service.ask(
+        105,
+        "ask.login",
+        {"kind": "passphrase", "target": "login.example.org", "key_file": "/home/ada/.ssh/id", "seal": seal.public},
+    )
     window.dialog("Passphrase of a key")
     window.type("open sesame")
     window.key("Return")
     said = service.reply(105)
-    assert said["answer"] == "secret" and seal.open(said["sealed"]) == ["open sesame"] and "sesame" not in str(said), said
+    assert said["answer"] == "secret" and seal.open(said["sealed"]) == ["open sesame"] and "sesame" not in str(said), (
+        said
+    )
     window.front()
     # What the server wants to know: Return goes on to the next line, and in the last one it sends.
     seal = Seal()
-    service.ask(107, "ask.login", {"kind": "prompts", "seal": seal.public, "target": "login.example.org", "host": "Login.example.org", "user": "ada", "port": 22,
-                                   "title": "", "text": "Second factor", "connected_at": time.time(),
-                                   "prompts": [{"text": "Password:", "is_shown": False}, {"text": "Code:", "is_shown": True}]})
+    service.ask(
+        107,
+        "ask.login",
+        {
+            "kind": "prompts",
+            "seal": seal.public,
+            "target": "login.example.org",
+            "host": "Login.example.org",
+            "user": "ada",
+            "port": 22,
+            "title": "",
+            "text": "Second factor",
+            "connected_at": time.time(),
+            "prompts": [{"text": "Password:", "is_shown": False}, {"text": "Code:", "is_shown": True}],
+        },
+    )
     window.dialog("Log in to login.example.org")
     for word in ("sesame", "123456"):
         window.type(word)
         window.key("Return")
     said = service.reply(107)
-    assert said["answer"] == "answers" and seal.open(said["sealed"]) == ["sesame", "123456"] and "123456" not in str(said), said
+    assert (
+        said["answer"] == "answers" and seal.open(said["sealed"]) == ["sesame", "123456"] and "123456" not in str(said)
+    ), said
     wait_until(lambda: "Log in to login.example.org" not in window.others(), 20, "the dialog closes")
     window.front()
-    service.ask(108, "ask.login", {"kind": "password", "target": "login.example.org", "host": "Login.example.org", "user": "ada", "port": 22})
+    service.ask(
+        108,
+        "ask.login",
+        {"kind": "password", "target": "login.example.org", "host": "Login.example.org", "user": "ada", "port": 22},
+    )
     window.dialog("Log in to login.example.org")
     window.key("Escape")
     assert service.reply(108) == {"answer": "no"}
@@ -139,7 +212,11 @@ def send_there(window, service, clusters):
     def asked_there():
         # The list may still be on its way; it ends with the cluster. This computer was asked about the document before.
         window.key("Down")
-        return [given for method, given in list(service.calls) if method == "check" and given["target"] == "login.example.org"]
+        return [
+            given
+            for method, given in list(service.calls)
+            if method == "check" and given["target"] == "login.example.org"
+        ]
 
     asked = wait_until(asked_there, 20, "a check there")
     assert asked[0]["text"] == EXPERIMENT, asked[0]
@@ -152,7 +229,10 @@ def drive(sandbox):
     experiment = sandbox.work / "far.yaml"
     experiment.write_text(EXPERIMENT)
     clusters = Clusters()
-    service = ScriptedService(sandbox, {"targets.list": clusters.list, "targets.add": clusters.add, "sites.list": {"sites": SITES}, "check": check})
+    service = ScriptedService(
+        sandbox,
+        {"targets.list": clusters.list, "targets.add": clusters.add, "sites.list": {"sites": SITES}, "check": check},
+    )
     window = Window(sandbox, experiment)
     wait_until(lambda: window.title().startswith("far.yaml"), 10, "the experiment's name as title")
     service.parameters_of("targets.list")

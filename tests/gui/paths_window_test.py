@@ -5,6 +5,7 @@ its data looked at there; the cluster gets a site in the dialogue and loses it a
 With PICTURES=FOLDER each step is kept there, in X's own window dump format. Exits 77, saying so, where Xvfb, xdotool or the programs
 of a practice cluster are missing.
 """
+
 import json
 import os
 import pathlib
@@ -62,7 +63,11 @@ def complete_path(window, experiment, folder):
     window.key("Down")
     window.key("Return")
     window.key("ctrl+s")
-    wait_until(lambda: f"{folder}/my data/notes of May.txt" in experiment.read_text(), 20, "the completed path in the saved file")
+    wait_until(
+        lambda: f"{folder}/my data/notes of May.txt" in experiment.read_text(),
+        20,
+        "the completed path in the saved file",
+    )
     time.sleep(wait)  # until it is counted
     picture(window, "3-counted")
 
@@ -74,7 +79,9 @@ def look_at_data(window):
 
 
 def site_of(sandbox, cluster):
-    return next(target for target in json.loads(sandbox.must("yard", "targets", "--json")) if target["name"] == cluster.target).get("site", "")
+    return next(
+        target for target in json.loads(sandbox.must("yard", "targets", "--json")) if target["name"] == cluster.target
+    ).get("site", "")
 
 
 def change_site(window, sandbox, cluster):
@@ -109,7 +116,9 @@ def drive(sandbox):
         folder = cluster.layout.home
         (folder / "my data").mkdir()
         (folder / "my data" / ".hidden").write_text("x")
-        (folder / "my data" / "notes of May.txt").write_text("".join(f"note {number} says what happened\n" for number in range(3000)))
+        (folder / "my data" / "notes of May.txt").write_text(
+            "".join(f"note {number} says what happened\n" for number in range(3000))
+        )
         (folder / "my data" / "<b>odd\n.txt").write_text("x")
         window = Window(sandbox, experiment)
         wait_until(lambda: window.title().startswith("there.yaml"), 10, "the experiment's name as title")

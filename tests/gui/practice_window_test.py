@@ -4,6 +4,7 @@ and its checkpoint is fetched with the button. Driven by keys on a virtual scree
 
 Exits 77, saying so, where Xvfb, xdotool or the programs of a practice cluster are missing.
 """
+
 import collections
 import json
 import os
@@ -32,7 +33,11 @@ def design(window, experiment):
     set_field(window, "resources.nodes", "2")
     set_field(window, "processes_per_node", "2")
     window.key("ctrl+s")
-    wait_until(lambda: "nodes: 2" in experiment.read_text() and "processes_per_node: 2" in experiment.read_text(), 20, "both numbers in the saved file")
+    wait_until(
+        lambda: "nodes: 2" in experiment.read_text() and "processes_per_node: 2" in experiment.read_text(),
+        20,
+        "both numbers in the saved file",
+    )
 
 
 def runs(sandbox):
@@ -43,7 +48,7 @@ def submit(window, sandbox):
     """On this computer two nodes are refused, so nothing is submitted before the window knows the cluster."""
     for _ in range(5):
         window.key("alt+o")
-        window.key("Down")          # "Run on": from this computer to the cluster
+        window.key("Down")  # "Run on": from this computer to the cluster
         window.key("ctrl+Return")
         try:
             return wait_until(lambda: runs(sandbox), 15, "a submitted run")[0]["run"]
@@ -59,7 +64,11 @@ def check_steps(sandbox, folder):
     assert [line["world_size"] for line in lines if line["event"] == "start"] == [4]
     written = [line["step"] for line in lines if line["event"] == "metrics" and "train/loss" in line["values"]]
     assert written == LOGGED, written
-    stored = [point["step"] for point in json.loads(sandbox.must("yard", "metrics", "last", "--json")) if point["metric"] == "train/loss"]
+    stored = [
+        point["step"]
+        for point in json.loads(sandbox.must("yard", "metrics", "last", "--json"))
+        if point["metric"] == "train/loss"
+    ]
     assert collections.Counter(stored) == collections.Counter(LOGGED), stored
 
 
@@ -68,15 +77,22 @@ def fetch(window, sandbox, cluster):
     window.key("alt+f")
     window.dialog(f"Fetch from {cluster.target}")
     window.key("Return")
-    latest = wait_until(lambda: [path for path in (sandbox.root / "data").rglob("checkpoints/latest")], 120, "the fetched checkpoints")[0]
+    latest = wait_until(
+        lambda: [path for path in (sandbox.root / "data").rglob("checkpoints/latest")], 120, "the fetched checkpoints"
+    )[0]
     newest = latest.parent / latest.read_text().strip()
     assert newest.name == f"step-{STEPS:08d}" and (newest / "model.safetensors").stat().st_size > 0, newest
     window.front()
 
 
 def drive(sandbox):
-    experiment = sandbox.small_experiment(training__max_steps=STEPS, logging__every_steps=5, batch__per_device=2, evaluation__every_steps=120,
-                                          checkpoint__every_steps=120)
+    experiment = sandbox.small_experiment(
+        training__max_steps=STEPS,
+        logging__every_steps=5,
+        batch__per_device=2,
+        evaluation__every_steps=120,
+        checkpoint__every_steps=120,
+    )
     with PracticeCluster() as cluster:
         cluster.add_target(sandbox)
         window = Window(sandbox, experiment)
@@ -87,7 +103,13 @@ def drive(sandbox):
         assert [one["run"] for one in runs(sandbox)] == [run], "one click, one run"
         folder = next(cluster.base.glob("small-*"))
         check_steps(sandbox, folder)
-        wait_until(lambda: cluster.must("sacct", "-X", "-n", "-P", "-o", "State,NNodes,JobName") == f"COMPLETED|2|{folder.name}.1", 60, "COMPLETED in the accounting")
+        wait_until(
+            lambda: (
+                cluster.must("sacct", "-X", "-n", "-P", "-o", "State,NNodes,JobName") == f"COMPLETED|2|{folder.name}.1"
+            ),
+            60,
+            "COMPLETED in the accounting",
+        )
         fetch(window, sandbox, cluster)
         assert window.num_colours() > 20, "the screen is blank"
         window.key("ctrl+q")

@@ -5,6 +5,7 @@ submitted, watched to its end, its results fetched.
 The presets are those of resources/presets that have a sample. Words after the program's name choose some of them.
 Exits 77, saying so, where Xvfb, xdotool or the programs of a practice cluster are missing.
 """
+
 import json
 import os
 import pathlib
@@ -54,10 +55,12 @@ def submit(window, sandbox, known):
     wait_until(lambda: has_two_places(window), 60, "a cluster to choose")
     for _ in range(5):
         window.key("alt+o")
-        window.key("End")           # "Run on": the cluster is the last
+        window.key("End")  # "Run on": the cluster is the last
         window.key("ctrl+Return")
         try:
-            return wait_until(lambda: [run for run in runs(sandbox) if run["run"] not in known], 20, "a submitted run")[0]
+            return wait_until(lambda: [run for run in runs(sandbox) if run["run"] not in known], 20, "a submitted run")[
+                0
+            ]
         except AssertionError:
             continue
     raise AssertionError("nothing was submitted")
@@ -66,9 +69,13 @@ def submit(window, sandbox, known):
 def fetch(window, sandbox, cluster, name, result):
     window.key("alt+f")
     window.dialog(f"Fetch from {cluster.target}")
-    window.key("Down")              # from checkpoints to results
+    window.key("Down")  # from checkpoints to results
     window.key("Return")
-    fetched = wait_until(lambda: [path for path in (sandbox.root / "data").rglob(f"results/{result}") if name in str(path)], 120, "fetched results")
+    fetched = wait_until(
+        lambda: [path for path in (sandbox.root / "data").rglob(f"results/{result}") if name in str(path)],
+        120,
+        "fetched results",
+    )
     assert fetched[0].stat().st_size > 0, fetched
 
 
@@ -85,25 +92,40 @@ def try_preset(sandbox, cluster, name, folder):
     if num_nodes(name) > 1:
         set_field(window, "resources.nodes", str(num_nodes(name)))
         window.key("ctrl+s")
-        wait_until(lambda: f"nodes: {num_nodes(name)}" in (folder / "sample.yaml").read_text(), 20, "the number of nodes in the saved file")
+        wait_until(
+            lambda: f"nodes: {num_nodes(name)}" in (folder / "sample.yaml").read_text(),
+            20,
+            "the number of nodes in the saved file",
+        )
     run = submit(window, sandbox, [one["run"] for one in runs(sandbox)])
     assert run["target"] == cluster.target, run
     state = lambda: next((one["state"] for one in runs(sandbox) if one["run"] == run["run"]), "forgotten")
     wait_until(lambda: state() in ("completed", "failed", "cancelled", "lost", "forgotten"), 600, f"the end of {name}")
-    keep_picture(window, name)      # of a failure too
-    assert state() == "completed", (name, sandbox.must("yard", "show", run["run"]), sandbox.must("yard", "logs", run["run"]))
-    points = [point for point in json.loads(sandbox.must("yard", "metrics", run["run"], "--json")) if point["metric"] == "train/loss"]
-    if points:                      # a sample of a command has no curve
+    keep_picture(window, name)  # of a failure too
+    assert state() == "completed", (
+        name,
+        sandbox.must("yard", "show", run["run"]),
+        sandbox.must("yard", "logs", run["run"]),
+    )
+    points = [
+        point
+        for point in json.loads(sandbox.must("yard", "metrics", run["run"], "--json"))
+        if point["metric"] == "train/loss"
+    ]
+    if points:  # a sample of a command has no curve
         assert points[-1]["value"] < points[0]["value"], points
-    if name != "nyutron-prepare":   # what it makes is for the cluster's cache
+    if name != "nyutron-prepare":  # what it makes is for the cluster's cache
         fetch(window, sandbox, cluster, name, "all_results.json" if points else "features/hidden_states.npy")
     window.front()
     assert window.num_colours() > 20, "the screen is blank"
     keep_picture(window, name)
     window.key("ctrl+q")
     assert window.process.wait(timeout=20) == 0
-    print(f"{name}: {num_nodes(name)} nodes, {time.monotonic() - began:.0f} s, " +
-          (f"loss {points[0]['value']:.3f} to {points[-1]['value']:.3f}" if points else "a command"), flush=True)
+    print(
+        f"{name}: {num_nodes(name)} nodes, {time.monotonic() - began:.0f} s, "
+        + (f"loss {points[0]['value']:.3f} to {points[-1]['value']:.3f}" if points else "a command"),
+        flush=True,
+    )
 
 
 def drive(sandbox):

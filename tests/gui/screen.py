@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A virtual screen and a program's window on it, driven by keys."""
+
 import os
 import shutil
 import subprocess
@@ -19,8 +20,24 @@ def need_programs():
 def start_display(folder):
     read, write = os.pipe()
     # It starts again when its last client goes, and whoever comes at that moment is turned away.
-    server = subprocess.Popen(["Xvfb", "-noreset", "-displayfd", str(write), "-screen", "0", "1500x1000x24", "-nolisten", "tcp", "-fbdir", str(folder)],
-                              pass_fds=[write], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    server = subprocess.Popen(
+        [
+            "Xvfb",
+            "-noreset",
+            "-displayfd",
+            str(write),
+            "-screen",
+            "0",
+            "1500x1000x24",
+            "-nolisten",
+            "tcp",
+            "-fbdir",
+            str(folder),
+        ],
+        pass_fds=[write],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
     os.close(write)
     with os.fdopen(read) as numbers:
         return server, ":" + numbers.readline().strip()
@@ -44,12 +61,16 @@ class Window:
         self.environment = sandbox.environment
         self.screen = sandbox.root / "Xvfb_screen0"
         self.process = sandbox.start("trainyard", *arguments)
-        found = wait_until(lambda: self.xdotool("search", "--onlyvisible", "--pid", str(self.process.pid)).split(), 30, "the window")
+        found = wait_until(
+            lambda: self.xdotool("search", "--onlyvisible", "--pid", str(self.process.pid)).split(), 30, "the window"
+        )
         self.identity = found[-1]
         self.front()
 
     def xdotool(self, *words):
-        return subprocess.run(["xdotool", *words], env=self.environment, capture_output=True, text=True, timeout=30).stdout
+        return subprocess.run(
+            ["xdotool", *words], env=self.environment, capture_output=True, text=True, timeout=30
+        ).stdout
 
     def key(self, keys):
         self.xdotool("key", "--clearmodifiers", keys)
@@ -80,5 +101,5 @@ class Window:
         picture = self.screen.read_bytes()  # X's own window dump format
         header = int.from_bytes(picture[:4], "big")
         num_colormap = int.from_bytes(picture[76:80], "big")
-        pixels = picture[header + 12 * num_colormap:]
-        return len({pixels[at:at + 4] for at in range(0, len(pixels) - 3, 4)})
+        pixels = picture[header + 12 * num_colormap :]
+        return len({pixels[at : at + 4] for at in range(0, len(pixels) - 3, 4)})

@@ -4,6 +4,7 @@
 `answers` maps a method to its result, or to a function of its parameters; a `Refused` is an error. Every call is kept in `calls`.
 The store is empty; nothing runs.
 """
+
 import json
 import socket
 import threading
@@ -17,10 +18,15 @@ class Refused(Exception):
 
 class ScriptedService:
     def __init__(self, sandbox, answers):
-        self.answers = {"hello": {"protocol": 1, "version": "test"}, "watch": {}, "targets.list": {"targets": []}, **answers}
+        self.answers = {
+            "hello": {"protocol": 1, "version": "test"},
+            "watch": {},
+            "targets.list": {"targets": []},
+            **answers,
+        }
         self.calls = []
-        self._streams = []        # to every client, in the order of their connection
-        self._replies = {}        # of questions, by id
+        self._streams = []  # to every client, in the order of their connection
+        self._replies = {}  # of questions, by id
         self._changed = threading.Condition()
         data = sandbox.root / "data/trainyard"
         data.mkdir(parents=True, exist_ok=True)
@@ -38,7 +44,11 @@ class ScriptedService:
 
     def _serve(self, connection):
         # Apart, because one text stream for both drops what it has read when it writes.
-        with connection, connection.makefile("r", encoding="utf-8") as lines, connection.makefile("w", encoding="utf-8") as stream:
+        with (
+            connection,
+            connection.makefile("r", encoding="utf-8") as lines,
+            connection.makefile("w", encoding="utf-8") as stream,
+        ):
             with self._changed:
                 self._streams.append(stream)
             for line in lines:
@@ -59,7 +69,11 @@ class ScriptedService:
             answer = self.answers.get(method, {})
             reply["result"] = answer(parameters) if callable(answer) else answer
         except Refused as refusal:
-            reply["error"] = {"code": -32000, "message": str(refusal), "data": {"code": refusal.code, "arguments": refusal.data, "exit_code": 8}}
+            reply["error"] = {
+                "code": -32000,
+                "message": str(refusal),
+                "data": {"code": refusal.code, "arguments": refusal.data, "exit_code": 8},
+            }
         self._send(stream, reply)
 
     def _send(self, stream, message):
@@ -77,13 +91,17 @@ class ScriptedService:
 
     def reply(self, number, seconds=20):
         with self._changed:
-            assert self._changed.wait_for(lambda: number in self._replies, seconds), f"question {number} was not answered"
+            assert self._changed.wait_for(lambda: number in self._replies, seconds), (
+                f"question {number} was not answered"
+            )
             return self._replies[number]
 
     def parameters_of(self, method, seconds=20):
         """Of the newest call of this method, waited for."""
+
         def newest():
             return next((parameters for name, parameters in reversed(self.calls) if name == method), None)
+
         with self._changed:
             assert self._changed.wait_for(lambda: newest() is not None, seconds), f"{method} was not called"
             return newest()

@@ -4,6 +4,7 @@ file that another program changed is kept, the experiment is submitted and runs 
 
 Exits 77, saying so, where Xvfb or xdotool is missing.
 """
+
 import json
 import os
 import pathlib
@@ -32,6 +33,7 @@ command:
 
 def enter_nonsense(window, experiment, runs):
     """What is no value is in the document, cannot be submitted, and is undone by the field's own Ctrl+Z."""
+
     def entered():
         window.key("ctrl+f")
         window.key("ctrl+a")
@@ -88,6 +90,7 @@ def drive(sandbox):
 
     enter_nonsense(window, experiment, runs)
     change_outside(window, experiment)
+
     # A second key while it submits does nothing.
     def submitted():
         if not runs():
@@ -95,7 +98,9 @@ def drive(sandbox):
         return runs()
 
     run = wait_until(submitted, 30, "a submitted run")[0]["run"]
-    end = wait_until(lambda: [one for one in runs() if one["run"] == run and one["state"] == "completed"], 60, "the run's end")[0]
+    end = wait_until(
+        lambda: [one for one in runs() if one["run"] == run and one["state"] == "completed"], 60, "the run's end"
+    )[0]
     assert end["step"] == 40, end
     points = json.loads(sandbox.must("yard", "metrics", run, "--json"))
     assert len(json.dumps(points)) > 500, points

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Nothing in gui/ waits in an event loop of its own: while it does, everything else goes on beneath and changes what the waiting code
 believes. Dialogs and menus are opened (open(), show(), popup()) and answer with a signal. Usage: event_loops_test.py ROOT."""
+
 import pathlib
 import re
 import sys
@@ -17,9 +18,15 @@ WAITS = (
     (re.compile(r"(?:\.|->|\b\w+::)exec\("), "exec()"),
     (re.compile(r"\bQEventLoop\b"), "QEventLoop"),
     (re.compile(r"\bprocessEvents\("), "processEvents()"),
-    (re.compile(r"\bQMessageBox::(?:question|information|warning|critical|about|aboutQt)\("), "a static function of QMessageBox"),
+    (
+        re.compile(r"\bQMessageBox::(?:question|information|warning|critical|about|aboutQt)\("),
+        "a static function of QMessageBox",
+    ),
     (re.compile(r"\bQ(?:File|Input|Color|Font)Dialog::get\w+\("), "a static function of a dialog"),
-    (re.compile(r"\bwaitFor(?:Finished|Started|ReadyRead|BytesWritten|Connected|Disconnected)\("), "a wait for a process or a socket"),
+    (
+        re.compile(r"\bwaitFor(?:Finished|Started|ReadyRead|BytesWritten|Connected|Disconnected)\("),
+        "a wait for a process or a socket",
+    ),
     (re.compile(r"\bQCoro::waitFor\("), "QCoro::waitFor()"),
 )
 
@@ -36,8 +43,17 @@ def judge(file, text):
 
 
 def main():
-    for bad in ("menu.exec(position);", "dialog->exec();", "QDialog::exec();", "QEventLoop loop;", "QMessageBox::question(this, a, b);", "QFileDialog::getOpenFileName(this);",
-                "QCoreApplication::processEvents();", "process.waitForFinished(10);", "return QApplication::exec();"):
+    for bad in (
+        "menu.exec(position);",
+        "dialog->exec();",
+        "QDialog::exec();",
+        "QEventLoop loop;",
+        "QMessageBox::question(this, a, b);",
+        "QFileDialog::getOpenFileName(this);",
+        "QCoreApplication::processEvents();",
+        "process.waitForFinished(10);",
+        "return QApplication::exec();",
+    ):
         assert list(judge("gui/a.cpp", bad)), bad
     for good in ("dialog->open();", "menu->popup(position);", "// menu.exec()", "query.execute(x);", 'tr("exec()")'):
         assert not list(judge("gui/a.cpp", good)), good

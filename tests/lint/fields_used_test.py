@@ -3,6 +3,7 @@
 
 Usage: fields_used_test.py SOURCE_FOLDER
 """
+
 import pathlib
 import re
 import sys
@@ -52,7 +53,11 @@ def main():
     root = pathlib.Path(sys.argv[1])
     text = "\n".join(sources_outside_the_contract(root))
     fields = list(declared_fields(root / "engine/contract/experiment"))
-    problems = [] if len(fields) > 50 else [f"only {len(fields)} declarations were found: the pattern no longer fits the headers"]
+    problems = (
+        []
+        if len(fields) > 50
+        else [f"only {len(fields)} declarations were found: the pattern no longer fits the headers"]
+    )
     for section, member in fields:
         name, used = f"{section}.{member}", is_used(section, member, text)
         if not used and name not in NOT_USED_YET:

@@ -4,6 +4,7 @@
 Usage: format_test.py ROOT CLANG_FORMAT. Prints the files that differ; exits 1 when there is one.
 First it checks that the program sees a badly formatted source.
 """
+
 import os
 import pathlib
 import subprocess

@@ -4,6 +4,7 @@
 Usage: layers_test.py ROOT. Prints one line a finding, with file and line; exits 1 when there is one.
 First it checks itself on small trees that hold a forbidden include, a cycle and an unknown folder.
 """
+
 import pathlib
 import re
 import sys
@@ -12,12 +13,55 @@ import tempfile
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')
 SOURCES = {".h", ".cpp", ".cu", ".cuh"}
 QT_GUI_FOLDERS = ("QtGui", "QtWidgets", "QtCharts", "QtSvg", "QtOpenGL", "QtPrintSupport")
-QT_GUI = {"QColor", "QFont", "QFontMetrics", "QGuiApplication", "QIcon", "QImage", "QKeyEvent", "QPainter", "QPalette", "QPixmap"}
-QT_WIDGETS = {"QAbstractItemView", "QAction", "QApplication", "QBoxLayout", "QCheckBox", "QComboBox", "QDialog", "QFormLayout", "QFrame",
-              "QGridLayout", "QGroupBox", "QHBoxLayout", "QHeaderView", "QLabel", "QLineEdit", "QListView", "QMainWindow", "QMenu",
-              "QMessageBox", "QPlainTextEdit", "QPushButton", "QScrollArea", "QSpinBox", "QSplitter", "QStackedWidget", "QStatusBar",
-              "QStyledItemDelegate", "QTabWidget", "QTableView", "QTextEdit", "QToolBar", "QToolButton", "QTreeView", "QVBoxLayout",
-              "QWidget"}
+QT_GUI = {
+    "QColor",
+    "QFont",
+    "QFontMetrics",
+    "QGuiApplication",
+    "QIcon",
+    "QImage",
+    "QKeyEvent",
+    "QPainter",
+    "QPalette",
+    "QPixmap",
+}
+QT_WIDGETS = {
+    "QAbstractItemView",
+    "QAction",
+    "QApplication",
+    "QBoxLayout",
+    "QCheckBox",
+    "QComboBox",
+    "QDialog",
+    "QFormLayout",
+    "QFrame",
+    "QGridLayout",
+    "QGroupBox",
+    "QHBoxLayout",
+    "QHeaderView",
+    "QLabel",
+    "QLineEdit",
+    "QListView",
+    "QMainWindow",
+    "QMenu",
+    "QMessageBox",
+    "QPlainTextEdit",
+    "QPushButton",
+    "QScrollArea",
+    "QSpinBox",
+    "QSplitter",
+    "QStackedWidget",
+    "QStatusBar",
+    "QStyledItemDelegate",
+    "QTabWidget",
+    "QTableView",
+    "QTextEdit",
+    "QToolBar",
+    "QToolButton",
+    "QTreeView",
+    "QVBoxLayout",
+    "QWidget",
+}
 
 
 def family_of(header):
@@ -75,9 +119,11 @@ def forbidden(table, file, folder, header, ours):
             return ""
         return f"{rule} may not use {owner}"
     families = family_of(header)
-    for kind, applies in (("never", lambda name: longest_match(folder, [name])),
-                          ("never-in", lambda name: file.stem.endswith(name)),
-                          ("never-in-headers", lambda name: file.suffix == ".h" and longest_match(folder, [name]))):
+    for kind, applies in (
+        ("never", lambda name: longest_match(folder, [name])),
+        ("never-in", lambda name: file.stem.endswith(name)),
+        ("never-in-headers", lambda name: file.suffix == ".h" and longest_match(folder, [name])),
+    ):
         for name, banned in table[kind].items():
             hit = families & set(banned)
             if hit and applies(name):
@@ -95,7 +141,7 @@ def find_cycle(edges):
 
     def visit(folder):
         if folder in path:
-            return path[path.index(folder):] + [folder]
+            return path[path.index(folder) :] + [folder]
         if folder in done:
             return []
         path.append(folder)
@@ -120,7 +166,9 @@ def check(root, table):
     for file in files:
         relative = file.relative_to(root)
         folder = relative.parent.as_posix()
-        if longest_match(folder, table["use"]) is None or (folder.count("/") and longest_match(folder, table["use"]) == "engine"):
+        if longest_match(folder, table["use"]) is None or (
+            folder.count("/") and longest_match(folder, table["use"]) == "engine"
+        ):
             findings.append(f"{relative}: folder {folder} is not in layers.txt: say there what it may use")
             continue
         for number, line in enumerate(file.read_text(errors="replace").splitlines(), 1):
@@ -129,8 +177,15 @@ def check(root, table):
                 continue
             header = match.group(2)
             ours = header.startswith(("engine/", "remote/", "gui/", "tests/"))
-            if match.group(1) == '"' and not ours and not family_of(header) and not re.search(r"(^|/)\w+\.moc$", header):
-                findings.append(f'{relative}:{number}: "{header}": headers of ours are included by their path from the root')
+            if (
+                match.group(1) == '"'
+                and not ours
+                and not family_of(header)
+                and not re.search(r"(^|/)\w+\.moc$", header)
+            ):
+                findings.append(
+                    f'{relative}:{number}: "{header}": headers of ours are included by their path from the root'
+                )
                 continue
             if ours and not (root / header).exists():
                 findings.append(f"{relative}:{number}: {header} does not exist")
@@ -161,9 +216,18 @@ def check_itself(table):
         ({"gui/runs/table_model.h": "#include <QLabel>\n"}, "must never see qt-widgets"),
         ({"engine/contract/a.h": "#include <yaml-cpp/yaml.h>\n"}, "must never see yaml-cpp"),
         ({"engine/data/b.cpp": "#include <parquet/arrow/writer.h>\n"}, "only engine/parquet may see arrow"),
-        ({"engine/parquet/a.h": "", "engine/parquet/b.cpp": '#include "engine/parquet/a.h"\n#include <arrow/api.h>\n'}, ""),
+        (
+            {
+                "engine/parquet/a.h": "",
+                "engine/parquet/b.cpp": '#include "engine/parquet/a.h"\n#include <arrow/api.h>\n',
+            },
+            "",
+        ),
         ({"engine/other/a.h": ""}, "is not in layers.txt"),
-        ({"remote/host/a.h": '#include "remote/store/b.h"\n', "remote/store/b.h": '#include "remote/host/a.h"\n'}, "include each other"),
+        (
+            {"remote/host/a.h": '#include "remote/store/b.h"\n', "remote/store/b.h": '#include "remote/host/a.h"\n'},
+            "include each other",
+        ),
         ({"engine/data/a.cpp": '#include "a.h"\n', "engine/data/a.h": ""}, "by their path from the root"),
     ]
     for files, expected in cases:

@@ -7,6 +7,7 @@ Usage: messages_test.py ROOT. It finds, in engine/, remote/ and gui/:
   comparisons with words of the table: code is compared with, text never.
 First it checks itself on small sources.
 """
+
 import pathlib
 import re
 import sys
@@ -15,18 +16,26 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from source_files import source_files  # noqa: E402
 
 TABLE = "engine/contract/messages"
-ENTRY = re.compile(r'\{\s*"([a-z_0-9]+(?:\.[a-z_0-9]+)*)"\s*,\s*((?:"(?:\\.|[^"\\])*"\s*)+)(?:,\s*ErrorKind::\w+\s*)?\}')
-BY_HAND = re.compile(r'\bforeign_error\s*\(|(?<!struct )(?<!class )\bError\s*\{\s*["\w]|\bError\s+\w+\s*\{\s*"|\.message\s*=[^=]|(?<!struct )\bDiagnostic\s*\{\s*Severity')
+ENTRY = re.compile(
+    r'\{\s*"([a-z_0-9]+(?:\.[a-z_0-9]+)*)"\s*,\s*((?:"(?:\\.|[^"\\])*"\s*)+)(?:,\s*ErrorKind::\w+\s*)?\}'
+)
+BY_HAND = re.compile(
+    r'\bforeign_error\s*\(|(?<!struct )(?<!class )\bError\s*\{\s*["\w]|\bError\s+\w+\s*\{\s*"|\.message\s*=[^=]|(?<!struct )\bDiagnostic\s*\{\s*Severity'
+)
 MADE = re.compile(r'\b(?:make_error|make_diagnostic)\s*\(\s*(?:Severity::\w+\s*,\s*)?"([^"]+)"')
-COMPARED = re.compile(r'(?:[=!]=\s*|\b(?:contains|startsWith|endsWith|starts_with|ends_with|find|indexOf)\s*\(\s*)'
-                      r'(?:QLatin1String\(|QStringLiteral\(|QLatin1StringView\(|u)?"((?:\\.|[^"\\])*)"')
-ALLOWED = {"engine/contract/messages.cpp",     # the makers
-           "engine/contract/messages.h",
-           "engine/contract/diagnostic.cpp",   # reads what they made
-           "remote/submit/prepare.cpp",        # "experiment.invalid": its lines are findings with codes
-           "remote/service/protocol/rpc.cpp",  # reads what another program made
-           "engine/agent/nodes/node_messages.cpp",
-           "remote/service/targets/target_site.cpp"}  # reads what the login said
+COMPARED = re.compile(
+    r"(?:[=!]=\s*|\b(?:contains|startsWith|endsWith|starts_with|ends_with|find|indexOf)\s*\(\s*)"
+    r'(?:QLatin1String\(|QStringLiteral\(|QLatin1StringView\(|u)?"((?:\\.|[^"\\])*)"'
+)
+ALLOWED = {
+    "engine/contract/messages.cpp",  # the makers
+    "engine/contract/messages.h",
+    "engine/contract/diagnostic.cpp",  # reads what they made
+    "remote/submit/prepare.cpp",  # "experiment.invalid": its lines are findings with codes
+    "remote/service/protocol/rpc.cpp",  # reads what another program made
+    "engine/agent/nodes/node_messages.cpp",
+    "remote/service/targets/target_site.cpp",
+}  # reads what the login said
 
 
 def without_comments(text):
@@ -71,16 +80,24 @@ def findings(files):
 def check_itself():
     table = {f"{TABLE}/a.cpp": '{"a.b", "the file {path} " "is damaged"},'}
     assert not list(findings(table | {"remote/x.cpp": 'make_error("a.b", {});'}))
-    for text in ('return Error{"a.b", {}, "words"};', 'make_error("a.c", {}); f("a.b");', 'e.message = "a.b";',
-                 'if (t.contains("file {path} is")) f("a.b");', ""):
+    for text in (
+        'return Error{"a.b", {}, "words"};',
+        'make_error("a.c", {}); f("a.b");',
+        'e.message = "a.b";',
+        'if (t.contains("file {path} is")) f("a.b");',
+        "",
+    ):
         assert list(findings(table | {"remote/x.cpp": text})), text
 
 
 def main():
     check_itself()
     root = pathlib.Path(sys.argv[1])
-    files = {str(file): (root / file).read_text() for file in source_files(root)
-             if file.parts[0] in ("engine", "remote", "gui") and file.name.endswith((".cpp", ".h", ".cu", ".cpp.in"))}
+    files = {
+        str(file): (root / file).read_text()
+        for file in source_files(root)
+        if file.parts[0] in ("engine", "remote", "gui") and file.name.endswith((".cpp", ".h", ".cu", ".cpp.in"))
+    }
     found = list(findings(files))
     print("\n".join(found))
     print(f"{len(table_of(files))} messages with codes" if not found else f"{len(found)} findings")

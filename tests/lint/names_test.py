@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """File names say what is inside, and no file knows one machine, one registry or unfinished work. Usage: names_test.py ROOT."""
+
 import pathlib
 import re
 import sys
@@ -10,8 +11,17 @@ VAGUE = {"utils", "util", "common", "core", "helpers", "helper", "manager", "mis
 SNAKE = re.compile(r"[a-z0-9_]+\.(h|cpp|cu|py)")
 # Written in pieces, so that this file does not hold what it looks for.
 FORBIDDEN = [
-    (re.compile("pypi" + r"\.org|python" + r"hosted\.org|npm" + r"js\.org|deb\." + r"debian\.org|download\." + r"pytorch\.org"),
-     "host name of a package registry"),
+    (
+        re.compile(
+            "pypi"
+            + r"\.org|python"
+            + r"hosted\.org|npm"
+            + r"js\.org|deb\."
+            + r"debian\.org|download\."
+            + r"pytorch\.org"
+        ),
+        "host name of a package registry",
+    ),
     (re.compile(r"(?<![\w.])/" + r"work/|/tmp/" + r"wt/|/tmp/" + r"b/|/" + r"root/(?!\w*\.\w)"), "path of one machine"),
     (re.compile(r"\b(TO" + r"DO|FIX" + r"ME|XX" + r"X)\b(?!X)"), "unfinished work"),
 ]
@@ -21,7 +31,11 @@ TEXT = {".h", ".cpp", ".cu", ".py", ".cmake", ".txt", ".md", ".yaml", ".yml", ".
 def judge_name(file):
     if VAGUE & set(re.split(r"[_\-.]", file.name.lower())):
         return f"{file}: the name does not say what is inside"
-    if file.parts[0] in ("engine", "remote", "gui") and file.suffix in (".h", ".cpp", ".cu", ".py") and not SNAKE.fullmatch(file.name):
+    if (
+        file.parts[0] in ("engine", "remote", "gui")
+        and file.suffix in (".h", ".cpp", ".cu", ".py")
+        and not SNAKE.fullmatch(file.name)
+    ):
         return f"{file}: source files are snake_case"
     return ""
 
@@ -35,7 +49,9 @@ def judge_text(file, text):
 
 
 def main():
-    assert judge_name(pathlib.PurePosixPath("engine/text/utils.h")) and judge_name(pathlib.PurePosixPath("gui/runs/RunModel.h"))
+    assert judge_name(pathlib.PurePosixPath("engine/text/utils.h")) and judge_name(
+        pathlib.PurePosixPath("gui/runs/RunModel.h")
+    )
     assert not judge_name(pathlib.PurePosixPath("engine/text/unicode/utf8.h"))
     assert list(judge_text("a", "see /" + "work/x")) and list(judge_text("a", "// TO" + "DO: later"))
     root = pathlib.Path(sys.argv[1])

@@ -2,6 +2,7 @@
 """No two files define a type of the same name in the same namespace: the linker keeps one of their inline functions and says nothing.
 And no two sources of a library hide a type or a constant of the same name in unnamed namespaces: several sources are compiled as one,
 and which those are changes with each new source. Usage: one_definition_test.py ROOT."""
+
 import collections
 import pathlib
 import re
@@ -69,8 +70,12 @@ def main():
     assert len(list(findings_of([(x, other), (y, other)]))) == 2 and not list(findings_of([(x, other), (z, other)]))
     root = pathlib.Path(sys.argv[1])
     folders = ("engine", "remote", "gui")
-    files = [file for file in source_files(root) if file.suffix in (".h", ".cpp", ".cu")
-             and (file.parts[0] in folders or file.parts[0] == "tests" and file.parts[1] in ("remote", "gui"))]
+    files = [
+        file
+        for file in source_files(root)
+        if file.suffix in (".h", ".cpp", ".cu")
+        and (file.parts[0] in folders or file.parts[0] == "tests" and file.parts[1] in ("remote", "gui"))
+    ]
     findings = list(findings_of((file, (root / file).read_text(errors="replace")) for file in files))
     print("\n".join(findings) or f"the types of {len(files)} files have names of their own")
     sys.exit(1 if findings or len(files) < 50 else 0)

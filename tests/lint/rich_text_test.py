@@ -6,6 +6,7 @@ QLabel, tooltips and QMessageBox guess whether a text is rich text, and would dr
   * one that says Qt::RichText stands in RICH below, with what makes its text;
   * a tooltip that is more than a sentence of our own goes through plainTip() (gui/forms/plain_tip.h);
   * a QMessageBox says setTextFormat(Qt::PlainText)."""
+
 import pathlib
 import re
 import sys
@@ -13,12 +14,21 @@ import sys
 from source_files import source_files
 
 # Where rich text is, and what makes it: nothing foreign is in it, or it is escaped there.
-RICH = {"gui/runs/run_view.cpp": "RunFacts::table", "gui/runs/results_view.cpp": "ResultWords::", "gui/forms/field_editor.cpp": "explanation(", "gui/app/main_window.cpp": "About Trainyard"}
+RICH = {
+    "gui/runs/run_view.cpp": "RunFacts::table",
+    "gui/runs/results_view.cpp": "ResultWords::",
+    "gui/forms/field_editor.cpp": "explanation(",
+    "gui/app/main_window.cpp": "About Trainyard",
+}
 
 STRING = re.compile(r'u?"(?:[^"\\]|\\.)*"(?:_s)?')
 STRING_OR_COMMENT = re.compile(STRING.pattern + r"|//[^\n]*")
-OURS = re.compile(r"\bContractWords::(?:help|label|unit)\(\w+\)|\b(?:\w+::)*(?:tr|translate|QStringLiteral|QString)\b|[\s(),{}]")
-MADE = re.compile(r"(?:(?:\bauto\*|\bQLabel\*)\s*(?P<local>\w+)\s*=\s*|\b(?P<member>m_\w+)\()?new QLabel\b(?P<open>\(?)")
+OURS = re.compile(
+    r"\bContractWords::(?:help|label|unit)\(\w+\)|\b(?:\w+::)*(?:tr|translate|QStringLiteral|QString)\b|[\s(),{}]"
+)
+MADE = re.compile(
+    r"(?:(?:\bauto\*|\bQLabel\*)\s*(?P<local>\w+)\s*=\s*|\b(?P<member>m_\w+)\()?new QLabel\b(?P<open>\(?)"
+)
 BOX = re.compile(r"\bnew QMessageBox\(|\bQMessageBox\s+\w+\s*\(")
 
 
@@ -39,8 +49,10 @@ def is_ours(expression):
 
 def blank(text):
     """The text without comments, and with strings whose parentheses do not count."""
+
     def without(found):
         return "" if found.group().startswith("//") else found.group().translate(str.maketrans("();", "   "))
+
     return STRING_OR_COMMENT.sub(without, text)
 
 
@@ -68,7 +80,7 @@ def judge(file, text):
             yield told(call.start(), "a tooltip without plainTip()")
     for role in re.finditer(r"\bQt::ToolTipRole\b", plain):
         statement_start = max(plain.rfind(mark, 0, role.start()) for mark in ";{}") + 1
-        before, after = plain[statement_start:role.start()], plain[role.end():plain.find(";", role.end())]
+        before, after = plain[statement_start : role.start()], plain[role.end() : plain.find(";", role.end())]
         if before.rstrip().endswith("data("):
             continue  # somebody reads it
         value = before + after
@@ -83,12 +95,32 @@ def judge(file, text):
 
 
 def main():
-    bad = ("auto* a = new QLabel(name);", 'auto* a = new QLabel(tr("x %1").arg(name));', "m_a(new QLabel), m_b(1) {} void f() { m_a->setText(text); }", "QLabel* a = new QLabel; return a;",
-           "box->addWidget(new QLabel(name));", "a->setToolTip(name);", 'a->setToolTip(tr("%1").arg(name));', "case Qt::ToolTipRole:\n return text;", "if (role == Qt::ToolTipRole) return run.name;",
-           "setItemData(1, words, Qt::ToolTipRole);", 'auto* q = new QMessageBox(QMessageBox::Warning, tr("a"), name);', "a->setTextFormat(Qt::RichText);", "a->setHtml(x);")
-    good = ('auto* a = new QLabel(tr("x")); a->setText(tr("y (%1)"));', "auto* a = new QLabel(name); a->setTextFormat(Qt::PlainText);", 'a->setToolTip(tr("x"));', "a->setToolTip(plainTip(name));",
-            "case Qt::ToolTipRole:\n return plainTip(text);", 'if (role == Qt::ToolTipRole) return tr("x");', "x = index.data(Qt::ToolTipRole).toString();", "// new QLabel(name)",
-            'f(u"//"_s); g(": "); setItemData(plainTip(words), Qt::ToolTipRole);')
+    bad = (
+        "auto* a = new QLabel(name);",
+        'auto* a = new QLabel(tr("x %1").arg(name));',
+        "m_a(new QLabel), m_b(1) {} void f() { m_a->setText(text); }",
+        "QLabel* a = new QLabel; return a;",
+        "box->addWidget(new QLabel(name));",
+        "a->setToolTip(name);",
+        'a->setToolTip(tr("%1").arg(name));',
+        "case Qt::ToolTipRole:\n return text;",
+        "if (role == Qt::ToolTipRole) return run.name;",
+        "setItemData(1, words, Qt::ToolTipRole);",
+        'auto* q = new QMessageBox(QMessageBox::Warning, tr("a"), name);',
+        "a->setTextFormat(Qt::RichText);",
+        "a->setHtml(x);",
+    )
+    good = (
+        'auto* a = new QLabel(tr("x")); a->setText(tr("y (%1)"));',
+        "auto* a = new QLabel(name); a->setTextFormat(Qt::PlainText);",
+        'a->setToolTip(tr("x"));',
+        "a->setToolTip(plainTip(name));",
+        "case Qt::ToolTipRole:\n return plainTip(text);",
+        'if (role == Qt::ToolTipRole) return tr("x");',
+        "x = index.data(Qt::ToolTipRole).toString();",
+        "// new QLabel(name)",
+        'f(u"//"_s); g(": "); setItemData(plainTip(words), Qt::ToolTipRole);',
+    )
     for text in bad:
         assert list(judge("a", text)), text
     for text in good:
@@ -96,7 +128,9 @@ def main():
     root = pathlib.Path(sys.argv[1])
     files = [file for file in source_files(root) if file.parts[0] == "gui" and file.suffix in (".h", ".cpp")]
     findings = [finding for file in files for finding in judge(file, (root / file).read_text())]
-    unused = [f"{name}: in RICH, but has no {maker}" for name, maker in RICH.items() if maker not in (root / name).read_text()]
+    unused = [
+        f"{name}: in RICH, but has no {maker}" for name, maker in RICH.items() if maker not in (root / name).read_text()
+    ]
     print("\n".join(findings + unused) or f"{len(files)} files show foreign text as it is")
     sys.exit(1 if findings or unused or len(files) < 50 else 0)
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Kinds of scheduler are told apart by what they can do, so that a further one changes nothing outside its own files: outside
 remote/scheduler and remote/kinds no source names one, nor a message of one. Usage: scheduler_names_test.py ROOT."""
+
 import pathlib
 import re
 import sys
@@ -23,12 +24,19 @@ def findings_in(file, text):
 
 
 def main():
-    assert list(findings_in("a", 'if (x.name() == QLatin1String("slurm"))')) and list(findings_in("a", 'code == u"slurm.lost"'))
+    assert list(findings_in("a", 'if (x.name() == QLatin1String("slurm"))')) and list(
+        findings_in("a", 'code == u"slurm.lost"')
+    )
     assert list(findings_in("a", 'kind = "direct";')) and not list(findings_in("a", '// "slurm" is one'))
     assert not list(findings_in("a", 'QStringLiteral("--scheduler slurm")'))
     root = pathlib.Path(sys.argv[1])
-    files = [file for file in source_files(root) if file.parts[0] in ("engine", "remote", "gui") and file.suffix in (".h", ".cpp")
-             and not str(file).startswith(ALLOWED)]
+    files = [
+        file
+        for file in source_files(root)
+        if file.parts[0] in ("engine", "remote", "gui")
+        and file.suffix in (".h", ".cpp")
+        and not str(file).startswith(ALLOWED)
+    ]
     findings = [one for file in files for one in findings_in(file, (root / file).read_text(errors="replace"))]
     print("\n".join(findings) or f"{len(files)} sources name no kind of scheduler")
     sys.exit(1 if findings or len(files) < 50 else 0)

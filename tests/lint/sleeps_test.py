@@ -4,6 +4,7 @@ absence, or that lets chance choose a moment, has a comment on its line or on th
 
 Usage: sleeps_test.py ROOT. First it checks itself on a few lines.
 """
+
 import pathlib
 import re
 import sys
@@ -28,8 +29,10 @@ def unexplained(lines):
         if not SLEEP.search(line) or SLEEP.search(line).start() > (line.find("//") if "//" in line else len(line)):
             continue
         indent = len(line) - len(line.lstrip())
-        above = bare[max(0, number - LINES_OF_A_LOOP):number]
-        looping = LOOP.search(line) or any(LOOP.search(other) and len(other) - len(other.lstrip()) < indent for other in above)
+        above = bare[max(0, number - LINES_OF_A_LOOP) : number]
+        looping = LOOP.search(line) or any(
+            LOOP.search(other) and len(other) - len(other.lstrip()) < indent for other in above
+        )
         if not looping and not COMMENT.search(line) and not (number and COMMENT.match(bare[number - 1].strip())):
             yield number + 1
 

@@ -2,6 +2,7 @@
 """Names the visible texts that a language has no translation for; they are shown in English. A warning, never a failure:
 a new setting needs nobody who knows German. Usage: untranslated.py ROOT CONTRACT_TEXTS (build/gui/contract_texts.cpp).
 """
+
 import json
 import pathlib
 import re
@@ -35,8 +36,10 @@ def main():
         missing = untranslated(texts, file.read_text(encoding="utf-8"))
         for context, text in missing:
             print(f"warning: {file.relative_to(root)} has no translation of the text of {context}: {text}")
-        print(f"{file.relative_to(root)}: {len(missing)} texts without a translation"
-              + ("; `cmake --build build --target trainyard_lupdate` makes their places" if missing else ""))
+        print(
+            f"{file.relative_to(root)}: {len(missing)} texts without a translation"
+            + ("; `cmake --build build --target trainyard_lupdate` makes their places" if missing else "")
+        )
 
 
 if __name__ == "__main__":

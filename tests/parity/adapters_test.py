@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Compares the engine's low-rank adapters with peft: hidden states, gradients, folders both ways, merged weights. Run: adapters_test.py ADAPTERS"""
+
 import json
 import pathlib
 import subprocess
@@ -14,24 +15,71 @@ from safetensors.torch import load_file
 
 PROGRAM = sys.argv[1]
 ROWS, LENGTH = 3, 24
-SMALL = {"vocab_size": 97, "hidden_size": 48, "intermediate_size": 80, "num_hidden_layers": 2, "num_attention_heads": 4, "max_position_embeddings": 40,
-         "bos_token_id": 0, "eos_token_id": 0}
+SMALL = {
+    "vocab_size": 97,
+    "hidden_size": 48,
+    "intermediate_size": 80,
+    "num_hidden_layers": 2,
+    "num_attention_heads": 4,
+    "max_position_embeddings": 40,
+    "bos_token_id": 0,
+    "eos_token_id": 0,
+}
 DECODER = SMALL | {"num_key_value_heads": 2, "pad_token_id": None}
-GPT2 = {"vocab_size": 97, "n_positions": 40, "n_embd": 48, "n_layer": 2, "n_head": 4, "resid_pdrop": 0, "embd_pdrop": 0, "attn_pdrop": 0,
-        "bos_token_id": 0, "eos_token_id": 0}
+GPT2 = {
+    "vocab_size": 97,
+    "n_positions": 40,
+    "n_embd": 48,
+    "n_layer": 2,
+    "n_head": 4,
+    "resid_pdrop": 0,
+    "embd_pdrop": 0,
+    "attn_pdrop": 0,
+    "bos_token_id": 0,
+    "eos_token_id": 0,
+}
 BERT = SMALL | {"hidden_dropout_prob": 0, "attention_probs_dropout_prob": 0, "pad_token_id": 0}
-INSIDE = ["attention.self.query", "key", "value", "attention.output.dense", "intermediate.dense", r"layer.0.output.dense", "layer.1.output.dense"]
+INSIDE = [
+    "attention.self.query",
+    "key",
+    "value",
+    "attention.output.dense",
+    "intermediate.dense",
+    r"layer.0.output.dense",
+    "layer.1.output.dense",
+]
 # name: (kind, model_type, config, the adapter's settings, peft's target_modules, ours[, precision])
 CASES = {
     "gpt2": ("gpt2", "gpt2", GPT2, {}, None, None),
-    "gpt2, all": ("gpt2", "gpt2", GPT2 | {"activation_function": "relu"}, {"use_rslora": True}, "all-linear", ["all-linear"]),
+    "gpt2, all": (
+        "gpt2",
+        "gpt2",
+        GPT2 | {"activation_function": "relu"},
+        {"use_rslora": True},
+        "all-linear",
+        ["all-linear"],
+    ),
     "gpt2, feed-forward": ("gpt2", "gpt2", GPT2, {}, ["mlp.c_proj", "c_fc"], ["mlp.c_proj", "c_fc"]),
     "llama": ("llama", "llama", DECODER | {"tie_word_embeddings": True}, {}, None, None),
-    "llama, all": ("llama", "llama", DECODER | {"attention_bias": True, "mlp_bias": True}, {"lora_alpha": 3}, "all-linear", ["all-linear"]),
+    "llama, all": (
+        "llama",
+        "llama",
+        DECODER | {"attention_bias": True, "mlp_bias": True},
+        {"lora_alpha": 3},
+        "all-linear",
+        ["all-linear"],
+    ),
     "llama, bf16": ("llama", "llama", DECODER, {}, "all-linear", ["all-linear"], "bf16"),
     "qwen2": ("qwen2", "qwen2", DECODER, {}, None, None),
     "qwen3": ("qwen3", "qwen3", DECODER | {"head_dim": 20}, {}, None, None),
-    "gemma3": ("gemma3", "gemma3_text", DECODER | {"head_dim": 20, "query_pre_attn_scalar": 30, "sliding_window": 7, "pad_token_id": 0}, {}, None, None),
+    "gemma3": (
+        "gemma3",
+        "gemma3_text",
+        DECODER | {"head_dim": 20, "query_pre_attn_scalar": 30, "sliding_window": 7, "pad_token_id": 0},
+        {},
+        None,
+        None,
+    ),
     "smollm3": ("smollm3", "smollm3", DECODER | {"pad_token_id": 0}, {}, ["q_proj", "v_proj"], None),
     "bert": ("bert", "bert", BERT, {}, None, None),
     "bert, all": ("bert", "bert", BERT, {}, INSIDE, ["all-linear"]),
@@ -71,8 +119,14 @@ def compare(folder, kind, model_type, config, settings, theirs, ours, precision=
 
     ids = torch.randint(0, 97, (ROWS, LENGTH))
     ids.numpy().tofile(folder / "tokens")
-    given = {"lora.rank": settings["r"], "lora.alpha": settings["lora_alpha"], "lora.use_rslora": json.dumps(settings.get("use_rslora", False)),
-             "model.kind": kind, "precision.kind": precision, "task.kind": "masked_language_modeling" if kind == "bert" else "causal_language_modeling"}
+    given = {
+        "lora.rank": settings["r"],
+        "lora.alpha": settings["lora_alpha"],
+        "lora.use_rslora": json.dumps(settings.get("use_rslora", False)),
+        "model.kind": kind,
+        "precision.kind": precision,
+        "task.kind": "masked_language_modeling" if kind == "bert" else "causal_language_modeling",
+    }
     if ours:
         given["lora.target_modules"] = f"[{', '.join(ours)}]"
     command = [PROGRAM, kind, base, adapter, folder, ROWS, LENGTH] + [f"{key}={value}" for key, value in given.items()]
@@ -92,7 +146,9 @@ def compare(folder, kind, model_type, config, settings, theirs, ours, precision=
             problems = check("1 / what the adapter changes", 1 / relative(hidden_states(), hidden), 100)
     with torch.no_grad():
         before = inner(ids).logits
-    problems += check("hidden states", relative(numbers(folder / "hidden", hidden), hidden), 1e-5 if precision == "fp32" else 2e-2)
+    problems += check(
+        "hidden states", relative(numbers(folder / "hidden", hidden), hidden), 1e-5 if precision == "fp32" else 2e-2
+    )
     with low:
         loss = model(input_ids=ids, labels=ids).loss
     loss.backward()
@@ -105,7 +161,10 @@ def compare(folder, kind, model_type, config, settings, theirs, ours, precision=
             worst = max(worst, relative(numbers(path, parameter), parameter.grad))
     problems += check("worst gradient", worst, 1e-4 if precision == "fp32" else 0.1)
 
-    read, written = load_file(adapter / "adapter_model.safetensors"), load_file(folder / "written/adapter_model.safetensors")
+    read, written = (
+        load_file(adapter / "adapter_model.safetensors"),
+        load_file(folder / "written/adapter_model.safetensors"),
+    )
     if read.keys() != written.keys() or any(not torch.equal(read[name], written[name]) for name in read):
         problems.append("the adapter that was read is not the one that was written")
     known = json.loads((adapter / "adapter_config.json").read_text())
@@ -116,15 +175,25 @@ def compare(folder, kind, model_type, config, settings, theirs, ours, precision=
             problems.append(f"{key} is {value!r}, and peft writes {known[key]!r}")
     loaded = peft.PeftModel.from_pretrained(auto.from_pretrained(base), folder / "written").eval()
     with torch.no_grad():
-        problems += check("logits with the written adapter", (loaded(input_ids=ids).logits - before).abs().max().item(), 1e-6)
+        problems += check(
+            "logits with the written adapter", (loaded(input_ids=ids).logits - before).abs().max().item(), 1e-6
+        )
     found = auto.from_pretrained(folder / "written").eval()
     with torch.no_grad():
-        problems += check("logits of the written folder, loaded by transformers", (found(input_ids=ids).logits - before).abs().max().item(), 1e-6)
+        problems += check(
+            "logits of the written folder, loaded by transformers",
+            (found(input_ids=ids).logits - before).abs().max().item(),
+            1e-6,
+        )
     merged, loading = auto.from_pretrained(folder / "merged", output_loading_info=True)
     if loading["missing_keys"] or loading["unexpected_keys"] or loading["mismatched_keys"]:
         problems.append(f"the merged folder: {loading}")
     whole = model.merge_and_unload().state_dict()
-    problems += check("merged weights", max((merged.state_dict()[name] - weight).abs().max().item() for name, weight in whole.items()), 1e-4)
+    problems += check(
+        "merged weights",
+        max((merged.state_dict()[name] - weight).abs().max().item() for name, weight in whole.items()),
+        1e-4,
+    )
     return problems
 
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Compares rows of labelled texts with those that datasets and transformers make of the same files. Run: labelled_rows_test.py LABELLED_ROWS"""
+
 import csv
 import functools
 import json
@@ -20,9 +21,34 @@ from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers,
 
 PROGRAM = sys.argv[1]
 ROWS_OF_A_BATCH = 5
-WORDS = ["the", "quick", "brown", "foxes", "jumped", "over", "it's", "U.S.", "naïve", "Übergröße", "東京", "e=mc²", "🙂", "1,234.5", "\"quoted\"", "semi;colon",
-         "antidisestablishmentarianism", "[SEP]", "<|endoftext|>", "a-b", "tab\tbed", "new\nline", "İstanbul", "don't", "xyzzy"]
-LLAMA3 = (r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+")
+WORDS = [
+    "the",
+    "quick",
+    "brown",
+    "foxes",
+    "jumped",
+    "over",
+    "it's",
+    "U.S.",
+    "naïve",
+    "Übergröße",
+    "東京",
+    "e=mc²",
+    "🙂",
+    "1,234.5",
+    '"quoted"',
+    "semi;colon",
+    "antidisestablishmentarianism",
+    "[SEP]",
+    "<|endoftext|>",
+    "a-b",
+    "tab\tbed",
+    "new\nline",
+    "İstanbul",
+    "don't",
+    "xyzzy",
+]
+LLAMA3 = r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+"
 
 
 def text(rng, longest):
@@ -39,7 +65,15 @@ def byte_level(special, **options):
     tokenizer = Tokenizer(models.BPE())
     tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False, **options)
     tokenizer.decoder = decoders.ByteLevel()
-    return trained(tokenizer, trainers.BpeTrainer(vocab_size=400, show_progress=False, initial_alphabet=pre_tokenizers.ByteLevel.alphabet(), special_tokens=special))
+    return trained(
+        tokenizer,
+        trainers.BpeTrainer(
+            vocab_size=400,
+            show_progress=False,
+            initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
+            special_tokens=special,
+        ),
+    )
 
 
 def bert(lowercase):
@@ -49,7 +83,9 @@ def bert(lowercase):
     tokenizer.decoder = decoders.WordPiece()
     special = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
     trained(tokenizer, trainers.WordPieceTrainer(vocab_size=200, show_progress=False, special_tokens=special))
-    tokenizer.post_processor = processors.TemplateProcessing("[CLS] $A [SEP]", "[CLS] $A [SEP] $B:1 [SEP]:1", [("[CLS]", 2), ("[SEP]", 3)])
+    tokenizer.post_processor = processors.TemplateProcessing(
+        "[CLS] $A [SEP]", "[CLS] $A [SEP] $B:1 [SEP]:1", [("[CLS]", 2), ("[SEP]", 3)]
+    )
     return tokenizer, {"pad_token": "[PAD]"}
 
 
@@ -65,15 +101,34 @@ def roberta():
 
 def llama3():
     tokenizer = Tokenizer(models.BPE(ignore_merges=True))
-    tokenizer.pre_tokenizer = pre_tokenizers.Sequence([pre_tokenizers.Split(tokenizers.Regex(LLAMA3), "isolated"), pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False)])
+    tokenizer.pre_tokenizer = pre_tokenizers.Sequence(
+        [
+            pre_tokenizers.Split(tokenizers.Regex(LLAMA3), "isolated"),
+            pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False),
+        ]
+    )
     tokenizer.decoder = decoders.ByteLevel()
-    trained(tokenizer, trainers.BpeTrainer(vocab_size=400, show_progress=False, initial_alphabet=pre_tokenizers.ByteLevel.alphabet(), special_tokens=["<|begin|>", "<pad>"]))
+    trained(
+        tokenizer,
+        trainers.BpeTrainer(
+            vocab_size=400,
+            show_progress=False,
+            initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
+            special_tokens=["<|begin|>", "<pad>"],
+        ),
+    )
     template = processors.TemplateProcessing("<|begin|> $A", "<|begin|> $A <|begin|>:1 $B:1", [("<|begin|>", 0)])
     tokenizer.post_processor = processors.Sequence([processors.ByteLevel(trim_offsets=True), template])
     return tokenizer, {"pad_token": "<pad>"}
 
 
-TOKENIZERS = {"bert": lambda: bert(True), "bert, cased": lambda: bert(False), "gpt2": gpt2, "roberta": roberta, "llama3": llama3}
+TOKENIZERS = {
+    "bert": lambda: bert(True),
+    "bert, cased": lambda: bert(False),
+    "gpt2": gpt2,
+    "roberta": roberta,
+    "llama3": llama3,
+}
 
 
 @functools.cache
@@ -93,7 +148,11 @@ def save(folder, name):
 def write(path, records):
     with open(path, "w", newline="", encoding="utf-8") as stream:
         if path.suffix in (".csv", ".tsv"):
-            writer = csv.writer(stream, delimiter="," if path.suffix == ".csv" else "\t", lineterminator=random.Random(path.name).choice(["\n", "\r\n"]))
+            writer = csv.writer(
+                stream,
+                delimiter="," if path.suffix == ".csv" else "\t",
+                lineterminator=random.Random(path.name).choice(["\n", "\r\n"]),
+            )
             writer.writerow(records[0])
             writer.writerows(record.values() for record in records)
         elif path.suffix == ".json":
@@ -104,7 +163,9 @@ def write(path, records):
 
 def read(path):
     options = {"sep": "\t"} if path.suffix == ".tsv" else {}
-    return datasets.load_dataset("csv" if path.suffix in (".csv", ".tsv") else "json", data_files=str(path), split="train", **options)
+    return datasets.load_dataset(
+        "csv" if path.suffix in (".csv", ".tsv") else "json", data_files=str(path), split="train", **options
+    )
 
 
 @functools.cache
@@ -129,14 +190,21 @@ def expected_batch(tokenizer, rows, with_types):
     if isinstance(labels[0], dict):
         labels = [row_labels["tokens"] + [-100] * (length - len(row_labels["tokens"])) for row_labels in labels]
     lengths = [sum(mask) for mask in padded["attention_mask"]]
-    return {"length": length, "input_ids": sum(padded["input_ids"], []), "token_types": sum(types, []),
-            "row_lengths": [] if set(lengths) == {length} else lengths, "labels": labels}
+    return {
+        "length": length,
+        "input_ids": sum(padded["input_ids"], []),
+        "token_types": sum(types, []),
+        "row_lengths": [] if set(lengths) == {length} else lengths,
+        "labels": labels,
+    }
 
 
 def compare(name, tokenizer, rows, batches, with_types, per_token):
     assert len(batches) == (len(rows) + ROWS_OF_A_BATCH - 1) // ROWS_OF_A_BATCH, (name, len(batches), len(rows))
     for number, batch in enumerate(batches):
-        expected = expected_batch(tokenizer, rows[number * ROWS_OF_A_BATCH:(number + 1) * ROWS_OF_A_BATCH], with_types)
+        expected = expected_batch(
+            tokenizer, rows[number * ROWS_OF_A_BATCH : (number + 1) * ROWS_OF_A_BATCH], with_types
+        )
         ours = batch["labels"] if per_token else batch["row_labels"]
         theirs = sum(expected.pop("labels"), [])
         assert ours == theirs, (name, number, ours, theirs)
@@ -146,8 +214,11 @@ def compare(name, tokenizer, rows, batches, with_types, per_token):
 
 def texts_case(folder, ending, tokenizer_name, kind, with_pair, length, seed):
     rng = random.Random(seed)
-    label = {"single_label": lambda: rng.choice([0, 2, 10] if ending == ".jsonl" else ["neutral", "Bad", "good"]), "regression": lambda: round(rng.uniform(-5, 5), 3),
-             "multi_label": lambda: rng.sample(["red", "green", "blue"], rng.randint(0, 3))}[kind]
+    label = {
+        "single_label": lambda: rng.choice([0, 2, 10] if ending == ".jsonl" else ["neutral", "Bad", "good"]),
+        "regression": lambda: round(rng.uniform(-5, 5), 3),
+        "multi_label": lambda: rng.sample(["red", "green", "blue"], rng.randint(0, 3)),
+    }[kind]
     records = [{"id": i, "premise": text(rng, 12), "label": label(), "hypothesis": text(rng, 12)} for i in range(43)]
     if ending in (".json", ".jsonl"):
         records[1]["premise"], records[2]["premise"] = "", "Infinity"
@@ -158,13 +229,29 @@ def texts_case(folder, ending, tokenizer_name, kind, with_pair, length, seed):
     write(path, written)
     file, tokenizer, _ = save(folder, tokenizer_name)
     data = read(path)
-    assert [row["premise"] for row in data] == [record["premise"] for record in records], "datasets reads what was written"
-    names = [] if kind == "regression" else sorted({name for record in records for name in (record["label"] if kind == "multi_label" else [record["label"]])})
+    assert [row["premise"] for row in data] == [record["premise"] for record in records], (
+        "datasets reads what was written"
+    )
+    names = (
+        []
+        if kind == "regression"
+        else sorted(
+            {name for record in records for name in (record["label"] if kind == "multi_label" else [record["label"]])}
+        )
+    )
     rows = []
     for row, record in zip(data, records, strict=True):
         pair = [row["hypothesis"]] if with_pair else []
         # GPT-2 has none in transformers.
-        encoded = dict(tokenizer(row["premise"], *pair, truncation=True, max_length=length, return_token_type_ids=tokenizer_name != "gpt2"))
+        encoded = dict(
+            tokenizer(
+                row["premise"],
+                *pair,
+                truncation=True,
+                max_length=length,
+                return_token_type_ids=tokenizer_name != "gpt2",
+            )
+        )
         if kind == "multi_label":
             encoded["labels"] = [float(name in record["label"]) for name in names]
         else:
@@ -180,15 +267,22 @@ def texts_case(folder, ending, tokenizer_name, kind, with_pair, length, seed):
 def words_case(folder, ending, tokenizer_name, length, seed):
     rng = random.Random(seed)
     names = ["B-LOC", "I-LOC", "O"]
-    words = [word for word in WORDS if not any(c.isspace() for c in word)] + (["NaN", "", " both "] if ending == ".jsonl" else [])
+    words = [word for word in WORDS if not any(c.isspace() for c in word)] + (
+        ["NaN", "", " both "] if ending == ".jsonl" else []
+    )
     records = []
     for _ in range(23):
         count = rng.randint(1, 15)
-        records.append({"tokens": [rng.choice(words) for _ in range(count)], "ner_tags": [rng.choice(names) for _ in range(count)]})
+        records.append(
+            {"tokens": [rng.choice(words) for _ in range(count)], "ner_tags": [rng.choice(names) for _ in range(count)]}
+        )
     records[0] = {"tokens": ["a", "b", "c"], "ner_tags": names}
     path = folder / f"words{ending}"
     if ending == ".conll":
-        sentences = ["\n".join(f"{word} X {tag}" for word, tag in zip(record["tokens"], record["ner_tags"], strict=True)) for record in records]
+        sentences = [
+            "\n".join(f"{word} X {tag}" for word, tag in zip(record["tokens"], record["ner_tags"], strict=True))
+            for record in records
+        ]
         path.write_text("-DOCSTART- X O\n\n" + "\n\n".join(sentences) + "\n", encoding="utf-8")
     else:
         write(path, records)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Compares the tokens that `engine prepare` makes of texts with those of datasets and transformers, grouped by the two rules of run_clm's
 history: a group's remainder is dropped; or it is, unless the whole group is shorter than a sequence. Run: language_rows_test.py ENGINE"""
+
 import bz2
 import csv
 import gzip
@@ -15,7 +16,12 @@ import sys
 import tempfile
 
 HOME = tempfile.TemporaryDirectory()
-os.environ |= {"HF_HOME": HOME.name, "HF_HUB_OFFLINE": "1", "HF_DATASETS_DISABLE_PROGRESS_BARS": "1", "XDG_CACHE_HOME": HOME.name + "/cache"}
+os.environ |= {
+    "HF_HOME": HOME.name,
+    "HF_HUB_OFFLINE": "1",
+    "HF_DATASETS_DISABLE_PROGRESS_BARS": "1",
+    "XDG_CACHE_HOME": HOME.name + "/cache",
+}
 
 import datasets  # noqa: E402
 import numpy  # noqa: E402
@@ -23,7 +29,7 @@ import pyarrow.parquet  # noqa: E402
 import transformers  # noqa: E402
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers  # noqa: E402
 
-WORDS = "the quick brown foxes jumped over it's U.S. naïve 東京 🙂 1,234.5 \"quoted\" a-b tab\tbed x".split(" ")
+WORDS = 'the quick brown foxes jumped over it\'s U.S. naïve 東京 🙂 1,234.5 "quoted" a-b tab\tbed x'.split(" ")
 LENGTH = 32
 
 
@@ -36,8 +42,15 @@ def write_tokenizer(folder):
     tokenizer = Tokenizer(models.BPE())
     tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
     tokenizer.decoder = decoders.ByteLevel()
-    tokenizer.train_from_iterator(texts(300, 1), trainers.BpeTrainer(
-        vocab_size=400, show_progress=False, initial_alphabet=pre_tokenizers.ByteLevel.alphabet(), special_tokens=["<|endoftext|>"]))
+    tokenizer.train_from_iterator(
+        texts(300, 1),
+        trainers.BpeTrainer(
+            vocab_size=400,
+            show_progress=False,
+            initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
+            special_tokens=["<|endoftext|>"],
+        ),
+    )
     fast = transformers.PreTrainedTokenizerFast(tokenizer_object=tokenizer, eos_token="<|endoftext|>")
     fast.save_pretrained(folder)
     return fast
@@ -79,24 +92,30 @@ def load(path, keep_linebreaks, split):
 def grouped(dataset, tokenizer, texts_per_group, keep_short, length=LENGTH):
     """Rows as the scripts make them: transformers 4.35's group_texts, and the one of 4.28 that keeps a short batch."""
     column = "text" if "text" in dataset.column_names else dataset.column_names[0]
-    tokens = dataset.map(lambda examples: tokenizer(examples[column]), batched=True, remove_columns=dataset.column_names)
+    tokens = dataset.map(
+        lambda examples: tokenizer(examples[column]), batched=True, remove_columns=dataset.column_names
+    )
 
     def group_texts(examples):
         together = list(itertools.chain(*examples["input_ids"]))
         total = len(together)
         if not keep_short or total >= length:
             total = total // length * length
-        return {"input_ids": [together[i:i + length] for i in range(0, total, length)]}
+        return {"input_ids": [together[i : i + length] for i in range(0, total, length)]}
 
-    return tokens.map(group_texts, batched=True, batch_size=texts_per_group, remove_columns=tokens.column_names)["input_ids"]
+    return tokens.map(group_texts, batched=True, batch_size=texts_per_group, remove_columns=tokens.column_names)[
+        "input_ids"
+    ]
 
 
 def prepared_rows(folder, split):
     said = json.loads((folder / "prepared.json").read_text())
     columns = said["splits"][split]["columns"]
-    tokens = numpy.fromfile(folder / columns["tokens"]["file"], dtype={2: "<u2", 4: "<u4"}[said["token_bytes"]]).tolist()
+    tokens = numpy.fromfile(
+        folder / columns["tokens"]["file"], dtype={2: "<u2", 4: "<u4"}[said["token_bytes"]]
+    ).tolist()
     if said["rows"] == "blocks":
-        return [tokens[i:i + LENGTH] for i in range(0, len(tokens) // LENGTH * LENGTH, LENGTH)]
+        return [tokens[i : i + LENGTH] for i in range(0, len(tokens) // LENGTH * LENGTH, LENGTH)]
     ends = numpy.fromfile(folder / columns["row_ends"]["file"], dtype="<i8").tolist()
     return [tokens[begin:end] for begin, end in zip([0, *ends], ends)]
 
@@ -108,8 +127,9 @@ def main():
     kinds = set()
     plain = (".txt", ".csv", ".json", ".jsonl", ".parquet")
     packed = tuple(kind + ending for kind in plain[:4] for ending in (".gz", ".zst", ".xz", ".bz2"))
-    for number, (ending, column, keep, group, short) in enumerate(itertools.product(
-            plain + packed, ("text", "first"), (True, False), (None, 1000, 70, 1), (False, True))):
+    for number, (ending, column, keep, group, short) in enumerate(
+        itertools.product(plain + packed, ("text", "first"), (True, False), (None, 1000, 70, 1), (False, True))
+    ):
         is_text = ending.startswith(".txt")
         if (is_text and column == "first") or (not is_text and not keep) or (short and not group):
             continue
@@ -118,16 +138,32 @@ def main():
         file = scratch / f"{number}{ending}"
         write(file, texts(2345 if group == 1000 else 400, number), column)
         experiment = scratch / f"{number}.yaml"
-        experiment.write_text(json.dumps({
-            "format": 1, "name": "rows", "data": {
-                "kind": "text", "train": [str(file)], "validation_split_ratio": 0.05, "tokenizer": str(scratch / "tokenizer"), "sequence_length": LENGTH,
-                "keep_linebreaks": keep, "texts_per_group": group, "keep_short_groups": short}}))
+        experiment.write_text(
+            json.dumps(
+                {
+                    "format": 1,
+                    "name": "rows",
+                    "data": {
+                        "kind": "text",
+                        "train": [str(file)],
+                        "validation_split_ratio": 0.05,
+                        "tokenizer": str(scratch / "tokenizer"),
+                        "sequence_length": LENGTH,
+                        "keep_linebreaks": keep,
+                        "texts_per_group": group,
+                        "keep_short_groups": short,
+                    },
+                }
+            )
+        )
         output = scratch / f"out{number}"
         subprocess.run([sys.argv[1], "prepare", experiment, "--output", output], check=True, capture_output=True)
         for split, part in (("train", "train[5%:]"), ("validation", "train[:5%]")):
             wanted = grouped(load(file, keep, part), tokenizer, group or 10**9, short)
             found = prepared_rows(output, split)
-            assert found == wanted, f"{file.name} {column} keep {keep} group {group} short {short} {split}: {len(found)} rows, {len(wanted)} wanted"
+            assert found == wanted, (
+                f"{file.name} {column} keep {keep} group {group} short {short} {split}: {len(found)} rows, {len(wanted)} wanted"
+            )
             checked += len(wanted)
             kinds.add(ending)
             short_rows += sum(len(row) < LENGTH for row in wanted)

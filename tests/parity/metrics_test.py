@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Compares the engine's metrics with scikit-learn's, seqeval's and scipy's. Run: metrics_test.py METRIC_VALUES"""
+
 import json
 import math
 import random
@@ -32,7 +33,9 @@ def single_label(rng):
     # Of some cases few labels are there.
     among = rng.sample(range(labels), rng.randint(1, labels))
     targets = rng.choices(among, k=examples)
-    predictions = [target if rng.random() < 0.5 else rng.choice(rng.choice([among, range(labels)])) for target in targets]
+    predictions = [
+        target if rng.random() < 0.5 else rng.choice(rng.choice([among, range(labels)])) for target in targets
+    ]
     averages = AVERAGES if labels == 2 and set(targets + predictions) != {0} else AVERAGES[1:]
     expected = {"accuracy": metrics.accuracy_score(targets, predictions)} | scores_of(targets, predictions, averages)
     if labels == 2:
@@ -47,8 +50,10 @@ def multi_label(rng):
     logits = [[rng.choice([-1.5, 0.0, 0.25, 3.0, rng.gauss(0, 1)]) for _ in range(labels)] for _ in range(examples)]
     predictions = [[int(logit > 0) for logit in row] for row in logits]
     expected = {"accuracy": metrics.accuracy_score(numpy.array(targets), numpy.array(predictions))}
-    return ({"num_labels": labels, "targets": targets, "logits": logits},
-            expected | scores_of(numpy.array(targets), numpy.array(predictions), AVERAGES[1:]))
+    return (
+        {"num_labels": labels, "targets": targets, "logits": logits},
+        expected | scores_of(numpy.array(targets), numpy.array(predictions), AVERAGES[1:]),
+    )
 
 
 def roc_auc(rng):
@@ -58,7 +63,9 @@ def roc_auc(rng):
     digits = rng.choice([0, 1, 15])  # few digits make ties
     if labels == 2:
         scores = [round(rng.gauss(target, 1), digits) for target in targets]
-        return {"num_labels": 2, "targets": targets, "scores": scores}, {"binary": metrics.roc_auc_score(targets, scores)}
+        return {"num_labels": 2, "targets": targets, "scores": scores}, {
+            "binary": metrics.roc_auc_score(targets, scores)
+        }
     rows = [[round(rng.random() + (label == target), digits) + 0.1 for label in range(labels)] for target in targets]
     rows = [[score / sum(row) for score in row] for row in rows]
 
@@ -66,7 +73,10 @@ def roc_auc(rng):
         if len(set(targets)) == 1:
             return math.nan  # scikit-learn divides by zero in some of these
         return metrics.roc_auc_score(targets, rows, multi_class=kind, average=average, labels=list(range(labels)))
-    expected = {f"{kind} {average}": of_labels(kind, average) for kind in ("ovr", "ovo") for average in ("macro", "weighted")}
+
+    expected = {
+        f"{kind} {average}": of_labels(kind, average) for kind in ("ovr", "ovo") for average in ("macro", "weighted")
+    }
     return {"num_labels": labels, "targets": targets, "scores": [score for row in rows for score in row]}, expected
 
 
@@ -107,8 +117,11 @@ def regression(rng):
     predictions = [round(target + rng.gauss(0, 1), digits) * scale for target in unscaled]
     if rng.random() < 0.1:
         predictions = [predictions[0]] * examples
-    expected = {"mse": metrics.mean_squared_error(targets, predictions), "pearson": stats.pearsonr(predictions, targets).statistic,
-                "spearman": stats.spearmanr(predictions, targets).statistic}
+    expected = {
+        "mse": metrics.mean_squared_error(targets, predictions),
+        "pearson": stats.pearsonr(predictions, targets).statistic,
+        "spearman": stats.spearmanr(predictions, targets).statistic,
+    }
     return {"targets": targets, "predictions": predictions}, expected
 
 
@@ -127,37 +140,52 @@ def curves(rng):
         if kind == "tiny":
             return rng.random() * 1e-30
         return round(min(1.0, max(0.0, rng.gauss(0.3 + 0.4 * target, 0.3))), 1 if kind == "few" else 15)
+
     scores = [float(numpy.float32(score(target))) if rng.random() < 0.8 else score(target) for target in targets]
     y, p = numpy.array(targets), numpy.array(scores)
     fpr, tpr, roc_thresholds = metrics.roc_curve(y, p)
     precision, recall, thresholds = metrics.precision_recall_curve(y, p)
-    rows, looked_up = [], rng.randrange(1, 100)  # scikit-learn takes a millisecond a threshold: it is asked about one of each case
+    rows, looked_up = (
+        [],
+        rng.randrange(1, 100),
+    )  # scikit-learn takes a millisecond a threshold: it is asked about one of each case
     for step in range(1, 100):
         said = p >= step / 100
         hits = int((said & (y == 1)).sum())
         rows.append([step / 100, hits / max(1, int(said.sum())), hits / max(1, int((y == 1).sum()))])
         if step == looked_up:
-            assert rows[-1][1:] == [metrics.precision_score(y, said, zero_division=0), metrics.recall_score(y, said, zero_division=0)], rows[-1]
+            assert rows[-1][1:] == [
+                metrics.precision_score(y, said, zero_division=0),
+                metrics.recall_score(y, said, zero_division=0),
+            ], rows[-1]
 
     def bins(probabilities):
         share, predicted = sklearn.calibration.calibration_curve(y, probabilities, n_bins=10, pos_label=1)
         return {"predicted": predicted.tolist(), "share": share.tolist(), "rows": float(examples)}
+
     return {"targets": targets, "scores": scores}, {
         "roc": {"fpr": fpr.tolist(), "tpr": tpr.tolist(), "thresholds": roc_thresholds.tolist()},
         "pr": {"precision": precision.tolist(), "recall": recall.tolist(), "thresholds": thresholds.tolist()},
         "average precision": metrics.average_precision_score(y, p) if any(targets) else math.nan,
         "area": metrics.roc_auc_score(y, p) if len(set(targets)) == 2 else math.nan,
-        "at thresholds": rows, "calibration": bins(p), "scaled": bins(p / p.max() if p.max() > 0 else p)}
+        "at thresholds": rows,
+        "calibration": bins(p),
+        "scaled": bins(p / p.max() if p.max() > 0 else p),
+    }
 
 
 def report(rng):
     labels, examples = rng.choice([2, 3, 7]), rng.choice([1, 5, 60])
     among = rng.sample(range(labels), rng.randint(1, labels))
     targets, predictions = rng.choices(among, k=examples), rng.choices(range(labels), k=examples)
-    everything = metrics.precision_recall_fscore_support(targets, predictions, labels=list(range(labels)), zero_division=0)
+    everything = metrics.precision_recall_fscore_support(
+        targets, predictions, labels=list(range(labels)), zero_division=0
+    )
     whole = metrics.classification_report(targets, predictions, output_dict=True, zero_division=0)
-    expected = {"confusion": metrics.confusion_matrix(targets, predictions, labels=list(range(labels))).ravel().tolist(),
-                "classes": [list(map(float, row)) for row in zip(*everything, strict=True)]}
+    expected = {
+        "confusion": metrics.confusion_matrix(targets, predictions, labels=list(range(labels))).ravel().tolist(),
+        "classes": [list(map(float, row)) for row in zip(*everything, strict=True)],
+    }
     for mean in ("macro avg", "weighted avg"):
         expected[mean] = [whole[mean][name] for name in ("precision", "recall", "f1-score")]
     return {"num_labels": labels, "targets": targets, "predictions": predictions}, expected
@@ -168,10 +196,14 @@ def far_from(line, kept):
     worst = 0.0
     for first, last in zip(kept, kept[1:], strict=False):
         begin, end = numpy.array(line[first]), numpy.array(line[last])
-        part = numpy.array(line[first:last + 1]) - begin
+        part = numpy.array(line[first : last + 1]) - begin
         way = end - begin
         length = math.hypot(*way)
-        away = numpy.abs(part[:, 0] * way[1] - part[:, 1] * way[0]) / length if length else numpy.hypot(part[:, 0], part[:, 1])
+        away = (
+            numpy.abs(part[:, 0] * way[1] - part[:, 1] * way[0]) / length
+            if length
+            else numpy.hypot(part[:, 0], part[:, 1])
+        )
         worst = max(worst, float(away.max()))
     return worst
 
@@ -187,7 +219,9 @@ def thinning_failures():
         for name, line in (("ROC", [fpr, tpr]), ("precision over recall", [recall, precision])):
             line = numpy.stack(line, 1).tolist()
             request = json.dumps({"metric": "thinning", "line": line, "most": most})
-            kept = json.loads(subprocess.run([PROGRAM], input=request + "\n", check=True, capture_output=True, text=True).stdout)["kept"]
+            kept = json.loads(
+                subprocess.run([PROGRAM], input=request + "\n", check=True, capture_output=True, text=True).stdout
+            )["kept"]
             limit = 1e-3 if most == 1000 else 0.05
             away = far_from(line, kept)
             if len(kept) > most or kept[0] != 0 or kept[-1] != len(line) - 1 or away > limit:
@@ -216,7 +250,11 @@ def difference(ours, expected, path=""):
 
 def main():
     warnings.simplefilter("ignore")
-    assert difference({"a": [1.0, None]}, {"a": [1.0, math.nan]}) == "" and difference({"a": 1.0}, {"a": 1.1}) and difference({}, {"a": 1})
+    assert (
+        difference({"a": [1.0, None]}, {"a": [1.0, math.nan]}) == ""
+        and difference({"a": 1.0}, {"a": 1.1})
+        and difference({}, {"a": 1})
+    )
     cases = []
     for make in (single_label, multi_label, roc_auc, entities, regression, curves, report):
         rng = random.Random(13)

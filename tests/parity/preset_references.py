@@ -7,6 +7,7 @@ A reference is a `Reference` for each preset's name; `REFERENCES` has them all.
 
 One file because it is a table: one reference a preset.
 """
+
 import dataclasses
 import functools
 import pathlib
@@ -38,6 +39,7 @@ PAD_OF_TIMELINES = 2
 @dataclasses.dataclass
 class Rows:
     """What Trainer takes: datasets whose items are dictionaries, and how items become a batch."""
+
     train: object
     validation: object
     collate: typing.Callable
@@ -56,6 +58,7 @@ class Reference:
 
 
 # ---------------------------------------------------------------- language modelling
+
 
 def with_labels(ids):
     """run_clm's labels, but for the first, which no position predicts: Trainer would count it as one that is to be found."""
@@ -78,7 +81,7 @@ def load(path, split, **options):
 def splits(document, folder, **options):
     """Of the file, or of the two: as run_clm, the first share of the training file where there is no other."""
     data = document["data"]
-    train, = data["train"]
+    (train,) = data["train"]
     if data.get("validation"):
         return [load(folder / path, "train", **options) for path in (train, *data["validation"])]
     percent = round(100 * data["validation_split_ratio"])
@@ -87,14 +90,20 @@ def splits(document, folder, **options):
 
 def grouped(document, folder, encode, **options):
     data = document["data"]
-    return [language_rows.grouped(split, encode, data["texts_per_group"], data["keep_short_groups"], data["sequence_length"])
-            for split in splits(document, folder, **options)]
+    return [
+        language_rows.grouped(
+            split, encode, data["texts_per_group"], data["keep_short_groups"], data["sequence_length"]
+        )
+        for split in splits(document, folder, **options)
+    ]
 
 
 def run_clm_rows(document, folder, _):
     tokenizer = transformers.AutoTokenizer.from_pretrained(folder / document["model"]["pretrained"])
     options = {"keep_linebreaks": True} if document["data"]["train"][0].endswith(".txt") else {}
-    train, validation = (datasets.Dataset.from_dict({"input_ids": ids}) for ids in grouped(document, folder, tokenizer, **options))
+    train, validation = (
+        datasets.Dataset.from_dict({"input_ids": ids}) for ids in grouped(document, folder, tokenizer, **options)
+    )
     return Rows(train, validation, blocks_collate)
 
 
@@ -102,10 +111,21 @@ def timeline_rows(document, folder, _):
     """tune_model.py, packed: passes, shuffle buffer, Poisson padding, windows; the validation in its order, once."""
     settings, window = document["timelines"], document["data"]["sequence_length"]
     made = []
-    for (path,), repeats, buffer in ((document["data"]["train"], settings["repeats"], settings["shuffle_buffer"]), (document["data"]["validation"], 1, 0)):
+    for (path,), repeats, buffer in (
+        (document["data"]["train"], settings["repeats"], settings["shuffle_buffer"]),
+        (document["data"]["validation"], 1, 0),
+    ):
         timelines = pyarrow.parquet.read_table(folder / path)["tokens"].to_pylist()
         seed = document["seed"]
-        made.append(datasets.Dataset.from_dict({"input_ids": packed_reference(timelines, repeats, buffer, seed, window, settings["padding_rate"], seed)}))
+        made.append(
+            datasets.Dataset.from_dict(
+                {
+                    "input_ids": packed_reference(
+                        timelines, repeats, buffer, seed, window, settings["padding_rate"], seed
+                    )
+                }
+            )
+        )
     return Rows(*made, blocks_collate)
 
 
@@ -120,6 +140,7 @@ def causal_metrics(predictions, labels):
 
 
 # ---------------------------------------------------------------- hidden tokens
+
 
 class HiddenRows(torch.utils.data.Dataset):
     """Blocks of which the engine's tokens are hidden: an index beyond the number of blocks is one of a later epoch. DataCollatorForLanguageModeling
@@ -156,9 +177,19 @@ def note_rows(document, folder, trained):
     tokenizer = transformers.BertTokenizer.from_pretrained(trained)
     learned, held_out = (list(part["text"]) for part in notes_of(document, folder, "text"))
     parameters = notes_reference.learned_punkt(learned)
-    made = [notes_reference.groups(notes_reference.tokens(notes_reference.sentences(texts, parameters), trained, length), length,
-                                   document["data"]["texts_per_group"]) for texts in (learned, held_out)]
-    return Rows(HiddenRows(made[0], tokenizer, document["seed"]), HiddenRows(made[1], tokenizer, None), transformers.default_data_collator)
+    made = [
+        notes_reference.groups(
+            notes_reference.tokens(notes_reference.sentences(texts, parameters), trained, length),
+            length,
+            document["data"]["texts_per_group"],
+        )
+        for texts in (learned, held_out)
+    ]
+    return Rows(
+        HiddenRows(made[0], tokenizer, document["seed"]),
+        HiddenRows(made[1], tokenizer, None),
+        transformers.default_data_collator,
+    )
 
 
 def masked_metrics(predictions, labels):
@@ -166,6 +197,7 @@ def masked_metrics(predictions, labels):
 
 
 # ---------------------------------------------------------------- instructions
+
 
 def python_alpaca(record):
     """The formatter of sft_train.py."""
@@ -183,8 +215,14 @@ def instruction_rows(document, folder, _):
     tokenizer = transformers.AutoTokenizer.from_pretrained(folder / document["model"]["pretrained"])
     tokenizer.eos_token = document["instructions"]["eos_token"]
     tokenizer.pad_token = tokenizer.pad_token or tokenizer.eos_token
-    arguments = types.SimpleNamespace(dataset_num_proc=None, dataset_text_field="text", assistant_only_loss=False, use_liger_kernel=False,
-                                      max_length=document["data"]["sequence_length"], packing_strategy="ffd")
+    arguments = types.SimpleNamespace(
+        dataset_num_proc=None,
+        dataset_text_field="text",
+        assistant_only_loss=False,
+        use_liger_kernel=False,
+        max_length=document["data"]["sequence_length"],
+        packing_strategy="ffd",
+    )
     made = []
     for split in splits(document, folder):
         records = split.map(python_alpaca, remove_columns=split.column_names)
@@ -197,13 +235,18 @@ def instruction_rows(document, folder, _):
 
 # ---------------------------------------------------------------- classification
 
+
 def outcome_rows(document, folder, _):
     """fine_tune_model.py: the column `padded` with its padding moved to the left, which is seen. The original's shuffle of rows before it trains
     is left out: their order in an epoch is the engine's."""
     made = []
     for split in splits(document, folder):
         ids = [padding_to_left(torch.tensor(row), PAD_OF_TIMELINES).tolist() for row in split["padded"]]
-        made.append(datasets.Dataset.from_dict({"input_ids": ids, "labels": [int(label) for label in split[document["timelines"]["outcome"]]]}))
+        made.append(
+            datasets.Dataset.from_dict(
+                {"input_ids": ids, "labels": [int(label) for label in split[document["timelines"]["outcome"]]]}
+            )
+        )
     return Rows(*made, transformers.default_data_collator)
 
 
@@ -211,8 +254,15 @@ def labelled_note_rows(document, folder, _):
     """4_finetune.py: BertTokenizer, cut, padded to the longest of a batch."""
     tokenizer = transformers.AutoTokenizer.from_pretrained(folder / document["model"]["pretrained"])
     length, label = document["data"]["sequence_length"], document["data"]["label_column"]
-    made = [datasets.Dataset.from_dict({**tokenizer(list(part["text"]), truncation=True, max_length=length), "labels": [int(one) for one in part[label]]})
-            for part in notes_of(document, folder, "text", label)]
+    made = [
+        datasets.Dataset.from_dict(
+            {
+                **tokenizer(list(part["text"]), truncation=True, max_length=length),
+                "labels": [int(one) for one in part[label]],
+            }
+        )
+        for part in notes_of(document, folder, "text", label)
+    ]
     return Rows(*made, transformers.DataCollatorWithPadding(tokenizer))
 
 
@@ -222,8 +272,13 @@ def probabilities(logits, labels):
 
 def binary_metrics(scores, labels):
     found = scores.argmax(-1)
-    return {"accuracy": metrics.accuracy_score(labels, found), "precision": metrics.precision_score(labels, found, zero_division=0),
-            "recall": metrics.recall_score(labels, found), "f1": metrics.f1_score(labels, found), "roc_auc": metrics.roc_auc_score(labels, scores[:, 1])}
+    return {
+        "accuracy": metrics.accuracy_score(labels, found),
+        "precision": metrics.precision_score(labels, found, zero_division=0),
+        "recall": metrics.recall_score(labels, found),
+        "f1": metrics.f1_score(labels, found),
+        "roc_auc": metrics.roc_auc_score(labels, scores[:, 1]),
+    }
 
 
 def near_ties(scores, apart):
@@ -237,29 +292,52 @@ def undecided(scores, labels, apart=1e-4):
     of rows whose side, is nearer than that."""
     yes, no = scores[labels == 1, 1], scores[labels == 0, 1]
     rows = near_ties(scores, apart) / max(1, min(len(yes), (scores.argmax(-1) == 1).sum()))
-    return {"roc_auc": (numpy.abs(yes[:, None] - no[None]) < apart).mean(), "accuracy": rows, "precision": rows, "recall": rows, "f1": rows}
+    return {
+        "roc_auc": (numpy.abs(yes[:, None] - no[None]) < apart).mean(),
+        "accuracy": rows,
+        "precision": rows,
+        "recall": rows,
+        "f1": rows,
+    }
 
 
 def class_metrics(scores, labels):
     """Of more than two classes: each class counts the same."""
     found = scores.argmax(-1)
     precision, recall, f1, _ = metrics.precision_recall_fscore_support(labels, found, average="macro", zero_division=0)
-    shares = scores.astype(float) / scores.astype(float).sum(-1, keepdims=True)  # scikit-learn looks at their sum more closely than fp32 is
+    shares = scores.astype(float) / scores.astype(float).sum(
+        -1, keepdims=True
+    )  # scikit-learn looks at their sum more closely than fp32 is
     areas = {kind: metrics.roc_auc_score(labels, shares, multi_class=kind) for kind in ("ovr", "ovo")}
-    return {"accuracy": metrics.accuracy_score(labels, found), "precision": precision, "recall": recall, "f1": f1, "roc_auc": areas["ovr"], "roc_auc_ovo": areas["ovo"]}
+    return {
+        "accuracy": metrics.accuracy_score(labels, found),
+        "precision": precision,
+        "recall": recall,
+        "f1": f1,
+        "roc_auc": areas["ovr"],
+        "roc_auc_ovo": areas["ovo"],
+    }
 
 
 def undecided_classes(scores, labels, apart=1e-4):
     """As `undecided`; of areas the pairs of the class where most of them are near."""
     classes = range(scores.shape[-1])
     found = scores.argmax(-1)
-    fewest = min((count for number in classes for count in ((labels == number).sum(), (found == number).sum()) if count), default=1)
+    fewest = min(
+        (count for number in classes for count in ((labels == number).sum(), (found == number).sum()) if count),
+        default=1,
+    )
     rows = near_ties(scores, apart) / fewest
-    pairs = max((numpy.abs(scores[labels == one, one][:, None] - scores[labels != one, one][None]) < apart).mean() for one in classes if (labels == one).any())
+    pairs = max(
+        (numpy.abs(scores[labels == one, one][:, None] - scores[labels != one, one][None]) < apart).mean()
+        for one in classes
+        if (labels == one).any()
+    )
     return dict.fromkeys(("accuracy", "precision", "recall", "f1"), rows) | {"roc_auc": pairs, "roc_auc_ovo": pairs}
 
 
 # ---------------------------------------------------------------- words
+
 
 def tagged(path):
     """Sentences of a word a line, its label behind it."""
@@ -278,30 +356,49 @@ def tagged(path):
 def word_rows(document, folder, trained):
     """6_finetune_i2b2.py: the first token of a word has its label, the others none; labels in the order of their names."""
     tokenizer = transformers.AutoTokenizer.from_pretrained(folder / document["model"]["pretrained"])
-    sentences = [tagged(folder / path) for path, in (document["data"]["train"], document["data"]["validation"])]
+    sentences = [tagged(folder / path) for (path,) in (document["data"]["train"], document["data"]["validation"])]
     names = sorted({tag for part in sentences for _, tags in part for tag in tags})
     of_engine = transformers.AutoConfig.from_pretrained(trained).label2id
     assert of_engine == {name: number for number, name in enumerate(names)}, (of_engine, names)
     made = []
     for part in sentences:
-        rows = tokenizer([words for words, _ in part], truncation=True, max_length=document["data"]["sequence_length"], is_split_into_words=True)
+        rows = tokenizer(
+            [words for words, _ in part],
+            truncation=True,
+            max_length=document["data"]["sequence_length"],
+            is_split_into_words=True,
+        )
         labels = []
         for row, (_, tags) in enumerate(part):
             words = rows.word_ids(row)
-            labels.append([-100 if word is None or word == before else names.index(tags[word]) for before, word in zip([None, *words], words)])
+            labels.append(
+                [
+                    -100 if word is None or word == before else names.index(tags[word])
+                    for before, word in zip([None, *words], words)
+                ]
+            )
         made.append(datasets.Dataset.from_dict({**rows, "labels": labels}))
-    return Rows(*made, transformers.DataCollatorForTokenClassification(tokenizer), functools.partial(entity_metrics, names))
+    return Rows(
+        *made, transformers.DataCollatorForTokenClassification(tokenizer), functools.partial(entity_metrics, names)
+    )
 
 
 def entity_metrics(names, scores, labels):
     """seqeval's, of whole entities."""
+
     def named(numbers):
-        return [[names[number] for number, label in zip(row, known) if label != -100] for row, known in zip(numbers, labels)]
+        return [
+            [names[number] for number, label in zip(row, known) if label != -100] for row, known in zip(numbers, labels)
+        ]
 
     wanted, found = named(labels), named(scores.argmax(-1))
     assert any(tag != "O" for row in found for tag in row), "no entity is found, which shows nothing"
-    return {"accuracy": seqeval.metrics.accuracy_score(wanted, found), "precision": seqeval.metrics.precision_score(wanted, found, zero_division=0),
-            "recall": seqeval.metrics.recall_score(wanted, found, zero_division=0), "f1": seqeval.metrics.f1_score(wanted, found, zero_division=0)}
+    return {
+        "accuracy": seqeval.metrics.accuracy_score(wanted, found),
+        "precision": seqeval.metrics.precision_score(wanted, found, zero_division=0),
+        "recall": seqeval.metrics.recall_score(wanted, found, zero_division=0),
+        "f1": seqeval.metrics.f1_score(wanted, found, zero_division=0),
+    }
 
 
 def undecided_words(scores, labels, apart=1e-4):
@@ -313,7 +410,11 @@ def undecided_words(scores, labels, apart=1e-4):
 
 GPT2 = ("resid_pdrop", "embd_pdrop", "attn_pdrop")
 BERT = ("hidden_dropout_prob", "attention_probs_dropout_prob")
-CAUSAL, CLASSIFIER, TAGGER = transformers.AutoModelForCausalLM, transformers.AutoModelForSequenceClassification, transformers.AutoModelForTokenClassification
+CAUSAL, CLASSIFIER, TAGGER = (
+    transformers.AutoModelForCausalLM,
+    transformers.AutoModelForSequenceClassification,
+    transformers.AutoModelForTokenClassification,
+)
 BINARY = {"undecided": undecided, "of_predictions": binary_metrics}
 REFERENCES = {
     "fms-ehrs-finetune": Reference(CLASSIFIER, outcome_rows, probabilities, binary_metrics, **BINARY),
@@ -321,10 +422,18 @@ REFERENCES = {
     "leonardo-sft": Reference(CAUSAL, instruction_rows, of_targets, causal_metrics),
     "leonardo-sft-multinode": Reference(CAUSAL, instruction_rows, of_targets, causal_metrics),
     "leonardo-sft-lora": Reference(CAUSAL, instruction_rows, of_targets, causal_metrics),
-    **{f"nyutron-finetune-{label}": Reference(CLASSIFIER, labelled_note_rows, probabilities, binary_metrics, BERT, **BINARY)
-       for label in ("readmission", "mortality", "denial")},
-    **{f"nyutron-finetune-{label}": Reference(CLASSIFIER, labelled_note_rows, probabilities, class_metrics, BERT, undecided_classes, class_metrics)
-       for label in ("length-of-stay", "comorbidity")},
+    **{
+        f"nyutron-finetune-{label}": Reference(
+            CLASSIFIER, labelled_note_rows, probabilities, binary_metrics, BERT, **BINARY
+        )
+        for label in ("readmission", "mortality", "denial")
+    },
+    **{
+        f"nyutron-finetune-{label}": Reference(
+            CLASSIFIER, labelled_note_rows, probabilities, class_metrics, BERT, undecided_classes, class_metrics
+        )
+        for label in ("length-of-stay", "comorbidity")
+    },
     "nyutron-ner": Reference(TAGGER, word_rows, probabilities, None, BERT, undecided_words),
     "nyutron-pretrain": Reference(transformers.AutoModelForMaskedLM, note_rows, of_targets, masked_metrics, BERT),
     "twcc-run-clm": Reference(CAUSAL, run_clm_rows, of_targets, causal_metrics, GPT2),

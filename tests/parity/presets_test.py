@@ -5,6 +5,7 @@ without dropout: losses, learning rates and metrics of each step are compared. R
 The reference is transformers' Trainer with rows of preset_references.py. It is told three things of the engine: the first weights
 (a folder that the engine wrote after a step with a rate of 1e-30, which changes no number but zeros, and these by as much), the order
 of rows in each epoch, and for masked language modelling which tokens are hidden (both written again in engine_order.py)."""
+
 import json
 import math
 import os
@@ -38,12 +39,15 @@ def originals():
 
 class ScheduledInOrder(InOrder):
     """Also with DeepSpeed's WarmupLR, which Trainer leaves to DeepSpeed."""
+
     factors = None
 
     def create_scheduler(self, num_training_steps, optimizer=None):
         if self.factors is None:
             return super().create_scheduler(num_training_steps, optimizer)
-        self.lr_scheduler = torch.optim.lr_scheduler.LambdaLR(optimizer or self.optimizer, lambda step: self.factors[step])
+        self.lr_scheduler = torch.optim.lr_scheduler.LambdaLR(
+            optimizer or self.optimizer, lambda step: self.factors[step]
+        )
         self._created_lr_scheduler = True
         return self.lr_scheduler
 
@@ -78,14 +82,34 @@ class Comparison:
         data = self.document["data"]
         split = [] if data.get("validation") else [f"data.validation_split_ratio={data['validation_split_ratio']}"]
         drops = [f"model.overrides.{key}=0" for key in self.reference.no_dropout] + ["lora.dropout=0"] * self.is_adapter
-        return [f"training.max_steps={STEPS}", "logging.every_steps=1", f"evaluation.every_steps={STEPS}", "evaluation.every_epochs=null",
-                "evaluation.early_stopping_patience=null", "checkpoint.save_best=false", "checkpoint.best_as_result=false", "checkpoint.every_steps=null", "checkpoint.every_epochs=null",
-                "precision.kind=fp32", *split, *drops]
+        return [
+            f"training.max_steps={STEPS}",
+            "logging.every_steps=1",
+            f"evaluation.every_steps={STEPS}",
+            "evaluation.every_epochs=null",
+            "evaluation.early_stopping_patience=null",
+            "checkpoint.save_best=false",
+            "checkpoint.best_as_result=false",
+            "checkpoint.every_steps=null",
+            "checkpoint.every_epochs=null",
+            "precision.kind=fp32",
+            *split,
+            *drops,
+        ]
 
     def train_ours(self):
         """Learns, and writes what it began with."""
-        self.runs.train(f"{self.name} first", 1, [*self.settings(), "training.max_steps=1", "evaluation.every_steps=1", "optimizer.learning_rate=1e-30",
-                                                  "optimizer.weight_decay=0"])
+        self.runs.train(
+            f"{self.name} first",
+            1,
+            [
+                *self.settings(),
+                "training.max_steps=1",
+                "evaluation.every_steps=1",
+                "optimizer.learning_rate=1e-30",
+                "optimizer.weight_decay=0",
+            ],
+        )
         self.first = self.runs.folder / f"{self.name} first/results/model"
         began = time.perf_counter()
         curve = self.runs.train(self.name + " run", 1, self.settings())
@@ -107,7 +131,9 @@ class Comparison:
     def model_of(self, folder):
         if not self.is_adapter:
             return self.reference.model.from_pretrained(folder, dtype=torch.float32)
-        base = self.reference.model.from_pretrained(self.folder / self.document["model"]["pretrained"], dtype=torch.float32)
+        base = self.reference.model.from_pretrained(
+            self.folder / self.document["model"]["pretrained"], dtype=torch.float32
+        )
         return peft.PeftModel.from_pretrained(base, folder, is_trainable=True)
 
     def arguments(self):
@@ -115,7 +141,13 @@ class Comparison:
         per_device, accumulation = batch["per_device"], batch.get("gradient_accumulation_steps", 1)
         if batch.get("global"):
             accumulation = batch["global"] // per_device
-        named = {"beta1": "adam_beta1", "beta2": "adam_beta2", "epsilon": "adam_epsilon", "max_gradient_norm": "max_grad_norm", "weight_decay": "weight_decay"}
+        named = {
+            "beta1": "adam_beta1",
+            "beta2": "adam_beta2",
+            "epsilon": "adam_epsilon",
+            "max_gradient_norm": "max_grad_norm",
+            "weight_decay": "weight_decay",
+        }
         options = {theirs: optimizer[ours] for ours, theirs in named.items() if ours in optimizer}
         assert optimizer["kind"] == "adamw" and schedule["kind"] in ("linear", "warmup_lr"), (optimizer, schedule)
         self.warmup = math.ceil(STEPS * schedule.get("warmup_ratio", 0))
@@ -124,9 +156,21 @@ class Comparison:
         else:
             self.factors = of_deepspeed(False, optimizer["learning_rate"], STEPS, self.warmup, "log", 0.0)
         return transformers.TrainingArguments(
-            output_dir=str(self.runs.folder / "trainer"), max_steps=STEPS, learning_rate=optimizer["learning_rate"], per_device_train_batch_size=per_device,
-            gradient_accumulation_steps=accumulation, logging_steps=1, use_cpu=True, report_to=[], save_strategy="no", disable_tqdm=True,
-            per_device_eval_batch_size=100_000, remove_unused_columns=False, label_names=["labels"], **options)
+            output_dir=str(self.runs.folder / "trainer"),
+            max_steps=STEPS,
+            learning_rate=optimizer["learning_rate"],
+            per_device_train_batch_size=per_device,
+            gradient_accumulation_steps=accumulation,
+            logging_steps=1,
+            use_cpu=True,
+            report_to=[],
+            save_strategy="no",
+            disable_tqdm=True,
+            per_device_eval_batch_size=100_000,
+            remove_unused_columns=False,
+            label_names=["labels"],
+            **options,
+        )
 
     factors = None
     undecided = {}
@@ -136,8 +180,14 @@ class Comparison:
         is_hidden = isinstance(rows.train, references.HiddenRows)
         of_reference = self.reference
         trainer = (HiddenInOrder if is_hidden else ScheduledInOrder)(
-            model=self.model_of(folder), args=self.arguments(), train_dataset=rows.train, eval_dataset=rows.validation, data_collator=rows.collate,
-            preprocess_logits_for_metrics=of_reference.scores, compute_metrics=self.metrics_of)
+            model=self.model_of(folder),
+            args=self.arguments(),
+            train_dataset=rows.train,
+            eval_dataset=rows.validation,
+            data_collator=rows.collate,
+            preprocess_logits_for_metrics=of_reference.scores,
+            compute_metrics=self.metrics_of,
+        )
         trainer.remove_callback(transformers.PrinterCallback)
         trainer.factors = self.factors
         # Whether Trainer divides by what a step accumulates. Version 5 leaves that to models which take any argument, as classifiers do, but their
@@ -154,7 +204,11 @@ class Comparison:
     def evaluated(self, trainer):
         """All rows are one batch, so that the loss is that of all targets, as the engine's."""
         found = trainer.evaluate()
-        found = {"loss": found["eval_loss"]} | {key: found["eval_" + key] for key in ("accuracy", "precision", "recall", "f1", "roc_auc", "roc_auc_ovo") if "eval_" + key in found}
+        found = {"loss": found["eval_loss"]} | {
+            key: found["eval_" + key]
+            for key in ("accuracy", "precision", "recall", "f1", "roc_auc", "roc_auc_ovo")
+            if "eval_" + key in found
+        }
         if not self.judges:
             found["perplexity"] = math.exp(found["loss"])
         return found
@@ -163,9 +217,21 @@ class Comparison:
         """The engine's metrics, and scikit-learn's of the probabilities that the engine predicts."""
         output = self.runs.folder / f"{self.name} predicted"
         words = [word for setting in self.settings() for word in ("--set", setting)]
-        done = self.runs.run("predict", self.runs.experiment, "--model", self.trained, "--output", output, "--write", "probabilities", *words)
+        done = self.runs.run(
+            "predict",
+            self.runs.experiment,
+            "--model",
+            self.trained,
+            "--output",
+            output,
+            "--write",
+            "probabilities",
+            *words,
+        )
         assert done.returncode == 0, done.stderr
-        return self.reference.of_predictions(numpy.load(output / "probabilities.npy"), numpy.load(output / "labels.npy").astype(int))
+        return self.reference.of_predictions(
+            numpy.load(output / "probabilities.npy"), numpy.load(output / "labels.npy").astype(int)
+        )
 
     def run(self):
         ours = self.train_ours()
@@ -177,15 +243,23 @@ class Comparison:
         theirs_seconds = time.perf_counter() - began
         log = {entry["step"]: entry for entry in trainer.state.log_history if "loss" in entry}
         assert sorted(log) == list(range(1, STEPS + 1)), sorted(log)
-        worst = {"loss": max(abs(ours[step, "train/loss"] - log[step]["loss"]) for step in log),
-                 "learning rate": max(abs(ours[step, "train/learning_rate"] - log[step]["learning_rate"]) for step in log)}
+        worst = {
+            "loss": max(abs(ours[step, "train/loss"] - log[step]["loss"]) for step in log),
+            "learning rate": max(abs(ours[step, "train/learning_rate"] - log[step]["learning_rate"]) for step in log),
+        }
         bars = {"loss": CURVE, "learning rate": RATES}
-        found = {key.removeprefix("eval/"): value for (step, key), value in ours.items() if step == STEPS and key.startswith("eval/")}
+        found = {
+            key.removeprefix("eval/"): value
+            for (step, key), value in ours.items()
+            if step == STEPS and key.startswith("eval/")
+        }
 
         def compare(kind, wanted, bar):
             missing = [key for key in wanted if key not in found]
             assert not missing and wanted, f"the engine says nothing of {missing}"
-            scale = {key: max(1.0, abs(value)) if key in ("perplexity", "loss") else 1.0 for key, value in wanted.items()}
+            scale = {
+                key: max(1.0, abs(value)) if key in ("perplexity", "loss") else 1.0 for key, value in wanted.items()
+            }
             differences = {key: abs(found[key] - value) / scale[key] for key, value in wanted.items()}
             slack = {key: self.undecided.get(key, 0) if bar == AFTER else 0 for key in wanted}
             key = max(differences, key=lambda key: differences[key] - slack[key])
@@ -199,9 +273,19 @@ class Comparison:
         if self.reference.of_predictions:
             compare("of the same scores", self.classified(), SAME_SCORES)
         first, last = log[1]["loss"], log[STEPS]["loss"]
-        print(f"{self.name}: {STEPS} steps, loss {first:.4f} to {last:.4f}; worst differences: " + ", ".join(f"{key} {value:.1e}" for key, value in worst.items()))
-        print(f"  metrics: {self.told[0]}; {self.seconds:.1f} s with start and end, {theirs_seconds:.1f} s for the reference's steps alone", flush=True)
-        return [f"{self.name}: {key} {value:.2e} is above {bars[key]:.0e}" for key, value in worst.items() if not value <= bars[key]]
+        print(
+            f"{self.name}: {STEPS} steps, loss {first:.4f} to {last:.4f}; worst differences: "
+            + ", ".join(f"{key} {value:.1e}" for key, value in worst.items())
+        )
+        print(
+            f"  metrics: {self.told[0]}; {self.seconds:.1f} s with start and end, {theirs_seconds:.1f} s for the reference's steps alone",
+            flush=True,
+        )
+        return [
+            f"{self.name}: {key} {value:.2e} is above {bars[key]:.0e}"
+            for key, value in worst.items()
+            if not value <= bars[key]
+        ]
 
 
 def main():

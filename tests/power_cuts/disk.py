@@ -5,6 +5,7 @@ What was synced is there: a file's bytes by fsync of the file, a name by fsync o
 a file's later writes some pages, of a folder's later changes some. A rename inside one folder happens whole or not at all. That is what
 POSIX promises, and less than any one file system gives.
 """
+
 import pathlib
 
 PAGE = 4096
@@ -20,7 +21,7 @@ class File:
         content = bytearray(self.synced)
         if mode in ("nothing", "names"):
             return content
-        calls = self.pending if mode == "any" else self.pending[:chance.randint(0, len(self.pending))]
+        calls = self.pending if mode == "any" else self.pending[: chance.randint(0, len(self.pending))]
         for number, call in enumerate(calls):
             if call[0] == "truncate":
                 if mode == "first" or chance.random() < 0.5:
@@ -29,13 +30,13 @@ class File:
             place, data = call[1:]
             if mode == "first":
                 if number == len(calls) - 1:
-                    data = data[:chance.randint(0, len(data))]
+                    data = data[: chance.randint(0, len(data))]
                 put(content, place, data)
                 continue
             for begin in range(place - place % PAGE, place + len(data), PAGE):
                 if chance.random() < 0.5:
                     first = max(begin, place)
-                    put(content, first, data[first - place:begin + PAGE - place])
+                    put(content, first, data[first - place : begin + PAGE - place])
         return content
 
     def sync(self):
@@ -62,7 +63,7 @@ def put(content, place, data):
     if data:
         if len(content) < place:
             resize(content, place)
-        content[place:place + len(data)] = data
+        content[place : place + len(data)] = data
 
 
 def apply(names, name, node):
@@ -79,7 +80,7 @@ def read_journal(path):
         end = content.index(b"\n", at)
         call, *arguments, size = content[at:end].decode().split("\t")
         at = end + 1 + int(size)
-        records.append((call, arguments, content[end + 1:at]))
+        records.append((call, arguments, content[end + 1 : at]))
     return records
 
 
@@ -88,7 +89,7 @@ class Disk:
 
     def __init__(self, root):
         self.root, self.tree = str(root), Folder()
-        self.files = {}    # by inode number: the newest file that has it
+        self.files = {}  # by inode number: the newest file that has it
         self.changes = []  # not synced yet: [[folder, name, node or None]...], one list a call
         self.notes = []
 
@@ -97,7 +98,7 @@ class Disk:
         if not path.startswith(self.root + "/"):
             return None
         folder = self.tree
-        *parts, name = path[len(self.root) + 1:].split("/")
+        *parts, name = path[len(self.root) + 1 :].split("/")
         for part in parts:
             folder = folder.now[part]
         return folder, name
@@ -154,7 +155,7 @@ class Disk:
         elif mode == "names":
             kept = self.changes
         elif mode == "first":
-            kept = self.changes[:chance.randint(0, len(self.changes))]
+            kept = self.changes[: chance.randint(0, len(self.changes))]
         else:
             kept = [entries for entries in self.changes if chance.random() < 0.5]
         names = {}

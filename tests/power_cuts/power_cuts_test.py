@@ -6,6 +6,7 @@ A program that writes one of the four stores runs under recorder.cpp. From its j
 any of its calls; then the program that reads the store looks at that. Only the writing is real; that power fails is made, so each cut
 takes a fraction of a second. POWER_CUT_SEED: other cuts.
 """
+
 import filecmp
 import json
 import os
@@ -41,14 +42,25 @@ class PowerCuts(unittest.TestCase):
         self.environment = {**os.environ, "OMP_NUM_THREADS": "1", "XDG_CACHE_HOME": str(self.folder / "cache")}
 
     def run_program(self, *command, **variables):
-        done = subprocess.run([*map(str, command)], env={**self.environment, **variables}, cwd=self.folder, capture_output=True, text=True,
-                              timeout=240)
+        done = subprocess.run(
+            [*map(str, command)],
+            env={**self.environment, **variables},
+            cwd=self.folder,
+            capture_output=True,
+            text=True,
+            timeout=240,
+        )
         self.assertEqual(done.returncode, 0, f"{command}\n{done.stdout}\n{done.stderr}")
         return done.stdout
 
     def record(self, *command, **variables):
-        self.run_program(*command, LD_PRELOAD=os.environ["TRAINYARD_RECORDER"], RECORD_FOLDER=str(self.root),
-                         RECORD_JOURNAL=str(self.journal), **variables)
+        self.run_program(
+            *command,
+            LD_PRELOAD=os.environ["TRAINYARD_RECORDER"],
+            RECORD_FOLDER=str(self.root),
+            RECORD_JOURNAL=str(self.journal),
+            **variables,
+        )
 
     def note(self, text):
         with self.journal.open("a") as journal:
@@ -57,7 +69,9 @@ class PowerCuts(unittest.TestCase):
     def after_each_cut(self, look):
         """Calls look(folder, notes) for each cut: the disk, and what had been noted before."""
         records = read_journal(self.journal)
-        self.assertTrue({"note", "sync", "sync-folder", "write"} <= {call for call, _, _ in records}, "little was recorded")
+        self.assertTrue(
+            {"note", "sync", "sync-folder", "write"} <= {call for call, _, _ in records}, "little was recorded"
+        )
         chance = random.Random(SEED)
         # The last cut is after everything; the others are before any call.
         moments = [chance.randrange(1, len(records)) for _ in range(NUM_CUTS - 1)] + [len(records)]
@@ -69,16 +83,24 @@ class PowerCuts(unittest.TestCase):
             target = self.folder / f"cut-{number}"
             disk.write_after_cut(target, chance, mode)
             next_call = " ".join([records[moment][0], *records[moment][1]]) if moment < len(records) else "the end"
-            with self.subTest(cut=f"{number}: {moment} of {len(records)}, before {next_call}; left of the rest: {mode}; seed {SEED}"):
+            with self.subTest(
+                cut=f"{number}: {moment} of {len(records)}, before {next_call}; left of the rest: {mode}; seed {SEED}"
+            ):
                 look(target, disk.notes)
             shutil.rmtree(target)
 
     def test_what_was_synced_is_all_that_a_cut_leaves_for_sure(self):
         """The disk itself: it can lose what was not synced, and nothing else."""
         disk = Disk("/r")
-        for record in [("create", ["1", "/r/a"], b""), ("write", ["1", "0"], b"synced"), ("sync", ["1", "/r/a"], b""),
-                       ("sync-folder", ["0", "/r"], b""), ("write", ["1", "0"], b"LATERR"), ("rename", ["/r/a", "/r/b"], b""),
-                       ("create", ["2", "/r/c"], b"")]:
+        for record in [
+            ("create", ["1", "/r/a"], b""),
+            ("write", ["1", "0"], b"synced"),
+            ("sync", ["1", "/r/a"], b""),
+            ("sync-folder", ["0", "/r"], b""),
+            ("write", ["1", "0"], b"LATERR"),
+            ("rename", ["/r/a", "/r/b"], b""),
+            ("create", ["2", "/r/c"], b""),
+        ]:
             disk.do(*record)
         seen = set()
         for number in range(200):
@@ -90,7 +112,9 @@ class PowerCuts(unittest.TestCase):
         self.assertIn((("b", b"LATERR"), ("c", b"")), seen)
         self.assertIn((("b", b"synced"), ("c", b"")), seen)
         for files in seen:
-            self.assertEqual(len([name for name, _ in files if name in "ab"]), 1, "a rename happens whole or not at all")
+            self.assertEqual(
+                len([name for name, _ in files if name in "ab"]), 1, "a rename happens whole or not at all"
+            )
 
     def make_tokenizer(self):
         tokenizer = self.folder / "tokenizer"
@@ -107,14 +131,16 @@ class PowerCuts(unittest.TestCase):
             self.assertTrue(said["whole"] and said["best_whole"] and said["goes_on"], said)
             self.assertGreaterEqual(said["attempts"], 3 if "attempt 3" in notes else 2 if "attempt 2" in notes else 0)
             for change in ("damaging 4", "setting aside"):  # what was published before may be gone
-                notes = notes[notes.index(change):] if change in notes else notes
+                notes = notes[notes.index(change) :] if change in notes else notes
             published = max([int(note.split()[1]) for note in notes if note.startswith("published")], default=0)
             if "set aside" in notes:
                 self.assertTrue(said["step"] == 0 or said["step"] >= max(11, published), said)
             elif notes[:1] != ["setting aside"]:
                 is_damaged = "damaging 4" in notes and not published
                 self.assertGreaterEqual(said["step"], 2 if is_damaged else published, "what was published is lost")
-                self.assertLessEqual(said["passed_over"], 1 if is_damaged else 0, "a checkpoint's name holds half of one")
+                self.assertLessEqual(
+                    said["passed_over"], 1 if is_damaged else 0, "a checkpoint's name holds half of one"
+                )
                 self.assertEqual(said["error"], "")
                 self.assertTrue(said["latest_whole"] or not said["latest_named"] or is_damaged, said)
 
@@ -144,14 +170,30 @@ class PowerCuts(unittest.TestCase):
 
     def test_results(self):
         from engine_runs import Runs
+
         runs = self.enterContext(Runs("resid_pdrop: 0.1, embd_pdrop: 0.1, attn_pdrop: 0.1"))
-        runs.environment.update(LD_PRELOAD=os.environ["TRAINYARD_RECORDER"], RECORD_FOLDER=str(self.root), RECORD_JOURNAL=str(self.journal))
+        runs.environment.update(
+            LD_PRELOAD=os.environ["TRAINYARD_RECORDER"], RECORD_FOLDER=str(self.root), RECORD_JOURNAL=str(self.journal)
+        )
         (runs.folder / "run").symlink_to(self.root)
         versions = []
         for steps in (2, 4):
-            command = [os.environ["TRAINYARD_ENGINE"], "train", runs.experiment, "--run-dir", self.root, "--set", f"training.max_steps={steps}"]
-            self.run_program(*command, **{key: runs.environment[key] for key in ("LD_PRELOAD", "RECORD_FOLDER", "RECORD_JOURNAL",
-                                                                                 "XDG_CACHE_HOME")})
+            command = [
+                os.environ["TRAINYARD_ENGINE"],
+                "train",
+                runs.experiment,
+                "--run-dir",
+                self.root,
+                "--set",
+                f"training.max_steps={steps}",
+            ]
+            self.run_program(
+                *command,
+                **{
+                    key: runs.environment[key]
+                    for key in ("LD_PRELOAD", "RECORD_FOLDER", "RECORD_JOURNAL", "XDG_CACHE_HOME")
+                },
+            )
             versions.append(self.folder / f"version-{steps}")
             shutil.copytree(self.root / "results", versions[-1])
             self.note("results")
@@ -161,12 +203,14 @@ class PowerCuts(unittest.TestCase):
             model, done = folder / "results/model", notes.count("results")
             self.assertTrue(model.exists() or done == 0, "the model that was there is lost")
             if model.exists():
-                self.assertIn(True, [same_tree(model, version / "model") for version in versions[max(0, done - 1):]])
+                self.assertIn(True, [same_tree(model, version / "model") for version in versions[max(0, done - 1) :]])
             for name in [file.name for file in versions[0].glob("*.json")]:
                 file = folder / "results" / name
                 self.assertTrue(file.exists() or done == 0, f"{name} is lost")
                 if file.exists():
-                    self.assertIn(file.read_bytes(), [(version / name).read_bytes() for version in versions[max(0, done - 1):]])
+                    self.assertIn(
+                        file.read_bytes(), [(version / name).read_bytes() for version in versions[max(0, done - 1) :]]
+                    )
 
         self.after_each_cut(look)
 

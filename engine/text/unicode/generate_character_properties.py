@@ -60,9 +60,15 @@ def taken_out(stage):
 def flags():
     """In the order of CharacterFlag."""
     spaces, others = taken_out(pre_tokenizers.Whitespace()), cut_out(pre_tokenizers.Whitespace())
-    return [matching(r"\s"), matching(r"\w"), cut_out(pre_tokenizers.Digits()), cut_out(pre_tokenizers.Punctuation("isolated")),
-            taken_out(pre_tokenizers.WhitespaceSplit()), set(CODE_POINTS) - spaces - others,
-            *(matching(r"\p{%s}" % script) for script in SCRIPTS)]
+    return [
+        matching(r"\s"),
+        matching(r"\w"),
+        cut_out(pre_tokenizers.Digits()),
+        cut_out(pre_tokenizers.Punctuation("isolated")),
+        taken_out(pre_tokenizers.WhitespaceSplit()),
+        set(CODE_POINTS) - spaces - others,
+        *(matching(r"\p{%s}" % script) for script in SCRIPTS),
+    ]
 
 
 def render():
@@ -83,7 +89,11 @@ def render():
         else:
             rows.append([code_point, code_point, kind])
     cells = ["{0x%X, 0x%X, %s, 0x%X}" % (first, last, *kind) for first, last, kind in rows]
-    return HEADER.format(version=PINNED) + "".join("    " + ", ".join(cells[at:at + 4]) + ",\n" for at in range(0, len(cells), 4)) + FOOTER
+    return (
+        HEADER.format(version=PINNED)
+        + "".join("    " + ", ".join(cells[at : at + 4]) + ",\n" for at in range(0, len(cells), 4))
+        + FOOTER
+    )
 
 
 if __name__ == "__main__":

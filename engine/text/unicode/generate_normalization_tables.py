@@ -53,7 +53,9 @@ def removed_by(normalizer):
 
 
 def bert(**only):
-    return normalizers.BertNormalizer(**({"clean_text": False, "handle_chinese_chars": False, "strip_accents": False, "lowercase": False} | only))
+    return normalizers.BertNormalizer(
+        **({"clean_text": False, "handle_chinese_chars": False, "strip_accents": False, "lowercase": False} | only)
+    )
 
 
 def is_punctuation(code_point):
@@ -83,7 +85,7 @@ def stands_alone(code_point):
 def numbers(name, values):
     """An array of numbers, sixteen a line, and its length."""
     cells = ["0x%X" % value for value in values]
-    lines = ["    " + ", ".join(cells[at:at + 16]) + ",\n" for at in range(0, len(cells), 16)]
+    lines = ["    " + ", ".join(cells[at : at + 16]) + ",\n" for at in range(0, len(cells), 16)]
     return f"const char32_t {name}_numbers[] = {{\n{''.join(lines)}}};\nconst std::span<const char32_t> {name} = {name}_numbers;\n\n"
 
 

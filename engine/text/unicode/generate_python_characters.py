@@ -28,12 +28,18 @@ def is_case_ignorable(character):
 
 # In the order of the bits of CharacterTrait.
 TRAITS = [
-    str.isalpha, str.isdecimal, str.isdigit, str.isnumeric, str.islower, str.isupper,
+    str.isalpha,
+    str.isdecimal,
+    str.isdigit,
+    str.isnumeric,
+    str.islower,
+    str.isupper,
     lambda c: c.istitle() and not c.isupper(),
     str.isprintable,
     lambda c: (c + "a").title()[-1] == "a",  # cased
     is_case_ignorable,
-    str.isidentifier, lambda c: ("a" + c).isidentifier(),
+    str.isidentifier,
+    lambda c: ("a" + c).isidentifier(),
     *(regex.compile(pattern).match for pattern in (r"\s", r"[^\W\d]", r"\d")),
 ]
 
@@ -69,16 +75,31 @@ def case_ranges(convert):
 
 
 def table(kind, name, rows):
-    return f"const {kind} {name}[] = {{\n" + ",\n".join(rows) + f"}};\nconst std::size_t num_{name} = sizeof({name}) / sizeof({name}[0]);\n\n"
+    return (
+        f"const {kind} {name}[] = {{\n"
+        + ",\n".join(rows)
+        + f"}};\nconst std::size_t num_{name} = sizeof({name}) / sizeof({name}[0]);\n\n"
+    )
 
 
 def render():
     text = HEADER.format(versions=VERSIONS)
-    text += table("TraitRange", "trait_ranges", [f"{{{first:#x}, {last:#x}, {value:#x}}}" for first, last, value in ranges(traits)])
+    text += table(
+        "TraitRange",
+        "trait_ranges",
+        [f"{{{first:#x}, {last:#x}, {value:#x}}}" for first, last, value in ranges(traits)],
+    )
     for name, convert in (("upper", str.upper), ("lower", str.lower), ("title", str.title)):
         single, several = case_ranges(convert)
-        text += table("CaseRange", f"{name}_ranges", [f"{{{a:#x}, {b:#x}, {step}, {difference}}}" for a, b, step, difference in single])
-        rows = [f'{{{code_point:#x}, "' + "".join(f"\\x{byte:02x}" for byte in becomes.encode()) + '"}' for code_point, becomes in several.items()]
+        text += table(
+            "CaseRange",
+            f"{name}_ranges",
+            [f"{{{a:#x}, {b:#x}, {step}, {difference}}}" for a, b, step, difference in single],
+        )
+        rows = [
+            f'{{{code_point:#x}, "' + "".join(f"\\x{byte:02x}" for byte in becomes.encode()) + '"}'
+            for code_point, becomes in several.items()
+        ]
         text += table("CaseText", f"{name}_texts", rows)
     return text + "}  // namespace trainyard::python\n"
 

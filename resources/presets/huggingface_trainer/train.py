@@ -1,4 +1,5 @@
 """Trains a small GPT-2 with Hugging Face's Trainer. An ordinary script: it knows nothing of who starts it."""
+
 import argparse
 import glob
 import time
@@ -23,7 +24,9 @@ def train_tokenizer(text, vocabulary):
     tokenizer = Tokenizer(models.BPE())
     tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
     tokenizer.decoder = decoders.ByteLevel()
-    trainer = trainers.BpeTrainer(vocab_size=vocabulary, initial_alphabet=pre_tokenizers.ByteLevel.alphabet(), show_progress=False)
+    trainer = trainers.BpeTrainer(
+        vocab_size=vocabulary, initial_alphabet=pre_tokenizers.ByteLevel.alphabet(), show_progress=False
+    )
     tokenizer.train_from_iterator(text.splitlines(keepends=True), trainer)
     return PreTrainedTokenizerFast(tokenizer_object=tokenizer)
 
@@ -58,14 +61,26 @@ def main():
     learned = torch.utils.data.Subset(rows, range(16, len(rows)))
 
     torch.manual_seed(42)
-    model = GPT2LMHeadModel(GPT2Config(vocab_size=len(tokenizer), n_positions=64, n_embd=64, n_layer=2, n_head=2,
-                                       bos_token_id=0, eos_token_id=0))
+    model = GPT2LMHeadModel(
+        GPT2Config(
+            vocab_size=len(tokenizer), n_positions=64, n_embd=64, n_layer=2, n_head=2, bos_token_id=0, eos_token_id=0
+        )
+    )
     trainer = Trainer(
         model=model,
         args=TrainingArguments(
-            output_dir=arguments.output, max_steps=arguments.steps, per_device_train_batch_size=4, learning_rate=1e-3,
-            logging_steps=5, save_steps=arguments.save_steps, save_total_limit=2, eval_strategy="steps",
-            eval_steps=arguments.save_steps, report_to="none", use_cpu=not torch.cuda.is_available(), seed=42,
+            output_dir=arguments.output,
+            max_steps=arguments.steps,
+            per_device_train_batch_size=4,
+            learning_rate=1e-3,
+            logging_steps=5,
+            save_steps=arguments.save_steps,
+            save_total_limit=2,
+            eval_strategy="steps",
+            eval_steps=arguments.save_steps,
+            report_to="none",
+            use_cpu=not torch.cuda.is_available(),
+            seed=42,
         ),
         train_dataset=learned,
         eval_dataset=held_out,

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """`yard-agent relay`: many connections to ports of this computer over one pair of streams, and its end."""
+
 import collections
 import os
 import pathlib
@@ -27,6 +28,7 @@ def served(handle):
                 threading.Thread(target=handle, args=(server.accept()[0],), daemon=True).start()
         except OSError:
             pass
+
     threading.Thread(target=accept, daemon=True).start()
     return server, server.getsockname()[1]
 
@@ -38,7 +40,9 @@ def end(server):
 
 
 def run(*words, data=b"", timeout=60):
-    return subprocess.run([AGENT, "relay", *map(str, words)], input=data, capture_output=True, timeout=timeout, check=False)
+    return subprocess.run(
+        [AGENT, "relay", *map(str, words)], input=data, capture_output=True, timeout=timeout, check=False
+    )
 
 
 def frame(connection, kind, payload=b""):
@@ -49,7 +53,9 @@ class Talk:
     """The other end of a relay's streams, which keeps to the window of each connection."""
 
     def __init__(self):
-        self.process = subprocess.Popen([AGENT, "relay"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.process = subprocess.Popen(
+            [AGENT, "relay"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
         assert self.process.stdout.read(len(GREETING)) == GREETING
         self.last, self.unread = 0, set()
         self.got, self.room, self.closed = collections.defaultdict(bytearray), {}, set()
@@ -80,10 +86,10 @@ class Talk:
         while data:
             with self.changed:
                 assert self.changed.wait_for(lambda: self.room[connection] > 0, 60), connection
-                piece = data[:min(PIECE, self.room[connection])]
+                piece = data[: min(PIECE, self.room[connection])]
                 self.room[connection] -= len(piece)
             self.say(connection, DATA, piece)
-            data = data[len(piece):]
+            data = data[len(piece) :]
 
     def listen(self):
         read = self.process.stdout.read
@@ -134,14 +140,27 @@ def check_words():
     end(server)
     done = run("--probe", port)
     assert done.returncode == 3 and done.stdout == b"" and f"port {port} of this node" in done.stderr.decode(), done
-    for words in (("80",), ("0",), ("80", "81"), ("--probe",), ("--probe", "0"), ("--probe", "65536"), ("--probe", "-1"), ("--probe", "x"),
-                  ("--probe", "80", "81"), ("--probe", "99999999999999999999")):
+    for words in (
+        ("80",),
+        ("0",),
+        ("80", "81"),
+        ("--probe",),
+        ("--probe", "0"),
+        ("--probe", "65536"),
+        ("--probe", "-1"),
+        ("--probe", "x"),
+        ("--probe", "80", "81"),
+        ("--probe", "99999999999999999999"),
+    ):
         done = run(*words)
         assert done.returncode == 2 and b"relay takes nothing" in done.stderr and done.stdout == b"", (words, done)
     # What is no talk ends it.
     for data in (b"GET / HTTP/1.0\r\n\r\n", frame(1, 9), frame(1, DATA, b"x"), struct.pack(">IBI", 1, DATA, PIECE + 1)):
         done = run(data=data)
-        assert (done.returncode, done.stdout) == (2, GREETING) and b"not what relay understands" in done.stderr, (data, done)
+        assert (done.returncode, done.stdout) == (2, GREETING) and b"not what relay understands" in done.stderr, (
+            data,
+            done,
+        )
     assert run().returncode == 0
 
 
@@ -155,11 +174,16 @@ def check_many():
     start = time.monotonic()
     with server, flood:
         numbers = [talk.open(port) for _ in data[1:]]
-        senders = [threading.Thread(target=talk.send, args=(number, mine), daemon=True) for number, mine in zip(numbers, data[1:])]
+        senders = [
+            threading.Thread(target=talk.send, args=(number, mine), daemon=True)
+            for number, mine in zip(numbers, data[1:])
+        ]
         for sender in senders:
             sender.start()
         talk.until(lambda: all(len(talk.got[number]) == len(mine) for number, mine in zip(numbers, data[1:])))
-        print(f"19 connections of 1 MiB there and back, beside one that is not read, in {time.monotonic() - start:.2f} s")
+        print(
+            f"19 connections of 1 MiB there and back, beside one that is not read, in {time.monotonic() - start:.2f} s"
+        )
         assert all(talk.got[number] == mine for number, mine in zip(numbers, data[1:]))
         talk.until(lambda: len(talk.got[stuck]) == WINDOW)
         # No byte more, although others go on.
@@ -182,6 +206,7 @@ def check_ends():
         while piece := connection.recv(10):
             got.append(piece)
         ended.set()
+
     note_server, note_port = served(note)
     bye_server, bye_port = served(lambda connection: (connection.sendall(b"bye"), connection.close()))
     talk = Talk()

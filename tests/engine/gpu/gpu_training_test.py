@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Training on a GPU through the built program: the processor's curves, bit-equal resume, ranks."""
+
 import itertools
 import json
 import os
@@ -18,7 +19,12 @@ EXACT = [ON_GPU, "training.full_determinism=true"]
 RESIDUAL_DROPOUT = "resid_pdrop: 0.1, embd_pdrop: 0.1, attn_pdrop: 0.0"
 ALL_DROPOUT = "resid_pdrop: 0.1, embd_pdrop: 0.1, attn_pdrop: 0.1"
 # Wide enough for storages of 1 MiB, which are worth moving.
-WIDE = ["model.overrides.n_embd=256", "model.overrides.n_positions=256", "data.sequence_length=128", "batch.per_device=16"]
+WIDE = [
+    "model.overrides.n_embd=256",
+    "model.overrides.n_positions=256",
+    "data.sequence_length=128",
+    "batch.per_device=16",
+]
 
 
 def visible_gpus():
@@ -45,7 +51,12 @@ class Case(unittest.TestCase):
 
 class OneGpu(Case):
     def test_the_curve_is_the_processors(self):
-        for dropout, precision, bar in ((NO_DROPOUT, "fp32", 1e-3), (RESIDUAL_DROPOUT, "fp32", 1e-3), (NO_DROPOUT, "bf16", 5e-2), (NO_DROPOUT, "fp16", 5e-2)):
+        for dropout, precision, bar in (
+            (NO_DROPOUT, "fp32", 1e-3),
+            (RESIDUAL_DROPOUT, "fp32", 1e-3),
+            (NO_DROPOUT, "bf16", 5e-2),
+            (NO_DROPOUT, "fp16", 5e-2),
+        ):
             with self.subTest(dropout=dropout, precision=precision), Runs(dropout) as runs:
                 there, here = runs.train("gpu", 1, [ON_GPU, f"precision.kind={precision}"]), runs.train("processor")
                 for metric in ("train/loss", "eval/loss"):
@@ -60,18 +71,32 @@ class OneGpu(Case):
             save_tokenizer(runs.folder / "tokenizer", VOCABULARY)
             for kind, config in MODELS.items():
                 config = {key: value for key, value in config.items() if "dropout" not in key}
-                config |= {"gpt2": dict(resid_pdrop=0, embd_pdrop=0, attn_pdrop=0), "bert": dict(hidden_dropout_prob=0, attention_probs_dropout_prob=0)}.get(kind, {})
-                settings = [f"model.kind={kind}", f"model.overrides={json.dumps(config)}", "data.tokenizer=tokenizer", SHORT]
+                config |= {
+                    "gpt2": dict(resid_pdrop=0, embd_pdrop=0, attn_pdrop=0),
+                    "bert": dict(hidden_dropout_prob=0, attention_probs_dropout_prob=0),
+                }.get(kind, {})
+                settings = [
+                    f"model.kind={kind}",
+                    f"model.overrides={json.dumps(config)}",
+                    "data.tokenizer=tokenizer",
+                    SHORT,
+                ]
                 settings += ["task.kind=masked_language_modeling"] if kind == "bert" else []
                 with self.subTest(kind):
-                    here, there = runs.train(f"{kind} processor", 1, settings), runs.train(f"{kind} gpu", 1, [*settings, ON_GPU])
+                    here, there = (
+                        runs.train(f"{kind} processor", 1, settings),
+                        runs.train(f"{kind} gpu", 1, [*settings, ON_GPU]),
+                    )
                     self.assertLess(largest_difference(here, there), 1e-3)
 
     def test_every_optimizer(self):
         for kind in ("adamw", "sgd", "adafactor", "adamw_8bit"):
             with self.subTest(kind), Runs() as runs:
                 settings = [f"optimizer.kind={kind}", SHORT]
-                self.assertLess(largest_difference(runs.train("processor", 1, settings), runs.train("gpu", 1, [*settings, ON_GPU])), 1e-2)
+                self.assertLess(
+                    largest_difference(runs.train("processor", 1, settings), runs.train("gpu", 1, [*settings, ON_GPU])),
+                    1e-2,
+                )
 
     def test_killed_and_resumed_changes_no_bit(self):
         for precision in ("fp32", "bf16", "fp16"):
@@ -85,7 +110,10 @@ class OneGpu(Case):
             runs.train("long", 1, [*EXACT, *WIDE, "checkpoint.keep_last=10"])
             runs.train("short", 1, [*EXACT, *WIDE, "training.max_steps=5", "schedule.kind=constant_with_warmup"])
             runs.train("constant", 1, [*EXACT, *WIDE, "checkpoint.keep_last=10", "schedule.kind=constant_with_warmup"])
-            files = [runs.folder / name / "checkpoints/step-00000005/model.safetensors" for name in ("short", "constant", "long")]
+            files = [
+                runs.folder / name / "checkpoints/step-00000005/model.safetensors"
+                for name in ("short", "constant", "long")
+            ]
             self.assertEqual(files[0].read_bytes(), files[1].read_bytes(), "written while training went on")
             self.assertNotEqual(files[0].read_bytes(), files[2].read_bytes(), "the schedule changes nothing")
 
@@ -118,11 +146,25 @@ class TwoGpus(Case):
         """Two ranks of one document; `setup`: shell, before each."""
         folder = runs.folder / "run"
         folder.mkdir()
-        words = ["exec", f"'{ENGINE}'", "train", f"'{runs.experiment}'", "--run-dir", f"'{folder}'", "--set resources.gpus_per_node=2", *(f"--set '{each}'" for each in settings)]
+        words = [
+            "exec",
+            f"'{ENGINE}'",
+            "train",
+            f"'{runs.experiment}'",
+            "--run-dir",
+            f"'{folder}'",
+            "--set resources.gpus_per_node=2",
+            *(f"--set '{each}'" for each in settings),
+        ]
         script = runs.folder / "rank.sh"
         script.write_text(f"{setup}\n{' '.join(words)}\n")
-        agent = subprocess.Popen([AGENT, "run", "--run-dir", str(folder), "--nproc-per-node", "2", "--", "bash", str(script)], cwd=runs.folder, env=runs.environment,
-                                 stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        agent = subprocess.Popen(
+            [AGENT, "run", "--run-dir", str(folder), "--nproc-per-node", "2", "--", "bash", str(script)],
+            cwd=runs.folder,
+            env=runs.environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
         self.addCleanup(lambda: agent.poll() is None and agent.kill())
         return agent
 
@@ -133,10 +175,16 @@ class TwoGpus(Case):
 
     def test_a_lost_rank_is_named(self):
         with Runs() as runs:
-            agent = self.under_agent(runs, "", "training.max_steps=1000000", "checkpoint.every_steps=null", "evaluation.every_steps=null")
+            agent = self.under_agent(
+                runs, "", "training.max_steps=1000000", "checkpoint.every_steps=null", "evaluation.every_steps=null"
+            )
             runs.wait_for_step("run", 20, [agent])
             children = pathlib.Path(f"/proc/{agent.pid}/task/{agent.pid}/children").read_text().split()
-            lost = next(int(pid) for pid in children if b"\0RANK=1\0" in b"\0" + pathlib.Path(f"/proc/{pid}/environ").read_bytes())
+            lost = next(
+                int(pid)
+                for pid in children
+                if b"\0RANK=1\0" in b"\0" + pathlib.Path(f"/proc/{pid}/environ").read_bytes()
+            )
             os.kill(lost, signal.SIGSTOP)
             self.assertEqual(agent.wait(timeout=200), 5)
             self.assertIn("rank 1 of 2", list(runs.events("run"))[-1]["reason"])

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Folders that say one thing and hold another, and positions beyond those that a model was trained with: `engine predict`, `evaluate`,
 `train` and `export` beside transformers."""
+
 import json
 import unittest
 
@@ -13,21 +14,62 @@ from engine_runs import Runs
 from small_bert import save_tokenizer
 
 VOCABULARY, LENGTH = 95, 24
-SIZES = dict(vocab_size=VOCABULARY, hidden_size=32, intermediate_size=48, num_hidden_layers=2, num_attention_heads=4, max_position_embeddings=LENGTH)
+SIZES = dict(
+    vocab_size=VOCABULARY,
+    hidden_size=32,
+    intermediate_size=48,
+    num_hidden_layers=2,
+    num_attention_heads=4,
+    max_position_embeddings=LENGTH,
+)
 HEADS = dict(num_key_value_heads=2)
 # name: (class of the model, class of its configuration, its own settings, names of embedding and head)
 EMBEDDING, HEAD = "model.embed_tokens.weight", "lm_head.weight"
 FAMILIES = {
-    "gpt2": (transformers.GPT2LMHeadModel, transformers.GPT2Config,
-             dict(vocab_size=VOCABULARY, n_embd=32, n_layer=2, n_head=4, n_positions=LENGTH), "transformer.wte.weight", HEAD),
+    "gpt2": (
+        transformers.GPT2LMHeadModel,
+        transformers.GPT2Config,
+        dict(vocab_size=VOCABULARY, n_embd=32, n_layer=2, n_head=4, n_positions=LENGTH),
+        "transformer.wte.weight",
+        HEAD,
+    ),
     "llama": (transformers.LlamaForCausalLM, transformers.LlamaConfig, SIZES | HEADS, EMBEDDING, HEAD),
     "qwen2": (transformers.Qwen2ForCausalLM, transformers.Qwen2Config, SIZES | HEADS, EMBEDDING, HEAD),
-    "qwen3": (transformers.Qwen3ForCausalLM, transformers.Qwen3Config, SIZES | HEADS | dict(head_dim=12), EMBEDDING, HEAD),
-    "smollm3": (transformers.SmolLM3ForCausalLM, transformers.SmolLM3Config, SIZES | HEADS | dict(pad_token_id=0), EMBEDDING, HEAD),
-    "gemma3": (transformers.Gemma3ForCausalLM, transformers.Gemma3TextConfig, SIZES | HEADS | dict(head_dim=12, sliding_window=9), EMBEDDING, HEAD),
-    "mamba": (transformers.MambaForCausalLM, transformers.MambaConfig, dict(vocab_size=VOCABULARY, hidden_size=32, num_hidden_layers=2, state_size=8),
-              "backbone.embeddings.weight", HEAD),
-    "bert": (transformers.BertForMaskedLM, transformers.BertConfig, SIZES, "bert.embeddings.word_embeddings.weight", "cls.predictions.decoder.weight"),
+    "qwen3": (
+        transformers.Qwen3ForCausalLM,
+        transformers.Qwen3Config,
+        SIZES | HEADS | dict(head_dim=12),
+        EMBEDDING,
+        HEAD,
+    ),
+    "smollm3": (
+        transformers.SmolLM3ForCausalLM,
+        transformers.SmolLM3Config,
+        SIZES | HEADS | dict(pad_token_id=0),
+        EMBEDDING,
+        HEAD,
+    ),
+    "gemma3": (
+        transformers.Gemma3ForCausalLM,
+        transformers.Gemma3TextConfig,
+        SIZES | HEADS | dict(head_dim=12, sliding_window=9),
+        EMBEDDING,
+        HEAD,
+    ),
+    "mamba": (
+        transformers.MambaForCausalLM,
+        transformers.MambaConfig,
+        dict(vocab_size=VOCABULARY, hidden_size=32, num_hidden_layers=2, state_size=8),
+        "backbone.embeddings.weight",
+        HEAD,
+    ),
+    "bert": (
+        transformers.BertForMaskedLM,
+        transformers.BertConfig,
+        SIZES,
+        "bert.embeddings.word_embeddings.weight",
+        "cls.predictions.decoder.weight",
+    ),
 }
 
 
@@ -40,7 +82,15 @@ class Folders(unittest.TestCase):
 
     def settings(self, kind, length=LENGTH, more=()):
         task = ["task.kind=masked_language_modeling"] if kind == "bert" else []
-        return [f"model.kind={kind}", "model.overrides={}", "data.tokenizer=tokenizer", f"data.sequence_length={length}", "evaluation.batch_size=4", *task, *more]
+        return [
+            f"model.kind={kind}",
+            "model.overrides={}",
+            "data.tokenizer=tokenizer",
+            f"data.sequence_length={length}",
+            "evaluation.batch_size=4",
+            *task,
+            *more,
+        ]
 
     def run_engine(self, command, settings, *options, code=0):
         changes = [word for setting in settings for word in ("--set", setting)]
@@ -58,7 +108,9 @@ class Folders(unittest.TestCase):
         if not folder.exists():
             self.run_engine("prepare", settings, "--output", folder)
         description = json.loads((folder / "prepared.json").read_text())
-        tokens = numpy.fromfile(folder / description["splits"]["validation"]["columns"]["tokens"]["file"], dtype=numpy.uint16).astype(numpy.int64)
+        tokens = numpy.fromfile(
+            folder / description["splits"]["validation"]["columns"]["tokens"]["file"], dtype=numpy.uint16
+        ).astype(numpy.int64)
         return torch.tensor(tokens[: len(tokens) // length * length].reshape(-1, length))
 
     def same_logits(self, name, settings, ids, tag=""):
@@ -96,7 +148,9 @@ class Folders(unittest.TestCase):
                 alone = {name: tensor for name, tensor in weights.items() if name != embedding}
                 save_file(alone | {head: weights[embedding].clone()}, file, {"format": "pt"})
                 self.same_logits(family, settings, ids, "-alone")
-                save_file(weights | {head: weights[embedding] + torch.randn_like(weights[embedding])}, file, {"format": "pt"})
+                save_file(
+                    weights | {head: weights[embedding] + torch.randn_like(weights[embedding])}, file, {"format": "pt"}
+                )
                 own = self.same_logits(family, settings, ids, "-own")
                 self.assertGreater((own - tied).abs().max().item(), 1)
                 trained = self.train_a_little(family, settings)
@@ -108,8 +162,18 @@ class Folders(unittest.TestCase):
                 self.assertLess((again - own).abs().max().item(), 1e-2)
 
     def train_a_little(self, name, settings):
-        self.runs.train(f"{name}-run", 1, [*settings, f"model.pretrained={name}", "training.max_steps=1", "optimizer.learning_rate=1e-9", "evaluation.every_steps=null",
-                                          "checkpoint.save_best=false"])
+        self.runs.train(
+            f"{name}-run",
+            1,
+            [
+                *settings,
+                f"model.pretrained={name}",
+                "training.max_steps=1",
+                "optimizer.learning_rate=1e-9",
+                "evaluation.every_steps=null",
+                "checkpoint.save_best=false",
+            ],
+        )
         return [event["code"] for event in self.runs.events(f"{name}-run") if event["event"] == "message"]
 
     def test_equal_heads_are_not_told(self):
@@ -123,8 +187,24 @@ class Folders(unittest.TestCase):
         """yarn and dynamic, within the original length and up to four times as long; and a length that is too long still."""
         cases = {
             "yarn": dict(rope_type="yarn", rope_theta=1e4, factor=4.0, original_max_position_embeddings=LENGTH),
-            "yarn-scales": dict(rope_type="yarn", rope_theta=5e4, factor=8.0, original_max_position_embeddings=16, beta_fast=20, beta_slow=2, mscale=0.8, mscale_all_dim=0.6),
-            "yarn-factor": dict(rope_type="yarn", rope_theta=1e4, factor=4.0, original_max_position_embeddings=LENGTH, attention_factor=1.3, truncate=False),
+            "yarn-scales": dict(
+                rope_type="yarn",
+                rope_theta=5e4,
+                factor=8.0,
+                original_max_position_embeddings=16,
+                beta_fast=20,
+                beta_slow=2,
+                mscale=0.8,
+                mscale_all_dim=0.6,
+            ),
+            "yarn-factor": dict(
+                rope_type="yarn",
+                rope_theta=1e4,
+                factor=4.0,
+                original_max_position_embeddings=LENGTH,
+                attention_factor=1.3,
+                truncate=False,
+            ),
             "dynamic": dict(rope_type="dynamic", rope_theta=1e4, factor=4.0),
         }
         for family in ("llama", "qwen2", "qwen3", "smollm3"):
@@ -143,19 +223,33 @@ class Folders(unittest.TestCase):
         settings = self.settings("llama", 4 * LENGTH)
         self.same_logits("llama-yarn", settings, self.blocks(settings, 4 * LENGTH), "-older")
         settings = self.settings("llama", 4 * LENGTH + 1, ["model.pretrained=llama-yarn"])
-        self.assertIn(str(4 * LENGTH), self.run_engine("train", settings, "--run-dir", self.folder / "too long", code=2).stderr)
+        self.assertIn(
+            str(4 * LENGTH), self.run_engine("train", settings, "--run-dir", self.folder / "too long", code=2).stderr
+        )
         config["rope_scaling"]["type"] = "longrope"
         (self.folder / "llama-yarn/config.json").write_text(json.dumps(config))
-        self.assertIn("longrope", self.run_engine("train", settings, "--run-dir", self.folder / "unknown", code=2).stderr)
+        self.assertIn(
+            "longrope", self.run_engine("train", settings, "--run-dir", self.folder / "unknown", code=2).stderr
+        )
 
     def test_the_last_token_of_a_row_is_that_of_transformers(self):
         """Also where texts end with the token that is the padding; and one that stands inside."""
         tokenizer = json.loads((self.folder / "tokenizer/tokenizer.json").read_text())
         end = next(token["id"] for token in tokenizer["added_tokens"] if token["content"] == "[SEP]")
         texts = ["the model [SEP]", "text", "learns [SEP] from lines", "[SEP]", "a short line that follows"]
-        (self.folder / "ends.csv").write_text("text,tone\n" + "".join(f"{text},{i % 2}\n" for i, text in enumerate(texts)))
-        task = ["task.kind=sequence_classification", "data.train=[ends.csv]", "data.validation=[ends.csv]", "data.label_column=tone"]
-        for family, kind in (("llama", transformers.LlamaForSequenceClassification), ("gpt2", transformers.GPT2ForSequenceClassification)):
+        (self.folder / "ends.csv").write_text(
+            "text,tone\n" + "".join(f"{text},{i % 2}\n" for i, text in enumerate(texts))
+        )
+        task = [
+            "task.kind=sequence_classification",
+            "data.train=[ends.csv]",
+            "data.validation=[ends.csv]",
+            "data.label_column=tone",
+        ]
+        for family, kind in (
+            ("llama", transformers.LlamaForSequenceClassification),
+            ("gpt2", transformers.GPT2ForSequenceClassification),
+        ):
             with self.subTest(family):
                 _, config, own, *_ = FAMILIES[family]
                 torch.manual_seed(2)
@@ -169,7 +263,13 @@ class Folders(unittest.TestCase):
                 found = self.logits(f"{family}-ends", self.settings(family, more=task))
                 numpy.testing.assert_allclose(found, wanted, rtol=0, atol=1e-5)
                 # What is trained and exported, too.
-                settings = [*self.settings(family, more=task), f"model.pretrained={family}-ends", "training.max_steps=3", "evaluation.every_steps=null", "checkpoint.save_best=false"]
+                settings = [
+                    *self.settings(family, more=task),
+                    f"model.pretrained={family}-ends",
+                    "training.max_steps=3",
+                    "evaluation.every_steps=null",
+                    "checkpoint.save_best=false",
+                ]
                 self.runs.train(f"{family}-ends-run", 1, settings)
                 exported = kind.from_pretrained(self.folder / f"{family}-ends-run/results/model").eval()
                 with torch.no_grad():

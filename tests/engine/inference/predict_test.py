@@ -4,6 +4,7 @@ of Parquet the array.
 
 One file because its cases share what setUpClass makes, which takes longer than most of them.
 """
+
 import csv
 import json
 import math
@@ -20,12 +21,30 @@ from engine_runs import Runs, WORDS
 from small_bert import save_tokenizer
 
 VOCABULARY, LENGTH, ROWS = 95, 24, 23
-SIZES = dict(vocab_size=VOCABULARY, max_position_embeddings=LENGTH, hidden_size=32, intermediate_size=48, num_hidden_layers=3, num_attention_heads=4)
+SIZES = dict(
+    vocab_size=VOCABULARY,
+    max_position_embeddings=LENGTH,
+    hidden_size=32,
+    intermediate_size=48,
+    num_hidden_layers=3,
+    num_attention_heads=4,
+)
 TONES = ["calm", "loud", "odd"]
 SETTINGS = ["data.sequence_length=24", "evaluation.batch_size=5", "model.overrides={}"]
 BERT, LLAMA = ["model.kind=bert"], ["model.kind=llama"]
-TEXTS = ["task.kind=sequence_classification", "data.train=[tones.csv]", "data.validation=[tones.csv]", "data.label_column=tone"]
-WORDS_WITH_TAGS = ["task.kind=token_classification", "data.train=[tags.jsonl]", "data.validation=[tags.jsonl]", "data.text_column=words", "data.label_column=tags"]
+TEXTS = [
+    "task.kind=sequence_classification",
+    "data.train=[tones.csv]",
+    "data.validation=[tones.csv]",
+    "data.label_column=tone",
+]
+WORDS_WITH_TAGS = [
+    "task.kind=token_classification",
+    "data.train=[tags.jsonl]",
+    "data.validation=[tags.jsonl]",
+    "data.text_column=words",
+    "data.label_column=tags",
+]
 LINES = ["data.tokenizer=tokenizer"]
 NAMES = dict(id2label=dict(enumerate(TONES)), label2id={name: i for i, name in enumerate(TONES)}, pad_token_id=0)
 
@@ -44,7 +63,9 @@ class Predict(unittest.TestCase):
             rows = zip(cls.texts, cls.tones, cls.numbers, map(";".join, cls.some))
             csv.writer(file).writerows([["text", "tone", "number", "some"], *rows])
         cls.tags = [[words.choice(TONES) for _ in text.split()] for text in cls.texts]
-        (cls.folder / "tags.jsonl").write_text("".join(json.dumps({"words": text.split(), "tags": tags}) + "\n" for text, tags in zip(cls.texts, cls.tags)))
+        (cls.folder / "tags.jsonl").write_text(
+            "".join(json.dumps({"words": text.split(), "tags": tags}) + "\n" for text, tags in zip(cls.texts, cls.tags))
+        )
 
     def save(self, name, kind, config, **options):
         torch.manual_seed(7)
@@ -66,7 +87,10 @@ class Predict(unittest.TestCase):
             return done.stderr
         said = json.loads(done.stdout)
         self.assertEqual(said, json.loads((output / "predictions.json").read_text()))
-        self.assertEqual({array["file"] for array in said["arrays"].values()} | {"predictions.json"}, {path.name for path in output.iterdir()})
+        self.assertEqual(
+            {array["file"] for array in said["arrays"].values()} | {"predictions.json"},
+            {path.name for path in output.iterdir()},
+        )
         arrays = {kind: numpy.load(output / array["file"]) for kind, array in said["arrays"].items()}
         for kind, array in said["arrays"].items():
             self.assertEqual((list(arrays[kind].shape), str(arrays[kind].dtype)), (array["shape"], array["dtype"]))
@@ -88,9 +112,12 @@ class Predict(unittest.TestCase):
         for kind, array in arrays.items():
             shape, dtype = columns[kind]["shape"], columns[kind]["dtype"]
             of_tokens = None in shape
-            self.assertEqual((shape, dtype), ([*array.shape[:1], None, *array.shape[2:]] if of_tokens else list(array.shape), str(array.dtype)))
+            self.assertEqual(
+                (shape, dtype),
+                ([*array.shape[:1], None, *array.shape[2:]] if of_tokens else list(array.shape), str(array.dtype)),
+            )
             wanted = {"float16": pyarrow.float16(), "float32": pyarrow.float32(), "int64": pyarrow.int64()}[dtype]
-            for size in reversed(shape[2 if of_tokens else 1:]):
+            for size in reversed(shape[2 if of_tokens else 1 :]):
                 wanted = pyarrow.list_(pyarrow.field("element", wanted, nullable=False), size)
             if of_tokens:
                 wanted = pyarrow.list_(pyarrow.field("element", wanted, nullable=False))
@@ -98,7 +125,7 @@ class Predict(unittest.TestCase):
             self.assertEqual(table.num_rows, len(array))
             for found, row in zip(table[kind].to_pylist(), array):
                 if of_tokens:
-                    row, behind = row[:len(found)], row[len(found):]
+                    row, behind = row[: len(found)], row[len(found) :]
                     self.assertTrue((behind == -100).all() if dtype == "int64" else numpy.isnan(behind).all())
                 numpy.testing.assert_array_equal(numpy.array(found, dtype), row)
 
@@ -125,15 +152,29 @@ class Predict(unittest.TestCase):
         self.assertEqual(arrays["all_hidden_states"].dtype, numpy.float16)
         self.equal(arrays["all_hidden_states"].astype(numpy.float32), states, 2e-3 * states.abs().max().item())
         self.assertEqual(arrays["hidden_states"].tolist(), arrays["all_hidden_states"][:, :, -1].tolist())
-        evaluated = self.runs.run("evaluate", self.runs.experiment, "--model", "one", *[word for setting in [*SETTINGS, *BERT, *TEXTS] for word in ("--set", setting)])
+        evaluated = self.runs.run(
+            "evaluate",
+            self.runs.experiment,
+            "--model",
+            "one",
+            *[word for setting in [*SETTINGS, *BERT, *TEXTS] for word in ("--set", setting)],
+        )
         loss = torch.nn.functional.cross_entropy(wanted.logits, torch.tensor(arrays["labels"])).item()
         self.assertAlmostEqual(json.loads(evaluated.stdout)["eval_loss"], loss, delta=1e-4)
 
     def test_several_labels_and_numbers(self):
-        model = self.save("several", transformers.BertForSequenceClassification, transformers.BertConfig, **NAMES, problem_type="multi_label_classification")
+        model = self.save(
+            "several",
+            transformers.BertForSequenceClassification,
+            transformers.BertConfig,
+            **NAMES,
+            problem_type="multi_label_classification",
+        )
         with torch.no_grad():
             logits = model(**self.inputs(self.texts)).logits
-        _, arrays = self.predict("several", [*BERT, *TEXTS, "data.label_column=some", "task.problem_type=multi_label_classification"])
+        _, arrays = self.predict(
+            "several", [*BERT, *TEXTS, "data.label_column=some", "task.problem_type=multi_label_classification"]
+        )
         self.assertEqual(sorted(arrays), ["labels", "probabilities"])
         self.equal(arrays["probabilities"], logits.sigmoid())
         self.equal(arrays["labels"], [[tone in some for tone in TONES] for some in self.some], 0)
@@ -145,10 +186,19 @@ class Predict(unittest.TestCase):
         _, arrays = self.predict("number", settings)
         self.equal(arrays["logits"], logits.squeeze(1))
         self.equal(arrays["labels"], self.numbers, 1e-6)
-        self.assertIn("logits, labels, hidden_states", self.predict("number-again", settings, "--write", "probabilities", model="number", code=2))
+        self.assertIn(
+            "logits, labels, hidden_states",
+            self.predict("number-again", settings, "--write", "probabilities", model="number", code=2),
+        )
 
     def test_last_token_of_a_decoder(self):
-        model = self.save("decoder", transformers.LlamaForSequenceClassification, transformers.LlamaConfig, **NAMES, num_key_value_heads=2)
+        model = self.save(
+            "decoder",
+            transformers.LlamaForSequenceClassification,
+            transformers.LlamaConfig,
+            **NAMES,
+            num_key_value_heads=2,
+        )
         inputs = self.inputs(self.texts)
         with torch.no_grad():
             wanted = model(**inputs, output_hidden_states=True)
@@ -181,8 +231,13 @@ class Predict(unittest.TestCase):
     def test_groups_of_rows(self):
         self.save("groups", transformers.BertForSequenceClassification, transformers.BertConfig, **NAMES)
         with open(self.folder / "many.csv", "w", newline="") as file:
-            csv.writer(file).writerows([["text", "tone"], *((WORDS[i % len(WORDS)], TONES[i % 3]) for i in range(10_003))])
-        self.predict("groups", [*BERT, *TEXTS, "data.train=[many.csv]", "data.validation=[many.csv]", "evaluation.batch_size=300"])
+            csv.writer(file).writerows(
+                [["text", "tone"], *((WORDS[i % len(WORDS)], TONES[i % 3]) for i in range(10_003))]
+            )
+        self.predict(
+            "groups",
+            [*BERT, *TEXTS, "data.train=[many.csv]", "data.validation=[many.csv]", "evaluation.batch_size=300"],
+        )
         groups = [self.parquet.metadata.row_group(i) for i in range(self.parquet.num_row_groups)]
         self.assertEqual([group.num_rows for group in groups], [10_000, 3])
         self.assertEqual(groups[0].column(0).compression, "ZSTD")
@@ -195,7 +250,9 @@ class Predict(unittest.TestCase):
             done = self.runs.run("prepare", self.runs.experiment, *changes, "--output", folder)
             self.assertEqual(done.returncode, 0, done.stderr)
         description = json.loads((folder / "prepared.json").read_text())
-        tokens = numpy.fromfile(folder / description["splits"][split]["columns"]["tokens"]["file"], dtype=numpy.uint16).astype(numpy.int64)
+        tokens = numpy.fromfile(
+            folder / description["splits"][split]["columns"]["tokens"]["file"], dtype=numpy.uint16
+        ).astype(numpy.int64)
         return torch.tensor(tokens[: len(tokens) // LENGTH * LENGTH].reshape(-1, LENGTH))
 
     def test_bits_of_tokens(self):
@@ -234,7 +291,9 @@ class Predict(unittest.TestCase):
         base = self.save("base", transformers.LlamaForCausalLM, transformers.LlamaConfig, num_key_value_heads=2)
         settings = [*LLAMA, *LINES]
         ids = self.blocks(settings, "validation")
-        config = peft.LoraConfig(r=4, lora_alpha=12, target_modules="all-linear", task_type="CAUSAL_LM", init_lora_weights=False)
+        config = peft.LoraConfig(
+            r=4, lora_alpha=12, target_modules="all-linear", task_type="CAUSAL_LM", init_lora_weights=False
+        )
         config.base_model_name_or_path = str(self.folder / "base")
         model = peft.get_peft_model(base, config).eval()
         model.peft_config["default"].base_model_name_or_path = str(self.folder / "base")
@@ -261,17 +320,40 @@ class Predict(unittest.TestCase):
         with open(self.folder / "texts.csv", "w", newline="") as file:
             csv.writer(file).writerows([["id", "text"], *enumerate(self.texts[:9])])
         (self.folder / "texts.jsonl").write_text("".join(json.dumps({"text": text}) + "\n" for text in self.texts[9:]))
-        said, arrays = self.predict("unseen", [*BERT, *TEXTS], "--input", "texts.csv", "--input", "texts.jsonl", "--write", "probabilities,logits")
+        said, arrays = self.predict(
+            "unseen",
+            [*BERT, *TEXTS],
+            "--input",
+            "texts.csv",
+            "--input",
+            "texts.jsonl",
+            "--write",
+            "probabilities,logits",
+        )
         self.assertEqual((sorted(arrays), said["labels"], said["split"]), (["logits", "probabilities"], TONES, "input"))
         self.equal(arrays["logits"], logits)
-        self.assertIn("text", self.predict("unseen-again", [*BERT, *TEXTS, "data.text_column=words"], "--input", "texts.csv", model="unseen", code=2))
+        self.assertIn(
+            "text",
+            self.predict(
+                "unseen-again",
+                [*BERT, *TEXTS, "data.text_column=words"],
+                "--input",
+                "texts.csv",
+                model="unseen",
+                code=2,
+            ),
+        )
 
         model = self.save("unseen-words", transformers.BertForTokenClassification, transformers.BertConfig, **NAMES)
         inputs = self.inputs([text.split() for text in self.texts], is_split_into_words=True)
         with torch.no_grad():
             logits = model(**inputs).logits
-        (self.folder / "words.conll").write_text("".join("".join(word + "\n" for word in text.split()) + "\n" for text in self.texts[:9]))
-        (self.folder / "words.jsonl").write_text("".join(json.dumps({"words": text.split()}) + "\n" for text in self.texts[9:]))
+        (self.folder / "words.conll").write_text(
+            "".join("".join(word + "\n" for word in text.split()) + "\n" for text in self.texts[:9])
+        )
+        (self.folder / "words.jsonl").write_text(
+            "".join(json.dumps({"words": text.split()}) + "\n" for text in self.texts[9:])
+        )
         files = ["--input", "words.conll", "--input", "words.jsonl"]
         said, arrays = self.predict("unseen-words", [*BERT, *WORDS_WITH_TAGS], *files, "--write", "logits")
         self.assertEqual((sorted(arrays), said["labels"], said["split"]), (["logits", "words"], TONES, "input"))
@@ -279,16 +361,33 @@ class Predict(unittest.TestCase):
         self.equal(arrays["logits"], torch.where(is_token.unsqueeze(2), logits, math.nan))
         for row, numbers in enumerate(arrays["words"].tolist()):
             places = [None, *inputs.word_ids(row)]
-            self.assertEqual(numbers, [word if word not in (None, before) else -100 for before, word in zip(places, places[1:])])
-        self.assertIn("logits, words, hidden_states", self.predict("unseen-words-again", [*BERT, *WORDS_WITH_TAGS], *files, "--write", "labels", model="unseen-words", code=2))
+            self.assertEqual(
+                numbers, [word if word not in (None, before) else -100 for before, word in zip(places, places[1:])]
+            )
+        self.assertIn(
+            "logits, words, hidden_states",
+            self.predict(
+                "unseen-words-again",
+                [*BERT, *WORDS_WITH_TAGS],
+                *files,
+                "--write",
+                "labels",
+                model="unseen-words",
+                code=2,
+            ),
+        )
 
-        model = self.save("unseen-language", transformers.LlamaForCausalLM, transformers.LlamaConfig, num_key_value_heads=2)
-        lines = [" ".join(WORDS[i:i + 9]) for i in range(10)] * 4
+        model = self.save(
+            "unseen-language", transformers.LlamaForCausalLM, transformers.LlamaConfig, num_key_value_heads=2
+        )
+        lines = [" ".join(WORDS[i : i + 9]) for i in range(10)] * 4
         (self.folder / "lines.txt").write_text("".join(line + "\n" for line in lines))
         ids = torch.tensor([token for line in lines for token in self.tokenizer(line).input_ids])
         ids = ids[: len(ids) // LENGTH * LENGTH].view(-1, LENGTH)
         with torch.no_grad():
-            bits = -model(input_ids=ids).logits[:, :-1].log_softmax(2).gather(2, ids[:, 1:].unsqueeze(2)).squeeze(2) / math.log(2)
+            bits = -model(input_ids=ids).logits[:, :-1].log_softmax(2).gather(2, ids[:, 1:].unsqueeze(2)).squeeze(
+                2
+            ) / math.log(2)
         _, arrays = self.predict("unseen-language", [*LLAMA, *LINES], "--input", "lines.txt")
         self.equal(arrays["bits_per_token"][:, 1:], bits)
 

@@ -8,8 +8,11 @@ import tempfile
 
 folder = pathlib.Path(sys.argv[1]) / "engine/text/unicode"
 NOT_PINNED = "python_character_tables"  # neither Python nor `regex` is
-GENERATORS = {"character_properties_tables": "generate_character_properties", "normalization_tables": "generate_normalization_tables",
-              NOT_PINNED: "generate_python_characters"}
+GENERATORS = {
+    "character_properties_tables": "generate_character_properties",
+    "normalization_tables": "generate_normalization_tables",
+    NOT_PINNED: "generate_python_characters",
+}
 
 
 def versions(file):

@@ -8,8 +8,18 @@ random strings for each kind of tokenizer.
 from tokenizers import normalizers, processors
 
 from text_parity import SPLITS
-from text_reference import (assert_same_offsets, corpus, marked_texts, new_character_bpe, random_texts, run_check, split_keeping_breaks, train_reference,
-                            train_split, train_word_piece)
+from text_reference import (
+    assert_same_offsets,
+    corpus,
+    marked_texts,
+    new_character_bpe,
+    random_texts,
+    run_check,
+    split_keeping_breaks,
+    train_reference,
+    train_split,
+    train_word_piece,
+)
 from unigram_parity import trained
 
 MIXED_BYTES, STRINGS, AT_ONCE = 20 << 20, 1_000_000, 50_000
@@ -21,12 +31,12 @@ def compare(engine, tokenizer):
     left, seed = MIXED_BYTES - sum(len(line.encode()) for line in mixed), 31
     while left > 0:
         more = random_texts(6000, seed)
-        lines = [" ".join(more[at:at + 12]) for at in range(0, len(more), 12)]
+        lines = [" ".join(more[at : at + 12]) for at in range(0, len(more), 12)]
         left -= sum(len(line.encode()) for line in lines)
         mixed += lines
         seed += 1
     for at in range(0, len(mixed), AT_ONCE):
-        assert_same_offsets(engine, tokenizer, mixed[at:at + AT_ONCE])
+        assert_same_offsets(engine, tokenizer, mixed[at : at + AT_ONCE])
     for number in range(STRINGS // AT_ONCE):
         assert_same_offsets(engine, tokenizer, random_texts(AT_ONCE, 10_000 + number))
 

@@ -13,8 +13,23 @@ import tempfile
 
 from tokenizers import AddedToken, Tokenizer, pre_tokenizers
 
-from text_reference import (END, NORMALIZERS, assert_same_ids, code_points, corpus, marked_texts, model_of, new_character_bpe, random_texts, run_check, saved,
-                            split_keeping_breaks, train_reference, train_split, train_word_piece)
+from text_reference import (
+    END,
+    NORMALIZERS,
+    assert_same_ids,
+    code_points,
+    corpus,
+    marked_texts,
+    model_of,
+    new_character_bpe,
+    random_texts,
+    run_check,
+    saved,
+    split_keeping_breaks,
+    train_reference,
+    train_split,
+    train_word_piece,
+)
 from word_piece_rule import check_word_pieces
 
 
@@ -39,7 +54,7 @@ def check_random_strings(engine):
     covered = code_points()
     folder = engine.train(covered + "".join(texts[:3000]), 3000)
     reference = Tokenizer.from_file(os.path.join(folder, "tokenizer.json"))
-    everything = [covered[at:at + 1000] for at in range(0, len(covered), 1000)]
+    everything = [covered[at : at + 1000] for at in range(0, len(covered), 1000)]
     ours = engine.encode(folder, texts + everything)
     assert_same_ids(reference, texts + everything, ours)
     assert reference.decode_batch(ours, skip_special_tokens=False) == engine.decode(folder, ours)
@@ -58,19 +73,51 @@ def check_small_vocabularies(engine):
         min_frequency = generator.choice([0, 0, 0, 1, 2, 5])
         expected = json.loads(train_reference(split_keeping_breaks(text), vocab_size, min_frequency).to_str())["model"]
         trained = model_of(engine.train(text, vocab_size, min_frequency))
-        assert list(trained["vocab"].items()) == list(expected["vocab"].items()), f"round {round_number}: the vocabularies differ"
+        assert list(trained["vocab"].items()) == list(expected["vocab"].items()), (
+            f"round {round_number}: the vocabularies differ"
+        )
         assert trained["merges"] == expected["merges"], f"round {round_number}: the merges differ"
 
 
 def check_added_tokens(engine):
     """Added tokens inside text: overlapping ones, spaces taken along, normalized ones after the others; both forms of merges."""
     base = train_reference(["the quick brown fox 's <mask> <m> \u00e9t\u00e9\n"] * 3, 300)
-    base.add_special_tokens([AddedToken("<mask>", lstrip=True, special=True), AddedToken("<m>", special=True, normalized=False)])
-    base.add_tokens([AddedToken("brown", normalized=True), AddedToken("brown fox", normalized=True), AddedToken("<r>", rstrip=True, normalized=False)])
-    pieces = ["<mask>", " <mask>", "\u2003<mask> ", "<m>", "<m", "brown", " brown fox", "brown fo", "<r>", "<r>  ", "<r> <mask>", END, "the", " ", "\n", "'s"]
+    base.add_special_tokens(
+        [AddedToken("<mask>", lstrip=True, special=True), AddedToken("<m>", special=True, normalized=False)]
+    )
+    base.add_tokens(
+        [
+            AddedToken("brown", normalized=True),
+            AddedToken("brown fox", normalized=True),
+            AddedToken("<r>", rstrip=True, normalized=False),
+        ]
+    )
+    pieces = [
+        "<mask>",
+        " <mask>",
+        "\u2003<mask> ",
+        "<m>",
+        "<m",
+        "brown",
+        " brown fox",
+        "brown fo",
+        "<r>",
+        "<r>  ",
+        "<r> <mask>",
+        END,
+        "the",
+        " ",
+        "\n",
+        "'s",
+    ]
     generator = random.Random(4)
     texts = ["".join(generator.choice(pieces) for _ in range(generator.randrange(1, 9))) for _ in range(2000)]
-    for byte_level in [{}, {"add_prefix_space": True}, {"use_regex": False}, {"add_prefix_space": True, "use_regex": False}]:
+    for byte_level in [
+        {},
+        {"add_prefix_space": True},
+        {"use_regex": False},
+        {"add_prefix_space": True, "use_regex": False},
+    ]:
         base.pre_tokenizer = pre_tokenizers.ByteLevel(**({"add_prefix_space": False} | byte_level))
         for form in ["lists", "strings"]:
             document = json.loads(base.to_str())
@@ -80,7 +127,9 @@ def check_added_tokens(engine):
                 json.dump(document, stream)
             ours = engine.encode(engine.path("tokenizer.json"), texts)
             assert_same_ids(base, texts, ours)
-            assert base.decode_batch(ours, skip_special_tokens=False) == engine.decode(engine.path("tokenizer.json"), ours)
+            assert base.decode_batch(ours, skip_special_tokens=False) == engine.decode(
+                engine.path("tokenizer.json"), ours
+            )
 
 
 SPLITS = {
@@ -94,7 +143,7 @@ def check_split_patterns(engine):
     lines = split_keeping_breaks(corpus())
     texts = lines[::7] + random_texts(20_000, seed=7)
     covered = code_points()
-    texts += [covered[at:at + 1000] for at in range(0, len(covered), 1000)]
+    texts += [covered[at : at + 1000] for at in range(0, len(covered), 1000)]
     for regex in SPLITS.values():
         document = json.loads(train_split(lines[:20_000], regex, 3000).to_str())
         for ignore_merges in [False, True]:
@@ -104,15 +153,19 @@ def check_split_patterns(engine):
             with open(engine.path("tokenizer.json"), "w", encoding="utf-8") as stream:
                 json.dump(document, stream)
             expected = Tokenizer.from_str(json.dumps(document))
-            assert_same_ids(expected, texts + ["a zqx zq"], engine.encode(engine.path("tokenizer.json"), texts + ["a zqx zq"]))
+            assert_same_ids(
+                expected, texts + ["a zqx zq"], engine.encode(engine.path("tokenizer.json"), texts + ["a zqx zq"])
+            )
 
 
 LETTERS = r"[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]", r"[\p{Ll}\p{Lm}\p{Lo}\p{M}]"
 CONTRACTION = "(?i:'s|'t|'re|'ve|'m|'ll|'d)?"
-O200K = (rf"[^\r\n\p{{L}}\p{{N}}]?{LETTERS[0]}*{LETTERS[1]}+{CONTRACTION}|[^\r\n\p{{L}}\p{{N}}]?{LETTERS[0]}+{LETTERS[1]}*{CONTRACTION}|"
-         r"\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+")
+O200K = (
+    rf"[^\r\n\p{{L}}\p{{N}}]?{LETTERS[0]}*{LETTERS[1]}+{CONTRACTION}|[^\r\n\p{{L}}\p{{N}}]?{LETTERS[0]}+{LETTERS[1]}*{CONTRACTION}|"
+    r"\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+"
+)
 TEKKEN = O200K.replace(CONTRACTION, "").replace(r"\p{N}{1,3}", r"\p{N}")
-DEEPSEEK3 = (r"[!\"#$%&'()*+,\-./:;<=>?@\[\\\]^_`{|}~][A-Za-z]+|[^\r\n\p{L}\p{P}\p{S}]?[\p{L}\p{M}]+| ?[\p{P}\p{S}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+")
+DEEPSEEK3 = r"[!\"#$%&'()*+,\-./:;<=>?@\[\\\]^_`{|}~][A-Za-z]+|[^\r\n\p{L}\p{P}\p{S}]?[\p{L}\p{M}]+| ?[\p{P}\p{S}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+"
 BYTES = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": False}
 
 
@@ -126,20 +179,55 @@ CUTTING_STAGES = {
     "gpt-oss, Phi-4-mini": [split(O200K), BYTES],
     "Mistral's Tekken": [split(TEKKEN), BYTES],
     "DeepSeek-V3, Hunyuan": [split(r"\p{N}{1,3}"), split("[一-龥\u3040-ゟ゠-ヿ]+"), split(DEEPSEEK3), BYTES],
-    "DeepSeek-LLM": [split("[\r\n]"), split(r"\s?[A-Za-zµÀ-ÖØ-öø-ƺƼ-ƿǄ-ʓʕ-ʯͰ-ͳͶͷͻ-ͽͿΆΈ-ΊΌΎ-ΡΣ-ϵϷ-ҁҊ-ԯԱ-Ֆ]+"), split(r"\s?[!-/:-~！-／：-～‘-‟\u3000-。]+"), split(r"\s+$"),
-                     split("[一-龥ࠀ-一가-\ud7ff]+"), {"type": "Digits", "individual_digits": True}, BYTES],
+    "DeepSeek-LLM": [
+        split("[\r\n]"),
+        split(r"\s?[A-Za-zµÀ-ÖØ-öø-ƺƼ-ƿǄ-ʓʕ-ʯͰ-ͳͶͷͻ-ͽͿΆΈ-ΊΌΎ-ΡΣ-ϵϷ-ҁҊ-ԯԱ-Ֆ]+"),
+        split(r"\s?[!-/:-~！-／：-～‘-‟\u3000-。]+"),
+        split(r"\s+$"),
+        split("[一-龥ࠀ-一가-\ud7ff]+"),
+        {"type": "Digits", "individual_digits": True},
+        BYTES,
+    ],
     "BLOOM": [split(r" ?[^(\s|[.,!?…。，、।۔،])]+"), BYTES],
-    "cl100k": [split(r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]++[\r\n]*|\s*[\r\n]|\s+(?!\S)|\s+"), BYTES],
+    "cl100k": [
+        split(
+            r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]++[\r\n]*|\s*[\r\n]|\s+(?!\S)|\s+"
+        ),
+        BYTES,
+    ],
     "OLMo's digits": [split(r"\d{1,3}(?=(?:\d{3})*\b)"), BYTES | {"use_regex": True}],
-    "Kimi": [split(r"[\p{Han}]+|[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}&&[^\p{Han}]]*[\p{Ll}\p{Lm}\p{Lo}\p{M}&&[^\p{Han}]]+|\p{N}{1,3}|\s+(?!\S)|\s+"), BYTES],
-    "punctuation": [{"type": "Punctuation", "behavior": "Contiguous"}, {"type": "Digits", "individual_digits": False}, BYTES | {"use_regex": True}],
+    "Kimi": [
+        split(
+            r"[\p{Han}]+|[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}&&[^\p{Han}]]*[\p{Ll}\p{Lm}\p{Lo}\p{M}&&[^\p{Han}]]+|\p{N}{1,3}|\s+(?!\S)|\s+"
+        ),
+        BYTES,
+    ],
+    "punctuation": [
+        {"type": "Punctuation", "behavior": "Contiguous"},
+        {"type": "Digits", "individual_digits": False},
+        BYTES | {"use_regex": True},
+    ],
     "words of a space each": [{"type": "Whitespace"}, BYTES | {"add_prefix_space": True}],
-    "white space": [{"type": "WhitespaceSplit"}, {"type": "Sequence", "pretokenizers": [{"type": "Punctuation", "behavior": "MergedWithPrevious"}]}, BYTES],
-    "a character": [{"type": "CharDelimiterSplit", "delimiter": "e"}, BYTES | {"add_prefix_space": True, "use_regex": True}],
+    "white space": [
+        {"type": "WhitespaceSplit"},
+        {"type": "Sequence", "pretokenizers": [{"type": "Punctuation", "behavior": "MergedWithPrevious"}]},
+        BYTES,
+    ],
+    "a character": [
+        {"type": "CharDelimiterSplit", "delimiter": "e"},
+        BYTES | {"add_prefix_space": True, "use_regex": True},
+    ],
     "empty matches": [split(r"(?=\d)|x*"), BYTES],
     "lazy, in lines": [split(r"^[a-z]+?|(?:[a-z]{2}){1,2}s|\b\w+?\b|(?:ab|c)*$|(?:[x-z]\d?)*+z"), BYTES],
-    **{f"{behavior}, inverted {invert}": [split("[aeiou]|é", behavior, invert), split("th", behavior, invert, "String"), BYTES]
-       for behavior in ("Removed", "Isolated", "MergedWithPrevious", "MergedWithNext", "Contiguous") for invert in (False, True)},
+    **{
+        f"{behavior}, inverted {invert}": [
+            split("[aeiou]|é", behavior, invert),
+            split("th", behavior, invert, "String"),
+            BYTES,
+        ]
+        for behavior in ("Removed", "Isolated", "MergedWithPrevious", "MergedWithNext", "Contiguous")
+        for invert in (False, True)
+    },
 }
 
 
@@ -147,9 +235,19 @@ def check_cutting_stages(engine):
     """Stages that cut text, in the order in which models have them: the library's ids over real text, random text and every code point."""
     lines = split_keeping_breaks(corpus())
     covered = code_points()
-    texts = lines[::23] + random_texts(8000, seed=17) + [covered[at:at + 997] for at in range(0, len(covered), 997)]
-    texts += [" ".join(covered[at:at + 400]) for at in range(0, len(covered), 4000)]
-    texts += ["日本語 12345 漢字かな", "It's we'LL they'ſe 'S I'm", "a  \nb  ", "x\r\n\r\n/y //", "", " ", "𐐀𐐨 ǅ ǲa", "1234567 12 x123", "(a|b) [c]…d"]
+    texts = lines[::23] + random_texts(8000, seed=17) + [covered[at : at + 997] for at in range(0, len(covered), 997)]
+    texts += [" ".join(covered[at : at + 400]) for at in range(0, len(covered), 4000)]
+    texts += [
+        "日本語 12345 漢字かな",
+        "It's we'LL they'ſe 'S I'm",
+        "a  \nb  ",
+        "x\r\n\r\n/y //",
+        "",
+        " ",
+        "𐐀𐐨 ǅ ǲa",
+        "1234567 12 x123",
+        "(a|b) [c]…d",
+    ]
     document = json.loads(train_reference(lines[:20_000], 2000).to_str())
     for name, stages in CUTTING_STAGES.items():
         document["pre_tokenizer"] = {"type": "Sequence", "pretokenizers": stages}
@@ -157,16 +255,46 @@ def check_cutting_stages(engine):
             json.dump(document, stream)
         expected = Tokenizer.from_str(json.dumps(document))
         ours = engine.encode(engine.path("tokenizer.json"), texts)
-        wrong = [text for text, ids in zip(texts, ours, strict=True) if ids != expected.encode(text, add_special_tokens=False).ids]
+        wrong = [
+            text
+            for text, ids in zip(texts, ours, strict=True)
+            if ids != expected.encode(text, add_special_tokens=False).ids
+        ]
         assert not wrong, (name, len(wrong), wrong[0][:80])
 
 
 def check_single_words(engine):
     """Added tokens that may not stand inside of a word, beside others that may."""
     base = train_reference(["the quick brown fox\n"] * 3, 300)
-    base.add_tokens([AddedToken("fox", single_word=True, normalized=False), AddedToken("the", single_word=True, lstrip=True, rstrip=True),
-                     AddedToken("fo", single_word=True), AddedToken("[x]", single_word=True, special=True), AddedToken("own", normalized=False)])
-    pieces = ["fox", "foxes", "the", "then", "_", "-", " ", "é", "fo", "[x]", "own", "\u200d", "1", ".", "字", "\u0301", "  ", "\n"]
+    base.add_tokens(
+        [
+            AddedToken("fox", single_word=True, normalized=False),
+            AddedToken("the", single_word=True, lstrip=True, rstrip=True),
+            AddedToken("fo", single_word=True),
+            AddedToken("[x]", single_word=True, special=True),
+            AddedToken("own", normalized=False),
+        ]
+    )
+    pieces = [
+        "fox",
+        "foxes",
+        "the",
+        "then",
+        "_",
+        "-",
+        " ",
+        "é",
+        "fo",
+        "[x]",
+        "own",
+        "\u200d",
+        "1",
+        ".",
+        "字",
+        "\u0301",
+        "  ",
+        "\n",
+    ]
     generator = random.Random(5)
     texts = ["".join(generator.choice(pieces) for _ in range(generator.randrange(1, 9))) for _ in range(20_000)]
     assert_same_ids(base, texts, engine.encode(saved(engine, base), texts))
@@ -176,20 +304,68 @@ def check_settings(engine):
     """What tokenizer_config.json and the older files say beside tokenizer.json: the ids of transformers' AutoTokenizer."""
     from transformers import AutoTokenizer
 
-    token = {"content": "fox", "lstrip": True, "rstrip": False, "normalized": False, "single_word": False, "special": False}
+    token = {
+        "content": "fox",
+        "lstrip": True,
+        "rstrip": False,
+        "normalized": False,
+        "single_word": False,
+        "special": False,
+    }
     gpt2 = train_reference(["the quick brown fox 's <mask> été\n"] * 3, 300)
     bert = train_word_piece(["The quick brown fox été 中文 <mask>"] * 3, 120)
-    texts = ["The quick Brown fox", " fox foxes", "été ÉTÉ e\u0301", "中文ab", "<mask> <new> <|endoftext|>", "<new>the <other>", "quick<r> x", "", " "]
+    texts = [
+        "The quick Brown fox",
+        " fox foxes",
+        "été ÉTÉ e\u0301",
+        "中文ab",
+        "<mask> <new> <|endoftext|>",
+        "<new>the <other>",
+        "quick<r> x",
+        "",
+        " ",
+    ]
     plain = {"tokenizer_class": "PreTrainedTokenizerFast"}
-    cases = [(gpt2, {}, plain | {"add_prefix_space": True}), (gpt2, {}, {"tokenizer_class": "GPT2Tokenizer", "add_prefix_space": True}),
-             (gpt2, {}, {"tokenizer_class": "GPT2TokenizerFast", "add_prefix_space": False}),
-             (gpt2, {}, plain | {"mask_token": "<mask>"}), (gpt2, {}, plain | {"pad_token": {"__type": "AddedToken", "content": "quick", "lstrip": True, "rstrip": False, "normalized": False, "single_word": False}}),
-             (gpt2, {}, plain | {"additional_special_tokens": ["<new>", "<other>"]}),
-             (gpt2, {}, plain | {"added_tokens_decoder": {"301": token | {"content": "<new>", "special": True}, "300": token}}),
-             (gpt2, {"special_tokens_map.json": {"mask_token": "<mask>", "additional_special_tokens": ["<r>"]}}, plain),
-             (gpt2, {"added_tokens.json": {"<new>": 300, "<r>": 301}}, plain | {"mask_token": "<new>"})]
-    cases += [(bert, {}, {"tokenizer_class": name, **options}) for name in ("BertTokenizer", "BertTokenizerFast")
-              for options in ({}, {"do_lower_case": False}, {"strip_accents": False}, {"do_lower_case": False, "strip_accents": True}, {"tokenize_chinese_chars": False})]
+    cases = [
+        (gpt2, {}, plain | {"add_prefix_space": True}),
+        (gpt2, {}, {"tokenizer_class": "GPT2Tokenizer", "add_prefix_space": True}),
+        (gpt2, {}, {"tokenizer_class": "GPT2TokenizerFast", "add_prefix_space": False}),
+        (gpt2, {}, plain | {"mask_token": "<mask>"}),
+        (
+            gpt2,
+            {},
+            plain
+            | {
+                "pad_token": {
+                    "__type": "AddedToken",
+                    "content": "quick",
+                    "lstrip": True,
+                    "rstrip": False,
+                    "normalized": False,
+                    "single_word": False,
+                }
+            },
+        ),
+        (gpt2, {}, plain | {"additional_special_tokens": ["<new>", "<other>"]}),
+        (
+            gpt2,
+            {},
+            plain | {"added_tokens_decoder": {"301": token | {"content": "<new>", "special": True}, "300": token}},
+        ),
+        (gpt2, {"special_tokens_map.json": {"mask_token": "<mask>", "additional_special_tokens": ["<r>"]}}, plain),
+        (gpt2, {"added_tokens.json": {"<new>": 300, "<r>": 301}}, plain | {"mask_token": "<new>"}),
+    ]
+    cases += [
+        (bert, {}, {"tokenizer_class": name, **options})
+        for name in ("BertTokenizer", "BertTokenizerFast")
+        for options in (
+            {},
+            {"do_lower_case": False},
+            {"strip_accents": False},
+            {"do_lower_case": False, "strip_accents": True},
+            {"tokenize_chinese_chars": False},
+        )
+    ]
     cases += [(bert, {}, plain | {"do_lower_case": False})]
     for number, (reference, files, config) in enumerate(cases):
         folder = engine.path(f"settings {number}")
@@ -220,7 +396,12 @@ def check_word_piece(engine):
     from transformers import BertTokenizerFast
 
     lines = split_keeping_breaks(corpus())
-    texts = lines[::11] + marked_texts(10)[::3] + random_texts(5000, seed=11) + ["x" * 101, "x" * 100, "", " ", "[MASK] a[SEP]b [mask]"]
+    texts = (
+        lines[::11]
+        + marked_texts(10)[::3]
+        + random_texts(5000, seed=11)
+        + ["x" * 101, "x" * 100, "", " ", "[MASK] a[SEP]b [mask]"]
+    )
     for options in [{}, {"lowercase": False}, {"strip_accents": False}]:
         reference = train_word_piece(lines[:20_000], 3000, **options)
         file = saved(engine, reference)
@@ -231,8 +412,19 @@ def check_word_piece(engine):
         folder = tempfile.mkdtemp(dir=engine.folder)
         reference.model.save(folder)
         with open(os.path.join(folder, "tokenizer_config.json"), "w") as stream:
-            json.dump({"tokenizer_class": "BertTokenizer", "do_lower_case": options.get("lowercase", True), "strip_accents": options.get("strip_accents")}, stream)
-        older = BertTokenizerFast(os.path.join(folder, "vocab.txt"), do_lower_case=options.get("lowercase", True), strip_accents=options.get("strip_accents"))
+            json.dump(
+                {
+                    "tokenizer_class": "BertTokenizer",
+                    "do_lower_case": options.get("lowercase", True),
+                    "strip_accents": options.get("strip_accents"),
+                },
+                stream,
+            )
+        older = BertTokenizerFast(
+            os.path.join(folder, "vocab.txt"),
+            do_lower_case=options.get("lowercase", True),
+            strip_accents=options.get("strip_accents"),
+        )
         assert older(texts).input_ids == engine.encode(folder, texts, "encode_whole")
 
 

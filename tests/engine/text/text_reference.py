@@ -26,7 +26,9 @@ def corpus():
     # Several packages link to the same folder.
     files = [file] if file else sorted({os.path.realpath(found) for found in glob.glob(DOCUMENTS, recursive=True)})
     if not files:
-        sys.exit("no corpus: install the Debian package python3.11-doc, or set TRAINYARD_CORPUS to a text file of some MB")
+        sys.exit(
+            "no corpus: install the Debian package python3.11-doc, or set TRAINYARD_CORPUS to a text file of some MB"
+        )
     text = ""
     for name in files:
         with open(name, encoding="utf-8", newline="") as stream:
@@ -49,8 +51,13 @@ def new_tokenizer(model=None, **byte_level):
 
 def train_reference(lines, vocab_size, min_frequency=0):
     tokenizer = new_tokenizer()
-    trainer = trainers.BpeTrainer(vocab_size=vocab_size, min_frequency=min_frequency, show_progress=False,
-                                  initial_alphabet=pre_tokenizers.ByteLevel.alphabet(), special_tokens=[END])
+    trainer = trainers.BpeTrainer(
+        vocab_size=vocab_size,
+        min_frequency=min_frequency,
+        show_progress=False,
+        initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
+        special_tokens=[END],
+    )
     tokenizer.train_from_iterator(lines, trainer)
     return tokenizer
 
@@ -58,10 +65,19 @@ def train_reference(lines, vocab_size, min_frequency=0):
 def train_split(lines, regex, vocab_size):
     """Byte-level BPE over the words of a regular expression, as Llama 3's and Qwen's."""
     tokenizer = Tokenizer(models.BPE())
-    tokenizer.pre_tokenizer = pre_tokenizers.Sequence([pre_tokenizers.Split(Regex(regex), "isolated"),
-                                                       pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False)])
+    tokenizer.pre_tokenizer = pre_tokenizers.Sequence(
+        [
+            pre_tokenizers.Split(Regex(regex), "isolated"),
+            pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False),
+        ]
+    )
     tokenizer.decoder = decoders.ByteLevel()
-    trainer = trainers.BpeTrainer(vocab_size=vocab_size, show_progress=False, initial_alphabet=pre_tokenizers.ByteLevel.alphabet(), special_tokens=[END])
+    trainer = trainers.BpeTrainer(
+        vocab_size=vocab_size,
+        show_progress=False,
+        initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
+        special_tokens=[END],
+    )
     tokenizer.train_from_iterator(lines, trainer)
     return tokenizer
 
@@ -73,7 +89,9 @@ def train_word_piece(lines, vocab_size, **options):
     tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
     tokenizer.decoder = decoders.WordPiece()
     special = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
-    tokenizer.train_from_iterator(lines, trainers.WordPieceTrainer(vocab_size=vocab_size, show_progress=False, special_tokens=special))
+    tokenizer.train_from_iterator(
+        lines, trainers.WordPieceTrainer(vocab_size=vocab_size, show_progress=False, special_tokens=special)
+    )
     tokenizer.post_processor = processors.BertProcessing(("[SEP]", 3), ("[CLS]", 2))
     return tokenizer
 
@@ -130,7 +148,7 @@ class Engine:
         result, at = [], 0
         while at < len(data):
             (count,) = struct.unpack_from("<I", data, at)
-            result.append(data[at + 4:at + 4 + count].decode())
+            result.append(data[at + 4 : at + 4 + count].decode())
             at += 4 + count
         return result
 
@@ -148,7 +166,9 @@ def assert_same_offsets(engine, tokenizer, texts):
     for text, encoding, numbers in zip(texts, tokenizer.encode_batch(texts), ours, strict=True):
         ids, offsets = numbers[::3], list(zip(numbers[1::3], numbers[2::3]))
         assert encoding.ids == ids, f"{text[:200]!r}: expected {encoding.ids[:50]}, got {ids[:50]}"
-        assert encoding.offsets == offsets, f"{text[:200]!r}: expected {encoding.offsets[:50]}, got {offsets[:50]} for {encoding.tokens[:50]}"
+        assert encoding.offsets == offsets, (
+            f"{text[:200]!r}: expected {encoding.offsets[:50]}, got {offsets[:50]} for {encoding.tokens[:50]}"
+        )
 
 
 def any_code_point(generator):
@@ -173,7 +193,9 @@ KINDS = [
     lambda g: chr(g.randrange(0x4E00, 0x9FFF)),
     lambda g: chr(g.randrange(0x1F300, 0x1FAFF)) + g.choice(["", "\u200d", "\ufe0f", "\U0001f3fd"]),
     lambda g: g.choice([END, "<|endoftext|", "<|", "|>", "<|endoftext|>" + END]),
-    lambda g: g.choice(["the", " the", "Hello", " world", "def ", "return", "===", "    ", "\u00e9t\u00e9", "\u043c\u0438\u0440"]),
+    lambda g: g.choice(
+        ["the", " the", "Hello", " world", "def ", "return", "===", "    ", "\u00e9t\u00e9", "\u043c\u0438\u0440"]
+    ),
 ]
 
 
@@ -194,25 +216,46 @@ def saved(engine, tokenizer):
 
 def code_points():
     """All of the planes in which Unicode has characters; each 97th of the others, which are alike."""
-    return "".join(chr(c) for c in range(0x110000) if not 0xD800 <= c < 0xE000 and (c >> 16 in (0, 1, 2, 3, 14) or c % 97 == 0))
+    return "".join(
+        chr(c) for c in range(0x110000) if not 0xD800 <= c < 0xE000 and (c >> 16 in (0, 1, 2, 3, 14) or c % 97 == 0)
+    )
 
 
 def marked_texts(seed):
     """Letters of all scripts with marks behind them, in and out of order, and code_points() between two letters."""
     generator = random.Random(seed)
     marks = [chr(c) for c in range(0x110000) if not 0xD800 <= c < 0xE000 and unicodedata.combining(chr(c))]
-    kinds = [lambda g: g.choice(marks), lambda g: g.choice(marks), lambda g: g.choice("aeiou\u00e9\u00c5\u1e69\u0915\u05d0\u064a\u3042"),
-             lambda g: chr(g.randrange(0x1100, 0x1200)), lambda g: chr(g.randrange(0xAC00, 0xD7A4)), lambda g: chr(g.randrange(0xF900, 0xFB50)), any_code_point]
-    texts = ["".join(generator.choice(kinds)(generator) for _ in range(generator.choice([2, 3, 6, 12]))) for _ in range(20_000)]
+    kinds = [
+        lambda g: g.choice(marks),
+        lambda g: g.choice(marks),
+        lambda g: g.choice("aeiou\u00e9\u00c5\u1e69\u0915\u05d0\u064a\u3042"),
+        lambda g: chr(g.randrange(0x1100, 0x1200)),
+        lambda g: chr(g.randrange(0xAC00, 0xD7A4)),
+        lambda g: chr(g.randrange(0xF900, 0xFB50)),
+        any_code_point,
+    ]
+    texts = [
+        "".join(generator.choice(kinds)(generator) for _ in range(generator.choice([2, 3, 6, 12])))
+        for _ in range(20_000)
+    ]
     covered = code_points()
-    return texts + ["".join(f"a{c}b" for c in covered[at:at + 500]) for at in range(0, len(covered), 500)]
+    return texts + ["".join(f"a{c}b" for c in covered[at : at + 500]) for at in range(0, len(covered), 500)]
 
 
-NORMALIZERS = [normalizers.NFC(), normalizers.NFD(), normalizers.NFKC(), normalizers.NFKD(), normalizers.Lowercase(), normalizers.StripAccents(),
-               normalizers.BertNormalizer(), normalizers.BertNormalizer(lowercase=False), normalizers.BertNormalizer(lowercase=True, strip_accents=False),
-               normalizers.BertNormalizer(clean_text=False, handle_chinese_chars=False, lowercase=False, strip_accents=True),
-               normalizers.Sequence([normalizers.NFKD(), normalizers.StripAccents(), normalizers.Lowercase()]),
-               normalizers.Sequence([normalizers.Prepend("_"), normalizers.Replace("a", "\u00e4\u0301"), normalizers.NFC()])]
+NORMALIZERS = [
+    normalizers.NFC(),
+    normalizers.NFD(),
+    normalizers.NFKC(),
+    normalizers.NFKD(),
+    normalizers.Lowercase(),
+    normalizers.StripAccents(),
+    normalizers.BertNormalizer(),
+    normalizers.BertNormalizer(lowercase=False),
+    normalizers.BertNormalizer(lowercase=True, strip_accents=False),
+    normalizers.BertNormalizer(clean_text=False, handle_chinese_chars=False, lowercase=False, strip_accents=True),
+    normalizers.Sequence([normalizers.NFKD(), normalizers.StripAccents(), normalizers.Lowercase()]),
+    normalizers.Sequence([normalizers.Prepend("_"), normalizers.Replace("a", "\u00e4\u0301"), normalizers.NFC()]),
+]
 
 
 def new_character_bpe(lines, byte_fallback, fuse_unk):
@@ -222,12 +265,16 @@ def new_character_bpe(lines, byte_fallback, fuse_unk):
     reference.pre_tokenizer = pre_tokenizers.Split(" ", "merged_with_previous")
     reference.decoder = decoders.Sequence([decoders.Replace("\u2581", " "), decoders.ByteFallback(), decoders.Fuse()])
     bytes_ = [f"<0x{byte:02X}>" for byte in range(256)] if byte_fallback else []
-    trainer = trainers.BpeTrainer(vocab_size=2000, show_progress=False, special_tokens=special + bytes_, limit_alphabet=150, max_token_length=12)
+    trainer = trainers.BpeTrainer(
+        vocab_size=2000, show_progress=False, special_tokens=special + bytes_, limit_alphabet=150, max_token_length=12
+    )
     reference.train_from_iterator(lines[:2000], trainer)
     document = json.loads(reference.to_str())
     document["added_tokens"] = [token for token in document["added_tokens"] if token["content"] in special]
     reference = Tokenizer.from_str(json.dumps(document))
-    reference.post_processor = processors.TemplateProcessing(single="<bos> $A", pair="<bos> $A <bos> $B", special_tokens=[("<bos>", 2)])
+    reference.post_processor = processors.TemplateProcessing(
+        single="<bos> $A", pair="<bos> $A <bos> $B", special_tokens=[("<bos>", 2)]
+    )
     return reference
 
 

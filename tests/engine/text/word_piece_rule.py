@@ -5,6 +5,7 @@ Among pairs that are seen equally often the library decides by the order of its 
 changes those after it: two of its vocabularies differ in up to 3 % of their entries. What it promises is looked at instead: each entry joins a
 pair of which no other is seen more often at that moment (Sennrich et al. 2016, algorithm 1).
 """
+
 import collections
 import heapq
 
@@ -22,8 +23,11 @@ class Words:
 
     def __init__(self, texts, lowercase):
         tokenizer = BertWordPieceTokenizer(lowercase=lowercase)
-        counts = collections.Counter(word for text in texts
-                                     for word, _ in tokenizer.pre_tokenizer.pre_tokenize_str(tokenizer.normalizer.normalize_str(text)))
+        counts = collections.Counter(
+            word
+            for text in texts
+            for word, _ in tokenizer.pre_tokenizer.pre_tokenize_str(tokenizer.normalizer.normalize_str(text))
+        )
         self.words = [[word[0], *(PREFIX + letter for letter in word[1:])] for word in counts]
         self.times = list(counts.values())
         self.seen = collections.Counter()
@@ -69,12 +73,14 @@ def check_word_pieces(entries, texts, special_tokens, min_frequency=2, lowercase
     words = Words(texts, lowercase)
     letters = {piece for word in words.words for piece in word}
     bare = {letter.removeprefix(PREFIX) for letter in letters}
-    assert entries[:len(special_tokens)] == special_tokens, entries[:len(special_tokens)]
+    assert entries[: len(special_tokens)] == special_tokens, entries[: len(special_tokens)]
     there = set(special_tokens)
     learnt = 0
-    for entry in entries[len(special_tokens):]:
+    for entry in entries[len(special_tokens) :]:
         if len(entry.removeprefix(PREFIX)) == 1:
-            assert not learnt and entry.removeprefix(PREFIX) in bare, f"{entry!r} is no letter of the texts, or comes after joined pairs"
+            assert not learnt and entry.removeprefix(PREFIX) in bare, (
+                f"{entry!r} is no letter of the texts, or comes after joined pairs"
+            )
             there.add(entry)
             continue
         while True:

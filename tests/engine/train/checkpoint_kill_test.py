@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The engine is killed just before one of the calls that write a checkpoint; whatever the call, nothing is lost."""
+
 import os
 import random
 import shutil
@@ -18,8 +19,12 @@ class CheckpointKill(unittest.TestCase):
 
     def calls(self, name, at=0):
         folder = self.runs.folder / name
-        self.runs.environment.update(LD_PRELOAD=os.environ["TRAINYARD_KILL_AT_CALL"], KILL_FOLDER=str(folder / "checkpoints"), KILL_AT=str(at),
-                                     KILL_LOG=str(self.runs.folder / f"{name}.calls"))
+        self.runs.environment.update(
+            LD_PRELOAD=os.environ["TRAINYARD_KILL_AT_CALL"],
+            KILL_FOLDER=str(folder / "checkpoints"),
+            KILL_AT=str(at),
+            KILL_LOG=str(self.runs.folder / f"{name}.calls"),
+        )
         code = self.runs.start(name, 1, SETTINGS)[0].wait(timeout=120)
         for variable in ("LD_PRELOAD", "KILL_FOLDER", "KILL_AT", "KILL_LOG"):
             del self.runs.environment[variable]

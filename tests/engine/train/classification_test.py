@@ -3,6 +3,7 @@
 
 One file because its cases share what setUpClass makes, which takes longer than most of them.
 """
+
 import csv
 import json
 import random
@@ -20,18 +21,55 @@ from engine_runs import Runs, WORDS, largest_difference
 from small_bert import save_tokenizer
 
 VOCABULARY, LENGTH = 95, 24
-CONFIG = dict(vocab_size=VOCABULARY, max_position_embeddings=LENGTH, hidden_size=32, intermediate_size=48, num_hidden_layers=2, num_attention_heads=4)
+CONFIG = dict(
+    vocab_size=VOCABULARY,
+    max_position_embeddings=LENGTH,
+    hidden_size=32,
+    intermediate_size=48,
+    num_hidden_layers=2,
+    num_attention_heads=4,
+)
 QUIET = dict(hidden_dropout_prob=0.0, attention_probs_dropout_prob=0.0)
 TONES = ["calm", "loud", "odd"]
 TAGS = ["O", "B-THING", "I-THING", "B-ACT"]
-SETTINGS = ["model.kind=bert", "model.overrides={}", "model.pretrained=bert", "data.sequence_length=24", "optimizer.learning_rate=3e-3", "training.max_steps=200", "optimizer.weight_decay=0",
-            "evaluation.every_steps=20", "evaluation.batch_size=5", "checkpoint.every_steps=20"]
-SEQUENCES = [*SETTINGS, "task.kind=sequence_classification", "data.train=[tones.jsonl]", "data.validation=[tones.csv]", "data.label_column=tone",
-             "evaluation.metric=eval/f1"]
-WORDS_WITH_TAGS = [*SETTINGS, "task.kind=token_classification", "data.train=[tags.jsonl]", "data.validation=[more_tags.jsonl]", "data.text_column=words",
-                   "data.label_column=tags"]
-PAIRS = [*SETTINGS, "task.kind=sequence_classification", "task.problem_type=regression", "data.train=[pairs.csv]", "data.validation=[more_pairs.csv]",
-         "data.text_column=one", "data.text_pair_column=other", "data.label_column=likeness"]
+SETTINGS = [
+    "model.kind=bert",
+    "model.overrides={}",
+    "model.pretrained=bert",
+    "data.sequence_length=24",
+    "optimizer.learning_rate=3e-3",
+    "training.max_steps=200",
+    "optimizer.weight_decay=0",
+    "evaluation.every_steps=20",
+    "evaluation.batch_size=5",
+    "checkpoint.every_steps=20",
+]
+SEQUENCES = [
+    *SETTINGS,
+    "task.kind=sequence_classification",
+    "data.train=[tones.jsonl]",
+    "data.validation=[tones.csv]",
+    "data.label_column=tone",
+    "evaluation.metric=eval/f1",
+]
+WORDS_WITH_TAGS = [
+    *SETTINGS,
+    "task.kind=token_classification",
+    "data.train=[tags.jsonl]",
+    "data.validation=[more_tags.jsonl]",
+    "data.text_column=words",
+    "data.label_column=tags",
+]
+PAIRS = [
+    *SETTINGS,
+    "task.kind=sequence_classification",
+    "task.problem_type=regression",
+    "data.train=[pairs.csv]",
+    "data.validation=[more_pairs.csv]",
+    "data.text_column=one",
+    "data.text_pair_column=other",
+    "data.label_column=likeness",
+]
 
 
 def tone_of(words):
@@ -66,53 +104,96 @@ class Classification(unittest.TestCase):
             (folder / name).write_text("".join(json.dumps(record) + "\n" for record in records))
             return records
 
-        write_json("tones.jsonl", [{"id": i, "text": " ".join(text), "tone": tone_of(text)} for i, text in enumerate(texts(301, 10))])
-        cls.tones = write_csv("tones.csv", ["tone", "text"], [[tone_of(text), " ".join(text) + ', "quoted"'] for text in texts(83, 10)])
+        write_json(
+            "tones.jsonl",
+            [{"id": i, "text": " ".join(text), "tone": tone_of(text)} for i, text in enumerate(texts(301, 10))],
+        )
+        cls.tones = write_csv(
+            "tones.csv", ["tone", "text"], [[tone_of(text), " ".join(text) + ', "quoted"'] for text in texts(83, 10)]
+        )
         write_json("tags.jsonl", [{"words": text, "tags": tags_of(text)} for text in texts(301)])
         cls.tags = write_json("more_tags.jsonl", [{"words": text, "tags": tags_of(text)} for text in texts(47)])
 
         def pairs(count):
-            return [[" ".join(one), " ".join(other), f"{len(set(one) & set(other)) / 4:.2f}"] for one, other in zip(texts(count), texts(count))]
+            return [
+                [" ".join(one), " ".join(other), f"{len(set(one) & set(other)) / 4:.2f}"]
+                for one, other in zip(texts(count), texts(count))
+            ]
 
         write_csv("pairs.csv", ["one", "other", "likeness"], pairs(201))
         cls.pairs = write_csv("more_pairs.csv", ["one", "other", "likeness"], pairs(41))
         cls.tokenizer = save_tokenizer(folder / "bert", VOCABULARY)
         torch.manual_seed(5)
-        transformers.BertModel(transformers.BertConfig(**CONFIG, **QUIET), add_pooling_layer=False).save_pretrained(folder / "bert")
+        transformers.BertModel(transformers.BertConfig(**CONFIG, **QUIET), add_pooling_layer=False).save_pretrained(
+            folder / "bert"
+        )
         cls.tokenizer.save_pretrained(folder / "llama")
-        transformers.LlamaForCausalLM(transformers.LlamaConfig(**CONFIG, num_key_value_heads=2, pad_token_id=0)).save_pretrained(folder / "llama")
+        transformers.LlamaForCausalLM(
+            transformers.LlamaConfig(**CONFIG, num_key_value_heads=2, pad_token_id=0)
+        ).save_pretrained(folder / "llama")
 
     def test_a_classifier_that_is_gone_on_from_keeps_its_labels(self):
         """Their order is the model's, of sequences and of words; a part of them, others, and the same in another order."""
-        for base, given, name, labels, metric in ((SEQUENCES, "tones", "tone", TONES, "eval/accuracy"), (WORDS_WITH_TAGS, "tags", "tag", TAGS, "eval/f1")):
+        for base, given, name, labels, metric in (
+            (SEQUENCES, "tones", "tone", TONES, "eval/accuracy"),
+            (WORDS_WITH_TAGS, "tags", "tag", TAGS, "eval/f1"),
+        ):
             with self.subTest(given):
                 order = labels[1:] + labels[:1]  # not sorted
-                first = self.runs.train(f"first {given}", 1, [*base, f"task.labels=[{','.join(order)}]", "training.max_steps=120", "evaluation.every_steps=120"])
+                first = self.runs.train(
+                    f"first {given}",
+                    1,
+                    [*base, f"task.labels=[{','.join(order)}]", "training.max_steps=120", "evaluation.every_steps=120"],
+                )
                 model = self.runs.folder / f"first {given}/results/model"
-                settings = [one for one in base if not one.startswith("model.pretrained")] + [f"model.pretrained={model}", "training.max_steps=1", "optimizer.learning_rate=1e-9",
-                                                                                             "evaluation.every_steps=1"]
+                settings = [one for one in base if not one.startswith("model.pretrained")] + [
+                    f"model.pretrained={model}",
+                    "training.max_steps=1",
+                    "optimizer.learning_rate=1e-9",
+                    "evaluation.every_steps=1",
+                ]
                 more = self.runs.train(f"more {given}", 1, settings)
                 self.assertAlmostEqual(more[1, metric], first[120, metric], 6)
                 config = transformers.AutoConfig.from_pretrained(self.runs.folder / f"more {given}/results/model")
                 self.assertEqual([config.id2label[i] for i in range(len(order))], order)
                 for command, more in (("preflight", []), ("train", ["--run-dir", self.runs.folder / f"mixed {given}"])):
-                    done = self.runs.run(command, self.runs.experiment, *sum((["--set", one] for one in [*settings, f"task.labels=[{','.join(labels)}]"]), []), *more)
+                    done = self.runs.run(
+                        command,
+                        self.runs.experiment,
+                        *sum((["--set", one] for one in [*settings, f"task.labels=[{','.join(labels)}]"]), []),
+                        *more,
+                    )
                     self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
                     self.assertIn("the model knows the labels " + ", ".join(order), done.stdout + done.stderr)
         # JSON's order is not that of the numbers; names that transformers made up are none.
         config = json.loads((self.runs.folder / "first tones/results/model/config.json").read_text())
         config["id2label"] = dict(reversed(config["id2label"].items()))
         (self.runs.folder / "first tones/results/model/config.json").write_text(json.dumps(config))
-        settings = [one for one in SEQUENCES if not one.startswith("model.pretrained")] + [f"model.pretrained={self.runs.folder / 'first tones/results/model'}", "training.max_steps=1",
-                                                                                          "optimizer.learning_rate=1e-9", "evaluation.every_steps=1"]
-        (self.runs.folder / "calm.csv").write_text("tone,text\n" + "".join(f"{tone},{text}\n" for tone, text in [(one, other.split(",")[0]) for one, other in self.tones] if tone != "odd"))
+        settings = [one for one in SEQUENCES if not one.startswith("model.pretrained")] + [
+            f"model.pretrained={self.runs.folder / 'first tones/results/model'}",
+            "training.max_steps=1",
+            "optimizer.learning_rate=1e-9",
+            "evaluation.every_steps=1",
+        ]
+        (self.runs.folder / "calm.csv").write_text(
+            "tone,text\n"
+            + "".join(
+                f"{tone},{text}\n"
+                for tone, text in [(one, other.split(",")[0]) for one, other in self.tones]
+                if tone != "odd"
+            )
+        )
         again = self.runs.train("a part of them", 1, [*settings, "data.train=[calm.csv]", "data.validation=[calm.csv]"])
         self.assertGreater(again[1, "eval/accuracy"], 0.9)
         config = transformers.AutoConfig.from_pretrained(self.runs.folder / "a part of them/results/model")
         self.assertEqual([config.id2label[i] for i in range(3)], TONES[1:] + TONES[:1])
-        (self.runs.folder / "new.csv").write_text((self.runs.folder / "tones.csv").read_text().replace("odd", "strange"))
+        (self.runs.folder / "new.csv").write_text(
+            (self.runs.folder / "tones.csv").read_text().replace("odd", "strange")
+        )
         self.runs.train("new names", 1, [*settings, "data.train=[new.csv]", "data.validation=[new.csv]"])
-        self.assertIn("data.new_labels", [event["code"] for event in self.runs.events("new names") if event["event"] == "message"])
+        self.assertIn(
+            "data.new_labels", [event["code"] for event in self.runs.events("new names") if event["event"] == "message"]
+        )
 
     def outputs(self, auto, name, inputs):
         """Logits of the trained folder, and what it says of itself."""
@@ -147,10 +228,22 @@ class Classification(unittest.TestCase):
     def expect_metrics_of_tones(self, logits, metrics):
         targets = torch.tensor([TONES.index(tone) for tone, _ in self.tones])
         predictions, shares = logits.argmax(1), logits.softmax(1)
-        precision, recall, f1, _ = sklearn.metrics.precision_recall_fscore_support(targets, predictions, average="macro", zero_division=0)
+        precision, recall, f1, _ = sklearn.metrics.precision_recall_fscore_support(
+            targets, predictions, average="macro", zero_division=0
+        )
         areas = {kind: sklearn.metrics.roc_auc_score(targets, shares, multi_class=kind) for kind in ("ovr", "ovo")}
-        self.expect(metrics, {"eval/loss": torch.nn.functional.cross_entropy(logits, targets).item(), "eval/accuracy": (predictions == targets).double().mean().item(),
-                              "eval/precision": precision, "eval/recall": recall, "eval/f1": f1, "eval/roc_auc": areas["ovr"], "eval/roc_auc_ovo": areas["ovo"]})
+        self.expect(
+            metrics,
+            {
+                "eval/loss": torch.nn.functional.cross_entropy(logits, targets).item(),
+                "eval/accuracy": (predictions == targets).double().mean().item(),
+                "eval/precision": precision,
+                "eval/recall": recall,
+                "eval/f1": f1,
+                "eval/roc_auc": areas["ovr"],
+                "eval/roc_auc_ovo": areas["ovo"],
+            },
+        )
         return f1
 
     def test_sequences_of_bert(self):
@@ -164,22 +257,43 @@ class Classification(unittest.TestCase):
         again = json.loads(done.stdout)
         for name in ("eval_loss", "eval_f1", "eval_roc_auc_ovo", "eval_samples"):
             self.assertAlmostEqual(again[name], results[name], delta=1e-5, msg=name)
-        done = self.runs.run("evaluate", self.runs.experiment, "--model", "tones/results/model", *changes, "--set", "task.labels=[loud, calm, odd]")
+        done = self.runs.run(
+            "evaluate",
+            self.runs.experiment,
+            "--model",
+            "tones/results/model",
+            *changes,
+            "--set",
+            "task.labels=[loud, calm, odd]",
+        )
         self.assertEqual(done.returncode, 2, done.stderr)
         self.assertIn("calm, loud, odd", done.stderr)
-        done = self.runs.run("evaluate", self.runs.experiment, "--model", "bert", *changes, "--set", "task.labels=[calm, loud, odd]")
+        done = self.runs.run(
+            "evaluate", self.runs.experiment, "--model", "bert", *changes, "--set", "task.labels=[calm, loud, odd]"
+        )
         self.assertNotEqual(done.returncode, 0, done.stdout)
         log = (self.runs.folder / "tones.0.log").read_text()
-        self.assertIn("tensors of the head, which are newly initialized (4, the first is", log)  # classifier and pooler, each with its bias
+        self.assertIn(
+            "tensors of the head, which are newly initialized (4, the first is", log
+        )  # classifier and pooler, each with its bias
 
     def test_sequences_of_a_decoder(self):
         settings = [*SEQUENCES, "model.kind=llama", "model.pretrained=llama"]
         self.assertGreater(self.expect_tones("decoder", self.runs.train("decoder", 1, settings)), 0.5)
 
     def test_adapters_beside_a_head(self):
-        settings = [*SEQUENCES, "lora.rank=8", "lora.alpha=16", "lora.target_modules=[all-linear]", "optimizer.learning_rate=3e-3", "training.max_steps=600"]
+        settings = [
+            *SEQUENCES,
+            "lora.rank=8",
+            "lora.alpha=16",
+            "lora.target_modules=[all-linear]",
+            "optimizer.learning_rate=3e-3",
+            "training.max_steps=600",
+        ]
         metrics = self.runs.train("adapters", 1, settings)
-        base = transformers.AutoModelForSequenceClassification.from_pretrained(self.runs.folder / "bert", num_labels=len(TONES))
+        base = transformers.AutoModelForSequenceClassification.from_pretrained(
+            self.runs.folder / "bert", num_labels=len(TONES)
+        )
         model = peft.PeftModel.from_pretrained(base, self.runs.folder / "adapters/results/model").eval()
         with torch.no_grad():
             logits = model(**self.inputs_of_tones()).logits
@@ -204,22 +318,38 @@ class Classification(unittest.TestCase):
             predicted.append([config.id2label[logits[row, i].argmax().item()] for i in firsts])
             targets = torch.tensor([config.label2id[tag] for tag in wanted[-1]])
             losses.append(torch.nn.functional.cross_entropy(logits[row, firsts], targets, reduction="none"))
-        self.expect(metrics, {"eval/loss": torch.cat(losses).mean().item(), "eval/accuracy": seqeval.metrics.accuracy_score(wanted, predicted),
-                              "eval/precision": seqeval.metrics.precision_score(wanted, predicted, zero_division=0),
-                              "eval/recall": seqeval.metrics.recall_score(wanted, predicted), "eval/f1": seqeval.metrics.f1_score(wanted, predicted)})
+        self.expect(
+            metrics,
+            {
+                "eval/loss": torch.cat(losses).mean().item(),
+                "eval/accuracy": seqeval.metrics.accuracy_score(wanted, predicted),
+                "eval/precision": seqeval.metrics.precision_score(wanted, predicted, zero_division=0),
+                "eval/recall": seqeval.metrics.recall_score(wanted, predicted),
+                "eval/f1": seqeval.metrics.f1_score(wanted, predicted),
+            },
+        )
         self.assertGreater(seqeval.metrics.f1_score(wanted, predicted), 0.8)
 
     def test_numbers_of_pairs(self):
         metrics = self.runs.train("pairs", 1, PAIRS)
-        inputs = self.inputs([one for one, _, _ in self.pairs], [other for _, other, _ in self.pairs], return_token_type_ids=True)
+        inputs = self.inputs(
+            [one for one, _, _ in self.pairs], [other for _, other, _ in self.pairs], return_token_type_ids=True
+        )
         self.assertGreater(inputs["token_type_ids"].sum().item(), 0)
         logits, config = self.outputs(transformers.AutoModelForSequenceClassification, "pairs", inputs)
         self.assertEqual((config.num_labels, config.problem_type), (1, "regression"))
         numbers, targets = logits[:, 0].double().numpy(), numpy.array([float(likeness) for *_, likeness in self.pairs])
         self.assertEqual(len(set(numbers)), len(numbers))
         error = ((numbers - targets) ** 2).mean()
-        self.expect(metrics, {"eval/loss": error, "eval/mse": error, "eval/pearson": scipy.stats.pearsonr(numbers, targets).statistic,
-                              "eval/spearman": scipy.stats.spearmanr(numbers, targets).statistic})
+        self.expect(
+            metrics,
+            {
+                "eval/loss": error,
+                "eval/mse": error,
+                "eval/pearson": scipy.stats.pearsonr(numbers, targets).statistic,
+                "eval/spearman": scipy.stats.spearmanr(numbers, targets).statistic,
+            },
+        )
 
     def test_ranks_and_accumulation_change_nothing(self):
         settings = [*SEQUENCES, "training.max_steps=20", "batch.global=16", "batch.per_device=16"]
@@ -229,7 +359,12 @@ class Classification(unittest.TestCase):
             self.assertLess(largest_difference(one, two, metric), bar)
 
     def test_a_killed_run_goes_on_as_if_nothing_had_been(self):
-        settings = [*SEQUENCES, "training.max_steps=40", "model.overrides={hidden_dropout_prob: 0.1}", "checkpoint.every_steps=5"]
+        settings = [
+            *SEQUENCES,
+            "training.max_steps=40",
+            "model.overrides={hidden_dropout_prob: 0.1}",
+            "checkpoint.every_steps=5",
+        ]
         whole = self.runs.train("whole", 1, settings)
         processes = self.runs.start("killed", 1, settings)
         self.runs.wait_for_step("killed", random.Random(2).randint(11, 30), processes)
@@ -238,9 +373,23 @@ class Classification(unittest.TestCase):
 
     def test_a_metric_that_is_not_defined_chooses_no_best(self):
         (self.runs.folder / "calm.csv").write_text("tone,text\n" + "".join(f"calm,{word}\n" for word in WORDS[:9]))
-        metrics = self.runs.train("undefined", 1, [*SEQUENCES, "data.validation=[calm.csv]", "evaluation.metric=eval/roc_auc", "training.max_steps=10", "evaluation.every_steps=5"])
+        metrics = self.runs.train(
+            "undefined",
+            1,
+            [
+                *SEQUENCES,
+                "data.validation=[calm.csv]",
+                "evaluation.metric=eval/roc_auc",
+                "training.max_steps=10",
+                "evaluation.every_steps=5",
+            ],
+        )
         self.assertFalse(any(name.startswith("eval/roc_auc") for _, name in metrics))
-        evaluated = [event["step"] for event in self.runs.events("undefined") if event["event"] == "metrics" and "eval/loss" in event["values"]]
+        evaluated = [
+            event["step"]
+            for event in self.runs.events("undefined")
+            if event["event"] == "metrics" and "eval/loss" in event["values"]
+        ]
         self.assertEqual(evaluated, [5, 10])
         self.assertIn("eval/roc_auc is not defined", (self.runs.folder / "undefined.0.log").read_text())
 
@@ -260,7 +409,17 @@ class Classification(unittest.TestCase):
         done = self.runs.run("prepare", self.runs.experiment, "--output", "prepared", *changes)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.refused([*PAIRS, "data.kind=prepared", "data.path=prepared"], "single_label", "regression")
-        again = self.runs.train("prepared-run", 1, [*SEQUENCES, "data.kind=prepared", "data.path=prepared", "training.max_steps=5", "evaluation.every_steps=5"])
+        again = self.runs.train(
+            "prepared-run",
+            1,
+            [
+                *SEQUENCES,
+                "data.kind=prepared",
+                "data.path=prepared",
+                "training.max_steps=5",
+                "evaluation.every_steps=5",
+            ],
+        )
         direct = self.runs.train("direct-run", 1, [*SEQUENCES, "training.max_steps=5", "evaluation.every_steps=5"])
         self.assertEqual(again, direct)
 

@@ -4,6 +4,7 @@ tokenizer; and that nothing of one folder's tokenizer is left for another's.
 
 One file because its cases share what setUpClass makes, which takes longer than most of them.
 """
+
 import json
 import shutil
 import unittest
@@ -15,11 +16,26 @@ from tokenizers import Tokenizer, decoders, models, pre_tokenizers, processors, 
 from engine_runs import Runs, WORDS
 
 END, TURN = "<|endoftext|>", "<|im_end|>"
-CHATML = ("{% for m in messages %}{{ '<|im_start|>' + m.role + '\\n' + (m.content or '') }}{% for call in m.tool_calls or [] %}{{ call | tojson }}{% endfor %}"
-          "{{ '<|im_end|>\\n' }}{% endfor %}{% if add_generation_prompt %}{{ '<|im_start|>assistant\\n' }}{% endif %}")
+CHATML = (
+    "{% for m in messages %}{{ '<|im_start|>' + m.role + '\\n' + (m.content or '') }}{% for call in m.tool_calls or [] %}{{ call | tojson }}{% endfor %}"
+    "{{ '<|im_end|>\\n' }}{% endfor %}{% if add_generation_prompt %}{{ '<|im_start|>assistant\\n' }}{% endif %}"
+)
 MODEL = "{hidden_size: 32, intermediate_size: 64, num_hidden_layers: 2, num_attention_heads: 4, num_key_value_heads: 2, max_position_embeddings: 128}"
-TUNING = ["model.kind=llama", f"model.overrides={MODEL}", "task.kind=instruction_tuning", "data.tokenizer=tokenizer", "data.train=[records.jsonl]"]
-QUICK = ["training.max_steps=4", "evaluation.every_steps=2", "checkpoint.every_steps=null", "optimizer.weight_decay=0.5", "optimizer.learning_rate=0.1", "batch.per_device=4"]
+TUNING = [
+    "model.kind=llama",
+    f"model.overrides={MODEL}",
+    "task.kind=instruction_tuning",
+    "data.tokenizer=tokenizer",
+    "data.train=[records.jsonl]",
+]
+QUICK = [
+    "training.max_steps=4",
+    "evaluation.every_steps=2",
+    "checkpoint.every_steps=null",
+    "optimizer.weight_decay=0.5",
+    "optimizer.learning_rate=0.1",
+    "batch.per_device=4",
+]
 
 
 class DataNotes(unittest.TestCase):
@@ -28,14 +44,27 @@ class DataNotes(unittest.TestCase):
         cls.runs = cls.enterClassContext(Runs())
         cls.folder = cls.runs.folder
         cls.backend = Tokenizer(models.BPE())
-        cls.backend.pre_tokenizer, cls.backend.decoder = pre_tokenizers.ByteLevel(add_prefix_space=False), decoders.ByteLevel()
-        cls.backend.train_from_iterator([" ".join(WORDS)] * 3, trainers.BpeTrainer(
-            vocab_size=320, show_progress=False, initial_alphabet=pre_tokenizers.ByteLevel.alphabet(), special_tokens=[END, "<|im_start|>", TURN, "<pad>"]))
+        cls.backend.pre_tokenizer, cls.backend.decoder = (
+            pre_tokenizers.ByteLevel(add_prefix_space=False),
+            decoders.ByteLevel(),
+        )
+        cls.backend.train_from_iterator(
+            [" ".join(WORDS)] * 3,
+            trainers.BpeTrainer(
+                vocab_size=320,
+                show_progress=False,
+                initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
+                special_tokens=[END, "<|im_start|>", TURN, "<pad>"],
+            ),
+        )
         cls.tokenizer = cls.saved("tokenizer")
 
     @classmethod
     def saved(cls, name, backend=None, **settings):
-        tokenizer = transformers.PreTrainedTokenizerFast(tokenizer_object=backend or cls.backend, **({"eos_token": END, "pad_token": "<pad>", "chat_template": CHATML} | settings))
+        tokenizer = transformers.PreTrainedTokenizerFast(
+            tokenizer_object=backend or cls.backend,
+            **({"eos_token": END, "pad_token": "<pad>", "chat_template": CHATML} | settings),
+        )
         tokenizer.save_pretrained(cls.folder / name)
         return tokenizer
 
@@ -55,13 +84,23 @@ class DataNotes(unittest.TestCase):
         return json.loads((self.folder / name / "prepared.json").read_text())
 
     def test_nothing_to_learn_is_refused_by_all_that_would_learn(self):
-        for what, record, settings in (("cut", {"prompt": "model " * 30, "completion": "yes"}, ["data.sequence_length=16"]),
-                                       ("packed", {"prompt": "model " * 30, "completion": "yes"}, ["data.sequence_length=16", "instructions.packing=ffd"]),
-                                       ("one token", {"text": ""}, ["data.sequence_length=16", "instructions.loss_on=everything"])):
+        for what, record, settings in (
+            ("cut", {"prompt": "model " * 30, "completion": "yes"}, ["data.sequence_length=16"]),
+            (
+                "packed",
+                {"prompt": "model " * 30, "completion": "yes"},
+                ["data.sequence_length=16", "instructions.packing=ffd"],
+            ),
+            ("one token", {"text": ""}, ["data.sequence_length=16", "instructions.loss_on=everything"]),
+        ):
             with self.subTest(what):
                 self.write([record] * 20)
                 settings = [*TUNING, *settings, *QUICK]
-                for command, more in (("preflight", []), ("train", ["--run-dir", self.folder / f"none {what}"]), ("prepare", ["--output", self.folder / f"nothing {what}"])):
+                for command, more in (
+                    ("preflight", []),
+                    ("train", ["--run-dir", self.folder / f"none {what}"]),
+                    ("prepare", ["--output", self.folder / f"nothing {what}"]),
+                ):
                     said = self.run_engine(command, settings, *more, code=2)
                     self.assertIn("nothing is learned of any of the", said, command)
                     self.assertIn("data.sequence_length", said)
@@ -72,71 +111,137 @@ class DataNotes(unittest.TestCase):
         self.write([{"prompt": "a", "completion": "yes"}] * 20)
         self.write([{"prompt": "model " * 30, "completion": "yes"}] * 5, "bad.jsonl")
         for split in ("validation", "test"):
-            said = self.run_engine("train", [*TUNING, *QUICK, "data.sequence_length=16", f"data.{split}=[bad.jsonl]"], "--run-dir", self.folder / f"bad {split}", code=2)
+            said = self.run_engine(
+                "train",
+                [*TUNING, *QUICK, "data.sequence_length=16", f"data.{split}=[bad.jsonl]"],
+                "--run-dir",
+                self.folder / f"bad {split}",
+                code=2,
+            )
             self.assertIn(f"the 5 rows of the split {split}", said)
         (self.folder / "good.jsonl").write_text((self.folder / "records.jsonl").read_text())
         settings = [*TUNING, *QUICK, "data.sequence_length=16"]
         self.runs.train("to judge", 1, settings)
-        said = self.run_engine("evaluate", [*settings, "data.validation=[bad.jsonl]"], "--model", self.folder / "to judge", code=2)
+        said = self.run_engine(
+            "evaluate", [*settings, "data.validation=[bad.jsonl]"], "--model", self.folder / "to judge", code=2
+        )
         self.assertIn("of the split validation", said)
 
     def test_some_records_without_anything_to_learn_are_counted(self):
-        records = [{"prompt": "model " * 30, "completion": "yes"}] * 7 + [{"prompt": "a", "completion": "words " * 30}] * 5 + [{"prompt": "a", "completion": "yes"}] * 28
+        records = (
+            [{"prompt": "model " * 30, "completion": "yes"}] * 7
+            + [{"prompt": "a", "completion": "words " * 30}] * 5
+            + [{"prompt": "a", "completion": "yes"}] * 28
+        )
         self.write(records)
         self.write(records[:6] + records[-2:], "other.jsonl")
         settings = [*TUNING, *QUICK, "data.sequence_length=16", "data.validation=[other.jsonl]"]
         for packing in ("none", "ffd"):
             self.runs.train(f"some {packing}", 1, [*settings, f"instructions.packing={packing}"])
-            said = [(event["code"], event["arguments"]["split"], event["arguments"]["count"]) for event in self.runs.events(f"some {packing}")
-                    if event["event"] == "message" and event["code"].startswith("data.")]
-            self.assertEqual(sorted(said), [("data.cut", "train", 12), ("data.cut", "validation", 6), ("data.some_unlearned", "train", 7), ("data.some_unlearned", "validation", 6)])
+            said = [
+                (event["code"], event["arguments"]["split"], event["arguments"]["count"])
+                for event in self.runs.events(f"some {packing}")
+                if event["event"] == "message" and event["code"].startswith("data.")
+            ]
+            self.assertEqual(
+                sorted(said),
+                [
+                    ("data.cut", "train", 12),
+                    ("data.cut", "validation", 6),
+                    ("data.some_unlearned", "train", 7),
+                    ("data.some_unlearned", "validation", 6),
+                ],
+            )
 
     def test_an_evaluation_without_targets_decides_nothing(self):
         self.write([{"prompt": "a", "completion": "yes"}] * 40)
-        self.write([{"prompt": "model " * 30, "completion": "yes"}] * 3 + [{"prompt": "a", "completion": "yes"}], "other.jsonl")
-        settings = [*TUNING, "training.max_steps=6", "evaluation.every_steps=1", "batch.per_device=4", "data.sequence_length=16", "data.validation=[other.jsonl]",
-                    "data.max_validation_samples=3", "evaluation.early_stopping_patience=2", "checkpoint.save_best=true"]
+        self.write(
+            [{"prompt": "model " * 30, "completion": "yes"}] * 3 + [{"prompt": "a", "completion": "yes"}], "other.jsonl"
+        )
+        settings = [
+            *TUNING,
+            "training.max_steps=6",
+            "evaluation.every_steps=1",
+            "batch.per_device=4",
+            "data.sequence_length=16",
+            "data.validation=[other.jsonl]",
+            "data.max_validation_samples=3",
+            "evaluation.early_stopping_patience=2",
+            "checkpoint.save_best=true",
+        ]
         metrics = self.runs.train("no value", 1, settings)
         self.assertEqual([step for step, name in metrics if name == "train/loss"], list(range(1, 7)))
         self.assertFalse([name for _, name in metrics if name.startswith("eval/")])
         self.assertIn("evaluation.no_targets", self.messages("no value"))
-        results = (self.folder / "no value/results")
+        results = self.folder / "no value/results"
         for file in ("eval_results.json", "all_results.json", "validation/metrics.json"):
             text = (results / file).read_text()
             self.assertNotIn("NaN", text)
-            self.assertNotIn("loss\"", text.replace("train_loss\"", ""))
+            self.assertNotIn('loss"', text.replace('train_loss"', ""))
         self.assertNotIn("best_metric", (results / "all_results.json").read_text())
 
     def test_a_step_without_targets_changes_no_weight(self):
         """Rows of which nothing is learned, one to a step: only the steps of the others move anything, and only they have a loss."""
         self.write([{"prompt": "model " * 30, "completion": "yes"}] * 3 + [{"prompt": "a", "completion": "yes"}])
-        settings = [*TUNING, "data.sequence_length=16", "data.validation_split_ratio=0", "evaluation.every_steps=null", "batch.per_device=1", "training.max_steps=4",
-                    "checkpoint.every_steps=1", "checkpoint.keep_last=4", "checkpoint.save_best=false", "optimizer.weight_decay=0.5", "optimizer.learning_rate=0.1"]
+        settings = [
+            *TUNING,
+            "data.sequence_length=16",
+            "data.validation_split_ratio=0",
+            "evaluation.every_steps=null",
+            "batch.per_device=1",
+            "training.max_steps=4",
+            "checkpoint.every_steps=1",
+            "checkpoint.keep_last=4",
+            "checkpoint.save_best=false",
+            "optimizer.weight_decay=0.5",
+            "optimizer.learning_rate=0.1",
+        ]
         metrics = self.runs.train("steps", 1, settings)
         learned = [step for step, name in metrics if name == "train/loss"]
         self.assertEqual(len(learned), 1)
-        weights = [load_file(self.folder / f"steps/checkpoints/step-{step:08}/model.safetensors") for step in range(1, 5)]
+        weights = [
+            load_file(self.folder / f"steps/checkpoints/step-{step:08}/model.safetensors") for step in range(1, 5)
+        ]
         for step in range(2, 5):
             same = all(weights[step - 1][name].equal(weights[step - 2][name]) for name in weights[0])
             self.assertEqual(same, step not in learned, step)
         said = json.loads((self.folder / "steps/results/train_results.json").read_text())
         self.assertAlmostEqual(said["train_loss"], metrics[learned[0], "train/loss"], 6)
         self.assertIn("training.no_targets", self.messages("steps"))
-        said = self.run_engine("train", [*settings, "data.max_train_samples=3"], "--run-dir", self.folder / "no steps", code=2)
+        said = self.run_engine(
+            "train", [*settings, "data.max_train_samples=3"], "--run-dir", self.folder / "no steps", code=2
+        )
         self.assertIn("none of the 4 steps had anything to learn", said)
 
     def test_a_begin_that_stands_twice_and_an_end_that_is_missing(self):
         backend = Tokenizer.from_str(self.backend.to_str())
         begin = backend.token_to_id("<|im_start|>")
-        backend.post_processor = processors.TemplateProcessing(single="<|im_start|> $A", special_tokens=[("<|im_start|>", begin)])
+        backend.post_processor = processors.TemplateProcessing(
+            single="<|im_start|> $A", special_tokens=[("<|im_start|>", begin)]
+        )
         self.saved("begins", backend)
         settings = ["data.tokenizer=begins", *QUICK]
-        self.write([{"prompt": "<|im_start|>a", "completion": " model"}] * 3 + [{"text": "<|im_start|>text"}] * 2 + [{"prompt": "a", "completion": " b"}] * 20)
+        self.write(
+            [{"prompt": "<|im_start|>a", "completion": " model"}] * 3
+            + [{"text": "<|im_start|>text"}] * 2
+            + [{"prompt": "a", "completion": " b"}] * 20
+        )
         self.runs.train("twice", 1, [*TUNING, "data.sequence_length=16", *settings])
         self.assertEqual(self.messages("twice")["data.begins_twice"]["count"], 5)
         (self.folder / "begins.txt").write_text("<|im_start|>a model\n" * 4 + "a model learns\n" * 200)
-        self.runs.train("twice in text", 1, ["data.train=[begins.txt]", "data.sequence_length=16", "model.overrides={n_layer: 1, n_embd: 16, n_head: 2, n_positions: 32}",
-                                             "data.validation_split_ratio=0", "evaluation.every_steps=null", *settings[:1], "training.max_steps=2"])
+        self.runs.train(
+            "twice in text",
+            1,
+            [
+                "data.train=[begins.txt]",
+                "data.sequence_length=16",
+                "model.overrides={n_layer: 1, n_embd: 16, n_head: 2, n_positions: 32}",
+                "data.validation_split_ratio=0",
+                "evaluation.every_steps=null",
+                *settings[:1],
+                "training.max_steps=2",
+            ],
+        )
         self.assertEqual(self.messages("twice in text")["data.begins_twice"]["count"], 4)
         # ChatML ends turns with another token than the tokenizer's.
         self.write([{"messages": [{"role": "user", "content": "a"}, {"role": "assistant", "content": "model"}]}] * 20)
@@ -145,7 +250,9 @@ class DataNotes(unittest.TestCase):
         self.assertEqual(self.messages("endless")["instructions.no_end"]["count"], 20)
         self.runs.train("with an end", 1, [*settings, f"instructions.eos_token={TURN}"])
         self.assertNotIn("instructions.no_end", self.messages("with an end"))
-        (self.folder / "tokenizer/generation_config.json").write_text(json.dumps({"eos_token_id": [0, self.backend.token_to_id(TURN)]}))
+        (self.folder / "tokenizer/generation_config.json").write_text(
+            json.dumps({"eos_token_id": [0, self.backend.token_to_id(TURN)]})
+        )
         self.runs.train("generates to an end", 1, settings)
         self.assertNotIn("instructions.no_end", self.messages("generates to an end"))
         (self.folder / "tokenizer/generation_config.json").unlink()
@@ -157,39 +264,84 @@ class DataNotes(unittest.TestCase):
         self.runs.train("base", 1, settings)
         base, turn = self.folder / "base/results/model", self.backend.token_to_id(TURN)
         (base / "generation_config.json").write_text(json.dumps({"eos_token_id": 0, "temperature": 0.5}))
-        for name, settings in (("new", settings), ("tuned", [one for one in settings if not one.startswith(("model.overrides", "data.tokenizer"))] + [f"model.pretrained={base}", "model.overrides={}"])):
+        for name, settings in (
+            ("new", settings),
+            (
+                "tuned",
+                [one for one in settings if not one.startswith(("model.overrides", "data.tokenizer"))]
+                + [f"model.pretrained={base}", "model.overrides={}"],
+            ),
+        ):
             self.runs.train(f"ended {name}", 1, [*settings, f"instructions.eos_token={TURN}"])
             model = self.folder / f"ended {name}/results/model"
             self.assertEqual(transformers.AutoTokenizer.from_pretrained(model).eos_token, TURN)
             self.assertEqual(transformers.AutoConfig.from_pretrained(model).eos_token_id, turn)
-        self.assertEqual(json.loads((model / "generation_config.json").read_text()), {"temperature": 0.5, "eos_token_id": [turn, 0]})
+        self.assertEqual(
+            json.loads((model / "generation_config.json").read_text()), {"temperature": 0.5, "eos_token_id": [turn, 0]}
+        )
 
     def test_one_label_only_is_said(self):
         small = "{n_layer: 1, n_embd: 16, n_head: 2, n_positions: 32}"
-        for kind, column, code in (("single_label_classification", "tone", "data.one_label"), ("regression", "number", "data.one_number")):
-            settings = ["task.kind=sequence_classification", f"task.problem_type={kind}", "data.train=[one.csv]", f"data.label_column={column}", f"model.overrides={small}",
-                        "data.tokenizer=tokenizer", "data.sequence_length=16", "training.max_steps=2", "evaluation.every_steps=null", "checkpoint.save_best=false"]
+        for kind, column, code in (
+            ("single_label_classification", "tone", "data.one_label"),
+            ("regression", "number", "data.one_number"),
+        ):
+            settings = [
+                "task.kind=sequence_classification",
+                f"task.problem_type={kind}",
+                "data.train=[one.csv]",
+                f"data.label_column={column}",
+                f"model.overrides={small}",
+                "data.tokenizer=tokenizer",
+                "data.sequence_length=16",
+                "training.max_steps=2",
+                "evaluation.every_steps=null",
+                "checkpoint.save_best=false",
+            ]
             (self.folder / "one.csv").write_text("text,tone,number\n" + "a model,calm,1.5\n" * 30)
             self.runs.train(f"one {kind}", 1, settings)
             self.assertIn(code, self.messages(f"one {kind}"))
-            (self.folder / "one.csv").write_text("text,tone,number\n" + "a model,calm,1.5\n" * 30 + "words,loud,2\n" * 9)
+            (self.folder / "one.csv").write_text(
+                "text,tone,number\n" + "a model,calm,1.5\n" * 30 + "words,loud,2\n" * 9
+            )
             self.runs.train(f"two {kind}", 1, settings)
             self.assertNotIn(code, self.messages(f"two {kind}"))
 
     def test_records_that_are_cut_are_counted_of_labels_too(self):
-        (self.folder / "long.csv").write_text("text,label\n" + "".join(f"{'model ' * (30 if i % 3 == 0 else 2)},{i % 2}\n" for i in range(30)))
-        self.runs.train("long", 1, ["task.kind=sequence_classification", "data.train=[long.csv]", "data.tokenizer=tokenizer", "data.sequence_length=8", "training.max_steps=1",
-                                    "model.overrides={n_layer: 1, n_embd: 16, n_head: 2, n_positions: 32}", "data.validation_split_ratio=0", "evaluation.every_steps=null",
-                                    "checkpoint.save_best=false"])
-        self.assertEqual((self.messages("long")["data.cut"]["count"], self.messages("long")["data.cut"]["split"]), (10, "train"))
+        (self.folder / "long.csv").write_text(
+            "text,label\n" + "".join(f"{'model ' * (30 if i % 3 == 0 else 2)},{i % 2}\n" for i in range(30))
+        )
+        self.runs.train(
+            "long",
+            1,
+            [
+                "task.kind=sequence_classification",
+                "data.train=[long.csv]",
+                "data.tokenizer=tokenizer",
+                "data.sequence_length=8",
+                "training.max_steps=1",
+                "model.overrides={n_layer: 1, n_embd: 16, n_head: 2, n_positions: 32}",
+                "data.validation_split_ratio=0",
+                "evaluation.every_steps=null",
+                "checkpoint.save_best=false",
+            ],
+        )
+        self.assertEqual(
+            (self.messages("long")["data.cut"]["count"], self.messages("long")["data.cut"]["split"]), (10, "train")
+        )
 
     def test_what_a_tokenizer_says_beside_its_json_decides(self):
         """Two folders with one tokenizer.json: another template, another end, other padding; each gets its own tokens and its own files."""
         self.write([{"messages": [{"role": "user", "content": "a"}, {"role": "assistant", "content": "model"}]}] * 20)
-        text = {"of": "{% for m in messages %}USER {{ m.content }}{% endfor %}", "other": "{% for m in messages %}<<{{ m.content }}>>{% endfor %}"}
+        text = {
+            "of": "{% for m in messages %}USER {{ m.content }}{% endfor %}",
+            "other": "{% for m in messages %}<<{{ m.content }}>>{% endfor %}",
+        }
         self.saved("of", chat_template=text["of"])
         self.saved("other", chat_template=text["other"], pad_token=END)
-        self.assertEqual((self.folder / "of/tokenizer.json").read_text(), (self.folder / "other/tokenizer.json").read_text())
+        self.assertEqual(
+            (self.folder / "of/tokenizer.json").read_text(), (self.folder / "other/tokenizer.json").read_text()
+        )
         for name in ("of", "other", "of", "other"):
             settings = [*TUNING, *QUICK, "data.sequence_length=32", f"data.tokenizer={name}"]
             found = json.loads(self.run_engine("inspect", settings, "--json", "--samples", "1"))
@@ -211,8 +363,16 @@ class DataNotes(unittest.TestCase):
         self.assertEqual((exported / "additional_chat_templates/tool_use.jinja").read_text(), "tools")
         # What is added beside it changes tokens of plain text, too.
         (self.folder / "plain.txt").write_text("a model learns\n" * 30)
-        small = ["model.kind=gpt2", "model.overrides={n_layer: 1, n_embd: 16, n_head: 2, n_positions: 32}", "task.kind=causal_language_modeling", "data.train=[plain.txt]",
-                 "data.validation_split_ratio=0", "evaluation.every_steps=null", "data.tokenizer=other", "data.sequence_length=8"]
+        small = [
+            "model.kind=gpt2",
+            "model.overrides={n_layer: 1, n_embd: 16, n_head: 2, n_positions: 32}",
+            "task.kind=causal_language_modeling",
+            "data.train=[plain.txt]",
+            "data.validation_split_ratio=0",
+            "evaluation.every_steps=null",
+            "data.tokenizer=other",
+            "data.sequence_length=8",
+        ]
         one = self.prepared("plain", small)
         config = json.loads((self.folder / "other/tokenizer_config.json").read_text())
         config["additional_special_tokens"] = ["a model"]
@@ -229,12 +389,23 @@ class DataNotes(unittest.TestCase):
         vocabulary[one], vocabulary[two] = vocabulary[two], vocabulary[one]
         self.saved("swapped", Tokenizer.from_str(json.dumps(words)))
         (self.folder / "plain.txt").write_text("a model learns from text\n" * 60)
-        small = ["model.kind=gpt2", "data.train=[plain.txt]", "data.sequence_length=8", "training.max_steps=1", "evaluation.every_steps=null", "checkpoint.save_best=false"]
+        small = [
+            "model.kind=gpt2",
+            "data.train=[plain.txt]",
+            "data.sequence_length=8",
+            "training.max_steps=1",
+            "evaluation.every_steps=null",
+            "checkpoint.save_best=false",
+        ]
         new = ["model.overrides={n_layer: 1, n_embd: 16, n_head: 2, n_positions: 32}"]
         self.runs.train("own words", 1, [*small, *new, "data.tokenizer=tokenizer"])
         self.prepared("other words", [*small, *new, "data.tokenizer=swapped"])
         tuned = [*small, "model.overrides={}", f"model.pretrained={self.folder / 'own words/results/model'}"]
-        prepared = [one for one in tuned if not one.startswith("data.train")] + ["data.kind=prepared", "data.path='other words'", "data.train=[]"]
+        prepared = [one for one in tuned if not one.startswith("data.train")] + [
+            "data.kind=prepared",
+            "data.path='other words'",
+            "data.train=[]",
+        ]
         for name, settings in (("prepared", prepared), ("given", [*tuned, "data.tokenizer=swapped"])):
             self.assertIn("2 of 320 ids stand for other tokens", self.run_engine("preflight", settings))
             self.runs.train(f"warned {name}", 1, settings)

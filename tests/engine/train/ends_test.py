@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """How trainings end, through the built program: in their length, by a stop, by what fails, and with which checkpoints."""
+
 import json
 import os
 import pathlib
@@ -15,17 +16,39 @@ from engine_runs import ENGINE, Runs, largest_difference
 class Length(unittest.TestCase):
     def test_tokens_become_steps(self):
         with Runs() as runs:
-            steps = {step for step, _ in runs.train("tokens", 1, ["training.max_steps=null", f"training.max_tokens={8 * 32 * 6 + 1}"])}
+            steps = {
+                step
+                for step, _ in runs.train(
+                    "tokens", 1, ["training.max_steps=null", f"training.max_tokens={8 * 32 * 6 + 1}"]
+                )
+            }
             self.assertEqual(max(steps), 7)
-            self.assertEqual(max(step for step, _ in runs.train("fewer", 1, ["training.max_steps=3", "training.max_tokens=1000000"])), 3)
+            self.assertEqual(
+                max(
+                    step for step, _ in runs.train("fewer", 1, ["training.max_steps=3", "training.max_tokens=1000000"])
+                ),
+                3,
+            )
 
     def test_time_that_is_over_is_an_end(self):
         with Runs() as runs:
-            settings = ["training.max_steps=1000000", "training.max_hours=0.0005", "evaluation.every_steps=null", "checkpoint.every_steps=null", "checkpoint.save_best=false"]
+            settings = [
+                "training.max_steps=1000000",
+                "training.max_hours=0.0005",
+                "evaluation.every_steps=null",
+                "checkpoint.every_steps=null",
+                "checkpoint.save_best=false",
+            ]
             step = max(step for step, _ in runs.train("run", 2, settings))
-            said = [event for event in runs.events("run") if event["event"] == "message" and event["code"] == "training.time_over"]
+            said = [
+                event
+                for event in runs.events("run")
+                if event["event"] == "message" and event["code"] == "training.time_over"
+            ]
             self.assertEqual([event["arguments"]["step"] for event in said], [step])
-            self.assertEqual(json.loads((runs.folder / "run/results/train_results.json").read_text())["train_steps"], step)
+            self.assertEqual(
+                json.loads((runs.folder / "run/results/train_results.json").read_text())["train_steps"], step
+            )
             again = runs.train("run", 2, settings)  # its time is over
             self.assertEqual(max(step for step, _ in again), step)
 
@@ -34,10 +57,20 @@ class Ends(unittest.TestCase):
     def test_memory_that_is_not_there_is_named_with_what_was_expected(self):
         with Runs() as runs:
             # The very first tensor is more than an address can name, so that no system grants it.
-            ended = runs.run("train", runs.experiment, "--run-dir", runs.folder / "run", "--set", "model.overrides.n_embd=6000000", "--set",
-                             "model.overrides.n_positions=8000000")
+            ended = runs.run(
+                "train",
+                runs.experiment,
+                "--run-dir",
+                runs.folder / "run",
+                "--set",
+                "model.overrides.n_embd=6000000",
+                "--set",
+                "model.overrides.n_positions=8000000",
+            )
             self.assertEqual(ended.returncode, 4, ended.stderr)
-            self.assertRegex(ended.stderr, r"out of memory: .*; a step was to take [0-9.]+ GiB \([0-9.]+ GiB parameters")
+            self.assertRegex(
+                ended.stderr, r"out of memory: .*; a step was to take [0-9.]+ GiB \([0-9.]+ GiB parameters"
+            )
 
     def end(self, runs, name):
         return [event for event in runs.events(name)][-1]
@@ -51,7 +84,9 @@ class Ends(unittest.TestCase):
                 self.assertRegex(said["memory.plan"][part], r"^[1-9][0-9.]* MiB$|^0\.[0-9]*[1-9][0-9]* MiB$")
             self.assertRegex(said["memory.peak"]["peak"], r"^[1-9][0-9.]* [MG]iB$")
             self.assertEqual([event["sequence"] for event in events], list(range(len(events))))
-            self.assertEqual((events[0]["event"], events[-1]["event"], events[-1]["outcome"]), ("header", "end", "completed"))
+            self.assertEqual(
+                (events[0]["event"], events[-1]["event"], events[-1]["outcome"]), ("header", "end", "completed")
+            )
             results = json.loads((runs.folder / "run/results/all_results.json").read_text())
             self.assertEqual(results["eval_loss"], metrics[30, "eval/loss"])
             self.assertLess(results["train_loss"], metrics[1, "train/loss"])
@@ -59,14 +94,33 @@ class Ends(unittest.TestCase):
             best = min(evaluated, key=evaluated.get)
             self.assertEqual((results["best_global_step"], results["best_metric"]), (best, evaluated[best]))
             self.assertTrue((pathlib.Path(results["best_model_checkpoint"]) / "model.safetensors").exists())
-            self.assertEqual(json.loads((runs.folder / "run/results/train_results.json").read_text())["best_global_step"], best)
+            self.assertEqual(
+                json.loads((runs.folder / "run/results/train_results.json").read_text())["best_global_step"], best
+            )
 
     def test_the_memory_named_is_the_runs_own(self):
         with Runs() as runs:
             # Before it becomes the engine the process holds a GiB, which rusage would count for the engine.
             lavish = "import os, sys; b'x' * (1 << 30); os.execv(sys.argv[1], sys.argv[1:])"
-            ended = subprocess.run([sys.executable, "-c", lavish, ENGINE, "train", runs.experiment, "--run-dir", runs.folder / "run",
-                                    "--set", "training.max_steps=2"], cwd=runs.folder, env=runs.environment, capture_output=True, text=True, timeout=240)
+            ended = subprocess.run(
+                [
+                    sys.executable,
+                    "-c",
+                    lavish,
+                    ENGINE,
+                    "train",
+                    runs.experiment,
+                    "--run-dir",
+                    runs.folder / "run",
+                    "--set",
+                    "training.max_steps=2",
+                ],
+                cwd=runs.folder,
+                env=runs.environment,
+                capture_output=True,
+                text=True,
+                timeout=240,
+            )
             self.assertEqual(ended.returncode, 0, ended.stderr)
             peaks = [event["arguments"]["peak"] for event in runs.events("run") if event.get("code") == "memory.peak"]
             self.assertEqual(len(peaks), 1)
@@ -75,8 +129,18 @@ class Ends(unittest.TestCase):
 
     def test_non_finite_loss_is_never_saved(self):
         with Runs() as runs:
-            runs.train("run", 1, ["optimizer.learning_rate=100.0", "optimizer.max_gradient_norm=0.0", "schedule.warmup_steps=0",
-                                  "training.max_steps=300", "checkpoint.every_steps=1"], code=6)
+            runs.train(
+                "run",
+                1,
+                [
+                    "optimizer.learning_rate=100.0",
+                    "optimizer.max_gradient_norm=0.0",
+                    "schedule.warmup_steps=0",
+                    "training.max_steps=300",
+                    "checkpoint.every_steps=1",
+                ],
+                code=6,
+            )
             end = self.end(runs, "run")
             self.assertEqual((end["outcome"], end["exit_code"]), ("failed", 6))
             self.assertIn("step", end["reason"])
@@ -85,7 +149,11 @@ class Ends(unittest.TestCase):
 
     def test_early_stopping(self):
         with Runs() as runs:
-            runs.train("run", 1, ["evaluation.every_steps=2", "evaluation.early_stopping_patience=2", "optimizer.learning_rate=0.5"])
+            runs.train(
+                "run",
+                1,
+                ["evaluation.every_steps=2", "evaluation.early_stopping_patience=2", "optimizer.learning_rate=0.5"],
+            )
             steps = [event["step"] for event in runs.events("run") if event["event"] == "metrics"]
             self.assertLess(max(steps), 30)
             best = (runs.folder / "run/checkpoints/best").read_text().strip()
@@ -93,22 +161,45 @@ class Ends(unittest.TestCase):
 
     def test_evaluations_at_epochs_and_before_training(self):
         with Runs() as runs:
-            settings = ["training.max_steps=null", "training.num_epochs=3", "evaluation.every_steps=null", "evaluation.every_epochs=1",
-                        "checkpoint.every_steps=null", "checkpoint.every_epochs=2", "checkpoint.save_best=false", "checkpoint.keep_last=9"]
+            settings = [
+                "training.max_steps=null",
+                "training.num_epochs=3",
+                "evaluation.every_steps=null",
+                "evaluation.every_epochs=1",
+                "checkpoint.every_steps=null",
+                "checkpoint.every_epochs=2",
+                "checkpoint.save_best=false",
+                "checkpoint.keep_last=9",
+            ]
             one = runs.train("run", 1, [*settings, "evaluation.on_start=true"])
-            evaluated = {event["epoch"]: event["step"] for event in runs.events("run") if event["event"] == "metrics" and "eval/loss" in event["values"]}
+            evaluated = {
+                event["epoch"]: event["step"]
+                for event in runs.events("run")
+                if event["event"] == "metrics" and "eval/loss" in event["values"]
+            }
             self.assertEqual(list(evaluated), [0, 1, 2, 3])
             self.assertEqual(evaluated[0], 0)
-            saved = [path.name for path in (runs.folder / "run/checkpoints").iterdir() if path.is_dir() and not path.is_symlink()]
+            saved = [
+                path.name
+                for path in (runs.folder / "run/checkpoints").iterdir()
+                if path.is_dir() and not path.is_symlink()
+            ]
             self.assertEqual(sorted(int(name.removeprefix("step-")) for name in saved), [evaluated[2], evaluated[3]])
             other = runs.train("rows", 1, [*settings, "evaluation.batch_size=3"])
             for epoch in (1, 2, 3):
-                self.assertAlmostEqual(one[evaluated[epoch], "eval/loss"], other[evaluated[epoch], "eval/loss"], delta=1e-5)
+                self.assertAlmostEqual(
+                    one[evaluated[epoch], "eval/loss"], other[evaluated[epoch], "eval/loss"], delta=1e-5
+                )
 
     def test_noise_on_embeddings_follows_the_examples(self):
         """Ranks and a resume draw the same noise; evaluations have none."""
         with Runs() as runs:
-            settings = ["training.neftune_noise_alpha=15", "training.max_steps=12", "batch.global=8", "batch.per_device=8"]
+            settings = [
+                "training.neftune_noise_alpha=15",
+                "training.max_steps=12",
+                "batch.global=8",
+                "batch.per_device=8",
+            ]
             noisy = runs.train("noisy", 1, settings)
             plain = runs.train("plain", 1, settings[1:])
             self.assertGreater(abs(noisy[1, "train/loss"] / plain[1, "train/loss"] - 1), 1e-6)
@@ -116,13 +207,27 @@ class Ends(unittest.TestCase):
             runs.train("resumed", 1, [*settings, "training.max_steps=6", "schedule.kind=constant"])
             whole = runs.train("whole", 1, [*settings, "schedule.kind=constant"])
             resumed = runs.train("resumed", 1, [*settings, "schedule.kind=constant"])
-            self.assertEqual({key: value for key, value in whole.items() if "train" in key[1]}, {key: value for key, value in resumed.items() if "train" in key[1]})
+            self.assertEqual(
+                {key: value for key, value in whole.items() if "train" in key[1]},
+                {key: value for key, value in resumed.items() if "train" in key[1]},
+            )
 
     def test_never_and_must(self):
         with Runs() as runs:
-            self.assertEqual(runs.run("train", runs.experiment, "--run-dir", runs.folder / "run", "--resume", "must").returncode, 7)
+            self.assertEqual(
+                runs.run("train", runs.experiment, "--run-dir", runs.folder / "run", "--resume", "must").returncode, 7
+            )
             first = runs.train("run", 1, ["training.max_steps=5"])
-            again = runs.run("train", runs.experiment, "--run-dir", runs.folder / "run", "--resume", "never", "--set", "training.max_steps=5")
+            again = runs.run(
+                "train",
+                runs.experiment,
+                "--run-dir",
+                runs.folder / "run",
+                "--resume",
+                "never",
+                "--set",
+                "training.max_steps=5",
+            )
             self.assertEqual(again.returncode, 0, again.stderr)
             self.assertEqual(runs.metrics("run"), first)
             self.assertTrue((runs.folder / "run/checkpoints.before-0003/step-00000005/manifest.json").exists())
@@ -137,7 +242,11 @@ class Ends(unittest.TestCase):
             runs.train("run", 1, ["training.max_steps=12"])
             starts = [event["resume_step"] for event in runs.events("run") if event["event"] == "start"]
             self.assertEqual(starts, [0, 5])
-            warnings = [event["text"] for event in runs.events("run") if event["event"] == "message" and event["level"] == "warning"]
+            warnings = [
+                event["text"]
+                for event in runs.events("run")
+                if event["event"] == "message" and event["level"] == "warning"
+            ]
             self.assertTrue(any("step-00000010/model.safetensors" in text for text in warnings), warnings)
 
     def test_a_folder_in_use_is_refused(self):
@@ -179,7 +288,9 @@ class Ends(unittest.TestCase):
             self.assertTrue((checkpoints / (checkpoints / "best").read_text().strip() / "manifest.json").exists())
             saved = [event["step"] for event in runs.events("run") if event["event"] == "checkpoint"]
             self.assertTrue(set(saved) <= {10, 20, 30}, saved)  # evaluations, and the end
-            processes = runs.start("stopped", 1, [*settings, "training.max_steps=1000000", "evaluation.every_steps=null"])
+            processes = runs.start(
+                "stopped", 1, [*settings, "training.max_steps=1000000", "evaluation.every_steps=null"]
+            )
             runs.wait_for_step("stopped", 3, processes)
             self.assertEqual(runs.kill(processes, signal.SIGTERM), [75])
             self.assertTrue((runs.folder / "stopped/checkpoints/latest").exists())
@@ -187,8 +298,14 @@ class Ends(unittest.TestCase):
     def test_a_stop_does_not_wait_for_the_end_of_a_long_step(self):
         with Runs() as runs:
             # A step of seconds: the signal comes well before its end even where this test is kept waiting itself.
-            document = ["batch.per_device=1", "batch.gradient_accumulation_steps=700", "data.sequence_length=8", "model.overrides.n_layer=12",
-                        "evaluation.every_steps=null", "training.max_steps=1000"]
+            document = [
+                "batch.per_device=1",
+                "batch.gradient_accumulation_steps=700",
+                "data.sequence_length=8",
+                "model.overrides.n_layer=12",
+                "evaluation.every_steps=null",
+                "training.max_steps=1000",
+            ]
             for name, ranks in (("one", 1), ("two", 2)):
                 processes = runs.start(name, ranks, document)
                 runs.wait_for_step(name, 1, processes)
@@ -198,24 +315,33 @@ class Ends(unittest.TestCase):
 
     def test_a_failure_is_told_before_what_is_being_written_is_waited_for(self):
         with Runs() as runs:
-            diverging = ["optimizer.learning_rate=100.0", "optimizer.max_gradient_norm=0.0", "schedule.warmup_steps=0",
-                         "training.max_steps=300", "evaluation.every_steps=null"]
+            diverging = [
+                "optimizer.learning_rate=100.0",
+                "optimizer.max_gradient_norm=0.0",
+                "schedule.warmup_steps=0",
+                "training.max_steps=300",
+                "evaluation.every_steps=null",
+            ]
             last = max(step for step, _ in runs.train("alone", 1, [*diverging, "checkpoint.every_steps=null"], code=6))
             (runs.folder / "run/attempts/0001").mkdir(parents=True)
             fifo = runs.folder / "events"
             os.mkfifo(fifo)
             # Nobody writes down what the engine reports: its writer waits two seconds for that before each checkpoint.
             runs.environment.update(TRAINYARD_EVENTS=str(fifo), TRAINYARD_ATTEMPT="1")
-            process, = runs.start("run", 1, [*diverging, f"checkpoint.every_steps={last}"])
+            (process,) = runs.start("run", 1, [*diverging, f"checkpoint.every_steps={last}"])
             with open(fifo) as events:
-                told = next(time.monotonic() for line in events if json.loads(line).get("code", "").startswith("non_finite"))
+                told = next(
+                    time.monotonic() for line in events if json.loads(line).get("code", "").startswith("non_finite")
+                )
             self.assertEqual(process.wait(timeout=60), 6)
             self.assertGreater(time.monotonic() - told, 1, "it was told only when the checkpoint was written")
             self.assertEqual((runs.folder / "run/checkpoints/latest").read_text().strip(), f"step-{last:08}")
 
     def test_a_newer_attempt_ends_the_older(self):
         with Runs() as runs:
-            processes = runs.start("run", 1, ["training.max_steps=1000000", "checkpoint.every_steps=null", "evaluation.every_steps=null"])
+            processes = runs.start(
+                "run", 1, ["training.max_steps=1000000", "checkpoint.every_steps=null", "evaluation.every_steps=null"]
+            )
             runs.wait_for_step("run", 2, processes)
             (runs.folder / "run/attempts/0002").mkdir()
             self.assertEqual(processes[0].wait(timeout=60), 75)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What the engine draws, written a second time: the order of an epoch's examples (engine/data/order.h) and which tokens are hidden in
 a row (engine/task/hidden_tokens.h). With them another trainer is given the very rows that the engine takes in each step."""
+
 import numpy
 import torch
 import transformers

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Runs of the built engine in a folder of their own, and what their events say."""
+
 import json
 import os
 import pathlib
@@ -50,7 +51,14 @@ class Runs:
         self.holder.cleanup()
 
     def run(self, *arguments):
-        return subprocess.run([ENGINE, *map(str, arguments)], cwd=self.folder, env=self.environment, capture_output=True, text=True, timeout=240)
+        return subprocess.run(
+            [ENGINE, *map(str, arguments)],
+            cwd=self.folder,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            timeout=240,
+        )
 
     def start(self, name, ranks=1, settings=(), of_rank=None):
         """`of_rank`: further settings of single ranks."""
@@ -58,12 +66,30 @@ class Runs:
         command = [ENGINE, "train", str(self.experiment), "--run-dir", str(self.folder / name)]
         started = []
         for rank in range(ranks):
-            variables = {"RANK": rank, "LOCAL_RANK": rank, "WORLD_SIZE": ranks, "LOCAL_WORLD_SIZE": ranks, "MASTER_ADDR": "127.0.0.1",
-                         "MASTER_PORT": port} if ranks > 1 else {}
+            variables = (
+                {
+                    "RANK": rank,
+                    "LOCAL_RANK": rank,
+                    "WORLD_SIZE": ranks,
+                    "LOCAL_WORLD_SIZE": ranks,
+                    "MASTER_ADDR": "127.0.0.1",
+                    "MASTER_PORT": port,
+                }
+                if ranks > 1
+                else {}
+            )
             changes = [word for setting in (*settings, *(of_rank or {}).get(rank, ())) for word in ("--set", setting)]
             with open(self.folder / f"{name}.{rank}.log", "a") as log:
-                started.append(subprocess.Popen([*command, *changes], cwd=self.folder, stdout=log, stderr=log, start_new_session=True,
-                                                env={**self.environment, **{key: str(value) for key, value in variables.items()}}))
+                started.append(
+                    subprocess.Popen(
+                        [*command, *changes],
+                        cwd=self.folder,
+                        stdout=log,
+                        stderr=log,
+                        start_new_session=True,
+                        env={**self.environment, **{key: str(value) for key, value in variables.items()}},
+                    )
+                )
         return started
 
     def train(self, name, ranks=1, settings=(), code=0):
@@ -88,7 +114,9 @@ class Runs:
 
     def events(self, name, attempt="*"):
         for file in sorted((self.folder / name / "attempts").glob(f"{attempt}/events.jsonl")):
-            yield from map(json.loads, filter(lambda line: line.endswith("\n"), file.read_text().splitlines(keepends=True)))
+            yield from map(
+                json.loads, filter(lambda line: line.endswith("\n"), file.read_text().splitlines(keepends=True))
+            )
 
     def metrics(self, name):
         """{(step, metric): value} of what does not depend on time, a resumed attempt superseding later steps of the earlier ones."""
@@ -97,14 +125,24 @@ class Runs:
             if event["event"] == "start":
                 found = {key: value for key, value in found.items() if key[0] <= event["resume_step"]}
             elif event["event"] == "metrics":
-                found.update({(event["step"], key): value for key, value in event["values"].items()
-                              if key in ("train/loss", "train/gradient_norm", "train/learning_rate") or key.startswith("eval/")})
+                found.update(
+                    {
+                        (event["step"], key): value
+                        for key, value in event["values"].items()
+                        if key in ("train/loss", "train/gradient_norm", "train/learning_rate")
+                        or key.startswith("eval/")
+                    }
+                )
         return found
 
     def wait_for_step(self, name, step, processes, attempt=1):
         """Until this attempt has an event of this or a later step, or the processes have ended."""
         while all(process.poll() is None for process in processes):
-            if any(event.get("step", 0) >= step for event in self.events(name, f"{attempt:04}") if event["event"] == "metrics"):
+            if any(
+                event.get("step", 0) >= step
+                for event in self.events(name, f"{attempt:04}")
+                if event["event"] == "metrics"
+            ):
                 return
             time.sleep(0.03)
 

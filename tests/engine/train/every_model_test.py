@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Every model that is killed goes on bit for bit, and on another number of ranks along the same curve."""
+
 import json
 import os
 import random
@@ -11,10 +12,19 @@ from small_bert import save_tokenizer
 
 IS_LONG = bool(os.environ.get("TRAINYARD_LONG"))
 VOCABULARY, STEPS = 95, 60
-SMALL = dict(vocab_size=VOCABULARY, max_position_embeddings=32, hidden_size=32, intermediate_size=64, num_hidden_layers=2, num_attention_heads=4)
+SMALL = dict(
+    vocab_size=VOCABULARY,
+    max_position_embeddings=32,
+    hidden_size=32,
+    intermediate_size=64,
+    num_hidden_layers=2,
+    num_attention_heads=4,
+)
 DROPPED = dict(attention_dropout=0.1)
 MODELS = {
-    "gpt2": dict(vocab_size=VOCABULARY, n_positions=32, n_embd=32, n_layer=2, n_head=4),  # drops 0.1 by default, as BERT
+    "gpt2": dict(
+        vocab_size=VOCABULARY, n_positions=32, n_embd=32, n_layer=2, n_head=4
+    ),  # drops 0.1 by default, as BERT
     "bert": SMALL,
     "llama": SMALL | DROPPED,
     "qwen2": SMALL | DROPPED,
@@ -23,14 +33,33 @@ MODELS = {
     "smollm3": SMALL | DROPPED,
     "mamba": dict(vocab_size=VOCABULARY, hidden_size=32, num_hidden_layers=2, state_size=8),
 }
-LABELLED = ["data.train=[tones.jsonl]", "data.validation=[tones.jsonl]", "data.label_column=tone", "checkpoint.save_best=false"]
-TASKS = {"classifies texts": [*LABELLED, "task.kind=sequence_classification"],
-         "classifies words": [*LABELLED, "task.kind=token_classification", "data.text_column=words", "data.label_column=tags"]}
+LABELLED = [
+    "data.train=[tones.jsonl]",
+    "data.validation=[tones.jsonl]",
+    "data.label_column=tone",
+    "checkpoint.save_best=false",
+]
+TASKS = {
+    "classifies texts": [*LABELLED, "task.kind=sequence_classification"],
+    "classifies words": [
+        *LABELLED,
+        "task.kind=token_classification",
+        "data.text_column=words",
+        "data.label_column=tags",
+    ],
+}
 
 
 def settings_of(kind, task=()):
     own = ["task.kind=masked_language_modeling"] if kind == "bert" and not task else []
-    return [f"model.kind={kind}", f"model.overrides={json.dumps(MODELS[kind])}", "data.tokenizer=tokenizer", f"training.max_steps={STEPS}", *own, *task]
+    return [
+        f"model.kind={kind}",
+        f"model.overrides={json.dumps(MODELS[kind])}",
+        "data.tokenizer=tokenizer",
+        f"training.max_steps={STEPS}",
+        *own,
+        *task,
+    ]
 
 
 class EveryModel(unittest.TestCase):
@@ -62,7 +91,9 @@ class EveryModel(unittest.TestCase):
     def test_killed_at_any_moment(self):
         seed = random.randrange(1 << 30) if IS_LONG else 7
         moments, count = random.Random(seed), 0
-        cases = [(kind, settings_of(kind)) for kind in MODELS] + [(f"bert {name}", settings_of("bert", task)) for name, task in TASKS.items()]
+        cases = [(kind, settings_of(kind)) for kind in MODELS] + [
+            (f"bert {name}", settings_of("bert", task)) for name, task in TASKS.items()
+        ]
         cases.append(("llama classifies texts", settings_of("llama", TASKS["classifies texts"])))
         for name, settings in cases:
             with self.subTest(name, seed=seed):

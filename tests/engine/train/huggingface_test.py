@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Beside Hugging Face: the reading of text, the loss curve of its Trainer, and the exported folder."""
+
 import json
 import math
 import unittest
@@ -16,7 +17,10 @@ LENGTH, ROWS, STEPS, RATE, DECAY, WARMUP = 32, 8, 50, 2e-3, 0.1, 5
 
 def tokens_of(folder, split):
     about = json.loads((folder / "prepared.json").read_text())
-    return numpy.fromfile(folder / about["splits"][split]["columns"]["tokens"]["file"], dtype={2: numpy.uint16, 4: numpy.uint32}[about["token_bytes"]]).astype(numpy.int64)
+    return numpy.fromfile(
+        folder / about["splits"][split]["columns"]["tokens"]["file"],
+        dtype={2: numpy.uint16, 4: numpy.uint32}[about["token_bytes"]],
+    ).astype(numpy.int64)
 
 
 class HuggingFace(unittest.TestCase):
@@ -26,7 +30,16 @@ class HuggingFace(unittest.TestCase):
         done = cls.runs.run("prepare", cls.runs.experiment, "--output", cls.runs.folder / "prepared")
         assert done.returncode == 0, done.stderr
         cls.prepared = cls.runs.folder / "prepared"
-        config = transformers.GPT2Config(vocab_size=400, n_positions=LENGTH, n_embd=32, n_layer=2, n_head=2, resid_pdrop=0, embd_pdrop=0, attn_pdrop=0)
+        config = transformers.GPT2Config(
+            vocab_size=400,
+            n_positions=LENGTH,
+            n_embd=32,
+            n_layer=2,
+            n_head=2,
+            resid_pdrop=0,
+            embd_pdrop=0,
+            attn_pdrop=0,
+        )
         torch.manual_seed(3)
         transformers.GPT2LMHeadModel(config).save_pretrained(cls.runs.folder / "initial")
 
@@ -44,23 +57,63 @@ class HuggingFace(unittest.TestCase):
 
     def compare(self, name, duration, batch, order, blocks):
         """Ours and Trainer's curve; `order` gives the examples that an epoch of Trainer's takes."""
-        settings = ["model.pretrained=initial", "model.overrides={}", "data.kind=prepared", "data.path=prepared", "data.train=[]",
-                    f"optimizer.learning_rate={RATE}", f"optimizer.weight_decay={DECAY}", f"schedule.warmup_steps={WARMUP}",
-                    f"batch.per_device={batch[0]}", f"batch.gradient_accumulation_steps={batch[1]}", *(f"training.{key}={value}" for key, value in duration.items())]
+        settings = [
+            "model.pretrained=initial",
+            "model.overrides={}",
+            "data.kind=prepared",
+            "data.path=prepared",
+            "data.train=[]",
+            f"optimizer.learning_rate={RATE}",
+            f"optimizer.weight_decay={DECAY}",
+            f"schedule.warmup_steps={WARMUP}",
+            f"batch.per_device={batch[0]}",
+            f"batch.gradient_accumulation_steps={batch[1]}",
+            *(f"training.{key}={value}" for key, value in duration.items()),
+        ]
         ours = self.runs.train(name, 1, settings)
         # Trainer divides by all labels, though the first of a sequence is no target of a causal model: masked, it divides by the targets.
         labels = blocks.copy()
         labels[:, 0] = -100
-        examples = [{"input_ids": torch.from_numpy(blocks[i]), "labels": torch.from_numpy(labels[i])} for i in range(len(blocks))]
-        duration = {{"max_steps": "max_steps", "num_epochs": "num_train_epochs"}[key]: value for key, value in duration.items() if value != "null"}
-        arguments = transformers.TrainingArguments(output_dir=str(self.runs.folder / "trainer"), **duration, learning_rate=RATE, weight_decay=DECAY,
-                                                   warmup_steps=WARMUP, per_device_train_batch_size=batch[0], gradient_accumulation_steps=batch[1],
-                                                   logging_steps=1, use_cpu=True, report_to=[], save_strategy="no", disable_tqdm=True)
-        trainer = InOrder(model=transformers.GPT2LMHeadModel.from_pretrained(self.runs.folder / "initial"), args=arguments, train_dataset=examples)
+        examples = [
+            {"input_ids": torch.from_numpy(blocks[i]), "labels": torch.from_numpy(labels[i])}
+            for i in range(len(blocks))
+        ]
+        duration = {
+            {"max_steps": "max_steps", "num_epochs": "num_train_epochs"}[key]: value
+            for key, value in duration.items()
+            if value != "null"
+        }
+        arguments = transformers.TrainingArguments(
+            output_dir=str(self.runs.folder / "trainer"),
+            **duration,
+            learning_rate=RATE,
+            weight_decay=DECAY,
+            warmup_steps=WARMUP,
+            per_device_train_batch_size=batch[0],
+            gradient_accumulation_steps=batch[1],
+            logging_steps=1,
+            use_cpu=True,
+            report_to=[],
+            save_strategy="no",
+            disable_tqdm=True,
+        )
+        trainer = InOrder(
+            model=transformers.GPT2LMHeadModel.from_pretrained(self.runs.folder / "initial"),
+            args=arguments,
+            train_dataset=examples,
+        )
         trainer.order = order
         trainer.train()
-        theirs = {(entry["step"], name): entry[key] for entry in trainer.state.log_history if "loss" in entry
-                  for name, key in (("train/loss", "loss"), ("train/gradient_norm", "grad_norm"), ("train/learning_rate", "learning_rate"))}
+        theirs = {
+            (entry["step"], name): entry[key]
+            for entry in trainer.state.log_history
+            if "loss" in entry
+            for name, key in (
+                ("train/loss", "loss"),
+                ("train/gradient_norm", "grad_norm"),
+                ("train/learning_rate", "learning_rate"),
+            )
+        }
         for metric in ("train/loss", "train/gradient_norm"):
             self.assertLess(largest_difference(ours, theirs, metric), 1e-4, metric)
         for step in {step for step, _ in theirs}:
@@ -79,7 +132,13 @@ class HuggingFace(unittest.TestCase):
             count, size = len(blocks), batch[0] * batch[1]
             self.assertNotEqual(count % size, 0)
             self.assertNotEqual(-(-count // batch[0]) % batch[1], 0, "the last accumulation is whole")
-            last = self.compare(name, {"max_steps": "null", "num_epochs": 2.5}, batch, lambda epoch: epoch_order(42, epoch, count), blocks)
+            last = self.compare(
+                name,
+                {"max_steps": "null", "num_epochs": 2.5},
+                batch,
+                lambda epoch: epoch_order(42, epoch, count),
+                blocks,
+            )
             self.assertEqual(last, math.ceil(2.5 * -(-count // size)))
 
     def test_transformers_loads_what_was_trained(self):

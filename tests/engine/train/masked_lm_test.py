@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """BERT on text with its own tokenizer: tokens, hidden tokens, losses and the trained folder against tokenizers and transformers."""
+
 import json
 import random
 import unittest
@@ -15,8 +16,16 @@ from small_bert import SPECIAL, save_tokenizer
 
 LENGTH = 32
 MASK, AROUND, VOCABULARY = 4, {0, 2, 3}, 90
-CONFIG = dict(vocab_size=VOCABULARY, max_position_embeddings=LENGTH, hidden_size=32, intermediate_size=48, num_hidden_layers=2, num_attention_heads=4,
-              hidden_dropout_prob=0.0, attention_probs_dropout_prob=0.0)
+CONFIG = dict(
+    vocab_size=VOCABULARY,
+    max_position_embeddings=LENGTH,
+    hidden_size=32,
+    intermediate_size=48,
+    num_hidden_layers=2,
+    num_attention_heads=4,
+    hidden_dropout_prob=0.0,
+    attention_probs_dropout_prob=0.0,
+)
 SETTINGS = ["model.kind=bert", "task.kind=masked_language_modeling", "model.overrides={}", "data.tokenizer=tokenizer"]
 
 
@@ -29,11 +38,22 @@ class MaskedLanguageModeling(unittest.TestCase):
         torch.manual_seed(5)
         cls.model = transformers.BertForMaskedLM(transformers.BertConfig(**CONFIG)).eval()
         cls.model.save_pretrained(cls.runs.folder / "model")
-        done = cls.runs.run("prepare", cls.runs.experiment, "--output", "prepared", *(word for setting in SETTINGS for word in ("--set", setting)))
+        done = cls.runs.run(
+            "prepare",
+            cls.runs.experiment,
+            "--output",
+            "prepared",
+            *(word for setting in SETTINGS for word in ("--set", setting)),
+        )
         assert done.returncode == 0, done.stderr
         tokens = tokens_of(cls.runs.folder / "prepared", "validation")
         blocks = tokens[: len(tokens) // LENGTH * LENGTH].reshape(-1, LENGTH)
-        cls.seen, cls.labels = (torch.from_numpy(numpy.stack(part)) for part in zip(*(hidden(row, row_key(*KEY_OF_EVALUATION, i), AROUND, MASK, VOCABULARY) for i, row in enumerate(blocks))))
+        cls.seen, cls.labels = (
+            torch.from_numpy(numpy.stack(part))
+            for part in zip(
+                *(hidden(row, row_key(*KEY_OF_EVALUATION, i), AROUND, MASK, VOCABULARY) for i, row in enumerate(blocks))
+            )
+        )
 
     def test_each_line_stands_between_its_tokens(self):
         held_out = round(0.1 * len(self.lines))
@@ -44,11 +64,34 @@ class MaskedLanguageModeling(unittest.TestCase):
     def test_a_vocabulary_as_it_is_asked_for(self):
         (self.runs.folder / "cased.txt").write_text("The Model Learns\n" * 300)
         order = ["[SEP]", "[PAD]", "[UNK]", "[MASK]", "[CLS]"]
-        shape = {"vocab_size": 60, "max_position_embeddings": LENGTH, "hidden_size": 32, "num_attention_heads": 4, "num_hidden_layers": 1, "intermediate_size": 48}
-        settings = ["model.kind=bert", "task.kind=masked_language_modeling", f"model.overrides={json.dumps(shape)}", "data.train=[cased.txt]", "tokenizer.lowercase=false"]
+        shape = {
+            "vocab_size": 60,
+            "max_position_embeddings": LENGTH,
+            "hidden_size": 32,
+            "num_attention_heads": 4,
+            "num_hidden_layers": 1,
+            "intermediate_size": 48,
+        }
+        settings = [
+            "model.kind=bert",
+            "task.kind=masked_language_modeling",
+            f"model.overrides={json.dumps(shape)}",
+            "data.train=[cased.txt]",
+            "tokenizer.lowercase=false",
+        ]
 
         def prepare(output, special):
-            return self.runs.run("prepare", self.runs.experiment, "--output", output, *(word for setting in [*settings, f"tokenizer.special_tokens={json.dumps(special)}"] for word in ("--set", setting)))
+            return self.runs.run(
+                "prepare",
+                self.runs.experiment,
+                "--output",
+                output,
+                *(
+                    word
+                    for setting in [*settings, f"tokenizer.special_tokens={json.dumps(special)}"]
+                    for word in ("--set", setting)
+                ),
+            )
 
         done = prepare("cased", order)
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -69,8 +112,18 @@ class MaskedLanguageModeling(unittest.TestCase):
 
     def test_losses_are_transformers(self):
         metrics = self.runs.train("pretrained", 1, [*SETTINGS, "model.pretrained=model", "training.max_steps=20"])
-        first = self.runs.train("untouched", 1, [*SETTINGS, "model.pretrained=model", "training.max_steps=1", "optimizer.learning_rate=1e-12",
-                                                 "optimizer.weight_decay=0", "evaluation.every_steps=1"])
+        first = self.runs.train(
+            "untouched",
+            1,
+            [
+                *SETTINGS,
+                "model.pretrained=model",
+                "training.max_steps=1",
+                "optimizer.learning_rate=1e-12",
+                "optimizer.weight_decay=0",
+                "evaluation.every_steps=1",
+            ],
+        )
         wanted, _ = self.loss_and_accuracy(self.model)
         self.assertLess(abs(first[1, "eval/loss"] - wanted) / wanted, 1e-5)
         exported = self.runs.folder / "pretrained/results/model"
@@ -82,11 +135,19 @@ class MaskedLanguageModeling(unittest.TestCase):
         self.assertAlmostEqual(metrics[20, "eval/accuracy"], accuracy, 9)
         self.assertLess(wanted, first[1, "eval/loss"])
         saved = transformers.AutoTokenizer.from_pretrained(exported)
-        self.assertEqual((saved(self.lines[:20]).input_ids, saved.mask_token), (self.tokenizer(self.lines[:20]).input_ids, "[MASK]"))
+        self.assertEqual(
+            (saved(self.lines[:20]).input_ids, saved.mask_token), (self.tokenizer(self.lines[:20]).input_ids, "[MASK]")
+        )
 
     def test_ranks_and_accumulation_hide_the_same_tokens(self):
         """A larger batch in parts, on two ranks: the same tokens are hidden and the same is learned."""
-        settings = [*SETTINGS, "model.pretrained=model", "batch.global=16", "batch.per_device=16", "training.max_steps=12"]
+        settings = [
+            *SETTINGS,
+            "model.pretrained=model",
+            "batch.global=16",
+            "batch.per_device=16",
+            "training.max_steps=12",
+        ]
         one = self.runs.train("one", 1, settings)
         two = self.runs.train("two", 2, [*settings, "batch.per_device=4"])
         self.assertLess(largest_difference(one, two), 1e-4)
@@ -101,9 +162,25 @@ class MaskedLanguageModeling(unittest.TestCase):
         self.assertEqual(whole, self.runs.train("killed", 1, settings))
 
     def test_without_tokenizer_one_is_trained(self):
-        size = {"vocab_size": 95, "hidden_size": 32, "intermediate_size": 48, "num_hidden_layers": 2, "num_attention_heads": 4, "max_position_embeddings": LENGTH}
-        metrics = self.runs.train("new", 1, [*SETTINGS[:2], f"model.overrides={json.dumps(size)}", "training.max_steps=60", "evaluation.every_steps=20",
-                                             "optimizer.learning_rate=1e-2"])
+        size = {
+            "vocab_size": 95,
+            "hidden_size": 32,
+            "intermediate_size": 48,
+            "num_hidden_layers": 2,
+            "num_attention_heads": 4,
+            "max_position_embeddings": LENGTH,
+        }
+        metrics = self.runs.train(
+            "new",
+            1,
+            [
+                *SETTINGS[:2],
+                f"model.overrides={json.dumps(size)}",
+                "training.max_steps=60",
+                "evaluation.every_steps=20",
+                "optimizer.learning_rate=1e-2",
+            ],
+        )
         self.assertLess(metrics[60, "eval/loss"], metrics[20, "eval/loss"])
         saved = transformers.AutoTokenizer.from_pretrained(self.runs.folder / "new/results/model")
         self.assertEqual(saved.convert_ids_to_tokens(range(5)), SPECIAL)
@@ -113,18 +190,42 @@ class MaskedLanguageModeling(unittest.TestCase):
     def test_a_tokenizer_without_mask_is_named(self):
         plain = self.runs.run("prepare", self.runs.experiment, "--output", "plain")
         self.assertEqual(plain.returncode, 0, plain.stderr)
-        done = self.runs.run("train", self.runs.experiment, "--run-dir", "refused", *(word for setting in [*SETTINGS[:3], "data.tokenizer=plain"] for word in ("--set", setting)))
+        done = self.runs.run(
+            "train",
+            self.runs.experiment,
+            "--run-dir",
+            "refused",
+            *(word for setting in [*SETTINGS[:3], "data.tokenizer=plain"] for word in ("--set", setting)),
+        )
         self.assertEqual(done.returncode, 2, done.stderr)
         self.assertIn("[MASK]", done.stderr)
-        done = self.runs.run("preflight", self.runs.experiment, *(word for setting in [*SETTINGS[:3], "data.tokenizer=plain"] for word in ("--set", setting)))
+        done = self.runs.run(
+            "preflight",
+            self.runs.experiment,
+            *(word for setting in [*SETTINGS[:3], "data.tokenizer=plain"] for word in ("--set", setting)),
+        )
         self.assertNotEqual(done.returncode, 0)
         self.assertIn("[MASK]", done.stdout)
 
     def test_other_tasks_of_bert_are_refused(self):
-        done = self.runs.run("validate", self.runs.experiment, "--set", "model.kind=bert", "--set", "model.overrides={}")
+        done = self.runs.run(
+            "validate", self.runs.experiment, "--set", "model.kind=bert", "--set", "model.overrides={}"
+        )
         self.assertEqual(done.returncode, 2)
         self.assertIn("masked_language_modeling", done.stdout)
-        self.assertTrue(json.loads(self.runs.run("validate", self.runs.experiment, "--set", "model.kind=bert", "--set", "model.overrides={}", "--json").stdout))
+        self.assertTrue(
+            json.loads(
+                self.runs.run(
+                    "validate",
+                    self.runs.experiment,
+                    "--set",
+                    "model.kind=bert",
+                    "--set",
+                    "model.overrides={}",
+                    "--json",
+                ).stdout
+            )
+        )
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ As section by section of its data_utils.py: columns, split, vocabulary, sentence
 
     notes_reference.py ENGINE [NOTES]
 """
+
 import itertools
 import json
 import os
@@ -32,7 +33,9 @@ def made_up_table(count, seed=5):
     """Notes with an index, a label and a column that nobody needs; some values are missing."""
     generator = random.Random(seed)
     letters = "abcdefghijklmnoprstuvw"
-    rare = ["".join(generator.choices(letters, k=generator.randrange(3, 10))) for _ in range(4000)]  # few pairs as often as others
+    rare = [
+        "".join(generator.choices(letters, k=generator.randrange(3, 10))) for _ in range(4000)
+    ]  # few pairs as often as others
     rows = []
     for number in range(count):
         words = " ".join(rare[int(4000 * generator.random() ** 3)] for _ in range(20))
@@ -54,14 +57,18 @@ def split(rows, train_ratio, validation_ratio, seed):
     """1.3, TrainValTestSplitModule."""
     test_ratio = 1 - train_ratio - validation_ratio
     train, others = train_test_split(rows, train_size=train_ratio, random_state=seed)
-    validation, test = train_test_split(others, train_size=validation_ratio / (validation_ratio + test_ratio), random_state=seed)
+    validation, test = train_test_split(
+        others, train_size=validation_ratio / (validation_ratio + test_ratio), random_state=seed
+    )
     return {"train": train, "validation": validation, "test": test}
 
 
 def vocabulary(texts, size):
     """1.4, TrainWordPieceTokenizerModule: a text a line."""
     tokenizer = BertWordPieceTokenizer()
-    tokenizer.train_from_iterator(texts, vocab_size=size, min_frequency=2, special_tokens=SPECIAL_TOKENS, show_progress=False)
+    tokenizer.train_from_iterator(
+        texts, vocab_size=size, min_frequency=2, special_tokens=SPECIAL_TOKENS, show_progress=False
+    )
     return tokenizer
 
 
@@ -96,9 +103,9 @@ def groups(rows, length, texts_per_group=1000):
     """1.7, GroupTextModule: what is left is dropped only where there is a whole piece."""
     pieces = []
     for first in range(0, len(rows), texts_per_group):
-        ids = list(itertools.chain(*rows[first:first + texts_per_group]))
+        ids = list(itertools.chain(*rows[first : first + texts_per_group]))
         total = len(ids) // length * length if len(ids) >= length else len(ids)
-        pieces += [ids[at:at + length] for at in range(0, total, length)]
+        pieces += [ids[at : at + length] for at in range(0, total, length)]
     return pieces
 
 
@@ -132,8 +139,13 @@ def measured(engine, count):
         (folder / "notes.yaml").write_text(document(5000, 128))
         megabytes = (folder / "notes.csv").stat().st_size / 1e6
         start = time.time()
-        subprocess.run([engine, "prepare", folder / "notes.yaml"], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                       env={**os.environ, "XDG_CACHE_HOME": name})
+        subprocess.run(
+            [engine, "prepare", folder / "notes.yaml"],
+            check=True,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "XDG_CACHE_HOME": name},
+        )
         ours = time.time() - start
         start, times = time.time(), {}
 
@@ -154,7 +166,9 @@ def measured(engine, count):
             groups(rows, 128)
         passed("groups")
         theirs = time.time() - start
-        print(f"{megabytes:.1f} MB of notes: engine {ours:.1f} s, Python {theirs:.1f} s ({theirs / ours:.1f} times), of it {times}")
+        print(
+            f"{megabytes:.1f} MB of notes: engine {ours:.1f} s, Python {theirs:.1f} s ({theirs / ours:.1f} times), of it {times}"
+        )
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ is cached by content and settings; what is killed leaves nothing half made; bad 
 
 One file because each case goes on with the cache that the cases before it left.
 """
+
 import csv
 import io
 import json
@@ -77,12 +78,15 @@ class Notes(unittest.TestCase):
         ours = self.step("split")
         for split, rows in self.parts().items():
             self.assertEqual((ours / f"{split}.csv").read_bytes().decode(), csv_of(rows), split)
-        self.assertEqual((self.step("columns") / "train.csv").read_bytes().decode(), csv_of(reference.columns(self.folder / "notes.csv", ["text"])))
+        self.assertEqual(
+            (self.step("columns") / "train.csv").read_bytes().decode(),
+            csv_of(reference.columns(self.folder / "notes.csv", ["text"])),
+        )
 
     def test_1_rows_of_json_and_parquet(self):
         """The same rows wherever they come from; what is null, or not there though other records have it, has no value. NA is a text there."""
         table = pandas.read_csv(self.folder / "notes.csv", index_col=0, dtype=str)
-        table.loc[table.index[7], "text"], table.loc[table.index[8], "text"] = 'NA', 'two\n"lines", one\u00e9\r\n'
+        table.loc[table.index[7], "text"], table.loc[table.index[8], "text"] = "NA", 'two\n"lines", one\u00e9\r\n'
         table.to_parquet(self.folder / "notes.parquet", index=False)
         with open(self.folder / "notes.jsonl", "w") as file:
             for number, record in enumerate(table.to_dict("records")):
@@ -93,7 +97,10 @@ class Notes(unittest.TestCase):
                     else:
                         record[name] = None
                 file.write(json.dumps(record) + "\n")
-        wanted = {"jsonl": pandas.read_json(self.folder / "notes.jsonl", lines=True, dtype=False), "parquet": pandas.read_parquet(self.folder / "notes.parquet")}
+        wanted = {
+            "jsonl": pandas.read_json(self.folder / "notes.jsonl", lines=True, dtype=False),
+            "parquet": pandas.read_parquet(self.folder / "notes.parquet"),
+        }
         for kind, rows in wanted.items():
             rows = rows.dropna()[["text"]]
             self.assertIn("NA", set(rows.text))
@@ -106,13 +113,37 @@ class Notes(unittest.TestCase):
 
     def test_1_labels_of_json(self):
         """Rows with labels are drawn from JSON as from CSV; each kind of label comes back as it was."""
-        records = [{"text": f"note {i}", "other": f"pair {i}", "one": ["no", "yes"][i % 2], "several": [["a", "b c"], [], ["d"]][i % 3], "number": i / 7} for i in range(90)]
+        records = [
+            {
+                "text": f"note {i}",
+                "other": f"pair {i}",
+                "one": ["no", "yes"][i % 2],
+                "several": [["a", "b c"], [], ["d"]][i % 3],
+                "number": i / 7,
+            }
+            for i in range(90)
+        ]
         (self.folder / "labelled.jsonl").write_text("".join(json.dumps(record) + "\n" for record in records))
-        for column, problem, told in (("one", "single_label_classification", str), ("several", "multi_label_classification", ";".join), ("number", "regression", lambda number: repr(number).removesuffix(".0"))):
-            settings = ["task.kind=sequence_classification", f"task.problem_type={problem}", "data.train=[labelled.jsonl]", f"data.label_column={column}",
-                        "data.text_pair_column=other", "data.drop_incomplete_rows=false", "data.sentences=none", "data.texts_per_group=null", "data.keep_short_groups=false"]
+        for column, problem, told in (
+            ("one", "single_label_classification", str),
+            ("several", "multi_label_classification", ";".join),
+            ("number", "regression", lambda number: repr(number).removesuffix(".0")),
+        ):
+            settings = [
+                "task.kind=sequence_classification",
+                f"task.problem_type={problem}",
+                "data.train=[labelled.jsonl]",
+                f"data.label_column={column}",
+                "data.text_pair_column=other",
+                "data.drop_incomplete_rows=false",
+                "data.sentences=none",
+                "data.texts_per_group=null",
+                "data.keep_short_groups=false",
+            ]
             folder = self.step("split", *(word for one in settings for word in ("--set", one)))
-            rows = pandas.DataFrame([{"text": r["text"], column: told(r[column]), "other": r["other"]} for r in records])
+            rows = pandas.DataFrame(
+                [{"text": r["text"], column: told(r[column]), "other": r["other"]} for r in records]
+            )
             for split, part in reference.split(rows, 0.949, 0.05, 42).items():
                 found = pandas.read_csv(folder / f"{split}.csv", dtype=str, keep_default_na=False)
                 self.assertEqual(list(found.columns), list(part.columns))
@@ -125,6 +156,7 @@ class Notes(unittest.TestCase):
             self.assertEqual((done.returncode, done.stdout), (2, ""), done.stderr)
             for word in (name, *words):
                 self.assertIn(word, done.stderr)
+
         good = b'{"text": "a", "ward": "b"}\n'
         whole = ["--set", "data.drop_incomplete_rows=false"]
         refused(b'{"ward": "b"}\n', ["line 1", "no column text", "ward"])
@@ -135,9 +167,18 @@ class Notes(unittest.TestCase):
         refused(good + b'{"text": "a', ["line 2", "never closed"])
         refused(b"text\n", [".jsonl"], name="bad.txt")
         refused(b"PAR1", ["Parquet"], name="bad.parquet")
-        several = ["task.kind=sequence_classification", "task.problem_type=multi_label_classification", "data.sentences=none", "data.texts_per_group=null",
-                   "data.keep_short_groups=false"]
-        refused(b'{"text": "a", "label": ["x;y"]}\n', ["line 1", "x;y", "semicolon"], settings=[word for one in several for word in ("--set", one)])
+        several = [
+            "task.kind=sequence_classification",
+            "task.problem_type=multi_label_classification",
+            "data.sentences=none",
+            "data.texts_per_group=null",
+            "data.keep_short_groups=false",
+        ]
+        refused(
+            b'{"text": "a", "label": ["x;y"]}\n',
+            ["line 1", "x;y", "semicolon"],
+            settings=[word for one in several for word in ("--set", one)],
+        )
 
     def test_2_vocabulary(self):
         """The library's but for ties, which it decides otherwise in each of its runs."""
@@ -158,8 +199,18 @@ class Notes(unittest.TestCase):
 
     def test_3_sentences_by_given_parameters(self):
         given = self.folder / "given.json"
-        given.write_text(json.dumps({"format": "punkt", "version": 1, "abbreviations": ["dr", "pt"], "collocations": [], "sentence_starters": [],
-                                     "orthographic_context": {"the": 46}}))
+        given.write_text(
+            json.dumps(
+                {
+                    "format": "punkt",
+                    "version": 1,
+                    "abbreviations": ["dr", "pt"],
+                    "collocations": [],
+                    "sentence_starters": [],
+                    "orthographic_context": {"the": 46},
+                }
+            )
+        )
         folder = self.step("sentences", "--set", f"data.sentence_parameters={given}")
         parameters = reference.read_punkt(given)
         for split, rows in self.parts().items():
@@ -179,7 +230,16 @@ class Notes(unittest.TestCase):
 
     def test_5_a_training_uses_the_steps(self):
         self.step("groups")
-        done = self.runs.run("train", self.document, "--run-dir", "run", "--set", "training.max_steps=3", "--set", "evaluation.every_steps=3")
+        done = self.runs.run(
+            "train",
+            self.document,
+            "--run-dir",
+            "run",
+            "--set",
+            "training.max_steps=3",
+            "--set",
+            "evaluation.every_steps=3",
+        )
         self.assertEqual(done.returncode, 0, done.stderr[-2000:])
         self.assertNotIn("cutting into sentences", done.stderr)
 
@@ -194,7 +254,9 @@ class Notes(unittest.TestCase):
         again = self.prepare()
         self.assertEqual(again.returncode, 0, again.stderr)
         self.assertNotIn("tokenizing", again.stderr)
-        self.assertEqual(made, {path: path.stat().st_mtime_ns for path in (self.folder / "cache/trainyard").glob("*/*")} | made)
+        self.assertEqual(
+            made, {path: path.stat().st_mtime_ns for path in (self.folder / "cache/trainyard").glob("*/*")} | made
+        )
 
     def test_6_what_is_damaged_is_made_anew(self):
         split = self.step("split")
@@ -217,7 +279,9 @@ class Notes(unittest.TestCase):
         command = [ENGINE, "prepare", str(self.document)]
         killed = 0
         for delay in (0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.7):
-            process = subprocess.Popen(command, env=environment, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            process = subprocess.Popen(
+                command, env=environment, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            )
             try:
                 process.wait(delay)
             except subprocess.TimeoutExpired:
@@ -227,12 +291,17 @@ class Notes(unittest.TestCase):
             for folder in (self.folder / "killed/trainyard").glob("steps/*"):
                 if ".tmp-" not in folder.name:
                     listed = json.loads((folder / "step.json").read_text())["files"]
-                    self.assertEqual({name: (folder / name).stat().st_size for name in listed}, {name: file["bytes"] for name, file in listed.items()})
+                    self.assertEqual(
+                        {name: (folder / name).stat().st_size for name in listed},
+                        {name: file["bytes"] for name, file in listed.items()},
+                    )
         self.assertGreater(killed, 0)
         done = subprocess.run(command, env=environment, cwd=self.folder, capture_output=True, text=True, timeout=240)
         self.assertEqual(done.returncode, 0, done.stderr)
         made = pathlib.Path(json.loads(done.stdout)["path"])
-        self.assertEqual({path.name: path.read_bytes() for path in made.iterdir() if path.name != "prepared.json"}, wanted)
+        self.assertEqual(
+            {path.name: path.read_bytes() for path in made.iterdir() if path.name != "prepared.json"}, wanted
+        )
 
     def refused(self, document, *parts, code=2, command="prepare"):
         done = self.runs.run(command, document)
@@ -246,7 +315,13 @@ class Notes(unittest.TestCase):
         """The document with other text at some places."""
         text = self.document.read_text()
         for old, new in changes.items():
-            old = {"train": "notes.csv", "ratio": "0.05", "column": "  sentences:", "sentences": "sentences: punkt", "drop": "drop_incomplete_rows: true"}[old]
+            old = {
+                "train": "notes.csv",
+                "ratio": "0.05",
+                "column": "  sentences:",
+                "sentences": "sentences: punkt",
+                "drop": "drop_incomplete_rows: true",
+            }[old]
             self.assertIn(old, text)
             text = text.replace(old, new)
         path = self.folder / f"{name}.yaml"
@@ -292,25 +367,60 @@ data: {{kind: text, train: [{name}.csv], label_column: died, split_seed: 3, vali
         folder = pathlib.Path(json.loads(done.stdout)["path"])
         table = pandas.read_csv(self.folder / "sound.csv", dtype=str)
         for split, part in reference.split(table, 0.5, 0.25, 3).items():
-            self.assertEqual(numpy.fromfile(folder / f"{split}.labels", "<f8").tolist(), part.died.astype(float).tolist(), split)
+            self.assertEqual(
+                numpy.fromfile(folder / f"{split}.labels", "<f8").tolist(), part.died.astype(float).tolist(), split
+            )
         self.refused(self.classified("other", rows + "a note,2\n"), "other.csv, line 42", "2")
         self.refused(self.classified("none", rows + "a note,\n"), "none.csv, line 42", "died")
-        self.assertEqual(self.prepare(document=self.classified("dropped", rows + "a note,\n", ", drop_incomplete_rows: true")).returncode, 0)
+        self.assertEqual(
+            self.prepare(
+                document=self.classified("dropped", rows + "a note,\n", ", drop_incomplete_rows: true")
+            ).returncode,
+            0,
+        )
 
     def test_9_samples_are_drawn(self):
         """Those of numpy, in its order."""
         rows = "text,died\n" + "".join(f"note {number},{number % 2}\n" for number in range(200))
         document = self.classified("drawn", rows)
-        done = self.runs.run("train", document, "--run-dir", "drawn-run", "--set", "data.max_train_samples=20", "--set", "data.sample_seed=13", "--set",
-                             "batch.per_device=20", "--set", "training.num_epochs=1", "--set", "evaluation.every_steps=null", "--set", "logging.every_steps=1")
+        done = self.runs.run(
+            "train",
+            document,
+            "--run-dir",
+            "drawn-run",
+            "--set",
+            "data.max_train_samples=20",
+            "--set",
+            "data.sample_seed=13",
+            "--set",
+            "batch.per_device=20",
+            "--set",
+            "training.num_epochs=1",
+            "--set",
+            "evaluation.every_steps=null",
+            "--set",
+            "logging.every_steps=1",
+        )
         self.assertEqual(done.returncode, 0, done.stderr[-2000:])
         self.assertIn("step 1/1", done.stderr)
 
     def test_9_evaluations_at_half_epochs(self):
         rows = "text,died\n" + "".join(f"note {number},{number % 2}\n" for number in range(40))
         document = self.classified("halves", rows)  # 30 rows to learn from
-        done = self.runs.run("train", document, "--run-dir", "halves-run", "--set", "batch.per_device=6", "--set", "training.num_epochs=2", "--set",
-                             "evaluation.every_steps=null", "--set", "evaluation.every_epochs=0.5")
+        done = self.runs.run(
+            "train",
+            document,
+            "--run-dir",
+            "halves-run",
+            "--set",
+            "batch.per_device=6",
+            "--set",
+            "training.num_epochs=2",
+            "--set",
+            "evaluation.every_steps=null",
+            "--set",
+            "evaluation.every_epochs=0.5",
+        )
         self.assertEqual(done.returncode, 0, done.stderr[-2000:])
         evaluated = sorted({step for step, key in self.runs.metrics("halves-run") if key == "eval/loss"})
         self.assertEqual(evaluated, [3, 6, 9, 10], "five steps an epoch: each half is three, and the last is evaluated")

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Folders that transformers wrote, of each family and in each spelling of the names, trained on and exported again."""
+
 import copy
 import json
 import os
@@ -15,9 +16,26 @@ from huggingface_test import LENGTH, tokens_of
 CONFIG = dict(vocab_size=400, n_positions=LENGTH, n_embd=32, n_layer=2, n_head=2, bos_token_id=0, eos_token_id=0)
 
 
-SMALL = {"vocab_size": 400, "max_position_embeddings": LENGTH, "hidden_size": 32, "intermediate_size": 48, "num_hidden_layers": 3,
-         "num_attention_heads": 4, "num_key_value_heads": 2, "bos_token_id": 0, "eos_token_id": 0, "pad_token_id": None}
-LLAMA3 = {"rope_type": "llama3", "rope_theta": 5e5, "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0, "original_max_position_embeddings": 16}
+SMALL = {
+    "vocab_size": 400,
+    "max_position_embeddings": LENGTH,
+    "hidden_size": 32,
+    "intermediate_size": 48,
+    "num_hidden_layers": 3,
+    "num_attention_heads": 4,
+    "num_key_value_heads": 2,
+    "bos_token_id": 0,
+    "eos_token_id": 0,
+    "pad_token_id": None,
+}
+LLAMA3 = {
+    "rope_type": "llama3",
+    "rope_theta": 5e5,
+    "factor": 8.0,
+    "low_freq_factor": 1.0,
+    "high_freq_factor": 4.0,
+    "original_max_position_embeddings": 16,
+}
 # name: (model.kind, model_type, what is its own)
 FAMILIES = {
     "llama": ("llama", "llama", {"rope_parameters": LLAMA3, "tie_word_embeddings": True}),
@@ -25,7 +43,11 @@ FAMILIES = {
     "qwen3": ("qwen3", "qwen3", {"head_dim": 12}),
     "smollm3": ("smollm3", "smollm3", {}),
     "mamba": ("mamba", "mamba", {"state_size": 8}),
-    "gemma3": ("gemma3", "gemma3_text", {"head_dim": 12, "sliding_window": 9, "query_pre_attn_scalar": 20, "pad_token_id": 0}),
+    "gemma3": (
+        "gemma3",
+        "gemma3_text",
+        {"head_dim": 12, "sliding_window": 9, "query_pre_attn_scalar": 20, "pad_token_id": 0},
+    ),
 }
 
 
@@ -55,8 +77,21 @@ class Pretrained(unittest.TestCase):
             return model.eval()(input_ids=self.blocks, labels=self.blocks).loss.item()
 
     def train(self, name, folder, steps, kind="gpt2", more=()):
-        return self.runs.train(name, 1, [f"model.kind={kind}", f"model.pretrained={folder}", "model.overrides={}", f"training.max_steps={steps}", "optimizer.learning_rate=1e-9",
-                                         "optimizer.weight_decay=0", "evaluation.every_steps=1", "data.sequence_length=32", *more])
+        return self.runs.train(
+            name,
+            1,
+            [
+                f"model.kind={kind}",
+                f"model.pretrained={folder}",
+                "model.overrides={}",
+                f"training.max_steps={steps}",
+                "optimizer.learning_rate=1e-9",
+                "optimizer.weight_decay=0",
+                "evaluation.every_steps=1",
+                "data.sequence_length=32",
+                *more,
+            ],
+        )
 
     def starts_from(self, folder):
         metrics = self.train(folder.name + "-run", folder, 1)
@@ -73,7 +108,9 @@ class Pretrained(unittest.TestCase):
     def test_as_older_models_are(self):
         folder = self.save_as_torch("older")
         self.starts_from(folder)
-        exported, loading = transformers.AutoModelForCausalLM.from_pretrained(self.runs.folder / "older-run/results/model", output_loading_info=True)
+        exported, loading = transformers.AutoModelForCausalLM.from_pretrained(
+            self.runs.folder / "older-run/results/model", output_loading_info=True
+        )
         self.assertFalse(loading["missing_keys"] or loading["unexpected_keys"] or loading["mismatched_keys"], loading)
         # In parts; parameters in the place of tensors, one a part of another's storage.
         folder = self.save_as_torch("parts")
@@ -97,9 +134,14 @@ class Pretrained(unittest.TestCase):
         harm = self.runs.folder / "was_run"
         state = self.model.state_dict()
         turned = state | {"transformer.wte.weight": state["transformer.wte.weight"].t().contiguous().t()}
-        cases = {"harm": (state | {"x": Harm()}, {}, 0, ""), "harm_alone": (Harm(), {}, 7, "no dictionary of tensors"), "list": ([1, 2], {}, 7, "no dictionary of tensors"),
-                 "turned": (turned, {}, 7, "transformer.wte.weight in another order"), "long": (state | {"x": 1 << 100}, {}, 7, "pickle operation"),
-                 "ancient": (state, {"_use_new_zipfile_serialization": False}, 7, "before 1.6")}
+        cases = {
+            "harm": (state | {"x": Harm()}, {}, 0, ""),
+            "harm_alone": (Harm(), {}, 7, "no dictionary of tensors"),
+            "list": ([1, 2], {}, 7, "no dictionary of tensors"),
+            "turned": (turned, {}, 7, "transformer.wte.weight in another order"),
+            "long": (state | {"x": 1 << 100}, {}, 7, "pickle operation"),
+            "ancient": (state, {"_use_new_zipfile_serialization": False}, 7, "before 1.6"),
+        }
         for name, (content, how, code, words) in cases.items():
             with self.subTest(name):
                 folder = self.save_as_torch(name, content, **how)
@@ -112,7 +154,13 @@ class Pretrained(unittest.TestCase):
 
     def refused(self, folder, code, words):
         settings = ["model.kind=gpt2", f"model.pretrained={folder}", "model.overrides={}", "training.max_steps=1"]
-        done = self.runs.run("train", self.runs.experiment, "--run-dir", f"{folder}-run", *(word for setting in settings for word in ("--set", setting)))
+        done = self.runs.run(
+            "train",
+            self.runs.experiment,
+            "--run-dir",
+            f"{folder}-run",
+            *(word for setting in settings for word in ("--set", setting)),
+        )
         self.assertEqual(done.returncode, code, done.stderr)
         self.assertIn(words, done.stderr)
 
@@ -124,9 +172,13 @@ class Pretrained(unittest.TestCase):
                 done = self.runs.run("export", self.runs.folder / "today-run", "--output", self.runs.folder / "out")
                 self.assertEqual(done.returncode, 0, done.stderr)
             exported = self.runs.folder / exported
-            self.assertEqual(sorted(load_file(exported / "model.safetensors")), sorted(load_file(folder / "model.safetensors")))
+            self.assertEqual(
+                sorted(load_file(exported / "model.safetensors")), sorted(load_file(folder / "model.safetensors"))
+            )
             model, loading = transformers.AutoModelForCausalLM.from_pretrained(exported, output_loading_info=True)
-            self.assertFalse(loading["missing_keys"] or loading["unexpected_keys"] or loading["mismatched_keys"], loading)
+            self.assertFalse(
+                loading["missing_keys"] or loading["unexpected_keys"] or loading["mismatched_keys"], loading
+            )
             self.assertEqual(model.generation_config.temperature, 0.7)
             self.assertEqual(transformers.AutoTokenizer.from_pretrained(exported).pad_token, "<pad>")
 
@@ -137,19 +189,36 @@ class Pretrained(unittest.TestCase):
             tokenizer = transformers.AutoTokenizer.from_pretrained(folder)
             tokenizer.add_tokens([f"<new-{i}>" for i in range(450 - len(tokenizer))])
             tokenizer.save_pretrained(folder)
-            refused = self.runs.run("train", self.runs.experiment, "--run-dir", "refused", "--set", f"model.kind={kind}", "--set", f"model.pretrained={folder}", "--set", "model.overrides={}")
+            refused = self.runs.run(
+                "train",
+                self.runs.experiment,
+                "--run-dir",
+                "refused",
+                "--set",
+                f"model.kind={kind}",
+                "--set",
+                f"model.pretrained={folder}",
+                "--set",
+                "model.overrides={}",
+            )
             self.assertEqual(refused.returncode, 2, refused.stderr)
             self.assertIn("model.resize_vocabulary", refused.stderr)
             self.train(f"grown-{name}", folder, 1, kind, ["model.resize_vocabulary=true"])
             grown = transformers.AutoModelForCausalLM.from_pretrained(self.runs.folder / f"grown-{name}/results/model")
             model.resize_token_embeddings(450, mean_resizing=True)
             self.assertEqual(grown.config.vocab_size, 450)
-            for ours, theirs in ((grown.get_input_embeddings(), model.get_input_embeddings()), (grown.get_output_embeddings(), model.get_output_embeddings())):
+            for ours, theirs in (
+                (grown.get_input_embeddings(), model.get_input_embeddings()),
+                (grown.get_output_embeddings(), model.get_output_embeddings()),
+            ):
                 self.assertLess((ours.weight - theirs.weight).abs().max().item(), 1e-4)
 
     def test_bare_model_with_its_old_buffers(self):
         folder = self.save("bare")
-        tensors = {name.removeprefix("transformer."): tensor for name, tensor in load_file(folder / "model.safetensors").items()}
+        tensors = {
+            name.removeprefix("transformer."): tensor
+            for name, tensor in load_file(folder / "model.safetensors").items()
+        }
         for layer in range(CONFIG["n_layer"]):
             tensors[f"h.{layer}.attn.bias"] = torch.tril(torch.ones(1, 1, LENGTH, LENGTH))
             tensors[f"h.{layer}.attn.masked_bias"] = torch.tensor(-1e4)
@@ -185,14 +254,19 @@ class Pretrained(unittest.TestCase):
                 wanted = self.loss(model)
                 self.assertLess(abs(metrics[1, "eval/loss"] - wanted) / wanted, 1e-5)
                 trained, loading = transformers.AutoModelForCausalLM.from_pretrained(
-                    self.runs.folder / f"{name}-run/results/model", output_loading_info=True)
-                self.assertFalse(loading["missing_keys"] or loading["unexpected_keys"] or loading["mismatched_keys"], loading)
+                    self.runs.folder / f"{name}-run/results/model", output_loading_info=True
+                )
+                self.assertFalse(
+                    loading["missing_keys"] or loading["unexpected_keys"] or loading["mismatched_keys"], loading
+                )
                 with torch.no_grad():
                     logits, before = trained.eval()(self.blocks[:4]).logits, model(self.blocks[:4]).logits
                 self.assertLess((logits - before).abs().max().item(), 1e-4)
         # A checkpoint in shards is one to go on from.
         resumed = self.train("qwen2-run", self.runs.folder / "qwen2", 2, "qwen2", ["checkpoint.max_shard_size=4e-5"])
-        self.assertEqual([event["resume_step"] for event in self.runs.events("qwen2-run") if event["event"] == "start"], [0, 1])
+        self.assertEqual(
+            [event["resume_step"] for event in self.runs.events("qwen2-run") if event["event"] == "start"], [0, 1]
+        )
         self.assertIn((2, "eval/loss"), resumed)
 
 

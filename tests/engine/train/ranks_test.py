@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Ranks that fail alone, under the agent: whose failure it was decides how the run ends."""
+
 import os
 import pathlib
 import shutil
@@ -21,11 +22,26 @@ class Ranks(unittest.TestCase):
 
     def start(self, *settings, home_of_first="$HOME"):
         """Two ranks of one document; the first may have a home of its own."""
-        command = " ".join(["exec", f"'{ENGINE}'", "train", f"'{self.runs.experiment}'", "--run-dir", f"'{self.folder}'", *(f"--set '{each}'" for each in settings)])
+        command = " ".join(
+            [
+                "exec",
+                f"'{ENGINE}'",
+                "train",
+                f"'{self.runs.experiment}'",
+                "--run-dir",
+                f"'{self.folder}'",
+                *(f"--set '{each}'" for each in settings),
+            ]
+        )
         script = self.runs.folder / "rank.sh"
         script.write_text(f'if [ "$RANK" = 0 ]; then export HOME="{home_of_first}"; fi\n{command}\n')
-        agent = subprocess.Popen([AGENT, "run", "--run-dir", str(self.folder), "--nproc-per-node", "2", "--", "bash", str(script)], cwd=self.runs.folder,
-                                env=self.runs.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        agent = subprocess.Popen(
+            [AGENT, "run", "--run-dir", str(self.folder), "--nproc-per-node", "2", "--", "bash", str(script)],
+            cwd=self.runs.folder,
+            env=self.runs.environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
         self.addCleanup(lambda: agent.poll() is None and agent.kill())
         return agent
 
@@ -59,18 +75,24 @@ class Ranks(unittest.TestCase):
         whole = ["model.pretrained=~/model", "model.overrides={}", "data.tokenizer=~/model", "schedule.kind=constant"]
         self.assertEqual(self.start(*whole, "training.max_steps=6", home_of_first=of_first).wait(timeout=120), 0)
         self.assertEqual(self.start(*whole, "training.max_steps=12", home_of_first=of_first).wait(timeout=120), 0)
-        self.assertEqual([event["resume_step"] for event in self.runs.events("run") if event["event"] == "start"], [0, 6])
+        self.assertEqual(
+            [event["resume_step"] for event in self.runs.events("run") if event["event"] == "start"], [0, 6]
+        )
         curve = self.runs.metrics("run")
         self.runs.environment["HOME"] = str(of_first)
         reference = self.runs.train("alone", 2, [*whole, "training.max_steps=12"])
-        self.assertLess(max(abs(curve[key] - reference[key]) for key in reference if key[1] == "train/loss" and key in curve), 1e-6)
+        self.assertLess(
+            max(abs(curve[key] - reference[key]) for key in reference if key[1] == "train/loss" and key in curve), 1e-6
+        )
 
     @unittest.skipUnless(os.environ.get("TRAINYARD_LONG"), "takes over a minute: engine_ranks_long")
     def test_a_rank_that_hangs_is_named(self):
         agent = self.start("training.max_steps=1000000", "checkpoint.every_steps=null", "evaluation.every_steps=null")
         self.runs.wait_for_step("run", 20, [agent])
         children = pathlib.Path(f"/proc/{agent.pid}/task/{agent.pid}/children").read_text().split()
-        hung = next(int(pid) for pid in children if b"\0RANK=1\0" in b"\0" + pathlib.Path(f"/proc/{pid}/environ").read_bytes())
+        hung = next(
+            int(pid) for pid in children if b"\0RANK=1\0" in b"\0" + pathlib.Path(f"/proc/{pid}/environ").read_bytes()
+        )
         os.kill(hung, signal.SIGSTOP)
         begin = time.monotonic()
         self.assertEqual(agent.wait(timeout=120), 5)

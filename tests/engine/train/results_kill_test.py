@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The engine is killed just before one of the calls that replace the results of an earlier, shorter training: there is a whole model
 at any moment, and the next start finishes the work."""
+
 import os
 import random
 import shutil
@@ -19,8 +20,12 @@ class ResultsKill(unittest.TestCase):
     def longer(self, name, at=0):
         """A copy of the short training goes on under another name; killed before call number `at` below results/."""
         shutil.copytree(self.runs.folder / "short", self.runs.folder / name)
-        variables = dict(LD_PRELOAD=os.environ["TRAINYARD_KILL_AT_CALL"], KILL_FOLDER=str(self.runs.folder / name / "results"), KILL_AT=str(at),
-                         KILL_LOG=str(self.runs.folder / f"{name}.calls"))
+        variables = dict(
+            LD_PRELOAD=os.environ["TRAINYARD_KILL_AT_CALL"],
+            KILL_FOLDER=str(self.runs.folder / name / "results"),
+            KILL_AT=str(at),
+            KILL_LOG=str(self.runs.folder / f"{name}.calls"),
+        )
         self.runs.environment.update(variables)
         code = self.runs.start(name, 1, ["training.max_steps=4"])[0].wait(timeout=120)
         for variable in variables:
@@ -38,7 +43,7 @@ class ResultsKill(unittest.TestCase):
         others = random.Random(7).sample(range(1, len(calls) + 1), len(calls))
         # Before each rename, and after the last: what replaces the model is among them.
         points = dict.fromkeys([*renames, renames[-1] + 1, *others])
-        for point in list(points)[:max(NUM_POINTS, len(renames) + 1)]:
+        for point in list(points)[: max(NUM_POINTS, len(renames) + 1)]:
             with self.subTest(call=f"{point} of {len(calls)}, {calls[point - 1]}"):
                 name = f"killed-{point}"
                 code, _ = self.longer(name, point)
@@ -48,7 +53,9 @@ class ResultsKill(unittest.TestCase):
                 self.assertIn(model.read_bytes(), (short, long))
                 self.runs.train(name, 1, ["training.max_steps=4"])
                 self.assertEqual(model.read_bytes(), long)
-                self.assertEqual([path.name for path in model.parent.parent.iterdir() if path.name.startswith("model")], ["model"])
+                self.assertEqual(
+                    [path.name for path in model.parent.parent.iterdir() if path.name.startswith("model")], ["model"]
+                )
                 shutil.rmtree(self.runs.folder / name)
 
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Every preset is a sound document, and the small sample of each of the originals trains: its loss falls, the same bytes are written
 each time, and the models of the presets have the sizes that they are known by."""
+
 import json
 import pathlib
 import shutil
@@ -40,7 +41,9 @@ def document(path):
 
 
 def originals():
-    return {path.stem: document(path) for path in sorted(PRESETS.glob("*.yaml")) if "original" in document(path)["tags"]}
+    return {
+        path.stem: document(path) for path in sorted(PRESETS.glob("*.yaml")) if "original" in document(path)["tags"]
+    }
 
 
 def bytes_of(folder):
@@ -100,7 +103,11 @@ class Presets(unittest.TestCase):
         for name, preset in originals().items():
             with self.subTest(name):
                 folder = self.sample(name)
-                for file in (*preset["data"]["train"], *preset["data"].get("validation", ()), *preset["data"].get("temporal_test", ())):
+                for file in (
+                    *preset["data"]["train"],
+                    *preset["data"].get("validation", ()),
+                    *preset["data"].get("temporal_test", ()),
+                ):
                     self.assertTrue((folder / file).is_file(), file)
                 if pretrained := preset["model"].get("pretrained"):
                     self.assertTrue((folder / pretrained / "model.safetensors").is_file())
@@ -142,19 +149,36 @@ class Presets(unittest.TestCase):
         """engine predict gives each row the probability that the evaluation judged."""
         run = self.runs.folder / self.trained("fms-ehrs-finetune")
         output = self.runs.folder / "predictions"
-        done = self.runs.run("predict", self.sample("fms-ehrs-finetune") / "sample.yaml", "--model", run, "--output", output)
+        done = self.runs.run(
+            "predict", self.sample("fms-ehrs-finetune") / "sample.yaml", "--model", run, "--output", output
+        )
         self.assertEqual(done.returncode, 0, done.stderr[-3000:])
         probabilities, labels = (numpy.load(output / f"{name}.npy") for name in ("probabilities", "labels"))
         self.assertEqual(probabilities.shape, (800, 2))
-        self.assertAlmostEqual(roc_auc_score(labels, probabilities[:, 1]), json.loads((run / "results/eval_results.json").read_text())["eval_roc_auc"], 4)
+        self.assertAlmostEqual(
+            roc_auc_score(labels, probabilities[:, 1]),
+            json.loads((run / "results/eval_results.json").read_text())["eval_roc_auc"],
+            4,
+        )
 
     def test_features_are_written(self):
         """The arguments of the preset's command, run in its folder as a job does."""
         folder, run = self.sample("fms-ehrs-features"), self.runs.folder / "run-features"
-        arguments = [word.replace("{run_dir}", str(run)) for word in document(folder / "sample.yaml")["command"]["arguments"]]
-        done = subprocess.run([ENGINE, *arguments], cwd=folder / "fms-ehrs-features", env=self.runs.environment, capture_output=True, text=True, timeout=240)
+        arguments = [
+            word.replace("{run_dir}", str(run)) for word in document(folder / "sample.yaml")["command"]["arguments"]
+        ]
+        done = subprocess.run(
+            [ENGINE, *arguments],
+            cwd=folder / "fms-ehrs-features",
+            env=self.runs.environment,
+            capture_output=True,
+            text=True,
+            timeout=240,
+        )
         self.assertEqual(done.returncode, 0, done.stderr[-3000:])
-        states, bits = (numpy.load(run / f"results/features/{name}.npy") for name in ("hidden_states", "bits_per_token"))
+        states, bits = (
+            numpy.load(run / f"results/features/{name}.npy") for name in ("hidden_states", "bits_per_token")
+        )
         self.assertEqual((states.shape, states.dtype, bits.shape), ((200, 64), numpy.float16, (200, 32)))
         self.assertTrue(numpy.isfinite(states).all() and numpy.isnan(bits[:, 0]).all() and (bits[:, 1] > 0).all())
 
@@ -168,12 +192,30 @@ class Presets(unittest.TestCase):
 
     def test_steps_take_what_the_originals_take(self):
         """Sequences a step with the GPUs that the preset asks for."""
-        wanted = {"unity-gpt2-medium": 8, "twcc-run-clm": 128, "leonardo-sft": 64, "leonardo-sft-lora": 64, "leonardo-sft-multinode": 64, "fms-ehrs-pretrain": 32,
-                  "fms-ehrs-finetune": 64, "nyutron-pretrain": 1536, "nyutron-finetune-readmission": 128, "nyutron-finetune-mortality": 128,
-                  "nyutron-finetune-length-of-stay": 128, "nyutron-finetune-comorbidity": 128, "nyutron-finetune-denial": 128, "nyutron-ner": 16}
+        wanted = {
+            "unity-gpt2-medium": 8,
+            "twcc-run-clm": 128,
+            "leonardo-sft": 64,
+            "leonardo-sft-lora": 64,
+            "leonardo-sft-multinode": 64,
+            "fms-ehrs-pretrain": 32,
+            "fms-ehrs-finetune": 64,
+            "nyutron-pretrain": 1536,
+            "nyutron-finetune-readmission": 128,
+            "nyutron-finetune-mortality": 128,
+            "nyutron-finetune-length-of-stay": 128,
+            "nyutron-finetune-comorbidity": 128,
+            "nyutron-finetune-denial": 128,
+            "nyutron-ner": 16,
+        }
         for name, preset in originals().items():
             batch, resources = preset["batch"], preset["resources"]
-            product = batch["per_device"] * batch.get("gradient_accumulation_steps", 1) * resources["nodes"] * resources["gpus_per_node"]
+            product = (
+                batch["per_device"]
+                * batch.get("gradient_accumulation_steps", 1)
+                * resources["nodes"]
+                * resources["gpus_per_node"]
+            )
             self.assertEqual(batch.get("global", product), wanted[name], name)
 
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A tokenizer as BERT's, in a folder as transformers saves it. It is not trained: the library's training breaks ties otherwise each time."""
+
 import string
 
 import transformers

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What training promises, through the built program: exact resume, ranks and accumulation that change nothing."""
+
 import json
 import random
 import shutil
@@ -23,7 +24,12 @@ class ExactResume(unittest.TestCase):
                     self.assertIn(ended, (code, 0))
                 latest = runs.folder / "cut/checkpoints/latest"
                 if latest.exists():
-                    exported = runs.run("export", runs.folder / "cut/checkpoints" / latest.read_text().strip(), "--output", runs.folder / "out")
+                    exported = runs.run(
+                        "export",
+                        runs.folder / "cut/checkpoints" / latest.read_text().strip(),
+                        "--output",
+                        runs.folder / "out",
+                    )
                     self.assertEqual(exported.returncode, 0, exported.stderr)
                     shutil.rmtree(runs.folder / "out")
             self.assertEqual(runs.train("cut", ranks), whole)
@@ -47,16 +53,25 @@ class ExactResume(unittest.TestCase):
         with Runs(DROPOUT) as runs:
             whole = runs.train("kept", 1, ["training.max_steps=8"])
             for recompute in ("selective", "full"):
-                self.assertEqual(runs.train(recompute, 1, ["training.max_steps=8", f"parallel.recompute={recompute}"]), whole)
+                self.assertEqual(
+                    runs.train(recompute, 1, ["training.max_steps=8", f"parallel.recompute={recompute}"]), whole
+                )
 
     def test_every_optimizer_goes_on_and_takes_no_other_state(self):
-        for settings in (["optimizer.kind=sgd", "optimizer.momentum=0.9"], ["optimizer.kind=sgd"], ["optimizer.kind=adafactor", "optimizer.weight_decay=0.1"], ["optimizer.kind=adamw_8bit"]):
+        for settings in (
+            ["optimizer.kind=sgd", "optimizer.momentum=0.9"],
+            ["optimizer.kind=sgd"],
+            ["optimizer.kind=adafactor", "optimizer.weight_decay=0.1"],
+            ["optimizer.kind=adamw_8bit"],
+        ):
             with self.subTest(settings), Runs(DROPOUT) as runs:
                 whole = runs.train("whole", 1, settings)
                 self.assertEqual(runs.train_through_a_kill("cut", settings), whole)
-                refused = runs.run("train", runs.experiment, "--run-dir", runs.folder / "cut", "--set", "optimizer.kind=adamw")
+                refused = runs.run(
+                    "train", runs.experiment, "--run-dir", runs.folder / "cut", "--set", "optimizer.kind=adamw"
+                )
                 self.assertEqual(refused.returncode, 7)
-                self.assertIn("optimizer.kind is \"adamw\"; set it back", refused.stderr)
+                self.assertIn('optimizer.kind is "adamw"; set it back', refused.stderr)
 
     def test_moments_in_8_bits_learn_as_well(self):
         with Runs() as runs:
@@ -64,20 +79,29 @@ class ExactResume(unittest.TestCase):
             difference = largest_difference(whole, small)
             self.assertGreater(difference, 1e-7, "no moment is in 8 bits")
             self.assertLess(difference, 0.01)
-            sizes = [(runs.folder / name / "checkpoints/step-00000030/training/optimizer.safetensors").stat().st_size for name in ("fp32", "8bit")]
+            sizes = [
+                (runs.folder / name / "checkpoints/step-00000030/training/optimizer.safetensors").stat().st_size
+                for name in ("fp32", "8bit")
+            ]
             self.assertLess(sizes[1], sizes[0])
 
     def test_pure_bf16_goes_on_and_is_written_so(self):
         with Runs(DROPOUT) as runs:
             pure = ["precision.kind=pure_bf16"]
             whole = runs.train("whole", 1, pure)
-            self.assertGreater(largest_difference(whole, runs.train("bf16", 1, ["precision.kind=bf16"])), 1e-6, "there are fp32 weights")
+            self.assertGreater(
+                largest_difference(whole, runs.train("bf16", 1, ["precision.kind=bf16"])),
+                1e-6,
+                "there are fp32 weights",
+            )
             self.assertEqual(runs.train_through_a_kill("cut", pure), whole)
             self.assertLess(largest_difference(whole, runs.train("ranks", 2, [*pure, "batch.global=8"])), 2e-2)
             for name in ("model.safetensors", "training/optimizer.safetensors"):
                 one, other = (runs.folder / run / "checkpoints/step-00000030" / name for run in ("whole", "bf16"))
                 self.assertAlmostEqual(one.stat().st_size / other.stat().st_size, 0.5, delta=0.05, msg=name)
-            self.assertEqual(json.loads((runs.folder / "whole/results/model/config.json").read_text())["dtype"], "bfloat16")
+            self.assertEqual(
+                json.loads((runs.folder / "whole/results/model/config.json").read_text())["dtype"], "bfloat16"
+            )
 
     def test_stopped_with_bf16(self):
         with Runs(DROPOUT) as runs:
@@ -96,8 +120,14 @@ class SameCurve(unittest.TestCase):
     def test_ranks_and_accumulation_change_nothing(self):
         with Runs(DROPOUT) as runs:
             one = runs.train("one")
-            for name, ranks, per_device, accumulation in (("accumulated", 1, 2, 4), ("two", 2, 4, 1), ("four", 4, 1, 2)):
-                other = runs.train(name, ranks, [f"batch.per_device={per_device}", f"batch.gradient_accumulation_steps={accumulation}"])
+            for name, ranks, per_device, accumulation in (
+                ("accumulated", 1, 2, 4),
+                ("two", 2, 4, 1),
+                ("four", 4, 1, 2),
+            ):
+                other = runs.train(
+                    name, ranks, [f"batch.per_device={per_device}", f"batch.gradient_accumulation_steps={accumulation}"]
+                )
                 for metric in ("train/loss", "eval/loss", "train/gradient_norm"):
                     self.assertLess(largest_difference(one, other, metric), 1e-4, f"{name}: {metric}")
 
@@ -116,7 +146,14 @@ class SameCurve(unittest.TestCase):
     def test_large_layers_are_the_same_on_two_ranks_and_after_a_kill(self):
         """Of more than 4 MiB: their gradients have memory only from the backward pass to the update."""
         with Runs(DROPOUT) as runs:
-            settings = ["model.overrides.n_embd=512", "batch.global=8", "batch.per_device=4", "training.max_steps=10", "checkpoint.every_steps=2", "evaluation.every_steps=5"]
+            settings = [
+                "model.overrides.n_embd=512",
+                "batch.global=8",
+                "batch.per_device=4",
+                "training.max_steps=10",
+                "checkpoint.every_steps=2",
+                "evaluation.every_steps=5",
+            ]
             whole = runs.train("whole", 1, settings)
             self.assertLess(largest_difference(whole, runs.train("ranks", 2, settings)), 1e-4)
             self.assertEqual(runs.train_through_a_kill("cut", settings, step=5), whole)
@@ -138,7 +175,11 @@ class SameCurve(unittest.TestCase):
             curve = runs.train("run", 2, [*steps, "batch.per_device=4"])
             for metric in ("train/loss", "eval/loss", "train/gradient_norm"):
                 self.assertLess(largest_difference(whole, curve, metric), 1e-4, metric)
-            changed = [event["arguments"]["what"] for event in runs.events("run") if event["event"] == "message" and event["code"] == "resume.changed"]
+            changed = [
+                event["arguments"]["what"]
+                for event in runs.events("run")
+                if event["event"] == "message" and event["code"] == "resume.changed"
+            ]
             self.assertIn("ranks", changed)
             self.assertIn("batch.per_device", changed)
 
@@ -146,7 +187,12 @@ class SameCurve(unittest.TestCase):
 class Asked(unittest.TestCase):
     def test_an_evaluation_that_is_asked_for_changes_nothing(self):
         with Runs(DROPOUT) as runs:
-            settings = ["training.max_steps=150", "evaluation.every_steps=140", "evaluation.early_stopping_patience=1", "batch.per_device=4"]
+            settings = [
+                "training.max_steps=150",
+                "evaluation.every_steps=140",
+                "evaluation.early_stopping_patience=1",
+                "batch.per_device=4",
+            ]
             whole = runs.train("whole", 2, settings)
             processes = runs.start("run", 2, settings)
             runs.wait_for_step("run", 3, processes)
@@ -160,11 +206,15 @@ class Asked(unittest.TestCase):
 
     def test_what_cannot_be_evaluated_is_said(self):
         with Runs() as runs:
-            processes = runs.start("run", 1, ["training.max_steps=150", "evaluation.every_steps=null", "checkpoint.save_best=false"])
+            processes = runs.start(
+                "run", 1, ["training.max_steps=150", "evaluation.every_steps=null", "checkpoint.save_best=false"]
+            )
             runs.wait_for_step("run", 3, processes)
             processes[0].send_signal(signal.SIGUSR2)
             self.assertEqual(processes[0].wait(timeout=240), 0)
-            self.assertIn("evaluation.no_data", [event["code"] for event in runs.events("run") if event["event"] == "message"])
+            self.assertIn(
+                "evaluation.no_data", [event["code"] for event in runs.events("run") if event["event"] == "message"]
+            )
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ faults, and where sleep is short. The model writes a line for each start of a jo
 
 One file because half of it is the model of a controller, which every case needs.
 """
+
 import json
 import os
 import pathlib
@@ -20,7 +21,7 @@ SCRIPT = pathlib.Path(os.environ["TRAINYARD_SOURCE"]) / "resources/sbatch/submit
 SHELLS = [shell for shell in ("dash", "bash") if shutil.which(shell)]
 
 # The controller: jobs in a file, under a lock. `faults` names what the next calls of a program do, one word a call.
-MODEL = '''#!{python}
+MODEL = """#!{python}
 import fcntl, json, os, sys, time
 here = os.path.dirname(os.path.abspath(__file__)) + "/../state/"
 lock = open(here + "lock", "w"); fcntl.flock(lock, fcntl.LOCK_EX)
@@ -95,15 +96,15 @@ if me == "scancel":
     for j in state["jobs"]:
         if str(j["id"]) in words and (j["state"] == "PENDING" or "PENDING" not in words): j["state"] = "CANCELLED"
     end(0)
-'''
+"""
 
 # Counts the programs that the script starts, and kills the script before the one that is asked for: its own, which it knows by the
 # environment, since one of a pipe may come to it only when the script is dead and has been started again.
-STEP = '''#!/bin/sh
+STEP = """#!/bin/sh
 echo >>{state}/steps
 if [ "$(/usr/bin/wc -l <{state}/steps)" = "$(/bin/cat {state}/kill_at)" ]; then kill -9 "$(/bin/cat "$PID_FILE")"; exit 1; fi
 exec {program} "$@"
-'''
+"""
 
 
 class World:
@@ -118,14 +119,27 @@ class World:
         model.chmod(0o755)
         for name in ("squeue", "scontrol", "scancel"):
             (self.root / "bin" / name).symlink_to("sbatch")
-        self.write_program("sleep", f'#!/bin/sh\nexec {shutil.which("sleep")} "$(echo "$1" | {shutil.which("awk")} \'{{print $1 / 50}}\')"\n')
-        (self.state / "state.json").write_text(json.dumps(dict(jobs=[], next=100, faults=faults or {}, silent=silent, me=me, run=str(self.run))))
+        self.write_program(
+            "sleep",
+            f'#!/bin/sh\nexec {shutil.which("sleep")} "$(echo "$1" | {shutil.which("awk")} \'{{print $1 / 50}}\')"\n',
+        )
+        (self.state / "state.json").write_text(
+            json.dumps(dict(jobs=[], next=100, faults=faults or {}, silent=silent, me=me, run=str(self.run)))
+        )
         for name, text in (("starts", ""), ("steps", ""), ("kill_at", "0")):
             (self.state / name).write_text(text)
         self.shell = shell
         self.started = 0
-        self.environment = {"PATH": f"{self.root}/bin:{os.environ['PATH']}", "HOME": str(self.root), "SLURM_JOB_ID": "7", "SLURM_MEM_PER_CPU": "5",
-                            "SLURM_CONF": "/etc/slurm.conf", "SBATCH_WAIT": "1", "SBATCH_EXPORT": "NONE", "SQUEUE_STATES": "running"}
+        self.environment = {
+            "PATH": f"{self.root}/bin:{os.environ['PATH']}",
+            "HOME": str(self.root),
+            "SLURM_JOB_ID": "7",
+            "SLURM_MEM_PER_CPU": "5",
+            "SLURM_CONF": "/etc/slurm.conf",
+            "SBATCH_WAIT": "1",
+            "SBATCH_EXPORT": "NONE",
+            "SQUEUE_STATES": "running",
+        }
 
     def write_program(self, name, text):
         path = self.root / "bin" / name
@@ -145,9 +159,24 @@ class World:
     def start(self, *words):
         self.started += 1
         pid_file = self.state / f"pid-{self.started}"
-        return subprocess.Popen([self.shell, "-c", 'echo $$ >"$PID_FILE"; exec "$0" "$@"', self.shell, str(SCRIPT), str(self.run), "1", "toy-0a1b2c3d.1",
-                                 *(words or ("--chdir=/tmp", "job.sh"))], env={**self.environment, "PID_FILE": str(pid_file)}, stdin=subprocess.DEVNULL,
-                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        return subprocess.Popen(
+            [
+                self.shell,
+                "-c",
+                'echo $$ >"$PID_FILE"; exec "$0" "$@"',
+                self.shell,
+                str(SCRIPT),
+                str(self.run),
+                "1",
+                "toy-0a1b2c3d.1",
+                *(words or ("--chdir=/tmp", "job.sh")),
+            ],
+            env={**self.environment, "PID_FILE": str(pid_file)},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
 
     def submit(self, expected=0):
         process = self.start()
@@ -175,7 +204,9 @@ class World:
         return [line for line in (self.state / "calls").read_text().splitlines() if line.startswith(program + " ")]
 
     def asked(self):
-        return (self.state / "calls").exists() and any(line.startswith("squeue ") for line in (self.state / "calls").read_text().splitlines())
+        return (self.state / "calls").exists() and any(
+            line.startswith("squeue ") for line in (self.state / "calls").read_text().splitlines()
+        )
 
     def __enter__(self):
         return self
@@ -189,6 +220,7 @@ def in_every_shell(test):
         for shell in SHELLS:
             with self.subTest(shell=shell):
                 test(self, shell)
+
     return run
 
 
@@ -200,8 +232,13 @@ class SubmitOnceTest(unittest.TestCase):
             self.assertEqual(world.words(), ["claimed", "sbatch", "said", "job", "releasing", "released"])
             self.assertEqual(world.journal()[3], "job 101")
             self.assertEqual(world.starts(), 1)
-            self.assertEqual(world.calls("sbatch"), ["sbatch --parsable --hold --job-name=toy-0a1b2c3d.1 --chdir=/tmp job.sh toy-0a1b2c3d.1"])
-            environment = dict(line.split("=", 1) for line in (world.state / "environment").read_text().splitlines() if "=" in line)
+            self.assertEqual(
+                world.calls("sbatch"),
+                ["sbatch --parsable --hold --job-name=toy-0a1b2c3d.1 --chdir=/tmp job.sh toy-0a1b2c3d.1"],
+            )
+            environment = dict(
+                line.split("=", 1) for line in (world.state / "environment").read_text().splitlines() if "=" in line
+            )
             self.assertEqual(environment.get("SLURM_CONF"), "/etc/slurm.conf")
             self.assertEqual(environment.get("SBATCH_EXPORT"), "NONE")
             for name in ("SLURM_JOB_ID", "SLURM_MEM_PER_CPU", "SBATCH_WAIT", "SQUEUE_STATES"):
@@ -290,7 +327,9 @@ class SubmitOnceTest(unittest.TestCase):
             self.assertEqual((world.journal(), world.starts(), world.jobs()), ([], 0, []))
         # The mark comes between the claim and sbatch: whoever made it finds the line `sbatch`, and then `refused`.
         with World(shell) as world:
-            world.write_program("uname", '#!/bin/sh\n: >"$(cat "$HOME/state/mark")"\nexec ' + shutil.which("uname") + ' "$@"\n')
+            world.write_program(
+                "uname", '#!/bin/sh\n: >"$(cat "$HOME/state/mark")"\nexec ' + shutil.which("uname") + ' "$@"\n'
+            )
             (world.state / "mark").write_text(str(world.run / "withdrawn-1"))
             world.submit()
             self.assertEqual((world.words(), world.starts(), world.jobs()), (["claimed", "sbatch", "refused"], 0, []))
@@ -341,7 +380,11 @@ class SubmitOnceTest(unittest.TestCase):
                 self.recover(world)
                 asked = (world.state / "calls").exists() and len(world.calls("sbatch"))
                 lost += asked == 0
-                self.assertEqual((world.words()[-1], world.starts(), world.pending()), ("released" if asked else "lost", asked, []), world.journal())
+                self.assertEqual(
+                    (world.words()[-1], world.starts(), world.pending()),
+                    ("released" if asked else "lost", asked, []),
+                    world.journal(),
+                )
         self.assertGreater(killed, steps * 3 // 4)  # programs of one pipe are counted as one now and then
         self.assertLess(lost, 4)
 
@@ -363,8 +406,16 @@ class SubmitOnceTest(unittest.TestCase):
     @in_every_shell
     def test_refuses_bad_arguments(self, shell):
         with World(shell) as world:
-            for words in ([], [str(world.run)], [str(world.run), "1;x", "t", "w"], [str(world.run), "1", "a,b", "w"], [str(world.run), "1", "a b", "w"]):
-                done = subprocess.run([shell, str(SCRIPT), *words], capture_output=True, text=True, env=world.environment)
+            for words in (
+                [],
+                [str(world.run)],
+                [str(world.run), "1;x", "t", "w"],
+                [str(world.run), "1", "a,b", "w"],
+                [str(world.run), "1", "a b", "w"],
+            ):
+                done = subprocess.run(
+                    [shell, str(SCRIPT), *words], capture_output=True, text=True, env=world.environment
+                )
                 self.assertEqual(done.returncode, 2)
                 self.assertEqual(len(done.stderr.splitlines()), 1)
 

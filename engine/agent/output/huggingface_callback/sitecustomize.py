@@ -4,6 +4,7 @@
 It makes way for a sitecustomize that would have been found without it, reports the exception that ends the process, and
 waits for transformers.trainer to be imported. A process that imports no transformers pays for one look at a name.
 """
+
 import os
 import sys
 
@@ -25,7 +26,9 @@ def _run_the_other_sitecustomize():
 def _is_launcher():
     spec = getattr(sys.modules.get("__main__"), "__spec__", None)
     name = getattr(spec, "name", "") or os.path.basename(sys.argv[0] if sys.argv else "")
-    return name.startswith(("torch.distributed", "accelerate.commands", "deepspeed.launcher", "torchrun", "accelerate", "deepspeed"))
+    return name.startswith(
+        ("torch.distributed", "accelerate.commands", "deepspeed.launcher", "torchrun", "accelerate", "deepspeed")
+    )
 
 
 def _send(fields):
@@ -57,8 +60,13 @@ def _report_exceptions():
                 if last is not None:
                     arguments["file"] = last.tb_frame.f_code.co_filename[-300:]
                     arguments["line"] = last.tb_lineno
-                fields = {"event": "message", "level": "error", "code": "python.exception", "arguments": arguments,
-                          "text": name + (": " + first if first else "")}
+                fields = {
+                    "event": "message",
+                    "level": "error",
+                    "code": "python.exception",
+                    "arguments": arguments,
+                    "text": name + (": " + first if first else ""),
+                }
                 if os.environ.get("RANK", os.environ.get("SLURM_PROCID", "")).isdigit():
                     fields["rank"] = int(os.environ.get("RANK", os.environ.get("SLURM_PROCID")))
                 _send(fields)
@@ -91,7 +99,10 @@ class _TrainerFinder:
 
                 trainyard_callback.add_to(module)
             except Exception as error:
-                sys.stderr.write("trainyard: the Trainer callback could not be added (%s); its printed lines are read instead\n" % error)
+                sys.stderr.write(
+                    "trainyard: the Trainer callback could not be added (%s); its printed lines are read instead\n"
+                    % error
+                )
 
         spec.loader.exec_module = execute_and_add
         return spec

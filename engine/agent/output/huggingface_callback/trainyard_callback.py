@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Sends what a Hugging Face Trainer logs, with its step, as events to the FIFO named in TRAINYARD_EVENTS."""
+
 import json
 import math
 import os
@@ -23,7 +24,7 @@ def metric_name(key):
         return key
     for prefix in ("train_", "eval_", "test_", "predict_"):
         if key.startswith(prefix):
-            return prefix[:-1] + "/" + key[len(prefix):]
+            return prefix[:-1] + "/" + key[len(prefix) :]
     return "train/" + key
 
 
@@ -96,8 +97,15 @@ def make_callback(base):
         def on_train_begin(self, args, state, control, **kwargs):
             if not state.is_world_process_zero:
                 return
-            self.sender.send({"event": "start", "resume_step": int(state.global_step), "total_steps": int(state.max_steps),
-                              "world_size": int(getattr(args, "world_size", 1)), "device": str(args.device)})
+            self.sender.send(
+                {
+                    "event": "start",
+                    "resume_step": int(state.global_step),
+                    "total_steps": int(state.max_steps),
+                    "world_size": int(getattr(args, "world_size", 1)),
+                    "device": str(args.device),
+                }
+            )
 
         def on_log(self, args, state, control, logs=None, **kwargs):
             if not state.is_world_process_zero or not logs:
@@ -120,8 +128,16 @@ def make_callback(base):
                 return
             folder = os.path.abspath(os.path.join(args.output_dir, "checkpoint-%d" % state.global_step))
             if os.path.isdir(folder):
-                self.sender.send({"event": "checkpoint", "step": int(state.global_step), "path": folder, "bytes": folder_bytes(folder),
-                                  "stall_seconds": 0.0, "write_seconds": 0.0})
+                self.sender.send(
+                    {
+                        "event": "checkpoint",
+                        "step": int(state.global_step),
+                        "path": folder,
+                        "bytes": folder_bytes(folder),
+                        "stall_seconds": 0.0,
+                        "write_seconds": 0.0,
+                    }
+                )
 
     return TrainyardCallback
 

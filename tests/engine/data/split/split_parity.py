@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Compares rows of engine/data/split with NumPy's RandomState.permutation, scikit-learn's train_test_split, and NYUTron's split in three.
 
-    split_parity.py PROGRAM
+split_parity.py PROGRAM
 """
 
 import struct
@@ -14,11 +14,26 @@ from sklearn.model_selection import train_test_split
 
 SEEDS = [0, 1, 42, 12345, 2**31, 2**32 - 1]
 RATIOS = [0.1, 0.2, 0.25, 1 / 3, 0.5, 0.001, 0.949, 0.9, 0.7, 0.95, 1e-9, 0.999999, 0.29, 0.57, 0.0, 1.0, -0.5, 1.5]
-THREE = [(0.8, 0.1), (0.5, 0.25), (0.949, 0.05), (0.5, 0.3), (0.7, 0.15), (0.1, 0.1), (0.9, 0.1), (0.5, 0.5), (0.6, 0.39999), (0.0, 0.5), (0.5, 0.0), (1 / 3, 1 / 3)]
+THREE = [
+    (0.8, 0.1),
+    (0.5, 0.25),
+    (0.949, 0.05),
+    (0.5, 0.3),
+    (0.7, 0.15),
+    (0.1, 0.1),
+    (0.9, 0.1),
+    (0.5, 0.5),
+    (0.6, 0.39999),
+    (0.0, 0.5),
+    (0.5, 0.0),
+    (1 / 3, 1 / 3),
+]
 
 
 def ask(program, lines):
-    out = subprocess.run([program], input="".join(line + "\n" for line in lines).encode(), stdout=subprocess.PIPE, check=True).stdout
+    out = subprocess.run(
+        [program], input="".join(line + "\n" for line in lines).encode(), stdout=subprocess.PIPE, check=True
+    ).stdout
     at = 0
     for _ in lines:
         (num_lists,) = struct.unpack_from("<I", out, at)
@@ -42,7 +57,9 @@ def split_in_three(count, seed, train_ratio, validation_ratio):
     if test_ratio <= 0 or validation_ratio <= 0:
         raise ValueError("no rows for one part")
     train, others = rows_of(count, seed, train_size=train_ratio)
-    validation, test = train_test_split(others, train_size=validation_ratio / (validation_ratio + test_ratio), random_state=seed)
+    validation, test = train_test_split(
+        others, train_size=validation_ratio / (validation_ratio + test_ratio), random_state=seed
+    )
     return [train, validation, test]
 
 
@@ -58,10 +75,16 @@ def questions():
             yield f"test {seed} {count} {ratio!r}", lambda c=count, s=seed, r=ratio: rows_of(c, s, test_size=r)
             yield f"train {seed} {count} {ratio!r}", lambda c=count, s=seed, r=ratio: rows_of(c, s, train_size=r)
             other = RATIOS[(index * 7 + count) % len(RATIOS)]
-            yield f"both {seed} {count} {ratio!r} {other!r}", lambda c=count, s=seed, r=ratio, o=other: rows_of(c, s, train_size=r, test_size=o)
+            yield (
+                f"both {seed} {count} {ratio!r} {other!r}",
+                lambda c=count, s=seed, r=ratio, o=other: rows_of(c, s, train_size=r, test_size=o),
+            )
         for index, (train, validation) in enumerate(THREE if is_small else THREE[:4]):
             seed = seeds[(count + index) % len(seeds)]
-            yield f"three {seed} {count} {train!r} {validation!r}", lambda c=count, s=seed, t=train, v=validation: split_in_three(c, s, t, v)
+            yield (
+                f"three {seed} {count} {train!r} {validation!r}",
+                lambda c=count, s=seed, t=train, v=validation: split_in_three(c, s, t, v),
+            )
 
 
 def expected_of(answer):
@@ -87,8 +110,10 @@ def main():
     theirs = time.monotonic() - began
     began = time.monotonic()
     list(ask(sys.argv[1], ["permutation 7 10000000"]))
-    print(f"{len(asked)} splits are equal, {num_refused} of them refused by both; 10 million rows in {time.monotonic() - began:.2f} s with start and "
-          f"transfer, NumPy {theirs:.2f} s")
+    print(
+        f"{len(asked)} splits are equal, {num_refused} of them refused by both; 10 million rows in {time.monotonic() - began:.2f} s with start and "
+        f"transfer, NumPy {theirs:.2f} s"
+    )
 
 
 if __name__ == "__main__":

@@ -28,7 +28,23 @@ def check_numpy(engine):
     cases, wanted = [], []
     for seed in seeds:
         bits = [32, 64, 1, 63, 33, 31, 64, 32, 62, 40]
-        limits = [0, 1, 2, 6, 9, 255, 2**16, 2**31 - 1, 2**31, 2**32 - 2, 2**32 - 1, 2**32, 2**53 + 1, 2**62 + 3, 2**63 - 1] * 40
+        limits = [
+            0,
+            1,
+            2,
+            6,
+            9,
+            255,
+            2**16,
+            2**31 - 1,
+            2**31,
+            2**32 - 2,
+            2**32 - 1,
+            2**32,
+            2**53 + 1,
+            2**62 + 3,
+            2**63 - 1,
+        ] * 40
         sizes = [0, 1, 2, 3, 5, 6, 100, 1000, 1024, 70_001]
         rng = np.random.default_rng(seed)
         numbers = [int(np.int64(np.uint64(rng.integers(0, 2**b - 1, dtype=np.uint64, endpoint=True)))) for b in bits]
@@ -68,11 +84,23 @@ def check_buffer_shuffle(engine):
         source = datasets.Dataset.from_dict({"row": list(range(rows))})
         of_generator = datasets.IterableDataset.from_generator(lambda: ({"row": i} for i in range(rows)))  # noqa: B023
         of_tables = source.with_format("torch").to_iterable_dataset()
-        for buffer, (seed, epoch) in itertools.product([1, 2, 3, 9, 10, 64, 256, 1024, 7000], [(42, 0), (0, 1), (2**40, 5)]):
+        for buffer, (seed, epoch) in itertools.product(
+            [1, 2, 3, 9, 10, 64, 256, 1024, 7000], [(42, 0), (0, 1), (2**40, 5)]
+        ):
             for is_arrow, iterable in [(False, of_generator), (True, of_tables)]:
                 order = [int(example["row"]) for example in shuffled(iterable.repeat(epochs), buffer, seed, epoch)]
                 assert len(order) == rows * epochs
-                cases.append({"do": "order", "rows": rows, "epochs": epochs, "buffer": buffer, "seed": str(seed), "epoch": epoch, "is_arrow": is_arrow})
+                cases.append(
+                    {
+                        "do": "order",
+                        "rows": rows,
+                        "epochs": epochs,
+                        "buffer": buffer,
+                        "seed": str(seed),
+                        "epoch": epoch,
+                        "is_arrow": is_arrow,
+                    }
+                )
                 wanted.append(order)
         cases.append({"do": "numpy", "seed": "42", "permutations": [rows]})
         wanted.append(source.shuffle(seed=42)["row"][:])
@@ -114,7 +142,9 @@ KINDS = [pa.uint8(), pa.int8(), pa.uint16(), pa.int16(), pa.uint32(), pa.int32()
 def check_packing(engine):
     """Windows of both columns, every width of ids, several files, sizes, seeds, rates and buffers."""
     data = []
-    for i, (rows, kind, list_of) in enumerate(zip([1, 5, 60, 300, 700, 40, 90, 1500], KINDS, [pa.list_, pa.large_list] * 4)):
+    for i, (rows, kind, list_of) in enumerate(
+        zip([1, 5, 60, 300, 700, 40, 90, 1500], KINDS, [pa.list_, pa.large_list] * 4)
+    ):
         vocab = 120 if kind in (pa.uint8(), pa.int8()) else 30_000
         timelines = random_timelines(rows, vocab, 30, seed=i)
         path = engine.path(f"timelines-{i}.parquet")
@@ -128,7 +158,11 @@ def check_packing(engine):
         wanted.append(packed_reference(rows, **options))
         rate = options.pop("rate") or 0
         seeds = {name: str(options.pop(name)) for name in ("seed", "padding_seed")}
-        cases.append({"do": "pack", "files": [path for path, _ in files], "column": column, "rate": rate, "padding_id": PAD} | options | seeds)
+        cases.append(
+            {"do": "pack", "files": [path for path, _ in files], "column": column, "rate": rate, "padding_id": PAD}
+            | options
+            | seeds
+        )
 
     for file, column in itertools.product(data, ["tokens", "padded"]):
         compare([file], column)
@@ -151,7 +185,12 @@ def check_packing_of_repository(engine):
     write_timelines(path, timelines, padded_length=96)
     loaded = datasets.load_dataset("parquet", data_files={"train": path}, cache_dir=engine.path("cache"))["train"]
     features = datasets.Features({"input_ids": datasets.Sequence(datasets.Value("uint8"))})
-    loaded = loaded.map(lambda batch: {"input_ids": batch["padded"]}, batched=True, remove_columns=loaded.column_names, features=features)
+    loaded = loaded.map(
+        lambda batch: {"input_ids": batch["padded"]},
+        batched=True,
+        remove_columns=loaded.column_names,
+        features=features,
+    )
     loaded = loaded.with_format("torch")
 
     def chunks(examples):
@@ -163,10 +202,22 @@ def check_packing_of_repository(engine):
                 rest = rest[128:]
 
     def shuffled_chunks():
-        return chunks(loaded.to_iterable_dataset().repeat(3).shuffle(generator=np.random.default_rng(42), buffer_size=256))
+        return chunks(
+            loaded.to_iterable_dataset().repeat(3).shuffle(generator=np.random.default_rng(42), buffer_size=256)
+        )
 
     made = datasets.Dataset.from_generator(shuffled_chunks, features=features, cache_dir=engine.path("made"))
-    case = {"do": "pack", "files": [path], "column": "padded", "epochs": 3, "buffer": 256, "seed": "42", "is_arrow": True, "window": 128, "vocab_size": 200}
+    case = {
+        "do": "pack",
+        "files": [path],
+        "column": "padded",
+        "epochs": 3,
+        "buffer": 256,
+        "seed": "42",
+        "is_arrow": True,
+        "window": 128,
+        "vocab_size": 200,
+    }
     assert_equal(case, engine.answer(**case), np.array(made["input_ids"][:]))
     return f"{len(made)} windows equal"
 
@@ -206,8 +257,20 @@ def check_streaming(engine):
         steps_an_epoch = -(-min(len(of_epochs[0]), most or 10**9) // batch)
         steps = min(2 * steps_an_epoch + 1, 200)
         shapes = [(1, batch, 1), (2, batch // 2, 1), (4, batch // 8, 2), (1, batch // 4, 4)]
-        cases = [whole | {"world": world, "per_device": rows, "accumulation": times, "steps": steps, "most": most or 0, "again_at": again_at}
-                 for world, rows, times in shapes if world * rows * times == batch for again_at in (-1, 1, steps_an_epoch, steps - 1)]
+        cases = [
+            whole
+            | {
+                "world": world,
+                "per_device": rows,
+                "accumulation": times,
+                "steps": steps,
+                "most": most or 0,
+                "again_at": again_at,
+            }
+            for world, rows, times in shapes
+            if world * rows * times == batch
+            for again_at in (-1, 1, steps_an_epoch, steps - 1)
+        ]
         answers = engine.answers(cases)
         for case, ours in zip(cases, answers):
             assert_equal(case, ours, answers[0])
@@ -236,12 +299,25 @@ def check_padded_rows(engine):
         rows = [padded(row, 64) if column == "padded" else row for row in timelines]
         iterable = datasets.IterableDataset.from_generator(lambda: ({"input_ids": row} for row in rows)).repeat(epochs)  # noqa: B023
         wanted = [example["input_ids"] for example in (shuffled(iterable, buffer, 42, 0) if buffer else iterable)]
-        case = {"do": "pack", "files": [path], "column": column, "epochs": epochs, "buffer": buffer, "window": 1000, "padding_id": PAD, "rate": 7.0, "is_packed": False}
+        case = {
+            "do": "pack",
+            "files": [path],
+            "column": column,
+            "epochs": epochs,
+            "buffer": buffer,
+            "window": 1000,
+            "padding_id": PAD,
+            "rate": 7.0,
+            "is_packed": False,
+        }
         streamed = {"do": "stream", "per_device": 5, "world": 2, "steps": -(-len(wanted) // 10)}
         ours, of_stream = engine.answers([case | {"do": "rows"}, case | streamed])
         lengths = [[len(row), *row] for row in wanted]
         assert_equal(case, ours, list(itertools.chain.from_iterable(lengths)))
-        steps = [[len(lengths[i : i + 10]), *itertools.chain.from_iterable(lengths[i : i + 10])] for i in range(0, len(lengths), 10)]
+        steps = [
+            [len(lengths[i : i + 10]), *itertools.chain.from_iterable(lengths[i : i + 10])]
+            for i in range(0, len(lengths), 10)
+        ]
         place = 0
         for step in steps:
             assert_equal((case, "streamed"), of_stream[place : place + len(step)], step)
@@ -266,7 +342,9 @@ def check_packing_speed(engine):
     case = {"do": "time", "files": [path], "window": 1024, "buffer": 1024, "rate": 7.0, "padding_id": PAD, "epochs": 2}
     ours = json.loads(engine.answer(**case))
     begin = time.perf_counter()
-    repeated = datasets.IterableDataset.from_generator(lambda: itertools.chain.from_iterable(iter(loaded) for _ in range(2)))
+    repeated = datasets.IterableDataset.from_generator(
+        lambda: itertools.chain.from_iterable(iter(loaded) for _ in range(2))
+    )
     theirs = sum(1 for _ in windows_of(repeated.shuffle(seed=42, buffer_size=1024), 1024, 7.0, 42))
     seconds = time.perf_counter() - begin
     assert theirs == ours["windows"], (theirs, ours)
@@ -293,9 +371,24 @@ def check_classification(engine):
         early[0] = False
         as_kind = outcome.astype(bool) if kind == pa.bool_() else outcome
         path = engine.path(f"outcomes-{i}.parquet")
-        write_timelines(path, timelines, more={"death": pa.array(as_kind, type=kind), "death_24h": pa.array(early)}, row_group_size=111)
-        for column, drop, seed, fraction in itertools.product(["padded", "tokens"], [False, True], [None, 42], [1.0, 0.5, 0.1]):
-            case = {"do": "classify", "files": [path], "column": column, "outcome": "death", "drop": drop, "fraction": fraction, "padding_id": PAD}
+        write_timelines(
+            path,
+            timelines,
+            more={"death": pa.array(as_kind, type=kind), "death_24h": pa.array(early)},
+            row_group_size=111,
+        )
+        for column, drop, seed, fraction in itertools.product(
+            ["padded", "tokens"], [False, True], [None, 42], [1.0, 0.5, 0.1]
+        ):
+            case = {
+                "do": "classify",
+                "files": [path],
+                "column": column,
+                "outcome": "death",
+                "drop": drop,
+                "fraction": fraction,
+                "padding_id": PAD,
+            }
             if seed is not None:
                 case["seed"] = str(seed)
             dataset = datasets.Dataset.from_dict({"row": list(range(rows)), "label": outcome, "early": early})
@@ -308,8 +401,12 @@ def check_classification(engine):
                 empty.append(case)
                 continue
             numbers = []
-            for place, row, label in sorted(zip(range(rows), dataset["row"], dataset["label"]), key=lambda found: found[1]):
-                tokens = torch.tensor(timelines[row] if column == "tokens" else padded(timelines[row], 64), dtype=torch.int64)
+            for place, row, label in sorted(
+                zip(range(rows), dataset["row"], dataset["label"]), key=lambda found: found[1]
+            ):
+                tokens = torch.tensor(
+                    timelines[row] if column == "tokens" else padded(timelines[row], 64), dtype=torch.int64
+                )
                 numbers.append([place, row, label] + (padding_to_left(tokens, PAD).tolist() if len(tokens) else []))
             cases.append(case)
             wanted.append(np.array([len(dataset)] + [number for row in numbers for number in row]))
@@ -320,7 +417,17 @@ def check_classification(engine):
         assert isinstance(found, Refused) and found.code == "timelines.no_rows", case
     # A row that begins with PAD has, for the original, no padding.
     path = engine.path("first.parquet")
-    pq.write_table(pa.table({"padded": [[PAD, 5, PAD], [5, PAD, PAD], [5, 6, 7]], "death": [1, 0, 2], "word": ["a", "b", "c"], "low": [0, -1, 0]}), path)
+    pq.write_table(
+        pa.table(
+            {
+                "padded": [[PAD, 5, PAD], [5, PAD, PAD], [5, 6, 7]],
+                "death": [1, 0, 2],
+                "word": ["a", "b", "c"],
+                "low": [0, -1, 0],
+            }
+        ),
+        path,
+    )
     case = {"do": "classify", "files": [path], "column": "padded", "outcome": "death", "padding_id": PAD}
     assert_equal(case, engine.answer(**case), [3, 0, 0, 1, PAD, 5, PAD, 1, 1, 0, PAD, PAD, 5, 2, 2, 2, 5, 6, 7])
     engine.refusal("timelines.not_outcome", **case | {"outcome": "word"})
@@ -336,7 +443,8 @@ def check_truncation(engine):
     """1 to length - 1, all about equally often, other ones in another epoch and of another seed, the same ones again."""
     case = {"do": "truncate", "seed": "3", "epoch": 0, "rows": 90_000, "length": 10, "width": 64}
     found, again, later, other, short, whole = engine.answers(
-        [case, case, case | {"epoch": 1}, case | {"seed": "4"}, case | {"length": 1}, case | {"width": 10}])
+        [case, case, case | {"epoch": 1}, case | {"seed": "4"}, case | {"length": 1}, case | {"width": 10}]
+    )
     counts = np.bincount(found, minlength=11)
     assert counts[0] == counts[10] == 0
     expected = 90_000 / 9
@@ -352,9 +460,25 @@ def check_synthetic(engine):
     """What the generator says of itself, estimated from what it wrote; the same bytes for the same seed."""
     from sklearn.metrics import roc_auc_score
 
-    case = {"do": "synthetic", "rows": 20_000, "words": 16, "mean_length": 30, "padded_length": 48, "path": engine.path("train.parquet")}
-    truth, _, _, _ = map(json.loads, engine.answers([case, case | {"path": engine.path("again.parquet")}, case | {"path": engine.path("val.parquet"), "part": 1},
-                                                     case | {"path": engine.path("other.parquet"), "seed": "43"}]))
+    case = {
+        "do": "synthetic",
+        "rows": 20_000,
+        "words": 16,
+        "mean_length": 30,
+        "padded_length": 48,
+        "path": engine.path("train.parquet"),
+    }
+    truth, _, _, _ = map(
+        json.loads,
+        engine.answers(
+            [
+                case,
+                case | {"path": engine.path("again.parquet")},
+                case | {"path": engine.path("val.parquet"), "part": 1},
+                case | {"path": engine.path("other.parquet"), "seed": "43"},
+            ]
+        ),
+    )
     content = {name: open(engine.path(name + ".parquet"), "rb").read() for name in ("train", "again", "val", "other")}
     assert content["train"] == content["again"] and len(set(content.values())) == 3
     table = pq.read_table(engine.path("train.parquet")).to_pydict()
@@ -373,7 +497,9 @@ def check_synthetic(engine):
     estimated = of_pairs / sum(map(len, tokens))
     assert abs(estimated - truth["bits"]) < 0.02, (estimated, truth)
     score = np.array([row[1] < 6 + 8 for row in tokens])
-    death, icu, early = (np.array(table[name]) for name in ("same_admission_death", "icu_admission", "icu_admission_24h"))
+    death, icu, early = (
+        np.array(table[name]) for name in ("same_admission_death", "icu_admission", "icu_admission_24h")
+    )
     assert abs(roc_auc_score(death, score) - truth["auc"]) < 0.01
     assert (icu[early == 1] == 1).all() and abs(early.sum() / icu.sum() - 0.2) < 0.02
     kept = roc_auc_score(icu[early == 0], score[early == 0])

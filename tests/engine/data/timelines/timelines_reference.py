@@ -48,7 +48,13 @@ class Engine:
             part = content[place : place + size]
             place += size
             text = part.decode("utf-8") if kind else ""
-            found.append(np.frombuffer(part, dtype=np.int64) if kind == 0 else text if kind == 1 else Refused(*text.split("\n", 1)))
+            found.append(
+                np.frombuffer(part, dtype=np.int64)
+                if kind == 0
+                else text
+                if kind == 1
+                else Refused(*text.split("\n", 1))
+            )
         assert len(found) == len(cases), (len(found), len(cases))
         return found
 
@@ -97,9 +103,15 @@ def assert_equal(case, ours, reference):
     reference = np.asarray(reference, dtype=np.int64).reshape(-1)
     if ours.shape != reference.shape or not np.array_equal(ours, reference):
         shared = min(len(ours), len(reference))
-        first = int(np.argmax(ours[:shared] != reference[:shared])) if (ours[:shared] != reference[:shared]).any() else shared
-        raise AssertionError(f"{case}: {len(ours)} numbers for {len(reference)}; the first other is {first}: "
-                             f"{ours[first:first + 8]} for {reference[first:first + 8]}")
+        first = (
+            int(np.argmax(ours[:shared] != reference[:shared]))
+            if (ours[:shared] != reference[:shared]).any()
+            else shared
+        )
+        raise AssertionError(
+            f"{case}: {len(ours)} numbers for {len(reference)}; the first other is {first}: "
+            f"{ours[first : first + 8]} for {reference[first : first + 8]}"
+        )
 
 
 def run_check(checks):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Compares what engine/text/sentences learns, and where it splits, with nltk's Punkt.
 
-    sentences_parity.py PROGRAM CHECK (../text_reference.py; PROGRAM is sentences_parity)
+sentences_parity.py PROGRAM CHECK (../text_reference.py; PROGRAM is sentences_parity)
 """
 
 import json
@@ -21,9 +21,54 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from text_reference import corpus, run_check  # noqa: E402
 from clinical_notes import ABBREVIATIONS, notes  # noqa: E402
 
-CHARACTERS = ".......!?'\"\")]} \n\t  -,;:aAbBcCxX1209(\u00a0\u2003\u2028\x85\x1c\x0b\r\u201d\u2019\u00bb\u00ab\u4e2d\u3002\u0660\u03a3\u0130_\u0301\u01c5\u2160\U0001f600"
-PIECES = ABBREVIATIONS + ["The", "the", "And", "and", "dog", "Dog", "J", "5", "5.", "3.5", "1,000.", "...", "..", ". . .", ". .", "--", "-", "!", "?", ".", ".\"", ".)", "?'",
-                          ")", "\"", "'", "]", "}", ",", ";", ":", "U.S.", "u.s", "x-ray.", "co-op.", "a.b.c", "e.g.,", "\u4e2d\u6587.", "\u0645.", "\u03a3.", "A\u03a3.", "\x1c", "_.", "\u00e9.", "\u2160."]
+CHARACTERS = '.......!?\'"")]} \n\t  -,;:aAbBcCxX1209(\u00a0\u2003\u2028\x85\x1c\x0b\r\u201d\u2019\u00bb\u00ab\u4e2d\u3002\u0660\u03a3\u0130_\u0301\u01c5\u2160\U0001f600'
+PIECES = ABBREVIATIONS + [
+    "The",
+    "the",
+    "And",
+    "and",
+    "dog",
+    "Dog",
+    "J",
+    "5",
+    "5.",
+    "3.5",
+    "1,000.",
+    "...",
+    "..",
+    ". . .",
+    ". .",
+    "--",
+    "-",
+    "!",
+    "?",
+    ".",
+    '."',
+    ".)",
+    "?'",
+    ")",
+    '"',
+    "'",
+    "]",
+    "}",
+    ",",
+    ";",
+    ":",
+    "U.S.",
+    "u.s",
+    "x-ray.",
+    "co-op.",
+    "a.b.c",
+    "e.g.,",
+    "\u4e2d\u6587.",
+    "\u0645.",
+    "\u03a3.",
+    "A\u03a3.",
+    "\x1c",
+    "_.",
+    "\u00e9.",
+    "\u2160.",
+]
 GAPS = [" ", " ", " ", " ", "", "\n", "\n\n", "  ", "\t", "\u00a0", "\u2003", "\r\n", "\n \x1c\n", "\x85", "--"]
 
 
@@ -36,8 +81,12 @@ def write_texts(engine, texts):
 
 def known(parameters):
     """nltk's parameters as JSON has them; what nltk looked up and did not find has no bits."""
-    return {"abbreviations": sorted(parameters.abbrev_types), "collocations": sorted(map(list, parameters.collocations)),
-            "sentence_starters": sorted(parameters.sent_starters), "orthographic_context": {t: b for t, b in parameters.ortho_context.items() if b}}
+    return {
+        "abbreviations": sorted(parameters.abbrev_types),
+        "collocations": sorted(map(list, parameters.collocations)),
+        "sentence_starters": sorted(parameters.sent_starters),
+        "orthographic_context": {t: b for t, b in parameters.ortho_context.items() if b},
+    }
 
 
 def save(engine, parameters, name="parameters.json"):
@@ -93,16 +142,18 @@ def assert_same_spans(engine, parameters, texts):
     for text, ours in zip(texts, split(engine, save(engine, parameters), texts), strict=True):
         expected = list(splitter.span_tokenize(text))
         if expected != ours:
-            first = next(i for i in range(len(expected) + 1) if expected[i:i + 1] != ours[i:i + 1])
+            first = next(i for i in range(len(expected) + 1) if expected[i : i + 1] != ours[i : i + 1])
             begin = (expected + ours)[min(first, len(expected + ours) - 1)][0]
-            sys.exit(f"{text[max(0, begin - 60):begin + 200]!r}: expected {expected[first:first + 4]}, got {ours[first:first + 4]}")
+            sys.exit(
+                f"{text[max(0, begin - 60) : begin + 200]!r}: expected {expected[first : first + 4]}, got {ours[first : first + 4]}"
+            )
         assert splitter.tokenize(text) == [text[begin:end] for begin, end in ours]
 
 
 def documents(characters):
     """Of the corpus, in files of some 100,000 characters."""
     text = corpus()[:characters]
-    return [text[at:at + 100_000] for at in range(0, len(text), 100_000)]
+    return [text[at : at + 100_000] for at in range(0, len(text), 100_000)]
 
 
 def random_strings(count, seed):
@@ -110,9 +161,16 @@ def random_strings(count, seed):
     texts = []
     for index in range(count):
         if index % 2:
-            texts.append("".join(generator.choice(CHARACTERS) for _ in range(generator.choice([1, 2, 3, 5, 8, 13, 30, 80]))))
+            texts.append(
+                "".join(generator.choice(CHARACTERS) for _ in range(generator.choice([1, 2, 3, 5, 8, 13, 30, 80])))
+            )
         else:
-            texts.append("".join(generator.choice(PIECES) + generator.choice(GAPS) for _ in range(generator.choice([1, 2, 3, 5, 8, 20]))))
+            texts.append(
+                "".join(
+                    generator.choice(PIECES) + generator.choice(GAPS)
+                    for _ in range(generator.choice([1, 2, 3, 5, 8, 20]))
+                )
+            )
     return texts
 
 
@@ -125,7 +183,9 @@ def random_parameters(generator):
     parameters.collocations = {(generator.choice(types), generator.choice(types)) for _ in range(60)}
     for t in generator.sample(types, 60):
         if t:
-            parameters.ortho_context[t] = generator.choice([2, 4, 8, 16, 32, 64, 18, 34, 46, 126, generator.randrange(64) * 2])
+            parameters.ortho_context[t] = generator.choice(
+                [2, 4, 8, 16, 32, 64, 18, 34, 46, 126, generator.randrange(64) * 2]
+            )
     return parameters
 
 
@@ -145,7 +205,9 @@ def check_documents(engine):
 def check_options(engine):
     """Each option of training alone and together, on texts where they matter."""
     texts = ["".join(notes(2, 200_000)), documents(300_000)[0]]
-    several = {json.dumps(known(assert_same_learned(engine, texts, options))) for options in ["-", "p", "c", "a", "pa", "pc"]}
+    several = {
+        json.dumps(known(assert_same_learned(engine, texts, options))) for options in ["-", "p", "c", "a", "pa", "pc"]
+    }
     assert len(several) == 6, "an option changes nothing"
 
 
@@ -178,8 +240,18 @@ def check_random_strings(engine):
 
 def is_one_of_many(code_point):
     """Of a script with many characters that are alike (ideographs, syllables), of private use, or not assigned."""
-    scripts = [(0x1200, 0x1680), (0x3400, 0xA640), (0xAC00, 0xD7A4), (0x12000, 0x14700), (0x17000, 0x1B300), (0x20000, 0x110000)]
-    return any(first <= code_point < end for first, end in scripts) or unicodedata.category(chr(code_point)) in ("Co", "Cn")
+    scripts = [
+        (0x1200, 0x1680),
+        (0x3400, 0xA640),
+        (0xAC00, 0xD7A4),
+        (0x12000, 0x14700),
+        (0x17000, 0x1B300),
+        (0x20000, 0x110000),
+    ]
+    return any(first <= code_point < end for first, end in scripts) or unicodedata.category(chr(code_point)) in (
+        "Co",
+        "Cn",
+    )
 
 
 def check_characters(engine):
@@ -187,13 +259,23 @@ def check_characters(engine):
     tables = pathlib.Path(__file__).resolve().parents[4] / "engine/text/unicode/python_character_tables.cpp"
     versions = " ".join(tables.read_text().split("#include", 1)[0].replace("//", "").split())
     is_same = f"regex {regex.__version__} and Python's Unicode {unicodedata.unidata_version}" in versions
-    covered = [c for c in range(0x110000) if unicodedata.category(chr(c)) != "Cs" and (c % 97 == 0 or not is_one_of_many(c))]
+    covered = [
+        c for c in range(0x110000) if unicodedata.category(chr(c)) != "Cs" and (c % 97 == 0 or not is_one_of_many(c))
+    ]
     if not is_same:  # the tables of two versions differ in few characters; these are the same in all
-        covered = [c for c in covered if c < 0x250 or 0x370 < c < 0x480 or 0x2000 <= c < 0x2070 or 0x3000 <= c < 0x3100 or 0x4E00 <= c < 0x5000]
+        covered = [
+            c
+            for c in covered
+            if c < 0x250 or 0x370 < c < 0x480 or 0x2000 <= c < 0x2070 or 0x3000 <= c < 0x3100 or 0x4E00 <= c < 0x5000
+        ]
     parameters = PunktParameters()
     parameters.abbrev_types, parameters.sent_starters = {"dr"}, {"the"}
     forms = ["a{0}b. {0}c. X", "{0}. The {0} y. b.{0} c", "a{0}.{0}b {0}. c\u03a3{0} \u03a3.\n{0}\n5{0} x.{0}"]
-    texts = ["\n\n".join(form.format(chr(c)) for c in covered[at:at + 200]) for at in range(0, len(covered), 200) for form in forms]
+    texts = [
+        "\n\n".join(form.format(chr(c)) for c in covered[at : at + 200])
+        for at in range(0, len(covered), 200)
+        for form in forms
+    ]
     assert_same_spans(engine, parameters, texts)
     assert_same_learned(engine, texts)
 
@@ -203,8 +285,12 @@ def check_files(engine):
     parameters = reference(["".join(notes(6, 200_000))])
     folder, encoder = engine.path("punkt_tab"), TabEncoder()
     os.makedirs(folder)
-    for name, text in [("collocations.tab", encoder.tups2tab(parameters.collocations)), ("sent_starters.txt", encoder.set2txt(parameters.sent_starters)),
-                       ("abbrev_types.txt", encoder.set2txt(parameters.abbrev_types)), ("ortho_context.tab", encoder.ivdict2tab(parameters.ortho_context))]:
+    for name, text in [
+        ("collocations.tab", encoder.tups2tab(parameters.collocations)),
+        ("sent_starters.txt", encoder.set2txt(parameters.sent_starters)),
+        ("abbrev_types.txt", encoder.set2txt(parameters.abbrev_types)),
+        ("ortho_context.tab", encoder.ivdict2tab(parameters.ortho_context)),
+    ]:
         pathlib.Path(folder, name).write_text(text, encoding="utf-8", newline="")
     written = []
     for source in [folder, save(engine, parameters), engine.path("again.json")]:
@@ -217,7 +303,28 @@ def check_files(engine):
 def check_hostile(engine):
     """What takes nltk the square of a text's length, or its time limit, is split in time; where nltk can, it agrees."""
     small, large = 200, 300_000
-    for unit in [".", ". ", ".\u00a0", "a.\"", "-", "--", "-.", ". .\t", "'", "a.'\"", "\u03a3'", ",", "!?", ".\n", "1.", ".\u00a0b", "Dr.\u2003", "\x1c.", "\").", "x"]:
+    for unit in [
+        ".",
+        ". ",
+        ".\u00a0",
+        'a."',
+        "-",
+        "--",
+        "-.",
+        ". .\t",
+        "'",
+        "a.'\"",
+        "\u03a3'",
+        ",",
+        "!?",
+        ".\n",
+        "1.",
+        ".\u00a0b",
+        "Dr.\u2003",
+        "\x1c.",
+        '").',
+        "x",
+    ]:
         assert_same_spans(engine, PunktParameters(), [unit * small, unit * small + " A b.", "A. " + unit * small])
         for text in [unit * large, "a. " + unit * large + " b", unit * large + "\n" + " " * large]:
             write_texts(engine, [text])
@@ -246,8 +353,10 @@ def check_speed(engine):
     engine.run("split", engine.path("learned.json"), engine.path("texts"), engine.path("spans"))
     ours_splitting = time.monotonic() - began
     size = sum(map(len, texts)) / 1e6
-    print(f"training {size / ours_training:.1f} against {size / theirs_training:.2f}, splitting {size / ours_splitting:.1f} against {size / theirs_splitting:.2f} "
-          "million characters a second")
+    print(
+        f"training {size / ours_training:.1f} against {size / theirs_training:.2f}, splitting {size / ours_splitting:.1f} against {size / theirs_splitting:.2f} "
+        "million characters a second"
+    )
     assert ours_training * 3 < theirs_training and ours_splitting * 3 < theirs_splitting
 
 

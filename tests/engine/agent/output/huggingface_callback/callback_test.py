@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A Trainer script, unchanged, under the agent: every log with its step, whoever starts it; and what a script without it pays."""
+
 import json
 import os
 import subprocess
@@ -37,8 +38,25 @@ class Callback(unittest.TestCase):
         (self.folder / "train.py").write_text(SCRIPT)
 
     def run_agent(self, *options, command=("train.py", "{checkpoints}", "{resume_from}"), **environment):
-        done = subprocess.run([AGENT, "run", "--run-dir", self.folder, "--metrics", "huggingface", "--python", sys.executable, *options, "--", *command],
-                              env=dict(os.environ, **environment), capture_output=True, text=True, timeout=200)
+        done = subprocess.run(
+            [
+                AGENT,
+                "run",
+                "--run-dir",
+                self.folder,
+                "--metrics",
+                "huggingface",
+                "--python",
+                sys.executable,
+                *options,
+                "--",
+                *command,
+            ],
+            env=dict(os.environ, **environment),
+            capture_output=True,
+            text=True,
+            timeout=200,
+        )
         attempt = sorted((self.folder / "attempts").iterdir())[-1]
         self.assertEqual(done.returncode, 0, done.stderr + (attempt / "stderr.log").read_text())
         return [json.loads(line) for line in (attempt / "events.jsonl").read_text().splitlines()], attempt
@@ -47,10 +65,16 @@ class Callback(unittest.TestCase):
         metrics = [line for line in events if line["event"] == "metrics"]
         losses = [line["step"] for line in metrics if "train/loss" in line["values"]]
         self.assertEqual(losses, [step for step in (2, 4, 6) if step > first_step])
-        self.assertEqual([line["step"] for line in metrics if "eval/loss" in line["values"]], [step for step in (3, 6) if step > first_step])
+        self.assertEqual(
+            [line["step"] for line in metrics if "eval/loss" in line["values"]],
+            [step for step in (3, 6) if step > first_step],
+        )
         start = [line for line in events if line["event"] == "start"]
         self.assertEqual([(line["resume_step"], line["total_steps"]) for line in start], [(first_step, 6)])
-        self.assertEqual([line["step"] for line in events if line["event"] == "checkpoint"], [step for step in (3, 6) if step > first_step])
+        self.assertEqual(
+            [line["step"] for line in events if line["event"] == "checkpoint"],
+            [step for step in (3, 6) if step > first_step],
+        )
 
     def test_alone_and_resumed(self):
         events, attempt = self.run_agent()
@@ -72,7 +96,12 @@ class Callback(unittest.TestCase):
     def test_printed_dictionaries_where_the_callback_can_not_work(self):
         (self.folder / "isolated.sh").write_text('unset PYTHONPATH; exec "$@"\n')
         events, _ = self.run_agent(command=("sh", "isolated.sh", sys.executable, "train.py", "{checkpoints}", ""))
-        points = {(line.get("step"), name): value for line in events if line["event"] == "metrics" for name, value in line["values"].items()}
+        points = {
+            (line.get("step"), name): value
+            for line in events
+            if line["event"] == "metrics"
+            for name, value in line["values"].items()
+        }
         state = json.loads((self.folder / "checkpoints/checkpoint-6/trainer_state.json").read_text())
         for entry in state["log_history"]:
             if "loss" in entry:
@@ -82,7 +111,9 @@ class Callback(unittest.TestCase):
         other = self.folder / "other"
         other.mkdir()
         (other / "sitecustomize.py").write_text("print('the other one')\n")
-        (self.folder / "plain.py").write_text("import sys\nprint(sorted(m for m in ('json', 'transformers', 'torch', 'trainyard_callback') if m in sys.modules))\n")
+        (self.folder / "plain.py").write_text(
+            "import sys\nprint(sorted(m for m in ('json', 'transformers', 'torch', 'trainyard_callback') if m in sys.modules))\n"
+        )
         _, attempt = self.run_agent(command=("plain.py",), PYTHONPATH=str(other))
         self.assertEqual((attempt / "stdout.log").read_text(), "the other one\n[]\n")
 
