@@ -372,7 +372,7 @@ def parse(words):
         command.add_argument(
             "--site", choices=("friendly", "strict"), help="strict: a less friendly site, in a folder of its own"
         )
-        command.add_argument("--root", type=pathlib.Path, help="its folder (default: %s)" % layouts.default_root())
+        command.add_argument("--root", type=pathlib.Path, help=f"its folder (default: {layouts.default_root()})")
     arguments = parser.parse_args(words)
     if arguments.root is None:
         arguments.root = layouts.default_root()

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The cluster's daemons as processes: started in the foreground, known by pid and start time, ended by nobody else's pid."""
 
+import contextlib
 import os
 import pathlib
 import signal
@@ -97,10 +98,8 @@ class Daemon:
 
     def reap(self):
         """A child that ended is forgotten, so that it is no zombie."""
-        try:
+        with contextlib.suppress(OSError, ValueError, IndexError):
             os.waitpid(int(self.pid_file.read_text().split()[0]), os.WNOHANG)
-        except (OSError, ValueError, IndexError):
-            pass
 
     def stop(self, seconds=10):
         """Ends it, gently first; it is gone at return. True: there was something to end."""
@@ -151,10 +150,8 @@ def end_own_processes(layout, seconds=5):
     for kind in (signal.SIGTERM, signal.SIGKILL):
         left = own_processes(layout)
         for pid in left:
-            try:
+            with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, kind)
-            except ProcessLookupError:
-                pass
         deadline = time.monotonic() + seconds
         while own_processes(layout) and time.monotonic() < deadline:
             time.sleep(0.1)

@@ -123,7 +123,7 @@ def slurmdbd_conf(layout, password):
     return (
         "\n".join(
             [
-                f"DbdHost=localhost",
+                "DbdHost=localhost",
                 "DbdAddr=127.0.0.1",
                 f"DbdPort={layout.ports['accounting']}",
                 "CommunicationParameters=EnableIPv6,NoInAddrAny",

@@ -17,9 +17,9 @@ TESTS = HERE.parent
 for place in ("engine/data/timelines", "engine/train"):
     sys.path.insert(0, str(TESTS / place))
 
-import notes_reference  # noqa: E402
-from data_cases import CASES, EOS, LENGTH  # noqa: E402
-from timelines_reference import random_timelines, write_timelines  # noqa: E402
+import notes_reference
+from data_cases import CASES, EOS, LENGTH
+from timelines_reference import random_timelines, write_timelines
 
 TEXT = TESTS.parent / "resources/presets/quickstart/corpus.txt"
 TEMPLATE = (

@@ -25,12 +25,13 @@ os.environ |= {
 }
 warnings.simplefilter("ignore")
 
-import datasets  # noqa: E402
-import pyarrow  # noqa: E402
-import torch  # noqa: E402
-import transformers  # noqa: E402
-from data_cases import CASES, EOS, LENGTH  # noqa: E402
-from data_inputs import notes_reference  # noqa: E402
+import datasets
+import pyarrow
+import torch
+import transformers
+
+from data_cases import CASES, EOS, LENGTH
+from data_inputs import notes_reference
 
 torch.set_num_threads(1)
 transformers.utils.logging.set_verbosity_error()
@@ -141,7 +142,7 @@ def trained_on(records, case, assistant_only=False):
     return len(made) if packing else tokens_in(made)
 
 
-def format(case):  # noqa: A001 - the name of the case's kind
+def format(case):
     """Python's own reader of JSON, a line a record: datasets, which the originals use, takes longer. The texts are counted behind the clock."""
     tell = {"pythonalpaca": python_alpaca, "socialiqa_chat": social_chat}[case.settings["formatter"]]
     with open(FOLDER / case.files[0], encoding="utf-8") as lines:

@@ -126,7 +126,7 @@ def speed_of_window(bin_folder, sandbox, num_points, target="here"):
 
 def speed_on_cluster(bin_folder, sandbox, site, pairs):
     """95th percentiles of event to pixel of a run on a node of a practice cluster, one a run. None where no cluster can be started."""
-    from practice import PracticeCluster, programs, layouts
+    from practice import PracticeCluster, layouts, programs
 
     try:
         programs.check_programs(site)

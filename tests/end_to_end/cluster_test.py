@@ -9,7 +9,7 @@ import sys
 import tempfile
 import time
 
-from practice import PracticeCluster, SOURCE, daemons, layouts, need_packages
+from practice import SOURCE, PracticeCluster, daemons, layouts, need_packages
 from relay import Relay
 
 

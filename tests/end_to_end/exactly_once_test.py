@@ -185,10 +185,8 @@ class Test:
 
     def kill(self, *words):
         for pid in self.box.processes(*words):
-            try:
+            with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
 
     def kill_script(self, name):
         for entry in pathlib.Path("/proc").iterdir():

@@ -20,16 +20,13 @@ from sandbox import BIN, Sandbox, events, wait_until
 STEPS = 240
 CODE_BYTES, DATA_BYTES = 12_000_000, 20_000_000
 PHASES = ("code", "data", "submit", "stream", "logs", "logs")
-SCRIPT = (
-    """import json, sys, time
+SCRIPT = """import json, sys, time
 print(len(open(sys.argv[1], "rb").read()), "bytes of data", file=sys.stderr, flush=True)
-for step in range(1, %d + 1):
+for step in range(1, STEPS + 1):
     print(json.dumps({"step": step, "train/loss": step + 0.5}), flush=True)
     print("line", step, file=sys.stderr, flush=True)
     time.sleep(0.2)
-"""
-    % STEPS
-)
+""".replace("STEPS", str(STEPS))
 
 
 class Fault:
@@ -244,7 +241,7 @@ def main():
 
         wait_until(is_as_before, 60, f"before {threads} threads {descriptors}, now {resources(service_pid(box))}")
         assert idle.poll() is None, "the service is the one that was started"
-        assert not [line for line in box.processes("rsync").values()], box.processes("rsync")
+        assert not list(box.processes("rsync").values()), box.processes("rsync")
         print(
             f"{runs} runs of {STEPS} steps, {int(sys.argv[1]) if len(sys.argv) > 1 else 30} faults (seed {seed}): nothing missing, doubled or left behind"
         )

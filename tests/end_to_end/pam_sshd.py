@@ -6,6 +6,7 @@
         ... sshd.config, an ssh configuration whose alias is sshd.alias ...
 """
 
+import contextlib
 import os
 import pathlib
 import shutil
@@ -138,10 +139,8 @@ class PamSshd:
             listed = subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, text=True, check=False).stdout
             found += [int(word) for word in listed.split()]
         for pid in found:
-            try:
+            with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
         self.process.wait()
         shutil.rmtree(self.folder, ignore_errors=True)
 

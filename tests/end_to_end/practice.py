@@ -21,10 +21,12 @@ from guard import Guard
 SOURCE = pathlib.Path(os.environ["TRAINYARD_SOURCE"])
 sys.path.insert(0, str(SOURCE / "packaging/cluster"))
 
-import cluster as programs  # noqa: E402
-import daemons  # noqa: E402
-import layout as layouts  # noqa: E402
-import targets  # noqa: E402
+import contextlib
+
+import cluster as programs
+import daemons
+import layout as layouts
+import targets
 
 SKIPPED = 77  # tests/end_to_end/CMakeLists.txt tells ctest
 
@@ -248,10 +250,8 @@ class PracticeCluster:
                 raise AssertionError(f"processes of {node} do not end: {pids}")
             killed.update(pids)
             for pid in pids:
-                try:
+                with contextlib.suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)
-                except ProcessLookupError:
-                    pass
             daemon.reap()
         daemon.stop()
         return len(killed)

@@ -9,12 +9,9 @@ import contextlib
 import hashlib
 import json
 import os
-import pathlib
 import re
-import shutil
 import socket
 import subprocess
-import time
 import unittest
 
 import blind_node

@@ -5,6 +5,8 @@ Every disturbed run that goes on must give the same losses, bit for bit, as an u
 superseded commits nothing more and ends itself.
 """
 
+import contextlib
+import itertools
 import json
 import os
 import signal
@@ -279,14 +281,10 @@ class CommitWatch:
     def look(self):
         found = set()
         for name in ("checkpoints", "results"):
-            try:
+            with contextlib.suppress(FileNotFoundError):
                 found |= {(name, entry) for entry in os.listdir(self.folder / name) if ".tmp-" not in entry}
-            except FileNotFoundError:
-                pass
-        try:
+        with contextlib.suppress(FileNotFoundError):
             found.add(("latest", (self.folder / "checkpoints/latest").read_text().strip()))
-        except FileNotFoundError:
-            pass
         return found
 
     def run(self):
@@ -331,7 +329,7 @@ def late_commits(folder):
     """Checkpoints that an attempt announced after the next one had begun."""
     numbered = attempts(folder)
     found = []
-    for attempt, later in zip(numbered, numbered[1:]):
+    for attempt, later in itertools.pairwise(numbered):
         begun = (later / "agent.json").stat().st_mtime
         found += [line for line in events(attempt) if line["event"] == "checkpoint" and line["time"] > begun]
     return found
@@ -349,10 +347,8 @@ def is_rank(pid):
 
 def send(pids, kind):
     for pid in pids:
-        try:
+        with contextlib.suppress(ProcessLookupError):
             os.kill(pid, kind)
-        except ProcessLookupError:
-            pass
 
 
 def stop_until_asked_to_stop(pids, folder):

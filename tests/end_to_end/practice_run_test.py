@@ -13,7 +13,7 @@ import sys
 import unittest
 
 from practice import PracticeCluster
-from practice_faults_test import job_of, stop_until_asked_to_stop, is_rank
+from practice_faults_test import is_rank, job_of, stop_until_asked_to_stop
 from sandbox import PRESETS, Sandbox, attempts, end_of, events, metric, wait_until
 
 

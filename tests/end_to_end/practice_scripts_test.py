@@ -9,7 +9,6 @@ programs that they start is tests/import_scripts/stand_in.
 
 import json
 import os
-import pathlib
 import re
 import shlex
 import shutil
@@ -18,7 +17,7 @@ import time
 import unittest
 
 from practice import SOURCE, PracticeCluster
-from sandbox import Sandbox, attempts, end_of, events, wait_until
+from sandbox import Sandbox, attempts, events, wait_until
 
 SCRIPTS = [*(SOURCE / "tests/import_scripts").glob("[0-9]*"), *(SOURCE / "tests/job_scripts").glob("[0-9]*")]
 STAND_INS = (
@@ -94,7 +93,7 @@ class Scripts(unittest.TestCase):
         """What the stand-ins wrote since the last call, in an order that does not hang on time."""
         found = []
         for place in sorted(self.records.iterdir()):
-            read = lambda name: (place / name).read_text(errors="replace")
+            read = lambda name: (place / name).read_text(errors="replace")  # noqa: B023 - called in this turn only
             environment = dict(item.split("=", 1) for item in read("environment").split("\0") if "=" in item)
             found.append(
                 {

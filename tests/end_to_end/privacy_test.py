@@ -13,16 +13,13 @@ from practice import PracticeCluster
 from sandbox import Sandbox
 
 SECRET = "canary-in-a-variable"
-EXPERIMENT = (
-    """format: 1
+EXPERIMENT = f"""format: 1
 name: secret
 workload: command
-command: {launcher: none, program: work.py, metrics: jsonl}
-code: {source: code}
-environment: {variables: {API_KEY: "%s"}}
+command: {{launcher: none, program: work.py, metrics: jsonl}}
+code: {{source: code}}
+environment: {{variables: {{API_KEY: "{SECRET}"}}}}
 """
-    % SECRET
-)
 
 WORK = """import json, os, pathlib
 print(json.dumps({"step": 1, "train/loss": 1.0}), flush=True)

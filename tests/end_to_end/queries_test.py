@@ -4,6 +4,7 @@ program of Slurm's that a login runs is recorded. In the steady state there is a
 cancelled while the link is down.
 """
 
+import itertools
 import json
 import os
 import sys
@@ -96,7 +97,7 @@ def main():
         assert now(box, going)["state"] == "running" and now(box, going)["step"] > COUNTED / 2, now(box, going)
         assert now(box, waiting)["state"] == "waiting", now(box, waiting)
         # A pause is counted from the end of one question to the beginning of the next.
-        gaps = [later[0] - earlier[0] for earlier, later in zip(counted, counted[1:])]
+        gaps = [later[0] - earlier[0] for earlier, later in itertools.pairwise(counted)]
         assert len(counted) >= COUNTED // LONGEST - 1, "what waits is looked at now and then"
         assert all(gap >= LONGEST - 0.5 for gap in gaps), gaps
         print(

@@ -11,7 +11,7 @@ import sqlite3
 import sys
 import unittest
 
-from sandbox import PRESETS, Sandbox, end_of, attempts, metric
+from sandbox import PRESETS, Sandbox, attempts, end_of, metric
 
 
 class Quickstart:

@@ -6,6 +6,7 @@ they are known by the sandbox's folder, so nothing else on the machine is ever t
 The programs come from TRAINYARD_BIN (build/bin), the sources from TRAINYARD_SOURCE.
 """
 
+import contextlib
 import json
 import os
 import pathlib
@@ -121,10 +122,8 @@ class Sandbox:
     def stop_everything(self):
         for kind in (signal.SIGTERM, signal.SIGKILL):
             for pid in self.processes():
-                try:
+                with contextlib.suppress(ProcessLookupError):
                     os.kill(pid, kind)
-                except ProcessLookupError:
-                    pass
             deadline = time.monotonic() + 5
             while self.processes() and time.monotonic() < deadline:
                 time.sleep(0.1)

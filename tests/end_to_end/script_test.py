@@ -3,8 +3,6 @@
 
 import json
 import os
-import pathlib
-import subprocess
 import unittest
 
 from sandbox import Sandbox, attempts, end_of, events, wait_until
@@ -42,7 +40,7 @@ class JobScript(unittest.TestCase):
             'for i in 1 2 3; do echo "{\\"step\\": $i, \\"loss\\": NaN, \\"accuracy\\": 0.$i}"; done\necho problem >&2\n'
         )
         os.umask(0o022)
-        folder, said = self.submit("jobs/job.sh", "--", "--lr", "a b")
+        folder, _ = self.submit("jobs/job.sh", "--", "--lr", "a b")
         work = folder / "work"
         found = dict(item.split("=", 1) for item in (work / "env.bin").read_text().split("\0") if item)
         self.assertEqual(
@@ -96,7 +94,7 @@ class JobScript(unittest.TestCase):
 
     def test_cause_and_exit_code(self):
         self.script("#!/bin/bash\npython3 -c 'raise ValueError(\"the data is empty\")' 2>&1\nexit 7\n")
-        folder, said = self.submit("jobs/job.sh", code=7)
+        folder, _ = self.submit("jobs/job.sh", code=7)
         end = end_of(attempts(folder)[0])
         self.assertEqual((end["outcome"], end["exit_code"]), ("failed", 7))
         self.assertIn("the data is empty", end["reason"])

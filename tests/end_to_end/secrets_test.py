@@ -151,7 +151,7 @@ class Secrets(unittest.TestCase):
                 self.assertEqual(in_memory(service, words), 0)
                 folder = pathlib.Path(os.readlink(f"/proc/{service}/cwd"))
                 os.kill(service, signal.SIGABRT)
-                wait_until(lambda: service not in sandbox.processes("yard"), 20, "the end of the service")
+                wait_until(lambda: service not in sandbox.processes("yard"), 20, "the end of the service")  # noqa: B023 - called in this turn only
                 self.assertFalse(
                     [path for path in folder.glob("core*") if path.is_file() and path.stat().st_mtime >= began]
                 )

@@ -5,6 +5,7 @@ beside its successor, and must end itself without another checkpoint, another `l
 Usage: superseded_test.py NUMBER (how many times). The seed of the moments is printed and may be given as SUPERSEDED_SEED.
 """
 
+import contextlib
 import os
 import random
 import signal
@@ -67,10 +68,8 @@ def one(box, experiment, number, kind, chance):
     moment(folder, kind, chance)
     frozen = [pid for pid, line in box.processes(str(folder)).items()]
     for pid in frozen:
-        try:
+        with contextlib.suppress(ProcessLookupError):
             os.kill(pid, signal.SIGSTOP)
-        except ProcessLookupError:
-            pass
     time.sleep(0.05)  # a process stops a moment after its SIGSTOP, and what it wrote last is looked at below
     if agent.poll() is not None or (folder / "results/model").exists():
         for pid in box.processes(str(folder)):
@@ -81,10 +80,8 @@ def one(box, experiment, number, kind, chance):
     (folder / "attempts/0002").mkdir()
     began = time.monotonic()
     for pid in frozen:
-        try:
+        with contextlib.suppress(ProcessLookupError):
             os.kill(pid, signal.SIGCONT)
-        except ProcessLookupError:
-            pass
     agent.wait(LIMIT_SECONDS)
     wait_until(
         lambda: not box.processes(str(folder)), LIMIT_SECONDS, "the end of every process of the superseded attempt"

@@ -11,10 +11,10 @@ import sys
 import time
 
 sys.path.insert(0, str(pathlib.Path(os.environ["TRAINYARD_SOURCE"]) / "tests/end_to_end"))
-from sandbox import wait_until  # noqa: E402
-from answer_seal import Seal  # noqa: E402
-from screen import Window, on_screen  # noqa: E402
-from scripted_service import Refused, ScriptedService  # noqa: E402
+from answer_seal import Seal
+from sandbox import wait_until
+from screen import Window, on_screen
+from scripted_service import Refused, ScriptedService
 
 EXPERIMENT = """format: 1
 name: far

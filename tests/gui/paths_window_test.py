@@ -13,9 +13,9 @@ import sys
 import time
 
 sys.path.insert(0, str(pathlib.Path(os.environ["TRAINYARD_SOURCE"]) / "tests/end_to_end"))
-from practice import PracticeCluster  # noqa: E402
-from sandbox import BIN, wait_until  # noqa: E402
-from screen import Window, on_screen  # noqa: E402
+from practice import PracticeCluster
+from sandbox import BIN, wait_until
+from screen import Window, on_screen
 
 DOCUMENT = """format: 1
 name: there

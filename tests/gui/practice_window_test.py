@@ -12,9 +12,9 @@ import pathlib
 import sys
 
 sys.path.insert(0, str(pathlib.Path(os.environ["TRAINYARD_SOURCE"]) / "tests/end_to_end"))
-from practice import PracticeCluster  # noqa: E402
-from sandbox import attempts, end_of, events, wait_until  # noqa: E402
-from screen import Window, on_screen  # noqa: E402
+from practice import PracticeCluster
+from sandbox import attempts, end_of, events, wait_until
+from screen import Window, on_screen
 
 STEPS, LOGGED = 240, list(range(5, 241, 5))
 
@@ -78,7 +78,7 @@ def fetch(window, sandbox, cluster):
     window.dialog(f"Fetch from {cluster.target}")
     window.key("Return")
     latest = wait_until(
-        lambda: [path for path in (sandbox.root / "data").rglob("checkpoints/latest")], 120, "the fetched checkpoints"
+        lambda: list((sandbox.root / "data").rglob("checkpoints/latest")), 120, "the fetched checkpoints"
     )[0]
     newest = latest.parent / latest.read_text().strip()
     assert newest.name == f"step-{STEPS:08d}" and (newest / "model.safetensors").stat().st_size > 0, newest

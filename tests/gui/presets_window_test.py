@@ -14,10 +14,10 @@ import sys
 import time
 
 sys.path.insert(0, str(pathlib.Path(os.environ["TRAINYARD_SOURCE"]) / "tests/end_to_end"))
-from practice import PracticeCluster  # noqa: E402
-from sandbox import PRESETS, wait_until  # noqa: E402
-from screen import Window, on_screen  # noqa: E402
-from practice_window_test import runs, set_field  # noqa: E402
+from practice import PracticeCluster
+from practice_window_test import runs, set_field
+from sandbox import PRESETS, wait_until
+from screen import Window, on_screen
 
 
 def samples(sandbox):

@@ -12,8 +12,8 @@ import sys
 import time
 
 sys.path.insert(0, str(pathlib.Path(os.environ["TRAINYARD_SOURCE"]) / "tests/end_to_end"))
-from sandbox import wait_until  # noqa: E402
-from screen import Window, on_screen  # noqa: E402
+from sandbox import wait_until
+from screen import Window, on_screen
 
 SCRIPT = """#!/bin/bash
 for step in $(seq 1 40); do

@@ -12,7 +12,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from source_files import source_files  # noqa: E402
+from source_files import source_files
 
 
 def differs(root, program, file, text=None):

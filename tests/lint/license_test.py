@@ -5,7 +5,7 @@ import pathlib
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from source_files import source_files  # noqa: E402
+from source_files import source_files
 
 LICENSE = "SPDX-License-Identifier: GPL-3.0-or-later"
 # What tests read as data.

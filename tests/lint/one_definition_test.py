@@ -74,7 +74,7 @@ def main():
         file
         for file in source_files(root)
         if file.suffix in (".h", ".cpp", ".cu")
-        and (file.parts[0] in folders or file.parts[0] == "tests" and file.parts[1] in ("remote", "gui"))
+        and (file.parts[0] in folders or (file.parts[0] == "tests" and file.parts[1] in ("remote", "gui")))
     ]
     findings = list(findings_of((file, (root / file).read_text(errors="replace")) for file in files))
     print("\n".join(findings) or f"the types of {len(files)} files have names of their own")

@@ -10,7 +10,7 @@ import re
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from source_files import source_files  # noqa: E402
+from source_files import source_files
 
 SLEEP = re.compile(r"\b(qWait|qSleep|sleep_for|usleep|time\.sleep|asyncio\.sleep)\s*\(")
 LOOP = re.compile(r"\b(while|for)\b")

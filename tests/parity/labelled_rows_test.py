@@ -14,10 +14,10 @@ import tempfile
 HOME = tempfile.TemporaryDirectory()
 os.environ |= {"HF_HOME": HOME.name, "HF_HUB_OFFLINE": "1", "HF_DATASETS_DISABLE_PROGRESS_BARS": "1"}
 
-import datasets  # noqa: E402
-import tokenizers  # noqa: E402
-import transformers  # noqa: E402
-from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers, processors, trainers  # noqa: E402
+import datasets
+import tokenizers
+import transformers
+from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers, processors, trainers
 
 PROGRAM = sys.argv[1]
 ROWS_OF_A_BATCH = 5

@@ -23,11 +23,11 @@ os.environ |= {
     "XDG_CACHE_HOME": HOME.name + "/cache",
 }
 
-import datasets  # noqa: E402
-import numpy  # noqa: E402
-import pyarrow.parquet  # noqa: E402
-import transformers  # noqa: E402
-from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers  # noqa: E402
+import datasets
+import numpy
+import pyarrow.parquet
+import transformers
+from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
 
 WORDS = 'the quick brown foxes jumped over it\'s U.S. naïve 東京 🙂 1,234.5 "quoted" a-b tab\tbed x'.split(" ")
 LENGTH = 32

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Compares the engine's metrics with scikit-learn's, seqeval's and scipy's. Run: metrics_test.py METRIC_VALUES"""
 
+import itertools
 import json
 import math
 import random
@@ -194,7 +195,7 @@ def report(rng):
 def far_from(line, kept):
     """The largest distance of a point of the line to the line of those kept."""
     worst = 0.0
-    for first, last in zip(kept, kept[1:], strict=False):
+    for first, last in itertools.pairwise(kept):
         begin, end = numpy.array(line[first]), numpy.array(line[last])
         part = numpy.array(line[first : last + 1]) - begin
         way = end - begin

@@ -17,6 +17,8 @@ import typing
 import warnings
 
 import language_rows_test as language_rows  # first: it sets where libraries keep their files
+
+# isort: split
 import datasets
 import numpy
 import pyarrow.parquet
@@ -29,9 +31,9 @@ TESTS = pathlib.Path(__file__).parents[1]
 for folder in ("engine/train", "engine/data/timelines"):
     sys.path.insert(0, str(TESTS / folder))
 
-import notes_reference  # noqa: E402
-from engine_order import KEY_OF_EVALUATION, hidden, row_key  # noqa: E402
-from timelines_parity import packed_reference, padding_to_left  # noqa: E402
+import notes_reference
+from engine_order import KEY_OF_EVALUATION, hidden, row_key
+from timelines_parity import packed_reference, padding_to_left
 
 PAD_OF_TIMELINES = 2
 

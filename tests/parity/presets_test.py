@@ -6,7 +6,6 @@ The reference is transformers' Trainer with rows of preset_references.py. It is 
 (a folder that the engine wrote after a step with a rate of 1e-30, which changes no number but zeros, and these by as much), the order
 of rows in each epoch, and for masked language modelling which tokens are hidden (both written again in engine_order.py)."""
 
-import json
 import math
 import os
 import sys
@@ -15,17 +14,20 @@ import traceback
 
 os.environ["TRAINYARD_ENGINE"] = sys.argv[1]
 
-import preset_references as references  # noqa: E402 - first, it sets the environment of the libraries
-import datasets  # noqa: E402
-import numpy  # noqa: E402
-import peft  # noqa: E402
-import torch  # noqa: E402
-import transformers  # noqa: E402
-import yaml  # noqa: E402
-from engine_order import EpochSampler, InOrder, epoch_order  # noqa: E402
-from engine_runs import Runs  # noqa: E402
-from safetensors.torch import load_file  # noqa: E402
-from schedules_test import of_deepspeed  # noqa: E402
+import preset_references as references  # first: it sets the environment of the libraries
+
+# isort: split
+import datasets
+import numpy
+import peft
+import torch
+import transformers
+import yaml
+from safetensors.torch import load_file
+
+from engine_order import EpochSampler, InOrder, epoch_order
+from engine_runs import Runs
+from schedules_test import of_deepspeed
 
 PRESETS = references.TESTS.parent / "resources/presets"
 CURVE, AFTER, SAME_SCORES, SAME_WEIGHTS, RATES = 1e-3, 1e-3, 1e-6, 1e-5, 1e-12  # the most that may differ
@@ -299,7 +301,7 @@ def main():
         for name in names:
             try:
                 problems += Comparison(runs, name).run()
-            except Exception:  # noqa: BLE001 - the others are compared all the same
+            except Exception:  # the others are compared all the same
                 traceback.print_exc()
                 problems.append(f"{name}: not compared")
     print("\n".join(problems) or f"{len(names)} presets train as their originals")

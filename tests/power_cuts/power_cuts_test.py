@@ -19,7 +19,7 @@ import tempfile
 import unittest
 
 sys.path.insert(0, os.environ["TRAINYARD_SOURCE"] + "/tests/engine/train")
-from disk import MODES, Disk, read_journal  # noqa: E402
+from disk import MODES, Disk, read_journal
 
 NUM_CUTS = 100 if os.environ.get("TRAINYARD_LONG") else 8
 SEED = int(os.environ.get("POWER_CUT_SEED", "1"))

@@ -67,14 +67,14 @@ def flags():
         cut_out(pre_tokenizers.Punctuation("isolated")),
         taken_out(pre_tokenizers.WhitespaceSplit()),
         set(CODE_POINTS) - spaces - others,
-        *(matching(r"\p{%s}" % script) for script in SCRIPTS),
+        *(matching(rf"\p{{{script}}}") for script in SCRIPTS),
     ]
 
 
 def render():
     category = dict.fromkeys(CODE_POINTS, "Cn")
     for name in CATEGORIES:
-        category.update(dict.fromkeys(matching(r"\p{%s}" % name), name))
+        category.update(dict.fromkeys(matching(rf"\p{{{name}}}"), name))
     flag = dict.fromkeys(CODE_POINTS, 0)
     for bit, members in enumerate(flags()):
         for code_point in members:
@@ -88,7 +88,7 @@ def render():
             rows[-1][1] = code_point
         else:
             rows.append([code_point, code_point, kind])
-    cells = ["{0x%X, 0x%X, %s, 0x%X}" % (first, last, *kind) for first, last, kind in rows]
+    cells = [f"{{0x{first:X}, 0x{last:X}, {name}, 0x{bits:X}}}" for first, last, (name, bits) in rows]
     return (
         HEADER.format(version=PINNED)
         + "".join("    " + ", ".join(cells[at : at + 4]) + ",\n" for at in range(0, len(cells), 4))

@@ -84,7 +84,7 @@ def stands_alone(code_point):
 
 def numbers(name, values):
     """An array of numbers, sixteen a line, and its length."""
-    cells = ["0x%X" % value for value in values]
+    cells = [f"0x{value:X}" for value in values]
     lines = ["    " + ", ".join(cells[at : at + 16]) + ",\n" for at in range(0, len(cells), 16)]
     return f"const char32_t {name}_numbers[] = {{\n{''.join(lines)}}};\nconst std::span<const char32_t> {name} = {name}_numbers;\n\n"
 

@@ -11,10 +11,7 @@ from transformers import GPT2Config, GPT2LMHeadModel, PreTrainedTokenizerFast, T
 
 def read_text(path):
     """The text to learn: a file, or Python's tutorial from Debian's python3-doc."""
-    if path:
-        files = [path]
-    else:
-        files = sorted(glob.glob("/usr/share/doc/python3*/html/_sources/tutorial/*.rst.txt"))
+    files = [path] if path else sorted(glob.glob("/usr/share/doc/python3*/html/_sources/tutorial/*.rst.txt"))
     if not files:
         raise SystemExit("no text: pass --text FILE (or install python3-doc)")
     return "".join(open(file, encoding="utf-8").read() for file in files)

@@ -9,7 +9,7 @@ import signal
 import subprocess
 import unittest
 
-from engine_runs import ENGINE, NO_DROPOUT, Runs, WORDS, largest_difference
+from engine_runs import ENGINE, NO_DROPOUT, Runs, largest_difference
 from every_model_test import MODELS, VOCABULARY
 from small_bert import save_tokenizer
 

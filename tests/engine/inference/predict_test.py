@@ -6,6 +6,7 @@ One file because its cases share what setUpClass makes, which takes longer than 
 """
 
 import csv
+import itertools
 import json
 import math
 import random
@@ -17,7 +18,7 @@ import pyarrow.parquet
 import torch
 import transformers
 
-from engine_runs import Runs, WORDS
+from engine_runs import WORDS, Runs
 from small_bert import save_tokenizer
 
 VOCABULARY, LENGTH, ROWS = 95, 24, 23
@@ -362,7 +363,7 @@ class Predict(unittest.TestCase):
         for row, numbers in enumerate(arrays["words"].tolist()):
             places = [None, *inputs.word_ids(row)]
             self.assertEqual(
-                numbers, [word if word not in (None, before) else -100 for before, word in zip(places, places[1:])]
+                numbers, [word if word not in (None, before) else -100 for before, word in itertools.pairwise(places)]
             )
         self.assertIn(
             "logits, words, hidden_states",

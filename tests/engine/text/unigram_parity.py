@@ -13,7 +13,7 @@ import tempfile
 from tokenizers import AddedToken, Regex, Tokenizer, decoders, models, normalizers, pre_tokenizers, processors, trainers
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "engine/text/unicode"))
-from charsmaps import charsmap  # noqa: E402
+from charsmaps import charsmap
 from text_reference import (
     assert_same_ids,
     assert_same_offsets,
@@ -22,7 +22,7 @@ from text_reference import (
     new_character_bpe,
     random_texts,
     run_check,
-    saved,  # noqa: E402
+    saved,
     split_keeping_breaks,
 )
 

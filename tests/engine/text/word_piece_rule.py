@@ -8,6 +8,7 @@ pair of which no other is seen more often at that moment (Sennrich et al. 2016, 
 
 import collections
 import heapq
+import itertools
 
 from tokenizers import BertWordPieceTokenizer
 
@@ -38,7 +39,7 @@ class Words:
 
     def count(self, number, sign):
         word = self.words[number]
-        for pair in zip(word, word[1:]):
+        for pair in itertools.pairwise(word):
             self.seen[pair] += sign * self.times[number]
             self.places[pair].add(number)
             heapq.heappush(self.order, (-self.seen[pair], pair))

@@ -17,7 +17,7 @@ import sklearn.metrics
 import torch
 import transformers
 
-from engine_runs import Runs, WORDS, largest_difference
+from engine_runs import WORDS, Runs, largest_difference
 from small_bert import save_tokenizer
 
 VOCABULARY, LENGTH = 95, 24
@@ -134,9 +134,9 @@ class Classification(unittest.TestCase):
 
     def test_a_classifier_that_is_gone_on_from_keeps_its_labels(self):
         """Their order is the model's, of sequences and of words; a part of them, others, and the same in another order."""
-        for base, given, name, labels, metric in (
-            (SEQUENCES, "tones", "tone", TONES, "eval/accuracy"),
-            (WORDS_WITH_TAGS, "tags", "tag", TAGS, "eval/f1"),
+        for base, given, labels, metric in (
+            (SEQUENCES, "tones", TONES, "eval/accuracy"),
+            (WORDS_WITH_TAGS, "tags", TAGS, "eval/f1"),
         ):
             with self.subTest(given):
                 order = labels[1:] + labels[:1]  # not sorted

@@ -13,7 +13,7 @@ import transformers
 from safetensors.torch import load_file
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers, processors, trainers
 
-from engine_runs import Runs, WORDS
+from engine_runs import WORDS, Runs
 
 END, TURN = "<|endoftext|>", "<|im_end|>"
 CHATML = (
@@ -264,7 +264,7 @@ class DataNotes(unittest.TestCase):
         self.runs.train("base", 1, settings)
         base, turn = self.folder / "base/results/model", self.backend.token_to_id(TURN)
         (base / "generation_config.json").write_text(json.dumps({"eos_token_id": 0, "temperature": 0.5}))
-        for name, settings in (
+        for name, its_settings in (
             ("new", settings),
             (
                 "tuned",
@@ -272,7 +272,7 @@ class DataNotes(unittest.TestCase):
                 + [f"model.pretrained={base}", "model.overrides={}"],
             ),
         ):
-            self.runs.train(f"ended {name}", 1, [*settings, f"instructions.eos_token={TURN}"])
+            self.runs.train(f"ended {name}", 1, [*its_settings, f"instructions.eos_token={TURN}"])
             model = self.folder / f"ended {name}/results/model"
             self.assertEqual(transformers.AutoTokenizer.from_pretrained(model).eos_token, TURN)
             self.assertEqual(transformers.AutoConfig.from_pretrained(model).eos_token_id, turn)

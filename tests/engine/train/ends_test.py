@@ -73,7 +73,7 @@ class Ends(unittest.TestCase):
             )
 
     def end(self, runs, name):
-        return [event for event in runs.events(name)][-1]
+        return list(runs.events(name))[-1]
 
     def test_completed(self):
         with Runs() as runs:

@@ -7,7 +7,7 @@ import random
 import signal
 import unittest
 
-from engine_runs import Runs, WORDS, largest_difference
+from engine_runs import WORDS, Runs, largest_difference
 from small_bert import save_tokenizer
 
 IS_LONG = bool(os.environ.get("TRAINYARD_LONG"))
@@ -74,9 +74,8 @@ class EveryModel(unittest.TestCase):
 
     def killed(self, name, settings, kills, moments):
         whole = self.runs.train(f"{name} whole", 1, settings)
-        cut, attempt = f"{name} cut", 0
-        for _ in range(kills):
-            attempt += 1
+        cut = f"{name} cut"
+        for attempt in range(1, kills + 1):
             begun = max((event["step"] for event in self.runs.events(cut) if event["event"] == "metrics"), default=0)
             if begun >= STEPS - 5:
                 break

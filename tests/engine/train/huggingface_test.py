@@ -136,7 +136,7 @@ class HuggingFace(unittest.TestCase):
                 name,
                 {"max_steps": "null", "num_epochs": 2.5},
                 batch,
-                lambda epoch: epoch_order(42, epoch, count),
+                lambda epoch: epoch_order(42, epoch, count),  # noqa: B023 - called in this turn only
                 blocks,
             )
             self.assertEqual(last, math.ceil(2.5 * -(-count // size)))

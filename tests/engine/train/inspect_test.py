@@ -14,7 +14,7 @@ import transformers
 
 from classification_test import TAGS, tags_of
 from engine_order import KEY_OF_EVALUATION, hidden, row_key
-from engine_runs import Runs, WORDS
+from engine_runs import WORDS, Runs
 from huggingface_test import tokens_of
 from instructions_test import END, TEMPLATE, alpaca, chats, told
 from masked_lm_test import AROUND, MASK
@@ -109,7 +109,8 @@ class Inspect(unittest.TestCase):
         self.check_schema(said)
         return said
 
-    def fits(self, what, schema, optional={}):
+    def fits(self, what, schema, optional=None):
+        optional = optional or {}
         self.assertLessEqual(set(schema), set(what))
         self.assertLessEqual(set(what), set(schema) | set(optional))
         for name, value in what.items():

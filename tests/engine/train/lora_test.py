@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Low-rank adapters from a pretrained folder to what peft and transformers load: trained, killed, resumed, exported and merged."""
 
-import json
 import random
 import unittest
 

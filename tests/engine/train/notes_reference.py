@@ -148,9 +148,11 @@ def measured(engine, count):
         )
         ours = time.time() - start
         start, times = time.time(), {}
+        moments = [start]
 
-        def passed(step, last=[start]):
-            times[step], last[0] = round(time.time() - last[0], 1), time.time()
+        def passed(step):
+            moments.append(time.time())
+            times[step] = round(moments[-1] - moments[-2], 1)
 
         parts = split(columns(folder / "notes.csv", ["text"]), 0.949, 0.05, 42)
         passed("columns and split")

@@ -108,7 +108,7 @@ class Pretrained(unittest.TestCase):
     def test_as_older_models_are(self):
         folder = self.save_as_torch("older")
         self.starts_from(folder)
-        exported, loading = transformers.AutoModelForCausalLM.from_pretrained(
+        _, loading = transformers.AutoModelForCausalLM.from_pretrained(
             self.runs.folder / "older-run/results/model", output_loading_info=True
         )
         self.assertFalse(loading["missing_keys"] or loading["unexpected_keys"] or loading["mismatched_keys"], loading)
@@ -121,7 +121,7 @@ class Pretrained(unittest.TestCase):
         for number in (0, 1):
             part = f"pytorch_model-0000{number + 1}-of-00002.bin"
             torch.save({name: state[name] for name in names[number::2]}, folder / part)
-            parts |= {name: part for name in names[number::2]}
+            parts |= dict.fromkeys(names[number::2], part)
         (folder / "pytorch_model.bin").rename(folder / "unused")
         (folder / "pytorch_model.bin.index.json").write_text(json.dumps({"metadata": {}, "weight_map": parts}))
         self.starts_from(folder)

@@ -17,7 +17,7 @@ import sklearn.metrics
 import torch
 import transformers
 
-from engine_runs import Runs, WORDS
+from engine_runs import WORDS, Runs
 from small_bert import save_tokenizer
 
 LENGTH = 24

@@ -30,7 +30,7 @@ def metric_name(key):
 
 def number(value):
     """A float, an int or the name of a non-finite one; None for what is no number."""
-    if isinstance(value, bool) or isinstance(value, str):
+    if isinstance(value, (bool, str)):
         return None
     if not isinstance(value, int):
         try:

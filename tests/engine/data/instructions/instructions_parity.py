@@ -22,7 +22,7 @@ from datasets import Dataset, concatenate_datasets, disable_progress_bars
 from tokenizers import processors
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "text"))
-from text_reference import new_character_bpe, random_texts, train_reference  # noqa: E402
+from text_reference import new_character_bpe, random_texts, train_reference
 
 EOS = "<|im_end|>"
 # ChatML; what the assistant says and its end are learned.
@@ -218,7 +218,7 @@ def rendered(tokenizer, messages, begins_answer=False):
         return_assistant_tokens_mask=True,
         add_generation_prompt=begins_answer,
     )
-    in_bytes = lambda end: len(texts[0][:end].encode())  # noqa: E731
+    in_bytes = lambda end: len(texts[0][:end].encode())
     return {"text": texts[0], "assistant": [[in_bytes(begin), in_bytes(end)] for begin, end in spans[0]]}
 
 
@@ -357,7 +357,7 @@ def tokens_of(lengths):
 
 def flattened(table):
     """The packs of trl as instructions_parity writes them."""
-    column = lambda name: table[name].combine_chunks()  # noqa: E731
+    column = lambda name: table[name].combine_chunks()
     rows, places = (column(name).flatten().to_numpy() for name in ("input_ids", "place"))
     ends = np.cumsum(column("input_ids").value_lengths().to_numpy())
     starts = (

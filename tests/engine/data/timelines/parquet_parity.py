@@ -9,6 +9,7 @@ import random
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
+
 from timelines_reference import Refused, run_check
 
 BOOLEAN, INTEGER, REAL, TEXT, TIMESTAMP, OTHER = range(6)
@@ -51,7 +52,7 @@ def table_of(rows, seed=0):
             if str(kind).startswith("u")
             else (-(2 ** (kind.bit_width - 1)), 2 ** (kind.bit_width - 1) - 1)
         )
-        draw = lambda count: rng.integers(low, high, size=count, endpoint=True).tolist()  # noqa: B023, E731
+        draw = lambda count: rng.integers(low, high, size=count, endpoint=True).tolist()  # noqa: B023
         lists = [draw(int(length)) for length in rng.integers(0, 9, size=rows)]
         columns[f"{kind}"] = pa.array(draw(rows), type=kind)
         columns[f"list {kind}"] = pa.array(lists, type=pa.list_(kind))
@@ -225,7 +226,7 @@ def _all_null(path):
 def check_damaged(engine):
     """Files cut anywhere, bytes changed at random, and files of others: an answer or one sentence, never a crash."""
     path, good = engine.path("table.parquet"), engine.path("good.parquet")
-    table, kinds = table_of(200, seed=5)
+    table, _ = table_of(200, seed=5)
     names = ["list int64", "large uint8", "fixed int32", "text", "words", "bool", "times", "f32"]
     for options in [{}, {"compression": "NONE", "use_dictionary": False, "data_page_size": 256}]:
         pq.write_table(table.select(names), good, row_group_size=90, **options)

@@ -9,6 +9,7 @@ import itertools
 import json
 import math
 import os
+import pathlib
 import time
 
 import datasets
@@ -16,6 +17,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import torch
+
 from timelines_reference import Refused, assert_equal, padded, random_timelines, run_check, write_timelines
 
 datasets.disable_progress_bars()
@@ -479,7 +481,9 @@ def check_synthetic(engine):
             ]
         ),
     )
-    content = {name: open(engine.path(name + ".parquet"), "rb").read() for name in ("train", "again", "val", "other")}
+    content = {
+        name: pathlib.Path(engine.path(name + ".parquet")).read_bytes() for name in ("train", "again", "val", "other")
+    }
     assert content["train"] == content["again"] and len(set(content.values())) == 3
     table = pq.read_table(engine.path("train.parquet")).to_pydict()
     tokens, seen = table["tokens"], {}
@@ -506,7 +510,7 @@ def check_synthetic(engine):
     assert abs(kept - truth["auc_without_24h"]) < 0.01, (kept, truth)
     val = pq.read_table(engine.path("val.parquet")).to_pydict()["tokens"]
     for row in val[:2000]:
-        for pair in zip(row, row[1:]):
+        for pair in itertools.pairwise(row):
             seen[pair] = seen.get(pair, 0) + 1
     assert all(pairs[pair] > 0 for pair in seen), "the parts are of other chains"
     for wrong in [{"rows": 0}, {"words": 7}, {"words": 6}, {"mean_length": 0.5}, {"padded_length": 1}]:

@@ -15,6 +15,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+INT64 = pa.int64()
+
 
 class Refused(Exception):
     """What the engine said instead of an answer."""
@@ -87,7 +89,7 @@ def padded(timeline, length, pad=2, trunc=3):
     return timeline + [pad] * (length - len(timeline))
 
 
-def write_timelines(path, timelines, kind=pa.int64(), padded_length=64, list_of=pa.list_, **options):
+def write_timelines(path, timelines, kind=INT64, padded_length=64, list_of=pa.list_, **options):
     columns = {
         "hospitalization_id": pa.array([str(i) for i in range(len(timelines))]),
         "tokens": pa.array(timelines, type=list_of(kind)),

@@ -7,6 +7,7 @@ import os
 import pickle
 
 import numpy as np
+
 from timelines_reference import run_check
 
 
@@ -74,7 +75,7 @@ class Harmful:
 def check_hostile_vocabulary(engine):
     """One sentence for each, nothing run, bounded memory."""
     path, written = engine.path("vocab.gzip"), engine.path("made.json")
-    refuse = lambda code: engine.refusal(code, do="vocabulary", path=path, json=written)  # noqa: E731
+    refuse = lambda code: engine.refusal(code, do="vocabulary", path=path, json=written)
     good = {"a": 0, None: 1}
     for lookup, aux, reverse in [
         ({"a": Harmful()}, {}, {0: "a"}),

@@ -18,8 +18,8 @@ from nltk.tabdata import TabEncoder
 from nltk.tokenize.punkt import PunktParameters, PunktSentenceTokenizer, PunktTrainer
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-from text_reference import corpus, run_check  # noqa: E402
-from clinical_notes import ABBREVIATIONS, notes  # noqa: E402
+from clinical_notes import ABBREVIATIONS, notes
+from text_reference import corpus, run_check
 
 CHARACTERS = '.......!?\'"")]} \n\t  -,;:aAbBcCxX1209(\u00a0\u2003\u2028\x85\x1c\x0b\r\u201d\u2019\u00bb\u00ab\u4e2d\u3002\u0660\u03a3\u0130_\u0301\u01c5\u2160\U0001f600'
 PIECES = ABBREVIATIONS + [
