@@ -53,11 +53,10 @@ void addEnvironment(QStringList& lines, const EnvironmentSection& environment) {
 
 void addVariables(QStringList& lines, const Experiment& experiment) {
   const TextMap& variables = experiment.environment.variables;
-  const auto threads = experiment.workload == Workload::script
-                           ? std::nullopt
-                           : experiment.resources.cpus_per_process;
+  const auto& threads = experiment.resources.cpus_per_process;
+  const bool limitsThreads = experiment.workload != Workload::script && threads;
   bool hasThreads = false;
-  if (!variables.empty() || threads)
+  if (!variables.empty() || limitsThreads)
     lines << QString()
           << (experiment.workload == Workload::script
                   ? QStringLiteral("# Variables of the experiment.")
@@ -72,7 +71,8 @@ void addVariables(QStringList& lines, const Experiment& experiment) {
                    ": \"${%1?is taken from the environment of the target, where it is not set}\"")
                    .arg(text(name));
   }
-  if (threads && !hasThreads) lines << QStringLiteral("export OMP_NUM_THREADS=%1").arg(*threads);
+  if (limitsThreads && !hasThreads)
+    lines << QStringLiteral("export OMP_NUM_THREADS=%1").arg(*threads);
 }
 
 // What the container must see beside the person's home folder: run folders, programs, and what the

@@ -349,11 +349,12 @@ TEST(ImportScripts, AreImportedAsTheyRunOrSaySo) {
       ++silent;
       ADD_FAILURE() << one << "\n" << imported->document << told.text;
     }
-    if (const auto counts = kCounts.find(name); counts != kCounts.end())
+    if (const auto counts = kCounts.find(name); counts != kCounts.end()) {
       EXPECT_EQ(std::to_string(experiment.resources.nodes) + " nodes of " +
                     std::to_string(processes_per_node(experiment)) + " processes of " +
                     std::to_string(experiment.resources.cpus_per_process.value_or(0)) + " cores",
                 counts->second);
+    }
     ++compared;
   }
   std::printf(
@@ -374,8 +375,9 @@ TEST(ImportScripts, StayScripts) {
     ASSERT_TRUE(imported) << imported.error().message;
     const bool is_kept = imported->document.find("\nworkload: script\n") != std::string::npos;
     EXPECT_EQ(is_kept, !known.contains(name)) << imported->document;
-    if (is_kept)
+    if (is_kept) {
       EXPECT_NE(imported->document.find("file: " + name), std::string::npos) << imported->document;
+    }
   }
 }
 
