@@ -23,13 +23,13 @@ set(TRAINYARD_QT_HEADERS <QCoroTask> <QDateTime> <QDir> <QFile> <QHash> <QJsonAr
 set(TRAINYARD_WIDGET_HEADERS <QtWidgets>)
 
 add_compile_options(-Wall -Wextra -Wnon-virtual-dtor -Wno-missing-field-initializers)
-if(UNITY)
-  # gcc takes names of an anonymous namespace in an included source for those of a header.
+if(UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  # It takes names of an anonymous namespace in an included source for those of a header.
   add_compile_options(-Wno-subobject-linkage)
 endif()
 if(WARNINGS_AS_ERRORS)
   # Whether gcc takes something for uninitialized depends on what is compiled together with it: that stays a warning.
-  add_compile_options(-Werror -Wno-error=maybe-uninitialized)
+  add_compile_options(-Werror $<$<CXX_COMPILER_ID:GNU>:-Wno-error=maybe-uninitialized>)
 endif()
 
 find_program(CCACHE ccache)
