@@ -33,7 +33,7 @@ std::optional<QByteArray> takePart(QByteArray& text, const QByteArray& mark, QBy
   const qsizetype at = text.indexOf(mark);
   const qsizetype end = at < 0 ? -1 : text.indexOf('\n', at);
   if (end < 0) return {};
-  const QByteArray part = text.left(at);
+  QByteArray part = text.left(at);
   words = text.mid(at + mark.size(), end - at - mark.size()).trimmed();
   text.remove(0, end + 1);
   return part;

@@ -92,7 +92,7 @@ class Host {
   // The same by a way of one's own; "forward.port_taken".
   virtual QCoro::Task<Result<std::unique_ptr<Forward>>> tunnel(ForwardWay way,
                                                                std::stop_token stop) {
-    return forward(way.address, way.port, std::move(stop));
+    return forward(std::move(way.address), way.port, std::move(stop));
   }
   // Nothing (a null pointer) where the target's paths are this computer's own.
   virtual QCoro::Task<Result<std::unique_ptr<RemoteShell>>> remoteShell(std::stop_token stop) = 0;
