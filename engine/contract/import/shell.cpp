@@ -174,12 +174,12 @@ void ShellInterpreter::match(const ShellCommand& command, ShellState& state) {
     Truth matches = false;
     for (const ShellSource& source : command.patterns[i]) {
       const ShellText pattern = expander(state).value(source.text, source.line);
-      if (pattern.written() == "*")
+      const bool is_known = subject.is_known() && pattern.is_known();
+      if (pattern.written() == "*" ||
+          (is_known && matches_pattern(subject.written(), pattern.written())))
         matches = true;
-      else if (!subject.is_known() || !pattern.is_known())
+      else if (!is_known)
         matches.reset();
-      else if (matches_pattern(subject.written(), pattern.written()))
-        matches = true;
       if (matches == Truth(true)) break;
     }
     if (matches == Truth(false)) continue;
