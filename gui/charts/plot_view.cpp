@@ -150,6 +150,7 @@ void PlotView::refresh() {
   m_x = m_xView.value_or(dataRange(all).value_or(XRange{0, 1}));
   const int columns = std::max(16, static_cast<int>(chart()->plotArea().width()));
   std::vector<DrawnCurve> curves;
+  curves.reserve(all.size());
   for (std::size_t metric = 0; metric < all.size(); ++metric)
     curves.push_back(draw(metric, columns));
   m_y = m_yView.value_or(valueRange(curves, m_x));
