@@ -98,8 +98,9 @@ std::string to_json(const NodeMessage& message) {
 Result<NodeMessage> parse_node_message(std::string_view text) {
   const auto value = parse_json(text);
   const Map* map = value ? value->get_if<Map>() : nullptr;
+  if (!map) return make_error("node.message", {});
   NodeMessage message;
-  if (map) message.kind = get<std::string>(*map, "kind");
+  message.kind = get<std::string>(*map, "kind");
   if (message.kind.empty()) return make_error("node.message", {});
   message.proof = get<std::string>(*map, "proof");
   message.hello = hello_of(get<Map>(*map, "hello"));
