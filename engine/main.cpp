@@ -11,7 +11,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "engine/contract/comma_list.h"
+#include "engine/system/comma_list.h"
 #include "engine/contract/experiment/nearest.h"
 #include "engine/contract/experiment/writer.h"
 #include "engine/contract/messages.h"

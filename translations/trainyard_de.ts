@@ -2,7 +2,7 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de">
 <context>
-    <name>ContractWords</name>
+    <name>ContractText</name>
     <message>
         <source>General</source>
         <translation>Allgemein</translation>
@@ -20,7 +20,7 @@
     </message>
 </context>
 <context>
-    <name>DataWords</name>
+    <name>DataText</name>
     <message>
         <source>%1 examples, %2 tokens</source>
         <translation>%1 Beispiele, %2 Tokens</translation>
@@ -588,7 +588,7 @@
         <translation>Zeitgrenze</translation>
     </message>
     <message>
-        <source>Time limit in Slurm's format: minutes, hours:minutes:seconds or days-hours:minutes:seconds. Null leaves it to the target.</source>
+        <source>Time limit in Slurm&apos;s format: minutes, hours:minutes:seconds or days-hours:minutes:seconds. Null leaves it to the target.</source>
         <translation>Längste Dauer, wie Slurm sie schreibt: Minuten, Stunden:Minuten:Sekunden oder Tage-Stunden:Minuten:Sekunden. Null überlässt es dem Ziel.</translation>
     </message>
     <message>
@@ -612,7 +612,7 @@
         <translation>Dienstgüte</translation>
     </message>
     <message>
-        <source>The scheduler's quality of service, which has limits of its own.</source>
+        <source>The scheduler&apos;s quality of service, which has limits of its own.</source>
         <translation>Dienstklasse des Schedulers, mit eigenen Grenzen.</translation>
     </message>
     <message>
@@ -628,7 +628,7 @@
         <translation>Array</translation>
     </message>
     <message>
-        <source>Indices of the job array in Slurm's format: 0-9, 0-9:2 or 1,3,5, with %4 for at most four at a time.</source>
+        <source>Indices of the job array in Slurm&apos;s format: 0-9, 0-9:2 or 1,3,5, with %4 for at most four at a time.</source>
         <translation>Indizes von Läufen, die sich im Index unterscheiden, wie Slurm sie schreibt: 0-9, 0-9:2, 1,3,5, mit %4 für vier zugleich.</translation>
     </message>
     <message>
@@ -764,7 +764,7 @@
         <translation>Schritte zwischen Sicherungspunkte. Null speichert nur am Ende, beim Anhalten des Laufs und, wo der beste behalten wird, bei der besten Auswertung.</translation>
     </message>
     <message>
-        <source>How long before the time limit the run is told to save. If this would leave less than half of the run's time, a quarter of the limit is used.</source>
+        <source>How long before the time limit the run is told to save. If this would leave less than half of the run&apos;s time, a quarter of the limit is used.</source>
         <translation>Wie lange vor der Zeitgrenze der Lauf zum Speichern aufgefordert wird. Wo ihm das weniger als die Hälfte seiner Zeit ließe, ist es ein Viertel der Grenze.</translation>
     </message>
     <message>
@@ -936,7 +936,7 @@
         <translation>Gewählte Module</translation>
     </message>
     <message>
-        <source>Names of the modules that get an adapter, such as q_proj. all-linear means every linear layer but the head. Null uses peft's defaults for the architecture.</source>
+        <source>Names of the modules that get an adapter, such as q_proj. all-linear means every linear layer but the head. Null uses peft&apos;s defaults for the architecture.</source>
         <translation>Namen der Module, die einen Adapter bekommen, etwa q_proj; all-linear nimmt alle außer dem Kopf. Keine nimmt, was peft für die Architektur nimmt.</translation>
     </message>
     <message>
@@ -1436,7 +1436,7 @@
         <translation>Setzt die Beispiele eines Batches hintereinander in eine Zeile, jedes sieht nur sich selbst, sodass kein Auffüllen berechnet wird. Die Verluste sind dieselben.</translation>
     </message>
     <message>
-        <source>Jobs to wait for in Slurm's format: afterok:1234. For runs, use after.</source>
+        <source>Jobs to wait for in Slurm&apos;s format: afterok:1234. For runs, use after.</source>
         <translation>Jobs, auf die gewartet wird, wie Slurm es schreibt: afterok:1234. Für Läufe: after.</translation>
     </message>
     <message>
@@ -6083,16 +6083,20 @@
         <translation>es gibt kein Tag {tag}, oder es steht, wo kein Block seiner Art offen ist</translation>
     </message>
     <message>
-        <source>there is no filter {name}</source>
-        <translation>es gibt keinen Filter {name}</translation>
+        <source>it uses the filter {name}, which is not supported in chat templates</source>
+        <translation>sie benutzt den Filter {name}, der in Chat-Vorlagen nicht unterstützt wird</translation>
     </message>
     <message>
-        <source>there is no test {name}</source>
-        <translation>es gibt keine Prüfung {name}</translation>
+        <source>it uses the test {name}, which is not supported in chat templates</source>
+        <translation>sie benutzt die Prüfung {name}, die in Chat-Vorlagen nicht unterstützt wird</translation>
     </message>
     <message>
-        <source>{what} is not supported in chat templates</source>
-        <translation>{what} wird in Chat-Vorlagen nicht unterstützt</translation>
+        <source>it uses {what}, which is not supported in chat templates</source>
+        <translation>sie benutzt {what}, was in Chat-Vorlagen nicht unterstützt wird</translation>
+    </message>
+    <message>
+        <source>it calls the method {name}, which is not supported in chat templates</source>
+        <translation>sie ruft die Methode {name}, die in Chat-Vorlagen nicht unterstützt wird</translation>
     </message>
     <message>
         <source>break and continue must stand directly inside of a loop</source>
@@ -7142,9 +7146,21 @@
         <source>The script&apos;s working folder {path} could not be made: {why}; check free space and quota</source>
         <translation>Der Arbeitsordner des Skripts {path} konnte nicht angelegt werden: {why}; freien Platz und Kontingent prüfen</translation>
     </message>
+    <message>
+        <source>a whole number</source>
+        <translation>eine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>eine Zahl</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>eine Liste</translation>
+    </message>
 </context>
 <context>
-    <name>PathWords</name>
+    <name>PathText</name>
     <message>
         <source>not there</source>
         <translation>nicht vorhanden</translation>
@@ -7171,7 +7187,7 @@
     </message>
 </context>
 <context>
-    <name>QuantityWords</name>
+    <name>QuantityText</name>
     <message>
         <source>%1 s</source>
         <translation>%1 s</translation>
@@ -7372,7 +7388,7 @@
     </message>
 </context>
 <context>
-    <name>RunWords</name>
+    <name>RunText</name>
     <message>
         <source>Preparing</source>
         <translation>Wird vorbereitet</translation>
@@ -7523,7 +7539,7 @@
     </message>
 </context>
 <context>
-    <name>SiteWords</name>
+    <name>SiteText</name>
     <message>
         <source>%1 nodes at most</source>
         <translation>höchstens %1 Knoten</translation>
@@ -7594,7 +7610,7 @@
     </message>
 </context>
 <context>
-    <name>SyncWords</name>
+    <name>SyncText</name>
     <message>
         <source>Code: none</source>
         <translation>Code: keiner</translation>
@@ -7641,7 +7657,7 @@
     </message>
 </context>
 <context>
-    <name>TargetWords</name>
+    <name>TargetText</name>
     <message>
         <source>This computer</source>
         <translation>Dieser Rechner</translation>
@@ -9057,6 +9073,13 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
 </context>
 <context>
+    <name>trainyard::MessageBar</name>
+    <message>
+        <source>Close this notice (Esc)</source>
+        <translation>Diesen Hinweis schließen (Esc)</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::MessagesModel</name>
     <message>
         <source>Error</source>
@@ -9089,13 +9112,6 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Where</source>
         <translation>Wo</translation>
-    </message>
-</context>
-<context>
-    <name>trainyard::NoticeStrip</name>
-    <message>
-        <source>Close this notice (Esc)</source>
-        <translation>Diesen Hinweis schließen (Esc)</translation>
     </message>
 </context>
 <context>
@@ -9676,7 +9692,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
 </context>
 <context>
-    <name>trainyard::ResultWords</name>
+    <name>trainyard::ResultText</name>
     <message>
         <source>Loss</source>
         <translation>Verlust</translation>

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/agent/output/output_files.h"
-#include "engine/contract/events.h"
+#include "engine/contract/run/events.h"
 #include "engine/contract/result.h"
 
 namespace trainyard::agent {

@@ -14,9 +14,9 @@
 #include <csignal>
 #include <iostream>
 
-#include "engine/contract/descriptor.h"
+#include "engine/system/descriptor.h"
 #include "engine/contract/messages.h"
-#include "engine/contract/relay_talk.h"
+#include "engine/contract/run/relay_protocol.h"
 
 namespace trainyard::agent {
 namespace {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `yard-agent relay`: started in a job's own step on a node that takes no connections from
 // elsewhere, it connects to ports of this computer's loopback address for who holds its standard
-// streams (engine/contract/relay_talk.h). `yard-agent relay --probe PORT` tries one of them.
+// streams (engine/contract/run/relay_protocol.h). `yard-agent relay --probe PORT` tries one of
+// them.
 #pragma once
 
 #include <string>

@@ -13,18 +13,8 @@ namespace fs = std::filesystem;
 namespace {
 
 Value task_type(TaskKind task) {
-  switch (task) {
-    case TaskKind::causal_language_modeling:
-    case TaskKind::instruction_tuning:
-      return "CAUSAL_LM";
-    case TaskKind::sequence_classification:
-      return "SEQ_CLS";
-    case TaskKind::token_classification:
-      return "TOKEN_CLS";
-    case TaskKind::masked_language_modeling:
-      break;
-  }
-  return {};
+  const std::string_view type = traits_of(task).peft_type;
+  return type.empty() ? Value() : Value(std::string(type));
 }
 
 // Without a task type peft finds the model's class by this.

@@ -10,7 +10,7 @@
 #include "engine/checkpoint/trained_adapter.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
-#include "engine/contract/run_folder.h"
+#include "engine/contract/files/whole_file.h"
 
 namespace trainyard {
 

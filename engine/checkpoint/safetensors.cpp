@@ -6,7 +6,7 @@
 #include <limits>
 #include <set>
 
-#include "engine/contract/durable_file.h"
+#include "engine/contract/files/durable_file.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 

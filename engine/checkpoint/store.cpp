@@ -5,8 +5,9 @@
 #include <cstdio>
 #include <set>
 
-#include "engine/contract/checkpoint_manifest.h"
-#include "engine/contract/durable_file.h"
+#include "engine/contract/run/checkpoint_manifest.h"
+#include "engine/contract/files/whole_file.h"
+#include "engine/contract/files/durable_file.h"
 #include "engine/contract/messages.h"
 
 namespace trainyard {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "engine/contract/result.h"
-#include "engine/contract/run_folder.h"
+#include "engine/contract/run/run_folder.h"
 
 namespace trainyard {
 

@@ -6,7 +6,7 @@
 #include <caffe2/serialize/inline_container.h>
 
 #include "engine/checkpoint/torch_tensors.h"
-#include "engine/contract/first_line.h"
+#include "engine/system/first_line.h"
 #include "engine/contract/messages.h"
 
 namespace trainyard {

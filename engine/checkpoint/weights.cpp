@@ -9,7 +9,7 @@
 #include "engine/checkpoint/torch_file.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
-#include "engine/contract/run_folder.h"
+#include "engine/contract/files/whole_file.h"
 #include "engine/model/adapters.h"
 
 namespace trainyard {

@@ -2,24 +2,9 @@
 #include "engine/contract/diagnostic.h"
 
 #include <algorithm>
-#include <string_view>
-
-#include "engine/contract/json.h"
 
 namespace trainyard {
 namespace {
-
-std::string_view name_of(Severity severity) {
-  switch (severity) {
-    case Severity::error:
-      return "error";
-    case Severity::warning:
-      return "warning";
-    case Severity::info:
-      return "info";
-  }
-  return "error";
-}
 
 std::string on_one_line(std::string text) {
   std::replace_if(text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
@@ -50,30 +35,15 @@ std::string to_line(const Diagnostic& diagnostic) {
   return on_one_line(out + diagnostic.text);
 }
 
-std::string to_json(const Diagnostic& diagnostic) {
-  return to_json(Value(Map{{"severity", std::string(name_of(diagnostic.severity))},
-                           {"code", diagnostic.code},
-                           {"path", diagnostic.path},
-                           {"file", diagnostic.file},
-                           {"line", diagnostic.line},
-                           {"column", diagnostic.column},
-                           {"arguments", diagnostic.arguments},
-                           {"text", diagnostic.text}}));
-}
-
-Diagnostic diagnostic_from(const Map& map) {
-  Diagnostic diagnostic;
-  const auto severity = get<std::string>(map, "severity");
-  for (const Severity candidate : {Severity::warning, Severity::info})
-    if (severity == name_of(candidate)) diagnostic.severity = candidate;
-  diagnostic.code = get<std::string>(map, "code");
-  diagnostic.path = get<std::string>(map, "path");
-  diagnostic.file = get<std::string>(map, "file");
-  diagnostic.line = static_cast<int>(get<std::int64_t>(map, "line"));
-  diagnostic.column = static_cast<int>(get<std::int64_t>(map, "column"));
-  diagnostic.arguments = get<Map>(map, "arguments");
-  diagnostic.text = get<std::string>(map, "text");
-  return diagnostic;
+void describe(Section<Diagnostic>& section) {
+  section.field("severity", &Diagnostic::severity);
+  section.field("code", &Diagnostic::code);
+  section.field("path", &Diagnostic::path);
+  section.field("file", &Diagnostic::file);
+  section.field("line", &Diagnostic::line);
+  section.field("column", &Diagnostic::column);
+  section.field("arguments", &Diagnostic::arguments);
+  section.field("text", &Diagnostic::text);
 }
 
 }  // namespace trainyard

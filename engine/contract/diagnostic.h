@@ -5,11 +5,17 @@
 #include <string>
 #include <vector>
 
+#include "engine/contract/describe/record.h"
 #include "engine/contract/value.h"
 
 namespace trainyard {
 
 enum class Severity { error, warning, info };
+template <>
+struct Names<Severity> {
+  static constexpr std::pair<Severity, std::string_view> all[] = {
+      {Severity::error, "error"}, {Severity::warning, "warning"}, {Severity::info, "info"}};
+};
 
 // `code` is dotted and stable; `arguments` are named, so that other languages can render them;
 // `text` is the English rendering. `path` is the field ("optimizer.learning_rate"), empty for the
@@ -24,17 +30,12 @@ struct Diagnostic {
   Map arguments;
   std::string text;
 };
+void describe(Section<Diagnostic>& section);
 
 bool has_errors(const std::vector<Diagnostic>& diagnostics);
 
 // "experiment.yaml:12:3: error: optimizer.learning_rate: must be above 0" as compilers print it,
 // without a line break.
 std::string to_line(const Diagnostic& diagnostic);
-
-// One JSON object with the keys severity, code, path, file, line, column, arguments, text.
-std::string to_json(const Diagnostic& diagnostic);
-
-// The reverse, from the parsed object; what is missing or of another type keeps its default.
-Diagnostic diagnostic_from(const Map& map);
 
 }  // namespace trainyard

@@ -12,7 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/contract/messages.h"
-#include "engine/contract/utf8_sequence.h"
+#include "engine/system/utf8_sequence.h"
 
 namespace trainyard {
 namespace {

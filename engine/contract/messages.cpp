@@ -65,10 +65,10 @@ bool names_only(std::string_view text, const Map& arguments) {
 // Messages inside messages come from files and other programs too: they end somewhere.
 constexpr int kReasonDepthLimit = 8;
 
-std::string rendered(std::string_view code, const Map& arguments, const Wording& wording,
+std::string rendered(std::string_view code, const Map& arguments, const Translator& wording,
                      int depth);
 
-void append_argument(std::string& out, const Value& value, const Wording& wording, int depth) {
+void append_argument(std::string& out, const Value& value, const Translator& wording, int depth) {
   if (const auto* words = value.get_if<std::string>()) return append_printable(out, *words);
   const auto* inner = value.get_if<Map>();
   const std::string code = inner ? get<std::string>(*inner, "code") : std::string();
@@ -81,7 +81,7 @@ void append_argument(std::string& out, const Value& value, const Wording& wordin
     append_printable(out, get<std::string>(*inner, "text", code));
 }
 
-std::string rendered(std::string_view code, const Map& arguments, const Wording& wording,
+std::string rendered(std::string_view code, const Map& arguments, const Translator& wording,
                      int depth) {
   const MessageTemplate* message = template_of(code);
   if (!message) return std::string(code);
@@ -107,12 +107,12 @@ std::span<const MessageTemplate> message_templates() {
   return all;
 }
 
-std::string render_message(std::string_view code, const Map& arguments, const Wording& wording) {
+std::string render_message(std::string_view code, const Map& arguments, const Translator& wording) {
   return rendered(code, arguments, wording, 0);
 }
 
-std::string sentence_of(std::string_view code, const Map& arguments, std::string_view english,
-                        const Wording& wording) {
+std::string message_of(std::string_view code, const Map& arguments, std::string_view english,
+                       const Translator& wording) {
   const MessageTemplate* message = template_of(code);
   if (!message || !names_only(message->text, arguments)) return std::string(english);
   return render_message(code, arguments, wording);

@@ -25,18 +25,18 @@ struct MessageTemplate {
 std::span<const MessageTemplate> message_templates();
 
 // A template's words in another language.
-using Wording = std::function<std::string(std::string_view english)>;
+using Translator = std::function<std::string(std::string_view english)>;
 
 // The message on one line; control characters of arguments are escaped. Without `wording` in
 // English. An unknown code renders as itself.
 std::string render_message(std::string_view code, const Map& arguments,
-                           const Wording& wording = {});
+                           const Translator& wording = {});
 
 // The same for a message that another program, perhaps a newer one, made and worded in English:
 // `english` when the code is unknown here, or needs
 // arguments that did not come.
-std::string sentence_of(std::string_view code, const Map& arguments, std::string_view english,
-                        const Wording& wording = {});
+std::string message_of(std::string_view code, const Map& arguments, std::string_view english,
+                       const Translator& wording = {});
 
 // An error as the argument of another one: {"why", as_argument(error)}.
 Map as_argument(const Error& error);

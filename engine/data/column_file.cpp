@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cerrno>
 
-#include "engine/contract/durable_file.h"
+#include "engine/contract/files/durable_file.h"
 #include "engine/contract/messages.h"
 
 namespace trainyard {

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/contract/descriptor.h"
+#include "engine/system/descriptor.h"
 #include "engine/contract/result.h"
 
 namespace trainyard {

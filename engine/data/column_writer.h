@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/contract/durable_file.h"
+#include "engine/contract/files/durable_file.h"
 #include "engine/contract/result.h"
 #include "engine/data/column_file.h"
 

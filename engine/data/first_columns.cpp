@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "engine/contract/comma_list.h"
+#include "engine/system/comma_list.h"
 #include "engine/contract/messages.h"
 #include "engine/data/json_objects.h"
 #include "engine/data/labelled/csv_rows.h"
@@ -80,7 +80,7 @@ Result<std::vector<std::string>> columns_of(const TextFile& file) {
   });
 }
 
-std::vector<Error> first_columns_taken(const TextSources& sources, const TextRules& rules) {
+std::vector<Error> first_columns_taken(const TextSources& sources, const std::string& column) {
   std::vector<Error> notes;
   for (const Split split : all_splits) {
     std::optional<TextFile> first;
@@ -91,8 +91,7 @@ std::vector<Error> first_columns_taken(const TextSources& sources, const TextRul
       auto file = TextFile::open(path);
       if (!file) continue;
       auto columns = columns_of(*file);
-      if (!columns || columns->size() < 2 ||
-          std::ranges::find(*columns, rules.column) != columns->end())
+      if (!columns || columns->size() < 2 || std::ranges::find(*columns, column) != columns->end())
         continue;
       if (first) {
         ++others;
@@ -101,8 +100,7 @@ std::vector<Error> first_columns_taken(const TextSources& sources, const TextRul
       first = std::move(*file);
       columns_of_first = *std::move(columns);
     }
-    if (first)
-      notes.push_back(first_column_taken(*first, columns_of_first, split, rules.column, others));
+    if (first) notes.push_back(first_column_taken(*first, columns_of_first, split, column, others));
   }
   return notes;
 }

@@ -17,9 +17,9 @@ namespace trainyard {
 // object, those of Parquet. Reads no more than the first record. Errors: as for_each_text.
 Result<std::vector<std::string>> columns_of(const TextFile& file);
 
-// For each split at most one: that some of its files lack the column and have several others, which
+// For each split at most one: that some of its files lack `column` and have several others, which
 // of them is read, of the first such file, and how to choose another. For a person to know; what
 // cannot be read is left to those who read all of it.
-std::vector<Error> first_columns_taken(const TextSources& sources, const TextRules& rules);
+std::vector<Error> first_columns_taken(const TextSources& sources, const std::string& column);
 
 }  // namespace trainyard

@@ -4,7 +4,7 @@
 #include <numeric>
 #include <vector>
 
-#include "engine/contract/splitmix64.h"
+#include "engine/system/splitmix64.h"
 
 namespace trainyard {
 

@@ -3,7 +3,7 @@
 
 #include <bit>
 
-#include "engine/contract/splitmix64.h"
+#include "engine/system/splitmix64.h"
 
 namespace trainyard {
 

@@ -22,16 +22,16 @@ namespace {
 // Training texts that are held out, from the first on.
 Result<std::int64_t> num_held_out(const TextDataSettings& settings, const OpenSources& sources,
                                   const PrepareProgress& progress) {
-  if (!settings.holds_out()) return 0;
+  if (!settings.sources.holds_out()) return 0;
   std::int64_t texts = 0;
   TRY(walk_texts(
-      sources.train, settings.rules, "phase.counting_lines", progress,
+      sources.train, settings.data, "phase.counting_lines", progress,
       [&](std::string_view, std::int64_t) -> Result<void> {
         ++texts;
         return {};
       },
-      settings.most_records));
-  return settings.num_held_out(texts);
+      settings.sources.most_records));
+  return settings.sources.num_held_out(texts);
 }
 
 template <typename Trainer>
@@ -39,12 +39,12 @@ Result<Tokenizer> train_tokenizer(Trainer trainer, const TextDataSettings& setti
                                   const OpenSources& sources, std::int64_t held_out,
                                   const PrepareProgress& progress) {
   TRY(walk_texts(
-      sources.train, settings.rules, "phase.reading", progress,
+      sources.train, settings.data, "phase.reading", progress,
       [&](std::string_view text, std::int64_t number) -> Result<void> {
         if (number >= held_out) trainer.add(text);
         return {};
       },
-      settings.most_records));
+      settings.sources.most_records));
   return trainer.train([&](std::size_t done, std::size_t total) {
     return progress("phase.training_vocabulary", static_cast<double>(done),
                     static_cast<double>(total));
@@ -81,7 +81,7 @@ Result<void> check_mask(const TextDataSettings& settings, const Tokenizer& token
 
 // Short rows need to be told apart.
 RowKind rows_of_texts(const TextDataSettings& settings) {
-  const bool has_short = settings.texts_per_group && settings.keep_short_groups;
+  const bool has_short = settings.data.texts_per_group && settings.data.keep_short_groups;
   return settings.keep_texts_apart || has_short ? RowKind::sequences : RowKind::blocks;
 }
 
@@ -106,11 +106,11 @@ Result<void> encode_texts(const Writing& writing, const std::vector<TextFile>& f
   TextsEncoder encoder(writing.tokenizer, writing.settings.num_threads, take,
                        writing.settings.longest_text);
   TRY(walk_texts(
-      files, writing.settings.rules, "phase.tokenizing", writing.progress,
+      files, writing.settings.data, "phase.tokenizing", writing.progress,
       [&](std::string_view text, std::int64_t number) {
         return number >= range.first && number < range.last ? encoder.add(text) : Result<void>();
       },
-      writing.settings.most_records));
+      writing.settings.sources.most_records));
   TRY(encoder.finish());
   writer.count_cut(encoder.num_cut());
   writer.count_begins_twice(encoder.num_begins_twice());
@@ -132,15 +132,15 @@ Result<PreparedSplit> write_split(const Writing& writing, const std::string& nam
     }));
     return writer.finish();
   }
-  if (!settings.texts_per_group) {
+  if (!settings.data.texts_per_group) {
     TRY(encode_texts(writing, files, range, writer, [&](EncodedTexts&& texts) {
       return writer.append({.ids = std::move(texts.ids)});
     }));
     return writer.finish();
   }
-  GroupTexts groups(
-      {*settings.texts_per_group, settings.sequence_length, settings.keep_short_groups},
-      std::move(writer));
+  GroupTexts groups({*settings.data.texts_per_group, settings.data.sequence_length,
+                     settings.data.keep_short_groups},
+                    std::move(writer));
   TRY(encode_texts(writing, files, range, groups, [&](EncodedTexts&& texts) -> Result<void> {
     std::size_t begin = 0;
     for (const std::size_t end : texts.ends) {
@@ -154,7 +154,7 @@ Result<PreparedSplit> write_split(const Writing& writing, const std::string& nam
 
 Result<PreparedData> fill_folder(const TextDataSettings& settings, const OpenSources& sources,
                                  const fs::path& folder, const PrepareProgress& progress) {
-  TRY(check_text(settings, sources, progress));
+  TRY(check_text(settings.sources, sources, progress));
   TRY(const std::int64_t held_out, num_held_out(settings, sources, progress));
   TRY(const auto tokenizer, make_tokenizer(settings, sources, held_out, progress));
   TRY(check_mask(settings, tokenizer));
@@ -174,21 +174,21 @@ Result<PreparedData> fill_folder(const TextDataSettings& settings, const OpenSou
   if (!sources.temporal_test.empty()) {
     TRY(data.temporal_test, write_split(writing, "temporal_test", sources.temporal_test, {}));
   }
-  return finish_prepared(std::move(data), settings, progress);
+  return finish_prepared(std::move(data), settings.sources, progress);
 }
 
 }  // namespace
 
 std::vector<Error> check_text_sources(const TextDataSettings& settings) {
   std::vector<Error> errors;
-  for (const fs::path& path : settings.all_files()) {
+  for (const fs::path& path : settings.sources.all_files()) {
     const auto check = [&]() -> Result<void> {
       const auto go_on = [](std::uint64_t) { return Result<void>(); };
       TRY(const auto file, TextFile::open(path));
       TRY(file.check_text(go_on, preflight_bytes));
       if (!has_records(path)) return {};
       return for_each_text(
-          file, settings.rules, [](std::string_view) { return Result<void>(); }, go_on,
+          file, settings.data, [](std::string_view) { return Result<void>(); }, go_on,
           preflight_bytes);
     };
     if (auto checked = check(); !checked) errors.push_back(checked.error());
@@ -203,53 +203,49 @@ std::vector<Error> check_text_sources(const TextDataSettings& settings) {
 
 Result<PreparedData> prepare_text(const TextDataSettings& settings, const fs::path& folder,
                                   const PrepareProgress& progress) {
-  TRY(const auto sources, open_sources(settings));
+  TRY(const auto sources, open_sources(settings.sources));
   return make_prepared(folder, progress, [&](const fs::path& place, const PrepareProgress& go_on) {
     return fill_folder(settings, sources, place, go_on);
   });
 }
 
-void add_vocabulary_key(const TextDataSettings& settings, Map& key) {
-  const TokenizerSection& tokenizer = settings.trained;
+Result<void> add_vocabulary_key(const TextDataSettings& settings, Map& key) {
   key.emplace_back("vocab_size", settings.vocab_size);
   key.emplace_back("trained", settings.needs_mask ? "word_piece" : "bpe");
-  key.emplace_back("min_frequency",
-                   tokenizer.min_frequency ? Value(*tokenizer.min_frequency) : Value());
-  key.emplace_back("special_tokens",
-                   List(tokenizer.special_tokens.begin(), tokenizer.special_tokens.end()));
-  key.emplace_back("lowercase", tokenizer.lowercase);
-  key.emplace_back("limit_alphabet", tokenizer.limit_alphabet);
+  TRY(auto trained, described_key("tokenizer", settings.trained, {}));
+  append(key, std::move(trained));
+  return {};
+}
+
+FieldNames fields_without_use(const TextDataSettings& settings) {
+  FieldNames names = fields_outside_keys(settings.sources);
+  names.insert(names.end(), {"data.text_pair_column", "data.label_column"});
+  if (std::ranges::none_of(settings.sources.all_files(), has_records))
+    names.emplace_back("data.text_column");
+  if (!settings.data.texts_per_group) names.emplace_back("data.keep_short_groups");
+  if (!settings.data.texts_per_group && !settings.longest_text)
+    names.emplace_back("data.sequence_length");
+  return names;
 }
 
 Result<Map> text_key(const TextDataSettings& settings, const PrepareProgress& progress) {
-  TRY(auto key, source_key(settings, settings.tokenizer, progress));
-  if (std::ranges::any_of(settings.all_files(), has_records)) {
-    key.emplace_back("text_column", settings.rules.column);
-    key.emplace_back("endings", endings_of(settings));
+  TRY(auto key, source_key(settings.sources, settings.tokenizer, progress));
+  TRY(auto data, described_key("data", settings.data, fields_without_use(settings)));
+  append(key, std::move(data));
+  if (std::ranges::any_of(settings.sources.all_files(), has_records))
+    key.emplace_back("endings", endings_of(settings.sources));
+  if (!settings.tokenizer) {
+    TRY(add_vocabulary_key(settings, key));
   }
-  if (!settings.rules.keep_linebreaks) key.emplace_back("keep_linebreaks", false);
-  if (settings.texts_per_group) {
-    key.emplace_back("texts_per_group", *settings.texts_per_group);
-    key.emplace_back("sequence_length", settings.sequence_length);
-    key.emplace_back("keep_short_groups", settings.keep_short_groups);
-  }
-  if (!settings.tokenizer) add_vocabulary_key(settings, key);
   if (settings.longest_text) key.emplace_back("longest_text", *settings.longest_text);
   if (settings.keep_texts_apart) key.emplace_back("texts_apart", true);
   return key;
 }
 
-Result<PreparedData> prepare_text_cached(const TextDataSettings& settings,
-                                         const PrepareProgress& progress) {
-  TRY(const Map key, text_key(settings, progress));
-  return prepared_from_cache(
-      key, [&](const fs::path& folder) { return prepare_text(settings, folder, progress); });
-}
-
 Result<void> train_vocabulary(const TextDataSettings& settings, const fs::path& folder,
                               const PrepareProgress& progress) {
-  TRY(const auto sources, open_sources(settings));
-  TRY(check_text(settings, sources, progress));
+  TRY(const auto sources, open_sources(settings.sources));
+  TRY(check_text(settings.sources, sources, progress));
   TRY(const std::int64_t held_out, num_held_out(settings, sources, progress));
   TRY(const auto tokenizer, make_tokenizer(settings, sources, held_out, progress));
   TRY(check_mask(settings, tokenizer));

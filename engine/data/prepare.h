@@ -8,29 +8,30 @@
 #include <optional>
 #include <vector>
 
+#include "engine/contract/experiment/data.h"
 #include "engine/contract/experiment/tokenizer.h"
 #include "engine/contract/result.h"
+#include "engine/data/described_key.h"
 #include "engine/data/prepared.h"
 #include "engine/data/text_sources.h"
 #include "engine/data/texts.h"
 
 namespace trainyard {
 
-struct TextDataSettings : TextSources {
-  TextRules rules;
-  // None: all texts of a split are one group, which is cut into rows when it is read.
-  std::optional<std::int64_t> texts_per_group;
-  bool keep_short_groups = false;
-  std::int64_t sequence_length = 256;  // of groups
+struct TextDataSettings {
+  TextSources sources;
+  // Without texts_per_group all texts of a split are one group, which is cut into rows of
+  // sequence_length when it is read.
+  DataSection data;
   std::optional<std::filesystem::path>
-      tokenizer;  // file or folder; none: one is trained on the training lines
+      tokenizer;             // file or folder; none: one is trained on the training texts
+  TokenizerSection trained;  // how
   // Most tokens of a text, special tokens too; what is more is cut off at its end. None: any.
   std::optional<std::int64_t> longest_text;
   bool keep_texts_apart = false;   // a row a text, without groups
   std::int64_t vocab_size = 8192;  // of a tokenizer that is trained
   // One that is given must have a mask token; one that is trained is BERT's WordPiece.
   bool needs_mask = false;
-  TokenizerSection trained;  // what a tokenizer is trained with
   int num_threads = 1;
 };
 
@@ -45,18 +46,15 @@ Result<PreparedData> prepare_text(const TextDataSettings& settings,
                                   const std::filesystem::path& folder,
                                   const PrepareProgress& progress);
 
-// The same through the cache (prepared_from_cache), by the bytes of the sources, the tokenizer and
-// the settings.
-Result<PreparedData> prepare_text_cached(const TextDataSettings& settings,
-                                         const PrepareProgress& progress);
-
-// What the result depends on: source_key() and the settings.
+// What the result depends on: source_key() and all fields of `data` and, where a tokenizer is
+// trained, `tokenizer` that change numbers, but those that nothing of it is made by.
 Result<Map> text_key(const TextDataSettings& settings, const PrepareProgress& progress);
+FieldNames fields_without_use(const TextDataSettings& settings);
 
 // The tokenizer alone that would be trained, into a folder.
 Result<void> train_vocabulary(const TextDataSettings& settings, const std::filesystem::path& folder,
                               const PrepareProgress& progress);
-// What it depends on beside the sources is added to `key`.
-void add_vocabulary_key(const TextDataSettings& settings, Map& key);
+// What it depends on beside the texts is added to `key`.
+Result<void> add_vocabulary_key(const TextDataSettings& settings, Map& key);
 
 }  // namespace trainyard

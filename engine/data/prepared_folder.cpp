@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/data/prepared_folder.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <chrono>
-#include <random>
 
-#include "engine/contract/durable_file.h"
+#include "engine/contract/files/durable_file.h"
 #include "engine/contract/messages.h"
 #include "engine/data/source_digests.h"
 
@@ -35,56 +29,7 @@ Result<std::vector<PreparedFile>> tokenizer_files_of(const fs::path& folder) {
   return files;
 }
 
-// Removes a folder that was not finished.
-struct Unfinished {
-  fs::path folder;
-  ~Unfinished() {
-    std::error_code ignored;
-    if (!folder.empty()) fs::remove_all(folder, ignored);
-  }
-};
-
-// Tells other processes that the folder is being written: they take one of a day ago for left over,
-// and what is written into its files does not change its time.
-class Heartbeat {
- public:
-  Heartbeat(fs::path folder, const PrepareProgress& progress)
-      : folder_(std::move(folder)), progress_(progress) {}
-
-  bool operator()(std::string_view phase, double done, double total) {
-    const auto now = std::chrono::steady_clock::now();
-    if (now - last_ > std::chrono::minutes(1)) {
-      ::utimensat(AT_FDCWD, folder_.c_str(), nullptr, 0);
-      last_ = now;
-    }
-    return progress_(phase, done, total);
-  }
-
- private:
-  fs::path folder_;
-  const PrepareProgress& progress_;
-  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
-};
-
 }  // namespace
-
-Result<void> make_data_folder(const fs::path& folder, const PrepareProgress& progress,
-                              const FillAny& fill) {
-  std::error_code problem;
-  if (fs::exists(fs::symlink_status(folder, problem)))
-    return make_error("data.output_exists", {{"path", folder.string()}});
-  const fs::path parent = folder.has_parent_path() ? folder.parent_path() : fs::path(".");
-  TRY(make_folders(parent));
-  Unfinished unfinished{parent /
-                        (folder.filename().string() + ".tmp-" + std::to_string(::getpid()) + "-" +
-                         std::to_string(std::random_device{}()))};
-  if (!fs::create_directory(unfinished.folder, problem))
-    return file_error(unfinished.folder, problem.value(), FileStep::write);
-  TRY(fill(unfinished.folder, Heartbeat(unfinished.folder, progress)));
-  TRY(rename_new(unfinished.folder, folder));
-  unfinished.folder.clear();
-  return sync_folder(parent);
-}
 
 Result<PreparedData> make_prepared(const fs::path& folder, const PrepareProgress& progress,
                                    const FillFolder& fill) {
@@ -140,6 +85,23 @@ Result<PreparedData> finish_prepared(PreparedData data, const TextSources& sourc
 Result<PreparedFile> prepared_file(const fs::path& folder, const std::string& name) {
   TRY(const auto digest, digest_file(folder / name));
   return PreparedFile{name, static_cast<std::int64_t>(digest.bytes), digest.xxh3_64};
+}
+
+Result<PreparedData> prepared_from_cache(
+    const Map& key, const std::function<Result<PreparedData>(const fs::path&)>& make) {
+  TRY(const fs::path folder, prepared_place(key));
+  PreparedData data;
+  TRY(find_or_make(
+      folder,
+      [&](const fs::path& place) -> Result<void> {
+        TRY(data, read_prepared(place));
+        return {};
+      },
+      [&](const fs::path& place) -> Result<void> {
+        TRY(data, make(place));
+        return {};
+      }));
+  return data;
 }
 
 }  // namespace trainyard

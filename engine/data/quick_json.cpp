@@ -8,7 +8,7 @@
 #include <limits>
 #include <string>
 
-#include "engine/contract/utf8_sequence.h"
+#include "engine/system/utf8_sequence.h"
 #include "engine/text/unicode/utf8.h"
 
 namespace trainyard {

@@ -2,7 +2,7 @@
 // What a row of prepared data is.
 #pragma once
 
-#include "engine/contract/experiment/field.h"
+#include "engine/contract/describe/field.h"
 
 namespace trainyard {
 

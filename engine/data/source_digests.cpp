@@ -7,10 +7,10 @@
 #include <cstdlib>
 #include <ctime>
 
-#include "engine/contract/durable_file.h"
+#include "engine/contract/files/durable_file.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
-#include "engine/contract/run_folder.h"
+#include "engine/contract/files/whole_file.h"
 #include "engine/data/text_file.h"
 
 namespace trainyard {

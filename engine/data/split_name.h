@@ -2,7 +2,7 @@
 // The splits that data has.
 #pragma once
 
-#include "engine/contract/experiment/field.h"
+#include "engine/contract/describe/field.h"
 
 namespace trainyard {
 

@@ -10,7 +10,7 @@
 #include <cstring>
 #include <utility>
 
-#include "engine/contract/durable_file.h"
+#include "engine/contract/files/durable_file.h"
 #include "engine/contract/messages.h"
 #include "engine/data/unpacker.h"
 #include "engine/text/unicode/utf8.h"

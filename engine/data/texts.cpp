@@ -20,12 +20,12 @@ bool has_records(const std::filesystem::path& file) {
          ending == ".parquet";
 }
 
-Result<void> for_each_text(const TextFile& file, const TextRules& rules, const TakeText& take,
+Result<void> for_each_text(const TextFile& file, const DataSection& data, const TakeText& take,
                            const TextFile::GoOn& go_on, std::uint64_t most) {
   if (has_records(file.path())) {
     LabelledTextSettings settings;
     settings.rows = RowKind::unlabelled;
-    settings.text_column = rules.column;
+    settings.data.text_column = data.text_column;
     settings.first_column_otherwise = true;
     TRY(for_each_record(
         file, settings, [&](LabelledRecord&& record) { return take(record.text); }, go_on, most));
@@ -40,13 +40,13 @@ Result<void> for_each_text(const TextFile& file, const TextRules& rules, const T
           is_enough = true;
           return preparing_stopped();
         }
-        return take(rules.keep_linebreaks ? line : without_break(line));
+        return take(data.keep_linebreaks ? line : without_break(line));
       },
       go_on);
   return is_enough ? Result<void>() : walked;
 }
 
-Result<void> walk_texts(const std::vector<TextFile>& files, const TextRules& rules,
+Result<void> walk_texts(const std::vector<TextFile>& files, const DataSection& data,
                         std::string_view phase, const PrepareProgress& progress,
                         const TakeNumberedText& take, std::optional<std::int64_t> most_records) {
   const double total = total_bytes(files);
@@ -63,7 +63,7 @@ Result<void> walk_texts(const std::vector<TextFile>& files, const TextRules& rul
       return excerpt.take();
     };
     TRY(excerpt.walk(file, go_on, [&](std::uint64_t most) {
-      return for_each_text(file, rules, take_text, go_on, most);
+      return for_each_text(file, data, take_text, go_on, most);
     }));
     before += static_cast<double>(file.size());
   }

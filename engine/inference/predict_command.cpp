@@ -6,15 +6,15 @@
 #include <set>
 
 #include "engine/checkpoint/hugging_face.h"
-#include "engine/contract/comma_list.h"
+#include "engine/system/comma_list.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
-#include "engine/contract/run_folder.h"
+#include "engine/contract/files/whole_file.h"
 #include "engine/inference/commands.h"
 #include "engine/inference/prediction_files.h"
 #include "engine/model/forward.h"
 #include "engine/task/to_batch.h"
-#include "engine/train/sources.h"
+#include "engine/train/model_setup.h"
 #include "engine/train/stop.h"
 
 namespace trainyard {
@@ -66,7 +66,7 @@ class Predictor {
         rows_(rows),
         kinds_(std::move(kinds)),
         summary_(summary_token(std::string(name_of(model.experiment.model.kind)))) {
-    if (model.experiment.task.kind == TaskKind::sequence_classification)
+    if (traits_of(model.experiment.task.kind).output == TaskOutput::row)
       padding_ = task_data(model.work.data, model.work.model->config()).padding_id;
   }
 

@@ -10,7 +10,7 @@
 
 #include <ATen/ATen.h>
 
-#include "engine/contract/experiment/field.h"
+#include "engine/contract/describe/field.h"
 #include "engine/contract/result.h"
 #include "engine/contract/value.h"
 #include "engine/data/dataset.h"

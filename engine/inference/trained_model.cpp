@@ -13,14 +13,16 @@
 #include "engine/checkpoint/adapter.h"
 #include "engine/checkpoint/trained_adapter.h"
 #include "engine/checkpoint/weights.h"
-#include "engine/contract/allowed_cores.h"
-#include "engine/contract/comma_list.h"
+#include "engine/system/allowed_cores.h"
+#include "engine/system/comma_list.h"
 #include "engine/contract/messages.h"
+#include "engine/data/dataset_builder.h"
+#include "engine/data/open_dataset.h"
 #include "engine/parallel/gpu_module.h"
 #include "engine/train/data_notes.h"
 #include "engine/train/model_labels.h"
+#include "engine/train/model_setup.h"
 #include "engine/train/session.h"
-#include "engine/train/sources.h"
 #include "engine/train/stop.h"
 
 namespace trainyard {
@@ -35,13 +37,6 @@ fs::path model_folder(const fs::path& given) {
   std::error_code ignored;
   const fs::path of_run = given / "results" / "model";
   return fs::absolute(fs::is_directory(of_run, ignored) ? of_run : given);
-}
-
-Result<PreparedData> data_of(const Experiment& experiment, const DataRequest& request,
-                             const PrepareProgress& progress) {
-  if (experiment.data.kind == DataKind::prepared)
-    return read_prepared(request.resolve(experiment.data.path.value_or("")));
-  return prepare_cached(request, progress);
 }
 
 // The names that the model was trained with must be the data's: the loss counts by their numbers.
@@ -139,13 +134,14 @@ Result<TrainedModel> load_trained_model(const TrainedModelArguments& arguments,
   const auto resolve = [&](const std::string& path) { return resolve_path(document, path); };
   TRY(Map config, model_config(experiment, resolve));
   TRY(work.model, make_checked_model(experiment, config));
-  const DataRequest request{experiment, *work.model, allowed_cores(), resolve, trained.labels};
-  TRY(work.data,
-      data_of(experiment, request, [&](std::string_view phase, double done, double total) {
-        reporter.progress(std::string(phase), done, total);
-        return !stop_requested();
-      }));
-  for (const Error& note : notes_on_sources(request)) reporter.message(MessageLevel::warning, note);
+  DataRequest request = data_request(experiment, *work.model, resolve, allowed_cores());
+  request.labels = trained.labels;
+  const auto builder = make_dataset_builder(request);
+  TRY(work.data, builder->prepare_cached([&](std::string_view phase, double done, double total) {
+    reporter.progress(std::string(phase), done, total);
+    return !stop_requested();
+  }));
+  for (const Error& note : builder->notes()) reporter.message(MessageLevel::warning, note);
   if (trained.labels == LabelsAre::given)
     for (const Error& note : notes_on_data(experiment, work.data))
       reporter.message(MessageLevel::warning, note);

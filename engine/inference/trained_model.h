@@ -9,9 +9,10 @@
 
 #include "engine/contract/experiment/experiment.h"
 #include "engine/contract/result.h"
+#include "engine/data/data_request.h"
+#include "engine/data/dataset.h"
 #include "engine/train/commands.h"
 #include "engine/train/reporter.h"
-#include "engine/train/sources.h"
 #include "engine/train/training_work.h"
 
 namespace trainyard {

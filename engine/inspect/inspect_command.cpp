@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <ranges>
 
-#include "engine/contract/comma_list.h"
+#include "engine/system/comma_list.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "engine/data/order.h"

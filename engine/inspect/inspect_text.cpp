@@ -5,7 +5,7 @@
 #include <cstdio>
 
 #include "engine/contract/json.h"
-#include "engine/contract/utf8_sequence.h"
+#include "engine/system/utf8_sequence.h"
 
 namespace trainyard {
 
@@ -37,7 +37,7 @@ bool is_control(char32_t character) {
 }
 
 // `text` is UTF-8 and no control character has more than three bytes.
-std::string harmless(std::string_view text) {
+std::string sanitizedForTerminal(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size();) {
     const auto [character, size] = decode_utf8(text, i);
@@ -85,7 +85,8 @@ class Painter {
 };
 
 std::string hidden_text(const SampleToken& token, bool has_colours) {
-  const std::string seen = harmless(token.text), hidden = harmless(token.hidden_text);
+  const std::string seen = sanitizedForTerminal(token.text),
+                    hidden = sanitizedForTerminal(token.hidden_text);
   return has_colours ? seen + "=" + hidden : "[" + seen + "=" + hidden + "]";
 }
 
@@ -103,8 +104,9 @@ std::string flowing_text(const DataSample& sample, bool learns_tokens, Marks mar
                       : token.is_learned || !learns_tokens ? Tone::learned
                                                            : Tone::plain;
     out += painter.turn(tone);
-    out += token.hidden_id ? hidden_text(token, painter.has_colours()) : harmless(token.text);
-    if (!token.label.empty()) out += "/" + harmless(token.label);
+    out += token.hidden_id ? hidden_text(token, painter.has_colours())
+                           : sanitizedForTerminal(token.text);
+    if (!token.label.empty()) out += "/" + sanitizedForTerminal(token.label);
   }
   return out + painter.end();
 }
@@ -112,7 +114,7 @@ std::string flowing_text(const DataSample& sample, bool learns_tokens, Marks mar
 std::string tokens_with_ids(const DataSample& sample) {
   std::string out = "  tokens:";
   for (const SampleToken& token : sample.tokens) {
-    std::string text = harmless(token.text);
+    std::string text = sanitizedForTerminal(token.text);
     for (std::size_t at = text.find('\n'); at != text.npos; at = text.find('\n', at))
       text.replace(at, 1, "\\n");
     out += " " + std::to_string(token.id) + "'" + text + "'";
@@ -122,12 +124,13 @@ std::string tokens_with_ids(const DataSample& sample) {
 
 std::string label_words(const Value& label) {
   if (label.is_null()) return {};
-  if (const auto* text = label.get_if<std::string>()) return "  label: " + harmless(*text);
+  if (const auto* text = label.get_if<std::string>())
+    return "  label: " + sanitizedForTerminal(*text);
   if (const auto* number = label.get_if<double>()) return "  label: " + decimal(*number, "%.6g");
   std::string names;
   if (const List* list = label.get_if<List>())
     for (const Value& name : *list)
-      names += (names.empty() ? "" : ", ") + harmless(json_text(name).value_or(""));
+      names += (names.empty() ? "" : ", ") + sanitizedForTerminal(json_text(name).value_or(""));
   return "  labels: " + (names.empty() ? "none" : names);
 }
 
@@ -153,8 +156,8 @@ std::string histogram_text(const LengthCounts& lengths) {
 std::string labels_text(const SplitCounts& split) {
   std::string out;
   for (std::size_t i = 0; i < std::min(split.labels.size(), kMostLabels); ++i)
-    out += "  label " + harmless(split.labels[i].first) + ": " + counted(split.labels[i].second) +
-           "\n";
+    out += "  label " + sanitizedForTerminal(split.labels[i].first) + ": " +
+           counted(split.labels[i].second) + "\n";
   if (split.labels.size() > kMostLabels)
     out += "  and " + counted(static_cast<std::int64_t>(split.labels.size() - kMostLabels)) +
            " more labels\n";
@@ -189,11 +192,12 @@ std::string inspection_text(const Inspection& inspection, Marks marks, ShowIds i
   const InspectedData& data = inspection.data;
   std::string out =
       "tokenizer: " +
-      (data.tokenizer().empty() ? "trained on this data" : harmless(data.tokenizer())) + ", " +
-      counted(data.data().tokens.vocab_size) + " entries\n";
+      (data.tokenizer().empty() ? "trained on this data" : sanitizedForTerminal(data.tokenizer())) +
+      ", " + counted(data.data().tokens.vocab_size) + " entries\n";
   if (data.most_records())
     out += "only the first " + counted(*data.most_records()) + " records of each split\n";
-  for (const Error& note : data.notes()) out += "warning: " + harmless(note.message) + "\n";
+  for (const Error& note : data.notes())
+    out += "warning: " + sanitizedForTerminal(note.message) + "\n";
   for (const SplitCounts& split : inspection.splits)
     out += split_text(split, inspection.is_counted);
   out += legend(inspection, marks);

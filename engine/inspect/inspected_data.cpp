@@ -5,13 +5,15 @@
 
 #include <algorithm>
 
-#include "engine/contract/allowed_cores.h"
-#include "engine/contract/durable_file.h"
+#include "engine/system/allowed_cores.h"
+#include "engine/contract/files/durable_file.h"
 #include "engine/contract/messages.h"
+#include "engine/data/dataset_builder.h"
+#include "engine/data/open_dataset.h"
 #include "engine/data/order.h"
 #include "engine/train/data_notes.h"
+#include "engine/train/model_setup.h"
 #include "engine/train/session.h"
-#include "engine/train/sources.h"
 
 namespace trainyard {
 
@@ -40,15 +42,6 @@ Result<fs::path> make_temporary_folder() {
   std::string name = (base / "trainyard-inspect-XXXXXX").string();
   if (!::mkdtemp(name.data())) return file_error(name, errno, FileStep::write);
   return fs::path(name);
-}
-
-// Where tokens come from, as the document says; empty: it is trained on the data.
-std::string tokenizer_path(const Experiment& experiment, const ResolvePath& resolve) {
-  if (experiment.data.kind == DataKind::timelines)
-    return resolve(experiment.timelines.vocabulary.value_or("")).string();
-  const auto& given =
-      experiment.data.tokenizer ? experiment.data.tokenizer : experiment.model.pretrained;
-  return given ? resolve(*given).string() : std::string();
 }
 
 }  // namespace
@@ -105,19 +98,20 @@ Result<void> InspectedData::open_document(const InspectRequest& request,
     note_data();
     return {};
   }
-  tokenizer_ = tokenizer_path(experiment_, resolve);
   TRY(const Map config, model_config(experiment_, resolve));
   TRY(const std::unique_ptr<Model> model, make_checked_model(experiment_, config));
-  const DataRequest wanted{experiment_, *model,           allowed_cores(),
-                           resolve,     LabelsAre::given, request.most_records};
+  DataRequest wanted = data_request(experiment_, *model, resolve, allowed_cores());
+  wanted.most_records = request.most_records;
+  const auto builder = make_dataset_builder(wanted);
+  tokenizer_ = builder->vocabulary().value_or("").string();
   if (request.most_records) {
     TRY(fs::path folder, make_temporary_folder());
     excerpt_ = std::make_unique<Excerpt>(std::move(folder));
-    TRY(data_, prepare_into(wanted, excerpt_->folder / "prepared", progress));
+    TRY(data_, builder->prepare_into(excerpt_->folder / "prepared", progress));
   } else {
-    TRY(data_, prepare_cached(wanted, progress));
+    TRY(data_, builder->prepare_cached(progress));
   }
-  notes_ = notes_on_sources(wanted);
+  notes_ = builder->notes();
   note_data();
   return {};
 }
@@ -157,9 +151,7 @@ bool InspectedData::learns_tokens() const {
   return is_language(data_.rows) || has_words(data_.rows);
 }
 
-bool InspectedData::hides_tokens() const {
-  return experiment_.task.kind == TaskKind::masked_language_modeling;
-}
+bool InspectedData::hides_tokens() const { return needs_mask(experiment_); }
 
 Result<MicroBatch> InspectedData::rows(const InspectedSplit& split,
                                        const std::vector<std::int64_t>& examples) const {

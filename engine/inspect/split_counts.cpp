@@ -8,7 +8,7 @@
 #include <map>
 #include <numeric>
 
-#include "engine/contract/allowed_cores.h"
+#include "engine/system/allowed_cores.h"
 #include "engine/contract/messages.h"
 #include "engine/data/shares.h"
 

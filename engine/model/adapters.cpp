@@ -5,7 +5,7 @@
 #include <cmath>
 #include <set>
 
-#include "engine/contract/comma_list.h"
+#include "engine/system/comma_list.h"
 #include "engine/contract/messages.h"
 
 namespace trainyard {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "engine/contract/comma_list.h"
+#include "engine/system/comma_list.h"
 #include "engine/contract/messages.h"
 
 namespace trainyard {

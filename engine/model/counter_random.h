@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "engine/contract/splitmix64.h"
+#include "engine/system/splitmix64.h"
 
 namespace trainyard {
 

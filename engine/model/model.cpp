@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "engine/contract/comma_list.h"
+#include "engine/system/comma_list.h"
 #include "engine/contract/experiment/nearest.h"
 #include "engine/contract/messages.h"
 #include "engine/model/architecture.h"

@@ -9,8 +9,8 @@
 #include <thread>
 #include <utility>
 
-#include "engine/contract/comma_list.h"
-#include "engine/contract/first_line.h"
+#include "engine/system/comma_list.h"
+#include "engine/system/first_line.h"
 #include "engine/contract/messages.h"
 
 namespace trainyard {
@@ -91,7 +91,7 @@ std::vector<std::int64_t> silent_ranks(const SharedStore& store, const RankInfo&
 }
 
 // What is known of the first rank while it works alone.
-struct Turn {
+struct Allocation {
   std::mutex mutex;
   std::condition_variable changed;
   Clock::time_point sign = Clock::now();
@@ -101,7 +101,7 @@ struct Turn {
 
 // The thread that asks the store; left behind where the store hangs with its rank.
 void watch_turn(const SharedStore& store, const std::string& key,
-                const std::shared_ptr<Turn>& turn) {
+                const std::shared_ptr<Allocation>& turn) {
   std::vector<std::uint8_t> last;
   try {
     for (bool over = false; !over;) {
@@ -215,7 +215,7 @@ void C10dGroup::let_first_rank_work(const std::function<void(const SignOfLife&)>
     store_->set(key + "/over", kSet);
     return;
   }
-  const auto turn = std::make_shared<Turn>();
+  const auto turn = std::make_shared<Allocation>();
   std::thread([store = store_, key, turn] { watch_turn(store, key, turn); }).detach();
   std::unique_lock lock(turn->mutex);
   while (!turn->over && turn->problem.empty() && Clock::now() - turn->sign < timeout_)

@@ -5,7 +5,7 @@
 
 #include <torch/csrc/distributed/c10d/ProcessGroupGloo.hpp>
 
-#include "engine/contract/first_line.h"
+#include "engine/system/first_line.h"
 #include "engine/contract/messages.h"
 #include "engine/parallel/rendezvous.h"
 

@@ -5,7 +5,7 @@
 
 #include <filesystem>
 
-#include "engine/contract/beside_program.h"
+#include "engine/system/beside_program.h"
 #include "engine/contract/messages.h"
 
 namespace trainyard {

@@ -7,7 +7,7 @@
 #include <cuda_runtime_api.h>
 #include <torch/csrc/distributed/c10d/ProcessGroupNCCL.hpp>
 
-#include "engine/contract/first_line.h"
+#include "engine/system/first_line.h"
 #include "engine/contract/messages.h"
 #include "engine/parallel/gpu_module.h"
 

@@ -11,7 +11,7 @@
 
 #include <torch/csrc/distributed/c10d/TCPStore.hpp>
 
-#include "engine/contract/first_line.h"
+#include "engine/system/first_line.h"
 #include "engine/contract/messages.h"
 
 namespace trainyard {

@@ -8,7 +8,7 @@
 #include <arrow/io/interfaces.h>
 #include <parquet/arrow/writer.h>
 
-#include "engine/contract/durable_file.h"
+#include "engine/contract/files/durable_file.h"
 #include "engine/contract/messages.h"
 #include "engine/parquet/parquet_file.h"
 

@@ -12,7 +12,7 @@
 #include <parquet/properties.h>
 
 #include "engine/contract/messages.h"
-#include "engine/contract/utf8_sequence.h"
+#include "engine/system/utf8_sequence.h"
 #include "engine/parquet/arrow_cells.h"
 #include "engine/parquet/arrow_objects.h"
 

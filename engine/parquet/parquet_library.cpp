@@ -3,7 +3,7 @@
 
 #include <dlfcn.h>
 
-#include "engine/contract/beside_program.h"
+#include "engine/system/beside_program.h"
 #include "engine/contract/messages.h"
 
 namespace trainyard {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Samples of language modelling and of tuning on instructions.
 #include "engine/contract/json.h"
-#include "engine/contract/run_folder.h"
+#include "engine/contract/files/whole_file.h"
 #include "engine/samples/made_up_words.h"
 #include "engine/samples/sample.h"
 #include "engine/samples/sample_model.h"
@@ -21,7 +21,7 @@ std::string objects_of_texts(const std::vector<std::string>& texts) {
 }
 
 std::vector<std::string> made_up_texts(std::uint64_t seed, int count, int sentences_each) {
-  MadeUpWords words(seed);
+  SyntheticWords words(seed);
   std::vector<std::string> texts;
   for (int i = 0; i < count; ++i) texts.push_back(words.sentences(sentences_each));
   return texts;
@@ -63,7 +63,7 @@ Result<void> write_lines(const fs::path& folder) {
 }
 
 // A question about Python, sometimes with an input, and its answer.
-Map made_up_question(MadeUpWords& words) {
+Map made_up_question(SyntheticWords& words) {
   constexpr std::string_view kNames[] = {"add", "subtract", "multiply", "divide"};
   constexpr std::string_view kSigns[] = {"+", "-", "*", "/"};
   const std::uint64_t which = words.below(4);
@@ -76,7 +76,7 @@ Map made_up_question(MadeUpWords& words) {
 }
 
 Result<void> write_questions(const fs::path& folder) {
-  MadeUpWords words(5);
+  SyntheticWords words(5);
   std::vector<std::string> texts;
   List records;
   for (int i = 0; i < 400; ++i) {

@@ -18,14 +18,14 @@ constexpr std::string_view kTimes[] = {"in the morning", "after dinner", "at nig
 
 }  // namespace
 
-std::uint64_t MadeUpWords::below(std::uint64_t limit) {
+std::uint64_t SyntheticWords::below(std::uint64_t limit) {
   state_ = splitmix64(state_);
   return (state_ >> 32) * limit >> 32;
 }
 
-std::string_view MadeUpWords::one_of(WordList words) { return words[below(words.size())]; }
+std::string_view SyntheticWords::one_of(WordList words) { return words[below(words.size())]; }
 
-std::string MadeUpWords::sentence() {
+std::string SyntheticWords::sentence() {
   std::string text;
   for (const WordList words :
        {WordList(kArticles), WordList(kKinds), WordList(kPeople), WordList(kDoings),
@@ -37,7 +37,7 @@ std::string MadeUpWords::sentence() {
   return text + '.';
 }
 
-std::string MadeUpWords::sentences(int count) {
+std::string SyntheticWords::sentences(int count) {
   std::string text;
   for (int i = 0; i < count; ++i) text += (i > 0 ? " " : "") + sentence();
   return text;

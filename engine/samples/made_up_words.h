@@ -8,13 +8,13 @@
 #include <string>
 #include <string_view>
 
-#include "engine/contract/splitmix64.h"
+#include "engine/system/splitmix64.h"
 
 namespace trainyard {
 
-class MadeUpWords {
+class SyntheticWords {
  public:
-  explicit MadeUpWords(std::uint64_t seed) : state_(splitmix64(seed)) {}
+  explicit SyntheticWords(std::uint64_t seed) : state_(splitmix64(seed)) {}
 
   // From 0 to limit - 1, limit being at least 1.
   std::uint64_t below(std::uint64_t limit);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Samples of clinical notes; nobody's, of course.
-#include "engine/contract/durable_file.h"
-#include "engine/contract/run_folder.h"
+#include "engine/contract/files/durable_file.h"
+#include "engine/contract/files/whole_file.h"
 #include "engine/samples/made_up_words.h"
 #include "engine/samples/sample.h"
 #include "engine/samples/sample_model.h"
@@ -20,7 +20,7 @@ struct MadeUpNote {
 };
 
 // Two facts of two kinds each: together four outcomes. One note of ten tells another one.
-MadeUpNote made_up_note(MadeUpWords& words) {
+MadeUpNote made_up_note(SyntheticWords& words) {
   constexpr std::string_view kCauses[] = {"pneumonia", "a fracture", "heart failure", "asthma"};
   const bool lives_alone = words.below(2) == 0, is_weak = words.below(2) == 0;
   MadeUpNote note;
@@ -40,7 +40,7 @@ struct TableOfNotes {
 };
 Result<std::vector<std::string>> write_notes(const fs::path& path, std::uint64_t seed, int count,
                                              const TableOfNotes& table) {
-  MadeUpWords words(seed);
+  SyntheticWords words(seed);
   const bool has_labels = !table.label.empty();
   std::string rows = has_labels ? "," + table.label + ",text\n" : ",text\n";
   std::vector<std::string> texts;
@@ -90,7 +90,7 @@ Sample sample_to_judge(std::string_view preset, const TableOfNotes& table) {
 Result<std::string> write_named_words(const fs::path& path, std::uint64_t seed, int count) {
   constexpr std::string_view kProblems[] = {"pneumonia", "fracture", "asthma", "fever"};
   constexpr std::string_view kTreatments[] = {"aspirin", "insulin", "surgery", "rest"};
-  MadeUpWords words(seed);
+  SyntheticWords words(seed);
   std::string lines, text;
   for (int i = 0; i < count; ++i) {
     const std::string problem(words.one_of(kProblems)), treatment(words.one_of(kTreatments));

@@ -5,12 +5,12 @@
 #include <ranges>
 
 #include "engine/checkpoint/hugging_face.h"
-#include "engine/contract/comma_list.h"
-#include "engine/contract/durable_file.h"
+#include "engine/system/comma_list.h"
+#include "engine/contract/files/durable_file.h"
 #include "engine/contract/experiment/edit.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
-#include "engine/contract/run_folder.h"
+#include "engine/contract/files/whole_file.h"
 #include "engine/samples/preset_texts.h"
 
 namespace trainyard {

@@ -3,7 +3,7 @@
 
 #include "engine/checkpoint/hugging_face.h"
 #include "engine/checkpoint/weights.h"
-#include "engine/contract/durable_file.h"
+#include "engine/contract/files/durable_file.h"
 #include "engine/model/model.h"
 #include "engine/model/parameters.h"
 #include "engine/text/bpe_trainer.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Samples of token timelines.
-#include "engine/contract/durable_file.h"
+#include "engine/contract/files/whole_file.h"
+#include "engine/contract/files/durable_file.h"
 #include "engine/data/timelines/synthetic_timelines.h"
 #include "engine/samples/sample.h"
 #include "engine/samples/sample_model.h"

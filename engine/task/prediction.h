@@ -4,7 +4,7 @@
 
 #include <ATen/ATen.h>
 
-#include "engine/contract/experiment/field.h"
+#include "engine/contract/describe/field.h"
 
 namespace trainyard {
 

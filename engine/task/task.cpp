@@ -21,14 +21,15 @@ constexpr std::pair<TaskKind, MakeTask> kTasks[] = {
 }  // namespace
 
 HeadKind head_of(TaskKind kind) {
-  switch (kind) {
-    case TaskKind::sequence_classification:
+  switch (traits_of(kind).output) {
+    case TaskOutput::row:
       return HeadKind::sequence_classification;
-    case TaskKind::token_classification:
+    case TaskOutput::words:
       return HeadKind::token_classification;
-    default:
-      return HeadKind::language_modeling;
+    case TaskOutput::tokens:
+      break;
   }
+  return HeadKind::language_modeling;
 }
 
 Result<std::unique_ptr<Task>> make_task(const Experiment& experiment, const TaskData& data) {

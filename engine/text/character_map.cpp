@@ -5,7 +5,7 @@
 
 #include "engine/text/unicode/graphemes.h"
 #include "engine/text/unicode/utf8.h"
-#include "engine/contract/utf8_sequence.h"
+#include "engine/system/utf8_sequence.h"
 
 namespace trainyard {
 namespace {

@@ -9,7 +9,7 @@
 #include "engine/text/unicode/normal_forms.h"
 #include "engine/text/unicode/normalization_tables.h"
 #include "engine/text/unicode/character_class.h"
-#include "engine/contract/utf8_sequence.h"
+#include "engine/system/utf8_sequence.h"
 
 namespace trainyard {
 namespace {

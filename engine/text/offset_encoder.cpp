@@ -8,7 +8,7 @@
 #include "engine/text/added_token_finder.h"
 #include "engine/text/byte_letters.h"
 #include "engine/text/unicode/character_class.h"
-#include "engine/contract/utf8_sequence.h"
+#include "engine/system/utf8_sequence.h"
 #include "engine/text/word_encoder.h"
 
 namespace trainyard {

@@ -7,7 +7,7 @@
 
 #include "engine/text/normalizer.h"
 #include "engine/text/unicode/character_class.h"
-#include "engine/contract/utf8_sequence.h"
+#include "engine/system/utf8_sequence.h"
 
 namespace trainyard {
 namespace {

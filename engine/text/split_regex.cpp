@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "engine/text/split_regex_syntax.h"
-#include "engine/contract/utf8_sequence.h"
+#include "engine/system/utf8_sequence.h"
 
 namespace trainyard {
 

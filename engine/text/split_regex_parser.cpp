@@ -7,7 +7,7 @@
 #include "engine/contract/messages.h"
 #include "engine/text/split_regex_set.h"
 #include "engine/text/split_regex_syntax.h"
-#include "engine/contract/utf8_sequence.h"
+#include "engine/system/utf8_sequence.h"
 
 namespace trainyard {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 
-#include "engine/contract/durable_file.h"
+#include "engine/contract/files/durable_file.h"
 #include "engine/contract/json.h"
-#include "engine/contract/run_folder.h"
+#include "engine/contract/files/whole_file.h"
 #include "engine/text/tokenizer_files.h"
 
 namespace trainyard {

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "engine/text/unicode/character_class.h"
-#include "engine/contract/utf8_sequence.h"
+#include "engine/system/utf8_sequence.h"
 
 namespace trainyard {
 void WordPieceSplitter::split(std::string_view word, std::vector<std::uint32_t>& ids,

@@ -9,17 +9,18 @@
 #include "engine/checkpoint/hugging_face.h"
 #include "engine/checkpoint/merge.h"
 #include "engine/checkpoint/store.h"
-#include "engine/contract/allowed_cores.h"
-#include "engine/contract/checkpoint_manifest.h"
-#include "engine/contract/comma_list.h"
-#include "engine/contract/durable_file.h"
+#include "engine/system/allowed_cores.h"
+#include "engine/contract/run/checkpoint_manifest.h"
+#include "engine/system/comma_list.h"
+#include "engine/contract/files/durable_file.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
+#include "engine/data/dataset_builder.h"
 #include "engine/train/data_notes.h"
+#include "engine/train/model_setup.h"
 #include "engine/train/preflight.h"
 #include "engine/train/reporter.h"
 #include "engine/train/session.h"
-#include "engine/train/sources.h"
 #include "engine/train/stop.h"
 
 namespace trainyard {
@@ -146,17 +147,18 @@ Result<ExitCode> prepare_command(const PrepareArguments& arguments) {
     reporter.progress(std::string(phase), done, total);
     return !stop_requested();
   };
-  const DataRequest request{experiment, *model, allowed_cores(), resolve};
+  const auto builder =
+      make_dataset_builder(data_request(experiment, *model, resolve, allowed_cores()));
   if (arguments.lists_steps || !arguments.only.empty()) {
-    TRY(const auto steps, steps_of(request, progress));
+    TRY(const auto steps, builder->steps(progress));
     if (!steps) return make_error("data.no_steps", {});
     return arguments.lists_steps ? list_steps(*steps)
                                  : run_step(*steps, arguments.only, arguments.output, progress);
   }
   TRY(const PreparedData data, arguments.output.empty()
-                                   ? prepare_cached(request, progress)
-                                   : prepare_into(request, arguments.output, progress));
-  for (const Error& note : notes_on_sources(request)) reporter.message(MessageLevel::warning, note);
+                                   ? builder->prepare_cached(progress)
+                                   : builder->prepare_into(arguments.output, progress));
+  for (const Error& note : builder->notes()) reporter.message(MessageLevel::warning, note);
   if (auto learned =
           check_learned(experiment, data, {std::begin(all_splits), std::end(all_splits)});
       !learned) {

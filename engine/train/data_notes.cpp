@@ -13,7 +13,7 @@ namespace {
 // Hidden tokens are drawn while training, and any of a row may be one.
 bool counts_unlearned(const Experiment& experiment, const PreparedData& data) {
   return data.rows == RowKind::token_labels ||
-         (is_language(data.rows) && experiment.task.kind != TaskKind::masked_language_modeling);
+         (is_language(data.rows) && !traits_of(experiment.task.kind).hides_tokens);
 }
 
 class SplitNotes {

@@ -2,7 +2,7 @@
 #include "engine/train/event_writer.h"
 
 #include "engine/contract/messages.h"
-#include "engine/contract/unix_time.h"
+#include "engine/system/unix_time.h"
 
 namespace trainyard {
 

@@ -12,7 +12,7 @@
 #include <mutex>
 #include <thread>
 
-#include "engine/contract/events.h"
+#include "engine/contract/run/events.h"
 
 namespace trainyard {
 

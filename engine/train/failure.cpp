@@ -6,7 +6,7 @@
 
 #include <c10/util/Exception.h>
 
-#include "engine/contract/first_line.h"
+#include "engine/system/first_line.h"
 #include "engine/contract/messages.h"
 #include "engine/parallel/process_group.h"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "engine/contract/comma_list.h"
+#include "engine/system/comma_list.h"
 #include "engine/contract/messages.h"
 
 namespace trainyard {

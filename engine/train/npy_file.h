@@ -10,7 +10,7 @@
 
 #include <ATen/ATen.h>
 
-#include "engine/contract/durable_file.h"
+#include "engine/contract/files/durable_file.h"
 #include "engine/contract/result.h"
 
 namespace trainyard {

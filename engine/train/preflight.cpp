@@ -3,12 +3,13 @@
 
 #include "engine/checkpoint/weights.h"
 #include "engine/contract/messages.h"
+#include "engine/data/dataset_builder.h"
 #include "engine/data/prepared_folder.h"
 #include "engine/model/adapters.h"
 #include "engine/parallel/gpu_module.h"
 #include "engine/train/data_notes.h"
 #include "engine/train/model_labels.h"
-#include "engine/train/sources.h"
+#include "engine/train/model_setup.h"
 #include "engine/train/tokenizer_notes.h"
 
 namespace trainyard {
@@ -106,16 +107,16 @@ class MachineCheck {
   }
 
   void check_files(const Map& config, const Model& model) {
-    const DataRequest request{experiment_, model, 1, resolve_};
-    for (const Error& error : check_sources(request)) add("data", error);
+    const auto builder = make_dataset_builder(data_request(experiment_, model, resolve_, 1));
+    for (const Error& error : builder->check()) add("data", error);
     const auto& named = experiment_.data.tokenizer;
-    const auto& given = named ? named : experiment_.model.pretrained;
-    if (!given || experiment_.data.kind == DataKind::timelines) return;
-    const auto tokenizer = Tokenizer::read(resolve_(*given));
-    if (!tokenizer) return;  // check_sources() has said it
+    const auto given = builder->vocabulary();
+    if (!given || !builder->has_tokenizer()) return;
+    const auto tokenizer = Tokenizer::read(*given);
+    if (!tokenizer) return;  // check() has said it
     PreparedData data;
     data.tokens = special_tokens(*tokenizer);
-    data.folder = resolve_(*given);
+    data.folder = *given;
     check_size(named ? "data.tokenizer" : "model.pretrained", config, data);
     if (!named || !experiment_.model.pretrained) return;
     if (const auto note = note_on_tokenizer(data.folder, resolve_(*experiment_.model.pretrained)))

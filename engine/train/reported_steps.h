@@ -10,7 +10,7 @@
 #include <map>
 #include <string>
 
-#include "engine/contract/event_file.h"
+#include "engine/contract/run/event_file.h"
 
 namespace trainyard {
 

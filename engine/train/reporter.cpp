@@ -62,7 +62,7 @@ void Reporter::close() {
 
 void Reporter::progress(const std::string& phase, double done, double total) {
   if (!is_first_rank()) return;
-  terminal_.phase(sentence_of(phase, {}, phase), done, total);
+  terminal_.phase(message_of(phase, {}, phase), done, total);
   const auto now = std::chrono::steady_clock::now();
   if (phase == last_phase_ && now - last_progress_ < progress_pause) return;
   last_phase_ = phase;

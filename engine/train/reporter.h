@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-#include "engine/contract/events.h"
+#include "engine/contract/run/events.h"
 #include "engine/contract/result.h"
 #include "engine/train/event_writer.h"
 #include "engine/train/terminal.h"

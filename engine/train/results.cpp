@@ -9,7 +9,8 @@
 #include <cstdio>
 
 #include "engine/checkpoint/hugging_face.h"
-#include "engine/contract/durable_file.h"
+#include "engine/contract/files/whole_file.h"
+#include "engine/contract/files/durable_file.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "engine/train/snapshot.h"

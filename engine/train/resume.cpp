@@ -5,11 +5,12 @@
 
 #include "engine/checkpoint/adapter.h"
 #include "engine/checkpoint/hugging_face.h"
-#include "engine/contract/checkpoint_manifest.h"
+#include "engine/contract/run/checkpoint_manifest.h"
 #include "engine/checkpoint/store.h"
 #include "engine/checkpoint/weights.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
+#include "engine/contract/files/whole_file.h"
 #include "engine/train/failure.h"
 #include "engine/train/results.h"
 #include "engine/train/stop.h"

@@ -14,13 +14,13 @@
 #include <cstring>
 #include <random>
 
-#include "engine/contract/durable_file.h"
+#include "engine/contract/files/whole_file.h"
 #include "engine/contract/experiment/place.h"
 #include "engine/contract/experiment/rules.h"
 #include "engine/contract/experiment/writer.h"
 #include "engine/contract/messages.h"
-#include "engine/contract/unix_time.h"
-#include "engine/train/sources.h"
+#include "engine/data/data_request.h"
+#include "engine/system/unix_time.h"
 #include "engine/train/stop.h"
 #include "engine/train/versions.h"
 

@@ -14,7 +14,7 @@
 
 #include "engine/contract/experiment/reader.h"
 #include "engine/contract/result.h"
-#include "engine/contract/run_folder.h"
+#include "engine/contract/run/run_folder.h"
 #include "engine/parallel/process_group.h"
 #include "engine/train/reporter.h"
 

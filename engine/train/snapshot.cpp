@@ -2,9 +2,8 @@
 #include "engine/train/snapshot.h"
 
 #include "engine/checkpoint/adapter.h"
-#include "engine/contract/durable_file.h"
 #include "engine/contract/json.h"
-#include "engine/contract/run_folder.h"
+#include "engine/contract/files/whole_file.h"
 #include "engine/train/resume.h"
 
 namespace trainyard {

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <utility>
 
-#include "engine/contract/durable_file.h"
+#include "engine/contract/files/durable_file.h"
 #include "engine/contract/json.h"
 #include "engine/data/steps/csv_writer.h"
 #include "engine/train/npy_file.h"

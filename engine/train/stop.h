@@ -8,7 +8,7 @@
 #include <mutex>
 #include <thread>
 
-#include "engine/contract/run_folder.h"
+#include "engine/contract/run/run_folder.h"
 
 namespace trainyard {
 

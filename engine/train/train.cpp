@@ -10,7 +10,7 @@
 #include <optional>
 #include <thread>
 
-#include "engine/contract/comma_list.h"
+#include "engine/system/comma_list.h"
 #include "engine/contract/messages.h"
 #include "engine/train/failure.h"
 #include "engine/train/loop.h"

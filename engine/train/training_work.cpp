@@ -14,20 +14,22 @@
 #include "engine/checkpoint/hugging_face.h"
 #include "engine/checkpoint/trained_adapter.h"
 #include "engine/checkpoint/weights.h"
-#include "engine/contract/allowed_cores.h"
+#include "engine/system/allowed_cores.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
+#include "engine/data/dataset_builder.h"
 #include "engine/data/epoch_source.h"
 #include "engine/data/flat_rows.h"
-#include "engine/data/timelines/random_truncation.h"
+#include "engine/data/open_dataset.h"
+#include "engine/data/timelines/timeline_stream.h"
 #include "engine/model/adapters.h"
 #include "engine/model/large_blocks.h"
 #include "engine/parallel/gpu_module.h"
 #include "engine/train/data_notes.h"
 #include "engine/train/failure.h"
 #include "engine/train/model_labels.h"
+#include "engine/train/model_setup.h"
 #include "engine/train/resume.h"
-#include "engine/train/sources.h"
 #include "engine/train/stop.h"
 #include "engine/train/tensors.h"
 #include "engine/train/timeouts.h"
@@ -75,24 +77,26 @@ void compare_documents(const Session& session, TrainingWork& work) {
                  {{"rank", session.ranks().rank}, {"found", line}, {"first", first_line}}));
 }
 
+std::unique_ptr<DatasetBuilder> builder_of(Session& session, const Model& model, int num_threads) {
+  return make_dataset_builder(data_request(
+      session.experiment(), model, [&](const std::string& path) { return session.resolve(path); },
+      num_threads));
+}
+
 PreparedData prepare_data(Session& session, const Model& model, int num_threads,
                           const ProcessGroup::SignOfLife& sign_of_life) {
-  const DataRequest request{session.experiment(), model, num_threads,
-                            [&](const std::string& path) { return session.resolve(path); }};
   return value_or_throw(
-      prepare_cached(request, [&](std::string_view phase, double done, double total) {
-        session.reporter().progress(std::string(phase), done, total);
-        sign_of_life();
-        return !stop_requested();
-      }));
+      builder_of(session, model, num_threads)
+          ->prepare_cached([&](std::string_view phase, double done, double total) {
+            session.reporter().progress(std::string(phase), done, total);
+            sign_of_life();
+            return !stop_requested();
+          }));
 }
 
 // The first rank fills the cache, with all cores since the others wait for it; they then read the
 // same folder, or prepare the same on a node with a cache of its own.
 PreparedData load_data(Session& session, TrainingWork& work, const Model& model) {
-  const DataSection& section = session.experiment().data;
-  if (section.kind == DataKind::prepared)
-    return value_or_throw(read_prepared(session.resolve(section.path.value_or(""))));
   PreparedData data;
   work.group->let_first_rank_work([&](const ProcessGroup::SignOfLife& sign_of_life) {
     data = prepare_data(session, model, allowed_cores(), sign_of_life);
@@ -106,12 +110,10 @@ PreparedData load_data(Session& session, TrainingWork& work, const Model& model)
 
 // What is to be known of the files, and what was noticed while they were prepared, perhaps by an
 // earlier run.
-void report_data(Session& session, const PreparedData& data, const Model& model) {
+void report_data(Session& session, const DatasetBuilder& builder, const PreparedData& data,
+                 const Model& model) {
   if (!session.is_first_rank()) return;
-  const DataRequest request{session.experiment(), model, 1,
-                            [&](const std::string& path) { return session.resolve(path); }};
-  for (const Error& note : notes_on_sources(request))
-    session.reporter().message(MessageLevel::warning, note);
+  for (const Error& note : builder.notes()) session.reporter().message(MessageLevel::warning, note);
   for (const Error& note : notes_on_data(session.experiment(), data))
     session.reporter().message(MessageLevel::warning, note);
   if (!session.experiment().model.pretrained) return;
@@ -133,24 +135,21 @@ void open_tests(const Experiment& experiment, TrainingWork& work) {
 }
 
 // Each rank reads for itself, and all must read the same.
-void open_training_stream(Session& session, TrainingWork& work, const Model& model) {
-  const Experiment& experiment = session.experiment();
-  const DataRequest request{experiment, model, 1,
-                            [&](const std::string& path) { return session.resolve(path); }};
-  auto stream = value_or_throw(open_stream(request, work.data,
-                                           {.per_device = work.batch.per_device,
-                                            .accumulation = work.batch.accumulation,
-                                            .world_size = session.ranks().world_size,
-                                            .rank = session.ranks().rank,
-                                            .most = experiment.data.max_train_samples}));
-  work.data_digest = stream->digest();
+void open_training_stream(Session& session, TrainingWork& work, const DatasetBuilder& builder) {
+  auto stream = value_or_throw(
+      builder.open_stream(work.data, {.per_device = work.batch.per_device,
+                                      .accumulation = work.batch.accumulation,
+                                      .world_size = session.ranks().world_size,
+                                      .rank = session.ranks().rank,
+                                      .most = session.experiment().data.max_train_samples}));
+  work.data_digest = stream.digest;
   const bool is_other = text_of_first_rank(work, work.data_digest) != work.data_digest;
   if (is_other)
     throw Failure(make_error("timelines.other_files", {{"rank", session.ranks().rank}}));
-  work.source = std::move(stream);
+  work.source = std::move(stream.source);
 }
 
-void open_training_data(Session& session, TrainingWork& work) {
+void open_training_data(Session& session, TrainingWork& work, const DatasetBuilder& builder) {
   const Experiment& experiment = session.experiment();
   work.data_digest = work.data.train.digest();
   const std::int64_t length = experiment.data.sequence_length;
@@ -168,18 +167,17 @@ void open_training_data(Session& session, TrainingWork& work) {
       session.ranks().rank, experiment.seed,
       experiment.batch.group_by_length ? EpochSource::Order::grouped_by_length
                                        : EpochSource::Order::random);
-  if (experiment.data.kind == DataKind::timelines && experiment.timelines.random_truncation)
-    source = std::make_unique<RandomTruncation>(std::move(source), *work.data.tokens.padding);
+  source = builder.training_source(std::move(source), work.data.tokens);
   if (work.is_padding_free) source = std::make_unique<FlatRows>(std::move(source));
   work.source = std::move(source);
 }
 
-void open_splits(Session& session, TrainingWork& work, const Model& model) {
+void open_splits(Session& session, TrainingWork& work, const DatasetBuilder& builder) {
   const Experiment& experiment = session.experiment();
-  if (is_streamed(experiment))
-    open_training_stream(session, work, model);
+  if (builder.is_streamed())
+    open_training_stream(session, work, builder);
   else
-    open_training_data(session, work);
+    open_training_data(session, work, builder);
   if (!is_evaluated(experiment.evaluation) && !experiment.evaluation.on_start) return;
   if (work.data.validation.exists())
     work.validation =
@@ -308,15 +306,15 @@ void build_training_work(Session& session, TrainingWork& work) {
   work.companions.tokenizer = work.data.folder;
   if (experiment.model.pretrained)
     work.companions.generation = session.resolve(*experiment.model.pretrained);
-  if (experiment.task.kind == TaskKind::instruction_tuning && experiment.instructions.eos_token)
-    work.companions.end_id = work.data.tokens.end_of_text;
+  if (ends_with_own_token(experiment)) work.companions.end_id = work.data.tokens.end_of_text;
   throw_unless_ok(
       check_learned(experiment, work.data, {std::begin(all_splits), std::end(all_splits)}));
   if (experiment.model.pretrained)
     throw_unless_ok(check_label_order(session.resolve(*experiment.model.pretrained).string(),
                                       config, work.data.labels));
-  report_data(session, work.data, *outline);
-  open_splits(session, work, *outline);
+  const std::unique_ptr<DatasetBuilder> builder = builder_of(session, *outline, 1);
+  report_data(session, *builder, work.data, *outline);
+  open_splits(session, work, *builder);
   open_tests(experiment, work);
   make_model_and_optimizer(session, work, config);
   work.state.loss_scale = first_loss_scale(experiment.precision);

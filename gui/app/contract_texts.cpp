@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <set>
 
-#include "gui/forms/contract_words.h"
+#include "gui/forms/contract_text.h"
 
 namespace {
 
@@ -28,7 +28,7 @@ int main(int argc, char** argv) {
   QByteArray lines =
       "// Written by contract_texts from engine/contract; read by lupdate, never compiled.\n";
   std::set<QByteArray> written;
-  for (const auto& [context, english] : trainyard::ContractWords::sources()) {
+  for (const auto& [context, english] : trainyard::ContractText::sources()) {
     const QByteArray line =
         QByteArray("QT_TRANSLATE_NOOP(\"") + context + "\", " + literal(english) + ");\n";
     if (written.insert(line).second) lines += line;

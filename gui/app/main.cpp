@@ -12,7 +12,7 @@
 #include "gui/app/plot_to_file.h"
 #include "gui/app/self_test.h"
 #include "gui/experiments/experiment_page.h"
-#include "gui/forms/contract_words.h"
+#include "gui/forms/contract_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -125,7 +125,7 @@ int main(int argc, char** argv) {
     if (result) return 0;
     const trainyard::Error& error = result.error();
     const QString sentence =
-        trainyard::ContractWords::sentence(error.code, error.arguments, error.message);
+        trainyard::ContractText::sentence(error.code, error.arguments, error.message);
     std::fprintf(stderr, "trainyard: %s\n", qPrintable(sentence));
     return static_cast<int>(error.exit_code);
   }

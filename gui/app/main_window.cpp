@@ -21,8 +21,8 @@
 #include "gui/clusters/clusters_page.h"
 #include "gui/clusters/login_dialogs.h"
 #include "gui/experiments/experiment_page.h"
-#include "gui/forms/contract_words.h"
-#include "gui/forms/notice_strip.h"
+#include "gui/forms/contract_text.h"
+#include "gui/forms/message_bar.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/forms/tinted_icon.h"
 #include "gui/queue/queue_page.h"
@@ -81,21 +81,21 @@ void MainWindow::connectService() {
 }
 
 void MainWindow::connectPages() {
-  auto* ofRuns = new NoticeStrip(m_runs);
-  auto* ofClusters = new NoticeStrip(m_clusters);
-  connect(m_runs, &RunsPage::failed, ofRuns, &NoticeStrip::showError);
+  auto* ofRuns = new MessageBar(m_runs);
+  auto* ofClusters = new MessageBar(m_clusters);
+  connect(m_runs, &RunsPage::failed, ofRuns, &MessageBar::showError);
   connect(m_runs, &RunsPage::done, ofRuns,
-          [ofRuns](const QString& news) { ofRuns->showNews(news); });
-  connect(m_clusters, &ClustersPage::failed, ofClusters, &NoticeStrip::showError);
+          [ofRuns](const QString& news) { ofRuns->showInfo(news); });
+  connect(m_clusters, &ClustersPage::failed, ofClusters, &MessageBar::showError);
   connect(m_clusters, &ClustersPage::done, ofClusters,
-          [ofClusters](const QString& news) { ofClusters->showNews(news); });
-  auto* ofQueue = new NoticeStrip(m_queue);
-  connect(m_queue, &QueuePage::failed, ofQueue, &NoticeStrip::showError);
+          [ofClusters](const QString& news) { ofClusters->showInfo(news); });
+  auto* ofQueue = new MessageBar(m_queue);
+  connect(m_queue, &QueuePage::failed, ofQueue, &MessageBar::showError);
   connect(m_queue, &QueuePage::done, ofQueue,
-          [ofQueue](const QString& news) { ofQueue->showNews(news); });
+          [ofQueue](const QString& news) { ofQueue->showInfo(news); });
   connect(m_queue, &QueuePage::runRequested, this, [this](const QString& run) {
     m_runs->showRun(run);
-    goTo(Place::runs);
+    showPage(Place::runs);
   });
   // A submission may fail when a person looks at something else by now.
   connect(m_experiments, &ExperimentPage::failed, this, [this](const QString& sentence) {
@@ -107,27 +107,27 @@ void MainWindow::connectPages() {
           [this] { m_actsAtSubmit = m_acts; });
   connect(m_experiments, &ExperimentPage::submitted, this, &MainWindow::showSubmitted);
   connect(m_experiments, &ExperimentPage::refused, this, [this] {
-    if (m_acts == m_actsAtSubmit) goTo(Place::experiments);
+    if (m_acts == m_actsAtSubmit) showPage(Place::experiments);
   });
   connect(m_runs, &RunsPage::openExperimentRequested, this,
           [this](const QString& path) { m_experiments->files()->openCopy(path); });
   connect(m_experiments->files(), &DocumentFiles::opened, this,
-          [this] { goTo(Place::experiments); });
+          [this] { showPage(Place::experiments); });
 }
 
-NoticeStrip* MainWindow::noticesOf(QWidget* page) const {
-  return page->findChild<NoticeStrip*>(QString(), Qt::FindDirectChildrenOnly);
+MessageBar* MainWindow::noticesOf(QWidget* page) const {
+  return page->findChild<MessageBar*>(QString(), Qt::FindDirectChildrenOnly);
 }
 
 void MainWindow::showSubmitted(const QString& run) {
   const auto show = [this, run] {
     m_runs->showRun(run);
-    goTo(Place::runs);
+    showPage(Place::runs);
   };
   m_experiments->notices()->dismiss();
   if (m_acts == m_actsAtSubmit) return show();
   noticesOf(m_pages->currentWidget())
-      ->showNews(tr("The experiment is submitted."), {{tr("Show the run"), show}});
+      ->showInfo(tr("The experiment is submitted."), {{tr("Show the run"), show}});
 }
 
 void MainWindow::buildPlaces() {
@@ -153,12 +153,12 @@ void MainWindow::buildPlaces() {
   addAction(quit);
   // From every page; the pages of experiments and of clusters have a Ctrl+N of their own.
   connect(new QShortcut(QKeySequence::Open, this), &QShortcut::activated, this, [this] {
-    goTo(Place::experiments);
+    showPage(Place::experiments);
     m_experiments->files()->askOpen();
   });
   for (QWidget* page : {static_cast<QWidget*>(m_runs), static_cast<QWidget*>(m_queue)})
     connect(new QShortcut(QKeySequence::New, page), &QShortcut::activated, this, [this] {
-      goTo(Place::experiments);
+      showPage(Place::experiments);
       m_experiments->startNew();
     });
 }
@@ -230,7 +230,7 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
   return QMainWindow::eventFilter(watched, event);
 }
 
-void MainWindow::goTo(Place place) {
+void MainWindow::showPage(Place place) {
   m_placeActions->actions().at(static_cast<int>(place))->trigger();
 }
 
@@ -241,7 +241,7 @@ QCoro::Task<void> MainWindow::runConnect() {
   const auto result = co_await m_client->connectToService(m_stop.get_token());
   if (!self || result || result.error().kind == ErrorKind::cancelled) co_return;
   const Error& error = result.error();
-  const QString sentence = ContractWords::sentence(error.code, error.arguments, error.message);
+  const QString sentence = ContractText::sentence(error.code, error.arguments, error.message);
   // Told once, not at every try.
   if (std::exchange(m_connectFailure, sentence) != sentence)
     noticesOf(m_pages->currentWidget())->showError(sentence);
@@ -250,7 +250,7 @@ QCoro::Task<void> MainWindow::runConnect() {
 
 QString MainWindow::storeRefusal() const {
   const std::optional<Error>& refusal = m_client->storeRefusal();
-  return refusal ? ContractWords::sentence(refusal->code, refusal->arguments, refusal->message)
+  return refusal ? ContractText::sentence(refusal->code, refusal->arguments, refusal->message)
                  : QString();
 }
 

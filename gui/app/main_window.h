@@ -21,7 +21,7 @@ namespace trainyard {
 
 class ClustersPage;
 class ExperimentPage;
-class NoticeStrip;
+class MessageBar;
 class QueuePage;
 class RunsPage;
 
@@ -35,7 +35,7 @@ class MainWindow : public QMainWindow {
   RunsPage* runsPage() { return m_runs; }
   ClustersPage* clustersPage() { return m_clusters; }
   enum class Place { experiments, runs, clusters, queue };
-  void goTo(Place place);
+  void showPage(Place place);
   // Starts the connection to the service and keeps it.
   void connectToService();
 
@@ -53,7 +53,7 @@ class MainWindow : public QMainWindow {
   void retranslate();
   void showIcons();
   void showSubmitted(const QString& run);
-  NoticeStrip* noticesOf(QWidget* page) const;
+  MessageBar* noticesOf(QWidget* page) const;
   QString storeRefusal() const;  // empty: none
   void showStore();
   void showConnection();

@@ -10,7 +10,7 @@
 #include "engine/contract/messages.h"
 #include "gui/charts/plot_view.h"
 #include "gui/runs/run_model.h"
-#include "gui/runs/run_words.h"
+#include "gui/runs/run_text.h"
 #include "remote/store/run_store.h"
 
 using namespace Qt::StringLiterals;
@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-constexpr int mostPictures = 9;
+constexpr int maxPictures = 9;
 
 Result<RunDetail> readRun(RunStore& store, const QString& name) {
   RunDetail detail;
@@ -50,13 +50,13 @@ Result<void> plotToFile(const QString& run, const QString& path, QSize size) {
   auto* column = new QVBoxLayout(&page);
   column->setContentsMargins(16, 12, 16, 12);
   auto* title =
-      new QLabel(u"%1   ·   %2"_s.arg(detail.record.name, RunWords::sentence(detail.record)));
+      new QLabel(u"%1   ·   %2"_s.arg(detail.record.name, RunText::sentence(detail.record)));
   title->setTextFormat(Qt::PlainText);
   column->addWidget(title);
   auto* grid = new QGridLayout;
   column->addLayout(grid, 1);
   std::vector<PlotView*> plots;
-  for (std::size_t i = 0; i < panels.size() && i < mostPictures; ++i) {
+  for (std::size_t i = 0; i < panels.size() && i < maxPictures; ++i) {
     auto* plot = new PlotView(&model.curves(), panels[i]);
     plots.push_back(plot);
     // The first, the loss, over the whole width; the others in rows of three below it.

@@ -21,7 +21,7 @@ constexpr int frameMilliseconds = 30;
 constexpr std::size_t fewPoints = 30;  // below this every point gets a dot
 constexpr std::size_t densePoints = 600;
 // A curve with more gaps than this has as many lines, its longest, and a dot for each other point.
-constexpr std::size_t mostParts = 200;
+constexpr std::size_t maxParts = 200;
 
 void setTicks(QCategoryAxis* axis, const std::vector<AxisTick>& ticks, XRange range) {
   for (const QString& label : axis->categoriesLabels()) axis->remove(label);
@@ -150,6 +150,7 @@ void PlotView::refresh() {
   m_x = m_xView.value_or(dataRange(all).value_or(XRange{0, 1}));
   const int columns = std::max(16, static_cast<int>(chart()->plotArea().width()));
   std::vector<DrawnCurve> curves;
+  curves.reserve(all.size());
   for (std::size_t metric = 0; metric < all.size(); ++metric)
     curves.push_back(draw(metric, columns));
   m_y = m_yView.value_or(valueRange(curves, m_x));
@@ -206,13 +207,13 @@ void PlotView::showLines(const std::vector<DrawnCurve>& curves) {
         points += part.size();
         parts.push_back(&part);
       }
-      if (parts.size() > mostParts) {
+      if (parts.size() > maxParts) {
         std::stable_sort(parts.begin(), parts.end(), [](const LinePart* a, const LinePart* b) {
           return a->size() > b->size();
         });
-        for (auto part = parts.begin() + mostParts; part != parts.end(); ++part)
+        for (auto part = parts.begin() + maxParts; part != parts.end(); ++part)
           for (const QPointF& point : **part) m_dots.push_back({point, c});
-        parts.resize(mostParts);
+        parts.resize(maxParts);
       }
       for (const LinePart* part : parts) takeLine(used, *part, c, width, points < fewPoints);
     };

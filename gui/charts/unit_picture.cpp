@@ -17,9 +17,9 @@ namespace trainyard {
 namespace {
 
 constexpr int ticksOfAxis = 5;
-constexpr qsizetype mostLegendLines = 8;
-constexpr qsizetype mostNumbered = 1;  // curves whose counts are written beside their points
-constexpr double reach = 14;           // of the pointer, in pixels
+constexpr qsizetype maxLegendLines = 8;
+constexpr qsizetype maxNumbered = 1;  // curves whose counts are written beside their points
+constexpr double reach = 14;          // of the pointer, in pixels
 
 QPointF placeOf(QPointF share, const QRectF& area) {
   return {area.left() + share.x() * area.width(), area.bottom() - share.y() * area.height()};
@@ -97,7 +97,7 @@ void UnitPicture::drawCurve(QPainter& painter, const QRectF& area, const UnitCur
   if (!hasDots && curve.points.size() > 1) return;
   painter.setBrush(colour);
   for (const QPointF& point : line) painter.drawEllipse(point, 3, 3);
-  if (curves.size() > mostNumbered) return;
+  if (curves.size() > maxNumbered) return;
   const QFontMetricsF metrics = painter.fontMetrics();
   painter.setPen(palette.color(QPalette::WindowText));
   for (std::size_t i = 0; i < curve.counts.size(); ++i) {
@@ -140,13 +140,13 @@ void UnitPicture::drawLegend(QPainter& painter, const QRectF& area, const QPalet
   const double most = std::max(60.0, area.width() * 0.8);
   QStringList lines;
   for (const UnitCurve& curve : curves) {
-    if (lines.size() == mostLegendLines) break;
+    if (lines.size() == maxLegendLines) break;
     const QString behind = curve.area.isEmpty() ? QString() : u", "_s + curve.area;
     const double room = std::max(40.0, most - metrics.horizontalAdvance(behind));
     lines << metrics.elidedText(curve.name, Qt::ElideMiddle, room) + behind;
   }
-  if (curves.size() > mostLegendLines)
-    lines << tr("and %1 more").arg(curves.size() - mostLegendLines);
+  if (curves.size() > maxLegendLines)
+    lines << tr("and %1 more").arg(curves.size() - maxLegendLines);
   double width = 0;
   for (const QString& line : lines) width = std::max(width, metrics.horizontalAdvance(line));
   const QRectF box = inFreeCorner(
@@ -156,7 +156,7 @@ void UnitPicture::drawLegend(QPainter& painter, const QRectF& area, const QPalet
   painter.fillRect(box, ground);
   double baseline = box.top() + 4 + metrics.ascent();
   for (qsizetype i = 0; i < lines.size(); ++i, baseline += metrics.height()) {
-    if (i < curves.size() && i < mostLegendLines) {
+    if (i < curves.size() && i < maxLegendLines) {
       painter.setPen(QPen(curveColour(curves[i].colour, palette), 2.5));
       const double middle = baseline - metrics.ascent() / 2 + 1;
       painter.drawLine(QPointF(box.left() + 6, middle), QPointF(box.left() + 20, middle));

@@ -16,7 +16,7 @@
 #include "gui/clusters/site_field.h"
 #include "gui/forms/palette_colors.h"
 #include "gui/forms/plain_tip.h"
-#include "gui/forms/quantity_words.h"
+#include "gui/forms/quantity_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -48,9 +48,9 @@ QLabel* quiet(const QString& text) {
 QString spaceOf(const BaseFolder& base) {
   QStringList words;
   if (base.freeBytes)
-    words << AddClusterDialog::tr("%1 free").arg(QuantityWords::bytes(*base.freeBytes));
+    words << AddClusterDialog::tr("%1 free").arg(QuantityText::bytes(*base.freeBytes));
   if (base.quotaBytes)
-    words << AddClusterDialog::tr("quota %1").arg(QuantityWords::bytes(*base.quotaBytes));
+    words << AddClusterDialog::tr("quota %1").arg(QuantityText::bytes(*base.quotaBytes));
   if (!base.isWritable) words << AddClusterDialog::tr("not writable");
   return words.join(u", "_s);
 }

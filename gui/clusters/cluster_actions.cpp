@@ -31,7 +31,7 @@ void ClusterActions::end(const QString& cluster) {
 
 QCoro::Task<void> ClusterActions::runConnect(QString cluster) {
   const QPointer<ClusterActions> self(this);
-  const auto result = co_await m_client->connectTarget(cluster, m_stop.get_token());
+  const auto result = co_await m_client->call(methods::targetsConnect, m_stop.get_token(), cluster);
   if (!self) co_return;
   self->end(cluster);
   if (!result)
@@ -42,13 +42,16 @@ QCoro::Task<void> ClusterActions::runConnect(QString cluster) {
 
 QCoro::Task<void> ClusterActions::runDisconnect(QString cluster) {
   const QPointer<ClusterActions> self(this);
-  const auto result = co_await m_client->disconnectTarget(cluster, m_stop.get_token());
+  const auto result =
+      co_await m_client->call(methods::targetsDisconnect, m_stop.get_token(), cluster);
   if (self && !result) emit self->failed(errorSentence(result.error()));
 }
 
-QCoro::Task<void> ClusterActions::runCheck(QString cluster, ServiceClient::CheckTarget what) {
+QCoro::Task<void> ClusterActions::runCheck(QString cluster, CheckTarget what) {
   const QPointer<ClusterActions> self(this);
-  const auto result = co_await m_client->checkTarget(cluster, what, m_stop.get_token());
+  const bool withJob = what == CheckTarget::withJob;
+  const auto result =
+      co_await m_client->call(methods::targetsCheck, m_stop.get_token(), cluster, withJob);
   if (!self) co_return;
   self->end(cluster);
   if (!result)
@@ -59,7 +62,7 @@ QCoro::Task<void> ClusterActions::runCheck(QString cluster, ServiceClient::Check
 
 QCoro::Task<void> ClusterActions::runAdd(TargetSettings settings) {
   const QPointer<ClusterActions> self(this);
-  const auto result = co_await m_client->addTarget(settings, m_stop.get_token());
+  const auto result = co_await m_client->call(methods::targetsAdd, m_stop.get_token(), settings);
   if (!self) co_return;
   if (!result)
     emit self->addFailed(errorSentence(result.error()));
@@ -69,7 +72,7 @@ QCoro::Task<void> ClusterActions::runAdd(TargetSettings settings) {
 
 QCoro::Task<void> ClusterActions::runEdit(TargetSettings settings) {
   const QPointer<ClusterActions> self(this);
-  const auto result = co_await m_client->editTarget(settings, m_stop.get_token());
+  const auto result = co_await m_client->call(methods::targetsEdit, m_stop.get_token(), settings);
   if (!self) co_return;
   if (!result)
     emit self->editFailed(errorSentence(result.error()));
@@ -80,13 +83,13 @@ QCoro::Task<void> ClusterActions::runEdit(TargetSettings settings) {
 // Without them a file of one's own can still be chosen.
 QCoro::Task<void> ClusterActions::runListSites() {
   const QPointer<ClusterActions> self(this);
-  const auto result = co_await m_client->sites(m_stop.get_token());
-  if (self && result) emit self->sitesListed(*result);
+  const auto result = co_await m_client->call(methods::sitesList, m_stop.get_token());
+  if (self && result) emit self->sitesListed(result->sites);
 }
 
 QCoro::Task<void> ClusterActions::runRemove(QString cluster) {
   const QPointer<ClusterActions> self(this);
-  const auto result = co_await m_client->removeTarget(cluster, m_stop.get_token());
+  const auto result = co_await m_client->call(methods::targetsRemove, m_stop.get_token(), cluster);
   if (!self) co_return;
   self->end(cluster);
   if (!result)
@@ -99,12 +102,12 @@ QCoro::Task<void> ClusterActions::runRemove(QString cluster) {
 QCoro::Task<void> ClusterActions::runListBases(QString host, QString sshConfig,
                                                std::stop_token stop) {
   const QPointer<ClusterActions> self(this);
-  const auto result = co_await m_client->targetBases(host, sshConfig, stop);
+  const auto result = co_await m_client->call(methods::targetsBases, stop, host, sshConfig);
   if (!self || stop.stop_requested()) co_return;
   if (!result)
     emit self->basesFailed(errorSentence(result.error()));
   else
-    emit self->basesListed(*result);
+    emit self->basesListed(result->bases);
 }
 
 void ClusterActions::connectTo(const QString& cluster) {
@@ -113,7 +116,7 @@ void ClusterActions::connectTo(const QString& cluster) {
 
 void ClusterActions::disconnectFrom(const QString& cluster) { runDisconnect(cluster); }
 
-void ClusterActions::check(const QString& cluster, ServiceClient::CheckTarget what) {
+void ClusterActions::check(const QString& cluster, CheckTarget what) {
   if (begin(cluster)) runCheck(cluster, what);
 }
 

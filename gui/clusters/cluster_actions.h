@@ -24,7 +24,7 @@ class ClusterActions : public QObject {
 
   void connectTo(const QString& cluster);
   void disconnectFrom(const QString& cluster);  // also while another answer is on its way
-  void check(const QString& cluster, ServiceClient::CheckTarget what);
+  void check(const QString& cluster, CheckTarget what);
   void add(const TargetSettings& settings);
   void edit(const TargetSettings& settings);
   void remove(const QString& cluster);
@@ -48,7 +48,7 @@ class ClusterActions : public QObject {
  private:
   QCoro::Task<void> runConnect(QString cluster);
   QCoro::Task<void> runDisconnect(QString cluster);
-  QCoro::Task<void> runCheck(QString cluster, ServiceClient::CheckTarget what);
+  QCoro::Task<void> runCheck(QString cluster, CheckTarget what);
   QCoro::Task<void> runAdd(TargetSettings settings);
   QCoro::Task<void> runEdit(TargetSettings settings);
   QCoro::Task<void> runListSites();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/clusters/clusters_model.h"
 
-#include "engine/contract/unix_time.h"
+#include "engine/system/unix_time.h"
 #include "gui/forms/plain_tip.h"
-#include "gui/targets/target_words.h"
+#include "gui/targets/target_text.h"
 
 namespace trainyard {
 ClustersModel::ClustersModel(TargetList* list, QObject* parent)
@@ -62,9 +62,9 @@ QVariant ClustersModel::data(const QModelIndex& index, int role) const {
   switch (role) {
     case Qt::DisplayRole:
       if (index.column() == NameColumn) return cluster.settings.name;
-      return index.column() == LinkColumn ? TargetWords::link(cluster) : cluster.settings.host;
+      return index.column() == LinkColumn ? TargetText::link(cluster) : cluster.settings.host;
     case Qt::ToolTipRole:
-      return plainTip(TargetWords::sentence(cluster, unix_time()));
+      return plainTip(TargetText::sentence(cluster, unix_time()));
     case TargetRole:
       return cluster.settings.name;
     case LinkRole:

@@ -15,13 +15,13 @@
 #include <QVBoxLayout>
 #include <utility>
 
-#include "engine/contract/unix_time.h"
+#include "engine/system/unix_time.h"
 #include "gui/clusters/add_cluster_dialog.h"
 #include "gui/clusters/link_delegate.h"
 #include "gui/forms/elided_label.h"
 #include "gui/forms/list_and_detail.h"
 #include "gui/forms/plain_table.h"
-#include "gui/targets/target_words.h"
+#include "gui/targets/target_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -157,7 +157,7 @@ QWidget* ClustersPage::buildHead() {
   column->addLayout(title);
   column->addLayout(buttons);
   column->addWidget(m_sentence);
-  using Check = ServiceClient::CheckTarget;
+  using Check = CheckTarget;
   bind(m_connect, [this](const QString& cluster) { m_actions->connectTo(cluster); });
   bind(m_disconnect, [this](const QString& cluster) { m_actions->disconnectFrom(cluster); });
   bind(m_check, [this](const QString& cluster) { check(cluster, Check::login); });
@@ -279,12 +279,12 @@ void ClustersPage::showChosen() {
 void ClustersPage::showLink() {
   const TargetRecord* cluster = chosen();
   if (!cluster) return;
-  m_link->setText(u"● "_s + TargetWords::link(*cluster));
+  m_link->setText(u"● "_s + TargetText::link(*cluster));
   QPalette coloured = palette();
   coloured.setColor(QPalette::WindowText, linkColour(cluster->link, palette()));
   m_link->setPalette(coloured);
   const bool isBusy = m_actions->isBusy(cluster->settings.name);
-  m_sentence->setText(TargetWords::sentence(*cluster, unix_time()));
+  m_sentence->setText(TargetText::sentence(*cluster, unix_time()));
   m_connect->setEnabled(!isBusy && cluster->link != TargetLink::connected &&
                         cluster->link != TargetLink::connecting);
   m_disconnect->setEnabled(cluster->link != TargetLink::none &&
@@ -295,8 +295,8 @@ void ClustersPage::showLink() {
   m_remove->setEnabled(!isBusy);
 }
 
-void ClustersPage::check(const QString& cluster, ServiceClient::CheckTarget what) {
-  emit done(what == ServiceClient::CheckTarget::withJob
+void ClustersPage::check(const QString& cluster, CheckTarget what) {
+  emit done(what == CheckTarget::withJob
                 ? tr("The check's job takes about a minute once the queue lets it start.")
                 : tr("Checking…"));
   m_actions->check(cluster, what);

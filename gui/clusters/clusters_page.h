@@ -51,7 +51,7 @@ class ClustersPage : public QWidget {
   void showFindings(const QString& cluster, const TargetCheckAnswer& answer);
   void edit(const QString& cluster);
   void askRemove(const QString& cluster);
-  void check(const QString& cluster, ServiceClient::CheckTarget what);
+  void check(const QString& cluster, CheckTarget what);
   const TargetRecord* chosen() const;
 
   TargetList* m_targets;

@@ -4,10 +4,10 @@
 #include <QDateTime>
 #include <QLocale>
 
-#include "gui/clusters/site_words.h"
-#include "gui/forms/contract_words.h"
+#include "gui/clusters/site_text.h"
+#include "gui/forms/contract_text.h"
 #include "gui/forms/plain_tip.h"
-#include "gui/forms/quantity_words.h"
+#include "gui/forms/quantity_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -47,15 +47,15 @@ void FactsModel::show(const TargetRecord* target) {
 
 void FactsModel::addSite(const TargetRecord& target) {
   const QString& site = target.settings.site;
-  const Sentence& problem = target.siteProblem;
+  const Message& problem = target.siteProblem;
   if (site.isEmpty()) return add(tr("Site"), tr("none: only what Slurm itself says"));
   if (!problem.code.empty())
     return add(tr("Site"), site + u": "_s +
-                               ContractWords::sentence(problem.code, problem.arguments,
-                                                       problem.text.toStdString()));
+                               ContractText::sentence(problem.code, problem.arguments,
+                                                      problem.text.toStdString()));
   add(tr("Site"), target.site.name.isEmpty() ? site : tr("%1 (%2)").arg(target.site.name, site));
   add(tr("About the site"), target.site.summary);
-  add(tr("What the site sets"), SiteWords::settings(target.site).join(u'\n'));
+  add(tr("What the site sets"), SiteText::settings(target.site).join(u'\n'));
 }
 
 void FactsModel::addLogin(const TargetFacts& facts) {
@@ -76,9 +76,9 @@ void FactsModel::addLogin(const TargetFacts& facts) {
                           : tr("no: live values are read from the files, up to 5 s late"));
   if (facts.maxArraySize > 0) add(tr("Largest array"), QLocale().toString(facts.maxArraySize));
   if (facts.baseFreeBytes)
-    add(tr("Free in the base folder"), QuantityWords::bytes(*facts.baseFreeBytes));
+    add(tr("Free in the base folder"), QuantityText::bytes(*facts.baseFreeBytes));
   if (facts.baseQuotaBytes)
-    add(tr("Quota of the base folder"), QuantityWords::bytes(*facts.baseQuotaBytes));
+    add(tr("Quota of the base folder"), QuantityText::bytes(*facts.baseQuotaBytes));
   add(tr("Login node"),
       facts.user.isEmpty() ? facts.loginHost : tr("%1 as %2").arg(facts.loginHost, facts.user));
   add(tr("Home"), facts.home);

@@ -3,14 +3,14 @@
 
 #include <algorithm>
 
-#include "gui/forms/contract_words.h"
+#include "gui/forms/contract_text.h"
 #include "gui/forms/plain_tip.h"
 
 namespace trainyard {
 namespace {
 
-QString sentenceOf(const TargetFinding& finding) {
-  return ContractWords::sentence(finding.code, finding.arguments, finding.text.toStdString());
+QString messageOf(const TargetFinding& finding) {
+  return ContractText::sentence(finding.code, finding.arguments, finding.text.toStdString());
 }
 
 }  // namespace
@@ -42,12 +42,12 @@ QVariant FindingsModel::data(const QModelIndex& index, int role) const {
   const TargetFinding& finding = m_findings[index.row()];
   switch (role) {
     case Qt::DisplayRole:
-      if (index.column() == TextColumn) return sentenceOf(finding);
+      if (index.column() == TextColumn) return messageOf(finding);
       return finding.severity == Severity::error     ? tr("Error")
              : finding.severity == Severity::warning ? tr("Warning")
                                                      : tr("In order");
     case Qt::ToolTipRole:
-      return plainTip(sentenceOf(finding));
+      return plainTip(messageOf(finding));
     case SeverityRole:
       return static_cast<int>(finding.severity);
     default:

@@ -17,7 +17,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include "engine/contract/unix_time.h"
+#include "engine/system/unix_time.h"
 
 using namespace Qt::StringLiterals;
 

@@ -3,7 +3,7 @@
 
 #include <QLocale>
 
-#include "gui/forms/quantity_words.h"
+#include "gui/forms/quantity_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -12,11 +12,11 @@ namespace {
 
 QString timesOf(const PartitionFacts& partition) {
   const QString most = partition.maxSeconds
-                           ? QuantityWords::duration(static_cast<double>(*partition.maxSeconds))
+                           ? QuantityText::duration(static_cast<double>(*partition.maxSeconds))
                            : PartitionsModel::tr("unlimited");
   if (!partition.defaultSeconds) return most;
   return PartitionsModel::tr("%1 (%2 if not asked for)")
-      .arg(most, QuantityWords::duration(static_cast<double>(*partition.defaultSeconds)));
+      .arg(most, QuantityText::duration(static_cast<double>(*partition.defaultSeconds)));
 }
 
 QString gpusOf(const PartitionFacts& partition) {
@@ -70,7 +70,7 @@ QVariant PartitionsModel::data(const QModelIndex& index, int role) const {
     case ProcessorsColumn:
       return partition.processorsPerNode > 0 ? QVariant(partition.processorsPerNode) : QVariant();
     case MemoryColumn:
-      return partition.memoryMibPerNode > 0 ? QuantityWords::bytes(partition.memoryMibPerNode << 20)
+      return partition.memoryMibPerNode > 0 ? QuantityText::bytes(partition.memoryMibPerNode << 20)
                                             : QString();
     case AccountsColumn:
       return allowed(partition.accounts);

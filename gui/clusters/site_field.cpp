@@ -10,7 +10,7 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
-#include "gui/clusters/site_words.h"
+#include "gui/clusters/site_text.h"
 #include "gui/forms/plain_tip.h"
 
 using namespace Qt::StringLiterals;
@@ -75,7 +75,7 @@ void SiteField::explain() {
   QStringList lines;
   for (const KnownSite& known : m_sites)
     if (known.id == m_chosen)
-      lines = QStringList{known.profile.summary} + SiteWords::settings(known.profile);
+      lines = QStringList{known.profile.summary} + SiteText::settings(known.profile);
   if (m_chosen.isEmpty())
     lines << tr("A site adds what Slurm does not tell: how GPUs are asked for, limits, modules.");
   else if (lines.isEmpty())

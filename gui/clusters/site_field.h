@@ -5,7 +5,7 @@
 
 #include <QWidget>
 
-#include "remote/service/protocol/site_values.h"
+#include "remote/service/protocol/methods.h"
 
 class QComboBox;
 class QLabel;

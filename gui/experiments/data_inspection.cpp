@@ -6,7 +6,7 @@
 #include <QPointer>
 
 #include "engine/contract/json.h"
-#include "gui/forms/contract_words.h"
+#include "gui/forms/contract_text.h"
 #include "gui/targets/error_sentence.h"
 #include "gui/experiments/submission.h"
 
@@ -87,8 +87,8 @@ ShownData shownDataFrom(const QJsonObject& answer) {
     const Map* map = arguments ? arguments->get_if<Map>() : nullptr;
     data.warnings << std::pair(
         given["split"].toString(),
-        ContractWords::sentence(value["code"].toString().toStdString(), map ? *map : Map(),
-                                value["text"].toString().toStdString()));
+        ContractText::sentence(value["code"].toString().toStdString(), map ? *map : Map(),
+                               value["text"].toString().toStdString()));
   }
   return data;
 }
@@ -176,13 +176,13 @@ QCoro::Task<void> DataInspection::run(SubmitRequest request, InspectionRequest w
   const auto connected = co_await m_client->connectToService(stop);
   if (!self || stop.stop_requested()) co_return;
   if (!connected) co_return fail(connected.error());
-  auto answer = co_await m_client->inspect(request, what, stop);
+  auto answer = co_await m_client->call(methods::inspect, stop, request, what);
   if (!self || stop.stop_requested()) co_return;
   m_isLookedAtHere = false;
   if (!answer && answer.error().code == "inspect.lies_here") {
     // It is sent from this computer, so it can be looked at here.
     request.target = u"here"_s;
-    answer = co_await m_client->inspect(request, what, stop);
+    answer = co_await m_client->call(methods::inspect, stop, request, what);
     if (!self || stop.stop_requested()) co_return;
     m_isLookedAtHere = answer.ok();
   }
@@ -201,7 +201,7 @@ void DataInspection::take(const QJsonObject& answer, bool counts) {
 
 void DataInspection::fail(const Error& error) {
   const std::vector<Diagnostic> findings = findingsOf(error);
-  m_failure = findings.empty() ? errorSentence(error) : ContractWords::finding(findings.front());
+  m_failure = findings.empty() ? errorSentence(error) : ContractText::finding(findings.front());
   m_progress.clear();
   m_state = State::failed;
   emit changed();
@@ -219,7 +219,7 @@ const ShownExample* DataInspection::example() const {
                                                 : nullptr;
 }
 
-void DataInspection::goTo(qint64 place) {
+void DataInspection::showPage(qint64 place) {
   if (m_state != State::answered || place < 0 || place >= numExamples() || place == m_place) return;
   const bool isBack = place < m_place;
   m_place = place;
@@ -256,7 +256,7 @@ void DataInspection::showProgress(const ProgressReport& report) {
       !report.what.startsWith(u"phase."_s))
     return;
   const std::string code = report.what.toStdString();
-  m_progress = ContractWords::sentence(code, {}, code);
+  m_progress = ContractText::sentence(code, {}, code);
   if (report.bytesTotal > 0)
     m_progress = tr("%1, %2 %").arg(m_progress).arg(100 * report.bytesDone / report.bytesTotal);
   emit progressed();

@@ -66,9 +66,9 @@ class DataInspection : public QObject {
   void stop();
 
   // Places in the order that is chosen: that of the files, or a random one.
-  void goTo(qint64 place);
-  void next() { goTo(m_place + 1); }
-  void previous() { goTo(m_place - 1); }
+  void showPage(qint64 place);
+  void next() { showPage(m_place + 1); }
+  void previous() { showPage(m_place - 1); }
   void shuffle(qint64 seed);  // a random order, from its first example on
   void showInOrder();
   void chooseSplit(const QString& name);

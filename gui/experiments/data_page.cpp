@@ -14,10 +14,10 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "gui/experiments/data_words.h"
+#include "gui/experiments/data_text.h"
 #include "gui/experiments/length_chart.h"
 #include "gui/forms/plain_tip.h"
-#include "gui/targets/target_words.h"
+#include "gui/targets/target_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -213,7 +213,7 @@ void DataPage::showStatus() {
       break;
     case DataInspection::State::nothing:
       words = m_isAvailable ? tr("Not looked at yet for %1: press Look again (F5)")
-                                  .arg(TargetWords::name(m_inspection.target()))
+                                  .arg(TargetText::name(m_inspection.target()))
                             : tr("Data can be looked at once the experiment is saved and has no "
                                  "errors");
       break;
@@ -225,21 +225,21 @@ void DataPage::showCounts() {
   const ShownSplit* split = m_inspection.split();
   m_side->setVisible(split != nullptr);
   if (!split) return;
-  m_counts->setText(DataWords::counts(m_inspection.data(), *split));
+  m_counts->setText(DataText::counts(m_inspection.data(), *split));
   m_chart->showLengths(*split, m_inspection.data().sequenceLength);
 }
 
 void DataPage::showExample() {
   const ShownExample* example = m_inspection.example();
-  m_place->setText(DataWords::place(m_inspection));
+  m_place->setText(DataText::place(m_inspection));
   if (!example) {
     m_legend->clear();
     if (m_inspection.state() != DataInspection::State::asking) m_text->clear();
     return;
   }
-  m_legend->setText(DataWords::legend(m_inspection.data(), *example));
-  DataWords::fill(*m_text->document(), m_inspection.data(), *example, palette(),
-                  m_ids->isChecked() ? DataWords::Ids::shown : DataWords::Ids::hidden);
+  m_legend->setText(DataText::legend(m_inspection.data(), *example));
+  DataText::fill(*m_text->document(), m_inspection.data(), *example, palette(),
+                 m_ids->isChecked() ? DataText::Ids::shown : DataText::Ids::hidden);
   m_text->moveCursor(QTextCursor::Start);
 }
 

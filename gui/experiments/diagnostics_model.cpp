@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "gui/forms/contract_words.h"
+#include "gui/forms/contract_text.h"
 #include "gui/forms/plain_tip.h"
 
 namespace trainyard {
@@ -34,11 +34,11 @@ QVariant DiagnosticsModel::data(const QModelIndex& index, int role) const {
   const Diagnostic& diagnostic = m_diagnostics[static_cast<std::size_t>(index.row())];
   switch (role) {
     case Qt::DisplayRole:
-      if (index.column() == MessageColumn) return ContractWords::finding(diagnostic);
+      if (index.column() == MessageColumn) return ContractText::finding(diagnostic);
       if (index.column() == FieldColumn) return QString::fromStdString(diagnostic.path);
       return diagnostic.line > 0 ? QVariant(diagnostic.line) : QVariant();
     case Qt::ToolTipRole:
-      return plainTip(ContractWords::finding(diagnostic));
+      return plainTip(ContractText::finding(diagnostic));
     case SeverityRole:
       return static_cast<int>(diagnostic.severity);
     case PathRole:

@@ -9,21 +9,21 @@
 
 #include "engine/contract/script/script_document.h"
 #include "gui/experiments/settings_import.h"
-#include "gui/forms/contract_words.h"
+#include "gui/forms/contract_text.h"
 
 using namespace Qt::StringLiterals;
 
 namespace trainyard {
 namespace {
 
-constexpr int mostRecent = 10;
+constexpr int maxRecent = 10;
 
 void rememberRecent(const QString& path) {
   QSettings settings;
   QStringList paths = settings.value(u"recent"_s).toStringList();
   paths.removeAll(path);
   paths.prepend(path);
-  settings.setValue(u"recent"_s, paths.mid(0, mostRecent));
+  settings.setValue(u"recent"_s, paths.mid(0, maxRecent));
 }
 
 }  // namespace
@@ -40,7 +40,7 @@ DocumentFiles::DocumentFiles(ExperimentDocument* document, QWidget* parent)
 QStringList DocumentFiles::recent() { return QSettings().value(u"recent"_s).toStringList(); }
 
 void DocumentFiles::fail(const Error& error) {
-  emit failed(ContractWords::sentence(error.code, error.arguments, error.message));
+  emit failed(ContractText::sentence(error.code, error.arguments, error.message));
 }
 
 void DocumentFiles::open(const QString& path) { read(path, As::itself); }

@@ -9,7 +9,7 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-constexpr int mostRemembered = 200;
+constexpr int maxRemembered = 200;
 
 }  // namespace
 
@@ -26,7 +26,7 @@ void DocumentTargets::remember(const QString& path, const QString& target) {
   QVariantList entries = settings.value(u"targets"_s).toList();
   entries.removeIf([&](const QVariant& entry) { return entry.toStringList().value(0) == path; });
   if (target != u"here"_s) entries.prepend(QStringList{path, target});
-  settings.setValue(u"targets"_s, entries.mid(0, mostRemembered));
+  settings.setValue(u"targets"_s, entries.mid(0, maxRemembered));
 }
 
 }  // namespace trainyard

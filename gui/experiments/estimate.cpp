@@ -5,7 +5,7 @@
 #include <QStringList>
 
 #include "engine/contract/experiment/slurm_format.h"
-#include "gui/forms/quantity_words.h"
+#include "gui/forms/quantity_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -28,7 +28,7 @@ QString Estimate::sentence(std::optional<double> gpuHours, double expectedStart,
   if (expectedStart > 0)
     parts << (expectedStart - now < 60
                   ? tr("would start at once")
-                  : tr("would start %1").arg(QuantityWords::future(expectedStart, now)));
+                  : tr("would start %1").arg(QuantityText::future(expectedStart, now)));
   return parts.join(u"; "_s);
 }
 

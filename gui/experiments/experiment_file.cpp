@@ -6,7 +6,7 @@
 #include <QSaveFile>
 
 #include "engine/contract/messages.h"
-#include "engine/contract/run_folder.h"
+#include "engine/contract/run/run_folder.h"
 
 namespace trainyard {
 namespace {

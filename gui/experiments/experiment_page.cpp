@@ -20,14 +20,14 @@
 #include "gui/experiments/path_completer.h"
 #include "gui/experiments/resource_completer.h"
 #include "gui/experiments/preview_dialog.h"
-#include "gui/experiments/sync_words.h"
+#include "gui/experiments/sync_text.h"
 #include "gui/experiments/target_chooser.h"
 #include "gui/experiments/unused_sections.h"
 #include "gui/experiments/yaml_editor.h"
-#include "gui/forms/contract_words.h"
+#include "gui/forms/contract_text.h"
 #include "gui/forms/field_editor.h"
 #include "gui/forms/form_view.h"
-#include "gui/forms/notice_strip.h"
+#include "gui/forms/message_bar.h"
 
 using namespace Qt::StringLiterals;
 
@@ -48,7 +48,7 @@ ExperimentPage::ExperimentPage(ServiceClient* client, TargetList* targets, QWidg
       m_editor(new YamlEditor),
       m_data(new DataPage(client)),
       m_findings(new FindingsSide(&m_diagnostics, &m_check)),
-      m_notices(new NoticeStrip(this)),
+      m_notices(new MessageBar(this)),
       m_unused(new UnusedSections(&m_document, m_notices, this)) {
   layOut();
   buildActions();
@@ -194,7 +194,7 @@ void ExperimentPage::connectSubmission() {
           });
   connect(&m_preview, &Preview::syncReady, m_previewDialog,
           [this](const SyncPreviewAnswer& answer) {
-            m_previewDialog->showSync(SyncWords::text(answer));
+            m_previewDialog->showSync(SyncText::text(answer));
           });
   connect(&m_preview, &Preview::syncFailed, m_previewDialog, &PreviewDialog::showSync);
 }
@@ -283,7 +283,7 @@ void ExperimentPage::showForm() {
   m_formView->freeze(isEditable
                          ? QString()
                          : tr("The form rests until the text can be read: %1")
-                               .arg(all.empty() ? QString() : ContractWords::finding(all.front())));
+                               .arg(all.empty() ? QString() : ContractText::finding(all.front())));
 }
 
 void ExperimentPage::showButtons() {
@@ -305,7 +305,7 @@ void ExperimentPage::apply(const Result<void>& result) {
   if (result) return;
   m_form.showAgain();
   const Error& error = result.error();
-  showFailure(ContractWords::sentence(error.code, error.arguments, error.message));
+  showFailure(ContractText::sentence(error.code, error.arguments, error.message));
 }
 
 void ExperimentPage::askAboutOutside(const QString& path) {

@@ -7,7 +7,7 @@
 
 #include "gui/experiments/diagnostics_model.h"
 #include "gui/experiments/document_files.h"
-#include "gui/experiments/draft_keeper.h"
+#include "gui/experiments/draft_store.h"
 #include "gui/experiments/experiment_document.h"
 #include "gui/experiments/path_help.h"
 #include "gui/experiments/preview.h"
@@ -24,7 +24,7 @@ class DocumentBar;
 class FindingsSide;
 class FormView;
 class ImportNotesDialog;
-class NoticeStrip;
+class MessageBar;
 class PreviewDialog;
 class UnusedSections;
 class YamlEditor;
@@ -44,7 +44,7 @@ class ExperimentPage : public QWidget {
   DocumentBar* bar() { return m_bar; }
   DataPage* dataPage() { return m_data; }
   FindingsSide* findings() { return m_findings; }
-  NoticeStrip* notices() { return m_notices; }
+  MessageBar* notices() { return m_notices; }
 
   void openPreset(const Preset& preset);
   void startNew();
@@ -93,7 +93,7 @@ class ExperimentPage : public QWidget {
   void goOnWith(const SavedDraft& draft);
 
   ExperimentDocument m_document;
-  DraftKeeper m_draft{&m_document};
+  DraftStore m_draft{&m_document};
   FormModel m_form;
   DiagnosticsModel m_diagnostics;
   QString m_submittedText;
@@ -112,7 +112,7 @@ class ExperimentPage : public QWidget {
   QSplitter* m_sides = nullptr;
   DataPage* m_data;
   FindingsSide* m_findings;
-  NoticeStrip* m_notices;
+  MessageBar* m_notices;
   UnusedSections* m_unused;
 };
 

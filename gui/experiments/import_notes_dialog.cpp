@@ -11,7 +11,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include "gui/forms/contract_words.h"
+#include "gui/forms/contract_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -54,7 +54,7 @@ void ImportNotesDialog::retranslate() {
   for (const Diagnostic& note : m_notes) {
     const QString file = QFileInfo(QString::fromStdString(note.file)).fileName();
     const QString place = note.line > 0 ? u"%1:%2: "_s.arg(file).arg(note.line) : QString();
-    lines << place + ContractWords::finding(note);
+    lines << place + ContractText::finding(note);
   }
   m_text->setPlainText(lines.join(u"\n\n"_s));
 }

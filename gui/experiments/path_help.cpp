@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/path_help.h"
 
-#include "gui/experiments/path_words.h"
+#include "gui/experiments/path_text.h"
 #include "gui/forms/form_model.h"
 
 using namespace Qt::StringLiterals;
@@ -9,7 +9,7 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-constexpr qsizetype mostOfTarget = countedPathsLimit;  // of one question
+constexpr qsizetype maxOfTarget = countedPathsLimit;  // of one question
 
 // The fields whose files training reads: what environment and code name is not data.
 bool isCounted(const FieldInfo& field, const Experiment& experiment) {
@@ -34,7 +34,7 @@ PathHelp::PathHelp(ServiceClient* client, TargetList* targets, QObject* parent)
   m_pause.setSingleShot(true);
   m_pause.setInterval(pauseMilliseconds);
   m_rest.setSingleShot(true);
-  m_rest.setInterval(restMilliseconds);
+  m_rest.setInterval(debounceMilliseconds);
   connect(&m_pause, &QTimer::timeout, this, &PathHelp::askNow);
   connect(&m_rest, &QTimer::timeout, this, &PathHelp::startCounting);
   connect(m_client, &ServiceClient::connected, this, &PathHelp::countAgain);
@@ -110,16 +110,17 @@ QCoro::Task<void> PathHelp::runCounts(std::stop_token stop) {
     for (const PathPlace& place : places) byTarget[place.target] << place.path;
     bool isKnown = true;
     for (const auto& [target, paths] : byTarget) {
-      if (!mayAsk(target) || paths.size() > mostOfTarget) {
+      if (!mayAsk(target) || paths.size() > maxOfTarget) {
         isKnown = false;
         continue;
       }
-      auto answer = co_await m_client->countPaths(target, paths, stop);
+      auto answer = co_await m_client->call(methods::pathsCount, stop, target, paths);
       if (!self || stop.stop_requested()) co_return;
-      isKnown = isKnown && answer;
-      if (answer) counts << *answer;
+      // One for each path, or what it says belongs to none.
+      isKnown = isKnown && answer && answer->counts.size() == paths.size();
+      if (isKnown) counts << answer->counts;
     }
-    say(field, isKnown ? PathWords::count(counts) : QString());
+    say(field, isKnown ? PathText::count(counts) : QString());
     if (!self) co_return;
   }
 }
@@ -151,7 +152,8 @@ void PathHelp::askNow() {
 QCoro::Task<void> PathHelp::runNames(QPointer<QObject> asker, QString typed, PathPlace folder,
                                      QString prefix, std::stop_token stop) {
   const QPointer<PathHelp> self(this);
-  const auto names = co_await m_client->pathNames(folder.target, folder.path, prefix, stop);
+  const auto names =
+      co_await m_client->call(methods::pathsList, stop, folder.target, folder.path, prefix);
   if (!self || stop.stop_requested() || !asker || !names) co_return;
   emit named(asker, typed, *names);
 }

@@ -27,8 +27,8 @@ struct PathPlace {
 class PathHelp : public QObject {
   Q_OBJECT
  public:
-  static constexpr int pauseMilliseconds = 300;  // of typing
-  static constexpr int restMilliseconds = 800;   // of the document
+  static constexpr int pauseMilliseconds = 300;     // of typing
+  static constexpr int debounceMilliseconds = 800;  // of the document
 
   // Both must outlive it.
   PathHelp(ServiceClient* client, TargetList* targets, QObject* parent = nullptr);

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "gui/experiments/path_words.h"
-#include "gui/forms/quantity_words.h"
+#include "gui/experiments/path_text.h"
+#include "gui/forms/quantity_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -26,8 +26,8 @@ void PathNamesModel::show(const PathNames& names) {
   for (const NamedPath& one : names.names) {
     const bool isFolder = one.kind == PathKind::folder;
     const QString slash = isFolder ? u"/"_s : QString();
-    QString shown = PathWords::name(one.name) + slash;
-    if (one.kind == PathKind::file) shown += u"   "_s + QuantityWords::bytes(one.bytes);
+    QString shown = PathText::name(one.name) + slash;
+    if (one.kind == PathKind::file) shown += u"   "_s + QuantityText::bytes(one.bytes);
     const bool isUsable = canBeWritten(one.name);
     if (isUsable)
       m_rows.append({shown, one.name + slash});

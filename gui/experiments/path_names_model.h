@@ -5,7 +5,7 @@
 
 #include <QAbstractListModel>
 
-#include "remote/service/protocol/path_values.h"
+#include "remote/service/protocol/methods.h"
 
 namespace trainyard {
 

@@ -5,7 +5,7 @@
 
 #include "gui/targets/error_sentence.h"
 #include "gui/experiments/submission.h"
-#include "gui/forms/contract_words.h"
+#include "gui/forms/contract_text.h"
 
 namespace trainyard {
 namespace {}  // namespace
@@ -25,12 +25,12 @@ QCoro::Task<void> Preview::run(SubmitRequest what, std::stop_token stop) {
   const auto connected = co_await m_client->connectToService(stop);
   if (!self || stop.stop_requested()) co_return;
   if (!connected) co_return refuse(connected.error());
-  const auto rendered = co_await m_client->render(what, stop);
+  const auto rendered = co_await m_client->call(methods::render, stop, what);
   if (!self || stop.stop_requested()) co_return;
   if (!rendered) co_return refuse(rendered.error());
   emit ready(QString::fromUtf8(rendered->script), rendered->commandLine);
   if (!self || stop.stop_requested() || what.target == QLatin1String("here")) co_return;
-  const auto sync = co_await m_client->previewSync(what, stop);
+  const auto sync = co_await m_client->call(methods::syncPreview, stop, what);
   if (!self || stop.stop_requested()) co_return;
   if (sync)
     emit syncReady(*sync);

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "gui/forms/quantity_words.h"
+#include "gui/forms/quantity_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -19,7 +19,7 @@ const PartitionFacts* partitionFor(const TargetFacts& facts, const Experiment& e
   return found == facts.partitions.end() ? nullptr : &*found;
 }
 
-int mostNodes(const PartitionFacts& partition) {
+int maxNodes(const PartitionFacts& partition) {
   return std::min(partition.maxNodes.value_or(partition.nodes), partition.nodes);
 }
 
@@ -27,7 +27,7 @@ QString gpuWords(const PartitionFacts& partition) {
   QStringList kinds;
   for (const GpuKind& kind : partition.gpus)
     kinds << (kind.type.isEmpty() ? ResourceHelp::tr("%1 on each of %2")
-                                        .arg(QuantityWords::gpus(kind.perNode))
+                                        .arg(QuantityText::gpus(kind.perNode))
                                         .arg(kind.nodes)
                                   : ResourceHelp::tr("%1 %2 on each of %3")
                                         .arg(kind.perNode)
@@ -39,7 +39,7 @@ QString gpuWords(const PartitionFacts& partition) {
 QString timeWords(const PartitionFacts& partition) {
   return partition.maxSeconds
              ? ResourceHelp::tr("at most %1")
-                   .arg(QuantityWords::duration(static_cast<double>(*partition.maxSeconds)))
+                   .arg(QuantityText::duration(static_cast<double>(*partition.maxSeconds)))
              : ResourceHelp::tr("no time limit");
 }
 
@@ -47,7 +47,7 @@ QString partitionWords(const PartitionFacts& partition) {
   QStringList words;
   if (!partition.state.isEmpty() && partition.state != u"UP"_s)
     words << ResourceHelp::tr("closed now (%1)").arg(partition.state);
-  words << timeWords(partition) << QuantityWords::nodes(mostNodes(partition));
+  words << timeWords(partition) << QuantityText::nodes(maxNodes(partition));
   if (const QString gpus = gpuWords(partition); !gpus.isEmpty()) words << gpus;
   return words.join(u", "_s);
 }
@@ -118,8 +118,8 @@ QMap<QString, QString> ResourceHelp::limits(const TargetFacts& facts,
   if (!partition) return words;
   words[u"resources.partition"_s] = partitionWords(*partition);
   words[u"resources.time_limit"_s] = timeWords(*partition);
-  if (mostNodes(*partition) > 0)
-    words[u"resources.nodes"_s] = tr("at most %1").arg(mostNodes(*partition));
+  if (maxNodes(*partition) > 0)
+    words[u"resources.nodes"_s] = tr("at most %1").arg(maxNodes(*partition));
   if (const QString gpus = gpuWords(*partition); !gpus.isEmpty())
     words[u"resources.gpus_per_node"_s] = gpus;
   if (partition->memoryMibPerNode > 0)

@@ -3,7 +3,7 @@
 
 #include <QFileInfo>
 
-#include "engine/contract/import/import.h"
+#include "remote/import/import.h"
 
 namespace trainyard {
 

@@ -5,7 +5,7 @@
 #include <QUuid>
 #include <utility>
 
-#include "gui/forms/contract_words.h"
+#include "gui/forms/contract_text.h"
 
 namespace trainyard {
 
@@ -13,7 +13,7 @@ std::vector<Diagnostic> findingsOf(const Error& error) {
   std::vector<Diagnostic> findings;
   if (error.code != "experiment.invalid") return findings;
   for (const Value& item : get<List>(error.arguments, "diagnostics"))
-    if (const Map* map = item.get_if<Map>()) findings.push_back(diagnostic_from(*map));
+    if (item.get_if<Map>()) findings.push_back(read_leniently<Diagnostic>(item));
   return findings;
 }
 
@@ -53,14 +53,14 @@ QCoro::Task<Result<void>> Submission::reach(QString target) {
   const TargetRecord* known = m_targets->find(target);
   if (TargetList::isHere(target) || !known || known->link == TargetLink::connected)
     co_return Result<void>();
-  CO_TRY(co_await m_client->connectTarget(target, m_stop.get_token()));
+  CO_TRY(co_await m_client->call(methods::targetsConnect, m_stop.get_token(), target));
   co_return Result<void>();
 }
 
 void Submission::fail(const Error& error) {
   const QPointer<Submission> self(this);
   if (const auto findings = findingsOf(error); !findings.empty()) emit refused(findings);
-  if (self) emit failed(ContractWords::sentence(error.code, error.arguments, error.message));
+  if (self) emit failed(ContractText::sentence(error.code, error.arguments, error.message));
 }
 
 QCoro::Task<void> Submission::run(SubmitRequest request) {

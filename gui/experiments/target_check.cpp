@@ -4,7 +4,7 @@
 #include <QPointer>
 
 #include "gui/experiments/estimate.h"
-#include "gui/forms/contract_words.h"
+#include "gui/forms/contract_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -40,7 +40,7 @@ bool TargetCheck::mayAsk() const {
 }
 
 void TargetCheck::rest() {
-  m_rest.start(isHere() ? restHereMilliseconds : restMilliseconds);
+  m_rest.start(isHere() ? restHereMilliseconds : debounceMilliseconds);
   become(State::resting);
 }
 
@@ -79,7 +79,7 @@ void TargetCheck::askNow() {
 
 void TargetCheck::askSoon() {
   if (m_document == Document::checkable && !isHere()) {
-    m_rest.start(restMilliseconds);
+    m_rest.start(debounceMilliseconds);
     become(State::resting);
   }
 }
@@ -97,11 +97,11 @@ void TargetCheck::ask() {
 
 QCoro::Task<void> TargetCheck::run(SubmitRequest request, std::stop_token stop) {
   const QPointer<TargetCheck> self(this);  // may be gone when the answer comes
-  auto answer = co_await m_client->check(request, stop);
+  auto answer = co_await m_client->call(methods::check, stop, request);
   if (!self || stop.stop_requested()) co_return;
   if (!answer) {
     const Error& error = answer.error();
-    m_failure = ContractWords::sentence(error.code, error.arguments, error.message);
+    m_failure = ContractText::sentence(error.code, error.arguments, error.message);
     emit found({});
     if (self) become(State::failed);
     co_return;
@@ -136,7 +136,7 @@ QString TargetCheck::sentence(double now) const {
   // An older expected start stays while the next is asked for: it hardly depends on the last
   // keystroke.
   if (const QString estimate = Estimate::sentence(m_gpuHours ? m_gpuHours : m_answer.gpuHours,
-                                                  m_answer.expectedStart, now);
+                                                  m_answer.expectedStart.value_or(0), now);
       !estimate.isEmpty())
     parts << estimate;
   const QString& target = m_request.target;

@@ -17,7 +17,7 @@ namespace trainyard {
 class TargetCheck : public QObject {
   Q_OBJECT
  public:
-  static constexpr int restMilliseconds = 800;
+  static constexpr int debounceMilliseconds = 800;
   static constexpr int restHereMilliseconds = 250;  // it costs nobody anything
   static constexpr int againHereMilliseconds =
       3000;  // while something is wrong: it may be put right

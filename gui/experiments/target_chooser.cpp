@@ -5,7 +5,7 @@
 
 #include <QSignalBlocker>
 
-#include "gui/targets/target_words.h"
+#include "gui/targets/target_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -13,10 +13,10 @@ namespace trainyard {
 namespace {
 
 QString titleOf(const TargetRecord& target) {
-  const QString name = TargetWords::name(target.settings.name);
+  const QString name = TargetText::name(target.settings.name);
   return TargetList::isHere(target.settings.name)
              ? name
-             : TargetChooser::tr("%1 (%2)").arg(name, TargetWords::link(target));
+             : TargetChooser::tr("%1 (%2)").arg(name, TargetText::link(target));
 }
 
 }  // namespace
@@ -55,7 +55,7 @@ void TargetChooser::fill() {
   {
     const QSignalBlocker quiet(this);
     clear();
-    addItem(TargetWords::name(u"here"_s), u"here"_s);
+    addItem(TargetText::name(u"here"_s), u"here"_s);
     for (const TargetRecord& target : m_targets->targets())
       if (!TargetList::isHere(target.settings.name)) addItem(titleOf(target), target.settings.name);
     // Until the service has said what there is, the file's own word counts.

@@ -7,7 +7,7 @@
 #include <QTimer>
 #include <QToolButton>
 
-#include "engine/contract/unix_time.h"
+#include "engine/system/unix_time.h"
 #include "gui/experiments/target_check.h"
 
 namespace trainyard {

@@ -5,9 +5,9 @@
 
 #include "engine/contract/experiment/edit.h"
 #include "gui/experiments/experiment_document.h"
-#include "gui/forms/contract_words.h"
+#include "gui/forms/contract_text.h"
 #include "gui/forms/form_model.h"
-#include "gui/forms/notice_strip.h"
+#include "gui/forms/message_bar.h"
 
 using namespace Qt::StringLiterals;
 
@@ -51,7 +51,7 @@ QStringList unusedSections(const ExperimentDocument& document) {
   return out;
 }
 
-UnusedSections::UnusedSections(ExperimentDocument* document, NoticeStrip* notices, QObject* parent)
+UnusedSections::UnusedSections(ExperimentDocument* document, MessageBar* notices, QObject* parent)
     : QObject(parent), m_document(document), m_notices(notices) {
   connect(document, &ExperimentDocument::changed, this, [this] {
     if (!m_offer.isEmpty() && offerOf(*m_document) != m_offer) withdraw();
@@ -74,8 +74,8 @@ void UnusedSections::withdraw() {
 void UnusedSections::remove() {
   m_offer.clear();
   if (const auto removed = m_document->removeSections(unusedSections(*m_document)); !removed)
-    m_notices->showError(ContractWords::sentence(removed.error().code, removed.error().arguments,
-                                                 removed.error().message));
+    m_notices->showError(ContractText::sentence(removed.error().code, removed.error().arguments,
+                                                removed.error().message));
 }
 
 }  // namespace trainyard

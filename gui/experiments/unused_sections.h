@@ -9,13 +9,13 @@
 namespace trainyard {
 
 class ExperimentDocument;
-class NoticeStrip;
+class MessageBar;
 
 class UnusedSections : public QObject {
   Q_OBJECT
  public:
   // Both must outlive it.
-  UnusedSections(ExperimentDocument* document, NoticeStrip* notices, QObject* parent = nullptr);
+  UnusedSections(ExperimentDocument* document, MessageBar* notices, QObject* parent = nullptr);
 
   // A person chose a workload.
   void consider();
@@ -25,7 +25,7 @@ class UnusedSections : public QObject {
   void remove();
 
   ExperimentDocument* m_document;
-  NoticeStrip* m_notices;
+  MessageBar* m_notices;
   QString m_offer;  // what the strip says, as long as it is true
 };
 

@@ -10,7 +10,7 @@
 #include <algorithm>
 
 #include "gui/experiments/yaml_highlighter.h"
-#include "gui/forms/contract_words.h"
+#include "gui/forms/contract_text.h"
 #include "gui/forms/severity_tone.h"
 
 namespace trainyard {
@@ -195,7 +195,7 @@ bool YamlEditor::event(QEvent* event) {
     const auto* help = static_cast<QHelpEvent*>(event);
     const int line = cursorForPosition(viewport()->mapFrom(this, help->pos())).blockNumber() + 1;
     const Diagnostic* finding = findingAt(line);
-    QToolTip::showText(help->globalPos(), finding ? ContractWords::finding(*finding) : QString(),
+    QToolTip::showText(help->globalPos(), finding ? ContractText::finding(*finding) : QString(),
                        this);
     return true;
   }

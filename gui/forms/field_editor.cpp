@@ -13,7 +13,7 @@
 #include <QToolButton>
 #include <algorithm>
 
-#include "gui/forms/contract_words.h"
+#include "gui/forms/contract_text.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/forms/elided_label.h"
 #include "gui/forms/field_text.h"
@@ -137,7 +137,7 @@ void FieldEditor::retranslate() {
   m_label->setText(index.data().toString());
   m_input->setAccessibleName(m_label->text());
   setToolTip(explanation(info, index.data(Qt::ToolTipRole).toString()));
-  m_unit->setText(ContractWords::unit(info));
+  m_unit->setText(ContractText::unit(info));
   const QString standard = FieldText::show(info, info.default_value);
   m_reset->setAccessibleName(
       tr("Back to the default: %1").arg(standard.isEmpty() ? tr("not set") : standard));

@@ -99,6 +99,9 @@ std::optional<Value> FieldText::parse(const FieldInfo& info, const QString& text
     case Kind::text_map:
     case Kind::value_map:
       return readMap(info.kind, text);
+    case Kind::record:
+    case Kind::list:
+      break;  // the experiment has no such fields
   }
   return std::nullopt;
 }

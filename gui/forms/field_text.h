@@ -5,7 +5,7 @@
 #include <QString>
 #include <optional>
 
-#include "engine/contract/experiment/field.h"
+#include "engine/contract/experiment/field_info.h"
 
 namespace trainyard {
 

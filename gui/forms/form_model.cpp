@@ -3,7 +3,7 @@
 
 #include "engine/contract/experiment/edit.h"
 #include "engine/contract/json.h"
-#include "gui/forms/contract_words.h"
+#include "gui/forms/contract_text.h"
 #include "gui/forms/field_text.h"
 
 using namespace Qt::StringLiterals;
@@ -89,7 +89,7 @@ void FormModel::addFindings(const Document& document, const QString& text,
     else
       target.severity = diagnostic.severity;
     if (diagnostic.severity == Severity::error) target.severity = Severity::error;
-    target.problem += ContractWords::finding(diagnostic);
+    target.problem += ContractText::finding(diagnostic);
   }
 }
 
@@ -137,9 +137,9 @@ QVariant FormModel::data(const QModelIndex& index, int role) const {
   const Row& row = m_rows[static_cast<std::size_t>(index.row())];
   switch (role) {
     case Qt::DisplayRole:
-      return ContractWords::label(field);
+      return ContractText::label(field);
     case Qt::ToolTipRole:
-      return ContractWords::help(field);
+      return ContractText::help(field);
     case PathRole:
       return QString::fromStdString(field.path);
     case SectionRole:

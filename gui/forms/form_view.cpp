@@ -16,7 +16,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "gui/forms/contract_words.h"
+#include "gui/forms/contract_text.h"
 #include "gui/forms/elided_label.h"
 #include "gui/forms/field_editor.h"
 #include "gui/forms/palette_colors.h"
@@ -153,7 +153,7 @@ void FormView::retranslate() {
   m_sections->setAccessibleName(tr("Sections"));
   m_none->setText(tr("No setting that applies here is called so."));
   for (std::size_t i = 0; i < m_groups.size(); ++i) {
-    m_groups[i].title->setText(ContractWords::sectionTitle(m_groups[i].section));
+    m_groups[i].title->setText(ContractText::sectionTitle(m_groups[i].section));
     m_sections->item(static_cast<int>(i))->setText(m_groups[i].title->text());
   }
 }

@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-constexpr qsizetype mostBars = 8;  // the rarest types of a very mixed cluster are left out
+constexpr qsizetype maxBars = 8;  // the rarest types of a very mixed cluster are left out
 constexpr int barWidth = 150, barHeight = 8, barGap = 26;
 
 }  // namespace
@@ -25,7 +25,7 @@ void GpuBars::show(const QList<GpuCount>& gpus) {
   m_gpus = gpus;
   std::stable_sort(m_gpus.begin(), m_gpus.end(),
                    [](const GpuCount& a, const GpuCount& b) { return a.total > b.total; });
-  m_gpus.resize(std::min(m_gpus.size(), mostBars));
+  m_gpus.resize(std::min(m_gpus.size(), maxBars));
   describe();
   updateGeometry();
   update();

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "gui/forms/contract_words.h"
+#include "gui/forms/contract_text.h"
 #include "gui/forms/plain_tip.h"
-#include "gui/forms/quantity_words.h"
+#include "gui/forms/quantity_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -28,7 +28,7 @@ bool belongsTo(QueueJobsModel::Whose whose, const QueueEntry& entry) {
 }
 
 QString limitOf(const QueuedJob& job) {
-  return job.limitSeconds ? QuantityWords::duration(static_cast<double>(*job.limitSeconds))
+  return job.limitSeconds ? QuantityText::duration(static_cast<double>(*job.limitSeconds))
                           : QueueJobsModel::tr("no limit");
 }
 
@@ -90,16 +90,16 @@ QString QueueJobsModel::ownerOf(const QueueEntry& entry) const {
 QString QueueJobsModel::timeOf(const QueuedJob& job) const {
   if (job.phase == QueuedPhase::waiting || !job.elapsedSeconds) return limitOf(job);
   return tr("%1 of %2")
-      .arg(QuantityWords::duration(static_cast<double>(*job.elapsedSeconds)), limitOf(job));
+      .arg(QuantityText::duration(static_cast<double>(*job.elapsedSeconds)), limitOf(job));
 }
 
 QString QueueJobsModel::whyOf(const QueuedJob& job) const {
   if (job.phase == QueuedPhase::running && job.why.isEmpty())
     return job.nodes.isEmpty() ? tr("Runs") : tr("Runs on %1").arg(job.nodes);
   const QString why =
-      ContractWords::sentence(job.why.code, job.why.arguments, job.why.text.toStdString());
+      ContractText::sentence(job.why.code, job.why.arguments, job.why.text.toStdString());
   if (job.phase != QueuedPhase::waiting || job.start <= m_now) return why;
-  return tr("Starts about %1. %2").arg(QuantityWords::clock(job.start, m_now), why);
+  return tr("Starts about %1. %2").arg(QuantityText::clock(job.start, m_now), why);
 }
 
 QVariant QueueJobsModel::data(const QModelIndex& index, int role) const {
@@ -120,8 +120,8 @@ QVariant QueueJobsModel::data(const QModelIndex& index, int role) const {
     case SizeColumn:
       return job.gpus > 0
                  ? tr("%1 on %2")
-                       .arg(QuantityWords::gpus(job.gpus), QuantityWords::nodes(job.nodeCount))
-                 : QuantityWords::nodes(job.nodeCount);
+                       .arg(QuantityText::gpus(job.gpus), QuantityText::nodes(job.nodeCount))
+                 : QuantityText::nodes(job.nodeCount);
     case TimeColumn:
       return timeOf(job);
     case BeforeColumn:

@@ -13,11 +13,11 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
-#include "engine/contract/unix_time.h"
+#include "engine/system/unix_time.h"
 #include "gui/forms/plain_table.h"
-#include "gui/forms/quantity_words.h"
+#include "gui/forms/quantity_text.h"
 #include "gui/queue/gpu_bars.h"
-#include "gui/targets/target_words.h"
+#include "gui/targets/target_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -163,9 +163,9 @@ void QueuePage::showSentence() {
                  .arg(nodes.busy)
                  .arg(nodes.reserved)
                  .arg(nodes.down)
-          << tr("As of %1.").arg(QuantityWords::clock(state->time, unix_time()));
+          << tr("As of %1.").arg(QuantityText::clock(state->time, unix_time()));
   }
-  if (target && !isConnected) words << TargetWords::sentence(*target, unix_time());
+  if (target && !isConnected) words << TargetText::sentence(*target, unix_time());
   if (!m_reader.problem().isEmpty()) words << m_reader.problem();
   if (const auto& queue = m_reader.queue(); queue && queue->leftOut > 0)
     words << tr("%1 more jobs are not shown.").arg(queue->leftOut);

@@ -49,10 +49,10 @@ void QueueReader::refresh() {
 // The second answer is out of the same look.
 QCoro::Task<void> QueueReader::read(QString target, std::stop_token stop) {
   const QPointer<QueueReader> self(this);
-  auto state = co_await clusterState(*m_client, target, LookWhen::connected, stop);
+  auto state = co_await m_client->call(methods::clusterState, stop, target, ProbeWhen::connected);
   if (!self || stop.stop_requested()) co_return;
   if (state) {
-    auto queue = co_await clusterQueue(*m_client, target, LookWhen::connected, stop);
+    auto queue = co_await m_client->call(methods::queueList, stop, target, ProbeWhen::connected);
     if (!self || stop.stop_requested()) co_return;
     if (queue)
       self->m_queue = std::move(*queue);
@@ -68,7 +68,8 @@ QCoro::Task<void> QueueReader::read(QString target, std::stop_token stop) {
 
 QCoro::Task<void> QueueReader::runConnect(QString target) {
   const QPointer<QueueReader> self(this);
-  const auto result = co_await m_client->connectTarget(target, m_actionsStop.get_token());
+  const auto result =
+      co_await m_client->call(methods::targetsConnect, m_actionsStop.get_token(), target);
   if (!self) co_return;
   if (!result)
     emit self->failed(errorSentence(result.error()));
@@ -78,7 +79,8 @@ QCoro::Task<void> QueueReader::runConnect(QString target) {
 
 QCoro::Task<void> QueueReader::runCancel(QString target, QString job) {
   const QPointer<QueueReader> self(this);
-  const auto result = co_await cancelQueuedJob(*m_client, target, job, m_actionsStop.get_token());
+  const auto result =
+      co_await m_client->call(methods::queueCancel, m_actionsStop.get_token(), target, job);
   if (!self) co_return;
   if (!result)
     emit self->failed(errorSentence(result.error()));

@@ -8,7 +8,7 @@
 #include <optional>
 #include <stop_token>
 
-#include "remote/service/client/cluster_client.h"
+#include "remote/service/client/client.h"
 
 namespace trainyard {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "gui/forms/plain_tip.h"
-#include "gui/forms/quantity_words.h"
+#include "gui/forms/quantity_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -44,7 +44,7 @@ QVariant CheckpointsModel::data(const QModelIndex& index, int role) const {
       return QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(checkpoint.time * 1000))
           .toString(u"yyyy-MM-dd HH:mm:ss"_s);
     case SizeColumn:
-      return QuantityWords::bytes(checkpoint.bytes);
+      return QuantityText::bytes(checkpoint.bytes);
     case StallColumn:
       return tr("%1 s of %2 s")
           .arg(checkpoint.stallSeconds, 0, 'f', 2)

@@ -22,9 +22,9 @@ namespace trainyard {
 namespace {
 
 constexpr int pollMilliseconds = 500;
-constexpr int mostLines = 20000;
+constexpr int maxLines = 20000;
 // How much of a long file is read from its end at first, and with "Earlier" at most.
-constexpr qint64 tailBytes = 1 << 20, mostTailBytes = 16 << 20;
+constexpr qint64 tailBytes = 1 << 20, maxTailBytes = 16 << 20;
 
 }  // namespace
 
@@ -48,7 +48,7 @@ LogView::LogView(RunModel* run, RunActions* actions, QWidget* parent)
   m_text->setReadOnly(true);
   m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
   m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
-  m_text->setMaximumBlockCount(mostLines);
+  m_text->setMaximumBlockCount(maxLines);
   m_text->setUndoRedoEnabled(false);
   m_text->setFrameShape(QFrame::NoFrame);
   m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -215,10 +215,10 @@ void LogView::openFile() {
 
 // Of so many bytes at the end of the file, whole lines.
 void LogView::openTail(qint64 bytes) {
-  m_tail = std::min(bytes, mostTailBytes);
+  m_tail = std::min(bytes, maxTailBytes);
   m_lines.clear();
   m_text->clear();
-  m_text->setMaximumBlockCount(m_tail > tailBytes ? 0 : mostLines);
+  m_text->setMaximumBlockCount(m_tail > tailBytes ? 0 : maxLines);
   m_openLineShown = m_isLastLook = m_isComplete = false;
   const qint64 size = m_files->currentData(Qt::UserRole + 1).toLongLong();
   m_begin = m_offset = std::max<qint64>(0, size - m_tail);
@@ -240,7 +240,7 @@ void LogView::showNote() {
     words << tr("No output yet.");
   if (!m_found.isEmpty()) words << m_found;
   m_note->setText(words.join(u' '));
-  m_earlier->setVisible(m_begin > 0 && m_tail < mostTailBytes);
+  m_earlier->setVisible(m_begin > 0 && m_tail < maxTailBytes);
 }
 
 void LogView::poll() {
@@ -258,12 +258,12 @@ void LogView::poll() {
 
 void LogView::showChunk(const LogChunk& chunk) {
   // The answer to what was asked before another part of the file was chosen.
-  if (chunk.nextOffset - chunk.data.size() != m_offset) return poll();
+  if (chunk.nextOffset - chunk.data.content.size() != m_offset) return poll();
   m_offset = chunk.nextOffset;
-  m_isComplete = m_isLastLook && chunk.data.isEmpty();
+  m_isComplete = m_isLastLook && chunk.data.content.isEmpty();
   m_problem.clear();
   showNote();
-  QByteArray data = chunk.data;
+  QByteArray data = chunk.data.content;
   if (m_isCutBegin) {
     const qsizetype line = data.indexOf('\n');
     data.remove(0, line < 0 ? data.size() : line + 1);
@@ -285,7 +285,7 @@ void LogView::showChunk(const LogChunk& chunk) {
   m_text->verticalScrollBar()->setValue(
       m_follow->isChecked() ? m_text->verticalScrollBar()->maximum() : scroll);
   // There is more: do not wait for the clock.
-  if (chunk.data.size() >= (1 << 19))
+  if (chunk.data.content.size() >= (1 << 19))
     QMetaObject::invokeMethod(this, &LogView::poll, Qt::QueuedConnection);
 }
 

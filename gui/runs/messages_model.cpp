@@ -4,7 +4,7 @@
 #include <QDateTime>
 #include <algorithm>
 
-#include "gui/forms/contract_words.h"
+#include "gui/forms/contract_text.h"
 #include "gui/forms/plain_tip.h"
 
 using namespace Qt::StringLiterals;
@@ -12,9 +12,9 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-QString sentenceOf(const MessageRecord& message) {
-  return ContractWords::sentence(message.code.toStdString(), message.arguments,
-                                 message.text.toStdString());
+QString messageOf(const MessageRecord& message) {
+  return ContractText::sentence(message.code.toStdString(), message.arguments,
+                                message.text.toStdString());
 }
 
 bool isSame(const MessageRecord& a, const MessageRecord& b) {
@@ -53,7 +53,7 @@ QVariant MessagesModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
   const MessageRecord& message = m_messages[index.row()];
   if (role == LevelRole) return message.level;
-  if (role == Qt::ToolTipRole) return plainTip(sentenceOf(message));
+  if (role == Qt::ToolTipRole) return plainTip(messageOf(message));
   if (role != Qt::DisplayRole) return {};
   switch (index.column()) {
     case TimeColumn:
@@ -64,7 +64,7 @@ QVariant MessagesModel::data(const QModelIndex& index, int role) const {
              : message.level == u"warning"_s ? tr("Warning")
                                              : tr("Info");
     case TextColumn:
-      return sentenceOf(message);
+      return messageOf(message);
     case WhereColumn: {
       QStringList where;
       if (message.rank) where << tr("rank %1").arg(*message.rank);

@@ -14,11 +14,11 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-constexpr qsizetype mostCurves = 256, mostPoints = 5000, mostMetrics = 64, mostConfused = 256,
-                    mostLabelLength = 200;
+constexpr qsizetype maxCurves = 256, maxPoints = 5000, maxMetrics = 64, maxConfused = 256,
+                    maxLabelLength = 200;
 
 QString labelFrom(const QJsonValue& value) {
-  QString text = value.toString().left(mostLabelLength);
+  QString text = value.toString().left(maxLabelLength);
   // A label may be any text; a picture has one line for it.
   for (QChar& c : text)
     if (c.category() == QChar::Other_Control || c.category() == QChar::Other_Format) c = u' ';
@@ -35,7 +35,7 @@ ResultCurve curveFrom(const QJsonObject& json, QLatin1String area) {
     const QJsonArray point = value.toArray();
     const double x = point[0].toDouble(-1), y = point[1].toDouble(-1);
     if (point.size() < 2 || !isShare(x) || !isShare(y)) continue;
-    if (curve.points.size() == mostPoints) break;
+    if (curve.points.size() == maxPoints) break;
     curve.points.emplace_back(x, y);
     if (point.size() > 2) curve.counts.push_back(std::max<qint64>(0, point[2].toInteger()));
   }
@@ -46,14 +46,14 @@ ResultCurve curveFrom(const QJsonObject& json, QLatin1String area) {
 QList<ResultCurve> curvesFrom(const QJsonValue& json, QLatin1String area = {}) {
   QList<ResultCurve> curves;
   for (const QJsonValue& curve : json.toArray()) {
-    if (curves.size() == mostCurves) break;
+    if (curves.size() == maxCurves) break;
     curves << curveFrom(curve.toObject(), area);
   }
   return curves;
 }
 
 std::vector<std::vector<qint64>> matrixFrom(const QJsonArray& rows, qsizetype width) {
-  if (rows.size() != width || width > mostConfused) return {};
+  if (rows.size() != width || width > maxConfused) return {};
   std::vector<std::vector<qint64>> matrix;
   for (const QJsonValue& row : rows) {
     const QJsonArray cells = row.toArray();
@@ -67,7 +67,7 @@ std::vector<std::vector<qint64>> matrixFrom(const QJsonArray& rows, qsizetype wi
 }  // namespace
 
 std::optional<ResultCurves> ResultCurves::parse(const QByteArray& content) {
-  if (content.size() > mostResultBytes) return std::nullopt;
+  if (content.size() > maxResultBytes) return std::nullopt;
   const QJsonDocument document = QJsonDocument::fromJson(content);
   const QJsonObject json = document.object();
   if (json["format"].toInt() != 1) return std::nullopt;
@@ -75,15 +75,15 @@ std::optional<ResultCurves> ResultCurves::parse(const QByteArray& content) {
   results.split = labelFrom(json["split"]);
   results.rows = std::max<qint64>(0, json["rows"].toInteger());
   for (const QJsonValue& label : json["labels"].toArray()) {
-    if (results.labels.size() == mostConfused) break;
+    if (results.labels.size() == maxConfused) break;
     results.labels << labelFrom(label);
   }
   const QJsonObject metrics = json["metrics"].toObject();
   for (auto metric = metrics.begin(); metric != metrics.end(); ++metric)
-    if (metric->isDouble() && results.metrics.size() < mostMetrics)
-      results.metrics << std::pair(metric.key().left(mostLabelLength), metric->toDouble());
+    if (metric->isDouble() && results.metrics.size() < maxMetrics)
+      results.metrics << std::pair(metric.key().left(maxLabelLength), metric->toDouble());
   for (const QJsonValue& value : json["classes"].toArray()) {
-    if (results.classes.size() == mostCurves) break;
+    if (results.classes.size() == maxCurves) break;
     results.classes << ClassScores{labelFrom(value["label"]), value["precision"].toDouble(),
                                    value["recall"].toDouble(), value["f1"].toDouble(),
                                    value["support"].toInteger()};
@@ -94,7 +94,7 @@ std::optional<ResultCurves> ResultCurves::parse(const QByteArray& content) {
   results.calibration = curvesFrom(json["calibration"]);
   results.confusion = matrixFrom(json["confusion"].toArray(), results.labels.size());
   for (const QJsonValue& value : json["label_confusions"].toArray()) {
-    if (results.labelConfusions.size() == mostCurves) break;
+    if (results.labelConfusions.size() == maxCurves) break;
     if (auto counts = matrixFrom(value["counts"].toArray(), 2); !counts.empty())
       results.labelConfusions << std::pair(labelFrom(value["label"]), std::move(counts));
   }

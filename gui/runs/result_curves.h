@@ -14,7 +14,7 @@
 namespace trainyard {
 
 // Longer files are refused.
-inline constexpr qint64 mostResultBytes = 16 << 20;
+inline constexpr qint64 maxResultBytes = 16 << 20;
 
 struct ResultCurve {
   QString label;
@@ -40,7 +40,7 @@ struct ResultCurves {
   // Where rows may have several labels: 2 x 2 of each, without it before with it.
   QList<std::pair<QString, std::vector<std::vector<qint64>>>> labelConfusions;
 
-  // The file is hostile: nothing where it is no such document, is longer than mostResultBytes, or
+  // The file is hostile: nothing where it is no such document, is longer than maxResultBytes, or
   // is of a newer format. What is out of bounds inside is left out: points beyond 0 to 1, curves
   // and rows beyond a number that can be shown, a matrix that is not square.
   static std::optional<ResultCurves> parse(const QByteArray& content);

@@ -18,7 +18,7 @@
 
 #include "gui/charts/axis_ticks.h"
 #include "gui/charts/export_file.h"
-#include "gui/runs/result_words.h"
+#include "gui/runs/result_text.h"
 #include "gui/runs/run_model.h"
 
 using namespace Qt::StringLiterals;
@@ -251,8 +251,8 @@ void ResultsView::showResults() {
     m_views[i]->setPicture(i < m_pictures.size() ? m_pictures[i] : nullptr);
     m_views[i]->setVisible(i < m_pictures.size());
   }
-  m_metrics->setText(ResultWords::metrics(*m_results));
-  m_classes->setText(ResultWords::classes(*m_results));
+  m_metrics->setText(ResultText::metrics(*m_results));
+  m_classes->setText(ResultText::classes(*m_results));
   m_columns = 0;
   place();
 }

@@ -26,19 +26,19 @@ QCoro::Task<void> RunActions::runConnect() {
 
 QCoro::Task<void> RunActions::runCancel(QString run) {
   const QPointer<RunActions> self(this);
-  const auto result = co_await m_client->cancel(run, m_stop.get_token());
+  const auto result = co_await m_client->call(methods::cancel, m_stop.get_token(), run);
   if (!self) co_return;
   if (!result)
     emit self->failed(errorSentence(result.error()));
   else
-    emit self->done(result->isEmpty()
+    emit self->done(result->waits.isEmpty()
                         ? tr("The run was asked to stop; it saves its state first where it can.")
-                        : *result);
+                        : result->waits);
 }
 
 QCoro::Task<void> RunActions::runResume(QString run, Resume how) {
   const QPointer<RunActions> self(this);
-  const auto result = co_await m_client->resume(run, m_stop.get_token());
+  const auto result = co_await m_client->call(methods::resume, m_stop.get_token(), run);
   if (!self) co_return;
   if (!result)
     emit self->failed(errorSentence(result.error()));
@@ -49,7 +49,7 @@ QCoro::Task<void> RunActions::runResume(QString run, Resume how) {
 
 QCoro::Task<void> RunActions::runRemove(QString run, RemoveWhat what) {
   const QPointer<RunActions> self(this);
-  const auto result = co_await m_client->remove(run, what, m_stop.get_token());
+  const auto result = co_await m_client->call(methods::remove, m_stop.get_token(), run, what);
   if (!self) co_return;
   if (!result)
     emit self->failed(errorSentence(result.error()));
@@ -60,34 +60,36 @@ QCoro::Task<void> RunActions::runRemove(QString run, RemoveWhat what) {
 
 QCoro::Task<void> RunActions::runFetch(QString run, FetchWhat what, QString destination) {
   const QPointer<RunActions> self(this);
-  const auto result = co_await m_client->fetch(run, what, destination, m_stop.get_token());
+  const auto result =
+      co_await m_client->call(methods::fetch, m_stop.get_token(), run, what, destination);
   if (!self) co_return;
   self->m_fetching.remove(run);
   emit self->fetchEnded(run);
   if (!self) co_return;
   if (!result) co_return emit self->failed(errorSentence(result.error()));
-  emit self->fetched(run, result->folder);
+  emit self->fetched(run, result->path);
   if (!self) co_return;
   emit self->done(result->leftOut.isEmpty()
-                      ? tr("Fetched into %1").arg(result->folder)
+                      ? tr("Fetched into %1").arg(result->path)
                       : tr("Fetched into %1; links that lead out of the folder were left out: %2")
-                            .arg(result->folder)
+                            .arg(result->path)
                             .arg(result->leftOut.size()));
 }
 
 QCoro::Task<void> RunActions::runListLogs(QString run, int attempt) {
   const QPointer<RunActions> self(this);
-  const auto result = co_await m_client->logFiles(run, attempt, m_stop.get_token());
+  const auto result = co_await m_client->call(methods::logsList, m_stop.get_token(), run, attempt);
   if (!self) co_return;
   if (!result)
     emit self->logFailed(run, errorSentence(result.error()));
   else
-    emit self->logsListed(run, attempt, *result);
+    emit self->logsListed(run, attempt, result->files);
 }
 
 QCoro::Task<void> RunActions::runReadLog(QString run, int attempt, QString file, qint64 offset) {
   const QPointer<RunActions> self(this);
-  const auto result = co_await m_client->readLog(run, attempt, file, offset, m_stop.get_token());
+  const auto result =
+      co_await m_client->call(methods::logsRead, m_stop.get_token(), run, attempt, file, offset);
   if (!self) co_return;
   if (!result)
     emit self->logFailed(run, errorSentence(result.error()));
@@ -97,11 +99,11 @@ QCoro::Task<void> RunActions::runReadLog(QString run, int attempt, QString file,
 
 QCoro::Task<void> RunActions::runListResults(QString run) {
   const QPointer<RunActions> self(this);
-  const auto result = co_await m_client->resultFiles(run, m_stop.get_token());
+  const auto result = co_await m_client->call(methods::resultsList, m_stop.get_token(), run);
   if (!self) co_return;
   if (!result) co_return emit self->resultsFailed(run, errorSentence(result.error()));
   QStringList splits;
-  for (const LogFile& file : *result) splits << file.name;
+  for (const ResultSplit& each : result->splits) splits << each.split;
   emit self->resultsListed(run, splits);
 }
 
@@ -109,13 +111,13 @@ QCoro::Task<void> RunActions::runReadResult(QString run, QString split) {
   const QPointer<RunActions> self(this);
   QByteArray content;
   while (true) {
-    const auto result =
-        co_await m_client->readResult(run, split, content.size(), m_stop.get_token());
+    const auto result = co_await m_client->call(methods::resultsRead, m_stop.get_token(), run,
+                                                split, content.size());
     if (!self) co_return;
     if (!result) co_return emit self->resultsFailed(run, errorSentence(result.error()));
-    content += result->data;
+    content += result->data.content;
     // One byte more than is read tells the reader that it is too long.
-    if (result->data.isEmpty() || content.size() > mostResultBytes) break;
+    if (result->data.content.isEmpty() || content.size() > maxResultBytes) break;
   }
   emit self->resultRead(run, split, content);
 }

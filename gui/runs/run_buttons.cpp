@@ -13,7 +13,7 @@
 #include "gui/forms/elided_label.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/runs/run_model.h"
-#include "gui/runs/run_words.h"
+#include "gui/runs/run_text.h"
 #include "gui/targets/target_list.h"
 
 using namespace Qt::StringLiterals;
@@ -124,7 +124,7 @@ void RunButtons::retranslate() {
 
 void RunButtons::refresh() {
   const RunRecord& run = m_run->record();
-  const bool isHere = TargetList::isHere(run.target), isLost = RunWords::isLost(run);
+  const bool isHere = TargetList::isHere(run.target), isLost = RunText::isLost(run);
   const bool isThere = !m_run->isEmpty() && !m_run->isGone();
   const bool isServed = m_actions->isConnected(), mayAct = isThere && isServed;
   const auto tip = [&](const QString& words) {
@@ -152,8 +152,8 @@ void RunButtons::refresh() {
 }
 
 void RunButtons::resume(const RunRecord& run) {
-  m_actions->resume(run.run, RunWords::isLost(run) ? RunActions::Resume::again
-                                                   : RunActions::Resume::fromCheckpoint);
+  m_actions->resume(run.run, RunText::isLost(run) ? RunActions::Resume::again
+                                                  : RunActions::Resume::fromCheckpoint);
 }
 
 void RunButtons::askCancel(const RunRecord& run) {
@@ -191,7 +191,7 @@ void RunButtons::refreshQuestion() {
   const bool isStillOpen = isOpen(run.state) && !m_run->isGone();
   m_question->setText(m_isAnswered   ? tr("It is asked to stop.")
                       : !isStillOpen ? tr("It is over already.")
-                                     : tr("Cancel \"%1\"?").arg(RunWords::name(run)));
+                                     : tr("Cancel \"%1\"?").arg(RunText::name(run)));
   m_no->setEnabled(!m_isAnswered);
   setButtonPossible(m_yes, isStillOpen && m_actions->isConnected() && !m_isAnswered,
                     m_actions->isConnected()

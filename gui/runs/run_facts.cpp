@@ -5,11 +5,11 @@
 #include <QLocale>
 
 #include "gui/charts/axis_ticks.h"
-#include "gui/forms/quantity_words.h"
+#include "gui/forms/quantity_text.h"
 #include "gui/runs/run_model.h"
-#include "gui/runs/run_words.h"
+#include "gui/runs/run_text.h"
 #include "gui/targets/target_list.h"
-#include "gui/targets/target_words.h"
+#include "gui/targets/target_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -18,13 +18,13 @@ namespace trainyard {
 QString RunFacts::line(const RunModel& model, double now) {
   const RunRecord& run = model.record();
   QStringList facts;
-  if (model.transfer()) facts << RunWords::transfer(*model.transfer());
+  if (model.transfer()) facts << RunText::transfer(*model.transfer());
   if (run.step)
     facts << (run.totalSteps ? tr("step %1 of %2").arg(*run.step).arg(*run.totalSteps)
                              : tr("step %1").arg(*run.step));
   if (const auto left = model.timeLeft(now))
-    facts << tr("%1 left").arg(QuantityWords::duration(*left));
-  if (const QString elapsed = QuantityWords::duration(RunWords::elapsed(run, now)); run.started > 0)
+    facts << tr("%1 left").arg(QuantityText::duration(*left));
+  if (const QString elapsed = QuantityText::duration(RunText::elapsed(run, now)); run.started > 0)
     facts << (isOpen(run.state) ? tr("%1 so far").arg(elapsed) : tr("took %1").arg(elapsed));
   if (run.trainLoss) facts << tr("loss %1").arg(readOut(*run.trainLoss));
   if (run.evalLoss) facts << tr("eval loss %1").arg(readOut(*run.evalLoss));
@@ -55,9 +55,9 @@ QString RunFacts::table(const RunModel& model) {
       out += u"<tr><td style='color:gray'>"_s + name.toHtmlEscaped() + u"</td><td>"_s +
              value.toHtmlEscaped() + u"</td></tr>"_s;
   };
-  row(tr("State"), RunWords::sentence(run));
+  row(tr("State"), RunText::sentence(run));
   row(tr("Run"), run.run);
-  row(tr("Target"), TargetWords::name(run.target));
+  row(tr("Target"), TargetText::name(run.target));
   row(tr("Folder"), run.folder);
   row(tr("Made from"), run.source);
   row(tr("Workload"), run.workload);

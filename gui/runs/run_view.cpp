@@ -20,7 +20,7 @@
 #include <QUrl>
 #include <QVBoxLayout>
 
-#include "engine/contract/unix_time.h"
+#include "engine/system/unix_time.h"
 #include "gui/charts/plot_grid.h"
 #include "gui/forms/elided_label.h"
 #include "gui/forms/plain_table.h"
@@ -30,9 +30,9 @@
 #include "gui/runs/run_buttons.h"
 #include "gui/runs/run_facts.h"
 #include "gui/runs/run_model.h"
-#include "gui/runs/run_words.h"
+#include "gui/runs/run_text.h"
 #include "gui/runs/state_delegate.h"
-#include "gui/targets/target_words.h"
+#include "gui/targets/target_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -229,8 +229,8 @@ void RunView::showState() {
   const RunRecord& run = m_run->record();
   m_buttons->refresh();
   if (m_run->isEmpty()) return;
-  m_name->setText(RunWords::name(run));
-  m_state->setText(u"● "_s + (m_run->isGone() ? tr("Removed") : RunWords::state(run)));
+  m_name->setText(RunText::name(run));
+  m_state->setText(u"● "_s + (m_run->isGone() ? tr("Removed") : RunText::state(run)));
   QPalette coloured = palette();
   coloured.setColor(QPalette::WindowText, stateColour(run.state, palette()));
   m_state->setPalette(coloured);
@@ -258,10 +258,10 @@ void RunView::showWhere() {
            "refused. What was read of it is still shown; nothing can be done "
            "with it any more."));
   const TargetRecord* target = m_targets->find(run.target);
-  const QString reach = target && isOpen(run.state) && !RunWords::saysReach(run)
-                            ? TargetWords::reach(*target, unix_time())
+  const QString reach = target && isOpen(run.state) && !RunText::saysReach(run)
+                            ? TargetText::reach(*target, unix_time())
                             : QString();
-  m_where->setText(QStringList{RunWords::sentence(run), RunWords::expected(run, unix_time()), reach}
+  m_where->setText(QStringList{RunText::sentence(run), RunText::expected(run, unix_time()), reach}
                        .join(u' ')
                        .simplified());
 }
@@ -269,7 +269,7 @@ void RunView::showWhere() {
 void RunView::showProgress() {
   const RunRecord& run = m_run->record();
   const std::optional<ProgressReport>& transfer = m_run->transfer();
-  auto progress = RunWords::progress(run);
+  auto progress = RunText::progress(run);
   if (transfer)
     progress = transfer->bytesTotal > 0 ? std::optional(static_cast<double>(transfer->bytesDone) /
                                                         static_cast<double>(transfer->bytesTotal))

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/contract/unix_time.h"
+#include "engine/system/unix_time.h"
 #include "gui/charts/axis_ticks.h"
 #include "gui/forms/plain_tip.h"
-#include "gui/forms/quantity_words.h"
-#include "gui/runs/run_words.h"
-#include "gui/targets/target_words.h"
+#include "gui/forms/quantity_text.h"
+#include "gui/runs/run_text.h"
+#include "gui/targets/target_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -37,8 +37,8 @@ bool comesBefore(const RunRecord& a, const RunRecord& b, bool areTasks) {
 
 // What words are searched in.
 QString searchedText(const RunRecord& run) {
-  return QStringList{RunWords::name(run), run.run, RunWords::state(run),
-                     TargetWords::name(run.target), run.tags.join(QLatin1Char(' '))}
+  return QStringList{RunText::name(run), run.run, RunText::state(run), TargetText::name(run.target),
+                     run.tags.join(QLatin1Char(' '))}
       .join(QLatin1Char(' '));
 }
 
@@ -211,7 +211,7 @@ int RunsModel::columnCount(const QModelIndex&) const { return ColumnCount; }
 QString RunsModel::progressText(const RunRecord& run) const {
   if (const auto transfer = m_transfers.find(run.run);
       transfer != m_transfers.end() && transfer->bytesTotal > 0)
-    return (RunWords::isReading(*transfer) ? tr("read: %1 %") : tr("sent: %1 %"))
+    return (RunText::isReading(*transfer) ? tr("read: %1 %") : tr("sent: %1 %"))
         .arg(100 * transfer->bytesDone / transfer->bytesTotal);
   if (!run.step) return {};
   return run.totalSteps ? u"%1 / %2"_s.arg(*run.step).arg(*run.totalSteps)
@@ -221,9 +221,9 @@ QString RunsModel::progressText(const RunRecord& run) const {
 QVariant RunsModel::display(const RunRecord& run, int column) const {
   switch (column) {
     case StateColumn:
-      return RunWords::state(run);
+      return RunText::state(run);
     case NameColumn:
-      return RunWords::name(run);
+      return RunText::name(run);
     case ProgressColumn:
       return progressText(run);
     case LossColumn:
@@ -233,12 +233,12 @@ QVariant RunsModel::display(const RunRecord& run, int column) const {
     case SpeedColumn:
       return run.tokensPerSecond ? QLocale().toString(*run.tokensPerSecond, 'f', 0) : QString();
     case StartedColumn:
-      return QuantityWords::moment(run.started > 0 ? run.started : run.created, unix_time());
+      return QuantityText::moment(run.started > 0 ? run.started : run.created, unix_time());
     case DurationColumn:
-      return run.started > 0 ? QuantityWords::duration(RunWords::elapsed(run, unix_time()))
+      return run.started > 0 ? QuantityText::duration(RunText::elapsed(run, unix_time()))
                              : QString();
     case TargetColumn:
-      return TargetWords::name(run.target);
+      return TargetText::name(run.target);
     default:
       return {};
   }
@@ -253,7 +253,7 @@ QVariant RunsModel::sortKey(const RunRecord& run, int column) const {
     case StateColumn:
       return static_cast<int>(run.state);
     case ProgressColumn:
-      return keyOf(RunWords::progress(run));
+      return keyOf(RunText::progress(run));
     case LossColumn:
       return keyOf(run.trainLoss);
     case EvalLossColumn:
@@ -263,7 +263,7 @@ QVariant RunsModel::sortKey(const RunRecord& run, int column) const {
     case StartedColumn:
       return run.created;
     case DurationColumn:
-      return run.started > 0 ? QVariant(RunWords::elapsed(run, unix_time())) : QVariant();
+      return run.started > 0 ? QVariant(RunText::elapsed(run, unix_time())) : QVariant();
     default:
       return display(run, column).toString().toLower();
   }
@@ -276,7 +276,7 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       return display(run, index.column());
     case Qt::ToolTipRole:
-      return plainTip(index.column() == NameColumn ? run.folder : RunWords::sentence(run));
+      return plainTip(index.column() == NameColumn ? run.folder : RunText::sentence(run));
     case Qt::TextAlignmentRole:
       if (index.column() >= LossColumn && index.column() <= SpeedColumn)
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
@@ -293,7 +293,7 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
       if (const auto transfer = m_transfers.find(run.run);
           transfer != m_transfers.end() && transfer->bytesTotal > 0)
         return static_cast<double>(transfer->bytesDone) / static_cast<double>(transfer->bytesTotal);
-      const auto progress = RunWords::progress(run);
+      const auto progress = RunText::progress(run);
       return progress ? QVariant(*progress) : QVariant();
     }
     default:

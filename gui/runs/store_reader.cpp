@@ -44,7 +44,7 @@ class StoreReader::Worker : public QObject {
     if (auto messages = take(store().messages(run))) detail.messages = *messages;
     if (auto checkpoints = take(store().checkpoints(run)))
       detail.checkpoints = kept(*record, *checkpoints);
-    if (auto systems = take(store().systems(run, mostSamples))) detail.systems = *systems;
+    if (auto systems = take(store().systems(run, maxSamples))) detail.systems = *systems;
     if (auto metrics = take(store().metrics(run)))
       for (const MetricSummary& metric : *metrics) readMetric(metric, detail);
     emit m_owner->detailRead(detail);
@@ -55,7 +55,7 @@ class StoreReader::Worker : public QObject {
     int attempt = 0;
     qint64 sequence = -1;
   };
-  static constexpr int mostSamples = 2000;
+  static constexpr int maxSamples = 2000;
 
   RunStore& store() {
     if (!m_store)

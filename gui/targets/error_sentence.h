@@ -5,12 +5,12 @@
 #include <QString>
 
 #include "engine/contract/result.h"
-#include "gui/forms/contract_words.h"
+#include "gui/forms/contract_text.h"
 
 namespace trainyard {
 
 inline QString errorSentence(const Error& error) {
-  return ContractWords::sentence(error.code, error.arguments, error.message);
+  return ContractText::sentence(error.code, error.arguments, error.message);
 }
 
 }  // namespace trainyard

@@ -41,6 +41,7 @@ struct Arguments {
 
 void addTargets(CLI::App& app, Arguments& a, std::optional<WithClient>& service);
 void addClusters(CLI::App& app, Arguments& a, std::optional<WithClient>& service);
+void addWhere(CLI::App& app, Arguments& a, std::optional<WithClient>& service);
 void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,
                     std::optional<WithClient>& service);
 void addImport(CLI::App& app, Arguments& a, std::function<int()>& action);

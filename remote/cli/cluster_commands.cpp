@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `yard cluster`, `yard queue` and `yard where`: what clusters have, who waits there, and where an
-// experiment can run.
+// `yard cluster` and `yard queue`: what clusters have, and who waits there.
 #include <algorithm>
 #include <cstdio>
 
-#include <QDateTime>
-#include <QJsonArray>
-
 #include "engine/contract/messages.h"
-#include "engine/contract/unix_time.h"
+#include "engine/system/unix_time.h"
 #include "remote/cli/arguments.h"
 #include "remote/cli/output.h"
-#include "remote/cli/presets.h"
 #include "remote/cli/progress_line.h"
 #include "remote/cli/table.h"
-#include "remote/service/client/cluster_client.h"
-#include "remote/text.h"
+#include "remote/service/client/client.h"
+#include "remote/values/text.h"
 
 namespace trainyard {
 namespace {
@@ -34,10 +29,11 @@ QString gpusText(const QList<GpuCount>& gpus) {
     words << QStringLiteral("%1/%2 %3")
                  .arg(each.free)
                  .arg(each.total)
-                 .arg(each.type.isEmpty() ? QStringLiteral("GPU") : harmless(each.type));
+                 .arg(each.type.isEmpty() ? QStringLiteral("GPU")
+                                          : sanitizedForTerminal(each.type));
     // Eight free ones on eight nodes are no eight for one job on a node.
-    if (each.free > each.mostOnANode)
-      words.last() += QStringLiteral(" (at most %1 on a node)").arg(each.mostOnANode);
+    if (each.free > each.maxOnANode)
+      words.last() += QStringLiteral(" (at most %1 on a node)").arg(each.maxOnANode);
   }
   return orDash(words.join(QStringLiteral(", ")));
 }
@@ -45,8 +41,8 @@ QString gpusText(const QList<GpuCount>& gpus) {
 QStringList partitionRow(const PartitionState& partition) {
   const PartitionFacts& limits = partition.limits;
   const NodeCounts& nodes = partition.nodes;
-  return {harmless(limits.name) + (limits.isDefault ? QStringLiteral("*") : QString()),
-          orDash(harmless(limits.state.toLower())),
+  return {sanitizedForTerminal(limits.name) + (limits.isDefault ? QStringLiteral("*") : QString()),
+          orDash(sanitizedForTerminal(limits.state.toLower())),
           limits.maxSeconds ? limitText(limits.maxSeconds) : QStringLiteral("none"),
           limits.maxNodes ? QString::number(*limits.maxNodes) : QStringLiteral("-"),
           QString::number(nodes.idle),
@@ -75,10 +71,10 @@ void printNodesOut(const ClusterState& state) {
   if (state.out.isEmpty()) return;
   QList<QStringList> rows{{QStringLiteral("DOWN"), QStringLiteral("REASON")}};
   for (const NodesOut& each : state.out) {
-    QString nodes = harmless(each.nodes.join(QLatin1Char(',')));
+    QString nodes = sanitizedForTerminal(each.nodes.join(QLatin1Char(',')));
     if (each.count > each.nodes.size())
       nodes += QStringLiteral(" and %1 more").arg(each.count - each.nodes.size());
-    rows << QStringList{nodes, harmless(each.reason)};
+    rows << QStringList{nodes, sanitizedForTerminal(each.reason)};
   }
   print(QString());
   printTable(rows);
@@ -86,17 +82,18 @@ void printNodesOut(const ClusterState& state) {
 
 void printClasses(const ClusterState& state) {
   if (!state.accounts.isEmpty())
-    print(QStringLiteral("\naccounts: ") + harmless(state.accounts.join(QStringLiteral(", "))));
+    print(QStringLiteral("\naccounts: ") +
+          sanitizedForTerminal(state.accounts.join(QStringLiteral(", "))));
   if (state.qos.isEmpty()) return;
   QList<QStringList> rows{{QStringLiteral("QOS"), QStringLiteral("PRIORITY"),
                            QStringLiteral("TIME"), QStringLiteral("MAX JOBS"),
                            QStringLiteral("MAX RESOURCES OF A PERSON")}};
   for (const ServiceClass& each : state.qos)
-    rows << QStringList{harmless(each.name),
+    rows << QStringList{sanitizedForTerminal(each.name),
                         each.priority ? QString::number(*each.priority) : QStringLiteral("-"),
                         limitText(each.maxSeconds),
                         each.maxJobs ? QString::number(*each.maxJobs) : QStringLiteral("-"),
-                        orDash(harmless(each.maxResources))};
+                        orDash(sanitizedForTerminal(each.maxResources))};
   print(QString());
   printTable(rows);
 }
@@ -107,19 +104,21 @@ void printReservations(const ClusterState& state) {
                            QStringLiteral("FROM"), QStringLiteral("TO"), QStringLiteral("NODES"),
                            QStringLiteral("FOR")}};
   for (const ReservationState& one : state.reservations)
-    rows << QStringList{harmless(one.name),
-                        one.isActive ? QStringLiteral("active") : QStringLiteral("later"),
-                        one.start > 0 ? momentText(one.start) : QStringLiteral("-"),
-                        one.end > 0 ? momentText(one.end) : QStringLiteral("-"),
-                        QStringLiteral("%1 %2").arg(one.nodeCount).arg(harmless(one.nodes)),
-                        orDash(harmless((one.users + one.accounts).join(QStringLiteral(", "))))};
+    rows << QStringList{
+        sanitizedForTerminal(one.name),
+        one.isActive ? QStringLiteral("active") : QStringLiteral("later"),
+        one.start > 0 ? momentText(one.start) : QStringLiteral("-"),
+        one.end > 0 ? momentText(one.end) : QStringLiteral("-"),
+        QStringLiteral("%1 %2").arg(one.nodeCount).arg(sanitizedForTerminal(one.nodes)),
+        orDash(sanitizedForTerminal((one.users + one.accounts).join(QStringLiteral(", "))))};
   print(QString());
   printTable(rows);
 }
 
 void sayWhatIsSilent(const QStringList& silent) {
   for (const QString& words : silent)
-    std::fprintf(stderr, "yard: not all is known: %s\n", harmless(words).toUtf8().constData());
+    std::fprintf(stderr, "yard: not all is known: %s\n",
+                 sanitizedForTerminal(words).toUtf8().constData());
 }
 
 // One answer serves all who ask within half a minute.
@@ -132,8 +131,8 @@ QString placeOfJob(const QueueEntry& entry) {
   const QueuedJob& job = entry.job;
   if (job.phase == QueuedJob::Phase::running)
     return job.nodes.isEmpty() ? QStringLiteral("runs")
-                               : QStringLiteral("runs on ") + harmless(job.nodes);
-  QString text = orDash(harmless(job.why.text));
+                               : QStringLiteral("runs on ") + sanitizedForTerminal(job.nodes);
+  QString text = orDash(sanitizedForTerminal(job.why.text));
   if (job.phase == QueuedJob::Phase::waiting && job.start > unix_time())
     text += QStringLiteral(" Starts about %1.").arg(momentText(job.start));
   return text;
@@ -147,9 +146,9 @@ QStringList jobRow(const QueueEntry& entry) {
                         : entry.isCheck        ? QStringLiteral("a check's")
                         : entry.isRuns         ? QStringLiteral("a run's")
                                                : QStringLiteral("not a run");
-  return {harmless(job.id),
-          harmless(job.user),
-          harmless(job.partitions.join(QLatin1Char(','))),
+  return {sanitizedForTerminal(job.id),
+          sanitizedForTerminal(job.user),
+          sanitizedForTerminal(job.partitions.join(QLatin1Char(','))),
           QString::number(job.nodeCount),
           QString::number(job.gpus),
           waits ? limitText(job.limitSeconds)
@@ -157,7 +156,7 @@ QStringList jobRow(const QueueEntry& entry) {
                       (job.limitSeconds ? limitText(job.limitSeconds) : QStringLiteral("any")),
           entry.isMine && job.isEligible ? QString::number(entry.before) : QString(),
           orDash(whose),
-          harmless(job.name).simplified().left(32),
+          sanitizedForTerminal(job.name).simplified().left(32),
           placeOfJob(entry)};
 }
 
@@ -186,7 +185,7 @@ enum class Whose { everyone, mine };
 
 QCoro::Task<int> showCluster(ServiceClient& client, QString target, Format format) {
   const ProgressLine progress(client, {});
-  auto state = co_await clusterState(client, target, LookWhen::ask);
+  auto state = co_await client.call(methods::clusterState, {}, target, ProbeWhen::ask);
   if (!state) co_return fail(state.error());
   if (format == Format::json) {
     printJson(toJson(*state));
@@ -203,7 +202,7 @@ QCoro::Task<int> showCluster(ServiceClient& client, QString target, Format forma
 
 QCoro::Task<int> showQueue(ServiceClient& client, QString target, Whose whose, Format format) {
   const ProgressLine progress(client, {});
-  auto answer = co_await clusterQueue(client, target, LookWhen::ask);
+  auto answer = co_await client.call(methods::queueList, {}, target, ProbeWhen::ask);
   if (!answer) co_return fail(answer.error());
   if (whose == Whose::mine)
     answer->jobs.removeIf([](const QueueEntry& entry) { return !entry.isMine; });
@@ -238,110 +237,12 @@ QCoro::Task<int> cancelQueued(ServiceClient& client, QString target, QString job
     if (!meant) co_return fail(meant.error());
     if (!*meant) co_return static_cast<int>(ExitCode::failed);
   }
-  auto cancelled = co_await cancelQueuedJob(client, target, job);
+  auto cancelled = co_await client.call(methods::queueCancel, {}, target, job);
   if (!cancelled) co_return fail(cancelled.error());
-  std::fprintf(stderr, "job %s on %s is told to end\n", harmless(job).toUtf8().constData(),
-               harmless(target).toUtf8().constData());
+  std::fprintf(stderr, "job %s on %s is told to end\n",
+               sanitizedForTerminal(job).toUtf8().constData(),
+               sanitizedForTerminal(target).toUtf8().constData());
   co_return 0;
-}
-
-// One target's answer to `yard where`.
-struct WhereAnswer {
-  QString target;
-  Result<CheckAnswer> answer;
-};
-
-bool fits(const WhereAnswer& one) {
-  return one.answer.ok() && !has_errors(one.answer->diagnostics);
-}
-
-// What it waits for has no time.
-const Diagnostic* closedPartition(const WhereAnswer& one) {
-  if (!one.answer.ok()) return nullptr;
-  const auto& all = one.answer->diagnostics;
-  const auto found = std::find_if(all.begin(), all.end(), [](const Diagnostic& finding) {
-    return finding.code == "target.partition_closed";
-  });
-  return found == all.end() ? nullptr : &*found;
-}
-
-QString startText(const WhereAnswer& one) {
-  if (!fits(one)) return QStringLiteral("-");
-  if (closedPartition(one)) return QStringLiteral("when it opens");
-  if (one.target == QLatin1String("here")) return QStringLiteral("when there is room");
-  if (one.answer->expectedStart <= 0) return QStringLiteral("not known");
-  const double start = one.answer->expectedStart;
-  if (start - unix_time() < 90) return QStringLiteral("at once");
-  return QDateTime::fromSecsSinceEpoch(static_cast<qint64>(start))
-      .toString(QStringLiteral("yyyy-MM-dd HH:mm"));
-}
-
-// What does not fit, or is to be known: the first sentence of each finding.
-QString findingsText(const WhereAnswer& one) {
-  if (!one.answer.ok()) return harmless(QString::fromStdString(one.answer.error().message));
-  QStringList words;
-  for (const Diagnostic& finding : one.answer->diagnostics)
-    if (finding.severity == Severity::error)
-      words << harmless(QString::fromStdString(to_line(finding)));
-  if (const Diagnostic* closed = closedPartition(one); closed && words.isEmpty())
-    return harmless(QString::fromStdString(closed->text));
-  return words.isEmpty() ? QStringLiteral("fits") : words.join(QStringLiteral(" | "));
-}
-
-QJsonObject whereJson(const WhereAnswer& one) {
-  QJsonObject json{{"target", one.target}, {"fits", fits(one)}};
-  if (one.answer.ok())
-    json.insert("answer", toJson(*one.answer));
-  else
-    json.insert("error", toJson(sentenceOf(one.answer.error())));
-  return json;
-}
-
-// What fits first, of those the earliest.
-bool isBetter(const WhereAnswer& a, const WhereAnswer& b) {
-  if (fits(a) != fits(b)) return fits(a);
-  if (!fits(a)) return false;
-  const auto start = [](const WhereAnswer& one) {
-    return one.answer->expectedStart > 0 && !closedPartition(one) ? one.answer->expectedStart
-                                                                  : 1e18;
-  };
-  return start(a) < start(b);
-}
-
-QCoro::Task<int> showWhere(ServiceClient& client, QString path, QStringList changes,
-                           Format format) {
-  auto targets = co_await client.targets();
-  if (!targets) co_return fail(targets.error());
-  const NamedDocument document = documentNamed(path);
-  QList<WhereAnswer> answers;
-  for (const TargetRecord& target : *targets) {
-    const ProgressLine progress(client, {});
-    SubmitRequest request;
-    request.path = document.path;
-    request.text = document.text;
-    request.overrides = changes;
-    request.target = target.settings.name;
-    auto answer = co_await client.check(request);
-    answers.append({target.settings.name, std::move(answer)});
-  }
-  std::stable_sort(answers.begin(), answers.end(), isBetter);
-  QJsonArray list;
-  QList<QStringList> rows{{QStringLiteral("TARGET"), QStringLiteral("STARTS"),
-                           QStringLiteral("GPU-HOURS"), QStringLiteral("FITS")}};
-  for (const WhereAnswer& one : answers) {
-    list.append(whereJson(one));
-    const bool hasHours = fits(one) && one.answer->gpuHours;
-    rows << QStringList{harmless(one.target), startText(one),
-                        hasHours ? numberText(*one.answer->gpuHours) : QStringLiteral("-"),
-                        findingsText(one)};
-  }
-  if (format == Format::json)
-    printJson(list);
-  else
-    printTable(rows);
-  co_return std::any_of(answers.begin(), answers.end(), fits)
-      ? 0
-      : static_cast<int>(ExitCode::invalid_input);
 }
 
 }  // namespace
@@ -377,20 +278,6 @@ void addClusters(CLI::App& app, Arguments& a, std::optional<WithClient>& service
     service = [&a](ServiceClient& c) {
       return showQueue(c, text(a.name), a.mine ? Whose::mine : Whose::everyone,
                        a.json ? Format::json : Format::text);
-    };
-  });
-  CLI::App* where = app.add_subcommand("where", "Where an experiment can run, and when it starts");
-  where
-      ->add_option("EXPERIMENT", a.experiment,
-                   "The experiment file, or the name of a preset (`yard new --list`)")
-      ->required();
-  where->add_option("--set", a.overrides, "Change a value: path=value")->take_all();
-  where->add_flag("--json", a.json, "Print JSON");
-  where->final_callback([&] {
-    service = [&](ServiceClient& c) {
-      QStringList changes;
-      for (const std::string& change : a.overrides) changes << text(change);
-      return showWhere(c, text(a.experiment), changes, a.json ? Format::json : Format::text);
     };
   });
 }

@@ -8,7 +8,7 @@
 #include <QString>
 #include <QStringList>
 
-#include "engine/contract/import/import.h"
+#include "remote/import/import.h"
 #include "remote/service/client/client.h"
 
 namespace trainyard {
@@ -47,8 +47,7 @@ QCoro::Task<int> editTarget(ServiceClient& client, QString name, TargetChanges c
 QCoro::Task<int> removeTarget(ServiceClient& client, QString name);
 QCoro::Task<int> disconnectTarget(ServiceClient& client, QString name);
 QCoro::Task<int> forgetKeys(ServiceClient& client);
-QCoro::Task<int> checkTarget(ServiceClient& client, QString name, ServiceClient::CheckTarget what,
-                             Format format);
+QCoro::Task<int> checkTarget(ServiceClient& client, QString name, CheckTarget what, Format format);
 QCoro::Task<int> checkExperiment(ServiceClient& client, QString path, QStringList changes,
                                  QString target, Format format);
 // The data as training would see it, as `engine inspect` prints it.

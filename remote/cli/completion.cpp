@@ -10,7 +10,7 @@
 #include "remote/store/run_store.h"
 #include "remote/target/site_profile.h"
 #include "remote/target/target_settings.h"
-#include "remote/text.h"
+#include "remote/values/text.h"
 
 namespace trainyard {
 namespace {
@@ -112,8 +112,9 @@ class Completer {
     if (!runs) return;
     if (!runs->isEmpty()) add("last", "the newest run");
     for (const RunRecord& run : runs->mid(0, runsLimit))
-      add(harmless(run.folder.section(QLatin1Char('/'), -1)).toStdString(),
-          harmless(nameOf(run.state) + QStringLiteral(" on ") + run.target).toStdString());
+      add(sanitizedForTerminal(run.folder.section(QLatin1Char('/'), -1)).toStdString(),
+          sanitizedForTerminal(nameOf(run.state) + QStringLiteral(" on ") + run.target)
+              .toStdString());
   }
   void presets() {
     for (const QString& name : presetNames()) add(name.toStdString(), "a preset");

@@ -3,11 +3,11 @@
 
 #include <QDir>
 
-#include "engine/contract/experiment/field.h"
+#include "engine/contract/describe/field.h"
 #include "engine/contract/experiment/scalar.h"
 #include "remote/cli/output.h"
 #include "remote/cli/presets.h"
-#include "remote/text.h"
+#include "remote/values/text.h"
 
 namespace trainyard {
 

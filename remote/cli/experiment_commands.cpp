@@ -10,9 +10,9 @@
 #include "remote/cli/output.h"
 #include "remote/cli/presets.h"
 #include "remote/cli/progress_line.h"
-#include "remote/host/here_host.h"
+#include "remote/host/local_host.h"
 #include "remote/host/places.h"
-#include "remote/scheduler/scheduler.h"
+#include "remote/schedulers/scheduler.h"
 #include "remote/submit/prepare.h"
 #include "remote/submit/submit.h"
 #include "remote/transfer/progress.h"
@@ -40,16 +40,18 @@ SubmitRequest requestOf(const QString& path, const QString& target,
 
 int say(const std::vector<Diagnostic>& diagnostics, Format format) {
   for (const Diagnostic& diagnostic : diagnostics)
-    if (format != Format::json) print(harmless(QString::fromStdString(to_line(diagnostic))));
+    if (format != Format::json)
+      print(sanitizedForTerminal(QString::fromStdString(to_line(diagnostic))));
   if (format == Format::json)
-    printJson(toJson(diagnostics));
+    printJson(jsonOf(Codec<std::vector<Diagnostic>>::write(diagnostics)));
   else if (diagnostics.empty())
     std::fprintf(stderr, "no problems found\n");
   return has_errors(diagnostics) ? static_cast<int>(ExitCode::invalid_input) : 0;
 }
 
 void printRendered(const QByteArray& script, const QString& commandLine) {
-  const QByteArray text = script + "\n# Submitted with: " + harmless(commandLine).toUtf8() + '\n';
+  const QByteArray text =
+      script + "\n# Submitted with: " + sanitizedForTerminal(commandLine).toUtf8() + '\n';
   std::fwrite(text.constData(), 1, static_cast<std::size_t>(text.size()), stdout);
 }
 
@@ -63,11 +65,11 @@ int checkHere(const QString& path, const QStringList& changes, Format format) {
 
 QCoro::Task<int> checkExperiment(ServiceClient& client, QString path, QStringList changes,
                                  QString target, Format format) {
-  auto answer = co_await client.check(requestOf(path, target, changes));
+  auto answer = co_await client.call(methods::check, {}, requestOf(path, target, changes));
   if (!answer) co_return fail(answer.error());
   const int code = say(answer->diagnostics, format);
   if (!answer->text.isEmpty() && code == 0 && format != Format::json)
-    std::fprintf(stderr, "%s\n", harmless(answer->text).toUtf8().constData());
+    std::fprintf(stderr, "%s\n", sanitizedForTerminal(answer->text).toUtf8().constData());
   co_return code;
 }
 
@@ -76,20 +78,21 @@ QCoro::Task<int> inspectData(ServiceClient& client, QString path, QStringList ch
   const bool isTerminal = ::isatty(STDOUT_FILENO) != 0;
   if (format != Format::json)
     what.marks = isTerminal ? QStringLiteral("colours") : QStringLiteral("signs");
-  auto answer = co_await client.inspect(requestOf(path, target, changes), std::move(what));
+  auto answer =
+      co_await client.call(methods::inspect, {}, requestOf(path, target, changes), std::move(what));
   if (!answer) co_return fail(answer.error());
   if (format == Format::json) {
     printJson(*answer);
     co_return 0;
   }
-  // The engine has made what its data says harmless.
+  // The engine has made what its data says sanitizedForTerminal.
   const QByteArray shown = (*answer)["text"].toString().toUtf8();
   std::fwrite(shown.constData(), 1, static_cast<std::size_t>(shown.size()), stdout);
   co_return 0;
 }
 
 int renderHere(const QString& path, const QStringList& changes) {
-  HereHost host;
+  LocalHost host;
   const auto scheduler = directKind().make({&host, programs(), {}});
   const auto rendered = renderSubmission(
       {QStringLiteral("here"), &host, scheduler.get(), runsFolder(), programs(), {}},
@@ -101,7 +104,7 @@ int renderHere(const QString& path, const QStringList& changes) {
 
 QCoro::Task<int> renderExperiment(ServiceClient& client, QString path, QStringList changes,
                                   QString target) {
-  auto rendered = co_await client.render(requestOf(path, target, changes));
+  auto rendered = co_await client.call(methods::render, {}, requestOf(path, target, changes));
   if (!rendered) co_return fail(rendered.error());
   printRendered(rendered->script, rendered->commandLine);
   co_return 0;
@@ -122,14 +125,16 @@ void printPreview(const SyncPreviewAnswer& preview) {
   if (preview.leftByGit > 0)
     print(QStringLiteral("left     %1 files, %2, which git ignores: %3")
               .arg(countText(preview.leftByGit), bytesText(preview.leftByGitBytes),
-                   harmless(preview.leftByGitNames.join(QStringLiteral(", ")))));
+                   sanitizedForTerminal(preview.leftByGitNames.join(QStringLiteral(", ")))));
   for (const QString& pattern : preview.idlePatterns)
-    print(QStringLiteral("pattern  %1 of code.exclude leaves nothing out").arg(harmless(pattern)));
+    print(QStringLiteral("pattern  %1 of code.exclude leaves nothing out")
+              .arg(sanitizedForTerminal(pattern)));
   for (const QString& name : preview.missingSinceLast)
-    print(QStringLiteral("missing  %1: the last run of this code had it").arg(harmless(name)));
+    print(QStringLiteral("missing  %1: the last run of this code had it")
+              .arg(sanitizedForTerminal(name)));
   for (const SyncPreviewAnswer::Data& data : preview.data)
     print(QStringLiteral("data     %1: %2")
-              .arg(harmless(data.path),
+              .arg(sanitizedForTerminal(data.path),
                    data.isThere ? QStringLiteral("is there") : bytesText(data.bytes)));
   print(QStringLiteral("engine   %1")
             .arg(preview.engineIsThere
@@ -144,7 +149,7 @@ void printPreview(const SyncPreviewAnswer& preview) {
 QCoro::Task<int> syncExperiment(ServiceClient& client, QString path, QString target,
                                 Format format) {
   const ProgressLine progress(client, {});
-  auto preview = co_await client.previewSync(requestOf(path, target));
+  auto preview = co_await client.call(methods::syncPreview, {}, requestOf(path, target));
   if (!preview) co_return fail(preview.error());
   if (format == Format::json) {
     printJson(toJson(*preview));

@@ -22,7 +22,8 @@ Result<void> exportAll(const QString& text, const QString& folder) {
     if (!done && done.error().code == "export.no_metrics" && ++empty < runs.size()) continue;
     if (!done) return done.error();
     print(QStringLiteral("%1 values of %2 metrics in %3")
-              .arg(countText(done->values), countText(done->metrics), harmless(done->file)));
+              .arg(countText(done->values), countText(done->metrics),
+                   sanitizedForTerminal(done->file)));
   }
   return {};
 }

@@ -3,9 +3,9 @@
 
 #include <QFileInfo>
 
-#include "engine/contract/import/import.h"
+#include "remote/import/import.h"
 #include "engine/contract/messages.h"
-#include "engine/contract/run_folder.h"
+#include "engine/contract/files/whole_file.h"
 #include "remote/cli/commands.h"
 #include "remote/cli/output.h"
 
@@ -52,9 +52,10 @@ int importFiles(const ImportOptions& options) {
   }
   for (const Diagnostic& note : imported->notes)
     std::fprintf(stderr, "%s\n",
-                 harmless(QString::fromStdString(to_line(note))).toUtf8().constData());
+                 sanitizedForTerminal(QString::fromStdString(to_line(note))).toUtf8().constData());
   if (options.output.isEmpty()) {
-    const QByteArray document = harmless(QString::fromStdString(imported->document)).toUtf8();
+    const QByteArray document =
+        sanitizedForTerminal(QString::fromStdString(imported->document)).toUtf8();
     std::fwrite(document.constData(), 1, static_cast<std::size_t>(document.size()), stdout);
   }
   return 0;

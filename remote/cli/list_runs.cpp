@@ -8,7 +8,7 @@
 #include <QSet>
 
 #include "engine/contract/messages.h"
-#include "engine/contract/unix_time.h"
+#include "engine/system/unix_time.h"
 #include "remote/cli/commands.h"
 #include "remote/cli/output.h"
 #include "remote/cli/table.h"
@@ -62,9 +62,9 @@ QStringList studyRow(const QList<RunRecord>& runs) {
           {},
           {},
           {},
-          harmless(first.target),
+          sanitizedForTerminal(first.target),
           QStringLiteral("%1, study of %2: %3")
-              .arg(harmless(first.name))
+              .arg(sanitizedForTerminal(first.name))
               .arg(runs.size())
               .arg(countsOf(runs))};
 }
@@ -78,16 +78,10 @@ QStringList row(const RunRecord& run) {
     return value ? numberText(*value) : QString();
   };
   const QString name = run.parent.isEmpty()
-                           ? harmless(run.name)
+                           ? sanitizedForTerminal(run.name)
                            : QStringLiteral("  task %1").arg(run.arrayIndex.value_or(0));
-  return {run.run.left(8),
-          stateWord(run),
-          ageText(unix_time() - run.created),
-          steps,
-          loss(run.trainLoss),
-          loss(run.evalLoss),
-          harmless(run.target),
-          name};
+  return {run.run.left(8),     stateWord(run),     ageText(unix_time() - run.created), steps,
+          loss(run.trainLoss), loss(run.evalLoss), sanitizedForTerminal(run.target),   name};
 }
 
 // Studies as one row each, where their newest run would stand.
@@ -124,7 +118,8 @@ void printRuns(const QList<RunRecord>& runs, const RunFilter& filter) {
   if (!filter.study.isEmpty())
     for (const RunRecord& run : runs) {
       rows << row(run);
-      rows.last().last() += QStringLiteral("  ") + harmless(run.studyValues.join(QLatin1Char(' ')));
+      rows.last().last() +=
+          QStringLiteral("  ") + sanitizedForTerminal(run.studyValues.join(QLatin1Char(' ')));
     }
   const qsizetype more = filter.limit > 0 ? rows.size() - filter.limit : 0;
   if (more > 0) rows.resize(filter.limit);
@@ -141,11 +136,12 @@ void printRuns(const QList<RunRecord>& runs, const RunFilter& filter) {
 }
 
 QCoro::Task<Result<void>> scanTarget(ServiceClient& client, QString target) {
-  CO_TRY(const int added, co_await client.scan(target));
+  CO_TRY(const auto scanned, co_await client.call(methods::scan, {}, target));
+  const qint64 added = scanned.added;
   if (added == 0)
     std::fprintf(stderr, "no run found that was not known\n");
   else
-    std::fprintf(stderr, "%d run%s found that %s not known\n", added, added == 1 ? "" : "s",
+    std::fprintf(stderr, "%lld run%s found that %s not known\n", added, added == 1 ? "" : "s",
                  added == 1 ? "was" : "were");
   co_return {};
 }

@@ -51,21 +51,21 @@ bool isWanted(const QString& file, std::optional<int> rank) {
 // Prints what the files have beyond what was printed.
 QCoro::Task<Result<ShownLog>> showNew(ServiceClient& client, QString run, std::optional<int> rank,
                                       Printed& printed) {
-  CO_TRY(auto files, co_await client.logFiles(run));
+  CO_TRY(auto files, co_await client.call(methods::logsList, {}, run));
   ShownLog shown;
-  for (const LogFile& file : files) {
+  for (const LogFile& file : files.files) {
     if (!isWanted(file.name, rank)) continue;
     shown.found = true;
     qint64& offset = printed.offsets[file.name];
     if (offset >= file.bytes) continue;
-    CO_TRY(auto chunk, co_await client.readLog(run, 0, file.name, offset));
+    CO_TRY(auto chunk, co_await client.call(methods::logsRead, {}, run, 0, file.name, offset));
     const bool isError = file.name.endsWith(QLatin1String(".err")) ||
                          file.name.endsWith(QLatin1String("stderr.log"));
     if (const QString task = taskOf(file.name); std::exchange(printed.task, task) != task)
       std::fprintf(stderr, "task %s:\n", qPrintable(task));
-    printed.write(chunk.data, isError);
+    printed.write(chunk.data.content, isError);
     offset = chunk.nextOffset;
-    shown.wrote |= !chunk.data.isEmpty();
+    shown.wrote |= !chunk.data.content.isEmpty();
   }
   co_return shown;
 }

@@ -13,9 +13,9 @@
 #include "remote/cli/output.h"
 #include "remote/cli/rsh.h"
 #include "remote/cli/terminal_answers.h"
-#include "remote/scheduler/turn_waiter.h"
+#include "remote/schedulers/direct/local_job.h"
 #include "remote/service/serve.h"
-#include "remote/text.h"
+#include "remote/values/text.h"
 
 namespace trainyard {
 namespace {
@@ -56,7 +56,7 @@ void addService(CLI::App& app, Arguments& a, std::function<int()>& action) {
       QList<AfterRun> after;
       for (const std::string& one : a.after) after << afterFrom(text(one));
       const Error ended =
-          waitTurnAndRun(text(a.runDir), a.submission, {a.processors, a.gpus}, after);
+          waitForAllocationAndRun(text(a.runDir), a.submission, {a.processors, a.gpus}, after);
       // What job.json says is no word of the job's own output.
       return ended.code.starts_with("after.") ? static_cast<int>(ended.exit_code) : fail(ended);
     };
@@ -90,6 +90,7 @@ int run(QCoreApplication& application, int argc, char** argv) {
   std::optional<WithClient> service;
   addTargets(app, arguments, service);
   addClusters(app, arguments, service);
+  addWhere(app, arguments, service);
   addExperiments(app, arguments, action, service);
   addNew(app, arguments, action);
   addImport(app, arguments, action);

@@ -41,7 +41,7 @@ QString csvLine(const RunRecord& run, Of of, const QString& metric, const Metric
 
 void printSummary(const MetricSummary& metric) {
   print(QStringLiteral("%1  %2 points  last %3  least %4  greatest %5")
-            .arg(harmless(metric.name).leftJustified(26))
+            .arg(sanitizedForTerminal(metric.name).leftJustified(26))
             .arg(metric.points, 6)
             .arg(numberText(metric.last.value), numberText(metric.minimum),
                  numberText(metric.maximum)));

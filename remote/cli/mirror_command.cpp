@@ -15,15 +15,15 @@ namespace {
 void printPreview(const MirrorAnswer& preview, const MirrorOptions& options) {
   const bool isDeleted = options.surplus == MirrorOptions::Surplus::isDeleted;
   print(QStringLiteral("into     %1")
-            .arg(harmless(options.target == QLatin1String("here")
-                              ? preview.folder
-                              : options.target + QLatin1Char(':') + preview.folder)));
+            .arg(sanitizedForTerminal(options.target == QLatin1String("here")
+                                          ? preview.folder
+                                          : options.target + QLatin1Char(':') + preview.folder)));
   print(QStringLiteral("send     %1 files, %2")
             .arg(countText(preview.files), bytesText(preview.bytes)));
   for (const QString& name : preview.surplus)
     print((isDeleted ? QStringLiteral("delete   %1")
                      : QStringLiteral("extra    %1: stays; --delete removes it"))
-              .arg(harmless(name)));
+              .arg(sanitizedForTerminal(name)));
   if (const qint64 more = preview.surplusCount - preview.surplus.size(); more > 0)
     print((isDeleted ? QStringLiteral("delete   and %1 more")
                      : QStringLiteral("extra    and %1 more"))
@@ -36,7 +36,8 @@ QCoro::Task<int> mirrorExperiment(ServiceClient& client, MirrorOptions options) 
   SubmitRequest request;
   request.path = QDir::current().absoluteFilePath(options.path);
   request.target = options.target;
-  auto preview = co_await client.previewMirror(request, options.folder);
+  auto preview = co_await client.call(methods::mirrorPreview, {}, request, options.folder,
+                                      std::optional<qint64>());
   if (!preview) co_return fail(preview.error());
   const bool isText = options.format == Format::text;
   if (isText) printPreview(*preview, options);
@@ -54,7 +55,7 @@ QCoro::Task<int> mirrorExperiment(ServiceClient& client, MirrorOptions options) 
       }
     }
     auto progress = std::make_unique<ProgressLine>(client, QString());
-    auto mirrored = co_await client.mirror(request, options.folder, deletions);
+    auto mirrored = co_await client.call(methods::mirror, {}, request, options.folder, deletions);
     progress.reset();
     if (!mirrored) co_return fail(mirrored.error());
     if (isText) std::fprintf(stderr, "done\n");

@@ -48,7 +48,8 @@ Result<NamedRuns> byName(RunStore& store, const QString& name, Meant meant, cons
 }  // namespace
 
 QString titleOf(const RunRecord& run) {
-  return run.run.left(8) + QStringLiteral("  ") + harmless(run.studyValues.join(QLatin1Char(' ')));
+  return run.run.left(8) + QStringLiteral("  ") +
+         sanitizedForTerminal(run.studyValues.join(QLatin1Char(' ')));
 }
 
 Result<NamedRuns> namedRuns(RunStore& store, const QString& text, Meant meant) {

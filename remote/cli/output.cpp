@@ -13,8 +13,9 @@
 
 #include "engine/contract/messages.h"
 #include "remote/cli/terminal_filter.h"
-#include "remote/numbers.h"
-#include "remote/sentence.h"
+#include "remote/values/json_values.h"
+#include "remote/values/numbers.h"
+#include "remote/values/message.h"
 
 namespace trainyard {
 namespace {
@@ -47,7 +48,7 @@ void printJson(const QJsonValue& value) {
 Result<bool> isConfirmed(const QString& question) {
   if (!::isatty(STDIN_FILENO) || !::isatty(STDERR_FILENO))
     return make_error("confirm.nobody", {{"question", question.toStdString()}});
-  std::fprintf(stderr, "%s [y/N] ", harmless(question).toUtf8().constData());
+  std::fprintf(stderr, "%s [y/N] ", sanitizedForTerminal(question).toUtf8().constData());
   const int answer = std::getchar();
   return answer == 'y' || answer == 'Y';
 }
@@ -55,11 +56,11 @@ Result<bool> isConfirmed(const QString& question) {
 int fail(const Error& error) {
   std::fflush(stdout);
   std::fprintf(stderr, "yard: %s\n",
-               harmless(QString::fromStdString(error.message)).toUtf8().constData());
+               sanitizedForTerminal(QString::fromStdString(error.message)).toUtf8().constData());
   return static_cast<int>(error.exit_code);
 }
 
-QString harmless(const QString& text) {
+QString sanitizedForTerminal(const QString& text) {
   QString clean = text;
   for (QChar& c : clean)
     if (drivesTerminal(c)) c = QChar::ReplacementCharacter;
@@ -88,12 +89,13 @@ QString numberText(double value) {
 QString countText(qint64 value) { return QLocale(QLocale::English).toString(value); }
 
 QString placeText(const RunRecord& run) {
-  return harmless(run.target == QLatin1String("here") ? run.folder
-                                                      : run.target + QLatin1Char(':') + run.folder);
+  return sanitizedForTerminal(run.target == QLatin1String("here")
+                                  ? run.folder
+                                  : run.target + QLatin1Char(':') + run.folder);
 }
 
 QString stateText(const RunRecord& run) {
-  const QString state = nameOf(run.state), reason = harmless(run.reason);
+  const QString state = nameOf(run.state), reason = sanitizedForTerminal(run.reason);
   QString text = state;
   if (!reason.isEmpty() && run.state != RunState::completed)
     text = reason.startsWith(state + QLatin1Char(' ')) ? reason

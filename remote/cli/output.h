@@ -20,7 +20,7 @@ int fail(const Error& error);  // "yard: ..." on stderr; the error's exit code
 
 // Control characters (but line breaks and tabs) of what others wrote shown as U+FFFD, so that no
 // name or log drives the terminal.
-QString harmless(const QString& text);
+QString sanitizedForTerminal(const QString& text);
 
 QString ageText(double seconds);       // "3 min"
 QString durationText(double seconds);  // "1:02:03"

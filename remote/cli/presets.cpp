@@ -8,12 +8,11 @@
 #include <QFileInfo>
 #include <QProcess>
 
-#include "engine/contract/comma_list.h"
-#include "engine/contract/durable_file.h"
+#include "engine/system/comma_list.h"
 #include "engine/contract/experiment/nearest.h"
 #include "engine/contract/experiment/reader.h"
 #include "engine/contract/messages.h"
-#include "engine/contract/run_folder.h"
+#include "engine/contract/files/whole_file.h"
 #include "remote/cli/output.h"
 #include "remote/host/places.h"
 #include "remote/submit/job_script_check.h"

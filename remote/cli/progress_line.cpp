@@ -18,7 +18,7 @@ ProgressLine::ProgressLine(ServiceClient& client, QString run)
   connect(&client, &ServiceClient::storeChanged, this, [this, &client] {
     const std::optional<Error>& refusal = client.storeRefusal();
     if (m_run.isEmpty() || !m_store.run(m_run)) return;  // refused itself, and told so
-    show(harmless(refusal ? QString::fromStdString(refusal->message) : m_reason));
+    show(sanitizedForTerminal(refusal ? QString::fromStdString(refusal->message) : m_reason));
   });
   connect(&client, &ServiceClient::runsChanged, this, [this](const QStringList& runs) {
     if (!m_run.isEmpty() && runs.contains(m_run)) showReason();
@@ -51,7 +51,7 @@ void ProgressLine::showReason() {
   if (!run || run->state != RunState::preparing || run->reason.isEmpty() || run->reason == m_reason)
     return;
   m_reason = run->reason;
-  show(harmless(m_reason));
+  show(sanitizedForTerminal(m_reason));
 }
 
 void ProgressLine::show(const QString& line) {

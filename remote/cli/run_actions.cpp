@@ -49,11 +49,11 @@ QCoro::Task<int> cancelStudy(ServiceClient& client, NamedRuns named) {
   int code = 0, told = 0;
   for (const RunRecord& run : std::as_const(named.runs)) {
     if (!isOpen(run.state)) continue;
-    auto waits = co_await client.cancel(run.run);
+    auto waits = co_await client.call(methods::cancel, {}, run.run);
     if (!waits && waits.error().code == "run.ended") continue;
     if (!waits) code = fail(waits.error());
     if (waits) ++told;
-    if (waits && !waits->isEmpty()) print(harmless(*waits));
+    if (waits && !waits->waits.isEmpty()) print(sanitizedForTerminal(waits->waits));
   }
   sayCount(told, named, "were told to end");
   co_return code;
@@ -64,7 +64,7 @@ QCoro::Task<int> resumeStudy(ServiceClient& client, NamedRuns named) {
   int code = 0, resumed = 0;
   for (const RunRecord& run : std::as_const(named.runs)) {
     if (isOpen(run.state) || run.state == RunState::completed) continue;
-    auto done = co_await client.resume(run.run);
+    auto done = co_await client.call(methods::resume, {}, run.run);
     if (!done) code = fail(done.error());
     if (done) ++resumed;
   }
@@ -74,15 +74,15 @@ QCoro::Task<int> resumeStudy(ServiceClient& client, NamedRuns named) {
 
 QCoro::Task<int> fetchOne(ServiceClient& client, RunRecord run, FetchWhat what, QString output) {
   auto progress = std::make_unique<ProgressLine>(client, run.run);
-  auto fetched = co_await client.fetch(run.run, what, output);
+  auto fetched = co_await client.call(methods::fetch, {}, run.run, what, output);
   progress.reset();
   if (!fetched) co_return fail(fetched.error());
-  if (fetched->folder == run.folder)
+  if (fetched->path == run.folder)
     std::fprintf(stderr, "The run is on this computer already; its folder:\n");
   for (const QString& link : fetched->leftOut)
     std::fprintf(stderr, "left out, a link that leads out of the folder: %s\n",
-                 harmless(link).toUtf8().constData());
-  print(fetched->folder);
+                 sanitizedForTerminal(link).toUtf8().constData());
+  print(fetched->path);
   co_return 0;
 }
 
@@ -103,9 +103,10 @@ QCoro::Task<int> cancelRun(ServiceClient& client, QString text) {
     co_return code;
   }
   const QString run = named->runs.first().run;
-  auto waits = co_await client.cancel(run);
+  auto waits = co_await client.call(methods::cancel, {}, run);
   if (!waits) co_return fail(waits.error());
-  print(waits->isEmpty() ? QStringLiteral("%1 was told to end").arg(run) : harmless(*waits));
+  print(waits->waits.isEmpty() ? QStringLiteral("%1 was told to end").arg(run)
+                               : sanitizedForTerminal(waits->waits));
   co_return 0;
 }
 
@@ -118,7 +119,8 @@ QCoro::Task<int> resumeRunCommand(ServiceClient& client, QString text) {
     co_return code;
   }
   const QString run = named->runs.first().run;
-  if (auto resumed = co_await client.resume(run); !resumed) co_return fail(resumed.error());
+  if (auto resumed = co_await client.call(methods::resume, {}, run); !resumed)
+    co_return fail(resumed.error());
   print(QStringLiteral("%1 goes on; `yard watch %2` shows it").arg(run, run.left(8)));
   co_return 0;
 }
@@ -154,7 +156,7 @@ QCoro::Task<int> removeRun(ServiceClient& client, QString text, RemoveWhat what,
   }
   int code = 0;
   for (const RunRecord& run : std::as_const(named->runs)) {
-    auto removed = co_await client.remove(run.run, what);
+    auto removed = co_await client.call(methods::remove, {}, run.run, what);
     if (!removed) code = fail(removed.error());
     if (removed) print(QString::fromLatin1(removedWords(what)).arg(run.run));
   }

@@ -3,7 +3,7 @@
 
 #include "remote/cli/output.h"
 #include "remote/cli/watch.h"
-#include "remote/text.h"
+#include "remote/values/text.h"
 
 namespace trainyard {
 
@@ -75,7 +75,7 @@ void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
                     "Folder of this computer; without it, one below the data folder");
   fetch->final_callback([&] {
     service = [&](ServiceClient& c) {
-      return fetchRun(c, text(a.run), fetchWhatFrom(text(a.what)).value_or(FetchWhat::all),
+      return fetchRun(c, text(a.run), value_named<FetchWhat>(a.what).value_or(FetchWhat::all),
                       absolute(a.output));
     };
   });
@@ -90,7 +90,7 @@ void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
                    "Remove without being asked; needed where there is no terminal");
   remove->final_callback([&] {
     service = [&](ServiceClient& c) {
-      return removeRun(c, text(a.run), removeWhatFrom(text(a.what)).value_or(RemoveWhat::all),
+      return removeRun(c, text(a.run), value_named<RemoveWhat>(a.what).value_or(RemoveWhat::all),
                        a.yes ? Ask::never : Ask::onTerminal);
     };
   });

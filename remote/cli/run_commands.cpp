@@ -31,8 +31,9 @@ QCoro::Task<int> submitExperiment(ServiceClient& client, SubmitOptions options) 
   progress.reset();
   if (!submitted) co_return fail(submitted.error());
   for (const Diagnostic& warning : submitted->diagnostics)
-    std::fprintf(stderr, "%s\n",
-                 harmless(QString::fromStdString(to_line(warning))).toUtf8().constData());
+    std::fprintf(
+        stderr, "%s\n",
+        sanitizedForTerminal(QString::fromStdString(to_line(warning))).toUtf8().constData());
   if (options.format == Format::json && !options.watch)
     printJson(QJsonObject{{QStringLiteral("run"), submitted->run},
                           {QStringLiteral("folder"), submitted->folder}});

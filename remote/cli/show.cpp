@@ -6,8 +6,8 @@
 #include "remote/cli/commands.h"
 #include "remote/cli/named_runs.h"
 #include "remote/cli/output.h"
-#include "remote/scheduler/scheduler_kind.h"
-#include "remote/service/book/run_dependencies.h"
+#include "remote/schedulers/scheduler_kind.h"
+#include "remote/service/registry/run_dependencies.h"
 #include "remote/store/run_store.h"
 
 namespace trainyard {
@@ -23,7 +23,7 @@ struct ShownRun {
   QList<MessageRecord> messages;
   QList<JobRecord> jobs;
   QList<RunRecord> tasks;
-  std::optional<Sentence> waits;  // for which runs
+  std::optional<Message> waits;  // for which runs
 };
 
 Result<ShownRun> read(RunStore& store, const RunRecord& run) {
@@ -78,7 +78,8 @@ QJsonObject json(const ShownRun& shown) {
 }
 
 void printField(const char* name, const QString& value) {
-  if (!value.isEmpty()) print(QString::fromLatin1(name).leftJustified(12) + harmless(value));
+  if (!value.isEmpty())
+    print(QString::fromLatin1(name).leftJustified(12) + sanitizedForTerminal(value));
 }
 
 QString dayText(double seconds) {
@@ -143,12 +144,12 @@ void printPage(const ShownRun& shown) {
   if (!shown.metrics.isEmpty()) print(QString());
   for (const MetricSummary& metric : shown.metrics)
     print(QStringLiteral("%1  %2  (%3 to %4)")
-              .arg(harmless(metric.name).leftJustified(26),
+              .arg(sanitizedForTerminal(metric.name).leftJustified(26),
                    numberText(metric.last.value).leftJustified(11), numberText(metric.minimum),
                    numberText(metric.maximum)));
   if (!shown.messages.isEmpty()) print(QString());
   for (const MessageRecord& message : shown.messages)
-    print(QStringLiteral("%1: %2").arg(message.level, harmless(message.text)));
+    print(QStringLiteral("%1: %2").arg(message.level, sanitizedForTerminal(message.text)));
 }
 
 }  // namespace

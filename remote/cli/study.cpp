@@ -63,7 +63,7 @@ QCoro::Task<Result<void>> checkAll(ServiceClient& client, NamedDocument document
     } else if (!asked.contains(resources)) {
       asked.insert(resources);
       const SubmitRequest request = requestFor(document, options, {}, values);
-      const auto answer = co_await client.check(request);
+      const auto answer = co_await client.call(methods::check, {}, request);
       if (!answer && answer.error().exit_code == ExitCode::unreachable) co_return {};
       if (!answer)
         known = answer.error();
@@ -146,7 +146,7 @@ QCoro::Task<int> submitStudy(ServiceClient& client, SubmitOptions options, QStri
     runs.append(submitted->run);
     if (options.format == Format::text)
       print(QStringLiteral("run %1  %2")
-                .arg(submitted->run.left(8), harmless(values.join(QLatin1Char(' ')))));
+                .arg(submitted->run.left(8), sanitizedForTerminal(values.join(QLatin1Char(' ')))));
   }
   if (options.format == Format::json && !options.watch)
     printJson(QJsonObject{{QStringLiteral("study"), *study}, {QStringLiteral("runs"), runs}});

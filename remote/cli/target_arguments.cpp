@@ -6,7 +6,7 @@
 
 #include "remote/cli/output.h"
 #include "remote/target/site_profile.h"
-#include "remote/text.h"
+#include "remote/values/text.h"
 
 namespace trainyard {
 
@@ -105,10 +105,8 @@ void addTargets(CLI::App& app, Arguments& a, std::optional<WithClient>& service)
   check->add_flag("--json", a.json, "Print JSON");
   check->final_callback([&] {
     service = [&](ServiceClient& c) {
-      return checkTarget(
-          c, text(a.name),
-          a.job ? ServiceClient::CheckTarget::withJob : ServiceClient::CheckTarget::login,
-          a.json ? Format::json : Format::text);
+      return checkTarget(c, text(a.name), a.job ? CheckTarget::withJob : CheckTarget::login,
+                         a.json ? Format::json : Format::text);
     };
   });
 }

@@ -12,7 +12,7 @@
 #include "remote/cli/output.h"
 #include "remote/cli/progress_line.h"
 #include "remote/host/places.h"
-#include "remote/scheduler/turn_queue.h"
+#include "remote/schedulers/direct/local_job_queue.h"
 #include "remote/transfer/progress.h"
 
 namespace trainyard {
@@ -32,14 +32,14 @@ QJsonObject jsonOf(const TargetRecord& target) {
 QString linkText(const TargetRecord& target) {
   switch (target.link) {
     case TargetLink::connected:
-      return target.reason.isEmpty()
-                 ? QStringLiteral("connected")
-                 : QStringLiteral("connected, but not usable: ") + harmless(target.reason);
+      return target.reason.isEmpty() ? QStringLiteral("connected")
+                                     : QStringLiteral("connected, but not usable: ") +
+                                           sanitizedForTerminal(target.reason);
     case TargetLink::connecting:
       return QStringLiteral("connecting");
     case TargetLink::waiting:
     case TargetLink::refused:
-      return QStringLiteral("not connected: ") + harmless(target.reason);
+      return QStringLiteral("not connected: ") + sanitizedForTerminal(target.reason);
     case TargetLink::none:
       break;
   }
@@ -57,14 +57,16 @@ void printTarget(const TargetRecord& target) {
               .arg(settings.base));
     return;
   }
-  const QString slurm = target.facts.slurmVersion.isEmpty()
-                            ? QStringLiteral("Slurm")
-                            : QStringLiteral("Slurm %1").arg(harmless(target.facts.slurmVersion));
-  const QString site =
-      settings.site.isEmpty() ? QString() : QStringLiteral("; site ") + harmless(settings.site);
+  const QString slurm =
+      target.facts.slurmVersion.isEmpty()
+          ? QStringLiteral("Slurm")
+          : QStringLiteral("Slurm %1").arg(sanitizedForTerminal(target.facts.slurmVersion));
+  const QString site = settings.site.isEmpty()
+                           ? QString()
+                           : QStringLiteral("; site ") + sanitizedForTerminal(settings.site);
   print(QStringLiteral("%1  %2, %3; runs in %4%5; %6")
-            .arg(settings.name.leftJustified(12), harmless(settings.host), slurm,
-                 harmless(settings.base), site, linkText(target)));
+            .arg(settings.name.leftJustified(12), sanitizedForTerminal(settings.host), slurm,
+                 sanitizedForTerminal(settings.base), site, linkText(target)));
 }
 
 QString clockText(qint64 seconds) {
@@ -74,7 +76,7 @@ QString clockText(qint64 seconds) {
 
 QString partitionText(const PartitionFacts& partition) {
   QString text = QStringLiteral("partition %1%2: %3 nodes")
-                     .arg(harmless(partition.name),
+                     .arg(sanitizedForTerminal(partition.name),
                           partition.isDefault ? QStringLiteral(" (default)") : QString())
                      .arg(partition.nodes);
   if (partition.processorsPerNode > 0)
@@ -82,17 +84,19 @@ QString partitionText(const PartitionFacts& partition) {
                 .arg(partition.processorsPerNode)
                 .arg(partition.memoryMibPerNode / 1024);
   for (const GpuKind& kind : partition.gpus)
-    text += QStringLiteral(", %1 with %2 %3")
-                .arg(kind.nodes)
-                .arg(kind.perNode)
-                .arg(kind.type.isEmpty() ? QStringLiteral("GPUs") : harmless(kind.type));
+    text +=
+        QStringLiteral(", %1 with %2 %3")
+            .arg(kind.nodes)
+            .arg(kind.perNode)
+            .arg(kind.type.isEmpty() ? QStringLiteral("GPUs") : sanitizedForTerminal(kind.type));
   text += partition.maxSeconds
               ? QStringLiteral("; at most %1").arg(clockText(*partition.maxSeconds))
               : QStringLiteral("; no time limit");
   if (partition.defaultSeconds && partition.defaultSeconds != partition.maxSeconds)
     text += QStringLiteral(", %1 unless asked for").arg(clockText(*partition.defaultSeconds));
   if (!partition.state.isEmpty() && partition.state != QLatin1String("UP"))
-    text += QStringLiteral("; closed at the moment (%1)").arg(harmless(partition.state));
+    text +=
+        QStringLiteral("; closed at the moment (%1)").arg(sanitizedForTerminal(partition.state));
   return text;
 }
 
@@ -102,10 +106,10 @@ void printFacts(const TargetFacts& facts) {
     print(QStringLiteral("         ") + partitionText(partition));
   if (!facts.accounts.isEmpty())
     print(QStringLiteral("         accounts: ") +
-          harmless(facts.accounts.join(QStringLiteral(", "))));
+          sanitizedForTerminal(facts.accounts.join(QStringLiteral(", "))));
   if (!facts.qos.isEmpty())
     print(QStringLiteral("         classes of service: ") +
-          harmless(facts.qos.join(QStringLiteral(", "))));
+          sanitizedForTerminal(facts.qos.join(QStringLiteral(", "))));
   if (facts.baseFreeBytes)
     print(QStringLiteral("         base folder: %1 free%2")
               .arg(bytesText(*facts.baseFreeBytes),
@@ -128,13 +132,14 @@ QString wordOf(const TargetFinding& finding) {
 
 // Folders to choose from, when none was given.
 QCoro::Task<int> offerBases(ServiceClient& client, TargetSettings settings) {
-  auto bases = co_await client.targetBases(settings.host, settings.sshConfig);
+  auto bases = co_await client.call(methods::targetsBases, {}, settings.host, settings.sshConfig);
   if (!bases) co_return fail(bases.error());
   std::fprintf(stderr, "yard: give the folder for runs with --base; on %s there are\n",
-               harmless(settings.host).toUtf8().constData());
-  for (const BaseFolder& base : *bases) {
-    QString line =
-        QStringLiteral("  %1  %2").arg(harmless(base.label).leftJustified(8), harmless(base.path));
+               sanitizedForTerminal(settings.host).toUtf8().constData());
+  for (const BaseFolder& base : bases->bases) {
+    QString line = QStringLiteral("  %1  %2")
+                       .arg(sanitizedForTerminal(base.label).leftJustified(8),
+                            sanitizedForTerminal(base.path));
     if (base.freeBytes) line += QStringLiteral(", %1 free").arg(bytesText(*base.freeBytes));
     if (base.quotaBytes)
       line += QStringLiteral(" of a quota of %1").arg(bytesText(*base.quotaBytes));
@@ -148,10 +153,10 @@ QCoro::Task<int> offerBases(ServiceClient& client, TargetSettings settings) {
 }  // namespace
 
 QCoro::Task<int> listTargets(ServiceClient& client, Format format) {
-  auto targets = co_await client.targets();
+  auto targets = co_await client.call(methods::targetsList);
   if (!targets) co_return fail(targets.error());
   QJsonArray list;
-  for (const TargetRecord& target : *targets) {
+  for (const TargetRecord& target : targets->targets) {
     if (format == Format::json)
       list.append(jsonOf(target));
     else
@@ -166,7 +171,7 @@ QCoro::Task<int> addTarget(ServiceClient& client, TargetSettings settings) {
     const int code = co_await offerBases(client, settings);
     co_return code;
   }
-  auto added = co_await client.addTarget(settings);
+  auto added = co_await client.call(methods::targetsAdd, {}, settings);
   if (!added) co_return fail(added.error());
   std::fprintf(stderr, "%s is added; `yard targets check %s` logs in and looks at it\n",
                qPrintable(settings.name), qPrintable(settings.name));
@@ -174,12 +179,12 @@ QCoro::Task<int> addTarget(ServiceClient& client, TargetSettings settings) {
 }
 
 QCoro::Task<int> editTarget(ServiceClient& client, QString name, TargetChanges changes) {
-  auto targets = co_await client.targets();
+  auto targets = co_await client.call(methods::targetsList);
   if (!targets) co_return fail(targets.error());
   const auto known =
-      std::find_if(targets->begin(), targets->end(),
+      std::find_if(targets->targets.begin(), targets->targets.end(),
                    [&](const TargetRecord& target) { return target.settings.name == name; });
-  if (known == targets->end())
+  if (known == targets->targets.end())
     co_return fail(make_error("target.unknown", {{"name", name.toStdString()}}));
   TargetSettings settings = known->settings;
   settings.host = changes.host.value_or(settings.host);
@@ -188,43 +193,43 @@ QCoro::Task<int> editTarget(ServiceClient& client, QString name, TargetChanges c
   settings.engine = changes.engine.value_or(settings.engine);
   settings.site = changes.site.value_or(settings.site);
   settings.sharesWithGroup = changes.sharesWithGroup.value_or(settings.sharesWithGroup);
-  auto edited = co_await client.editTarget(settings);
+  auto edited = co_await client.call(methods::targetsEdit, {}, settings);
   if (!edited) co_return fail(edited.error());
   std::fprintf(stderr, "%s is changed\n", qPrintable(name));
   co_return 0;
 }
 
 QCoro::Task<int> removeTarget(ServiceClient& client, QString name) {
-  auto removed = co_await client.removeTarget(name);
+  auto removed = co_await client.call(methods::targetsRemove, {}, name);
   if (!removed) co_return fail(removed.error());
   std::fprintf(stderr, "%s is removed; what is on it stays there\n", qPrintable(name));
   co_return 0;
 }
 
 QCoro::Task<int> disconnectTarget(ServiceClient& client, QString name) {
-  auto left = co_await client.disconnectTarget(name);
+  auto left = co_await client.call(methods::targetsDisconnect, {}, name);
   if (!left) co_return fail(left.error());
   std::fprintf(stderr, "%s is logged out; its runs go on\n", qPrintable(name));
   co_return 0;
 }
 
 QCoro::Task<int> forgetKeys(ServiceClient& client) {
-  auto forgotten = co_await client.forgetKeys();
+  auto forgotten = co_await client.call(methods::targetsForgetKeys);
   if (!forgotten) co_return fail(forgotten.error());
   std::fprintf(stderr, "unlocked keys are forgotten; connections stay\n");
   co_return 0;
 }
 
-QCoro::Task<int> checkTarget(ServiceClient& client, QString name, ServiceClient::CheckTarget what,
-                             Format format) {
+QCoro::Task<int> checkTarget(ServiceClient& client, QString name, CheckTarget what, Format format) {
   const ProgressLine progress(client, {});
-  auto answer = co_await client.checkTarget(name, what);
+  const bool withJob = what == CheckTarget::withJob;
+  auto answer = co_await client.call(methods::targetsCheck, {}, name, withJob);
   if (!answer) co_return fail(answer.error());
   int code = 0;
   for (const TargetFinding& finding : answer->findings) {
     if (finding.severity == Severity::error) code = static_cast<int>(ExitCode::environment);
     if (format == Format::json) continue;
-    print(wordOf(finding).leftJustified(9) + harmless(finding.text));
+    print(wordOf(finding).leftJustified(9) + sanitizedForTerminal(finding.text));
     if (finding.code == "target.slurm") printFacts(answer->facts);
   }
   if (format == Format::json) printJson(toJson(*answer));

@@ -9,7 +9,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "engine/contract/unix_time.h"
+#include "engine/system/unix_time.h"
 #include "remote/cli/output.h"
 #include "remote/process/waiter.h"
 
@@ -71,7 +71,7 @@ QCoro::Task<std::optional<QByteArray>> readLine(Echo echo, std::stop_token withd
   co_return line;
 }
 
-QByteArray shown(const QString& text) { return harmless(text).toUtf8(); }
+QByteArray shown(const QString& text) { return sanitizedForTerminal(text).toUtf8(); }
 
 // How long the server will wait, as far as anybody knows.
 void sayTime(const LoginQuestion& question) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/cli/arguments.h"
-#include "remote/text.h"
+#include "remote/values/text.h"
 
 namespace trainyard {
 namespace {

@@ -37,8 +37,8 @@ QString placeOf(const TunnelRecord& tunnel) {
 void printOpened(const TunnelRecord& tunnel, Format format) {
   if (format == Format::json) return printJson(jsonOf(tunnel));
   std::fprintf(stderr, "tunnel %lld to %s\n", static_cast<long long>(tunnel.id),
-               harmless(placeOf(tunnel)).toUtf8().constData());
-  print(harmless(tunnel.url()));
+               sanitizedForTerminal(placeOf(tunnel)).toUtf8().constData());
+  print(sanitizedForTerminal(tunnel.url()));
   std::fflush(stdout);
 }
 
@@ -50,9 +50,9 @@ QCoro::Task<Result<TunnelRequest>> requestFor(ServiceClient& client, QString whe
     request.node = place->node;
     request.port = place->port;
   }
-  CO_TRY(auto targets, co_await client.targets());
+  CO_TRY(auto targets, co_await client.call(methods::targetsList));
   const bool isTarget =
-      std::any_of(targets.begin(), targets.end(),
+      std::any_of(targets.targets.begin(), targets.targets.end(),
                   [&](const TargetRecord& target) { return target.settings.name == where; });
   if (isTarget) {
     request.target = where;
@@ -99,7 +99,7 @@ QCoro::Task<Result<TunnelRecord>> openAnnounced(ServiceClient& client, QString r
     if (std::exchange(said, state) != state)
       std::fprintf(stderr, "%s\n", state.toUtf8().constData());
     if (now.state == RunState::running) {
-      auto opened = co_await client.openTunnel(request);
+      auto opened = co_await client.call(methods::tunnelsOpen, {}, request);
       static constexpr const char* passing[] = {"tunnel.nothing_announced", "tunnel.not_running",
                                                 "tunnel.relay", "host.unreachable"};
       const bool isPassing =
@@ -142,31 +142,32 @@ QCoro::Task<int> openTunnel(ServiceClient& client, QString where, QString port, 
   auto request = co_await requestFor(client, where, port);
   if (!request) co_return fail(request.error());
   request->localPort = static_cast<quint16>(localPort);
-  auto opened = co_await client.openTunnel(*request);
+  auto opened = co_await client.call(methods::tunnelsOpen, {}, *request);
   if (!opened) co_return fail(opened.error());
   printOpened(*opened, format);
   co_return 0;
 }
 
 QCoro::Task<int> listTunnels(ServiceClient& client, Format format) {
-  auto tunnels = co_await client.tunnels();
+  auto tunnels = co_await client.call(methods::tunnelsList);
   if (!tunnels) co_return fail(tunnels.error());
   if (format == Format::json) {
     QJsonArray list;
-    for (const TunnelRecord& tunnel : *tunnels) list.append(jsonOf(tunnel));
+    for (const TunnelRecord& tunnel : tunnels->tunnels) list.append(jsonOf(tunnel));
     printJson(list);
     co_return 0;
   }
-  if (tunnels->isEmpty()) std::fprintf(stderr, "no tunnel is open\n");
-  for (const TunnelRecord& tunnel : *tunnels) {
+  if (tunnels->tunnels.isEmpty()) std::fprintf(stderr, "no tunnel is open\n");
+  for (const TunnelRecord& tunnel : tunnels->tunnels) {
     // Tokens stay out of what others may see over a shoulder.
     const QString local =
         QStringLiteral("http://%1:%2").arg(tunnel.localAddress).arg(tunnel.localPort);
     print(QStringLiteral("%1  %2  to %3%4%5")
               .arg(tunnel.id, 3)
-              .arg(local, harmless(placeOf(tunnel)),
-                   tunnel.service.isEmpty() ? QString()
-                                            : QStringLiteral(", ") + harmless(tunnel.service),
+              .arg(local, sanitizedForTerminal(placeOf(tunnel)),
+                   tunnel.service.isEmpty()
+                       ? QString()
+                       : QStringLiteral(", ") + sanitizedForTerminal(tunnel.service),
                    tunnel.run.isEmpty() ? QString()
                                         : QStringLiteral(" of run ") + tunnel.run.left(8)));
   }
@@ -174,7 +175,8 @@ QCoro::Task<int> listTunnels(ServiceClient& client, Format format) {
 }
 
 QCoro::Task<int> closeTunnel(ServiceClient& client, qint64 id) {
-  if (auto closed = co_await client.closeTunnel(id); !closed) co_return fail(closed.error());
+  if (auto closed = co_await client.call(methods::tunnelsClose, {}, id); !closed)
+    co_return fail(closed.error());
   print(QStringLiteral("tunnel %1 is closed").arg(id));
   co_return 0;
 }

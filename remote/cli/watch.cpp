@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "engine/contract/messages.h"
-#include "engine/contract/unix_time.h"
+#include "engine/system/unix_time.h"
 #include "remote/cli/output.h"
 #include "remote/process/waiter.h"
 #include "remote/store/run_store.h"
@@ -45,7 +45,7 @@ QString bar(const RunRecord& run) {
 class Pace {
  public:
   QString left(const RunRecord& run) {
-    constexpr double leastSeconds = 10;
+    constexpr double minSeconds = 10;
     if (!run.step || !run.totalSteps || run.state != RunState::running) return {};
     const double now = unix_time();
     if (run.attempt != m_attempt || *run.step < m_step) {
@@ -58,8 +58,7 @@ class Pace {
       m_step = *run.step;
       m_time = now;
     }
-    if (*run.step == m_step || *run.totalSteps <= *run.step || now - m_time < leastSeconds)
-      return {};
+    if (*run.step == m_step || *run.totalSteps <= *run.step || now - m_time < minSeconds) return {};
     const double perStep = (now - m_time) / static_cast<double>(*run.step - m_step);
     return durationText(perStep * static_cast<double>(*run.totalSteps - *run.step));
   }
@@ -72,7 +71,7 @@ class Pace {
 
 QString phaseOf(const RunRecord& run) {
   const std::string phase = run.phase.toStdString();
-  return QString::fromStdString(sentence_of(phase, {}, phase));
+  return QString::fromStdString(message_of(phase, {}, phase));
 }
 
 QString statusLine(const RunRecord& run, Pace& pace, bool withBar) {
@@ -87,7 +86,7 @@ QString statusLine(const RunRecord& run, Pace& pace, bool withBar) {
   if (run.tokensPerSecond)
     parts << countText(static_cast<qint64>(*run.tokensPerSecond)) + QStringLiteral(" tokens/s");
   if (!run.phase.isEmpty())
-    parts << harmless(phaseOf(run)) +
+    parts << sanitizedForTerminal(phaseOf(run)) +
                  (run.phaseTotal.value_or(0) > 0 && run.phaseDone.value_or(0) > 0
                       ? QStringLiteral(" %1 %").arg(
                             static_cast<int>(100 * run.phaseDone.value_or(0) / *run.phaseTotal))
@@ -136,8 +135,9 @@ QString endText(const RunRecord& run, RunStore& store) {
     }
   const QString results = run.folder + QStringLiteral("/results");
   const bool isHere = run.target == QLatin1String("here");
-  parts << (isHere && QFileInfo::exists(results) ? QStringLiteral("results: ") + harmless(results)
-                                                 : QStringLiteral("folder: ") + placeText(run));
+  parts << (isHere && QFileInfo::exists(results)
+                ? QStringLiteral("results: ") + sanitizedForTerminal(results)
+                : QStringLiteral("folder: ") + placeText(run));
   if (!isHere)
     return parts.join(QStringLiteral("  ")) +
            QStringLiteral("\n`yard fetch %1` brings its results").arg(id);
@@ -184,13 +184,13 @@ QCoro::Task<int> watchRun(ServiceClient& client, QString run, WatchOutput output
                      if (output == WatchOutput::terminal) show(QString(), output);
                      if (output != WatchOutput::quiet)
                        std::fprintf(stderr, "%s: %s\n", qPrintable(message.level),
-                                    harmless(message.text).toUtf8().constData());
+                                    sanitizedForTerminal(message.text).toUtf8().constData());
                      shown.clear();
                      changed.wake();
                    });
   const auto showStore = [&] {
     if (const std::optional<Error>& refusal = client.storeRefusal())
-      show(harmless(QString::fromStdString(refusal->message)), output);
+      show(sanitizedForTerminal(QString::fromStdString(refusal->message)), output);
     shown.clear();
   };
   QObject::connect(&client, &ServiceClient::storeChanged, &changed, showStore);
@@ -210,7 +210,7 @@ QCoro::Task<int> watchRun(ServiceClient& client, QString run, WatchOutput output
     if (record->state == RunState::running && record->step && !record->reason.isEmpty() &&
         record->reason != note && output != WatchOutput::quiet) {
       if (output == WatchOutput::terminal) show(QString(), output);
-      std::fprintf(stderr, "%s\n", harmless(record->reason).toUtf8().constData());
+      std::fprintf(stderr, "%s\n", sanitizedForTerminal(record->reason).toUtf8().constData());
     }
     note = record->reason;
     const QString line = statusLine(*record, pace, output == WatchOutput::terminal);

@@ -3,7 +3,7 @@
 
 #include <cerrno>
 
-#include "engine/contract/durable_file.h"
+#include "engine/contract/files/durable_file.h"
 
 namespace trainyard {
 

@@ -8,7 +8,7 @@
 #include <QDir>
 #include <QRegularExpression>
 
-#include "engine/contract/durable_file.h"
+#include "engine/contract/files/durable_file.h"
 #include "engine/contract/messages.h"
 #include "remote/export/growing_file.h"
 #include "remote/export/protobuf_text.h"

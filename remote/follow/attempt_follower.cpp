@@ -26,7 +26,7 @@ constexpr qint64 fileChunkBytes = eventLineLimitBytes;
 constexpr qsizetype pieceBytes = 128 << 10;
 // How often the file of a writer that is gone is looked at again, where what it wrote last may
 // arrive late.
-constexpr int lateLooks = 2;
+constexpr int lateChecks = 2;
 
 }  // namespace
 
@@ -67,7 +67,8 @@ QCoro::Task<FollowEnd> AttemptFollower::follow(AttemptPlace place, std::stop_tok
     if (m_failed || stop.stop_requested()) co_return FollowEnd::stopped;
     if (m_unreachable) co_return FollowEnd::unreachable;
     const bool mayBeLate = m_host.pause() >= std::chrono::seconds(1);
-    if (gone && (!mayBeLate || (!grew && looksWhileGone++ >= lateLooks))) co_return FollowEnd::gone;
+    if (gone && (!mayBeLate || (!grew && looksWhileGone++ >= lateChecks)))
+      co_return FollowEnd::gone;
     // A line that is not whole yet is no matter for the stream.
     if (!gone && m_nextForward.hasExpired() && m_scanned == m_place.offset) {
       const qint64 known = m_place.offset;

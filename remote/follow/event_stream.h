@@ -8,7 +8,7 @@
 #include <QByteArray>
 #include <QList>
 
-#include "engine/contract/events.h"
+#include "engine/contract/run/events.h"
 
 namespace trainyard {
 

@@ -9,7 +9,7 @@
 
 #include "engine/contract/messages.h"
 #include "remote/process/command_line.h"
-#include "remote/ssh/run_script.h"
+#include "remote/ssh/channels/run_script.h"
 
 namespace trainyard {
 namespace {
@@ -17,8 +17,8 @@ namespace {
 using std::chrono::seconds;
 
 constexpr seconds batchTime{120}, longestWatch{10};
-constexpr qint64 slowestBatchBytesPerSecond = 50 << 10, mostBatchBytes = 32 << 20;
-constexpr qint64 mostScriptBytes = 48 << 10;  // it is a command line there
+constexpr qint64 slowestBatchBytesPerSecond = 50 << 10, maxBatchBytes = 32 << 20;
+constexpr qint64 maxScriptBytes = 48 << 10;  // it is a command line there
 
 // Between two answers, on both streams: by chance in no file.
 QByteArray freshMark() { return QUuid::createUuid().toByteArray(QUuid::Id128); }
@@ -77,8 +77,8 @@ QCoro::Task<void> FileShell::answerAll() {
     Batch batch;
     qint64 bytes = 0, words = 0;
     const auto fits = [&](const Question& question) {
-      return bytes + question.limitBytes <= mostBatchBytes &&
-             words + question.script.size() <= mostScriptBytes;
+      return bytes + question.limitBytes <= maxBatchBytes &&
+             words + question.script.size() <= maxScriptBytes;
     };
     while (!m_open.empty() && (batch.empty() || fits(*m_open.front()))) {
       bytes += m_open.front()->limitBytes;

@@ -10,7 +10,7 @@
 #include <QJsonObject>
 
 #include "engine/contract/messages.h"
-#include "remote/ssh/remote_script.h"
+#include "remote/ssh/channels/remote_script.h"
 
 namespace trainyard {
 namespace {
@@ -23,7 +23,7 @@ constexpr std::chrono::milliseconds startPause{50};
 // Of programs at once that a server allows: with fewer, the helper would keep others waiting.
 constexpr int fewestPrograms = 2;
 constexpr qsizetype longestHeadBytes = 64 << 10;
-constexpr qint64 mostAnswerBytes = 8 << 20;
+constexpr qint64 maxAnswerBytes = 8 << 20;
 // As long as the helper takes a command to be a question.
 constexpr qsizetype longestHelperQuestion = 250 << 10;
 
@@ -180,7 +180,7 @@ bool FollowProgram::takeAnswers() {
     }
     const QJsonDocument head = QJsonDocument::fromJson(m_in.mid(begin, end - begin));
     const double bytes = head[QStringLiteral("bytes")].toDouble(-1);
-    isGood = head.isObject() && bytes >= 0 && bytes <= static_cast<double>(2 * mostAnswerBytes);
+    isGood = head.isObject() && bytes >= 0 && bytes <= static_cast<double>(2 * maxAnswerBytes);
     if (!isGood || m_in.size() - end - 1 < static_cast<qsizetype>(bytes)) break;
     deliver(head.object(), m_in.mid(end + 1, static_cast<qsizetype>(bytes)));
     begin = end + 1 + static_cast<qsizetype>(bytes);
@@ -238,7 +238,7 @@ QCoro::Task<FollowProgram::Answer> FollowProgram::ask(QJsonObject question, int 
 
 QCoro::Task<FollowProgram::Answer> FollowProgram::read(QString path, qint64 offset, qint64 limit,
                                                        std::stop_token stop) {
-  if (!isInside(path) || limit > mostAnswerBytes) co_return Answer();
+  if (!isInside(path) || limit > maxAnswerBytes) co_return Answer();
   QJsonObject question = questionOf("read", path);
   question[QStringLiteral("offset")] = offset;
   question[QStringLiteral("limit")] = limit;
@@ -271,7 +271,7 @@ QCoro::Task<FollowProgram::Answer> FollowProgram::run(CommandLine command, qint6
   for (const QString& word : std::as_const(command.arguments)) words.append(word);
   QJsonObject question = questionOf("run", {});
   question[QStringLiteral("words")] = words;
-  question[QStringLiteral("limit")] = std::min(limit, mostAnswerBytes);
+  question[QStringLiteral("limit")] = std::min(limit, maxAnswerBytes);
   question[QStringLiteral("seconds")] = time;
   co_return co_await ask(question, time, stop);
 }

@@ -17,8 +17,8 @@
 
 #include "remote/process/command_line.h"
 #include "remote/process/run_program.h"
-#include "remote/sentence.h"
-#include "remote/ssh/ssh_channel.h"
+#include "remote/values/message.h"
+#include "remote/ssh/channels/ssh_channel.h"
 #include "remote/ssh/ssh_link.h"
 
 namespace trainyard {
@@ -42,7 +42,7 @@ class FollowProgram {
   bool isThere() const { return m_state == State::there; }
   bool hasPlace() const { return !m_base.isEmpty(); }
   // Why it could not be started, of the last try; empty: it could, or nobody tried.
-  const Sentence& problem() const { return m_problem; }
+  const Message& problem() const { return m_problem; }
 
   // Nothing: it is not there, or went away before it answered. Errors: "cancelled".
   using Answer = std::optional<Result<HelperAnswer>>;
@@ -74,7 +74,7 @@ class FollowProgram {
   SshLink& m_link;
   QString m_base, m_programs;
   State m_state = State::none;
-  Sentence m_problem;
+  Message m_problem;
   QDeadlineTimer m_nextTry;
   std::weak_ptr<SessionInbox> m_triedIn;  // the session of the last try
   SshChannel* m_channel = nullptr;        // while there

@@ -41,7 +41,7 @@ class Forward {
 };
 
 // Which port, and how. The host connects to it, or, where there is a relay, starts that program
-// once for all connections; it connects to the port of its own computer (relay_talk.h).
+// once for all connections; it connects to the port of its own computer (relay_protocol.h).
 struct ForwardWay {
   QString address;  // as the host knows it
   quint16 port = 0;

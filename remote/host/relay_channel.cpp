@@ -6,7 +6,7 @@
 
 #include <QScopeGuard>
 
-#include "remote/ssh/remote_script.h"
+#include "remote/ssh/channels/remote_script.h"
 
 namespace trainyard {
 namespace {

@@ -11,9 +11,9 @@
 
 #include <QByteArray>
 
-#include "engine/contract/relay_talk.h"
+#include "engine/contract/run/relay_protocol.h"
 #include "remote/process/command_line.h"
-#include "remote/ssh/ssh_channel.h"
+#include "remote/ssh/channels/ssh_channel.h"
 #include "remote/ssh/ssh_link.h"
 
 namespace trainyard {

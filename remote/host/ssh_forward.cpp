@@ -7,7 +7,7 @@
 
 #include "engine/contract/messages.h"
 #include "remote/host/peer_user.h"
-#include "remote/ssh/ssh_channel.h"
+#include "remote/ssh/channels/ssh_channel.h"
 
 namespace trainyard {
 namespace {

@@ -9,9 +9,9 @@
 #include "remote/host/ssh_forward.h"
 #include "remote/host/ssh_remote_shell.h"
 #include "remote/process/command_line.h"
-#include "remote/ssh/file_scripts.h"
-#include "remote/ssh/remote_script.h"
-#include "remote/ssh/run_script.h"
+#include "remote/ssh/channels/file_scripts.h"
+#include "remote/ssh/channels/remote_script.h"
+#include "remote/ssh/channels/run_script.h"
 
 namespace trainyard {
 namespace {
@@ -23,7 +23,7 @@ constexpr seconds hostConnectTime{180}, fileTime{120};
 constexpr int longestWaitSeconds = 10;
 constexpr qint64 slowestBytesPerSecond = 50 << 10;
 // Of a folder's list, and of what is asked in one shell with other questions.
-constexpr qint64 mostListBytes = 8 << 20, mostSharedBytes = 8 << 20;
+constexpr qint64 maxListBytes = 8 << 20, maxSharedBytes = 8 << 20;
 
 // The script says on its error stream, as its first byte, whether the program was started.
 constexpr char started = '+';
@@ -94,8 +94,8 @@ QList<FolderEntry> entriesFrom(const QByteArray& text) {
 
 }  // namespace
 
-SshHost::SshHost(SshHostSettings settings, AskPerson ask, StreamDoor& door, QObject* parent)
-    : QObject(parent), m_link(std::move(settings), std::move(ask)), m_door(door) {
+SshHost::SshHost(SshHostSettings settings, AskPerson ask, StreamListener& door, QObject* parent)
+    : QObject(parent), m_link(std::move(settings), std::move(ask)), m_listener(door) {
   QObject::connect(&m_link, &SshLink::stateChanged, this, &SshHost::stateChanged);
 }
 
@@ -175,7 +175,7 @@ QCoro::Task<Result<ProgramOutput>> SshHost::runFileScript(QByteArray text, QByte
 QCoro::Task<Result<ProgramOutput>> SshHost::askFiles(QByteArray script, qint64 outputLimitBytes,
                                                      QString path, std::stop_token stop) {
   if (!isUsablePath(path)) co_return pathError(path);
-  if (outputLimitBytes > mostSharedBytes)
+  if (outputLimitBytes > maxSharedBytes)
     co_return co_await runFileScript(std::move(script), {}, outputLimitBytes, path,
                                      std::move(stop));
   co_return co_await m_files.ask(std::move(script), outputLimitBytes, path, std::move(stop));
@@ -210,7 +210,7 @@ QCoro::Task<Result<QList<FolderEntry>>> SshHost::list(QString path, std::stop_to
   if (answer && !*answer) co_return answer->error();
   if (answer && (*answer)->error.isEmpty()) co_return entriesFrom((*answer)->out);
   CO_TRY(auto output,
-         co_await askFiles(file_scripts::list(path), mostListBytes, path, std::move(stop)));
+         co_await askFiles(file_scripts::list(path), maxListBytes, path, std::move(stop)));
   if (output.exitCode != 0) co_return fileError("file.unreadable", path, wordsOf(output));
   co_return entriesFrom(output.out);
 }
@@ -249,7 +249,7 @@ QCoro::Task<Result<std::unique_ptr<Forward>>> SshHost::tunnel(ForwardWay way,
 QCoro::Task<Result<std::unique_ptr<RemoteShell>>> SshHost::remoteShell(std::stop_token stop) {
   SshOperation operation(m_link, std::move(stop));
   CO_TRY(co_await m_link.inbox(operation, QDeadlineTimer(hostConnectTime)));
-  co_return std::unique_ptr<RemoteShell>(std::make_unique<SshRemoteShell>(m_link, m_door));
+  co_return std::unique_ptr<RemoteShell>(std::make_unique<SshRemoteShell>(m_link, m_listener));
 }
 
 QCoro::Task<void> SshHost::untilGrown(QString path, qint64 bytes, std::stop_token stop) {

@@ -17,7 +17,7 @@
 #include "remote/host/follow_program.h"
 #include "remote/host/host.h"
 #include "remote/host/relay_channel.h"
-#include "remote/host/stream_door.h"
+#include "remote/host/stream_listener.h"
 #include "remote/ssh/ssh_link.h"
 
 namespace trainyard {
@@ -27,7 +27,7 @@ class SshHost : public QObject, public Host {
 
  public:
   // `door` outlives the host.
-  SshHost(SshHostSettings settings, AskPerson ask, StreamDoor& door, QObject* parent = nullptr);
+  SshHost(SshHostSettings settings, AskPerson ask, StreamListener& door, QObject* parent = nullptr);
 
   // A person's click: tries at once, after a refusal too. Every operation connects on demand as
   // well, except while refused.
@@ -82,7 +82,7 @@ class SshHost : public QObject, public Host {
   FollowProgram m_helper{m_link};
   FileShell m_files{m_link};
   RelayChannels m_relays{m_link};
-  StreamDoor& m_door;
+  StreamListener& m_listener;
 };
 
 }  // namespace trainyard

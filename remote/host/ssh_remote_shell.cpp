@@ -12,8 +12,8 @@
 
 #include "remote/host/places.h"
 #include "remote/process/descriptor.h"
-#include "remote/ssh/remote_script.h"
-#include "remote/ssh/ssh_channel.h"
+#include "remote/ssh/channels/remote_script.h"
+#include "remote/ssh/channels/ssh_channel.h"
 
 namespace trainyard {
 namespace {
@@ -103,9 +103,9 @@ QCoro::Task<void> carry(SshLink& link, Descriptor socket, QByteArray command,
 
 }  // namespace
 
-SshRemoteShell::SshRemoteShell(SshLink& link, StreamDoor& door) : m_door(door) {
-  m_ticket = m_door.expect([&link, stop = m_stop.get_token()](std::unique_ptr<QLocalSocket> socket,
-                                                              QByteArray command) {
+SshRemoteShell::SshRemoteShell(SshLink& link, StreamListener& door) : m_listener(door) {
+  m_ticket = m_listener.expect([&link, stop = m_stop.get_token()](
+                                   std::unique_ptr<QLocalSocket> socket, QByteArray command) {
     // What comes next brings descriptors, which are lost when Qt reads it.
     socket->flush();
     Descriptor control(::fcntl(static_cast<int>(socket->socketDescriptor()), F_DUPFD_CLOEXEC, 3));
@@ -116,7 +116,7 @@ SshRemoteShell::SshRemoteShell(SshLink& link, StreamDoor& door) : m_door(door) {
 }
 
 SshRemoteShell::~SshRemoteShell() {
-  m_door.forget(m_ticket.token);
+  m_listener.forget(m_ticket.token);
   m_stop.request_stop();
 }
 

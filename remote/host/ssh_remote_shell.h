@@ -4,14 +4,14 @@
 #pragma once
 
 #include "remote/host/host.h"
-#include "remote/host/stream_door.h"
+#include "remote/host/stream_listener.h"
 #include "remote/ssh/ssh_link.h"
 
 namespace trainyard {
 
 class SshRemoteShell : public RemoteShell {
  public:
-  SshRemoteShell(SshLink& link, StreamDoor& door);
+  SshRemoteShell(SshLink& link, StreamListener& door);
   // Running transfers end.
   ~SshRemoteShell() override;
 
@@ -20,8 +20,8 @@ class SshRemoteShell : public RemoteShell {
   QProcessEnvironment variables() const override;
 
  private:
-  StreamDoor& m_door;
-  StreamDoor::Ticket m_ticket;
+  StreamListener& m_listener;
+  StreamListener::Ticket m_ticket;
   std::stop_source m_stop;
 };
 

@@ -10,12 +10,12 @@
 
 namespace trainyard {
 
-constexpr std::size_t mostDescriptors = 8;
+constexpr std::size_t maxDescriptors = 8;
 
 bool sendDescriptors(int socket, std::string_view bytes, const std::vector<int>& descriptors) {
   iovec content{const_cast<char*>(bytes.data()), bytes.size()};
-  alignas(cmsghdr) char space[CMSG_SPACE(mostDescriptors * sizeof(int))] = {};
-  const std::size_t size = std::min(descriptors.size(), mostDescriptors) * sizeof(int);
+  alignas(cmsghdr) char space[CMSG_SPACE(maxDescriptors * sizeof(int))] = {};
+  const std::size_t size = std::min(descriptors.size(), maxDescriptors) * sizeof(int);
   msghdr message{};
   message.msg_iov = &content;
   message.msg_iovlen = 1;
@@ -33,11 +33,11 @@ bool sendDescriptors(int socket, std::string_view bytes, const std::vector<int>&
   return sent == static_cast<ssize_t>(bytes.size());
 }
 
-PassedDescriptors receiveDescriptors(int socket, std::size_t mostBytes) {
+PassedDescriptors receiveDescriptors(int socket, std::size_t maxBytes) {
   PassedDescriptors passed;
-  passed.bytes.resize(mostBytes);
+  passed.bytes.resize(maxBytes);
   iovec content{passed.bytes.data(), passed.bytes.size()};
-  alignas(cmsghdr) char space[CMSG_SPACE(mostDescriptors * sizeof(int))] = {};
+  alignas(cmsghdr) char space[CMSG_SPACE(maxDescriptors * sizeof(int))] = {};
   msghdr message{};
   message.msg_iov = &content;
   message.msg_iovlen = 1;

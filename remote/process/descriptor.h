@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/contract/descriptor.h"
+#include "engine/system/descriptor.h"
 
 namespace trainyard {
 
@@ -15,13 +15,13 @@ namespace trainyard {
 // first of them. False when the other side has gone.
 bool sendDescriptors(int socket, std::string_view bytes, const std::vector<int>& descriptors);
 
-// What one look at the socket brought: at most `mostBytes`, and the descriptors that came with
+// What one look at the socket brought: at most `maxBytes`, and the descriptors that came with
 // them.
 struct PassedDescriptors {
   std::string bytes;     // empty: nothing has come yet, or never will
   bool isEnded = false;  // the other side has gone
   std::vector<Descriptor> descriptors;
 };
-PassedDescriptors receiveDescriptors(int socket, std::size_t mostBytes);
+PassedDescriptors receiveDescriptors(int socket, std::size_t maxBytes);
 
 }  // namespace trainyard

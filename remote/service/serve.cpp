@@ -14,15 +14,15 @@
 #include <QScopeGuard>
 
 #include "engine/contract/messages.h"
-#include "engine/contract/run_folder.h"
+#include "engine/contract/files/whole_file.h"
 #include "remote/host/places.h"
 #include "remote/process/private_process.h"
-#include "remote/service/targets/here_site.h"
-#include "remote/service/runs/run_keeper.h"
+#include "remote/service/targets/local_site.h"
+#include "remote/service/runs/runs.h"
 #include "remote/service/calls/service_server.h"
-#include "remote/service/service_lock.h"
+#include "remote/service/protocol/service_lock.h"
 #include "remote/service/targets/slurm_site.h"
-#include "remote/ssh/key_ring.h"
+#include "remote/ssh/login/key_ring.h"
 
 namespace trainyard {
 namespace {
@@ -68,7 +68,7 @@ Result<void> announce(const QString& data, const QString& socket,
       QJsonDocument(content).toJson(QJsonDocument::Compact).toStdString() + "\n");
 }
 
-QCoro::Task<void> end(ServiceServer& server, RunKeeper& runs, TargetKeeper& targets) {
+QCoro::Task<void> end(ServiceServer& server, Runs& runs, TargetRegistry& targets) {
   co_await server.finish();
   co_await runs.finish();
   co_await targets.finish();
@@ -105,23 +105,24 @@ int serve(const ServeOptions& options) {
   const ServiceServer::Identity identity{QCoreApplication::applicationVersion(),
                                          program.lastModified().toMSecsSinceEpoch()};
   const QString programs = QCoreApplication::applicationDirPath();
-  RunBook book(RunStore::defaultPath());
+  RunRegistry registry(RunStore::defaultPath());
   ClientQuestions questions;
-  ServiceDoor door(*socket);
+  ServiceListener door(*socket);
   const auto keys = std::make_shared<KeyRing>();
-  TargetKeeper targets(TargetSettingsFile(), std::make_unique<HereSite>(programs), runsFolder(),
-                       programs, [&](const TargetSettings& settings) {
-                         return std::make_unique<SlurmSite>(
-                             settings, readTargetFacts(settings.name), questions, door, keys);
-                       });
+  TargetRegistry targets(TargetSettingsFile(), std::make_unique<LocalSite>(programs), runsFolder(),
+                         programs, [&](const TargetSettings& settings) {
+                           return std::make_unique<SlurmSite>(
+                               settings, readTargetFacts(settings.name), questions, door, keys);
+                         });
   targets.forgetKeys = [keys] { keys->forget(); };
-  RunKeeper keeper(book, targets);
+  Runs keeper(registry, targets);
   std::optional<Error> broken;
   if (auto begun = keeper.begin(); !begun) {
     broken = begun.error();
     qCritical("%s", broken->message.c_str());
   }
-  ServiceServer server({book, keeper, targets, questions, door}, identity, broken, options.idle);
+  ServiceServer server({registry, keeper, targets, questions, door}, identity, broken,
+                       options.idle);
   if (auto listening = server.listen(*socket); !listening) return fail(listening.error());
   if (auto announced = announce(data, *socket, identity); !announced)
     qWarning("%s", announced.error().message.c_str());

@@ -3,9 +3,9 @@
 #include <QHostAddress>
 #include <QHostInfo>
 
-#include "remote/ssh/bastion_carrier.h"
+#include "remote/ssh/transport/bastion_transport.h"
 #include "remote/ssh/login_error.h"
-#include "remote/ssh/program_carrier.h"
+#include "remote/ssh/transport/program_transport.h"
 #include "remote/ssh/ssh_link.h"
 
 namespace trainyard {
@@ -19,9 +19,10 @@ constexpr milliseconds settlingTime{1000};
 }  // namespace
 
 // What a login needs to begin: addresses, or a socket of what is returned.
-QCoro::Task<Result<std::unique_ptr<Carrier>>> SshLink::openWay(LoginRequest& request, bool isFirst,
-                                                               std::stop_token stop) {
-  std::unique_ptr<Carrier> carrier;
+QCoro::Task<Result<std::unique_ptr<Transport>>> SshLink::openWay(LoginRequest& request,
+                                                                 bool isFirst,
+                                                                 std::stop_token stop) {
+  std::unique_ptr<Transport> carrier;
   if (!isFirst) {
     const Hop& before = m_path.back();
     CO_TRY(carrier, co_await carryThrough(before.session->inbox(), before.name, request.settings,
@@ -63,7 +64,7 @@ QCoro::Task<Result<QStringList>> SshLink::resolve(const SshSettings& settings,
 }
 
 // A session sees its bytes end before the program that carried them is seen to.
-QCoro::Task<std::optional<Error>> SshLink::whyNotCarried(Carrier& carrier, std::stop_token stop) {
+QCoro::Task<std::optional<Error>> SshLink::whyNotCarried(Transport& carrier, std::stop_token stop) {
   const QDeadlineTimer deadline(settlingTime);
   auto why = carrier.ended();
   while (!why && carrier.isProgram()) {
@@ -77,9 +78,9 @@ QCoro::Task<std::optional<Error>> SshLink::whyNotCarried(Carrier& carrier, std::
 // From the target back, so that nothing is left without what carries it.
 void SshLink::dropPath() {
   while (!m_path.empty()) {
-    std::unique_ptr<Carrier> carrier = std::move(m_path.back().carrier);
+    std::unique_ptr<Transport> carrier = std::move(m_path.back().carrier);
     m_path.pop_back();
-    if (carrier) m_tasks.start(finishCarrier(std::move(carrier)));
+    if (carrier) m_tasks.start(finishTransport(std::move(carrier)));
   }
 }
 

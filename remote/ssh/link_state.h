@@ -33,7 +33,7 @@ struct LinkState {
   double nextTry = 0;
   Map arguments{};  // of the reason
   // connected: a person answered for this session, so it is not made again without one.
-  bool neededPerson = false;
+  bool neededInteraction = false;
 };
 
 }  // namespace trainyard

@@ -10,10 +10,10 @@
 #include <libssh/libssh.h>
 #include <poll.h>
 
-#include "remote/ssh/channel_worker.h"
+#include "remote/ssh/channels/channel_worker.h"
 #include "remote/ssh/liveness.h"
-#include "remote/ssh/session_inbox.h"
-#include "remote/ssh/ssh_settings.h"
+#include "remote/ssh/channels/session_inbox.h"
+#include "remote/ssh/config/ssh_settings.h"
 
 namespace trainyard {
 

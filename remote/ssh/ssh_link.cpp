@@ -7,11 +7,11 @@
 #include <QRandomGenerator>
 #include <QScopeGuard>
 
-#include "engine/contract/unix_time.h"
+#include "engine/system/unix_time.h"
 #include "remote/process/command_line.h"
 #include "remote/ssh/login_error.h"
-#include "remote/ssh/remote_script.h"
-#include "remote/ssh/run_script.h"
+#include "remote/ssh/channels/remote_script.h"
+#include "remote/ssh/channels/run_script.h"
 
 namespace trainyard {
 namespace {
@@ -50,9 +50,9 @@ Error withRulesLeftOut(const Error& error, const std::vector<Diagnostic>& warnin
 // A carrier that is left behind.
 struct CarrierGuard {
   TaskGroup& tasks;
-  std::unique_ptr<Carrier>& carrier;
+  std::unique_ptr<Transport>& carrier;
   ~CarrierGuard() {
-    if (carrier) tasks.start(finishCarrier(std::move(carrier)));
+    if (carrier) tasks.start(finishTransport(std::move(carrier)));
   }
 };
 
@@ -82,7 +82,7 @@ void SshLink::set(Link link, const std::optional<Error>& why, double nextTry) {
   m_state.code = why ? why->code : std::string();
   m_state.arguments = why ? why->arguments : Map();
   m_state.nextTry = nextTry;
-  m_state.neededPerson = link == Link::connected && m_neededPerson;
+  m_state.neededInteraction = link == Link::connected && m_neededInteraction;
   wakeOperations();
   emit stateChanged();
 }
@@ -127,7 +127,7 @@ QCoro::Task<Result<std::shared_ptr<SessionInbox>>> SshLink::inbox(SshOperation& 
     if (m_failures != failures) co_return Error(*m_failure);
     const bool isClick = std::exchange(wish, Wish::operation) == Wish::click;
     if (m_state.link == Link::refused && !isClick && m_failure) co_return Error(*m_failure);
-    if (!m_isKeeping && (m_neededPerson || m_isLeft) && !isClick && m_failure)
+    if (!m_isKeeping && (m_neededInteraction || m_isLeft) && !isClick && m_failure)
       co_return Error(*m_failure);
     if (!m_isKeeping) {
       start();
@@ -160,7 +160,7 @@ QCoro::Task<void> SshLink::keep(std::stop_token stop) {
       set(Link::connected);
       const Error lost = co_await untilLost(stop);
       dropPath();
-      if (!stop.stop_requested()) m_failure = m_neededPerson ? logInAgain(lost) : lost;
+      if (!stop.stop_requested()) m_failure = m_neededInteraction ? logInAgain(lost) : lost;
     } else if (!stop.stop_requested()) {
       fail(result.error());
       ++failures;
@@ -168,8 +168,8 @@ QCoro::Task<void> SshLink::keep(std::stop_token stop) {
     if (stop.stop_requested()) break;
     // A refusal may be the server's hiccup when nobody changed anything; a second one in a row is
     // not.
-    if (m_neededPerson || (needsPerson(*m_failure) &&
-                           (mayAsk || m_failure->code != "host.refused" || ++refusals >= 2))) {
+    if (m_neededInteraction || (needsPerson(*m_failure) &&
+                                (mayAsk || m_failure->code != "host.refused" || ++refusals >= 2))) {
       m_isKeeping = false;
       set(Link::refused, m_failure);
       co_return;
@@ -188,7 +188,7 @@ QCoro::Task<void> SshLink::keep(std::stop_token stop) {
 QCoro::Task<Result<void>> SshLink::logIn(bool mayAsk, std::stop_token stop) {
   CO_TRY(const auto path, readSshPath(m_settings.host, m_settings.sshConfig));
   m_warnings.clear();
-  m_neededPerson = false;
+  m_neededInteraction = false;
   for (std::size_t i = 0; i < path.size(); ++i) {
     auto there = co_await logInToHop(path[i], i == 0, mayAsk, stop);
     if (there) continue;
@@ -217,7 +217,7 @@ QCoro::Task<Result<void>> SshLink::logInToHop(const SshSettings& settings, bool 
   m_warnings.insert(m_warnings.end(), settings.warnings.begin(), settings.warnings.end());
   m_warnings.insert(m_warnings.end(), outcome.warnings.begin(), outcome.warnings.end());
   if (outcome.kind == LoginOutcome::Kind::loggedIn) {
-    m_neededPerson = m_neededPerson || outcome.neededPerson;
+    m_neededInteraction = m_neededInteraction || outcome.neededInteraction;
     m_path.push_back({settings.alias, std::move(carrier), std::move(session)});
     co_return {};
   }
@@ -237,8 +237,8 @@ QCoro::Task<Result<LoginOutcome>> SshLink::converse(SshSession& session, std::st
   const QDeadlineTimer deadline(wholeLoginTime);
   while (true) {
     if (auto outcome = session.login()) co_return std::move(*outcome);
-    if (auto question = session.mailbox()->take())
-      m_tasks.start(ask(session.mailbox(), std::move(*question), end.get_token()));
+    if (auto question = session.prompts()->take())
+      m_tasks.start(ask(session.prompts(), std::move(*question), end.get_token()));
     const QDeadlineTimer now = m_open > 0 ? QDeadlineTimer(QDeadlineTimer::Forever)
                                           : deadline + (asked() - askedBefore).count();
     const Waited waited = co_await m_keeper.wait(stop, now);
@@ -248,7 +248,7 @@ QCoro::Task<Result<LoginOutcome>> SshLink::converse(SshSession& session, std::st
   }
 }
 
-QCoro::Task<void> SshLink::ask(std::shared_ptr<LoginMailbox> mailbox, LoginQuestion question,
+QCoro::Task<void> SshLink::ask(std::shared_ptr<LoginPrompts> mailbox, LoginQuestion question,
                                std::stop_token stop) {
   question.target = m_settings.target;
   if (m_open++ == 0) m_sinceAsked.start();

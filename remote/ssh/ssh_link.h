@@ -17,9 +17,9 @@
 #include <QObject>
 
 #include "remote/process/task_group.h"
-#include "remote/ssh/carrier.h"
+#include "remote/ssh/transport/transport.h"
 #include "remote/ssh/link_state.h"
-#include "remote/ssh/login_question.h"
+#include "remote/ssh/login/login_question.h"
 #include "remote/ssh/ssh_session.h"
 
 namespace trainyard {
@@ -109,14 +109,14 @@ class SshLink : public QObject {
   QCoro::Task<Result<void>> logIn(bool mayAsk, std::stop_token stop);
   QCoro::Task<Result<void>> logInToHop(const SshSettings& settings, bool isFirst, bool mayAsk,
                                        std::stop_token stop);
-  QCoro::Task<Result<std::unique_ptr<Carrier>>> openWay(LoginRequest& request, bool isFirst,
-                                                        std::stop_token stop);
-  QCoro::Task<std::optional<Error>> whyNotCarried(Carrier& carrier, std::stop_token stop);
+  QCoro::Task<Result<std::unique_ptr<Transport>>> openWay(LoginRequest& request, bool isFirst,
+                                                          std::stop_token stop);
+  QCoro::Task<std::optional<Error>> whyNotCarried(Transport& carrier, std::stop_token stop);
   QCoro::Task<Error> untilLost(std::stop_token stop);
   std::optional<Error> lostAt(std::size_t number);
   void dropPath();
   QCoro::Task<Result<LoginOutcome>> converse(SshSession& session, std::stop_token stop);
-  QCoro::Task<void> ask(std::shared_ptr<LoginMailbox> mailbox, LoginQuestion question,
+  QCoro::Task<void> ask(std::shared_ptr<LoginPrompts> mailbox, LoginQuestion question,
                         std::stop_token stop);
   std::chrono::milliseconds asked() const;
   Error logInAgain(const Error& lost) const;
@@ -132,9 +132,9 @@ class SshLink : public QObject {
   std::optional<Error> m_failure;  // the last one
   int m_failures = 0;              // logins that failed: those who wait see that theirs has
   bool m_isClicked = false, m_isFinished = false, m_isKeeping = false, m_isLeft = false;
-  bool m_neededPerson = false;  // the last login that was made
-  int m_waiting = 0;            // operations that wait for a session
-  int m_open = 0;               // questions that a person has before them
+  bool m_neededInteraction = false;  // the last login that was made
+  int m_waiting = 0;                 // operations that wait for a session
+  int m_open = 0;                    // questions that a person has before them
   QElapsedTimer m_sinceAsked;
   std::chrono::milliseconds m_asked{};  // how long a person was asked, in all
   std::stop_source m_keeping, m_asking;
@@ -146,7 +146,7 @@ class SshLink : public QObject {
   Waiter m_keeper, m_operationEnded;
   struct Hop {
     QString name;
-    std::unique_ptr<Carrier> carrier;  // none: a TCP connection of its own
+    std::unique_ptr<Transport> carrier;  // none: a TCP connection of its own
     std::unique_ptr<SshSession> session;
   };
   std::vector<Hop> m_path;  // from the first host on; the target, when it is connected, is the last

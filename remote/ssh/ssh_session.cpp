@@ -8,7 +8,7 @@
 namespace trainyard {
 
 SshSession::SshSession(LoginRequest request, Waiter& changed)
-    : m_mailbox(std::make_shared<LoginMailbox>(m_inbox, changed)), m_changed(changed) {
+    : m_prompts(std::make_shared<LoginPrompts>(m_inbox, changed)), m_changed(changed) {
   m_thread = std::thread([this, request = std::move(request)] { work(request); });
 }
 
@@ -34,7 +34,7 @@ void SshSession::work(const LoginRequest& request) {
   ::sigaddset(&broken, SIGPIPE);
   ::pthread_sigmask(SIG_BLOCK, &broken, nullptr);
   SshSessionPointer session;
-  LoginOutcome outcome = logIn(request, *m_inbox, *m_mailbox, session);
+  LoginOutcome outcome = logIn(request, *m_inbox, *m_prompts, session);
   const bool isLoggedIn = outcome.kind == LoginOutcome::Kind::loggedIn;
   {
     const std::lock_guard lock(m_mutex);

@@ -8,8 +8,8 @@
 #include <optional>
 #include <thread>
 
-#include "remote/ssh/login.h"
-#include "remote/ssh/session_inbox.h"
+#include "remote/ssh/login/login.h"
+#include "remote/ssh/channels/session_inbox.h"
 
 namespace trainyard {
 
@@ -28,13 +28,13 @@ class SshSession {
   // For SshChannel.
   std::shared_ptr<SessionInbox> inbox() const { return m_inbox; }
   // What the login asks.
-  std::shared_ptr<LoginMailbox> mailbox() const { return m_mailbox; }
+  std::shared_ptr<LoginPrompts> prompts() const { return m_prompts; }
 
  private:
   void work(const LoginRequest& request);
 
   std::shared_ptr<SessionInbox> m_inbox = std::make_shared<SessionInbox>();
-  std::shared_ptr<LoginMailbox> m_mailbox;
+  std::shared_ptr<LoginPrompts> m_prompts;
   Waiter& m_changed;
   mutable std::mutex m_mutex;
   std::optional<LoginOutcome> m_login;

@@ -9,11 +9,11 @@
 
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
-#include "engine/contract/unix_time.h"
-#include "remote/numbers.h"
-#include "remote/sentence.h"
+#include "engine/system/unix_time.h"
+#include "remote/values/numbers.h"
+#include "remote/values/message.h"
 #include "remote/store/database.h"
-#include "remote/text.h"
+#include "remote/values/text.h"
 
 namespace trainyard {
 namespace {

@@ -13,7 +13,7 @@
 #include <QString>
 #include <QVariantList>
 
-#include "engine/contract/events.h"
+#include "engine/contract/run/events.h"
 #include "engine/contract/result.h"
 #include "remote/store/records.h"
 

@@ -13,8 +13,8 @@
 
 #include "engine/contract/messages.h"
 #include "remote/host/places.h"
-#include "remote/numbers.h"
-#include "remote/sentence.h"
+#include "remote/values/numbers.h"
+#include "remote/values/message.h"
 #include "remote/store/database.h"
 #include "remote/store/reduce.h"
 
@@ -68,7 +68,7 @@ QString runColumns() {
 // A cancel that waits for its target.
 void addCancel(RunRecord& run) {
   const Value why = asArgument({run.reasonCode, run.reasonArguments, run.reason});
-  const Sentence said =
+  const Message said =
       run.reason.isEmpty()
           ? sentence("cancel.waits", {{"target", run.target.toStdString()}})
           : sentence("cancel.waits_too", {{"reason", why}, {"target", run.target.toStdString()}});

@@ -5,7 +5,7 @@
 #include <QJsonDocument>
 #include <QUuid>
 
-#include "engine/contract/unix_time.h"
+#include "engine/system/unix_time.h"
 #include "remote/store/database.h"
 #include "remote/store/event_import.h"
 
@@ -17,7 +17,7 @@ Result<void> done(const Result<QSqlQuery>& query) {
   return {};
 }
 
-QVariantList columnsOf(const Sentence& reason) {
+QVariantList columnsOf(const Message& reason) {
   return {reason.text, QString::fromStdString(reason.code),
           QString::fromUtf8(jsonTextOf(reason.arguments))};
 }
@@ -71,7 +71,7 @@ Result<void> RunWriter::addJob(const QString& run, const JobRecord& job) {
                         {run, job.submission, job.scheduler, job.job, job.submitted, job.token});
 }
 
-Result<void> RunWriter::setOpen(const QString& run, RunState state, const Sentence& reason,
+Result<void> RunWriter::setOpen(const QString& run, RunState state, const Message& reason,
                                 double expectedStart) {
   TRY(execute(m_connection,
               QStringLiteral("UPDATE runs SET reason = ?1, reason_code = ?2, reason_arguments = "
@@ -85,7 +85,7 @@ Result<void> RunWriter::setOpen(const QString& run, RunState state, const Senten
               {expectedStart, run}));
 }
 
-Result<void> RunWriter::setReason(const QString& run, const Sentence& reason) {
+Result<void> RunWriter::setReason(const QString& run, const Message& reason) {
   return done(execute(m_connection,
                       QStringLiteral("UPDATE runs SET reason = ?, reason_code = ?, "
                                      "reason_arguments = ? WHERE run = ? AND state IN "
@@ -95,7 +95,7 @@ Result<void> RunWriter::setReason(const QString& run, const Sentence& reason) {
 
 // Of the target's clock, as the start is.
 Result<void> RunWriter::setEnded(const QString& run, RunState state, const QString& code,
-                                 const Sentence& reason, int exitCode) {
+                                 const Message& reason, int exitCode) {
   return done(execute(
       m_connection,
       QStringLiteral("UPDATE runs SET reason = ?, reason_code = ?, reason_arguments = ?, state = "
@@ -105,7 +105,7 @@ Result<void> RunWriter::setEnded(const QString& run, RunState state, const QStri
 }
 
 Result<void> RunWriter::closeAttempt(const QString& run, int attempt, RunState outcome,
-                                     const QString& code, const Sentence& reason, int exitCode,
+                                     const QString& code, const Message& reason, int exitCode,
                                      OnEnd onEnd) {
   const QVariantList end =
       columnsOf(reason) + QVariantList{nameOf(outcome), code, exitCode, unix_time(), run, attempt};
@@ -138,7 +138,7 @@ Result<void> RunWriter::closeAttempt(const QString& run, int attempt, RunState o
 }
 
 Result<void> RunWriter::replaceEnd(const QString& run, int attempt, RunState outcome,
-                                   const QString& code, const Sentence& reason, int exitCode) {
+                                   const QString& code, const Message& reason, int exitCode) {
   const QVariantList end =
       columnsOf(reason) + QVariantList{nameOf(outcome), code, exitCode, run, attempt};
   TRY(execute(m_connection,

@@ -9,9 +9,9 @@
 #include <QList>
 #include <QString>
 
-#include "engine/contract/events.h"
+#include "engine/contract/run/events.h"
 #include "engine/contract/result.h"
-#include "remote/sentence.h"
+#include "remote/values/message.h"
 #include "remote/store/records.h"
 
 namespace trainyard {
@@ -39,21 +39,21 @@ class RunWriter {
   Result<void> describeRun(const RunRecord& run);
   Result<void> addJob(const QString& run, const JobRecord& job);
   // An open state; whatever the last end left is cleared. `expectedStart`: as in RunRecord.
-  Result<void> setOpen(const QString& run, RunState state, const Sentence& reason,
+  Result<void> setOpen(const QString& run, RunState state, const Message& reason,
                        double expectedStart = 0);
   // Why an open run is as it is; the state stays. One that is over keeps its reason.
-  Result<void> setReason(const QString& run, const Sentence& reason);
+  Result<void> setReason(const QString& run, const Message& reason);
   // An end that no event says.
   Result<void> setEnded(const QString& run, RunState state, const QString& code,
-                        const Sentence& reason, int exitCode);
+                        const Message& reason, int exitCode);
   // Closes an attempt whose agent is gone without an `end`, and, with `endRun`, the run with it
   // when it is the newest.
   Result<void> closeAttempt(const QString& run, int attempt, RunState outcome, const QString& code,
-                            const Sentence& reason, int exitCode, OnEnd onEnd = OnEnd::endRun);
+                            const Message& reason, int exitCode, OnEnd onEnd = OnEnd::endRun);
   // The scheduler's better word about an attempt that has an end: replaces it, and the run's when
   // it is the newest.
   Result<void> replaceEnd(const QString& run, int attempt, RunState outcome, const QString& code,
-                          const Sentence& reason, int exitCode);
+                          const Message& reason, int exitCode);
   // Ends the run as its attempt ended.
   Result<void> endAs(const QString& run, int attempt);
   Result<void> removeRun(const QString& run);

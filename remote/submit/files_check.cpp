@@ -31,8 +31,8 @@ std::vector<Diagnostic> read(const QByteArray& text) {
   const auto value = parse_json(text.toStdString());
   const List* list = value ? value->get_if<List>() : nullptr;
   for (const Value& one : list ? *list : List{})
-    if (const Map* map = one.get_if<Map>()) {
-      Diagnostic finding = diagnostic_from(*map);
+    if (one.get_if<Map>()) {
+      auto finding = read_leniently<Diagnostic>(one);
       // Its place is one in the file that was written for the look.
       finding.file.clear();
       finding.line = finding.column = 0;

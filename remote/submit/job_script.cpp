@@ -9,7 +9,7 @@
 #include "remote/process/command_line.h"
 #include "remote/submit/on_site.h"
 #include "remote/submit/slurm_script.h"
-#include "remote/text.h"
+#include "remote/values/text.h"
 
 namespace trainyard {
 namespace {
@@ -67,7 +67,7 @@ QStringList taskVariables(const ScriptSite& site) {
 }  // namespace
 
 QStringList jobScriptBeginning(const Experiment& experiment, const ScriptSite& site) {
-  const GpuWords gpus = gpuWords(experiment.resources, site.profile);
+  const GpuText gpus = gpuWords(experiment.resources, site.profile);
   const std::string wanted = written_directive({gpus.option, gpus.value.toStdString()});
   QStringList lines{QStringLiteral("# Usage: sbatch [OPTION...] job.sh RUN_FOLDER"),
                     QStringLiteral("#"),

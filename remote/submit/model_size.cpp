@@ -32,7 +32,7 @@ std::optional<std::int64_t> parametersOf(const QString& folder) {
   return bytes / (isHalf(type) ? 2 : 4);
 }
 
-std::int64_t leastBytesPerParameter(const Experiment& experiment) {
+std::int64_t minBytesPerParameter(const Experiment& experiment) {
   const bool isFp32 = experiment.precision.kind == PrecisionKind::fp32,
              isPure = experiment.precision.kind == PrecisionKind::pure_bf16;
   if (experiment.lora.rank) return isFp32 ? 4 : 2;

@@ -17,6 +17,6 @@ std::optional<std::int64_t> parametersOf(const QString& folder);
 
 // Weights, gradients and what the optimizer keeps of one parameter, in bytes: 16 for AdamW in fp32.
 // With bf16 or fp16 there are copies beside; with adapters only the weights count.
-std::int64_t leastBytesPerParameter(const Experiment& experiment);
+std::int64_t minBytesPerParameter(const Experiment& experiment);
 
 }  // namespace trainyard

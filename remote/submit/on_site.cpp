@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "remote/text.h"
+#include "remote/values/text.h"
 
 namespace trainyard {
 namespace {
@@ -49,7 +49,7 @@ Experiment onSite(Experiment experiment, const SiteProfile& site) {
   return experiment;
 }
 
-GpuWords gpuWords(const ResourcesSection& resources, const SiteProfile& site) {
+GpuText gpuWords(const ResourcesSection& resources, const SiteProfile& site) {
   using Request = SiteProfile::GpuRequest;
   QString type = resources.gpu_type ? text(*resources.gpu_type) : QString();
   const SitePartition* partition =

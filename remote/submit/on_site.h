@@ -5,7 +5,7 @@
 #include <QString>
 
 #include "engine/contract/experiment/experiment.h"
-#include "remote/scheduler/target_facts.h"
+#include "remote/schedulers/target_facts.h"
 #include "remote/target/site_profile.h"
 
 namespace trainyard {
@@ -19,11 +19,11 @@ SiteProfile asProbed(SiteProfile site, const TargetFacts& facts);
 Experiment onSite(Experiment experiment, const SiteProfile& site);
 
 // How GPUs are asked for: {"gres", "gpu:a100:8"}. `resources` asks for some.
-struct GpuWords {
+struct GpuText {
   const char* option;
   QString value;
 };
-GpuWords gpuWords(const ResourcesSection& resources, const SiteProfile& site);
+GpuText gpuWords(const ResourcesSection& resources, const SiteProfile& site);
 
 // A pattern of sbatch as a word of the job's bash: %j is its number, %x the experiment's name.
 QString outputName(const QString& pattern, const Experiment& experiment);

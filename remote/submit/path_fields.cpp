@@ -18,15 +18,17 @@ const std::vector<const FieldInfo*>& trainerPathFields() {
 std::vector<std::string> pathsOf(const FieldInfo& field, const Experiment& experiment) {
   const Value value = field.get(experiment);
   if (value.is_null()) return {};
-  if (field.kind != Kind::text_list) return {Codec<std::string>::read(value)};
-  return Codec<TextList>::read(value);
+  if (const auto* path = value.get_if<std::string>()) return {*path};
+  ReadProblem ignored;
+  return Codec<TextList>::read(value, ignored).value_or(TextList());
 }
 
 void setPath(Experiment& experiment, const std::string& place, const std::string& path) {
   const std::size_t bracket = place.find('[');
   const FieldInfo& field = *find_field(place.substr(0, bracket));
   if (bracket == std::string::npos) return field.set(experiment, path);
-  TextList items = Codec<TextList>::read(field.get(experiment));
+  ReadProblem ignored;
+  TextList items = Codec<TextList>::read(field.get(experiment), ignored).value_or(TextList());
   items.at(static_cast<std::size_t>(std::stoul(place.substr(bracket + 1)))) = path;
   field.set(experiment, Codec<TextList>::write(items));
 }

@@ -344,7 +344,7 @@ Error diagnosticsError(const std::vector<Diagnostic>& diagnostics) {
   List list;
   std::string lines;
   for (const Diagnostic& diagnostic : diagnostics) {
-    if (auto value = parse_json(to_json(diagnostic))) list.push_back(*value);
+    list.push_back(to_map(diagnostic));
     if (diagnostic.severity != Severity::error) continue;
     lines += (lines.empty() ? "" : "\n") + to_line(diagnostic);
   }

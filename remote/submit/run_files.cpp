@@ -10,7 +10,7 @@
 #include "engine/contract/experiment/writer.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
-#include "engine/contract/unix_time.h"
+#include "engine/system/unix_time.h"
 #include "remote/submit/on_site.h"
 
 namespace trainyard {

@@ -7,7 +7,7 @@
 
 #include <QCoroTask>
 
-#include "engine/contract/run_folder.h"
+#include "engine/contract/run/run_folder.h"
 #include "remote/submit/script.h"
 #include "remote/submit/submit.h"
 

@@ -11,7 +11,7 @@
 #include "remote/process/private_process.h"
 #include "remote/submit/on_site.h"
 #include "remote/submit/path_fields.h"
-#include "remote/text.h"
+#include "remote/values/text.h"
 
 namespace trainyard {
 namespace {

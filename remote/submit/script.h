@@ -11,7 +11,7 @@
 
 #include "engine/contract/experiment/experiment.h"
 #include "remote/process/readers.h"
-#include "remote/scheduler/scheduler_kind.h"
+#include "remote/schedulers/scheduler_kind.h"
 #include "remote/target/site_profile.h"
 
 namespace trainyard {

@@ -8,7 +8,7 @@
 #include "engine/contract/experiment/slurm_format.h"
 #include "engine/contract/messages.h"
 #include "remote/submit/model_size.h"
-#include "remote/text.h"
+#include "remote/values/text.h"
 
 namespace trainyard {
 namespace {
@@ -85,12 +85,12 @@ class SiteCheck {
         m_experiment.workload != Workload::engine)
       return;
     const double gibibytes = static_cast<double>(*m_parameters) *
-                             static_cast<double>(leastBytesPerParameter(m_experiment)) / (1 << 30);
+                             static_cast<double>(minBytesPerParameter(m_experiment)) / (1 << 30);
     if (gibibytes > *partition.gpuMemoryGib)
       add(Severity::warning, "site.gpu_memory", "model.pretrained",
           {{"partition", partition.name.toStdString()},
            {"millions", *m_parameters / 1'000'000},
-           {"bytes", leastBytesPerParameter(m_experiment)},
+           {"bytes", minBytesPerParameter(m_experiment)},
            {"asked", static_cast<std::int64_t>(std::ceil(gibibytes))},
            {"there", QString::number(*partition.gpuMemoryGib).toStdString()}});
   }

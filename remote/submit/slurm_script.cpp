@@ -6,7 +6,7 @@
 #include "engine/contract/script/sbatch_directives.h"
 #include "remote/process/command_line.h"
 #include "remote/submit/on_site.h"
-#include "remote/text.h"
+#include "remote/values/text.h"
 
 namespace trainyard {
 namespace {
@@ -60,7 +60,7 @@ QStringList slurmDirectives(const Experiment& experiment, const ScriptSite& site
     add("cpus-per-task",
         QString::number(processes_per_node(experiment) * *resources.cpus_per_process));
   if (resources.gpus_per_node > 0) {
-    const GpuWords gpus = gpuWords(resources, site.profile);
+    const GpuText gpus = gpuWords(resources, site.profile);
     add(gpus.option, gpus.value);
   }
   if (resources.memory_gib_per_node) addText("mem", memory_word(*resources.memory_gib_per_node));

@@ -70,9 +70,6 @@ struct StartedRun {
 QCoro::Task<Result<StartedRun>> submitRun(Target target, RunRequest request, OnProgress onProgress,
                                           std::stop_token stop);
 
-// The link or the scheduler did not answer in time, or the caller stopped: the same call may
-// succeed later.
-bool may_succeed_later(const Error& error);
 // The error of a submission that may have made a job: one that may go on later.
 Error unsettled(const Error& why);
 

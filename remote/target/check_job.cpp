@@ -5,7 +5,7 @@
 #include <QTcpSocket>
 #include <QUuid>
 
-#include "engine/contract/unix_time.h"
+#include "engine/system/unix_time.h"
 #include "engine/contract/messages.h"
 #include "remote/process/waiter.h"
 #include "remote/target/learn.h"

@@ -5,11 +5,11 @@
 #include <QHash>
 
 #include "engine/contract/messages.h"
-#include "engine/contract/unix_time.h"
-#include "remote/scheduler/slurm_answers.h"
-#include "remote/scheduler/slurm_cluster_text.h"
-#include "remote/scheduler/slurm_site_text.h"
-#include "remote/scheduler/slurm_values.h"
+#include "engine/system/unix_time.h"
+#include "remote/schedulers/slurm/slurm_answers.h"
+#include "remote/schedulers/slurm/slurm_cluster_text.h"
+#include "remote/schedulers/slurm/slurm_site_text.h"
+#include "remote/schedulers/slurm/slurm_values.h"
 
 static void initialiseLearnScript() { Q_INIT_RESOURCE(target); }
 

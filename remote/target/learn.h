@@ -10,8 +10,8 @@
 
 #include "engine/contract/diagnostic.h"
 #include "remote/host/host.h"
-#include "remote/scheduler/scheduler.h"
-#include "remote/scheduler/target_facts.h"
+#include "remote/schedulers/scheduler.h"
+#include "remote/schedulers/target_facts.h"
 
 namespace trainyard {
 

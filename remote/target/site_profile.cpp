@@ -15,7 +15,8 @@
 #include "engine/contract/experiment/slurm_format.h"
 #include "engine/contract/experiment/yaml_tree.h"
 #include "engine/contract/messages.h"
-#include "remote/text.h"
+#include "remote/values/records.h"
+#include "remote/values/text.h"
 
 // In a library, resources are there once this was called, from outside of any namespace.
 static void initialiseSites() { Q_INIT_RESOURCE(sites); }
@@ -205,10 +206,8 @@ SiteProfile profileFrom(SiteReader& reader, const YamlNode& root) {
        {"lacks", reader.take(lacks, "internet|ssh", "internet or ssh")}});
   if (site.name.isEmpty()) reader.bad(root, "a site with a name");
   if (site.coresPerGpu == 0) reader.bad(root, "cores_per_gpu of at least 1");
-  using Request = SiteProfile::GpuRequest;
-  site.gpuRequest = request == QLatin1String("gpus")            ? Request::gpus
-                    : request == QLatin1String("gpus_per_node") ? Request::gpusPerNode
-                                                                : Request::gres;
+  site.gpuRequest = value_named<SiteProfile::GpuRequest>(request.toStdString())
+                        .value_or(SiteProfile::GpuRequest::gres);
   site.namesGpuType = namesType.value_or(false);
   site.needsAccount = needsAccount.value_or(false);
   site.lacksInternet = lacks.contains(QStringLiteral("internet"));
@@ -217,6 +216,35 @@ SiteProfile profileFrom(SiteReader& reader, const YamlNode& root) {
 }
 
 }  // namespace
+
+void describe(Section<SitePartition>& section) {
+  section.field("name", &SitePartition::name);
+  section.field("nodes", &SitePartition::nodes);
+  section.field("cores", &SitePartition::cores);
+  section.field("memory_gib", &SitePartition::memoryGib);
+  section.field("gpus", &SitePartition::gpus);
+  section.field("gpu_type", &SitePartition::gpuType);
+  section.field("gpu_memory_gib", &SitePartition::gpuMemoryGib);
+  section.field("time_limit", &SitePartition::timeLimit);
+  section.field("bf16", &SitePartition::hasBf16);
+}
+
+void describe(Section<SiteProfile>& section) {
+  section.field("title", &SiteProfile::name);
+  section.field("summary", &SiteProfile::summary);
+  section.field("gpu_request", &SiteProfile::gpuRequest);
+  section.field("names_gpu_type", &SiteProfile::namesGpuType);
+  section.field("account_required", &SiteProfile::needsAccount);
+  section.field("cores_per_gpu", &SiteProfile::coresPerGpu);
+  section.field("partitions", &SiteProfile::partitions);
+  section.field("directives", &SiteProfile::directives);
+  section.field("modules", &SiteProfile::modules);
+  section.field("output", &SiteProfile::output);
+  section.field("array_output", &SiteProfile::arrayOutput);
+  section.field("error", &SiteProfile::error);
+  section.field("lacks_internet", &SiteProfile::lacksInternet);
+  section.field("lacks_ssh", &SiteProfile::lacksSsh);
+}
 
 const SitePartition* SiteProfile::partition(const QString& wanted) const {
   const auto found =

@@ -11,6 +11,7 @@
 #include <QString>
 #include <QStringList>
 
+#include "engine/contract/describe/field.h"
 #include "engine/contract/result.h"
 
 namespace trainyard {
@@ -46,6 +47,16 @@ struct SiteProfile {
 
   const SitePartition* partition(const QString& name) const;
 };
+
+template <>
+struct Names<SiteProfile::GpuRequest> {
+  static constexpr std::pair<SiteProfile::GpuRequest, std::string_view> all[] = {
+      {SiteProfile::GpuRequest::gres, "gres"},
+      {SiteProfile::GpuRequest::gpus, "gpus"},
+      {SiteProfile::GpuRequest::gpusPerNode, "gpus_per_node"}};
+};
+void describe(Section<SitePartition>& section);
+void describe(Section<SiteProfile>& section);
 
 // A site's text. Any bytes in, at most 64 KiB and 256 partitions. `file` names it in sentences.
 // Errors: "site.yaml", "site.key", "site.value", each with its line; "site.too_large".

@@ -7,8 +7,8 @@
 #include <QString>
 
 #include "remote/host/host.h"
-#include "remote/scheduler/scheduler.h"
-#include "remote/scheduler/target_facts.h"
+#include "remote/schedulers/scheduler.h"
+#include "remote/schedulers/target_facts.h"
 #include "remote/target/site_profile.h"
 #include "remote/target/target_settings.h"
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/target/target_paths.h"
 
+#include "remote/values/records.h"
+
 #include <algorithm>
 
 #include <QStringDecoder>
@@ -126,6 +128,26 @@ CommandLine shellCommand(const char* script, const QStringList& arguments) {
 }
 
 }  // namespace
+
+void describe(Section<NamedPath>& section) {
+  section.field("name", &NamedPath::name);
+  section.field("kind", &NamedPath::kind);
+  section.field("bytes", &NamedPath::bytes);
+}
+
+void describe(Section<PathNames>& section) {
+  section.field("folder", &PathNames::folder);
+  section.field("names", &PathNames::names);
+  section.field("more", &PathNames::hasMore);
+  section.field("unwritable", &PathNames::unwritable);
+}
+
+void describe(Section<PathCount>& section) {
+  section.field("kind", &PathCount::kind);
+  section.field("files", &PathCount::files);
+  section.field("bytes", &PathCount::bytes);
+  section.field("more", &PathCount::isMore);
+}
 
 bool isPlaceOnTarget(const QString& path) {
   return path.size() <= 4096 && !path.contains(QChar(u'\0')) &&

@@ -11,6 +11,7 @@
 #include <QString>
 #include <QStringList>
 
+#include "engine/contract/describe/field.h"
 #include "engine/contract/result.h"
 #include "remote/host/host.h"
 
@@ -18,6 +19,15 @@ namespace trainyard {
 
 // Links are what they lead to; `other`: a device, a socket, a link to nothing.
 enum class PathKind { missing, file, folder, other, closed };
+
+template <>
+struct Names<PathKind> {
+  static constexpr std::pair<PathKind, std::string_view> all[] = {{PathKind::missing, "missing"},
+                                                                  {PathKind::file, "file"},
+                                                                  {PathKind::folder, "folder"},
+                                                                  {PathKind::other, "other"},
+                                                                  {PathKind::closed, "closed"}};
+};
 
 struct NamedPath {
   QString name;  // foreign text, of one line or not
@@ -37,6 +47,10 @@ struct PathCount {
   qint64 files = 0, bytes = 0;
   bool isMore = false;  // there is more: time or patience ended, or something could not be entered
 };
+
+void describe(Section<NamedPath>& section);
+void describe(Section<PathNames>& section);
+void describe(Section<PathCount>& section);
 
 constexpr qsizetype namesLimit = 200, countedPathsLimit = 64;
 

@@ -10,10 +10,12 @@
 #include <QRegularExpression>
 
 #include "engine/contract/messages.h"
-#include "engine/contract/run_folder.h"
+#include "engine/contract/files/whole_file.h"
 #include "remote/host/places.h"
-#include "remote/ssh/ssh_config_file.h"
+#include "remote/ssh/config/ssh_config_file.h"
 #include "remote/target/site_profile.h"
+
+#include "remote/values/records.h"
 
 namespace trainyard {
 namespace {
@@ -59,6 +61,16 @@ TargetSettings* findTarget(QList<TargetSettings>& targets, const QString& name) 
   return found == targets.end() ? nullptr : &*found;
 }
 
+void describe(Section<TargetSettings>& section) {
+  section.field("name", &TargetSettings::name);
+  section.field("host", &TargetSettings::host);
+  section.field("ssh_config", &TargetSettings::sshConfig);
+  section.field("base", &TargetSettings::base);
+  section.field("engine", &TargetSettings::engine);
+  section.field("share_with_group", &TargetSettings::sharesWithGroup);
+  section.field("site", &TargetSettings::site);
+}
+
 TargetSettingsFile::TargetSettingsFile(QString path) : m_path(std::move(path)) {}
 
 QString TargetSettingsFile::defaultPath() {
@@ -80,14 +92,7 @@ Result<QList<TargetSettings>> TargetSettingsFile::read() const {
         "targets.damaged", m_path,
         {{"byte", std::int64_t{parsing.offset}}, {"problem", parsing.errorString().toStdString()}});
   for (const QJsonValue& value : document.object()[QStringLiteral("targets")].toArray()) {
-    const QJsonObject entry = value.toObject();
-    TargetSettings target{entry[QStringLiteral("name")].toString(),
-                          entry[QStringLiteral("host")].toString(),
-                          entry[QStringLiteral("ssh_config")].toString(),
-                          entry[QStringLiteral("base")].toString(),
-                          entry[QStringLiteral("engine")].toString(),
-                          entry[QStringLiteral("share_with_group")].toBool(),
-                          entry[QStringLiteral("site")].toString()};
+    const auto target = fromJson<TargetSettings>(value.toObject());
     if (auto good = checkSettings(target); !good)
       return fileProblem("targets.entry", m_path, {{"why", as_argument(good.error())}});
     targets.append(target);
@@ -97,16 +102,7 @@ Result<QList<TargetSettings>> TargetSettingsFile::read() const {
 
 Result<void> TargetSettingsFile::write(const QList<TargetSettings>& targets) const {
   QJsonArray list;
-  for (const TargetSettings& target : targets) {
-    QJsonObject entry{{QStringLiteral("name"), target.name},
-                      {QStringLiteral("host"), target.host},
-                      {QStringLiteral("base"), target.base}};
-    if (!target.sshConfig.isEmpty()) entry.insert(QStringLiteral("ssh_config"), target.sshConfig);
-    if (!target.engine.isEmpty()) entry.insert(QStringLiteral("engine"), target.engine);
-    if (target.sharesWithGroup) entry.insert(QStringLiteral("share_with_group"), true);
-    if (!target.site.isEmpty()) entry.insert(QStringLiteral("site"), target.site);
-    list.append(entry);
-  }
+  for (const TargetSettings& target : targets) list.append(toJson(target));
   TRY(ensureFolder(QFileInfo(m_path).path()));
   const QJsonObject content{{QStringLiteral("format"), 1}, {QStringLiteral("targets"), list}};
   return write_file_atomically(QFile::encodeName(m_path).toStdString(),

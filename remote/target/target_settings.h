@@ -3,11 +3,11 @@
 // computer, is always there and is not in the file. No secrets.
 #pragma once
 
-#include <QJsonObject>
 #include <QList>
 #include <QString>
 #include <QStringList>
 
+#include "engine/contract/describe/field.h"
 #include "engine/contract/result.h"
 
 namespace trainyard {
@@ -22,6 +22,8 @@ struct TargetSettings {
   bool sharesWithGroup = false;  // the account's group may read what runs make there; else nobody
   QString site;                  // as readSite takes it; empty: none
 };
+
+void describe(Section<TargetSettings>& section);
 
 // What ssh takes as a host, and nothing that any program could read as an option. Error
 // "target.host".

@@ -15,7 +15,7 @@
 #include "remote/process/native_path.h"
 #include "remote/process/run_program.h"
 #include "remote/process/waiter.h"
-#include "remote/text.h"
+#include "remote/values/text.h"
 #include "remote/transfer/code_filter.h"
 #include "remote/transfer/rsync.h"
 #include "remote/transfer/script_there.h"
@@ -38,10 +38,11 @@ Error codeError(const char* code, const QString& source, const QString& said = {
 // missing. Filters: withoutFilters().
 QCoro::Task<Result<ProgramOutput>> git(QString folder, QStringList arguments,
                                        std::stop_token stop) {
-  const QStringList harmless{QStringLiteral("-C"), folder,
-                             QStringLiteral("-c"), QStringLiteral("core.fsmonitor="),
-                             QStringLiteral("-c"), QStringLiteral("core.hooksPath=/dev/null")};
-  CommandLine command{QStringLiteral("git"), harmless + arguments};
+  const QStringList sanitizedForTerminal{
+      QStringLiteral("-C"), folder,
+      QStringLiteral("-c"), QStringLiteral("core.fsmonitor="),
+      QStringLiteral("-c"), QStringLiteral("core.hooksPath=/dev/null")};
+  CommandLine command{QStringLiteral("git"), sanitizedForTerminal + arguments};
   ProgramOptions options;
   options.outputLimitBytes = listLimitBytes;
   options.environment = QProcessEnvironment::systemEnvironment();

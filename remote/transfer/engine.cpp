@@ -20,9 +20,9 @@ namespace {
 
 // What the libraries were built for. torch's kernels for GPUs: compute capability 7.5 to 12.x; CUDA
 // 13 needs this driver; the C library that travels needs this kernel.
-constexpr double leastCapability = 7.5, greatestCapability = 13;
-constexpr int leastDriver = 580;
-constexpr double leastKernel = 3.02;  // 3.2
+constexpr double minCapability = 7.5, greatestCapability = 13;
+constexpr int minDriver = 580;
+constexpr double minKernel = 3.02;  // 3.2
 
 Error incompatible(const char* why, Map arguments) {
   return make_error("engine.incompatible",
@@ -55,21 +55,21 @@ double versionNumber(const QString& text) {
 
 Result<void> checkKernel(const QString& kernel) {
   const double version = versionNumber(kernel);
-  if (version == 0 || version >= leastKernel) return {};
+  if (version == 0 || version >= minKernel) return {};
   return incompatible("engine.old_kernel", {{"kernel", kernel.toStdString()}});
 }
 
 Result<void> checkGpus(const NodeFacts& node) {
-  if (!node.driver.isEmpty() && node.driver.section(QLatin1Char('.'), 0, 0).toInt() < leastDriver)
+  if (!node.driver.isEmpty() && node.driver.section(QLatin1Char('.'), 0, 0).toInt() < minDriver)
     return incompatible("engine.old_driver", {{"node", node.node.toStdString()},
                                               {"driver", node.driver.toStdString()},
-                                              {"least", std::int64_t{leastDriver}}});
+                                              {"least", std::int64_t{minDriver}}});
   QStringList unsuited;
   for (const QString& gpu : node.gpus) {
     bool isNumber = false;
     const double capability = gpu.section(QLatin1Char(' '), -1).toDouble(&isNumber);
     if (!isNumber) return {};  // not known
-    if (capability >= leastCapability && capability < greatestCapability)
+    if (capability >= minCapability && capability < greatestCapability)
       return {};  // one kind that works is enough
     unsuited << gpu;
   }

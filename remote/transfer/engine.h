@@ -17,7 +17,7 @@
 
 #include "engine/contract/result.h"
 #include "remote/host/host.h"
-#include "remote/scheduler/target_facts.h"
+#include "remote/schedulers/target_facts.h"
 #include "remote/transfer/progress.h"
 
 namespace trainyard {

@@ -10,12 +10,12 @@
 #include <QFile>
 #include <QFileInfo>
 
-#include "engine/contract/durable_file.h"
+#include "engine/contract/files/durable_file.h"
 #include "engine/contract/messages.h"
 #include "remote/host/places.h"
 #include "remote/process/native_path.h"
 #include "remote/process/waiter.h"
-#include "remote/text.h"
+#include "remote/values/text.h"
 #include "remote/transfer/elf_file.h"
 #include "remote/transfer/library_search.h"
 

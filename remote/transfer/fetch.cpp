@@ -8,9 +8,9 @@
 #include <QFile>
 #include <QFileInfo>
 
-#include "engine/contract/checkpoint_manifest.h"
+#include "engine/contract/run/checkpoint_manifest.h"
 #include "engine/contract/messages.h"
-#include "engine/contract/run_folder.h"
+#include "engine/contract/run/run_folder.h"
 #include "remote/host/places.h"
 #include "remote/process/waiter.h"
 #include "remote/process/in_thread.h"
@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr qint64 mostFiles = 1000000, slackBytes = 64LL << 20;
+constexpr qint64 maxFiles = 1000000, slackBytes = 64LL << 20;
 
 Error fetchError(const char* code, Map arguments = {}) {
   return make_error(code, std::move(arguments));
@@ -57,14 +57,14 @@ Result<void> checkKinds(const fs::path& root) {
     if (!entry->is_symlink() && !entry->is_regular_file() && !entry->is_directory())
       return fetchError("fetch.unsafe",
                         {{"path", entry->path().lexically_relative(root).string()}});
-    if (++files > mostFiles)
-      return fetchError("fetch.too_many_files", {{"limit", std::int64_t{mostFiles}}});
+    if (++files > maxFiles)
+      return fetchError("fetch.too_many_files", {{"limit", std::int64_t{maxFiles}}});
   }
   if (!problem) return {};
   return fetchError("fetch.unreadable", {{"path", root.string()}, {"problem", problem.message()}});
 }
 
-// What an earlier fetch left is only gone on with when it is harmless.
+// What an earlier fetch left is only gone on with when it is sanitizedForTerminal.
 bool isHarmless(const fs::path& root, const fs::path& here) {
   std::error_code ignored;
   if (fs::is_symlink(root, ignored) || !checkKinds(root)) return false;

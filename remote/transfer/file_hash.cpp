@@ -22,13 +22,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "engine/contract/descriptor.h"
-#include "engine/contract/durable_file.h"
+#include "engine/system/descriptor.h"
+#include "engine/contract/files/durable_file.h"
 #include "engine/contract/messages.h"
-#include "engine/contract/run_folder.h"
+#include "engine/contract/files/whole_file.h"
 #include "remote/host/places.h"
 #include "remote/process/waiter.h"
-#include "remote/text.h"
+#include "remote/values/text.h"
 
 namespace trainyard {
 namespace {

@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "engine/contract/descriptor.h"
+#include "engine/system/descriptor.h"
 #include "engine/contract/messages.h"
 
 namespace trainyard {

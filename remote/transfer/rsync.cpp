@@ -30,7 +30,7 @@ bool isLinkFailure(int exitCode) {
 
 // 255 is the remote shell's word: there is no connection. The others can also come from an rsync
 // there that fails each time.
-constexpr int mostFailuresWithoutAByte = 5;
+constexpr int maxFailuresWithoutAByte = 5;
 
 // Local rsync, looked at once.
 QCoro::Task<Result<void>> checkLocalRsync(std::stop_token stop) {
@@ -248,7 +248,7 @@ QCoro::Task<Result<RsyncReport>> runRsync(Host& host, RsyncRequest request, OnPr
       failuresWithoutAByte = tried->exitCode == 255 ? failuresWithoutAByte
                              : tried->bytes > 0     ? 0
                                                     : failuresWithoutAByte + 1;
-      if (!isOfLink || failuresWithoutAByte == mostFailuresWithoutAByte) co_return *failure;
+      if (!isOfLink || failuresWithoutAByte == maxFailuresWithoutAByte) co_return *failure;
       if (tried->bytes > 0) {
         sinceProgress.restart();
         wait = 1s;

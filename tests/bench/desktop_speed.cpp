@@ -195,7 +195,7 @@ int main(int argc, char** argv) {
   submission.submit(request);
   waitUntil([&] { return !run.isEmpty() || !failure.isEmpty(); }, "no answer to the submission");
   if (!failure.isEmpty()) giveUp(qPrintable(failure));
-  window.goTo(MainWindow::Place::runs);
+  window.showPage(MainWindow::Place::runs);
   window.runsPage()->showRun(run);
   waitUntil([&] { return window.runsPage()->currentRun()->record().run == run; },
             "the run was not shown");

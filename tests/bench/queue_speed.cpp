@@ -14,8 +14,8 @@
 
 #include <QCoroTask>
 
-#include "remote/host/here_host.h"
-#include "remote/scheduler/slurm_queue.h"
+#include "remote/host/local_host.h"
+#include "remote/schedulers/slurm/slurm_queue.h"
 
 using namespace trainyard;
 
@@ -60,7 +60,7 @@ int main(int argc, char** argv) {
   const QTemporaryDir folder;
   writeSlurm(folder.path());
   qputenv("PATH", QFile::encodeName(folder.path()) + ":" + qgetenv("PATH"));
-  HereHost host;
+  LocalHost host;
   double now = 1'800'000'000;
   SlurmQueue queue(host, {}, [&] { return now; });
   QJsonArray milliseconds;

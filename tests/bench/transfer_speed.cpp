@@ -13,7 +13,7 @@
 #include "engine/contract/messages.h"
 #include "remote/transfer/rsync.h"
 #include "tests/remote/result_of.h"
-#include "tests/remote/transfer/test_door.h"
+#include "tests/remote/transfer/test_listener.h"
 
 using namespace trainyard;
 
@@ -50,7 +50,7 @@ int main(int argc, char** argv) {
   const QStringList words = application.arguments();
   if (words.size() < 6) return 2;
   QTemporaryDir folder;
-  TestDoor door(folder.path());
+  TestListener door(folder.path());
   const AskPerson nobody = [](LoginQuestion, std::stop_token) -> QCoro::Task<Result<LoginAnswer>> {
     co_return foreign_error("ask.nobody", {}, "nobody is there", ExitCode::unreachable);
   };

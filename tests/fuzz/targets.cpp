@@ -14,7 +14,7 @@
 #include "engine/contract/experiment/reader.h"
 #include "engine/contract/experiment/rules.h"
 #include "engine/contract/experiment/writer.h"
-#include "engine/contract/import/import.h"
+#include "remote/import/import.h"
 #include "engine/contract/json.h"
 #include "engine/data/labelled/conll_parser.h"
 #include "engine/data/labelled/csv_parser.h"

@@ -11,8 +11,7 @@
 
 #include "engine/contract/experiment/reader.h"
 #include "engine/contract/experiment/rules.h"
-#include "engine/contract/import/import.h"
-#include "engine/contract/run_folder.h"
+#include "remote/import/import.h"
 #include "engine/contract/script/sbatch_directives.h"
 
 namespace trainyard {

@@ -16,7 +16,7 @@ from source_files import source_files
 # Where rich text is, and what makes it: nothing foreign is in it, or it is escaped there.
 RICH = {
     "gui/runs/run_view.cpp": "RunFacts::table",
-    "gui/runs/results_view.cpp": "ResultWords::",
+    "gui/runs/results_view.cpp": "ResultText::",
     "gui/forms/field_editor.cpp": "explanation(",
     "gui/app/main_window.cpp": "About Trainyard",
 }
@@ -24,7 +24,7 @@ RICH = {
 STRING = re.compile(r'u?"(?:[^"\\]|\\.)*"(?:_s)?')
 STRING_OR_COMMENT = re.compile(STRING.pattern + r"|//[^\n]*")
 OURS = re.compile(
-    r"\bContractWords::(?:help|label|unit)\(\w+\)|\b(?:\w+::)*(?:tr|translate|QStringLiteral|QString)\b|[\s(),{}]"
+    r"\bContractText::(?:help|label|unit)\(\w+\)|\b(?:\w+::)*(?:tr|translate|QStringLiteral|QString)\b|[\s(),{}]"
 )
 MADE = re.compile(
     r"(?:(?:\bauto\*|\bQLabel\*)\s*(?P<local>\w+)\s*=\s*|\b(?P<member>m_\w+)\()?new QLabel\b(?P<open>\(?)"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Kinds of scheduler are told apart by what they can do, so that a further one changes nothing outside its own files: outside
-remote/scheduler and remote/kinds no source names one, nor a message of one. Usage: scheduler_names_test.py ROOT."""
+remote/schedulers no source names one, nor a message of one. Usage: scheduler_names_test.py ROOT."""
 
 import pathlib
 import re
@@ -11,16 +11,16 @@ from source_files import source_files
 NAMES = r"(?:slurm|direct|pbs)"
 LITERAL = re.compile(rf'u?"{NAMES}"|"{NAMES}\.[a-z_]')
 # The agent inside a job is told of it on its command line; the table of messages holds every sentence.
-ALLOWED = ("remote/scheduler/", "remote/kinds/", "engine/contract/messages/", "engine/agent/")
+ALLOWED = ("remote/schedulers/", "engine/contract/messages/", "engine/agent/")
 
 
 def findings_in(file, text):
     for number, line in enumerate(text.splitlines(), 1):
         code = line.split("//")[0]
         match = LITERAL.search(code)
-        # A key of JSON is no name of a kind: {"slurm", facts.slurmVersion} stands in remote/scheduler itself.
+        # A key of JSON is no name of a kind: {"slurm", facts.slurmVersion} stands in remote/schedulers itself.
         if match:
-            yield f"{file}:{number}: {match.group(0)}: ask the kind of scheduler (remote/scheduler/scheduler_kind.h) instead"
+            yield f"{file}:{number}: {match.group(0)}: ask the kind of scheduler (remote/schedulers/scheduler_kind.h) instead"
 
 
 def main():

@@ -58,13 +58,13 @@ void run(const std::vector<std::string>& arguments) {
   settings.tokenizer = arguments.at(0);
   for (const auto& [kind, name] : Names<RowKind>::all)
     if (name == arguments.at(1)) settings.rows = kind;
-  settings.text_column = arguments.at(2);
-  if (!arguments.at(3).empty()) settings.text_pair_column = arguments.at(3);
-  settings.label_column = arguments.at(4);
-  settings.sequence_length = std::atoll(arguments.at(5).c_str());
-  settings.train = {arguments.at(6)};
-  if (!arguments.at(7).empty()) settings.validation = {arguments.at(7)};
-  settings.validation_split_ratio = 0;
+  settings.data.text_column = arguments.at(2);
+  if (!arguments.at(3).empty()) settings.data.text_pair_column = arguments.at(3);
+  settings.data.label_column = arguments.at(4);
+  settings.data.sequence_length = std::atoll(arguments.at(5).c_str());
+  settings.sources.train = {arguments.at(6)};
+  if (!arguments.at(7).empty()) settings.sources.validation = {arguments.at(7)};
+  settings.sources.validation_split_ratio = 0;
 
   const TemporaryFolder scratch;
   const auto go_on = [](std::string_view, double, double) { return true; };

@@ -32,7 +32,7 @@ std::recursive_mutex& turn() {
   static std::recursive_mutex mutex;
   return mutex;
 }
-using Turn = std::lock_guard<std::recursive_mutex>;
+using Allocation = std::lock_guard<std::recursive_mutex>;
 
 bool below(const std::string& path) {
   static const char* folder = std::getenv("RECORD_FOLDER");
@@ -100,7 +100,7 @@ int opened(int folder, const char* path, int flags, const Open& open) {
   if ((flags & (O_CREAT | O_TRUNC)) == 0) return open();
   const std::string whole = absolute(folder, path);
   if (!below(whole)) return open();
-  const Turn mine(turn());
+  const Allocation mine(turn());
   struct stat status{};
   const bool was_there = ::stat(whole.c_str(), &status) == 0;
   const int descriptor = open();
@@ -113,7 +113,7 @@ template <class Write>
 ssize_t written(int descriptor, const std::string& data, off_t place, const Write& write) {
   ino_t number = 0;
   off_t size = 0;
-  const Turn mine(turn());
+  const Allocation mine(turn());
   const bool counts = is_file(descriptor, &number, &size) && below(path_of(descriptor));
   if (!counts) return write();
   if (place < 0)
@@ -131,7 +131,7 @@ std::string bytes(const void* data, std::size_t count) {
 
 template <class Sync>
 int synced(int descriptor, const Sync& sync) {
-  const Turn mine(turn());
+  const Allocation mine(turn());
   const int status = sync();
   struct stat what{};
   if (status == 0 && ::fstat(descriptor, &what) == 0) {
@@ -145,7 +145,7 @@ int synced(int descriptor, const Sync& sync) {
 
 template <class Cut>
 int resized(int descriptor, off_t length, const Cut& cut) {
-  const Turn mine(turn());
+  const Allocation mine(turn());
   const int status = cut();
   ino_t number = 0;
   off_t size = 0;
@@ -158,7 +158,7 @@ int resized(int descriptor, off_t length, const Cut& cut) {
 template <class Change>
 int changed(const std::string& line, const std::string& path, const Change& change) {
   if (!below(path)) return change();
-  const Turn mine(turn());
+  const Allocation mine(turn());
   const int status = change();
   if (status == 0) note(line);
   return status;
@@ -183,7 +183,7 @@ extern "C" {
 
 // What the recorded program says of itself (note.h).
 void note_power_cut(const char* text) {
-  const Turn mine(turn());
+  const Allocation mine(turn());
   note(std::string("note\t") + text);
 }
 

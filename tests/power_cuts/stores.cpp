@@ -13,9 +13,11 @@
 #include <ATen/Parallel.h>
 
 #include "engine/checkpoint/store.h"
-#include "engine/contract/checkpoint_manifest.h"
+#include "engine/contract/run/checkpoint_manifest.h"
 #include "engine/contract/json.h"
+#include "engine/contract/files/whole_file.h"
 #include "engine/data/prepare.h"
+#include "engine/data/prepared_folder.h"
 #include "engine/train/snapshot.h"
 #include "tests/power_cuts/must.h"
 #include "tests/power_cuts/note.h"
@@ -117,12 +119,19 @@ void read_checkpoints(const fs::path& root, const fs::path& tokenizer) {
 
 TextDataSettings settings_for(const fs::path& text) {
   TextDataSettings settings;
-  settings.train = {text};
+  settings.sources.train = {text};
   settings.vocab_size = 300;
   return settings;
 }
 
 const PrepareProgress go_on = [](std::string_view, double, double) { return true; };
+
+Result<PreparedData> prepare_text_cached(const TextDataSettings& settings,
+                                         const PrepareProgress& progress) {
+  TRY(const Map key, text_key(settings, progress));
+  return prepared_from_cache(
+      key, [&](const fs::path& folder) { return prepare_text(settings, folder, progress); });
+}
 
 void write_prepared_texts(const std::vector<fs::path>& texts) {
   for (const fs::path& text : texts) {

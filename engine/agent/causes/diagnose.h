@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/agent/causes/memory_kills.h"
-#include "engine/contract/events.h"
+#include "engine/contract/run/events.h"
 
 namespace trainyard::agent {
 

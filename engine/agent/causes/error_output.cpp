@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "engine/contract/utf8_sequence.h"
+#include "engine/system/utf8_sequence.h"
 
 namespace trainyard::agent {
 namespace {

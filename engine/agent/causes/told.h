@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "engine/contract/events.h"
+#include "engine/contract/run/events.h"
 #include "engine/contract/messages.h"
 
 namespace trainyard::agent {

@@ -12,6 +12,7 @@
 
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
+#include "engine/contract/files/whole_file.h"
 
 namespace trainyard::agent {
 namespace {

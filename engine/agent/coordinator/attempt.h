@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/contract/process_identity.h"
-#include "engine/contract/run_folder.h"
+#include "engine/system/process_identity.h"
+#include "engine/contract/run/run_folder.h"
 
 namespace trainyard::agent {
 

@@ -8,7 +8,7 @@
 #include "engine/agent/causes/diagnose.h"
 #include "engine/agent/causes/told.h"
 #include "engine/agent/stream/event_log.h"
-#include "engine/contract/unix_time.h"
+#include "engine/system/unix_time.h"
 
 namespace trainyard::agent {
 namespace {

@@ -9,7 +9,7 @@
 #include "engine/agent/causes/told.h"
 #include "engine/agent/ranks/placeholders.h"
 #include "engine/agent/ranks/preflight.h"
-#include "engine/contract/event_file.h"
+#include "engine/contract/run/event_file.h"
 
 namespace trainyard::agent {
 namespace {

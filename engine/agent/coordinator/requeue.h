@@ -9,7 +9,7 @@
 
 #include "engine/agent/coordinator/attempt.h"
 #include "engine/agent/options.h"
-#include "engine/contract/events.h"
+#include "engine/contract/run/events.h"
 
 namespace trainyard::agent {
 

@@ -4,8 +4,8 @@
 
 #include <optional>
 
-#include "engine/contract/events.h"
-#include "engine/contract/run_folder.h"
+#include "engine/contract/run/events.h"
+#include "engine/contract/run/run_folder.h"
 
 namespace trainyard::agent {
 

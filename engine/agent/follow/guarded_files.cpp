@@ -14,7 +14,7 @@
 #include <cstring>
 #include <memory>
 
-#include "engine/contract/descriptor.h"
+#include "engine/system/descriptor.h"
 
 namespace trainyard::agent {
 namespace {

@@ -12,8 +12,6 @@
 #include <cerrno>
 #include <cstring>
 
-extern "C" char** environ;
-
 namespace trainyard::agent {
 namespace {
 
@@ -51,6 +49,7 @@ SlurmCommand command_of(const std::vector<std::string>& words) {
 
 std::vector<char*> pointers_to(std::vector<std::string>& words) {
   std::vector<char*> pointers;
+  pointers.reserve(words.size() + 1);
   for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
   return pointers;

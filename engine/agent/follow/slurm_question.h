@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "engine/agent/follow/follow_messages.h"
-#include "engine/contract/descriptor.h"
+#include "engine/system/descriptor.h"
 
 namespace trainyard::agent {
 

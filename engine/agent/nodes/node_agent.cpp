@@ -27,7 +27,7 @@
 #include "engine/agent/ranks/supervisor.h"
 #include "engine/agent/stream/stream_request.h"
 #include "engine/contract/messages.h"
-#include "engine/contract/run_folder.h"
+#include "engine/contract/run/run_folder.h"
 
 namespace trainyard::agent {
 namespace {

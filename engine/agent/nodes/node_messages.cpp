@@ -1,113 +1,50 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/agent/nodes/node_messages.h"
 
-#include "engine/contract/json.h"
+#include "engine/contract/error_record.h"
 #include "engine/contract/messages.h"
 
 namespace trainyard::agent {
-namespace {
 
-std::int64_t whole(const Map& map, const char* key) { return get<std::int64_t>(map, key); }
-
-Value value_of(const Error& error) {
-  return Map{{"code", error.code},
-             {"arguments", error.arguments},
-             {"text", error.message},
-             {"exit_code", static_cast<int>(error.exit_code)}};
+void describe(Section<Hello>& section) {
+  section.field("nonce", &Hello::nonce);
+  section.field("proof", &Hello::proof);
+  section.field("node", &Hello::node);
+  section.field("node_rank", &Hello::node_rank);
+  section.field("version", &Hello::version);
 }
 
-Error error_of(const Map& map) {
-  return foreign_error(get<std::string>(map, "code"), get<Map>(map, "arguments"),
-                       get<std::string>(map, "text"),
-                       static_cast<ExitCode>(whole(map, "exit_code")));
+void describe(Section<NodeTask>& section) {
+  section.field("arguments", &NodeTask::arguments);
+  section.field("run_dir", &NodeTask::run_dir);
+  section.field("resume_from", &NodeTask::resume_from);
+  section.field("master_addr", &NodeTask::master_addr);
+  section.field("attempt", &NodeTask::attempt);
+  section.field("processes_per_node", &NodeTask::processes_per_node);
+  section.field("master_port", &NodeTask::master_port);
 }
 
-Map map_of(const Hello& hello) {
-  return {{"nonce", hello.nonce},
-          {"proof", hello.proof},
-          {"node", hello.node},
-          {"node_rank", hello.node_rank},
-          {"version", hello.version}};
+void describe(Section<ProcessExit>& section) {
+  section.field("wait_status", &ProcessExit::wait_status);
+  section.field("is_ended_by_agent", &ProcessExit::is_ended_by_agent);
+  section.field("is_loss_of_peers", &ProcessExit::is_loss_of_peers);
+  section.field("verdict", &ProcessExit::verdict);
 }
 
-Hello hello_of(const Map& map) {
-  return {get<std::string>(map, "nonce"), get<std::string>(map, "proof"),
-          get<std::string>(map, "node"), static_cast<int>(whole(map, "node_rank")),
-          get<std::string>(map, "version")};
-}
-
-Map map_of(const NodeTask& task) {
-  return {{"arguments", List(task.arguments.begin(), task.arguments.end())},
-          {"run_dir", task.run_dir},
-          {"resume_from", task.resume_from},
-          {"master_addr", task.master_addr},
-          {"attempt", task.attempt},
-          {"processes_per_node", task.processes_per_node},
-          {"master_port", task.master_port}};
-}
-
-NodeTask task_of(const Map& map) {
-  NodeTask task;
-  for (const Value& argument : get<List>(map, "arguments"))
-    if (const auto* text = argument.get_if<std::string>()) task.arguments.push_back(*text);
-  task.run_dir = get<std::string>(map, "run_dir");
-  task.resume_from = get<std::string>(map, "resume_from");
-  task.master_addr = get<std::string>(map, "master_addr");
-  task.attempt = whole(map, "attempt");
-  task.processes_per_node = static_cast<int>(whole(map, "processes_per_node"));
-  task.master_port = static_cast<int>(whole(map, "master_port"));
-  return task;
-}
-
-Map map_of(const ProcessExit& exit) {
-  return {{"wait_status", exit.wait_status},
-          {"is_ended_by_agent", exit.is_ended_by_agent},
-          {"is_loss_of_peers", exit.is_loss_of_peers},
-          {"verdict", to_line(Event{0, -1, exit.verdict})}};
-}
-
-ProcessExit exit_of(const Map& map) {
-  ProcessExit exit{static_cast<int>(whole(map, "wait_status")),
-                   get<bool>(map, "is_ended_by_agent"),
-                   get<bool>(map, "is_loss_of_peers"),
-                   {}};
-  const auto verdict = parse_event(get<std::string>(map, "verdict"));
-  if (verdict && std::holds_alternative<EndEvent>(verdict->body))
-    exit.verdict = std::get<EndEvent>(verdict->body);
-  return exit;
-}
-
-}  // namespace
-
-std::string to_json(const NodeMessage& message) {
-  Map map{{"kind", message.kind}};
-  if (message.kind == "welcome") map.emplace_back("proof", message.proof);
-  if (message.kind == "hello") map.emplace_back("hello", map_of(message.hello));
-  if (message.kind == "task") map.emplace_back("task", map_of(message.task));
-  if (message.kind == "exited") map.emplace_back("exit", map_of(message.exit));
-  if (message.kind == "prepared" || message.kind == "signalled")
-    map.emplace_back("count", message.count);
-  if (!message.findings.empty()) {
-    List list;
-    for (const Error& finding : message.findings) list.push_back(value_of(finding));
-    map.emplace_back("findings", std::move(list));
-  }
-  return to_json(Value(std::move(map)));
+void describe(Section<NodeMessage>& section) {
+  section.field("kind", &NodeMessage::kind).required();
+  section.field("proof", &NodeMessage::proof).omitted_when_default();
+  section.field("hello", &NodeMessage::hello);
+  section.field("task", &NodeMessage::task);
+  section.field("exit", &NodeMessage::exit);
+  section.field("count", &NodeMessage::count);
+  section.field("findings", &NodeMessage::findings);
 }
 
 Result<NodeMessage> parse_node_message(std::string_view text) {
   const auto value = parse_json(text);
-  const Map* map = value ? value->get_if<Map>() : nullptr;
-  NodeMessage message;
-  if (map) message.kind = get<std::string>(*map, "kind");
+  auto message = value ? read_leniently<NodeMessage>(*value) : NodeMessage();
   if (message.kind.empty()) return make_error("node.message", {});
-  message.proof = get<std::string>(*map, "proof");
-  message.hello = hello_of(get<Map>(*map, "hello"));
-  message.task = task_of(get<Map>(*map, "task"));
-  message.exit = exit_of(get<Map>(*map, "exit"));
-  message.count = static_cast<int>(whole(*map, "count"));
-  for (const Value& finding : get<List>(*map, "findings"))
-    if (const Map* entry = finding.get_if<Map>()) message.findings.push_back(error_of(*entry));
   return message;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/agent/node.h"
+#include "engine/contract/describe/record.h"
 #include "engine/contract/result.h"
 
 namespace trainyard::agent {
@@ -42,8 +43,11 @@ struct NodeMessage {
   std::string proof = {};       // welcome: server_proof for the nonce of the hello
 };
 
-// The members that the kind has.
-std::string to_json(const NodeMessage& message);
+void describe(Section<Hello>& section);
+void describe(Section<NodeTask>& section);
+void describe(Section<ProcessExit>& section);
+void describe(Section<NodeMessage>& section);
+
 // Error "node.message" for anything that is no such message. Any bytes in.
 Result<NodeMessage> parse_node_message(std::string_view text);
 

@@ -9,7 +9,7 @@
 #include "engine/agent/output/jsonl_output.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
-#include "engine/contract/run_folder.h"
+#include "engine/contract/files/whole_file.h"
 
 namespace trainyard::agent {
 namespace {

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "engine/agent/options.h"
-#include "engine/contract/events.h"
+#include "engine/contract/run/events.h"
 
 namespace trainyard::agent {
 

@@ -14,8 +14,6 @@
 
 #include "engine/contract/messages.h"
 
-extern char** environ;
-
 namespace trainyard::agent {
 namespace {
 

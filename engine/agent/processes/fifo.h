@@ -7,7 +7,7 @@
 #include <functional>
 #include <string>
 
-#include "engine/contract/events.h"
+#include "engine/contract/run/events.h"
 
 namespace trainyard::agent {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "engine/contract/messages.h"
-#include "engine/contract/process_identity.h"
+#include "engine/system/process_identity.h"
 
 namespace trainyard::agent {
 namespace {

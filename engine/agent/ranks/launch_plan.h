@@ -8,8 +8,8 @@
 #include "engine/agent/processes/child.h"
 #include "engine/agent/options.h"
 #include "engine/agent/ranks/placeholders.h"
-#include "engine/contract/allowed_cores.h"
-#include "engine/contract/run_folder.h"
+#include "engine/system/allowed_cores.h"
+#include "engine/contract/run/run_folder.h"
 
 namespace trainyard::agent {
 

@@ -3,7 +3,7 @@
 
 #include <charconv>
 
-#include "engine/contract/run_folder.h"
+#include "engine/contract/run/run_folder.h"
 
 namespace trainyard::agent {
 

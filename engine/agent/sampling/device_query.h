@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/contract/events.h"
+#include "engine/contract/run/events.h"
 
 namespace trainyard::agent {
 

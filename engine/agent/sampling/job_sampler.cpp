@@ -13,8 +13,8 @@
 #include "engine/agent/sampling/job_processes.h"
 #include "engine/agent/sampling/sampler.h"
 #include "engine/agent/slurm/slurm_step.h"
-#include "engine/contract/allowed_cores.h"
-#include "engine/contract/unix_time.h"
+#include "engine/system/allowed_cores.h"
+#include "engine/system/unix_time.h"
 
 namespace trainyard::agent {
 namespace {

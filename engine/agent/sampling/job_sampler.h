@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "engine/agent/options.h"
-#include "engine/contract/events.h"
+#include "engine/contract/run/events.h"
 
 namespace trainyard::agent {
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "engine/agent/processes/process_table.h"
-#include "engine/contract/events.h"
+#include "engine/contract/run/events.h"
 
 namespace trainyard::agent {
 

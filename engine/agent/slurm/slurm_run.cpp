@@ -64,14 +64,14 @@ SlurmRun::SlurmRun(boost::asio::io_context& loop, const Options& options, NodeTa
 
 void SlurmRun::start() {
   const std::string token = make_token();
-  auto door = NodeDoor::open(loop_, options_.address, token,
-                             [this](std::shared_ptr<Connection> connection, Hello hello) {
-                               take_node(std::move(connection), hello);
-                             });
-  if (!door) return coordinator_.fail(door.error(), options_.node_name);
-  door_ = std::move(*door);
+  auto listener = NodeListener::open(loop_, options_.address, token,
+                                     [this](std::shared_ptr<Connection> connection, Hello hello) {
+                                       take_node(std::move(connection), hello);
+                                     });
+  if (!listener) return coordinator_.fail(listener.error(), options_.node_name);
+  listener_ = std::move(*listener);
   environment_ = own_environment();
-  environment_["TRAINYARD_COORDINATOR"] = door_->endpoint();
+  environment_["TRAINYARD_COORDINATOR"] = listener_->endpoint();
   environment_["TRAINYARD_COORDINATOR_TOKEN"] = token;
   if (!start_step()) return;
   start_timer_.expires_after(start_limit);
@@ -149,7 +149,7 @@ void SlurmRun::srun_ended(int exit_code) {
 void SlurmRun::finish(std::function<void()> on_over) {
   start_timer_.cancel();
   again_timer_.cancel();
-  if (door_) door_->close();
+  if (listener_) listener_->close();
   if (!step_ || !step_->is_running()) return on_over();
   on_over_ = std::move(on_over);
   step_->finish(coordinator_.has_lost_node() ? 0s : srun_timeout);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The coordinator's side of a run on several nodes of a Slurm job: the door for the nodes' agents
-// and the srun that starts them.
+// The coordinator's side of a run on several nodes of a Slurm job: the listener for the nodes'
+// agents and the srun that starts them.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "engine/agent/coordinator/coordinator.h"
-#include "engine/agent/nodes/node_door.h"
+#include "engine/agent/nodes/node_listener.h"
 #include "engine/agent/output/output_files.h"
 #include "engine/agent/nodes/remote_node.h"
 #include "engine/agent/slurm/slurm_step.h"
@@ -43,7 +43,7 @@ class SlurmRun {
   NodeTask task_;
   Coordinator& coordinator_;
   OutputFiles& files_;
-  std::unique_ptr<NodeDoor> door_;
+  std::unique_ptr<NodeListener> listener_;
   std::unique_ptr<SlurmStep> step_;
   boost::asio::steady_timer start_timer_, again_timer_;
   Environment environment_;  // of srun

@@ -8,7 +8,7 @@
 #include <cstring>
 
 #include "engine/agent/causes/told.h"
-#include "engine/contract/unix_time.h"
+#include "engine/system/unix_time.h"
 
 namespace trainyard::agent {
 namespace {

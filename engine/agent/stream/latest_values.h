@@ -6,7 +6,7 @@
 #include <mutex>
 #include <string>
 
-#include "engine/contract/events.h"
+#include "engine/contract/run/events.h"
 
 namespace trainyard::agent {
 

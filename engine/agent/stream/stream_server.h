@@ -26,7 +26,7 @@
 #include <string>
 
 #include "engine/agent/stream/event_log.h"
-#include "engine/contract/events.h"
+#include "engine/contract/run/events.h"
 
 namespace trainyard::agent {
 

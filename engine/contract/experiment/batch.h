@@ -2,7 +2,7 @@
 // How many sequences make one optimizer step.
 #pragma once
 
-#include "engine/contract/experiment/field.h"
+#include "engine/contract/describe/field.h"
 
 namespace trainyard {
 

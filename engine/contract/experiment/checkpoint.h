@@ -2,7 +2,7 @@
 // When training state is saved and what is kept.
 #pragma once
 
-#include "engine/contract/experiment/field.h"
+#include "engine/contract/describe/field.h"
 
 namespace trainyard {
 

@@ -2,7 +2,7 @@
 // Which source folder travels with the run.
 #pragma once
 
-#include "engine/contract/experiment/field.h"
+#include "engine/contract/describe/field.h"
 
 namespace trainyard {
 

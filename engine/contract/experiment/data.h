@@ -2,7 +2,8 @@
 // What the model is trained and evaluated on.
 #pragma once
 
-#include "engine/contract/experiment/field.h"
+#include "engine/contract/describe/field.h"
+#include "engine/contract/experiment/task.h"
 
 namespace trainyard {
 
@@ -50,9 +51,7 @@ struct DataSection {
 
 // Texts that a model of language learns from, with what else the condition says.
 inline std::string when_modeled(const std::string& more = "") {
-  return "workload=engine&data.kind=text&task.kind=causal_language_modeling|"
-         "masked_language_modeling" +
-         more;
+  return "workload=engine&data.kind=text&task.kind=" + tasks_with(TaskRecords::texts) + more;
 }
 
 inline void describe(Section<DataSection>& section) {
@@ -61,7 +60,8 @@ inline void describe(Section<DataSection>& section) {
       .help(
           "Text files that are tokenized at the start, token timelines in Parquet files, or a "
           "folder that `engine prepare` wrote.")
-      .when("workload=engine");
+      .when("workload=engine")
+      .affects(Affects::numerics);
   section.field("path", &DataSection::path)
       .label("Prepared folder")
       .help("Folder that `engine prepare` wrote.")

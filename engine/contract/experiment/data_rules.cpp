@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "engine/contract/comma_list.h"
+#include "engine/system/comma_list.h"
 #include "engine/contract/messages.h"
 
 namespace trainyard {
@@ -26,7 +26,7 @@ void unused(Found& out, const Experiment& experiment, const char* path, bool is_
 void check_timelines(const Experiment& experiment, Found& out) {
   const TimelinesSection& timelines = experiment.timelines;
   const TaskKind task = experiment.task.kind;
-  const bool classifies = task == TaskKind::sequence_classification;
+  const bool classifies = traits_of(task).output == TaskOutput::row;
   if (!classifies && task != TaskKind::causal_language_modeling)
     note(out, Severity::error, "rule.timelines_task", "task.kind",
          {{"found", std::string(name_of(task))}});
@@ -73,15 +73,14 @@ void check_split(const Experiment& experiment, Found& out) {
 // Steps that read CSV files of texts (engine/data/steps).
 void check_steps(const Experiment& experiment, Found& out) {
   const DataSection& data = experiment.data;
-  const TaskKind task = experiment.task.kind;
-  const bool is_language =
-      task == TaskKind::causal_language_modeling || task == TaskKind::masked_language_modeling;
+  const TaskTraits& task = traits_of(experiment.task.kind);
+  const bool is_language = task.records == TaskRecords::texts;
   const bool is_text = data.kind == DataKind::text;
   const auto refuse = [&](const char* path, bool is_given, bool is_possible) {
     if (is_given && !is_possible)
       note(out, Severity::error, "rule.step_unused", path, {{"field", path}});
   };
-  const bool has_rows = is_text && (is_language || task == TaskKind::sequence_classification);
+  const bool has_rows = is_text && (is_language || task.output == TaskOutput::row);
   refuse("data.split_seed", data.split_seed.has_value(), has_rows);
   refuse("data.drop_incomplete_rows", data.drop_incomplete_rows, has_rows);
   refuse("data.sentences", data.sentences != SentenceSplitter::none, is_text && is_language);
@@ -94,7 +93,7 @@ void check_steps(const Experiment& experiment, Found& out) {
 
 void check_instructions(const Experiment& experiment, Found& out) {
   const InstructionsSection& instructions = experiment.instructions;
-  if (experiment.task.kind != TaskKind::instruction_tuning) return;
+  if (traits_of(experiment.task.kind).records != TaskRecords::instructions) return;
   const DataSection& data = experiment.data;
   for (const auto& [path, files] :
        {std::pair("data.test", &data.test), std::pair("data.temporal_test", &data.temporal_test)})
@@ -113,19 +112,10 @@ void check_instructions(const Experiment& experiment, Found& out) {
 // What an evaluation of the task yields, as the engine's tasks name it (a test holds them
 // together).
 std::string_view metrics_of(const TaskSection& task) {
-  switch (task.kind) {
-    case TaskKind::token_classification:
-      return "loss, accuracy, precision, recall, f1";
-    case TaskKind::sequence_classification:
-      return task.problem_type == ProblemType::regression
-                 ? "loss, mse, pearson, spearman"
-                 : "loss, accuracy, precision, recall, f1, roc_auc, roc_auc_ovo";
-    case TaskKind::causal_language_modeling:
-    case TaskKind::masked_language_modeling:
-    case TaskKind::instruction_tuning:
-      break;
-  }
-  return "loss, perplexity, accuracy";
+  const TaskTraits& traits = traits_of(task.kind);
+  const bool is_number =
+      traits.output == TaskOutput::row && task.problem_type == ProblemType::regression;
+  return is_number ? "loss, mse, pearson, spearman" : traits.metrics;
 }
 
 void metric_is_known(const Experiment& experiment, Found& out) {
@@ -151,7 +141,7 @@ void check_data_rules(const Experiment& experiment, Found& out) {
   if (data.kind == DataKind::prepared) return check_prepared(experiment, out);
   if (data.kind == DataKind::timelines) check_timelines(experiment, out);
   check_instructions(experiment, out);
-  const bool has_mixture = experiment.task.kind == TaskKind::instruction_tuning &&
+  const bool has_mixture = traits_of(experiment.task.kind).records == TaskRecords::instructions &&
                            experiment.instructions.mixture.has_value();
   if (data.train.empty() && !has_mixture)
     note(out, Severity::error, "rule.data_train", "data.train");

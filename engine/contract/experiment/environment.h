@@ -2,7 +2,7 @@
 // What is set up on the target before the workload starts.
 #pragma once
 
-#include "engine/contract/experiment/field.h"
+#include "engine/contract/describe/field.h"
 
 namespace trainyard {
 

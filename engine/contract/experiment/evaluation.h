@@ -2,7 +2,7 @@
 // When and by what the model is judged on held-out data.
 #pragma once
 
-#include "engine/contract/experiment/field.h"
+#include "engine/contract/describe/field.h"
 
 namespace trainyard {
 

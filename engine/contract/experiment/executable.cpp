@@ -16,14 +16,11 @@ std::vector<Diagnostic> check_executable(const Experiment& experiment) {
         Severity::error, "rule.not_executed", path,
         {{"field", path}, {"found", spell(found)}, {"instead", std::string(instead)}}));
   };
-  const bool is_bert = experiment.model.kind == ModelKind::bert;
-  const TaskKind task = experiment.task.kind;
+  const bool sees_all = traits_of(experiment.model.kind).is_bidirectional;
+  const TaskModels models = traits_of(experiment.task.kind).models;
   const TaskKind from_text =
-      is_bert ? TaskKind::masked_language_modeling : TaskKind::causal_language_modeling;
-  const bool classifies =
-      task == TaskKind::sequence_classification || task == TaskKind::token_classification;
-  const bool instructs = task == TaskKind::instruction_tuning && !is_bert;
-  only("task.kind", classifies || instructs || task == from_text,
+      sees_all ? TaskKind::masked_language_modeling : TaskKind::causal_language_modeling;
+  only("task.kind", models == TaskModels::any || (models == TaskModels::bidirectional) == sees_all,
        std::string(name_of(from_text)) + ", sequence_classification or token_classification");
   only("parallel.zero_stage", experiment.parallel.zero_stage == 0, "0");
   only("parallel.offload_optimizer", !experiment.parallel.offload_optimizer, "false");

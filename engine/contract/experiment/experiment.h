@@ -18,6 +18,7 @@
 #include "engine/contract/experiment/precision.h"
 #include "engine/contract/experiment/parallel.h"
 #include "engine/contract/experiment/evaluation.h"
+#include "engine/contract/experiment/field_info.h"
 #include "engine/contract/experiment/checkpoint.h"
 #include "engine/contract/experiment/logging.h"
 #include "engine/contract/experiment/lora.h"

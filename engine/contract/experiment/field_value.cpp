@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <regex>
 
-#include "engine/contract/comma_list.h"
+#include "engine/system/comma_list.h"
 #include "engine/contract/experiment/nearest.h"
 #include "engine/contract/experiment/scalar.h"
 
@@ -54,7 +54,7 @@ FieldProblem scalar_problem(const std::string& field, const Scalar& scalar,
 // Reads one node for one field; the outcome is in `out`.
 class Reader {
  public:
-  Reader(const FieldInfo& field, FieldReading& out) : field_(field), out_(out) {}
+  Reader(const FieldDescription& field, FieldReading& out) : field_(field), out_(out) {}
 
   void read(const YamlNode& node) {
     if (node.broken) return;
@@ -164,7 +164,7 @@ class Reader {
     if (out_.problems.empty()) out_.value = std::move(map);
   }
 
-  const FieldInfo& field_;
+  const FieldDescription& field_;
   FieldReading& out_;
 };
 
@@ -179,7 +179,8 @@ const std::regex& compiled(const std::string& pattern) {
 // Checks texts of one field: alone, as items of a list, as keys and values of a map.
 class Checker {
  public:
-  Checker(const FieldInfo& field, std::vector<FieldProblem>& out) : field_(field), out_(out) {}
+  Checker(const FieldDescription& field, std::vector<FieldProblem>& out)
+      : field_(field), out_(out) {}
 
   void number(double value, const Value& found) {
     const auto refuse = [&](const char* code, const char* name, double bound) {
@@ -247,19 +248,19 @@ class Checker {
     arguments.insert(arguments.end(), more.begin(), more.end());
     out_.push_back({code, std::move(arguments), item});
   }
-  const FieldInfo& field_;
+  const FieldDescription& field_;
   std::vector<FieldProblem>& out_;
 };
 
 }  // namespace
 
-FieldReading read_field(const FieldInfo& field, const YamlNode& node) {
+FieldReading read_field(const FieldDescription& field, const YamlNode& node) {
   FieldReading out;
   Reader(field, out).read(node);
   return out;
 }
 
-std::vector<FieldProblem> check_field(const FieldInfo& field, const Value& value) {
+std::vector<FieldProblem> check_field(const FieldDescription& field, const Value& value) {
   std::vector<FieldProblem> out;
   Checker checker(field, out);
   if (const auto* whole = value.get_if<std::int64_t>()) {
@@ -285,7 +286,7 @@ std::vector<FieldProblem> check_field(const FieldInfo& field, const Value& value
   return out;
 }
 
-bool has_kind(const FieldInfo& field, const Value& value) {
+bool has_kind(const FieldDescription& field, const Value& value) {
   if (value.is_null()) return field.nullable;
   const auto is_text = [](const Value& item) { return item.get_if<std::string>() != nullptr; };
   switch (field.kind) {
@@ -312,12 +313,15 @@ bool has_kind(const FieldInfo& field, const Value& value) {
              });
     }
     case Kind::value_map:
+    case Kind::record:
       return value.get_if<Map>() != nullptr;
+    case Kind::list:
+      return value.get_if<List>() != nullptr;
   }
   return false;
 }
 
-std::string expected_words(const FieldInfo& field) {
+std::string expected_words(const FieldDescription& field) {
   const auto base = [&]() -> std::string {
     switch (field.kind) {
       case Kind::boolean:
@@ -335,7 +339,10 @@ std::string expected_words(const FieldInfo& field) {
       case Kind::text_map:
         return "a mapping from names to texts";
       case Kind::value_map:
+      case Kind::record:
         return "a mapping from names to values";
+      case Kind::list:
+        return "a list";
       case Kind::auto_integer:
         return "a whole number or auto";
     }

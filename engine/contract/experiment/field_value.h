@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/contract/experiment/field.h"
+#include "engine/contract/experiment/field_info.h"
 #include "engine/contract/experiment/yaml_tree.h"
 
 namespace trainyard {
@@ -27,18 +27,18 @@ struct FieldReading {
 
 // Level one, first half: is it of the field's kind? An unquoted scalar is text where text is asked
 // for, as it is spelled.
-FieldReading read_field(const FieldInfo& field, const YamlNode& node);
+FieldReading read_field(const FieldDescription& field, const YamlNode& node);
 
 // Level one, second half: range, choices, pattern, control characters, of a value of the field's
 // kind.
-std::vector<FieldProblem> check_field(const FieldInfo& field, const Value& value);
+std::vector<FieldProblem> check_field(const FieldDescription& field, const Value& value);
 
 // Is it of the field's kind? (A null only where the field may be null; a whole number is a real
 // too.)
-bool has_kind(const FieldInfo& field, const Value& value);
+bool has_kind(const FieldDescription& field, const Value& value);
 
 // "a whole number or null"
-std::string expected_words(const FieldInfo& field);
+std::string expected_words(const FieldDescription& field);
 
 // Any node as a value; problems of its scalars are added.
 Value to_value(const YamlNode& node, const std::string& field, std::vector<FieldProblem>& problems);

@@ -6,40 +6,32 @@
 namespace trainyard {
 namespace {
 
-template <class S>
-void add(std::vector<FieldInfo>& fields, const std::string& name, S Experiment::* member) {
-  Section<S> section(
-      name, [member](Experiment& experiment) -> S& { return experiment.*member; }, fields);
-  describe(section);
-}
-
 std::vector<FieldInfo> build() {
-  std::vector<FieldInfo> out;
-  Section<Experiment> top(
-      "", [](Experiment& experiment) -> Experiment& { return experiment; }, out);
+  Section<Experiment> top;
   describe(top);
-  add(out, "command", &Experiment::command);
-  add(out, "script", &Experiment::script);
-  add(out, "model", &Experiment::model);
-  add(out, "lora", &Experiment::lora);
-  add(out, "task", &Experiment::task);
-  add(out, "data", &Experiment::data);
-  add(out, "instructions", &Experiment::instructions);
-  add(out, "timelines", &Experiment::timelines);
-  add(out, "tokenizer", &Experiment::tokenizer);
-  add(out, "batch", &Experiment::batch);
-  add(out, "training", &Experiment::training);
-  add(out, "optimizer", &Experiment::optimizer);
-  add(out, "schedule", &Experiment::schedule);
-  add(out, "precision", &Experiment::precision);
-  add(out, "parallel", &Experiment::parallel);
-  add(out, "evaluation", &Experiment::evaluation);
-  add(out, "checkpoint", &Experiment::checkpoint);
-  add(out, "logging", &Experiment::logging);
-  add(out, "resources", &Experiment::resources);
-  add(out, "restart", &Experiment::restart);
-  add(out, "environment", &Experiment::environment);
-  add(out, "code", &Experiment::code);
+  top.include(&Experiment::command, "command");
+  top.include(&Experiment::script, "script");
+  top.include(&Experiment::model, "model");
+  top.include(&Experiment::lora, "lora");
+  top.include(&Experiment::task, "task");
+  top.include(&Experiment::data, "data");
+  top.include(&Experiment::instructions, "instructions");
+  top.include(&Experiment::timelines, "timelines");
+  top.include(&Experiment::tokenizer, "tokenizer");
+  top.include(&Experiment::batch, "batch");
+  top.include(&Experiment::training, "training");
+  top.include(&Experiment::optimizer, "optimizer");
+  top.include(&Experiment::schedule, "schedule");
+  top.include(&Experiment::precision, "precision");
+  top.include(&Experiment::parallel, "parallel");
+  top.include(&Experiment::evaluation, "evaluation");
+  top.include(&Experiment::checkpoint, "checkpoint");
+  top.include(&Experiment::logging, "logging");
+  top.include(&Experiment::resources, "resources");
+  top.include(&Experiment::restart, "restart");
+  top.include(&Experiment::environment, "environment");
+  top.include(&Experiment::code, "code");
+  std::vector<FieldInfo> out = top.fields();
   const Experiment defaults;
   for (FieldInfo& field : out) field.default_value = field.get(defaults);
   return out;

@@ -2,7 +2,7 @@
 // How records become prompts and answers, and which of their tokens are learned.
 #pragma once
 
-#include "engine/contract/experiment/field.h"
+#include "engine/contract/describe/field.h"
 
 namespace trainyard {
 

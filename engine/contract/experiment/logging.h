@@ -2,7 +2,7 @@
 // How often metrics are reported.
 #pragma once
 
-#include "engine/contract/experiment/field.h"
+#include "engine/contract/describe/field.h"
 
 namespace trainyard {
 

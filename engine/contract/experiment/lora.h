@@ -2,7 +2,7 @@
 // Low-rank adapters (Hu et al., 2021), with the names of the peft library.
 #pragma once
 
-#include "engine/contract/experiment/field.h"
+#include "engine/contract/describe/field.h"
 
 namespace trainyard {
 

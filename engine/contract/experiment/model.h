@@ -2,7 +2,7 @@
 // Which model is trained, and from which weights.
 #pragma once
 
-#include "engine/contract/experiment/field.h"
+#include "engine/contract/describe/field.h"
 
 namespace trainyard {
 
@@ -14,6 +14,41 @@ struct Names<ModelKind> {
       {ModelKind::qwen2, "qwen2"},     {ModelKind::qwen3, "qwen3"}, {ModelKind::gemma3, "gemma3"},
       {ModelKind::smollm3, "smollm3"}, {ModelKind::mamba, "mamba"}};
 };
+
+// What rules over a document know of a family; all else of it is its file in engine/model. A size
+// that differs from model to model is 0.
+struct ModelTraits {
+  ModelKind kind;
+  bool is_bidirectional = false;  // a token sees those behind it
+  const char* positions_key = "max_position_embeddings";
+  std::int64_t positions = 0;  // of the smallest, which is made where nothing is overridden
+  const char* width_key = "hidden_size";
+  const char* heads_key = "num_attention_heads";
+  std::int64_t width = 0, heads = 0;
+};
+
+inline constexpr ModelTraits kModelTraits[] = {
+    {.kind = ModelKind::gpt2,
+     .positions_key = "n_positions",
+     .positions = 1024,
+     .width_key = "n_embd",
+     .heads_key = "n_head",
+     .width = 768,
+     .heads = 12},
+    {.kind = ModelKind::bert, .is_bidirectional = true, .positions = 512},
+    {.kind = ModelKind::llama},
+    {.kind = ModelKind::qwen2},
+    {.kind = ModelKind::qwen3},
+    {.kind = ModelKind::gemma3},
+    {.kind = ModelKind::smollm3},
+    {.kind = ModelKind::mamba}};
+static_assert(std::size(kModelTraits) == std::size(Names<ModelKind>::all));
+
+constexpr const ModelTraits& traits_of(ModelKind kind) {
+  for (const ModelTraits& traits : kModelTraits)
+    if (traits.kind == kind) return traits;
+  return kModelTraits[0];
+}
 
 struct ModelSection {
   ModelKind kind = ModelKind::gpt2;

@@ -2,7 +2,7 @@
 // How state and work are spread over ranks and memory.
 #pragma once
 
-#include "engine/contract/experiment/field.h"
+#include "engine/contract/describe/field.h"
 
 namespace trainyard {
 

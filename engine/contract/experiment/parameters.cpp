@@ -42,7 +42,10 @@ std::string kind_words(const FieldInfo& field) {
     case Kind::text_map:
       return "names with texts";
     case Kind::value_map:
+    case Kind::record:
       return "names with values";
+    case Kind::list:
+      return "list";
     case Kind::auto_integer:
       return "whole number or `auto`";
     case Kind::choice:

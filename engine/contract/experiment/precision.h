@@ -2,7 +2,7 @@
 // The number format of the arithmetic.
 #pragma once
 
-#include "engine/contract/experiment/field.h"
+#include "engine/contract/describe/field.h"
 
 namespace trainyard {
 

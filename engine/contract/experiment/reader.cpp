@@ -11,7 +11,7 @@
 #include "engine/contract/experiment/yaml_bytes.h"
 #include "engine/contract/experiment/yaml_tree.h"
 #include "engine/contract/messages.h"
-#include "engine/contract/run_folder.h"
+#include "engine/contract/files/whole_file.h"
 
 namespace trainyard {
 namespace {

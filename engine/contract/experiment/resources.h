@@ -2,7 +2,7 @@
 // What the run asks of the machine or the scheduler. Null means: not asked for.
 #pragma once
 
-#include "engine/contract/experiment/field.h"
+#include "engine/contract/describe/field.h"
 
 namespace trainyard {
 

@@ -2,7 +2,7 @@
 // When a run that was stopped goes on by itself.
 #pragma once
 
-#include "engine/contract/experiment/field.h"
+#include "engine/contract/describe/field.h"
 
 namespace trainyard {
 

@@ -29,19 +29,14 @@ std::optional<std::int64_t> override_number(const Experiment& experiment, const 
   return whole ? std::optional(*whole) : std::nullopt;
 }
 
-const char* positions_key(ModelKind kind) {
-  return kind == ModelKind::gpt2 ? "n_positions" : "max_position_embeddings";
-}
-
 // The model's positions as far as the document says; those of a pretrained folder are known on the
 // target only.
 std::optional<std::int64_t> known_positions(const Experiment& experiment) {
   for (const char* key : {"n_positions", "max_position_embeddings"})
     if (const auto number = override_number(experiment, key)) return number;
   if (experiment.model.pretrained) return std::nullopt;
-  if (experiment.model.kind == ModelKind::gpt2) return 1024;
-  if (experiment.model.kind == ModelKind::bert) return 512;
-  return std::nullopt;
+  const std::int64_t positions = traits_of(experiment.model.kind).positions;
+  return positions > 0 ? std::optional(positions) : std::nullopt;
 }
 
 void sequence_fits_model(const Experiment& experiment, Findings& out) {
@@ -51,7 +46,7 @@ void sequence_fits_model(const Experiment& experiment, Findings& out) {
   add(out, Severity::error, "rule.sequence_length", "data.sequence_length",
       {{"sequence_length", experiment.data.sequence_length},
        {"positions", *positions},
-       {"key", positions_key(experiment.model.kind)}});
+       {"key", traits_of(experiment.model.kind).positions_key}});
 }
 
 void overrides_are_sizes(const Experiment& experiment, Findings& out) {
@@ -81,19 +76,16 @@ void overrides_are_sizes(const Experiment& experiment, Findings& out) {
 
 void width_is_divided_by_heads(const Experiment& experiment, Findings& out) {
   if (!is_engine(experiment) || experiment.model.pretrained) return;
-  const bool is_gpt2 = experiment.model.kind == ModelKind::gpt2;
-  const char* width_key = is_gpt2 ? "n_embd" : "hidden_size";
-  const char* heads_key = is_gpt2 ? "n_head" : "num_attention_heads";
+  const ModelTraits& family = traits_of(experiment.model.kind);
   if (find(experiment.model.overrides, "head_dim") != nullptr) return;
-  auto width = override_number(experiment, width_key),
-       heads = override_number(experiment, heads_key);
-  if (is_gpt2) {
-    width = width.value_or(768);
-    heads = heads.value_or(12);
-  }
-  if (!width || !heads || *heads <= 0 || *width % *heads == 0) return;
+  const std::int64_t width = override_number(experiment, family.width_key).value_or(family.width);
+  const std::int64_t heads = override_number(experiment, family.heads_key).value_or(family.heads);
+  if (width == 0 || heads <= 0 || width % heads == 0) return;
   add(out, Severity::error, "rule.heads", "model.overrides",
-      {{"width_key", width_key}, {"width", *width}, {"heads_key", heads_key}, {"heads", *heads}});
+      {{"width_key", family.width_key},
+       {"width", width},
+       {"heads_key", family.heads_key},
+       {"heads", heads}});
 }
 
 std::int64_t process_count(const Experiment& experiment) {

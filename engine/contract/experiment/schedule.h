@@ -2,7 +2,7 @@
 // How the learning rate changes over the run.
 #pragma once
 
-#include "engine/contract/experiment/field.h"
+#include "engine/contract/describe/field.h"
 
 namespace trainyard {
 

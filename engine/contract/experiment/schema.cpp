@@ -53,7 +53,10 @@ Map kind_schema(const FieldInfo& field) {
       return out;
     }
     case Kind::value_map:
+    case Kind::record:
       return {{"type", "object"}};
+    case Kind::list:
+      return {{"type", "array"}};
   }
   return {};
 }

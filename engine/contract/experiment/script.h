@@ -2,7 +2,7 @@
 // What runs when the workload is a job script of the user.
 #pragma once
 
-#include "engine/contract/experiment/field.h"
+#include "engine/contract/describe/field.h"
 
 namespace trainyard {
 

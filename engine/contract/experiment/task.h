@@ -2,7 +2,7 @@
 // What is learned.
 #pragma once
 
-#include "engine/contract/experiment/field.h"
+#include "engine/contract/describe/field.h"
 
 namespace trainyard {
 
@@ -22,6 +22,52 @@ struct Names<TaskKind> {
       {TaskKind::sequence_classification, "sequence_classification"},
       {TaskKind::token_classification, "token_classification"}};
 };
+
+// What a task learns from, and what it learns.
+enum class TaskRecords { texts, instructions, labelled };
+enum class TaskOutput { tokens, row, words };  // the next or a hidden token; labels of rows, words
+// Which models can learn it: any, those that see what comes before only, or those that see all.
+enum class TaskModels { any, causal, bidirectional };
+
+// What is known of a task wherever one is asked for; its loss is a file of engine/task.
+struct TaskTraits {
+  TaskKind kind;
+  TaskRecords records;
+  TaskOutput output;
+  bool hides_tokens;  // and puts the mask in their place
+  TaskModels models;
+  std::string_view peft_type;  // of an adapter's config; empty: found by the model's class
+  std::string_view metrics;    // what an evaluation yields; of numbers others (data_rules.cpp)
+};
+
+inline constexpr std::string_view kLanguageMetrics = "loss, perplexity, accuracy";
+inline constexpr TaskTraits kTaskTraits[] = {
+    {TaskKind::causal_language_modeling, TaskRecords::texts, TaskOutput::tokens, false,
+     TaskModels::causal, "CAUSAL_LM", kLanguageMetrics},
+    {TaskKind::masked_language_modeling, TaskRecords::texts, TaskOutput::tokens, true,
+     TaskModels::bidirectional, "", kLanguageMetrics},
+    {TaskKind::instruction_tuning, TaskRecords::instructions, TaskOutput::tokens, false,
+     TaskModels::causal, "CAUSAL_LM", kLanguageMetrics},
+    {TaskKind::sequence_classification, TaskRecords::labelled, TaskOutput::row, false,
+     TaskModels::any, "SEQ_CLS", "loss, accuracy, precision, recall, f1, roc_auc, roc_auc_ovo"},
+    {TaskKind::token_classification, TaskRecords::labelled, TaskOutput::words, false,
+     TaskModels::any, "TOKEN_CLS", "loss, accuracy, precision, recall, f1"}};
+static_assert(std::size(kTaskTraits) == std::size(Names<TaskKind>::all));
+
+constexpr const TaskTraits& traits_of(TaskKind kind) {
+  for (const TaskTraits& traits : kTaskTraits)
+    if (traits.kind == kind) return traits;
+  return kTaskTraits[0];
+}
+
+// The tasks that learn from such records, as a condition names them: "one|another".
+inline std::string tasks_with(TaskRecords records) {
+  std::string names;
+  for (const TaskTraits& traits : kTaskTraits)
+    if (traits.records == records)
+      names.append(names.empty() ? "" : "|").append(name_of(traits.kind));
+  return names;
+}
 
 enum class ProblemType { single_label_classification, multi_label_classification, regression };
 template <>

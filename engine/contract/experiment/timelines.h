@@ -2,7 +2,7 @@
 // How rows of token timelines become sequences.
 #pragma once
 
-#include "engine/contract/experiment/field.h"
+#include "engine/contract/describe/field.h"
 
 namespace trainyard {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "engine/contract/utf8_sequence.h"
+#include "engine/system/utf8_sequence.h"
 
 namespace trainyard {
 namespace {

@@ -29,7 +29,8 @@ class SourceCheck {
   SourceCheck(const InstructionDataSettings& settings, InstructionRules* rules)
       : settings_(settings), rules_(rules) {
     if (!rules) return;
-    if (settings.packing != Packing::wrapped) rules->max_length = settings.sequence_length;
+    if (settings.instructions.packing != Packing::wrapped)
+      rules->max_length = settings.data.sequence_length;
     trial_.emplace(*rules);
   }
 
@@ -47,11 +48,11 @@ class SourceCheck {
       if (!outcome) errors.push_back(outcome.error());
     }
     if (errors.empty() && is_whole_ && num_rows_ > 0 && num_unlearned_ == num_rows_)
-      errors.push_back(
-          make_error("data.nothing_learned", {{"count", num_unlearned_},
-                                              {"rows", num_rows_},
-                                              {"split", split},
-                                              {"sequence_length", settings_.sequence_length}}));
+      errors.push_back(make_error("data.nothing_learned",
+                                  {{"count", num_unlearned_},
+                                   {"rows", num_rows_},
+                                   {"split", split},
+                                   {"sequence_length", settings_.data.sequence_length}}));
     return errors;
   }
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "engine/contract/comma_list.h"
+#include "engine/system/comma_list.h"
 #include "engine/contract/messages.h"
 #include "engine/data/instructions/instruction_record.h"
 #include "engine/data/instructions/record_fields.h"

@@ -6,7 +6,7 @@
 
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
-#include "engine/contract/utf8_sequence.h"
+#include "engine/system/utf8_sequence.h"
 #include "engine/text/unicode/utf8.h"
 
 namespace trainyard {

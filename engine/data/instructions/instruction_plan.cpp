@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <ranges>
 
-#include "engine/contract/comma_list.h"
+#include "engine/system/comma_list.h"
 #include "engine/contract/messages.h"
-#include "engine/contract/run_folder.h"
+#include "engine/contract/files/whole_file.h"
 #include "engine/data/instructions/instruction_record.h"
 #include "engine/data/instructions/mix_sources.h"
 
@@ -51,23 +51,23 @@ Result<std::vector<DataSet>> sets_of_mix(const Mix& mix, const std::string& spli
 
 Result<InstructionPlan> plan_of(const InstructionDataSettings& settings) {
   InstructionPlan plan;
-  if (!settings.mixture) {
+  if (!settings.instructions.mixture) {
     const Formatter* formatter = nullptr;
-    if (settings.formatter) {
-      TRY(formatter, formatter_called(*settings.formatter));
+    if (settings.instructions.formatter) {
+      TRY(formatter, formatter_called(*settings.instructions.formatter));
     }
     for (const Split split : all_splits)
-      if (const auto& files = settings.files(split); !files.empty())
+      if (const auto& files = settings.sources.files(split); !files.empty())
         member_of(plan, split) = {{files, formatter}};
     return plan;
   }
-  TRY(const std::string text, read_file(*settings.mixture, 1u << 20));
-  const MixDocument document = read_mix(text, settings.mixture->string());
+  TRY(const std::string text, read_file(*settings.instructions.mixture, 1u << 20));
+  const MixDocument document = read_mix(text, *settings.instructions.mixture);
   for (const Diagnostic& diagnostic : document.diagnostics)
     if (diagnostic.severity == Severity::error)
       return make_error("instructions.mixture", {{"what", to_line(diagnostic)}});
   plan.mix = document.mix;
-  const fs::path base = settings.mixture->parent_path();
+  const fs::path base = fs::path(*settings.instructions.mixture).parent_path();
   TRY(plan.train, sets_of_mix(*plan.mix, "train", base));
   if (const auto split = validation_split_of(*plan.mix)) {
     TRY(plan.validation, sets_of_mix(*plan.mix, *split, base));

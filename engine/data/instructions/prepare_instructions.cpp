@@ -6,7 +6,7 @@
 
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
-#include "engine/contract/run_folder.h"
+#include "engine/contract/files/whole_file.h"
 #include "engine/data/instructions/instruction_plan.h"
 #include "engine/data/instructions/mix_plan.h"
 #include "engine/data/instructions/packing.h"
@@ -44,7 +44,7 @@ Result<Staged> stage(const InstructionDataSettings& settings, const InstructionR
           ++num_records;
           return stager.add(std::move(record));
         },
-        progress, UINT64_MAX, settings.most_records));
+        progress, UINT64_MAX, settings.sources.most_records));
     staged.num_records.push_back(num_records);
   }
   TRY(stager.finish());
@@ -102,10 +102,10 @@ Result<void> append_pack(const Staged& staged, const std::vector<std::int64_t>& 
 // put into one pack.
 std::int64_t num_cut_rows(const InstructionDataSettings& settings, const Staged& staged,
                           const std::vector<std::int64_t>& order) {
-  if (settings.packing == Packing::wrapped) return 0;
+  if (settings.instructions.packing == Packing::wrapped) return 0;
   return std::ranges::count_if(order, [&](std::int64_t row) {
     return staged.cut_rows[static_cast<std::size_t>(row)] ||
-           staged.rows.length(row) > settings.sequence_length;
+           staged.rows.length(row) > settings.data.sequence_length;
   });
 }
 
@@ -115,8 +115,8 @@ Result<PreparedSplit> write_rows(const InstructionDataSettings& settings,
                                  const std::vector<std::int64_t>& order, const PreparedData& data,
                                  const std::string& name, const PrepareProgress& progress) {
   constexpr std::size_t kWrittenIds = 1 << 20;
-  const bool is_packed = settings.packing != Packing::none;
-  const bool is_wrapped = settings.packing == Packing::wrapped;
+  const bool is_packed = settings.instructions.packing != Packing::none;
+  const bool is_wrapped = settings.instructions.packing == Packing::wrapped;
   Packs packs;
   if (is_packed) {
     std::vector<std::uint32_t> lengths;
@@ -124,7 +124,7 @@ Result<PreparedSplit> write_rows(const InstructionDataSettings& settings,
     for (const std::int64_t row : order) lengths.push_back(staged.rows.length(row));
     TRY(packs,
         pack_rows(lengths, {is_wrapped ? PackStrategy::wrapped : PackStrategy::first_fit_decreasing,
-                            settings.sequence_length}));
+                            settings.data.sequence_length}));
   }
   const std::size_t num_packs = is_packed ? packs.ends.size() : order.size();
   TRY(auto writer, SplitWriter::create(data.folder, name,
@@ -164,12 +164,13 @@ Result<void> set_end_token(const fs::path& file, const std::string& token) {
 Result<void> write_tokenizer(const InstructionDataSettings& settings, const InstructionRules& rules,
                              const fs::path& folder) {
   TRY(rules.tokenizer.write(folder));
-  if (settings.eos_token)
+  if (settings.instructions.eos_token)
     for (const char* name : {"tokenizer_config.json", "special_tokens_map.json"}) {
-      TRY(set_end_token(folder / name, *settings.eos_token));
+      TRY(set_end_token(folder / name, *settings.instructions.eos_token));
     }
-  if (!settings.chat_template) return {};
-  TRY(const std::string source, read_file(*settings.chat_template, most_template_bytes));
+  if (!settings.instructions.chat_template) return {};
+  TRY(const std::string source,
+      read_file(*settings.instructions.chat_template, most_template_bytes));
   return write_file_atomically(folder / "chat_template.jinja", source);
 }
 
@@ -178,7 +179,8 @@ Result<PreparedData> fill_instructions(const InstructionDataSettings& settings,
                                        const PrepareProgress& progress) {
   TRY(const auto rules, InstructionRules::create(settings));
   SpecialTokens tokens = special_tokens(rules.tokenizer);
-  if (settings.eos_token) tokens.end_of_text = rules.tokenizer.token_id(*settings.eos_token);
+  if (settings.instructions.eos_token)
+    tokens.end_of_text = rules.tokenizer.token_id(*settings.instructions.eos_token);
   TRY(auto data, begin_prepared(folder, tokens, [&](const fs::path& place) {
         return write_tokenizer(settings, rules, place);
       }));
@@ -191,7 +193,7 @@ Result<PreparedData> fill_instructions(const InstructionDataSettings& settings,
     return write_rows(settings, rules, staged, rows, data, name, progress);
   };
   if (plan.validation.empty()) {
-    const auto num_held_out = settings.num_held_out(std::ssize(order));
+    const auto num_held_out = settings.sources.num_held_out(std::ssize(order));
     const std::vector<std::int64_t> held_out(order.begin(), order.begin() + num_held_out);
     order.erase(order.begin(), order.begin() + num_held_out);
     if (!held_out.empty()) {
@@ -220,7 +222,7 @@ Result<PreparedData> fill_instructions(const InstructionDataSettings& settings,
     TRY(data[split], write(staged, rows, name));
     staged.rows.remove();
   }
-  return finish_prepared(std::move(data), plan.files(settings), progress);
+  return finish_prepared(std::move(data), plan.files(settings.sources), progress);
 }
 
 }  // namespace
@@ -233,27 +235,29 @@ Result<PreparedData> prepare_instructions(const InstructionDataSettings& setting
   });
 }
 
-Result<PreparedData> prepare_instructions_cached(const InstructionDataSettings& settings,
-                                                 const PrepareProgress& progress) {
+FieldNames fields_without_use(const InstructionDataSettings& settings) {
+  FieldNames names = fields_outside_keys(settings.sources);
+  names.insert(names.end(),
+               {"data.text_column", "data.text_pair_column", "data.label_column",
+                "data.keep_linebreaks", "data.texts_per_group", "data.keep_short_groups",
+                "data.split_seed", "data.test_split_ratio", "data.drop_incomplete_rows",
+                "data.sentences", "data.sentence_parameters", "instructions.padding_free"});
+  return names;
+}
+
+Result<Map> instruction_key(const InstructionDataSettings& settings,
+                            const PrepareProgress& progress) {
   TRY(const auto plan, plan_of(settings));
-  TRY(auto key, source_key(plan.files(settings), settings.tokenizer, progress));
+  TRY(auto key, source_key(plan.files(settings.sources), settings.tokenizer, progress));
+  const FieldNames without = fields_without_use(settings);
+  TRY(auto data, described_key("data", settings.data, without));
+  append(key, std::move(data));
+  TRY(auto instructions, described_key("instructions", settings.instructions, without));
+  append(key, std::move(instructions));
   key.emplace_back("rows", "instructions");
-  key.emplace_back("formatter", settings.formatter ? Value(*settings.formatter) : Value());
-  key.emplace_back("eos_token", settings.eos_token ? Value(*settings.eos_token) : Value());
-  key.emplace_back("loss_on", std::string(name_of(settings.loss_on)));
-  key.emplace_back("packing", std::string(name_of(settings.packing)));
-  key.emplace_back("sequence_length", settings.sequence_length);
   TRY(const auto rules, InstructionRules::create(settings));
   key.emplace_back("end_ids", List(rules.end_ids.begin(), rules.end_ids.end()));
-  for (const auto& [name, path] :
-       {std::pair("mixture", settings.mixture), std::pair("chat_template", settings.chat_template)})
-    if (path) {
-      TRY(const std::string content, read_file(*path, most_template_bytes));
-      key.emplace_back(name, digest_text(content));
-    }
-  return prepared_from_cache(key, [&](const fs::path& folder) {
-    return prepare_instructions(settings, folder, progress);
-  });
+  return key;
 }
 
 }  // namespace trainyard

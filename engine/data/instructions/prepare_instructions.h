@@ -9,21 +9,20 @@
 #include <string>
 #include <vector>
 
+#include "engine/contract/experiment/data.h"
 #include "engine/contract/experiment/instructions.h"
 #include "engine/contract/result.h"
+#include "engine/data/described_key.h"
 #include "engine/data/prepared.h"
 #include "engine/data/text_sources.h"
 
 namespace trainyard {
 
-struct InstructionDataSettings : TextSources {
-  std::optional<std::filesystem::path> tokenizer;      // file or folder; none is an error
-  std::optional<std::filesystem::path> chat_template;  // else the one beside the tokenizer
-  std::optional<std::filesystem::path> mixture;        // its files instead of `train`
-  std::optional<std::string> formatter, eos_token;
-  LossOn loss_on = LossOn::automatic;
-  Packing packing = Packing::none;
-  std::int64_t sequence_length = 256;  // most tokens of a row or pack
+struct InstructionDataSettings {
+  TextSources sources;                             // without a mixture
+  DataSection data;                                // its sequence_length: of a row or pack at most
+  InstructionsSection instructions;                // its paths are those of this machine
+  std::optional<std::filesystem::path> tokenizer;  // file or folder; none is an error
   int num_threads = 1;
 };
 
@@ -38,8 +37,10 @@ Result<PreparedData> prepare_instructions(const InstructionDataSettings& setting
                                           const std::filesystem::path& folder,
                                           const PrepareProgress& progress);
 
-// The same through the cache, as prepare_text_cached.
-Result<PreparedData> prepare_instructions_cached(const InstructionDataSettings& settings,
-                                                 const PrepareProgress& progress);
+// What the result depends on: source_key() of all files and all fields of `data` and
+// `instructions` that change numbers, but those that nothing of it is made by.
+Result<Map> instruction_key(const InstructionDataSettings& settings,
+                            const PrepareProgress& progress);
+FieldNames fields_without_use(const InstructionDataSettings& settings);
 
 }  // namespace trainyard

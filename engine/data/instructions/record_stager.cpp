@@ -3,10 +3,9 @@
 
 #include <algorithm>
 
-#include "engine/contract/durable_file.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
-#include "engine/contract/run_folder.h"
+#include "engine/contract/files/whole_file.h"
 #include "engine/data/record_error.h"
 #include "engine/data/shares.h"
 
@@ -39,15 +38,16 @@ fs::path folder_of(const fs::path& tokenizer) {
 
 Result<std::optional<ModelChat>> chat_of(const InstructionDataSettings& settings,
                                          const fs::path& folder) {
-  if (!settings.chat_template) {
+  if (!settings.instructions.chat_template) {
     auto chat = read_model_chat(folder);
     if (chat) return std::optional(*std::move(chat));
     // It is only needed for messages.
     if (chat.error().code == "chat.no_template") return std::optional<ModelChat>();
     return chat.error();
   }
-  TRY(const std::string source, read_file(*settings.chat_template, most_template_bytes));
-  TRY(auto text, ChatTemplate::parse(source, settings.chat_template->string()));
+  TRY(const std::string source,
+      read_file(*settings.instructions.chat_template, most_template_bytes));
+  TRY(auto text, ChatTemplate::parse(source, *settings.instructions.chat_template));
   TRY(auto tokens, read_special_tokens(folder));
   return std::optional(ModelChat{std::move(text), std::nullopt, std::move(tokens)});
 }
@@ -79,9 +79,11 @@ Result<InstructionRules> InstructionRules::create(const InstructionDataSettings&
   TRY(auto tokenizer, Tokenizer::read(*settings.tokenizer));
   const fs::path folder = folder_of(*settings.tokenizer);
   TRY(auto chat, chat_of(settings, folder));
-  InstructionRules rules{std::move(tokenizer), std::move(chat), settings.eos_token,
-                         settings.loss_on,     std::nullopt,    {}};
-  if (settings.packing == Packing::none) rules.max_length = settings.sequence_length;
+  InstructionRules rules{
+      std::move(tokenizer),          std::move(chat), settings.instructions.eos_token,
+      settings.instructions.loss_on, std::nullopt,    {}};
+  if (settings.instructions.packing == Packing::none)
+    rules.max_length = settings.data.sequence_length;
   if (!rules.eos_token) {
     Map tokens;
     if (rules.chat) {
@@ -97,7 +99,8 @@ Result<InstructionRules> InstructionRules::create(const InstructionDataSettings&
     return make_error("instructions.eos_token",
                       {{"token", *rules.eos_token}, {"tokenizer", settings.tokenizer->string()}});
   TRY(rules.end_ids, end_ids_of(rules, folder));
-  if (settings.loss_on == LossOn::assistant && rules.chat && !rules.chat->text.has_generation())
+  if (settings.instructions.loss_on == LossOn::assistant && rules.chat &&
+      !rules.chat->text.has_generation())
     return make_error("instructions.no_generation",
                       {{"template", rules.chat->text.name()}, {"mark", "{% generation %}"}});
   return rules;

@@ -3,8 +3,8 @@
 #include <array>
 #include <optional>
 
-#include "engine/contract/splitmix64.h"
-#include "engine/contract/utf8_sequence.h"
+#include "engine/system/splitmix64.h"
+#include "engine/system/utf8_sequence.h"
 #include "engine/data/instructions/exchanges.h"
 #include "engine/text/unicode/python_characters.h"
 #include "engine/text/unicode/utf8.h"

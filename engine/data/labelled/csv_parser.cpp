@@ -58,14 +58,14 @@ Error CsvParser::error_at(const CsvRow& row, const char* code, Map arguments) co
 Result<void> CsvParser::take_header() {
   const std::vector<std::string>& header = rows_.header();
   if (!settings_.first_column_otherwise ||
-      std::ranges::find(header, settings_.text_column) != header.end()) {
-    TRY(text_, rows_.column_of(settings_.text_column));
+      std::ranges::find(header, settings_.data.text_column) != header.end()) {
+    TRY(text_, rows_.column_of(settings_.data.text_column));
   }
   if (settings_.rows != RowKind::unlabelled) {
-    TRY(label_, rows_.column_of(settings_.label_column));
+    TRY(label_, rows_.column_of(settings_.data.label_column));
   }
-  if (settings_.text_pair_column) {
-    TRY(text_pair_, rows_.column_of(*settings_.text_pair_column));
+  if (settings_.data.text_pair_column) {
+    TRY(text_pair_, rows_.column_of(*settings_.data.text_pair_column));
   }
   return {};
 }
@@ -74,9 +74,9 @@ Result<void> CsvParser::take_fields(CsvRow& row) {
   LabelledRecord record{.file = &file_, .line = row.line};
   std::vector<std::string>& fields = row.fields;
   if (text_ >= fields.size())
-    return error_at(row, "record.no_value", {{"column", settings_.text_column}});
+    return error_at(row, "record.no_value", {{"column", settings_.data.text_column}});
   if (text_pair_ && *text_pair_ >= fields.size())
-    return error_at(row, "record.no_value", {{"column", *settings_.text_pair_column}});
+    return error_at(row, "record.no_value", {{"column", *settings_.data.text_pair_column}});
   TRY(read_label(row, record));
   if (text_pair_) record.text_pair = fields[*text_pair_];
   record.text = std::move(fields[text_]);
@@ -86,7 +86,7 @@ Result<void> CsvParser::take_fields(CsvRow& row) {
 Result<void> CsvParser::read_label(const CsvRow& row, LabelledRecord& record) const {
   if (settings_.rows == RowKind::unlabelled) return {};
   const std::string* label = label_ < row.fields.size() ? &row.fields[label_] : nullptr;
-  const std::string& column = settings_.label_column;
+  const std::string& column = settings_.data.label_column;
   if (!label || (label->empty() && settings_.rows != RowKind::multi_label))
     return error_at(row, "record.no_value", {{"column", column}});
   if (settings_.rows == RowKind::single_label) {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "engine/contract/comma_list.h"
+#include "engine/system/comma_list.h"
 #include "engine/contract/messages.h"
 #include "engine/data/labelled/record_parser.h"
 #include "engine/data/record_error.h"

@@ -62,9 +62,9 @@ Result<void> JsonParser::take_object(const Map& object, std::int64_t line) {
 }
 
 void JsonParser::choose_column(const Map& object) {
-  const bool takes_first =
-      settings_.first_column_otherwise && !object.empty() && !find(object, settings_.text_column);
-  text_column_ = takes_first ? object.front().first : settings_.text_column;
+  const bool takes_first = settings_.first_column_otherwise && !object.empty() &&
+                           !find(object, settings_.data.text_column);
+  text_column_ = takes_first ? object.front().first : settings_.data.text_column;
 }
 
 Result<std::string> JsonParser::text_in(const Map& object, const std::string& column) const {
@@ -78,23 +78,23 @@ Result<std::string> JsonParser::text_in(const Map& object, const std::string& co
 Result<void> JsonParser::read_texts(const Map& object, LabelledRecord& record) const {
   if (!has_words(settings_.rows)) {
     TRY(record.text, text_in(object, *text_column_));
-    if (settings_.text_pair_column) {
-      TRY(record.text_pair, text_in(object, *settings_.text_pair_column));
+    if (settings_.data.text_pair_column) {
+      TRY(record.text_pair, text_in(object, *settings_.data.text_pair_column));
     }
     return {};
   }
-  const Value* value = find(object, settings_.text_column);
+  const Value* value = find(object, settings_.data.text_column);
   if (!value || value->is_null())
-    return error_here("record.no_value", {{"column", settings_.text_column}});
+    return error_here("record.no_value", {{"column", settings_.data.text_column}});
   auto words = texts_in(*value, json_text);
-  if (!words) return error_here("record.no_words", {{"column", settings_.text_column}});
+  if (!words) return error_here("record.no_words", {{"column", settings_.data.text_column}});
   record.words = *std::move(words);
   return {};
 }
 
 Result<void> JsonParser::read_label(const Map& object, LabelledRecord& record) const {
   if (!has_labels(settings_.rows)) return {};
-  const std::string& column = settings_.label_column;
+  const std::string& column = settings_.data.label_column;
   const Value* value = find(object, column);
   if (!value || value->is_null()) return error_here("record.no_value", {{"column", column}});
   if (settings_.rows == RowKind::regression) {

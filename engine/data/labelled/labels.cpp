@@ -6,7 +6,7 @@
 #include <optional>
 #include <ranges>
 
-#include "engine/contract/comma_list.h"
+#include "engine/system/comma_list.h"
 #include "engine/contract/messages.h"
 #include "engine/data/row_kind.h"
 

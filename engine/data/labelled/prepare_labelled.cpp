@@ -23,7 +23,7 @@ Result<void> walk_records(const std::vector<TextFile>& files, const LabelledText
   const double total = total_bytes(files);
   double before = 0;
   std::int64_t number = 0;
-  Excerpt excerpt(settings.most_records);
+  Excerpt excerpt(settings.sources.most_records);
   for (const TextFile& file : files) {
     const auto go_on = [&](std::uint64_t done) -> Result<void> {
       if (progress(phase, before + static_cast<double>(done), total)) return {};
@@ -43,7 +43,7 @@ Result<void> walk_records(const std::vector<TextFile>& files, const LabelledText
 }
 
 bool labels_are_looked_for(const LabelledTextSettings& settings) {
-  return has_label_names(settings.rows) && settings.labels.empty();
+  return has_label_names(settings.rows) && settings.task.labels.empty();
 }
 
 // Those that the records have, in the order of the model that knows them all.
@@ -69,19 +69,19 @@ Result<Survey> survey(const LabelledTextSettings& settings, const OpenSources& s
   const bool looks_for_labels = labels_are_looked_for(settings);
   LabelCollection found;
   std::int64_t num_records = 0;
-  if (looks_for_labels || settings.holds_out()) {
+  if (looks_for_labels || settings.sources.holds_out()) {
     TRY(walk_records(sources.train, settings, "phase.reading", progress,
                      [&](LabelledRecord&& record, std::int64_t) -> Result<void> {
                        ++num_records;
-                       if (looks_for_labels) return found.add(record, settings.label_column);
+                       if (looks_for_labels) return found.add(record, settings.data.label_column);
                        return {};
                      }));
   }
   Survey survey;
-  survey.num_held_out = settings.num_held_out(num_records);
+  survey.num_held_out = settings.sources.num_held_out(num_records);
   if (has_label_names(settings.rows)) {
     TRY(survey.labels,
-        Labels::create(looks_for_labels ? in_order(found, settings) : settings.labels));
+        Labels::create(looks_for_labels ? in_order(found, settings) : settings.task.labels));
   }
   return survey;
 }
@@ -111,11 +111,12 @@ Result<void> write_splits(const LabelledTextSettings& settings, const OpenSource
       [&](LabelledRecord&& record, std::int64_t) { return validation->add(std::move(record)); }));
   TRY(data.train, train.finish());
   if (data.train.num_rows == 0)
-    return make_error("data.no_training_records", {{"file", settings.train.front().string()}});
+    return make_error("data.no_training_records",
+                      {{"file", settings.sources.train.front().string()}});
   if (!validation) return {};
   TRY(data.validation, validation->finish());
   if (data.validation.num_rows == 0)
-    return make_error("data.no_records", {{"file", settings.validation.front().string()}});
+    return make_error("data.no_records", {{"file", settings.sources.validation.front().string()}});
   return {};
 }
 
@@ -136,7 +137,7 @@ Result<PreparedSplit> write_test(const LabelledTextSettings& settings,
 Result<PreparedData> fill_labelled(const LabelledTextSettings& settings, const OpenSources& sources,
                                    const fs::path& folder, const PrepareProgress& progress) {
   TRY(const auto tokenizer, given_tokenizer(settings));
-  TRY(check_text(settings, sources, progress));
+  TRY(check_text(settings.sources, sources, progress));
   TRY(const Survey known, survey(settings, sources, progress));
   TRY(const auto rules, RowRules::create(settings, known.labels, tokenizer));
   TRY(auto data, begin_prepared(folder, tokenizer));
@@ -151,7 +152,7 @@ Result<PreparedData> fill_labelled(const LabelledTextSettings& settings, const O
     TRY(data.temporal_test,
         write_test(settings, sources.temporal_test, rules, folder, "temporal_test", progress));
   }
-  return finish_prepared(std::move(data), settings, progress);
+  return finish_prepared(std::move(data), settings.sources, progress);
 }
 
 // Looks at the first part of one file, and adds its labels to `found` or holds them against
@@ -162,7 +163,7 @@ Result<bool> check_file_of_records(const fs::path& path, const LabelledTextSetti
   TRY(const auto file, TextFile::open(path));
   TRY(file.check_text(go_on, preflight_bytes));
   const auto take = [&](LabelledRecord&& record) -> Result<void> {
-    if (found) return found->add(record, settings.label_column);
+    if (found) return found->add(record, settings.data.label_column);
     if (!known) return {};
     for (const std::string& name : record.labels) {
       TRY(known->index_of(name, record));
@@ -184,9 +185,9 @@ std::vector<Error> check_labelled_sources(const LabelledTextSettings& settings) 
     if (!outcome) errors.push_back(outcome.error());
     return outcome.ok();
   };
-  if (auto given = Labels::create(settings.labels); note(given)) known = *std::move(given);
+  if (auto given = Labels::create(settings.task.labels); note(given)) known = *std::move(given);
   bool is_whole = true;
-  for (const fs::path& path : settings.train) {
+  for (const fs::path& path : settings.sources.train) {
     const auto all = check_file_of_records(path, settings, has_labels ? &known : nullptr,
                                            looks_for_labels ? &found : nullptr);
     is_whole = note(all) && *all && is_whole;
@@ -195,7 +196,8 @@ std::vector<Error> check_labelled_sources(const LabelledTextSettings& settings) 
   if (looks_for_labels)
     if (auto named = Labels::create(in_order(found, settings))) known = *std::move(named);
   const bool knows_labels = has_labels && (is_whole || !looks_for_labels);
-  for (const auto* paths : {&settings.validation, &settings.test, &settings.temporal_test})
+  for (const auto* paths :
+       {&settings.sources.validation, &settings.sources.test, &settings.sources.temporal_test})
     for (const fs::path& path : *paths)
       note(check_file_of_records(path, settings, knows_labels ? &known : nullptr, nullptr));
   if (const auto tokenizer = given_tokenizer(settings); note(tokenizer))
@@ -205,33 +207,34 @@ std::vector<Error> check_labelled_sources(const LabelledTextSettings& settings) 
 
 Result<PreparedData> prepare_labelled(const LabelledTextSettings& settings, const fs::path& folder,
                                       const PrepareProgress& progress) {
-  TRY(const auto sources, open_sources(settings));
+  TRY(const auto sources, open_sources(settings.sources));
   return make_prepared(folder, progress, [&](const fs::path& place, const PrepareProgress& go_on) {
     return fill_labelled(settings, sources, place, go_on);
   });
 }
 
+FieldNames fields_without_use(const LabelledTextSettings& settings) {
+  FieldNames names = fields_outside_keys(settings.sources);
+  names.insert(names.end(),
+               {"data.keep_linebreaks", "data.texts_per_group", "data.keep_short_groups",
+                "data.sentences", "data.sentence_parameters", "task.mlm_probability"});
+  return names;
+}
+
 Result<Map> labelled_key(const LabelledTextSettings& settings, const PrepareProgress& progress) {
-  TRY(auto key, source_key(settings, settings.tokenizer, progress));
-  key.emplace_back("endings", endings_of(settings));
+  TRY(auto key, source_key(settings.sources, settings.tokenizer, progress));
+  const FieldNames without = fields_without_use(settings);
+  TRY(auto data, described_key("data", settings.data, without));
+  append(key, std::move(data));
+  TRY(auto task, described_key("task", settings.task, without));
+  append(key, std::move(task));
+  key.emplace_back("endings", endings_of(settings.sources));
   key.emplace_back("rows", std::string(name_of(settings.rows)));
-  key.emplace_back("text_column", settings.text_column);
-  if (settings.text_pair_column) key.emplace_back("text_pair_column", *settings.text_pair_column);
-  key.emplace_back("label_column", settings.label_column);
-  key.emplace_back("labels", List(settings.labels.begin(), settings.labels.end()));
   if (labels_are_looked_for(settings))
     key.emplace_back("model_labels",
                      List(settings.model_labels.begin(), settings.model_labels.end()));
   key.emplace_back("first_column_otherwise", settings.first_column_otherwise);
-  key.emplace_back("sequence_length", settings.sequence_length);
   return key;
-}
-
-Result<PreparedData> prepare_labelled_cached(const LabelledTextSettings& settings,
-                                             const PrepareProgress& progress) {
-  TRY(const Map key, labelled_key(settings, progress));
-  return prepared_from_cache(
-      key, [&](const fs::path& folder) { return prepare_labelled(settings, folder, progress); });
 }
 
 }  // namespace trainyard

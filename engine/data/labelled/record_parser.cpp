@@ -35,14 +35,14 @@ Result<ParserPointer> make_parser(const std::filesystem::path& file,
 // Of a file of Parquet.
 Result<std::vector<std::string>> wanted_columns(const std::filesystem::path& file,
                                                 const LabelledTextSettings& settings) {
-  std::vector<std::string> columns{settings.text_column};
+  std::vector<std::string> columns{settings.data.text_column};
   if (settings.first_column_otherwise) {
     TRY(const auto all, parquet_columns(file));
-    if (!all.empty() && std::ranges::find(all, settings.text_column) == all.end())
+    if (!all.empty() && std::ranges::find(all, settings.data.text_column) == all.end())
       columns = {all.front()};
   }
-  if (settings.text_pair_column) columns.push_back(*settings.text_pair_column);
-  if (has_labels(settings.rows)) columns.push_back(settings.label_column);
+  if (settings.data.text_pair_column) columns.push_back(*settings.data.text_pair_column);
+  if (has_labels(settings.rows)) columns.push_back(settings.data.label_column);
   return columns;
 }
 

@@ -40,15 +40,15 @@ PairTemplate single_template(const Tokenizer& tokenizer) {
 Result<RowRules> RowRules::create(const LabelledTextSettings& settings, const Labels& labels,
                                   const Tokenizer& tokenizer) {
   const bool of_words = has_words(settings.rows);
-  const bool has_pair = settings.text_pair_column && !of_words;
+  const bool has_pair = settings.data.text_pair_column && !of_words;
   RowRules rules{settings, labels, of_words ? tokenizer.for_words() : tokenizer,
                  has_pair ? tokenizer.pair_template() : single_template(tokenizer), 0};
   rules.num_around = static_cast<std::size_t>(
       std::ranges::count(rules.parts, PairPart::Kind::token, &PairPart::kind));
   const auto least = static_cast<std::int64_t>(rules.parts.size());
-  if (settings.sequence_length < least)
+  if (settings.data.sequence_length < least)
     return make_error("data.no_room_for_text",
-                      {{"sequence_length", settings.sequence_length},
+                      {{"sequence_length", settings.data.sequence_length},
                        {"tokens", static_cast<std::int64_t>(rules.num_around)},
                        {"least", least}});
   return rules;
@@ -66,7 +66,7 @@ Result<void> RowEncoder::encode(const LabelledRecord& record, EncodedRows& rows)
     TRY(encode_words(record));
   } else {
     encoder_.encode(record.text, first_);
-    if (rules_.settings.text_pair_column) encoder_.encode(record.text_pair, second_);
+    if (rules_.settings.data.text_pair_column) encoder_.encode(record.text_pair, second_);
   }
   if (first_.size() + second_.size() + rules_.num_around == 0)
     return record_error(record, make_error("record.no_tokens", {}));
@@ -92,7 +92,8 @@ Result<void> RowEncoder::encode_words(const LabelledRecord& record) {
 }
 
 void RowEncoder::truncate() {
-  const auto limit = static_cast<std::size_t>(rules_.settings.sequence_length) - rules_.num_around;
+  const auto limit =
+      static_cast<std::size_t>(rules_.settings.data.sequence_length) - rules_.num_around;
   const auto [first, second] = kept_of_pair(first_.size(), second_.size(), limit);
   num_cut_ += first < first_.size() || second < second_.size() ? 1 : 0;
   first_.resize(first);

@@ -23,7 +23,7 @@ struct RowRules {
   PairTemplate parts;      // of one text it lacks the second
   std::size_t num_around;  // tokens that are put around
 
-  // Error: settings.sequence_length leaves no room for a token of each text.
+  // Error: settings.data.sequence_length leaves no room for a token of each text.
   static Result<RowRules> create(const LabelledTextSettings& settings, const Labels& labels,
                                  const Tokenizer& tokenizer);
   std::int64_t num_token_types() const;

@@ -6,7 +6,7 @@
 #include <charconv>
 #include <set>
 
-#include "engine/contract/comma_list.h"
+#include "engine/system/comma_list.h"
 #include "engine/contract/messages.h"
 #include "engine/data/json_objects.h"
 #include "engine/data/labelled/json_parser.h"
@@ -97,11 +97,11 @@ Result<void> fill_fields(const LabelledRecord& record, const ColumnRules& rules,
 LabelledTextSettings reading_of(const ColumnRules& rules) {
   LabelledTextSettings settings;
   settings.rows = rules.rows;
-  settings.text_column = rules.columns.front();
-  settings.text_pair_column = rules.text_pair_column;
+  settings.data.text_column = rules.columns.front();
+  settings.data.text_pair_column = rules.text_pair_column;
   for (const std::string& column : rules.columns)
-    if (column != settings.text_column && column != rules.text_pair_column)
-      settings.label_column = column;
+    if (column != settings.data.text_column && column != rules.text_pair_column)
+      settings.data.label_column = column;
   return settings;
 }
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/contract/durable_file.h"
+#include "engine/contract/files/durable_file.h"
 #include "engine/contract/result.h"
 
 namespace trainyard {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/data/steps/excerpt_steps.h"
 
-#include "engine/contract/durable_file.h"
+#include "engine/contract/files/durable_file.h"
 #include "engine/data/steps/sentence_step.h"
 #include "engine/data/steps/split_step.h"
 
@@ -14,9 +14,11 @@ namespace {
 // Goes from one step's files to the next one's.
 class ExcerptFiles {
  public:
-  ExcerptFiles(const TextSources& raw, const StepRules& rules, fs::path beside,
-               const PrepareProgress& progress)
-      : sources_(raw), rules_(rules), beside_(std::move(beside)), progress_(progress) {}
+  ExcerptFiles(TextSources raw, DataSection data, fs::path beside, const PrepareProgress& progress)
+      : sources_(std::move(raw)),
+        data_(std::move(data)),
+        beside_(std::move(beside)),
+        progress_(progress) {}
 
   const TextSources& sources() const { return sources_; }
 
@@ -26,15 +28,14 @@ class ExcerptFiles {
     return folder;
   }
 
-  Result<void> make_columns_and_split() {
-    if (!rules_.columns.drops_incomplete && !rules_.split_seed) return {};
+  Result<void> make_columns_and_split(const ColumnRules& rules) {
+    if (!has_row_steps(data_)) return {};
     TRY(const fs::path columns, new_folder("columns"));
-    TRY(write_columns(sources_, rules_.columns, columns, progress_));
+    TRY(write_columns(sources_, rules, columns, progress_));
     take_files(columns);
-    if (!rules_.split_seed) return {};
-    const SplitRules split{sources_.validation_split_ratio, rules_.test_ratio, *rules_.split_seed};
+    if (!data_.split_seed) return {};
     TRY(const fs::path drawn, new_folder("split"));
-    if (auto done = write_split_rows(columns, split, drawn, progress_); !done) {
+    if (auto done = write_split_rows(columns, data_, drawn, progress_); !done) {
       const bool are_too_few = done.error().code.starts_with("split.");
       return are_too_few ? Result<void>() : done;
     }
@@ -43,11 +44,9 @@ class ExcerptFiles {
     return {};
   }
 
-  Result<void> make_sentences(const TextRules& texts, int num_threads) {
-    if (!rules_.has_sentences) return {};
+  Result<void> make_sentences(int num_threads) {
     TRY(const fs::path folder, new_folder("sentences"));
-    TRY(write_sentences(sources_, {texts, rules_.sentence_parameters, num_threads}, folder,
-                        progress_));
+    TRY(write_sentences(sources_, data_, num_threads, folder, progress_));
     take_files(folder);
     sources_.validation_split_ratio = 0;
     return {};
@@ -66,41 +65,41 @@ class ExcerptFiles {
   }
 
   TextSources sources_;
-  const StepRules& rules_;
+  const DataSection data_;
   const fs::path beside_;
   const PrepareProgress& progress_;
 };
 
 }  // namespace
 
-Result<PreparedData> prepare_text_excerpt(const TextDataSettings& given, const StepRules& rules,
-                                          const fs::path& folder, const PrepareProgress& progress) {
+Result<PreparedData> prepare_text_excerpt(const TextDataSettings& given, const fs::path& folder,
+                                          const PrepareProgress& progress) {
   TextDataSettings settings = given;
-  ExcerptFiles files(given, rules, folder.parent_path(), progress);
-  TRY(files.make_columns_and_split());
-  static_cast<TextSources&>(settings) = files.sources();
-  if (rules.has_sentences) {
+  ExcerptFiles files(given.sources, given.data, folder.parent_path(), progress);
+  TRY(files.make_columns_and_split(column_rules(given)));
+  settings.sources = files.sources();
+  if (has_sentences(settings.data)) {
     if (!settings.tokenizer) {  // learned from whole texts
       TRY(const fs::path vocabulary, files.new_folder("vocabulary"));
       TRY(train_vocabulary(settings, vocabulary, progress));
       settings.tokenizer = vocabulary;
     }
-    TRY(files.make_sentences(settings.rules, settings.num_threads));
-    static_cast<TextSources&>(settings) = files.sources();
-    settings.longest_text = settings.sequence_length;
-    settings.most_records.reset();  // of sentences there are more
+    TRY(files.make_sentences(settings.num_threads));
+    settings.sources = files.sources();
+    settings.longest_text = settings.data.sequence_length;
+    settings.sources.most_records.reset();  // of sentences there are more
     settings.keep_texts_apart = false;
   }
   return prepare_text(settings, folder, progress);
 }
 
 Result<PreparedData> prepare_labelled_excerpt(const LabelledTextSettings& given,
-                                              const StepRules& rules, const fs::path& folder,
+                                              const fs::path& folder,
                                               const PrepareProgress& progress) {
   LabelledTextSettings settings = given;
-  ExcerptFiles files(given, rules, folder.parent_path(), progress);
-  TRY(files.make_columns_and_split());
-  static_cast<TextSources&>(settings) = files.sources();
+  ExcerptFiles files(given.sources, given.data, folder.parent_path(), progress);
+  TRY(files.make_columns_and_split(column_rules(given)));
+  settings.sources = files.sources();
   return prepare_labelled(settings, folder, progress);
 }
 

@@ -12,11 +12,10 @@ namespace trainyard {
 // Prepared data in `folder`, which must not exist, from settings with most_records; what lies
 // between goes into folders beside it. An excerpt of too few rows to be drawn from stays
 // training's. Errors: those of the steps.
-Result<PreparedData> prepare_text_excerpt(const TextDataSettings& settings, const StepRules& rules,
+Result<PreparedData> prepare_text_excerpt(const TextDataSettings& settings,
                                           const std::filesystem::path& folder,
                                           const PrepareProgress& progress);
 Result<PreparedData> prepare_labelled_excerpt(const LabelledTextSettings& settings,
-                                              const StepRules& rules,
                                               const std::filesystem::path& folder,
                                               const PrepareProgress& progress);
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "engine/contract/durable_file.h"
+#include "engine/contract/files/durable_file.h"
 #include "engine/contract/messages.h"
 #include "engine/data/prepared_folder.h"
 

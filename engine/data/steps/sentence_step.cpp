@@ -18,11 +18,11 @@ namespace {
 constexpr std::size_t taught_at_once = 16u << 20;
 constexpr std::size_t split_at_once = 4u << 20;
 
-Result<PunktParameters> learned_parameters(const OpenSources& sources, const SentenceRules& rules,
+Result<PunktParameters> learned_parameters(const OpenSources& sources, const DataSection& data,
                                            std::int64_t held_out, const PrepareProgress& progress) {
   PunktTrainer trainer;
   std::string piece;
-  TRY(walk_texts(sources.train, rules.texts, "phase.learning_sentences", progress,
+  TRY(walk_texts(sources.train, data, "phase.learning_sentences", progress,
                  [&](std::string_view text, std::int64_t number) -> Result<void> {
                    if (number < held_out) return {};
                    if (!piece.empty()) piece += "\n\n";
@@ -86,10 +86,10 @@ class SentenceRows {
 };
 
 Result<std::int64_t> count_held_out(const TextSources& sources, const OpenSources& open,
-                                    const TextRules& rules, const PrepareProgress& progress) {
+                                    const DataSection& data, const PrepareProgress& progress) {
   if (!sources.validation.empty() || sources.validation_split_ratio == 0) return 0;
   std::int64_t texts = 0;
-  TRY(walk_texts(open.train, rules, "phase.counting_lines", progress,
+  TRY(walk_texts(open.train, data, "phase.counting_lines", progress,
                  [&](std::string_view, std::int64_t) -> Result<void> {
                    ++texts;
                    return {};
@@ -99,14 +99,14 @@ Result<std::int64_t> count_held_out(const TextSources& sources, const OpenSource
 
 }  // namespace
 
-Result<void> write_sentences(const TextSources& sources, const SentenceRules& rules,
+Result<void> write_sentences(const TextSources& sources, const DataSection& data, int num_threads,
                              const fs::path& folder, const PrepareProgress& progress) {
   TRY(const auto open, open_sources(sources));
   TRY(check_text(sources, open, progress));
-  TRY(const std::int64_t held_out, count_held_out(sources, open, rules.texts, progress));
+  TRY(const std::int64_t held_out, count_held_out(sources, open, data, progress));
   const auto read_or_learn = [&]() {
-    return rules.parameters ? PunktParameters::read(*rules.parameters)
-                            : learned_parameters(open, rules, held_out, progress);
+    return data.sentence_parameters ? PunktParameters::read(*data.sentence_parameters)
+                                    : learned_parameters(open, data, held_out, progress);
   };
   TRY(const PunktParameters parameters, read_or_learn());
   TRY(parameters.write_json(folder / kPunktFile));
@@ -114,9 +114,9 @@ Result<void> write_sentences(const TextSources& sources, const SentenceRules& ru
   const auto write = [&](Split split, const std::vector<TextFile>& files, std::int64_t first,
                          std::int64_t last) -> Result<void> {
     TRY(auto out,
-        CsvWriter::create(folder / (std::string(name_of(split)) + ".csv"), {rules.texts.column}));
-    SentenceRows rows(splitter, rules.num_threads, std::move(out));
-    TRY(walk_texts(files, rules.texts, "phase.sentences", progress,
+        CsvWriter::create(folder / (std::string(name_of(split)) + ".csv"), {data.text_column}));
+    SentenceRows rows(splitter, num_threads, std::move(out));
+    TRY(walk_texts(files, data, "phase.sentences", progress,
                    [&](std::string_view text, std::int64_t number) -> Result<void> {
                      return number >= first && number < last ? rows.add(text) : Result<void>();
                    }));

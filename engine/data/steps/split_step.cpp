@@ -23,13 +23,14 @@ constexpr std::int64_t most_bytes_at_once = 64 << 20;
 // 1 - 0.05 - 0.001 is 0.949 as a person would write it, not a little less.
 double rounded_rest(double ratio) { return std::round((1 - ratio) * 1e12) / 1e12; }
 
-Result<TrainValidationTestRows> drawn_rows(std::int64_t count, const SplitRules& rules) {
-  const double train = rounded_rest(rules.validation_ratio + rules.test_ratio);
-  if (rules.validation_ratio > 0 && rules.test_ratio > 0)
-    return train_validation_test_rows(count, train, rules.validation_ratio, rules.seed);
-  TRY(auto rows, train_test_rows(count, SplitRatios{.train = train, .test = {}}, rules.seed));
+Result<TrainValidationTestRows> drawn_rows(std::int64_t count, const DataSection& data) {
+  const double validation = data.validation_split_ratio, test = data.test_split_ratio;
+  const double train = rounded_rest(validation + test);
+  const auto seed = static_cast<std::uint32_t>(data.split_seed.value_or(0));
+  if (validation > 0 && test > 0) return train_validation_test_rows(count, train, validation, seed);
+  TRY(auto rows, train_test_rows(count, SplitRatios{.train = train, .test = {}}, seed));
   TrainValidationTestRows drawn{.train = std::move(rows.train), .validation = {}, .test = {}};
-  (rules.test_ratio > 0 ? drawn.test : drawn.validation) = std::move(rows.test);
+  (test > 0 ? drawn.test : drawn.validation) = std::move(rows.test);
   return drawn;
 }
 
@@ -124,10 +125,10 @@ Result<RowCopier> open_rows_of(const fs::path& columns) {
 
 }  // namespace
 
-Result<void> write_split_rows(const fs::path& columns, const SplitRules& rules,
+Result<void> write_split_rows(const fs::path& columns, const DataSection& data,
                               const fs::path& folder, const PrepareProgress& progress) {
   TRY(const RowCopier all, open_rows_of(columns));
-  TRY(const auto drawn, drawn_rows(all.num_rows(), rules));
+  TRY(const auto drawn, drawn_rows(all.num_rows(), data));
   std::int64_t done = 0;
   const auto go_on = [&](std::int64_t rows) -> Result<void> {
     done += rows;

@@ -3,24 +3,20 @@
 // scikit-learn's train_test_split draws them (split/row_split.h).
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 
+#include "engine/contract/experiment/data.h"
 #include "engine/contract/result.h"
 #include "engine/data/text_sources.h"
 
 namespace trainyard {
 
-struct SplitRules {
-  double validation_ratio = 0.1;
-  double test_ratio = 0;  // one of both is above 0; together below 1
-  std::uint32_t seed = 42;
-};
-
 // Of train.csv and train.rows in `columns` (column_step.h) writes train.csv, validation.csv and
-// test.csv, as far as their shares are above 0. With both, rows are drawn twice, as NYUTron does.
-// Errors: those of row_split.h; "data.stopped". Memory: 24 bytes a row and 64 MiB.
-Result<void> write_split_rows(const std::filesystem::path& columns, const SplitRules& rules,
+// test.csv, as far as their shares (validation_split_ratio and test_split_ratio of `data`, together
+// below 1) are above 0, one of which is, drawn with its split_seed. With both, rows are drawn
+// twice, as NYUTron does. Errors: those of row_split.h; "data.stopped". Memory: 24 bytes a row and
+// 64 MiB.
+Result<void> write_split_rows(const std::filesystem::path& columns, const DataSection& data,
                               const std::filesystem::path& folder, const PrepareProgress& progress);
 
 }  // namespace trainyard

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/data/steps/steps.h"
 
-#include "engine/contract/durable_file.h"
+#include "engine/contract/files/durable_file.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "engine/data/labelled/record_parser.h"
@@ -10,7 +10,6 @@
 #include "engine/data/steps/group_step.h"
 #include "engine/data/steps/sentence_step.h"
 #include "engine/data/steps/split_step.h"
-#include "engine/data/steps/step_folder.h"
 #include "engine/text/sentences/punkt_parameters.h"
 
 namespace trainyard {
@@ -23,12 +22,37 @@ std::string digest_of(const Map& key) { return digest_text(to_json(Value(key)));
 
 List list_of(const std::vector<std::string>& texts) { return List(texts.begin(), texts.end()); }
 
+// What only later steps are made by, step by step: a field that is named nowhere is in the keys of
+// all of them.
+FieldNames unused_by_sentences(FieldNames unused) {
+  unused.insert(unused.end(),
+                {"data.sequence_length", "data.texts_per_group", "data.keep_short_groups"});
+  return unused;
+}
+FieldNames unused_by_vocabulary(FieldNames unused) {
+  unused = unused_by_sentences(std::move(unused));
+  unused.insert(unused.end(), {"data.sentences", "data.sentence_parameters"});
+  return unused;
+}
+FieldNames unused_by_split(FieldNames unused) {
+  unused = unused_by_vocabulary(std::move(unused));
+  unused.emplace_back("data.keep_linebreaks");
+  return unused;
+}
+FieldNames unused_by_columns(FieldNames unused) {
+  unused = unused_by_split(std::move(unused));
+  unused.insert(unused.end(),
+                {"data.split_seed", "data.validation_split_ratio", "data.test_split_ratio"});
+  return unused;
+}
+
 // Builds the list, and knows which files the next step reads.
 class StepBuilder {
  public:
-  static Result<StepBuilder> create(const TextSources& raw, const StepRules& rules,
-                                    const PrepareProgress& progress) {
-    StepBuilder builder(raw, rules);
+  // `unused`: fields that this kind of data has no use for.
+  static Result<StepBuilder> create(const TextSources& raw, const DataSection& data,
+                                    FieldNames unused, const PrepareProgress& progress) {
+    StepBuilder builder(raw, data, std::move(unused));
     TextSources::Origin origin;
     TRY(origin.files, source_digests(raw, progress));
     TRY(Map key, source_key(raw, std::nullopt, progress));
@@ -41,111 +65,39 @@ class StepBuilder {
   const TextSources& sources() const { return sources_; }
   const std::vector<std::size_t>& needs() const { return needs_; }
 
-  // Adds a step whose files the next ones read; `splits` are those that it writes again.
-  Result<void> add(const std::string& name, Map key, const FillStep& fill,
-                   std::vector<Split> splits) {
-    TRY(const fs::path folder, add_aside(name, std::move(key), fill));
-    for (const Split split : splits)
-      files(split) = {folder / (std::string(name_of(split)) + ".csv")};
-    needs_ = {steps_.size() - 1};
-    return {};
-  }
-
-  // A step beside the line: what it writes is no text.
-  Result<fs::path> add_aside(const std::string& name, Map key, const FillStep& fill) {
-    key.emplace_back("of", sources_.origin->key);
-    TRY(const fs::path folder, step_place(name, key));
-    steps_.push_back({name,
-                      folder,
-                      needs_,
-                      [folder, fill](const PrepareProgress& progress) {
-                        return make_step(folder, progress, fill);
-                      },
-                      {}});
-    last_key_ = digest_of(key);
-    return folder;
-  }
-
-  Result<void> add_columns() {
-    const ColumnRules& columns = rules_.columns;
-    Map key = {{"columns", list_of(columns.columns)},
-               {"labels", list_of(columns.labels)},
-               {"rows", std::string(name_of(columns.rows))},
-               {"pair", columns.text_pair_column ? Value(*columns.text_pair_column) : Value()},
-               {"drops_incomplete", columns.drops_incomplete}};
-    if (columns.label_column) key.emplace_back("label", *columns.label_column);
-    std::vector<Split> splits;
-    for (const Split split : all_splits)
-      if (!sources_.files(split).empty()) splits.push_back(split);
-    TRY(add(
-        "columns", std::move(key),
-        [raw = sources_, columns](const fs::path& folder, const PrepareProgress& progress) {
-          return write_columns(raw, columns, folder, progress);
-        },
-        splits));
-    sources_.origin->key = last_key_;
-    return {};
-  }
-
-  Result<void> add_split() {
-    const SplitRules split{sources_.validation_split_ratio, rules_.test_ratio, *rules_.split_seed};
-    const Map key = {{"validation", split.validation_ratio},
-                     {"test", split.test_ratio},
-                     {"seed", std::int64_t{split.seed}}};
-    std::vector<Split> splits = {Split::train};
-    if (split.validation_ratio > 0) splits.push_back(Split::validation);
-    if (split.test_ratio > 0) splits.push_back(Split::test);
-    TRY(add(
-        "split", key,
-        [columns = steps_.back().folder, split](const fs::path& folder,
-                                                const PrepareProgress& progress) {
-          return write_split_rows(columns, split, folder, progress);
-        },
-        splits));
-    needs_ = {steps_.size() - 2, steps_.size() - 1};
-    sources_.validation_split_ratio = 0;
-    sources_.origin->key = last_key_;
-    return {};
-  }
-
   // Columns and split, as far as they are asked for.
-  Result<void> add_first() {
-    if (!rules_.columns.drops_incomplete && !rules_.split_seed) return {};
-    TRY(add_columns());
-    return rules_.split_seed ? add_split() : Result<void>();
+  Result<void> add_first(const ColumnRules& columns) {
+    if (!has_row_steps(data_)) return {};
+    TRY(add_columns(columns));
+    return data_.split_seed ? add_split() : Result<void>();
   }
 
-  Result<void> add_sentences(const SentenceRules& sentences) {
-    Map key = {{"ratio", sources_.validation_split_ratio},
-               {"column", sentences.texts.column},
-               {"keep_linebreaks", sentences.texts.keep_linebreaks}};
-    if (sentences.parameters) {
-      TRY(const auto parameters, PunktParameters::read(*sentences.parameters));
-      key.emplace_back("parameters", digest_text(parameters.to_json()));
+  Result<void> add_sentences(int num_threads) {
+    if (data_.sentence_parameters) {
+      TRY(PunktParameters::read(*data_.sentence_parameters));
     }
-    std::vector<Split> splits;
-    for (const Split split : all_splits)
-      if (!sources_.files(split).empty()) splits.push_back(split);
+    TRY(Map key, described_key("data", data_, unused_by_sentences(unused_)));
+    key.emplace_back("ratio", sources_.validation_split_ratio);
+    std::vector<Split> splits = splits_with_files();
     if (sources_.validation.empty() && sources_.validation_split_ratio > 0)
       splits.push_back(Split::validation);
     TRY(add(
         "sentences", std::move(key),
-        [from = sources_, sentences](const fs::path& folder, const PrepareProgress& progress) {
-          return write_sentences(from, sentences, folder, progress);
+        [from = sources_, data = data_, num_threads](const fs::path& folder,
+                                                     const PrepareProgress& progress) {
+          return write_sentences(from, data, num_threads, folder, progress);
         },
         splits));
     sources_.validation_split_ratio = 0;
-    sources_.origin->key = last_key_;
     return {};
   }
 
   // The tokenizer's folder.
   Result<fs::path> add_vocabulary(TextDataSettings settings) {
-    static_cast<TextSources&>(settings) = sources_;
-    Map key = {{"ratio", sources_.validation.empty() ? sources_.validation_split_ratio : 0.0},
-               {"column", settings.rules.column},
-               {"keep_linebreaks", settings.rules.keep_linebreaks}};
-    add_vocabulary_key(settings, key);
+    settings.sources = sources_;
+    TRY(Map key, described_key("data", data_, unused_by_vocabulary(unused_)));
+    key.emplace_back("ratio", sources_.validation.empty() ? sources_.validation_split_ratio : 0.0);
+    TRY(add_vocabulary_key(settings, key));
     TRY(const fs::path folder,
         add_aside("vocabulary", std::move(key),
                   [settings](const fs::path& place, const PrepareProgress& progress) {
@@ -173,38 +125,100 @@ class StepBuilder {
   const std::vector<Step>& steps() const { return steps_; }
 
  private:
-  StepBuilder(const TextSources& raw, const StepRules& rules) : sources_(raw), rules_(rules) {}
+  StepBuilder(TextSources raw, const DataSection& data, FieldNames unused)
+      : sources_(std::move(raw)), data_(data), unused_(std::move(unused)) {}
 
-  std::vector<fs::path>& files(Split split) {
-    return const_cast<std::vector<fs::path>&>(sources_.files(split));
+  std::vector<Split> splits_with_files() const {
+    std::vector<Split> splits;
+    for (const Split split : all_splits)
+      if (!sources_.files(split).empty()) splits.push_back(split);
+    return splits;
+  }
+
+  // Adds a step whose files the next ones read; `splits` are those that it writes again.
+  Result<void> add(const std::string& name, Map key, const FillAny& fill,
+                   const std::vector<Split>& splits) {
+    TRY(const fs::path folder, add_aside(name, std::move(key), fill));
+    for (const Split split : splits)
+      member_of(sources_, split) = {folder / (std::string(name_of(split)) + ".csv")};
+    needs_ = {steps_.size() - 1};
+    sources_.origin->key = last_key_;
+    return {};
+  }
+
+  // A step beside the line: what it writes is no text.
+  Result<fs::path> add_aside(const std::string& name, Map key, const FillAny& fill) {
+    key.emplace_back("of", sources_.origin->key);
+    TRY(const fs::path folder, step_place(name, key));
+    steps_.push_back({name,
+                      folder,
+                      needs_,
+                      [folder, fill](const PrepareProgress& progress) {
+                        return make_step(folder, progress, fill);
+                      },
+                      {}});
+    last_key_ = digest_of(key);
+    return folder;
+  }
+
+  Result<void> add_columns(const ColumnRules& columns) {
+    TRY(Map key, described_key("data", data_, unused_by_columns(unused_)));
+    key.emplace_back("columns", list_of(columns.columns));
+    key.emplace_back("labels", list_of(columns.labels));
+    key.emplace_back("rows", std::string(name_of(columns.rows)));
+    if (columns.label_column) key.emplace_back("label", *columns.label_column);
+    return add(
+        "columns", std::move(key),
+        [raw = sources_, columns](const fs::path& folder, const PrepareProgress& progress) {
+          return write_columns(raw, columns, folder, progress);
+        },
+        splits_with_files());
+  }
+
+  Result<void> add_split() {
+    TRY(Map key, described_key("data", data_, unused_by_split(unused_)));
+    std::vector<Split> splits = {Split::train};
+    if (data_.validation_split_ratio > 0) splits.push_back(Split::validation);
+    if (data_.test_split_ratio > 0) splits.push_back(Split::test);
+    TRY(add(
+        "split", std::move(key),
+        [columns = steps_.back().folder, data = data_](const fs::path& folder,
+                                                       const PrepareProgress& progress) {
+          return write_split_rows(columns, data, folder, progress);
+        },
+        splits));
+    needs_ = {steps_.size() - 2, steps_.size() - 1};
+    sources_.validation_split_ratio = 0;
+    return {};
   }
 
   TextSources sources_;
-  const StepRules& rules_;
+  const DataSection data_;
+  const FieldNames unused_;
   std::vector<Step> steps_;
   std::vector<std::size_t> needs_;  // who wrote the sources
   std::string last_key_;
 };
 
 // Vocabulary before sentences: it is learned from whole texts.
-Result<void> add_text_steps(StepBuilder& builder, TextDataSettings& settings,
-                            const StepRules& rules) {
+Result<void> add_text_steps(StepBuilder& builder, TextDataSettings& settings) {
   std::vector<std::size_t> also;
   if (!settings.tokenizer) {
     TRY(settings.tokenizer, builder.add_vocabulary(settings));
     also = {builder.last()};
   }
-  if (rules.has_sentences) {
-    TRY(builder.add_sentences({settings.rules, rules.sentence_parameters, settings.num_threads}));
-    settings.longest_text = settings.sequence_length;
+  if (has_sentences(settings.data)) {
+    TRY(builder.add_sentences(settings.num_threads));
+    settings.longest_text = settings.data.sequence_length;
   }
-  static_cast<TextSources&>(settings) = builder.sources();
+  settings.sources = builder.sources();
   also.insert(also.end(), builder.needs().begin(), builder.needs().end());
-  const GroupRules groups{settings.texts_per_group.value_or(0), settings.sequence_length,
-                          settings.keep_short_groups};
-  const bool are_grouped = rules.has_sentences && settings.texts_per_group;
+  const GroupRules groups{settings.data.texts_per_group.value_or(0), settings.data.sequence_length,
+                          settings.data.keep_short_groups};
+  const bool are_grouped = has_sentences(settings.data) && settings.data.texts_per_group;
+  TRY(Map group_key, described_key("data", settings.data, fields_outside_keys(settings.sources)));
   if (are_grouped) {
-    settings.texts_per_group.reset();
+    settings.data.texts_per_group.reset();
     settings.keep_texts_apart = true;
   }
   const auto keep_on = [](std::string_view, double, double) { return true; };
@@ -215,12 +229,9 @@ Result<void> add_text_steps(StepBuilder& builder, TextDataSettings& settings,
                            }));
   if (!are_grouped) return {};
   const fs::path tokens = builder.steps().back().folder;
-  key = {{"tokens", digest_of(key)},
-         {"texts_per_group", groups.texts_per_group},
-         {"sequence_length", groups.sequence_length},
-         {"keep_short_groups", groups.keep_short}};
+  group_key.emplace_back("tokens", digest_of(key));
   return builder.add_prepared(
-      "groups", {builder.last()}, key,
+      "groups", {builder.last()}, group_key,
       [tokens, groups](const fs::path& place,
                        const PrepareProgress& progress) -> Result<PreparedData> {
         TRY(const auto texts, read_prepared(tokens));
@@ -234,7 +245,7 @@ Result<void> add_text_steps(StepBuilder& builder, TextDataSettings& settings,
 }  // namespace
 
 bool Steps::is_done(const Step& step) const {
-  return step.make_at ? read_prepared(step.folder).ok() : is_whole_step(step.folder);
+  return step.make_at ? read_prepared(step.folder).ok() : check_step(step.folder).ok();
 }
 
 Result<void> Steps::run(std::size_t index, const PrepareProgress& progress) const {
@@ -262,21 +273,56 @@ Result<PreparedData> Steps::run_into(const fs::path& folder,
   return steps_.back().make_at(folder, progress);
 }
 
-Result<Steps> text_steps(const TextDataSettings& given, const StepRules& rules,
-                         const PrepareProgress& progress) {
+std::vector<Error> check_steps(const TextSources& sources, const DataSection& data,
+                               const ColumnRules& columns) {
+  std::vector<Error> errors;
+  if (has_row_steps(data))
+    for (const fs::path& file : sources.all_files())
+      if (auto checked = check_columns(file, columns); !checked) errors.push_back(checked.error());
+  if (data.sentence_parameters)
+    if (auto read = PunktParameters::read(*data.sentence_parameters); !read)
+      errors.push_back(read.error());
+  return errors;
+}
+
+ColumnRules column_rules(const TextDataSettings& settings) {
+  ColumnRules rules;
+  rules.columns = {settings.data.text_column};
+  rules.drops_incomplete = settings.data.drop_incomplete_rows;
+  return rules;
+}
+
+ColumnRules column_rules(const LabelledTextSettings& settings) {
+  const DataSection& data = settings.data;
+  ColumnRules rules;
+  rules.columns = {data.text_column};
+  rules.rows = settings.rows;
+  rules.text_pair_column = data.text_pair_column;
+  rules.drops_incomplete = data.drop_incomplete_rows;
+  if (has_labels(settings.rows)) rules.columns.push_back(data.label_column);
+  if (data.text_pair_column) rules.columns.push_back(*data.text_pair_column);
+  if (settings.rows == RowKind::single_label) {
+    rules.label_column = data.label_column;
+    rules.labels = settings.task.labels;
+  }
+  return rules;
+}
+
+Result<Steps> text_steps(const TextDataSettings& given, const PrepareProgress& progress) {
   TextDataSettings settings = given;
-  TRY(auto builder, StepBuilder::create(given, rules, progress));
-  TRY(builder.add_first());
-  TRY(add_text_steps(builder, settings, rules));
+  TRY(auto builder,
+      StepBuilder::create(given.sources, given.data, fields_outside_keys(given.sources), progress));
+  TRY(builder.add_first(column_rules(given)));
+  TRY(add_text_steps(builder, settings));
   return Steps(builder.steps());
 }
 
-Result<Steps> labelled_steps(const LabelledTextSettings& given, const StepRules& rules,
-                             const PrepareProgress& progress) {
+Result<Steps> labelled_steps(const LabelledTextSettings& given, const PrepareProgress& progress) {
   LabelledTextSettings settings = given;
-  TRY(auto builder, StepBuilder::create(given, rules, progress));
-  TRY(builder.add_first());
-  static_cast<TextSources&>(settings) = builder.sources();
+  TRY(auto builder,
+      StepBuilder::create(given.sources, given.data, fields_without_use(given), progress));
+  TRY(builder.add_first(column_rules(given)));
+  settings.sources = builder.sources();
   TRY(const Map key, labelled_key(settings, progress));
   TRY(builder.add_prepared("tokens", builder.needs(), key,
                            [settings](const fs::path& place, const PrepareProgress& go_on) {

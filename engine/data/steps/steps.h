@@ -18,17 +18,25 @@
 
 namespace trainyard {
 
-struct StepRules {
-  ColumnRules columns;  // the first is the text's
-  // Training, validation and test are drawn from the rows of `train` with this seed; the sources'
-  // validation_split_ratio is validation's share.
-  std::optional<std::uint32_t> split_seed;
-  double test_ratio = 0;
-  bool has_sentences = false;
-  std::optional<std::filesystem::path> sentence_parameters;
+// Whether rows are left out or drawn, so that files are read column by column.
+inline bool has_row_steps(const DataSection& data) {
+  return data.drop_incomplete_rows || data.split_seed;
+}
+inline bool has_sentences(const DataSection& data) {
+  return data.sentences == SentenceSplitter::punkt;
+}
+inline bool has_steps(const DataSection& data) {
+  return has_row_steps(data) || has_sentences(data);
+}
 
-  bool are_needed() const { return columns.drops_incomplete || split_seed || has_sentences; }
-};
+// What is wrong with what only steps read, without running any: of files that are read column by
+// column their first 256 MiB.
+std::vector<Error> check_steps(const TextSources& sources, const DataSection& data,
+                               const ColumnRules& columns);
+
+// The columns that are used of raw files.
+ColumnRules column_rules(const TextDataSettings& settings);
+ColumnRules column_rules(const LabelledTextSettings& settings);
 
 struct Step {
   std::string name;
@@ -60,9 +68,7 @@ class Steps {
 };
 
 // The sources' files are read for their checksums.
-Result<Steps> text_steps(const TextDataSettings& settings, const StepRules& rules,
-                         const PrepareProgress& progress);
-Result<Steps> labelled_steps(const LabelledTextSettings& settings, const StepRules& rules,
-                             const PrepareProgress& progress);
+Result<Steps> text_steps(const TextDataSettings& settings, const PrepareProgress& progress);
+Result<Steps> labelled_steps(const LabelledTextSettings& settings, const PrepareProgress& progress);
 
 }  // namespace trainyard

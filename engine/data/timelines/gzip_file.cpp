@@ -4,7 +4,7 @@
 #include <zlib.h>
 
 #include "engine/contract/messages.h"
-#include "engine/contract/run_folder.h"
+#include "engine/contract/files/whole_file.h"
 
 namespace trainyard {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "engine/contract/durable_file.h"
+#include "engine/contract/files/durable_file.h"
 #include "engine/contract/messages.h"
 #include "engine/data/prepared_folder.h"
 #include "engine/data/split_writer.h"
@@ -26,8 +26,8 @@ struct Words {
 };
 
 Result<Words> read_words(const TimelineDataSettings& settings) {
-  if (!settings.vocabulary) return make_error("timelines.no_vocabulary", {});
-  const fs::path& path = *settings.vocabulary;
+  if (!settings.timelines.vocabulary) return make_error("timelines.no_vocabulary", {});
+  const fs::path path = *settings.timelines.vocabulary;
   Words words;
   TRY(words.vocabulary,
       path.extension() == ".json" ? read_vocabulary(path) : read_vocab_gzip(path));
@@ -44,7 +44,7 @@ Result<Words> read_words(const TimelineDataSettings& settings) {
 TimelineFiles files_of(const TimelineDataSettings& settings, const std::vector<fs::path>& paths,
                        const SpecialTokens& tokens) {
   return {paths, std::string(name_of(settings.timelines.column)), tokens.vocab_size,
-          settings.most_records.value_or(INT64_MAX)};
+          settings.sources.most_records.value_or(INT64_MAX)};
 }
 
 PackingSettings packing_of(const TimelineDataSettings& settings, const std::vector<fs::path>& paths,
@@ -53,12 +53,12 @@ PackingSettings packing_of(const TimelineDataSettings& settings, const std::vect
   PackingSettings packing;
   packing.files = files_of(settings, paths, tokens);
   packing.is_packed = timelines.collation == TimelineCollation::packed;
-  packing.window_length = settings.sequence_length;
+  packing.window_length = settings.data.sequence_length;
   packing.padding_rate = timelines.padding_rate;
   packing.padding_seed = settings.seed;
   packing.padding_id = static_cast<std::uint32_t>(*tokens.padding);
   if (!is_training) return packing;
-  packing.num_epochs = settings.most_records ? 1 : timelines.repeats;
+  packing.num_epochs = settings.sources.most_records ? 1 : timelines.repeats;
   if (timelines.shuffle_buffer > 0)
     packing.shuffle =
         ShuffleSettings{.buffer_size = timelines.shuffle_buffer, .seed = settings.seed};
@@ -83,8 +83,8 @@ ClassificationSettings rows_of(const TimelineDataSettings& settings,
 
 Result<PreparedSplit> write_windows(const TimelineDataSettings& settings, Split split,
                                     const PreparedData& data, const PrepareProgress& progress) {
-  TRY(auto packed, PackedTimelines::open(packing_of(settings, settings.files(split), data.tokens,
-                                                    split == Split::train)));
+  TRY(auto packed, PackedTimelines::open(packing_of(settings, settings.sources.files(split),
+                                                    data.tokens, split == Split::train)));
   TRY(auto writer, SplitWriter::create(data.folder, std::string(name_of(split)),
                                        {data.rows, data.bytes_per_token}));
   EncodedRows rows;
@@ -107,8 +107,8 @@ Result<PreparedSplit> write_windows(const TimelineDataSettings& settings, Split 
 
 Result<PreparedSplit> write_rows(const TimelineDataSettings& settings, Split split,
                                  PreparedData& data, const PrepareProgress& progress) {
-  TRY(auto reader, ClassificationReader::open(rows_of(settings, settings.files(split), data.tokens,
-                                                      split == Split::train)));
+  TRY(auto reader, ClassificationReader::open(rows_of(settings, settings.sources.files(split),
+                                                      data.tokens, split == Split::train)));
   while (std::ssize(data.labels) < reader.num_classes())
     data.labels.push_back(std::to_string(data.labels.size()));
   TRY(auto writer, SplitWriter::create(data.folder, std::string(name_of(split)),
@@ -143,7 +143,7 @@ Result<PreparedSplit> write_rows(const TimelineDataSettings& settings, Split spl
 // Rows as they are in the files: padding on the left to be classified, else none.
 Result<PreparedSplit> write_inputs(const TimelineDataSettings& settings, const PreparedData& data,
                                    const PrepareProgress& progress) {
-  TRY(auto reader, TimelineReader::open(files_of(settings, settings.train, data.tokens)));
+  TRY(auto reader, TimelineReader::open(files_of(settings, settings.sources.train, data.tokens)));
   TRY(auto writer, SplitWriter::create(data.folder, "train", {data.rows, data.bytes_per_token}));
   EncodedRows rows;
   double num_written = 0;
@@ -179,18 +179,19 @@ Result<PreparedData> fill_timelines(const TimelineDataSettings& settings, const 
   if (!settings.is_training) {
     data.rows = settings.classifies ? RowKind::unlabelled : RowKind::sequences;
     TRY(data.train, write_inputs(settings, data, progress));
-    return finish_prepared(std::move(data), settings, progress);
+    return finish_prepared(std::move(data), settings.sources, progress);
   }
   data.rows = settings.classifies                                         ? RowKind::single_label
               : settings.timelines.collation == TimelineCollation::packed ? RowKind::blocks
                                                                           : RowKind::sequences;
   data.is_streamed = is_streamed(settings);
   for (const Split split : all_splits) {
-    if (settings.files(split).empty() || (split == Split::train && data.is_streamed)) continue;
+    if (settings.sources.files(split).empty() || (split == Split::train && data.is_streamed))
+      continue;
     TRY(data[split], settings.classifies ? write_rows(settings, split, data, progress)
                                          : write_windows(settings, split, data, progress));
   }
-  return finish_prepared(std::move(data), settings, progress);
+  return finish_prepared(std::move(data), settings.sources, progress);
 }
 
 }  // namespace
@@ -200,12 +201,12 @@ std::vector<Error> check_timeline_sources(const TimelineDataSettings& settings) 
   const auto words = read_words(settings);
   if (!words) return {words.error()};
   if (!settings.is_training) {
-    auto rows = TimelineReader::open(files_of(settings, settings.train, words->tokens));
+    auto rows = TimelineReader::open(files_of(settings, settings.sources.train, words->tokens));
     if (!rows) errors.push_back(rows.error());
     return errors;
   }
   for (const Split split : all_splits) {
-    const std::vector<fs::path>& paths = settings.files(split);
+    const std::vector<fs::path>& paths = settings.sources.files(split);
     if (paths.empty()) continue;
     const bool is_training = split == Split::train;
     if (settings.classifies) {
@@ -226,7 +227,7 @@ bool is_streamed(const TimelineDataSettings& settings) {
 Result<std::unique_ptr<TimelineStream>> stream_timelines(const TimelineDataSettings& settings,
                                                          const SpecialTokens& tokens,
                                                          StreamSettings stream) {
-  stream.packing = packing_of(settings, settings.train, tokens, /*is_training=*/true);
+  stream.packing = packing_of(settings, settings.sources.train, tokens, /*is_training=*/true);
   stream.seed = settings.seed;
   return TimelineStream::open(std::move(stream));
 }
@@ -238,34 +239,38 @@ Result<PreparedData> prepare_timelines(const TimelineDataSettings& settings, con
   });
 }
 
-Result<PreparedData> prepare_timelines_cached(const TimelineDataSettings& given,
-                                              const PrepareProgress& progress) {
-  TimelineDataSettings settings = given;
-  if (is_streamed(settings)) settings.train.clear();  // not even its checksum is asked for
-  if (!settings.vocabulary) return make_error("timelines.no_vocabulary", {});
-  TRY(auto key, source_key(settings, std::nullopt, progress));
-  TRY(const FileDigest words, digest_file(*settings.vocabulary));
-  key.emplace_back("vocabulary", words.xxh3_64);
-  const TimelinesSection& timelines = settings.timelines;
+FieldNames fields_without_use(const TimelineDataSettings& settings) {
+  FieldNames names = fields_outside_keys(settings.sources);
+  names.insert(names.end(), {"data.validation_split_ratio", "data.text_column",
+                             "data.text_pair_column", "data.label_column", "data.keep_linebreaks",
+                             "data.texts_per_group", "data.keep_short_groups", "data.split_seed",
+                             "data.test_split_ratio", "data.drop_incomplete_rows", "data.sentences",
+                             "data.sentence_parameters", "timelines.random_truncation"});
+  if (!settings.is_training || !settings.classifies)
+    names.insert(names.end(), {"timelines.outcome", "timelines.evaluate_without_24h",
+                               "timelines.training_fraction"});
+  if (!settings.is_training || settings.classifies)
+    names.insert(names.end(),
+                 {"data.sequence_length", "timelines.repeats", "timelines.shuffle_buffer",
+                  "timelines.padding_rate", "timelines.collation", "timelines.streaming"});
+  return names;
+}
+
+Result<Map> timeline_key(const TimelineDataSettings& settings, const PrepareProgress& progress) {
+  if (!settings.timelines.vocabulary) return make_error("timelines.no_vocabulary", {});
+  TextSources sources = settings.sources;
+  if (is_streamed(settings)) sources.train.clear();  // not even its checksum is asked for
+  TRY(auto key, source_key(sources, std::nullopt, progress));
+  const FieldNames without = fields_without_use(settings);
+  TRY(auto data, described_key("data", settings.data, without));
+  append(key, std::move(data));
+  TRY(auto timelines, described_key("timelines", settings.timelines, without));
+  append(key, std::move(timelines));
   key.emplace_back("rows", "timelines");
-  key.emplace_back("column", std::string(name_of(timelines.column)));
   key.emplace_back("classifies", settings.classifies);
   key.emplace_back("is_training", settings.is_training);
   if (settings.is_training) key.emplace_back("seed", static_cast<std::int64_t>(settings.seed));
-  if (settings.is_training && settings.classifies) {
-    key.emplace_back("outcome", timelines.outcome.value_or(""));
-    key.emplace_back("evaluate_without_24h", timelines.evaluate_without_24h);
-    key.emplace_back("training_fraction", timelines.training_fraction);
-  } else if (settings.is_training) {
-    key.emplace_back("sequence_length", settings.sequence_length);
-    key.emplace_back("repeats", timelines.repeats);
-    key.emplace_back("shuffle_buffer", timelines.shuffle_buffer);
-    key.emplace_back("padding_rate", timelines.padding_rate);
-    if (timelines.collation != TimelineCollation::packed) key.emplace_back("collation", "padded");
-    if (is_streamed(settings)) key.emplace_back("streaming", true);
-  }
-  return prepared_from_cache(
-      key, [&](const fs::path& folder) { return prepare_timelines(settings, folder, progress); });
+  return key;
 }
 
 }  // namespace trainyard

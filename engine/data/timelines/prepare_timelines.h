@@ -9,21 +9,23 @@
 #include <string>
 #include <vector>
 
+#include "engine/contract/experiment/data.h"
 #include "engine/contract/experiment/timelines.h"
 #include "engine/contract/result.h"
+#include "engine/data/described_key.h"
 #include "engine/data/prepared.h"
 #include "engine/data/text_sources.h"
 #include "engine/data/timelines/timeline_stream.h"
 
 namespace trainyard {
 
-struct TimelineDataSettings : TextSources {
-  TimelinesSection timelines;
-  std::optional<std::filesystem::path> vocabulary;  // vocab.gzip, or .json; none is an error
+struct TimelineDataSettings {
+  TextSources sources;
+  DataSection data;            // its sequence_length: of windows
+  TimelinesSection timelines;  // its vocabulary: vocab.gzip, or .json; none is an error
   bool classifies = false;
   // False: each row is one to be predicted, whole, and outcomes are not read.
   bool is_training = true;
-  std::int64_t sequence_length = 1024;  // of windows
   std::uint64_t seed = 42;
 };
 
@@ -49,8 +51,9 @@ Result<std::unique_ptr<TimelineStream>> stream_timelines(const TimelineDataSetti
 // Whether training's are streamed: then they are not prepared.
 bool is_streamed(const TimelineDataSettings& settings);
 
-// The same through the cache, as prepare_text_cached; without training's where they are streamed.
-Result<PreparedData> prepare_timelines_cached(const TimelineDataSettings& settings,
-                                              const PrepareProgress& progress);
+// What the result depends on: source_key() and all fields of `data` and `timelines` that change
+// numbers, but those that nothing of it is made by.
+Result<Map> timeline_key(const TimelineDataSettings& settings, const PrepareProgress& progress);
+FieldNames fields_without_use(const TimelineDataSettings& settings);
 
 }  // namespace trainyard

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "engine/contract/messages.h"
-#include "engine/contract/splitmix64.h"
+#include "engine/system/splitmix64.h"
 #include "engine/data/random/numpy_generator.h"
 #include "engine/parquet/parquet_file.h"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <fstream>
 
-#include "engine/contract/durable_file.h"
+#include "engine/contract/files/durable_file.h"
 #include "engine/contract/messages.h"
 #include "engine/data/order.h"
 

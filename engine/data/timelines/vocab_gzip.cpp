@@ -5,7 +5,7 @@
 #include <unordered_set>
 
 #include "engine/contract/messages.h"
-#include "engine/contract/utf8_sequence.h"
+#include "engine/system/utf8_sequence.h"
 #include "engine/data/timelines/gzip_file.h"
 #include "engine/data/timelines/timeline_vocabulary.h"
 #include "engine/pickle/pickle.h"

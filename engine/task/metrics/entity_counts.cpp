@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "engine/contract/utf8_sequence.h"
+#include "engine/system/utf8_sequence.h"
 #include "engine/task/cross_entropy_rows.h"
 
 namespace trainyard {

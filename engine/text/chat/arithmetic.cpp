@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/text/chat/arithmetic.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "engine/text/chat/percent_format.h"
+#include "engine/text/chat/text_format.h"
 #include "engine/text/chat/value_comparison.h"
 
 namespace trainyard::chat {
@@ -24,10 +25,8 @@ const char* sign_of(Operation operation) {
       return "/";
     case Operation::floor_divide:
       return "//";
-    case Operation::modulo:
-      return "%";
     default:
-      return "**";
+      return "%";
   }
 }
 
@@ -67,25 +66,6 @@ std::pair<double, double> floor_division(double a, double b) {
   return {whole, remainder};
 }
 
-Any real_power(double base, double exponent) {
-  if (base == 0 && exponent < 0) fail_zero();
-  if (base < 0 && std::isfinite(exponent) && std::floor(exponent) != exponent)
-    fail("chat.unsupported", {{"what", "a complex number"}});
-  const double result = std::pow(base, exponent);
-  if (std::isinf(result) && std::isfinite(base) && std::isfinite(exponent)) fail_too_large();
-  return Any::real(result);
-}
-
-Any whole_power(std::int64_t base, std::int64_t exponent) {
-  if (exponent < 0) return real_power(static_cast<double>(base), static_cast<double>(exponent));
-  if (base == 0 || base == 1) return Any::integer(exponent == 0 ? 1 : base);
-  if (base == -1) return Any::integer(exponent % 2 == 0 ? 1 : -1);
-  std::int64_t result = 1;
-  for (; exponent > 0; --exponent)
-    if (__builtin_mul_overflow(result, base, &result)) fail_too_large();
-  return Any::integer(result);
-}
-
 double true_quotient(std::int64_t a, std::int64_t b) {
   if (b == 0) fail_zero();
   return static_cast<double>(static_cast<long double>(a) / static_cast<long double>(b));
@@ -107,10 +87,8 @@ Any calculate_whole(Operation operation, std::int64_t a, std::int64_t b) {
       return Any::real(true_quotient(a, b));
     case Operation::floor_divide:
       return Any::integer(floor_quotient(a, b));
-    case Operation::modulo:
-      return Any::integer(floor_remainder(a, b));
     default:
-      return whole_power(a, b);
+      return Any::integer(floor_remainder(a, b));
   }
 }
 
@@ -127,10 +105,8 @@ Any calculate_real(Operation operation, double a, double b) {
       return Any::real(a / b);
     case Operation::floor_divide:
       return Any::real(floor_division(a, b).first);
-    case Operation::modulo:
-      return Any::real(floor_division(a, b).second);
     default:
-      return real_power(a, b);
+      return Any::real(floor_division(a, b).second);
   }
 }
 
@@ -205,9 +181,8 @@ Any joined_texts(const Any& left, const Any& right, Work& work) {
 
 Any calculate(Operation operation, const Any& left, const Any& right, Runtime& runtime) {
   Work& work = runtime.work;
-  if (left.is(Kind::text) && operation == Operation::modulo) {
+  if (left.is(Kind::text) && operation == Operation::modulo)
     return Any::text(percent_format(left.text(), right, work));
-  }
   must_be_defined(left);
   must_be_defined(right);
   if (left.is_whole() && right.is_whole())

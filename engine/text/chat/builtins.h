@@ -11,7 +11,4 @@ namespace trainyard::chat {
 Any builtin_of(std::string_view name);
 Any call_builtin(unsigned which, Arguments& arguments, Runtime& runtime);
 
-// strftime of the C locale, for the conversions that dates and times have; fails for others.
-std::string formatted_time(std::string_view format, const std::tm& time);
-
 }  // namespace trainyard::chat

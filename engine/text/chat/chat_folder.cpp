@@ -6,7 +6,7 @@
 
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
-#include "engine/contract/run_folder.h"
+#include "engine/contract/files/whole_file.h"
 
 namespace trainyard {
 namespace {

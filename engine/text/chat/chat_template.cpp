@@ -7,8 +7,6 @@
 #include "engine/text/chat/builtins.h"
 #include "engine/text/unicode/python_characters.h"
 #include "engine/text/chat/interpreter.h"
-#include "engine/text/chat/name_resolution.h"
-#include "engine/text/chat/template_lexer.h"
 #include "engine/text/chat/template_parser.h"
 #include "engine/text/unicode/utf8.h"
 
@@ -40,21 +38,6 @@ Error template_error(const char* code, const std::string& name, int line,
       code, {{"template", name},
              {"line", line},
              {"why", as_argument(make_error(fault.code, short_arguments(fault.arguments)))}});
-}
-
-bool has_generation_block(const chat::Body& body) {
-  return std::ranges::any_of(body, [](const chat::Statement& statement) {
-    return statement.kind == chat::Statement::Kind::generation ||
-           std::ranges::any_of(statement.bodies, has_generation_block) ||
-           (statement.macro && has_generation_block(*statement.macro->body));
-  });
-}
-
-std::tm local_now() {
-  const std::time_t now = std::time(nullptr);
-  std::tm time{};
-  ::localtime_r(&now, &time);
-  return time;
 }
 
 chat::Any global_value(const std::string& name, const List& messages, const List* tools,
@@ -95,9 +78,9 @@ Result<ChatTemplate> ChatTemplate::parse(std::string_view source, std::string na
   if (const auto broken = find_invalid_utf8(source))
     return fault(static_cast<int>(broken->line), {"chat.not_utf8", {}});
   try {
-    chat::Body body = chat::TemplateParser(chat::tokens_of(source)).parse();
-    made.has_generation_ = has_generation_block(body);
-    made.tree_ = std::make_shared<chat::TemplateTree>(chat::resolve_names(std::move(body)));
+    chat::TemplateParser parser(chat::tokens_of(source));
+    made.tree_ = std::make_shared<chat::TemplateTree>(parser.parse());
+    made.has_generation_ = parser.has_generation();
   } catch (const chat::SyntaxFault& problem) {
     return fault(problem.line, problem.fault);
   } catch (const chat::TemplateFault& problem) {
@@ -108,15 +91,11 @@ Result<ChatTemplate> ChatTemplate::parse(std::string_view source, std::string na
 
 Result<RenderedChat> ChatTemplate::render(const List& messages, const List* tools,
                                           const Map& variables, const ChatOptions& options) const {
-  std::vector<chat::Any> globals;
-  bool asks_for_time = false;
-  for (const std::string& global : tree_->globals) {
-    globals.push_back(global_value(global, messages, tools, variables));
-    asks_for_time = asks_for_time || global == "strftime_now";
-  }
-  chat::Runtime runtime{.work = chat::Work(options.limits.steps), .now = {}, .spaces = {}};
-  if (asks_for_time) runtime.now = options.now ? *options.now : local_now();
-  chat::Interpreter interpreter(*tree_, std::move(globals), runtime, options.limits.text_bytes);
+  chat::Runtime runtime{.work = chat::Work(options.limits.steps), .now = options.now, .spaces = {}};
+  chat::Interpreter interpreter(
+      *tree_,
+      [&](const std::string& name) { return global_value(name, messages, tools, variables); },
+      runtime, options.limits.text_bytes);
   try {
     interpreter.run();
   } catch (const chat::TemplateFault& problem) {

@@ -2,11 +2,14 @@
 // Chat templates of Hugging Face models: conversations become the text that the model was trained
 // on, as transformers' apply_chat_template makes it, with the parts that the assistant wrote.
 //
-// The language is Jinja2's (3.1) in the environment of transformers: sandboxed, nothing can be
-// changed but namespaces, trim_blocks and lstrip_blocks, break and continue, generation blocks,
-// tojson without escapes for HTML, raise_exception, strftime_now. Not there: blocks, inheritance,
-// includes and imports, recursive loops, lipsum, cycler, joiner, filters for HTML. Integers are of
-// 64 bits, and no text holds half of a surrogate pair. What is not there is an error that names it.
+// The language is what the templates of models use of Jinja2 (3.1) in the environment of
+// transformers: sandboxed, nothing can be changed but namespaces, trim_blocks and lstrip_blocks,
+// break and continue, generation blocks, tojson without escapes for HTML, raise_exception,
+// strftime_now. The filters, tests, methods and functions are those of the tables in filters.h,
+// value_tests.h, methods.h and builtins.h. Not there: inheritance, includes and imports, recursive
+// loops, varargs and kwargs, ** and widths in formats. Integers are of 64 bits, and no text holds
+// half of a surrogate pair. What is not there is an error that names it: a tag, a filter or a test
+// when the template is read, anything else when it is called.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What stands behind "|": the filters of Jinja2, and tojson as chat templates have it.
+// What stands behind "|": the filters of Jinja2 that chat templates use, and tojson as they have
+// it.
 #pragma once
 
 #include <span>
@@ -20,13 +21,7 @@ const Filter* find_filter(std::string_view name);
 // The parts of the table.
 std::span<const Filter> text_filters();
 std::span<const Filter> number_filters();
-std::span<const Filter> sequence_filters();
-std::span<const Filter> order_filters();
+std::span<const Filter> list_filters();
 std::span<const Filter> selection_filters();
-
-// The filter's input as text: str(value), which stays marked safe.
-Any soft_text(const Any& input, Work& work);
-// Texts in lower case, anything else as it is: what is compared where case does not count.
-Any without_case(const Any& value, Work& work);
 
 }  // namespace trainyard::chat

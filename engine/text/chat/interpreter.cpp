@@ -2,21 +2,25 @@
 // Statements; expressions are in interpreter_expressions.cpp.
 #include "engine/text/chat/interpreter.h"
 
+#include <algorithm>
+
 #include "engine/text/chat/arithmetic.h"
 #include "engine/text/unicode/python_characters.h"
-#include "engine/text/chat/iteration.h"
 #include "engine/text/chat/loop_object.h"
-#include "engine/text/chat/value_comparison.h"
 #include "engine/text/chat/value_text.h"
 
 namespace trainyard::chat {
 namespace {
 
-// The items of a loop that its condition lets through, looked at one by one.
+// The items of a loop that its condition lets through, looked at one by one. The condition sees
+// what stands around the loop.
 struct ConditionedItems : IteratorObject {
-  ConditionedItems(Interpreter& interpreter, const Statement& loop, Activation& activation,
+  ConditionedItems(Interpreter& interpreter, const Statement& loop, Activation& around,
                    const Any& source)
-      : interpreter(&interpreter), loop(loop), activation(activation), cursor(source) {}
+      : interpreter(&interpreter),
+        loop(loop),
+        activation(&around, around.num_scopes()),
+        cursor(source) {}
   bool next(Any& item, Work& work) override {
     while (interpreter != nullptr && cursor.next(item, work))
       if (interpreter->holds(loop, item, activation)) return true;
@@ -24,7 +28,7 @@ struct ConditionedItems : IteratorObject {
   }
   Interpreter* interpreter;  // null behind the loop
   const Statement& loop;
-  Activation& activation;
+  Activation activation;
   Cursor cursor;
 };
 
@@ -38,21 +42,26 @@ struct LoopEnd {
     if (items == nullptr) return;
     items->interpreter = nullptr;
     items->cursor = {};
+    items->activation.clear();
   }
 };
 
 }  // namespace
 
-Interpreter::Interpreter(const TemplateTree& tree, std::vector<Any> globals, Runtime& runtime,
+Interpreter::Interpreter(const TemplateTree& tree, Global global, Runtime& runtime,
                          std::size_t most_bytes)
-    : tree_(tree), globals_(std::move(globals)), runtime_(runtime), most_bytes_(most_bytes) {
-  activation_ = &kept_.emplace_back(tree.function, nullptr);
+    : tree_(tree),
+      global_(std::move(global)),
+      globals_(tree.names.size()),
+      is_asked_(tree.names.size()),
+      runtime_(runtime),
+      most_bytes_(most_bytes) {
+  activation_ = &kept_.emplace_back();
 }
 
 // Macros and namespaces may hold each other: each is emptied before any goes.
 Interpreter::~Interpreter() {
-  for (Activation& activation : kept_)
-    for (Any& slot : activation.slots) slot = {};
+  for (Activation& activation : kept_) activation.clear();
   for (const Any& space : runtime_.spaces) {
     std::vector<std::pair<std::string, Any>> entries;
     entries.swap(space.as<SpaceObject>().entries);
@@ -60,35 +69,24 @@ Interpreter::~Interpreter() {
 }
 
 void Interpreter::run() {
-  enter(tree_.scope);
+  hide_unset(tree_.body);
   static_cast<void>(run(tree_.body));
 }
 
-Any& Interpreter::slot(const Place& place) {
-  Activation* activation = activation_;
-  for (unsigned i = 0; i < place.hops; ++i) activation = activation->outer;
-  return activation->slots[place.slot];
+void Interpreter::hide_unset(const Body& body) {
+  const std::vector<unsigned>& unset = tree_.unset[body.scope];
+  runtime_.work.spend(unset.size() / 4);
+  for (const unsigned name : unset) activation_->add(name, {});
 }
 
-void Interpreter::enter(const Scope& scope) {
-  for (const ScopeLoad& load : scope.loads) {
-    Any& target = activation_->slots[load.slot];
-    if (load.from == ScopeLoad::From::global)
-      target = globals_[load.global];
-    else if (load.from == ScopeLoad::From::outer)
-      target = slot(load.outer);
-    else
-      target = {};
-  }
-}
-
-void Interpreter::leave(const Scope& scope) {
-  for (const unsigned place : scope.slots) activation_->slots[place] = {};
+void Interpreter::enter(const Body& body) {
+  activation_->enter_scope();
+  hide_unset(body);
 }
 
 Interpreter::Flow Interpreter::run(const Body& body) {
   const Work::Deeper deeper(runtime_.work);
-  for (const Statement& statement : body)
+  for (const Statement& statement : body.statements)
     if (const Flow flow = run(statement); flow != Flow::next) return flow;
   return Flow::next;
 }
@@ -123,13 +121,9 @@ Interpreter::Flow Interpreter::run(const Statement& statement) {
       return run_set_block(statement);
     case with:
       return run_with(statement);
-    case macro: {
-      auto* const made = new MacroObject;
-      made->syntax = statement.macro.get();
-      made->outer = activation_;
-      slot(statement.place) = Any::object(Kind::macro, made);
+    case macro:
+      activation_->set(statement.name, new_macro(*statement.macro));
       return Flow::next;
-    }
     case call_block:
       run_call_block(statement);
       return Flow::next;
@@ -157,36 +151,31 @@ Interpreter::Flow Interpreter::run_if(const Statement& chain) {
 
 bool Interpreter::holds(const Statement& loop, const Any& item, Activation& activation) {
   Activation* const before = std::exchange(activation_, &activation);
-  assign(*loop.targets[1], item);
+  assign(*loop.targets[0], item);
   const bool result = is_true_expression(*loop.expressions[1]);
   activation_ = before;
   return result;
 }
 
 Interpreter::Flow Interpreter::run_for(const Statement& loop) {
-  const Any source = evaluate(*loop.expressions[0]);
   bool has_run = false;
-  Flow flow = run_rounds(loop, source, has_run);
-  leave(loop.scopes[0]);
-  if (!has_run && !loop.bodies[1].empty()) {
-    enter(loop.scopes[1]);
-    flow = run(loop.bodies[1]);
-    leave(loop.scopes[1]);
-    return flow;
-  }
-  return Flow::next;
+  run_rounds(loop, evaluate(*loop.expressions[0]), has_run);
+  if (has_run || loop.bodies[1].statements.empty()) return Flow::next;
+  enter(loop.bodies[1]);
+  const Flow flow = run(loop.bodies[1]);
+  activation_->leave_scope();
+  return flow;
 }
 
-Interpreter::Flow Interpreter::run_rounds(const Statement& loop, const Any& source, bool& has_run) {
+void Interpreter::run_rounds(const Statement& loop, const Any& source, bool& has_run) {
   LoopEnd end;
   Any items = source;
   if (loop.expressions[1]) {
-    enter(loop.scopes[2]);
     end.items = new ConditionedItems(*this, loop, *activation_, source);
     items = end.hold_items = Any::object(Kind::iterator, end.items);
   }
   Cursor cursor(items);
-  if (loop.loop_slot >= 0) {
+  if (loop.reads_loop) {
     end.loop = new LoopObject(items);
     end.hold_loop = Any::object(Kind::loop, end.loop);
   }
@@ -196,14 +185,14 @@ Interpreter::Flow Interpreter::run_rounds(const Statement& loop, const Any& sour
     runtime_.work.spend(1);
     if (end.loop != nullptr ? !end.loop->advance(item, runtime_.work)
                             : !cursor.next(item, runtime_.work))
-      return Flow::next;
-    enter(loop.scopes[0]);
-    if (end.loop != nullptr)
-      activation_->slots[static_cast<std::size_t>(loop.loop_slot)] = end.hold_loop;
+      return;
+    enter(loop.bodies[0]);
+    if (end.loop != nullptr) activation_->set(loop_name, end.hold_loop);
     assign(*loop.targets[0], item);
     const Flow flow = run(loop.bodies[0]);
+    activation_->leave_scope();
     // Jinja notes that a loop has run at the end of a round, which break and continue do not reach.
-    if (flow == Flow::break_loop) return Flow::next;
+    if (flow == Flow::break_loop) return;
     if (flow == Flow::next) has_run = true;
   }
 }
@@ -211,10 +200,10 @@ Interpreter::Flow Interpreter::run_rounds(const Statement& loop, const Any& sour
 Interpreter::Flow Interpreter::run_with(const Statement& with) {
   std::vector<Any> values;
   for (const auto& value : with.expressions) values.push_back(evaluate(*value));
-  enter(with.scopes[0]);
+  enter(with.bodies[0]);
   for (std::size_t i = 0; i < values.size(); ++i) assign(*with.targets[i], std::move(values[i]));
   const Flow flow = run(with.bodies[0]);
-  leave(with.scopes[0]);
+  activation_->leave_scope();
   return flow;
 }
 
@@ -229,54 +218,51 @@ Any Interpreter::captured(const Body& body, Flow& flow) {
 }
 
 Interpreter::Flow Interpreter::run_set_block(const Statement& block) {
-  enter(block.scopes[0]);
+  enter(block.bodies[0]);
   Flow flow = Flow::next;
   Any value = captured(block.bodies[0], flow);
-  if (flow == Flow::next) {
-    if (block.expressions[0]) value = evaluate_filters_of(*block.expressions[0], value);
-    assign(*block.targets[0], std::move(value));
-  }
-  leave(block.scopes[0]);
+  if (flow == Flow::next && block.expressions[0])
+    value = evaluate_filter(*block.expressions[0], &value);
+  activation_->leave_scope();
+  if (flow == Flow::next) assign(*block.targets[0], std::move(value));
   return flow;
 }
 
 Interpreter::Flow Interpreter::run_filter_block(const Statement& block) {
-  enter(block.scopes[0]);
+  enter(block.bodies[0]);
   Flow flow = Flow::next;
   const Any value = captured(block.bodies[0], flow);
-  if (flow == Flow::next) {
-    write_text(evaluate_filters_of(*block.expressions[0], value));
-  }
-  leave(block.scopes[0]);
+  if (flow == Flow::next) write_text(evaluate_filter(*block.expressions[0], &value));
+  activation_->leave_scope();
   return flow;
 }
 
-// As transformers' tracker: the span begins where the text that is already given out ends.
+// As transformers' tracker, which calls the block as a macro without a caller: the span begins
+// where the text that is already given out ends.
 void Interpreter::run_generation(const Statement& block) {
   const bool is_displaced = out_ != &text_;
   const std::size_t begin = committed_;
-  enter(block.scopes[0]);
-  for (const auto& [place, special] : block.specials)
-    activation_->slots[place] = special == Statement::Special::caller ? Any::undefined("caller")
-                                : special == Statement::Special::keywords
-                                    ? DictBuilder(runtime_.work).finish()
-                                    : Any::tuple({});
+  enter(block.bodies[0]);
+  activation_->set(caller_name, Any::undefined("caller"));
   Flow flow = Flow::next;
   const Any made = captured(block.bodies[0], flow);
-  leave(block.scopes[0]);
+  activation_->leave_scope();
   runtime_.work.spend(4);
   spans_.push_back({begin, made.text().size(), 0, is_displaced});
   if (is_displaced) spans_.back().characters = python::num_characters(made.text());
-  runtime_.work.spend_bytes(made.text().size());
-  *out_ += made.text();
-  check_size();
+  write_text(made);
+}
+
+Any Interpreter::new_macro(const MacroSyntax& syntax) {
+  auto* const made = new MacroObject;
+  made->syntax = &syntax;
+  made->outer = activation_;
+  made->outer_scopes = activation_->num_scopes();
+  return Any::object(Kind::macro, made);
 }
 
 void Interpreter::run_call_block(const Statement& block) {
-  auto* const body = new MacroObject;
-  body->syntax = block.macro.get();
-  body->outer = activation_;
-  const Any caller = Any::object(Kind::macro, body);
+  const Any caller = new_macro(*block.macro);
   write_text(evaluate_call(*block.expressions[0], &caller));
 }
 
@@ -302,44 +288,33 @@ void Interpreter::print_sum(const Expression& sum) {
   const Expression* first = &sum;
   for (; first->kind == Expression::Kind::add; first = first->children[0].get())
     parts.push_back(first->children[1].get());
-  Any left = evaluate(*first);
-  if (!left.is(Kind::text) || left.is_markup()) {
-    for (auto part = parts.rbegin(); part != parts.rend(); ++part)
-      left = calculate(Expression::Kind::add, left, evaluate(**part), runtime_);
-    return append_str(left, *out_, runtime_.work);
+  std::vector<Any> values = {evaluate(*first)};
+  for (auto part = parts.rbegin(); part != parts.rend(); ++part) values.push_back(evaluate(**part));
+  const bool are_texts = std::ranges::all_of(
+      values, [](const Any& value) { return value.is(Kind::text) && !value.is_markup(); });
+  if (!are_texts) {
+    for (std::size_t i = 1; i < values.size(); ++i)
+      values[0] = calculate(Expression::Kind::add, values[0], values[i], runtime_);
+    values.resize(1);
   }
-  const std::size_t begin = out_->size();
-  append_str(left, *out_, runtime_.work);
-  for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
-    const Any right = evaluate(**part);
-    if (right.is(Kind::text) && !right.is_markup()) {
-      append_str(right, *out_, runtime_.work);
-      continue;
-    }
-    // Texts marked safe escape what is before them, anything else fails.
-    left = Any::text(out_->substr(begin));
-    out_->resize(begin);
-    left = calculate(Expression::Kind::add, left, right, runtime_);
-    for (++part; part != parts.rend(); ++part)
-      left = calculate(Expression::Kind::add, left, evaluate(**part), runtime_);
-    return append_str(left, *out_, runtime_.work);
-  }
+  for (const Any& value : values) append_str(value, *out_, runtime_.work);
 }
 
 void Interpreter::check_spaces(const Expression& target) {
-  if (target.kind == Expression::Kind::space_member && !slot(target.place).is(Kind::space))
+  if (target.kind == Expression::Kind::space_member && !evaluate_name(target).is(Kind::space))
     fail("chat.no_namespace", {{"name", target.text}});
   for (const auto& child : target.children) check_spaces(*child);
 }
 
 void Interpreter::assign(const Expression& target, Any value) {
   if (target.kind == Expression::Kind::name) {
-    slot(target.place) = std::move(value);
+    runtime_.work.spend(activation_->size() / 16);
+    activation_->set(target.name, std::move(value));
     return;
   }
   if (target.kind == Expression::Kind::space_member) {
     runtime_.work.spend(1);
-    slot(target.place).as<SpaceObject>().set(target.member, std::move(value));
+    evaluate_name(target).as<SpaceObject>().set(target.member, std::move(value));
     return;
   }
   const std::size_t wanted = target.children.size();

@@ -2,13 +2,12 @@
 // Runs the tree of a template over one conversation.
 #pragma once
 
+#include <functional>
 #include <list>
-#include <optional>
 #include <string>
 
-#include "engine/text/chat/macro_object.h"
+#include "engine/text/chat/activation.h"
 #include "engine/text/chat/runtime.h"
-#include "engine/text/chat/template_syntax.h"
 
 namespace trainyard::chat {
 
@@ -22,9 +21,9 @@ struct ProducedSpan {
 
 class Interpreter {
  public:
-  // `globals` are the values of tree.globals, missing where there is none.
-  Interpreter(const TemplateTree& tree, std::vector<Any> globals, Runtime& runtime,
-              std::size_t most_bytes);
+  // `global` gives the value of a name that the template does not set, missing where there is none.
+  using Global = std::function<Any(const std::string& name)>;
+  Interpreter(const TemplateTree& tree, Global global, Runtime& runtime, std::size_t most_bytes);
   ~Interpreter();
   Interpreter(const Interpreter&) = delete;
   Interpreter& operator=(const Interpreter&) = delete;
@@ -44,12 +43,13 @@ class Interpreter {
   Flow run(const Statement& statement);
   Flow run_if(const Statement& chain);
   Flow run_for(const Statement& loop);
-  Flow run_rounds(const Statement& loop, const Any& source, bool& has_run);
+  void run_rounds(const Statement& loop, const Any& source, bool& has_run);
   Flow run_with(const Statement& with);
   void run_generation(const Statement& block);
   Flow run_set_block(const Statement& block);
   Flow run_filter_block(const Statement& block);
   void run_call_block(const Statement& block);
+  Any new_macro(const MacroSyntax& syntax);
   void write_text(const Any& value);
   void print_value(const Expression& expression);
   void print_sum(const Expression& sum);
@@ -58,7 +58,7 @@ class Interpreter {
   Any captured(const Body& body, Flow& flow);
 
   Any evaluate(const Expression& expression);
-  Any evaluate_binary(const Expression& expression);
+  Any evaluate_name(const Expression& name);
   Any evaluate_list(const Expression& expression);
   Any evaluate_dict(const Expression& expression);
   Any evaluate_comparison(const Expression& expression);
@@ -69,22 +69,22 @@ class Interpreter {
   Any evaluate_test(const Expression& expression);
   Any evaluate_item(const Expression& expression);
   Any evaluate_slice(const Expression& expression);
-  Any evaluate_filters_of(const Expression& expression, const Any& block);
-  void evaluate_arguments(const Expression& expression, Arguments& arguments);
+  Arguments evaluate_arguments(const Expression& expression);
   bool is_true_expression(const Expression& expression);
 
-  Any call(const Any& function, Arguments& arguments);
   Any call_macro(const MacroObject& macro, Arguments& arguments);
   void fill_parameters(const MacroSyntax& macro, Arguments& arguments, Activation& activation);
 
-  Any& slot(const Place& place);
-  void enter(const Scope& scope);
-  void leave(const Scope& scope);
+  void hide_unset(const Body& body);
+  // Begins the scope of a body.
+  void enter(const Body& body);
   void assign(const Expression& target, Any value);
   void check_spaces(const Expression& target);
 
   const TemplateTree& tree_;
-  std::vector<Any> globals_;
+  Global global_;
+  std::vector<Any> globals_;    // by name
+  std::vector<bool> is_asked_;  // those of them that are known
   Runtime& runtime_;
   std::size_t most_bytes_;
   std::list<Activation> kept_;  // those that macros may still need

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
 #include "engine/text/chat/arithmetic.h"
 #include "engine/text/chat/builtins.h"
 #include "engine/text/chat/filters.h"
@@ -20,18 +22,15 @@ Any Interpreter::evaluate(const Expression& expression) {
     case constant:
       return expression.constant;
     case name:
-    case space_member: {
-      const Any& value = slot(expression.place);
-      return value.is(Kind::missing) ? Any::undefined(expression.text) : value;
-    }
+      return evaluate_name(expression);
     case list:
     case tuple:
       return evaluate_list(expression);
     case dict:
       return evaluate_dict(expression);
     case attribute:
-      return attribute_of_known(evaluate(*expression.children[0]), expression.text,
-                                expression.may_be_method, runtime_);
+      return attribute_of(evaluate(*expression.children[0]), expression.text,
+                          expression.may_be_method, runtime_);
     case item:
       return evaluate_item(expression);
     case slice:
@@ -52,7 +51,7 @@ Any Interpreter::evaluate(const Expression& expression) {
     case logical_or: {
       Any left = evaluate(*expression.children[0]);
       const bool is_or = expression.kind == logical_or;
-      return is_true(left, runtime_.work) == is_or ? left : evaluate(*expression.children[1]);
+      return is_true(left) == is_or ? left : evaluate(*expression.children[1]);
     }
     case concatenate:
       return evaluate_concatenation(expression);
@@ -62,19 +61,26 @@ Any Interpreter::evaluate(const Expression& expression) {
       if (is_true_expression(*expression.children[1])) return evaluate(*expression.children[0]);
       return expression.children[2] ? evaluate(*expression.children[2])
                                     : Any::undefined("the other half of an if without else");
-    default:
-      return evaluate_binary(expression);
+    default: {
+      const Any left = evaluate(*expression.children[0]);
+      return calculate(expression.kind, left, evaluate(*expression.children[1]), runtime_);
+    }
   }
 }
 
 bool Interpreter::is_true_expression(const Expression& expression) {
-  return is_true(evaluate(expression), runtime_.work);
+  return is_true(evaluate(expression));
 }
 
-Any Interpreter::evaluate_binary(const Expression& expression) {
-  const Any left = evaluate(*expression.children[0]);
-  const Any right = evaluate(*expression.children[1]);
-  return calculate(expression.kind, left, right, runtime_);
+Any Interpreter::evaluate_name(const Expression& name) {
+  runtime_.work.spend(activation_->size() / 16);
+  const Any* found = activation_->find(name.name);
+  if (found == nullptr) {
+    if (!is_asked_[name.name]) globals_[name.name] = global_(tree_.names[name.name]);
+    is_asked_[name.name] = true;
+    found = &globals_[name.name];
+  }
+  return found->is(Kind::missing) ? Any::undefined(name.text) : *found;
 }
 
 Any Interpreter::evaluate_list(const Expression& expression) {
@@ -86,12 +92,13 @@ Any Interpreter::evaluate_list(const Expression& expression) {
 }
 
 Any Interpreter::evaluate_dict(const Expression& expression) {
-  DictBuilder dict(runtime_.work);
+  auto* const dict = new DictObject;
+  Any made = Any::object(Kind::dict, dict);
   for (std::size_t i = 0; i + 1 < expression.children.size(); i += 2) {
     Any key = evaluate(*expression.children[i]);
-    dict.add(std::move(key), evaluate(*expression.children[i + 1]));
+    dict->set(std::move(key), evaluate(*expression.children[i + 1]), runtime_.work);
   }
-  return std::move(dict).finish();
+  return made;
 }
 
 Any Interpreter::evaluate_concatenation(const Expression& expression) {
@@ -144,9 +151,9 @@ Any Interpreter::evaluate_item(const Expression& expression) {
   if (index.kind == Expression::Kind::constant && object.is(Kind::dict) &&
       index.constant.is(Kind::text)) {
     Any value;
-    if (object.find(index.constant.text(), value)) return value;
+    if (find_key(object, index.constant, value, runtime_.work)) return value;
     // The name of what is undefined lives in the template.
-    if (!may_be_method(index.constant.text())) return Any::undefined(index.constant.text());
+    if (!index.may_be_method) return Any::undefined(index.constant.text());
   }
   return item_of(object, evaluate(index), runtime_);
 }
@@ -159,68 +166,38 @@ Any Interpreter::evaluate_slice(const Expression& expression) {
   return slice_of(object, bounds[0], bounds[1], bounds[2], runtime_);
 }
 
-void Interpreter::evaluate_arguments(const Expression& expression, Arguments& arguments) {
+Arguments Interpreter::evaluate_arguments(const Expression& expression) {
+  Arguments arguments;
   for (std::size_t i = 1; i < expression.children.size(); ++i)
     arguments.positional.push_back(evaluate(*expression.children[i]));
   for (const auto& [key, value] : expression.keywords)
     arguments.keywords.emplace_back(key, evaluate(*value));
-  if (expression.more_arguments) {
-    Cursor cursor(evaluate(*expression.more_arguments));
-    Any item;
-    while (cursor.next(item, runtime_.work)) arguments.positional.push_back(item);
-  }
-  if (!expression.more_keywords) return;
-  const Any more = evaluate(*expression.more_keywords);
-  if (!more.is(Kind::dict)) fail_argument("**", more);
-  for (std::size_t i = 0; i < more.num_entries(); ++i) {
-    const std::string key(text_argument("**", more.key(i)));
-    runtime_.work.spend(1 + arguments.keywords.size());
-    for (const auto& [other, value] : arguments.keywords)
-      if (other == key) fail("chat.bad_argument", {{"name", "**"}, {"argument", key}});
-    arguments.keywords.emplace_back(key, more.value(i));
-  }
+  return arguments;
 }
 
-// Filters one behind the other, of which the first takes the text of a block.
-Any Interpreter::evaluate_filters_of(const Expression& expression, const Any& block) {
-  return evaluate_filter(expression, &block);
-}
-
+// `block` is the text that the first filter of a block takes.
 Any Interpreter::evaluate_filter(const Expression& expression, const Any* block) {
   Any input;
   if (!expression.children[0])
     input = *block;
-  else if (block != nullptr && expression.children[0]->kind == Expression::Kind::filter)
+  else if (block != nullptr)
     input = evaluate_filter(*expression.children[0], block);
   else
     input = evaluate(*expression.children[0]);
-  Arguments arguments;
-  evaluate_arguments(expression, arguments);
-  if (expression.filter == nullptr) fail("chat.unknown_filter", {{"name", expression.text}});
+  Arguments arguments = evaluate_arguments(expression);
   return expression.filter->apply(input, arguments, runtime_);
 }
 
 Any Interpreter::evaluate_test(const Expression& expression) {
   const Any value = evaluate(*expression.children[0]);
-  Arguments arguments;
-  evaluate_arguments(expression, arguments);
-  if (expression.test == nullptr) fail("chat.unknown_test", {{"name", expression.text}});
-  return Any::boolean(expression.test->holds(value, arguments, runtime_));
+  Arguments arguments = evaluate_arguments(expression);
+  return Any::boolean(holds_test(*expression.test, value, arguments, runtime_));
 }
 
 Any Interpreter::evaluate_call(const Expression& expression, const Any* caller) {
   const Any function = evaluate(*expression.children[0]);
-  Arguments arguments;
-  evaluate_arguments(expression, arguments);
-  if (caller != nullptr) {
-    for (const auto& [key, value] : arguments.keywords)
-      if (key == "caller") fail("chat.bad_argument", {{"name", "call"}, {"argument", "caller"}});
-    arguments.keywords.emplace_back("caller", *caller);
-  }
-  return call(function, arguments);
-}
-
-Any Interpreter::call(const Any& function, Arguments& arguments) {
+  Arguments arguments = evaluate_arguments(expression);
+  if (caller != nullptr) arguments.keywords.emplace_back("caller", *caller);
   switch (function.kind()) {
     case Kind::macro:
       return call_macro(function.as<MacroObject>(), arguments);
@@ -236,71 +213,49 @@ Any Interpreter::call(const Any& function, Arguments& arguments) {
 
 void Interpreter::fill_parameters(const MacroSyntax& macro, Arguments& arguments,
                                   Activation& activation) {
-  const std::size_t count = macro.parameters.size();
-  auto& positional = arguments.positional;
+  auto& [positional, keywords] = arguments;
+  if (positional.size() > macro.parameters.size())
+    fail("chat.too_many_arguments", {{"name", macro.name}});
   const auto take_keyword = [&](std::string_view name) {
-    Any value;
-    auto& keywords = arguments.keywords;
-    for (auto place = keywords.begin(); place != keywords.end(); ++place) {
-      if (place->first != name) continue;
-      value = std::move(place->second);
-      keywords.erase(place);
-      break;
-    }
+    const auto place = std::ranges::find(
+        keywords, name, [](const auto& keyword) { return std::string_view(keyword.first); });
+    if (place == keywords.end()) return Any();
+    Any value = std::move(place->second);
+    keywords.erase(place);
     return value;
   };
-  bool found_caller = positional.size() >= count && macro.explicit_caller;
-  for (std::size_t i = 0; i < count; ++i) {
-    Any& target = activation.slots[macro.parameters[i].slot];
-    if (i < positional.size()) {
-      target = std::move(positional[i]);
-      continue;
-    }
-    target = take_keyword(macro.parameters[i].name);
-    found_caller = found_caller || macro.parameters[i].name == "caller";
+  bool has_caller = false;
+  for (std::size_t i = 0; i < macro.parameters.size(); ++i) {
+    const Parameter& parameter = macro.parameters[i];
+    has_caller = has_caller || parameter.number == caller_name;
+    activation.set(parameter.number,
+                   i < positional.size() ? std::move(positional[i]) : take_keyword(parameter.name));
   }
-  if (macro.caller_slot >= 0 && !found_caller) {
+  if (macro.reads_caller && !has_caller) {
     Any caller = take_keyword("caller");
-    const bool is_none = caller.is(Kind::missing) || caller.is(Kind::none);
-    activation.slots[static_cast<std::size_t>(macro.caller_slot)] =
-        is_none ? Any::undefined("caller") : std::move(caller);
+    activation.set(caller_name, is_there(caller) ? std::move(caller) : Any::undefined("caller"));
   }
-  if (macro.keywords_slot >= 0) {
-    DictBuilder rest(runtime_.work);
-    for (auto& [name, value] : arguments.keywords) rest.add(Any::text(name), std::move(value));
-    activation.slots[static_cast<std::size_t>(macro.keywords_slot)] = std::move(rest).finish();
-  } else if (!arguments.keywords.empty()) {
-    fail("chat.bad_argument", {{"name", macro.name}, {"argument", arguments.keywords[0].first}});
-  }
-  if (macro.more_slot >= 0) {
-    std::vector<Any> rest;
-    for (std::size_t i = count; i < positional.size(); ++i)
-      rest.push_back(std::move(positional[i]));
-    activation.slots[static_cast<std::size_t>(macro.more_slot)] = Any::tuple(std::move(rest));
-  } else if (positional.size() > count) {
-    fail("chat.too_many_arguments", {{"name", macro.name}});
-  }
+  if (!keywords.empty())
+    fail("chat.bad_argument", {{"name", macro.name}, {"argument", keywords[0].first}});
 }
 
 Any Interpreter::call_macro(const MacroObject& macro, Arguments& arguments) {
   const Work::Deeper deeper(runtime_.work);
-  runtime_.work.spend(10 + macro.syntax->function.num_slots);
   const MacroSyntax& syntax = *macro.syntax;
+  runtime_.work.spend(10 + syntax.parameters.size());
   const int line = line_;
-  std::optional<Activation> passing;
-  Activation& activation = syntax.function.has_inner
-                               ? kept_.emplace_back(syntax.function, macro.outer)
-                               : passing.emplace(syntax.function, macro.outer);
+  Activation passing(macro.outer, macro.outer_scopes);
+  Activation& activation = syntax.has_inner ? kept_.emplace_back(std::move(passing)) : passing;
   fill_parameters(syntax, arguments, activation);
   Activation* const before = std::exchange(activation_, &activation);
-  enter(syntax.scope);
   for (const Parameter& parameter : syntax.parameters) {
-    Any& target = activation.slots[parameter.slot];
-    if (!target.is(Kind::missing)) continue;
-    target = parameter.missing ? evaluate(*parameter.missing) : Any::undefined(parameter.name);
+    if (!activation.find(parameter.number)->is(Kind::missing)) continue;
+    activation.set(parameter.number, parameter.missing ? evaluate(*parameter.missing)
+                                                       : Any::undefined(parameter.name));
   }
+  hide_unset(syntax.body);
   Flow flow = Flow::next;
-  Any made = captured(*syntax.body, flow);
+  Any made = captured(syntax.body, flow);
   activation_ = before;
   line_ = line;
   return made;

@@ -6,10 +6,10 @@
 
 #include "engine/text/unicode/python_characters.h"
 #include "engine/text/chat/loop_object.h"
-#include "engine/text/chat/macro_object.h"
 #include "engine/text/chat/methods.h"
+#include "engine/text/chat/text_parts.h"
 #include "engine/text/chat/value_comparison.h"
-#include "engine/contract/utf8_sequence.h"
+#include "engine/system/utf8_sequence.h"
 
 namespace trainyard::chat {
 namespace {
@@ -18,68 +18,27 @@ bool is_inner_name(std::string_view name) {
   return name.size() > 4 && name.starts_with("__") && name.ends_with("__");
 }
 
-Any macro_attribute(const MacroObject& macro, std::string_view name, bool& found) {
-  found = true;
-  if (name == "name") return Any::text(std::string(macro.name()));
-  if (name == "arguments") {
-    std::vector<Any> names;
-    for (const Parameter& parameter : macro.syntax->parameters)
-      names.push_back(Any::text(parameter.name));
-    return Any::tuple(std::move(names));
-  }
-  if (name == "caller") return Any::boolean(macro.syntax->caller_slot >= 0);
-  if (name == "catch_kwargs") return Any::boolean(macro.syntax->keywords_slot >= 0);
-  if (name == "catch_varargs") return Any::boolean(macro.syntax->more_slot >= 0);
-  found = false;
-  return {};
-}
-
 // What Python's getattr finds; false where there is nothing.
 bool find_attribute(const Any& object, std::string_view name, Any& value, Runtime& runtime) {
-  if (is_inner_name(name)) {
-    value = Any::unsafe(name);
+  if (is_inner_name(name)) fail("chat.unsafe", {{"name", std::string(name)}});
+  must_be_defined(object);
+  if (object.is(Kind::space)) {
+    const Any* const entry = object.as<SpaceObject>().find(name);
+    if (entry == nullptr) return false;
+    if (name.starts_with('_')) fail("chat.unsafe", {{"name", std::string(name)}});
+    value = *entry;
     return true;
   }
-  must_be_defined(object);
-  switch (object.kind()) {
-    case Kind::space: {
-      const Any* const entry = object.as<SpaceObject>().find(name);
-      if (entry == nullptr) return false;
-      value = name.starts_with('_') ? Any::unsafe(name) : *entry;
-      return true;
-    }
-    case Kind::loop:
-      if (object.as<LoopObject>().attribute(name, value, runtime.work)) return true;
-      break;
-    case Kind::macro: {
-      bool found = false;
-      value = macro_attribute(object.as<MacroObject>(), name, found);
-      if (found) return true;
-      break;
-    }
-    case Kind::tuple:
-      if ((name == "grouper" || name == "list") && object.as<ListObject>().is_group) {
-        value = object.item(name == "list" ? 1 : 0);
-        return true;
-      }
-      break;
-    case Kind::range: {
-      const auto& range = object.as<RangeObject>();
-      if (name == "start" || name == "stop" || name == "step") {
-        value = Any::integer(name == "start"  ? range.start
-                             : name == "stop" ? range.stop
-                                              : range.step);
-        return true;
-      }
-      break;
-    }
-    default:
-      break;
-  }
+  if (object.is(Kind::loop) && object.as<LoopObject>().attribute(name, value, runtime.work))
+    return true;
   auto method = method_of(object, name);
-  if (!method) return false;
-  value = *std::move(method);
-  return true;
+  if (method) {
+    value = *std::move(method);
+    return true;
+  }
+  if (object.is(Kind::loop) || object.is(Kind::macro))
+    fail_unsupported((object.is(Kind::loop) ? "loop." : "a macro's ") + std::string(name));
+  return false;
 }
 
 // The character at a place, which may be counted from the end.
@@ -97,25 +56,17 @@ bool find_character(std::string_view text, std::int64_t index, Any& value, Work&
 bool find_item(const Any& object, const Any& key, Any& value, Runtime& runtime) {
   must_be_defined(object);
   if (object.is(Kind::dict)) {
-    if (key.is(Kind::text)) return object.find(key.text(), value);
     if (key.is(Kind::list) || key.is(Kind::dict)) return false;
-    for (std::size_t i = 0; i < object.num_entries(); ++i) {
-      if (!are_equal(object.key(i), key, runtime.work)) continue;
-      value = object.value(i);
-      return true;
-    }
-    return false;
+    return find_key(object, key, value, runtime.work);
   }
   if (!key.is_whole()) return false;
   std::int64_t index = key.whole();
   if (object.is(Kind::text)) return find_character(object.text(), index, value, runtime.work);
-  const std::int64_t count = object.is_sequence() ? static_cast<std::int64_t>(object.num_items())
-                             : object.is(Kind::range) ? object.as<RangeObject>().count
-                                                      : 0;
+  if (!object.has_items() || object.is(Kind::view)) return false;
+  const auto count = static_cast<std::int64_t>(object.num_items());
   if (index < 0) index += count;
   if (index < 0 || index >= count) return false;
-  value = object.is(Kind::range) ? Any::integer(object.as<RangeObject>().at(index))
-                                 : object.item(static_cast<std::size_t>(index));
+  value = object.item(static_cast<std::size_t>(index));
   return true;
 }
 
@@ -167,27 +118,20 @@ Any text_slice(const Any& object, const Bounds& bounds) {
     const std::size_t at = begins[static_cast<std::size_t>(bounds.start + i * bounds.step)];
     result += text.substr(at, decode_utf8(text, at).length);
   }
-  Any made = Any::text(std::move(result));
-  return object.is_markup() ? std::move(made).as_markup() : made;
+  return marked_like(object, std::move(result));
 }
 
 }  // namespace
 
-Any attribute_of_known(const Any& object, const std::string& name, bool may_be_a_method,
-                       Runtime& runtime) {
+Any attribute_of(const Any& object, const std::string& name, bool may_be_a_method,
+                 Runtime& runtime) {
   Any value;
+  if (object.is(Kind::dict)) runtime.work.spend(object.num_entries() / 16);
   if (object.is(Kind::dict) && !may_be_a_method)
     return object.find(name, value) ? value : Any::undefined(name);
   if (find_attribute(object, name, value, runtime)) return value;
   if (object.is(Kind::dict) && object.find(name, value)) return value;
   return Any::undefined(name);
-}
-
-Any attribute_of(const Any& object, std::string_view name, Runtime& runtime) {
-  Any value;
-  if (find_attribute(object, name, value, runtime)) return value;
-  if (object.is(Kind::dict) && object.find(name, value)) return value;
-  return Any::undefined_named(std::string(name));
 }
 
 Any item_of(const Any& object, const Any& key, Runtime& runtime) {
@@ -201,18 +145,8 @@ Any item_of(const Any& object, const Any& key, Runtime& runtime) {
 Any slice_of(const Any& object, const Any& start, const Any& stop, const Any& step,
              Runtime& runtime) {
   must_be_defined(object);
-  if (!object.is(Kind::text) && !object.is_sequence() && !object.is(Kind::range))
+  if (!object.is(Kind::text) && (!object.has_items() || object.is(Kind::view)))
     fail("chat.not_sliceable", {{"type", type_name(object)}});
-  if (object.is(Kind::range)) {
-    const auto& range = object.as<RangeObject>();
-    const Bounds bounds = bounds_of(start, stop, step, range.count);
-    auto* const made = new RangeObject;
-    made->start = range.start + bounds.start * range.step;
-    made->step = range.step * bounds.step;
-    made->count = bounds.count;
-    made->stop = made->start + made->step * made->count;
-    return Any::object(Kind::range, made);
-  }
   const std::size_t length =
       object.is(Kind::text) ? python::num_characters(object.text()) : object.num_items();
   runtime.work.spend_bytes(length);
@@ -223,7 +157,7 @@ Any slice_of(const Any& object, const Any& start, const Any& stop, const Any& st
   items.reserve(static_cast<std::size_t>(bounds.count));
   for (std::int64_t i = 0; i < bounds.count; ++i)
     items.push_back(object.item(static_cast<std::size_t>(bounds.start + i * bounds.step)));
-  return object.is(Kind::list) ? Any::list(std::move(items)) : Any::tuple(std::move(items));
+  return Any::sequence(object.kind(), std::move(items));
 }
 
 std::vector<Any> attribute_path(const Any& attribute) {

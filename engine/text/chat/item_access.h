@@ -6,11 +6,9 @@
 
 namespace trainyard::chat {
 
-// A method or attribute first, then an item.
-Any attribute_of(const Any& object, std::string_view name, Runtime& runtime);
-// The same with a name that outlives the result.
-Any attribute_of_known(const Any& object, const std::string& name, bool may_be_method,
-                       Runtime& runtime);
+// A method or attribute first, then an item. `name` outlives the result; `may_be_method` is what
+// methods.h says of it.
+Any attribute_of(const Any& object, const std::string& name, bool may_be_method, Runtime& runtime);
 // An item first, then a method or attribute.
 Any item_of(const Any& object, const Any& key, Runtime& runtime);
 // `start`, `stop` and `step` are missing where they are not given.

@@ -21,14 +21,12 @@ class Cursor {
 };
 
 bool is_iterable(const Any& value);
-// len(); false where Python knows none. Fails for what is undefined inside of a loop only.
+// len(); false where Python knows none.
 bool length_of(const Any& value, std::size_t& length, Work& work);
 // list(value).
 std::vector<Any> items_of(const Any& value, Work& work);
-// reversed(value), false where Python cannot.
-bool reversed_of(const Any& value, Any& reversed, Work& work);
-// What `view` has at a place.
-Any view_item(const ViewObject& view, std::size_t index);
+// The entries of a dict as tuples.
+std::vector<Any> pairs_of(const Any& dict, Work& work);
 
 // An iterator over a list that nobody else has.
 Any iterator_over(std::vector<Any> items);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/text/chat/loop_object.h"
 
-#include "engine/text/chat/value_comparison.h"
-
 namespace trainyard::chat {
 
 bool LoopObject::advance(Any& item, Work& work) {
@@ -21,7 +19,7 @@ bool LoopObject::advance(Any& item, Work& work) {
 
 void LoopObject::end() {
   cursor_ = {};
-  current_ = previous_ = ahead_ = changed_ = {};
+  current_ = previous_ = ahead_ = {};
   is_peeked_ = true;
 }
 
@@ -46,22 +44,6 @@ std::int64_t LoopObject::length(Work& work) {
   return length_;
 }
 
-bool LoopObject::is_last(Work& work) { return !peek(work); }
-
-Any LoopObject::previous() const {
-  return index0_ == 0 || previous_.is(Kind::missing) ? Any::undefined("loop.previtem") : previous_;
-}
-
-Any LoopObject::following(Work& work) {
-  return peek(work) ? ahead_ : Any::undefined("loop.nextitem");
-}
-
-bool LoopObject::changed(Any values, Work& work) {
-  if (!changed_.is(Kind::missing) && are_equal(changed_, values, work)) return false;
-  changed_ = std::move(values);
-  return true;
-}
-
 bool LoopObject::attribute(std::string_view name, Any& value, Work& work) {
   if (name == "index")
     value = Any::integer(index0_ + 1);
@@ -70,7 +52,7 @@ bool LoopObject::attribute(std::string_view name, Any& value, Work& work) {
   else if (name == "first")
     value = Any::boolean(index0_ == 0);
   else if (name == "last")
-    value = Any::boolean(is_last(work));
+    value = Any::boolean(!peek(work));
   else if (name == "length")
     value = Any::integer(length(work));
   else if (name == "revindex")
@@ -78,13 +60,9 @@ bool LoopObject::attribute(std::string_view name, Any& value, Work& work) {
   else if (name == "revindex0")
     value = Any::integer(length(work) - index0_ - 1);
   else if (name == "previtem")
-    value = previous();
+    value = previous_.is(Kind::missing) ? Any::undefined("loop.previtem") : previous_;
   else if (name == "nextitem")
-    value = following(work);
-  else if (name == "depth")
-    value = Any::integer(1);
-  else if (name == "depth0")
-    value = Any::integer(0);
+    value = peek(work) ? ahead_ : Any::undefined("loop.nextitem");
   else
     return false;
   return true;

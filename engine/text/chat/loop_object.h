@@ -15,21 +15,16 @@ struct LoopObject : Object {
   void end();
 
   std::int64_t index0() const { return index0_; }
-  // Takes all items of a generator to count them, as Jinja does.
-  std::int64_t length(Work& work);
-  bool is_last(Work& work);
-  Any previous() const;
-  Any following(Work& work);
-  // Whether the values differ from those of the call before.
-  bool changed(Any values, Work& work);
   // The attribute of this name; false when loops have none such.
   bool attribute(std::string_view name, Any& value, Work& work);
 
  private:
   bool peek(Work& work);
+  // Takes all items of a generator to count them, as Jinja does.
+  std::int64_t length(Work& work);
 
   Cursor cursor_;
-  Any current_, previous_, ahead_, changed_;  // missing where there is none
+  Any current_, previous_, ahead_;  // missing where there is none
   std::int64_t index0_ = -1, length_ = -1;
   bool is_peeked_ = false;
 };

@@ -41,8 +41,8 @@ std::string_view text_argument(const char* function, const Any& argument) {
   return argument.text();
 }
 
-bool truth_argument(const Any& argument, bool missing, Work& work) {
-  return is_given(argument) ? is_true(argument, work) : missing;
-}
+bool truth_argument(const Any& argument) { return is_true(argument); }
+
+void fail_unsupported(std::string what) { fail("chat.unsupported", {{"what", std::move(what)}}); }
 
 }  // namespace trainyard::chat

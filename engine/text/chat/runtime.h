@@ -5,6 +5,7 @@
 
 #include <array>
 #include <ctime>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,8 +17,8 @@ namespace trainyard::chat {
 
 struct Runtime {
   Work work;
-  std::tm now{};            // what strftime_now prints
-  std::vector<Any> spaces;  // every namespace() made, which may hold themselves
+  std::optional<std::tm> now;  // what strftime_now prints; without it the local time
+  std::vector<Any> spaces;     // every namespace() made, which may hold themselves
 };
 
 struct Arguments {
@@ -45,8 +46,10 @@ inline bool is_there(const Any& argument) { return is_given(argument) && !argume
 // The argument as what Python would take it for; fails for other types.
 std::int64_t whole_argument(const char* function, const Any& argument);
 std::string_view text_argument(const char* function, const Any& argument);
-bool truth_argument(const Any& argument, bool missing, Work& work);
+bool truth_argument(const Any& argument);  // not given: false
 [[noreturn]] void fail_argument(const char* function, const Any& argument);
+// Of what Jinja or Python has and chat templates do not use.
+[[noreturn]] void fail_unsupported(std::string what);
 
 // The largest text that one operation may make.
 inline constexpr std::size_t most_text_bytes = std::size_t{64} << 20;

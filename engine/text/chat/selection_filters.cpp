@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <algorithm>
-
+// map, select and their like. In Jinja they take one item at a time; here all at once, which only
+// tells where one that is never asked for would fail.
 #include "engine/text/chat/filters.h"
 #include "engine/text/chat/item_access.h"
 #include "engine/text/chat/iteration.h"
@@ -10,122 +10,65 @@
 namespace trainyard::chat {
 namespace {
 
-// The generators of map and select: nothing happens, and nothing fails, before their first item is
-// asked for.
-struct LazyFilter : IteratorObject {
-  LazyFilter(const Any& input, Arguments given, Runtime& runtime)
-      : source(input), arguments(std::move(given)), runtime(runtime) {
-    nesting = source.nesting() + 1;
-    for (const Any& argument : arguments.positional)
-      nesting = std::max(nesting, argument.nesting() + 1);
-    for (const auto& [name, argument] : arguments.keywords)
-      nesting = std::max(nesting, argument.nesting() + 1);
-    if (nesting > 200) fail("chat.too_deep");
-  }
+Any take_first(std::vector<Any>& arguments) {
+  Any first = std::move(arguments.front());
+  arguments.erase(arguments.begin());
+  return first;
+}
 
-  virtual void prepare() = 0;
-  virtual bool take(Any& item) = 0;
-
-  bool next(Any& item, Work& work) override {
-    const Work::Deeper deeper(work);
-    if (!is_begun) {
-      is_begun = true;
-      is_ended = !is_true(source, work);
-      if (!is_ended) {
-        prepare();
-        cursor = Cursor(source);
-      }
-    }
-    while (!is_ended && cursor.next(item, work))
-      if (take(item)) return true;
-    is_ended = true;
-    return false;
-  }
-
-  Any source;
-  Arguments arguments;
-  Runtime& runtime;
-  Cursor cursor;
-  bool is_begun = false, is_ended = false;
-};
-
-struct MapIterator : LazyFilter {
-  using LazyFilter::LazyFilter;
-
-  void prepare() override {
-    if (arguments.positional.empty()) {
-      const auto [attribute, fallback] = bind("map", arguments, 1, {"attribute", "default"});
-      path = attribute_path(attribute);
-      otherwise = fallback;
-      return;
-    }
-    const std::string name(text_argument("map", arguments.positional[0]));
-    filter = find_filter(name);
-    if (filter == nullptr) fail("chat.unknown_filter", {{"name", name}});
-    arguments.positional.erase(arguments.positional.begin());
-  }
-
-  bool take(Any& item) override {
-    if (filter != nullptr) {
-      Arguments copy = arguments;
-      item = filter->apply(item, copy, runtime);
-      return true;
-    }
+std::vector<Any> mapped_to_attribute(const Any& input, Arguments& arguments, Runtime& runtime) {
+  const auto [attribute, otherwise] = bind("map", arguments, 1, {"attribute", "default"});
+  const std::vector<Any> path = attribute_path(attribute);
+  std::vector<Any> items = items_of(input, runtime.work);
+  for (Any& item : items)
     for (const Any& part : path) {
       item = item_of(item, part, runtime);
       if (is_there(otherwise) && item.is(Kind::undefined)) item = otherwise;
     }
-    return true;
-  }
-
-  const Filter* filter = nullptr;
-  std::vector<Any> path;
-  Any otherwise;
-};
-
-struct SelectIterator : LazyFilter {
-  SelectIterator(const Any& input, Arguments given, Runtime& runtime, bool wanted,
-                 bool of_attribute)
-      : LazyFilter(input, std::move(given), runtime), wanted(wanted), of_attribute(of_attribute) {}
-
-  void prepare() override {
-    auto& positional = arguments.positional;
-    const auto take_first = [&] {
-      Any first = positional[0];
-      positional.erase(positional.begin());
-      return first;
-    };
-    if (of_attribute) {
-      if (positional.empty())
-        fail("chat.no_argument", {{"name", "selectattr"}, {"argument", "attribute"}});
-      path = attribute_path(take_first());
-    }
-    if (positional.empty()) return;
-    const std::string name(text_argument("select", take_first()));
-    test = find_test(name);
-    if (test == nullptr) fail("chat.unknown_test", {{"name", name}});
-  }
-
-  bool take(Any& item) override {
-    const Any value = followed(item, path, runtime);
-    if (test == nullptr) return is_true(value, runtime.work) == wanted;
-    Arguments copy = arguments;
-    return test->holds(value, copy, runtime) == wanted;
-  }
-
-  bool wanted, of_attribute;
-  const ValueTest* test = nullptr;
-  std::vector<Any> path;
-};
+  return items;
+}
 
 Any filter_map(const Any& input, Arguments& arguments, Runtime& runtime) {
-  return Any::object(Kind::iterator, new MapIterator(input, std::move(arguments), runtime));
+  if (!is_true(input)) return iterator_over({});
+  if (arguments.positional.empty())
+    return iterator_over(mapped_to_attribute(input, arguments, runtime));
+  const Any name = take_first(arguments.positional);
+  const Filter* const filter = find_filter(text_argument("map", name));
+  if (filter == nullptr) fail("chat.unknown_filter", {{"name", std::string(name.text())}});
+  std::vector<Any> items = items_of(input, runtime.work);
+  for (Any& item : items) {
+    Arguments copy = arguments;
+    item = filter->apply(item, copy, runtime);
+  }
+  return iterator_over(std::move(items));
 }
 
 template <bool wanted, bool of_attribute>
 Any filter_select(const Any& input, Arguments& arguments, Runtime& runtime) {
-  return Any::object(Kind::iterator, new SelectIterator(input, std::move(arguments), runtime,
-                                                        wanted, of_attribute));
+  if (!is_true(input)) return iterator_over({});
+  auto& positional = arguments.positional;
+  std::vector<Any> path;
+  if (of_attribute) {
+    if (positional.empty())
+      fail("chat.no_argument", {{"name", "selectattr"}, {"argument", "attribute"}});
+    path = attribute_path(take_first(positional));
+  }
+  const ValueTest* test = nullptr;
+  if (!positional.empty()) {
+    const Any name = take_first(positional);
+    test = find_test(text_argument("select", name));
+    if (test == nullptr) fail("chat.unknown_test", {{"name", std::string(name.text())}});
+  }
+  std::vector<Any> items;
+  Cursor cursor(input);
+  Any item;
+  while (cursor.next(item, runtime.work)) {
+    const Any value = followed(item, path, runtime);
+    Arguments copy = arguments;
+    if ((test == nullptr ? is_true(value) : holds_test(*test, value, copy, runtime)) == wanted)
+      items.push_back(item);
+  }
+  return iterator_over(std::move(items));
 }
 
 constexpr Filter kSelectionFilters[] = {{"map", filter_map},

@@ -1,51 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/text/chat/filters.h"
+#include "engine/text/chat/methods.h"
 #include "engine/text/chat/template_parser.h"
+#include "engine/text/chat/value_tests.h"
 
 namespace trainyard::chat {
 namespace {
 
-constexpr int kMostNested = 90;
-
-struct SignOf {
-  std::string_view sign;
-  Expression::Kind kind;
-};
-constexpr SignOf kSumSigns[] = {{"+", Expression::Kind::add}, {"-", Expression::Kind::subtract}};
-constexpr SignOf kProductSigns[] = {{"*", Expression::Kind::multiply},
-                                    {"/", Expression::Kind::divide},
-                                    {"//", Expression::Kind::floor_divide},
-                                    {"%", Expression::Kind::modulo}};
 constexpr std::pair<std::string_view, Operator> kComparisons[] = {
     {"==", Operator::equal},  {"!=", Operator::unequal},    {"<", Operator::less},
     {">", Operator::greater}, {"<=", Operator::less_equal}, {">=", Operator::greater_equal}};
 
 }  // namespace
-
-TemplateParser::Nested::Nested(TemplateParser& parser) : parser(parser) {
-  if (++parser.nested_ > kMostNested) fail_syntax(parser.current().line, "chat.too_deep");
-}
-
-ExpressionPointer TemplateParser::node(Expression::Kind kind) const {
-  auto made = std::make_unique<Expression>();
-  made->kind = kind;
-  made->line = current().line;
-  return made;
-}
-
-void TemplateParser::adopt(Expression& parent, ExpressionPointer child) {
-  if (child) parent.depth = std::max(parent.depth, child->depth + 1);
-  if (parent.depth > deepest_expression) fail_syntax(parent.line, "chat.too_deep");
-  parent.children.push_back(std::move(child));
-}
-
-ExpressionPointer TemplateParser::binary(Expression::Kind kind, ExpressionPointer left,
-                                         ExpressionPointer right) {
-  auto made = node(kind);
-  made->line = left->line;
-  adopt(*made, std::move(left));
-  adopt(*made, std::move(right));
-  return made;
-}
 
 bool TemplateParser::is_tuple_end(std::string_view end_name) const {
   const TokenType type = current().type;
@@ -132,13 +98,15 @@ ExpressionPointer TemplateParser::parse_comparison() {
 }
 
 ExpressionPointer TemplateParser::parse_sum() {
+  using enum Expression::Kind;
   auto left = parse_concatenation();
   for (;;) {
-    const SignOf* found = nullptr;
-    for (const SignOf& sign : kSumSigns)
-      if (found == nullptr && skip_sign(sign.sign)) found = &sign;
-    if (found == nullptr) return left;
-    left = binary(found->kind, std::move(left), parse_concatenation());
+    if (skip_sign("+"))
+      left = binary(add, std::move(left), parse_concatenation());
+    else if (skip_sign("-"))
+      left = binary(subtract, std::move(left), parse_concatenation());
+    else
+      return left;
   }
 }
 
@@ -152,21 +120,18 @@ ExpressionPointer TemplateParser::parse_concatenation() {
 }
 
 ExpressionPointer TemplateParser::parse_product() {
-  auto left = parse_power();
-  for (;;) {
-    const SignOf* found = nullptr;
-    for (const SignOf& sign : kProductSigns)
-      if (found == nullptr && skip_sign(sign.sign)) found = &sign;
-    if (found == nullptr) return left;
-    left = binary(found->kind, std::move(left), parse_power());
-  }
-}
-
-ExpressionPointer TemplateParser::parse_power() {
+  using enum Expression::Kind;
   auto left = parse_unary(true);
-  while (skip_sign("**"))
-    left = binary(Expression::Kind::power, std::move(left), parse_unary(true));
-  return left;
+  for (;;) {
+    if (is_sign("**")) fail_unsupported("the operator **");
+    const Expression::Kind kind = skip_sign("*")    ? multiply
+                                  : skip_sign("/")  ? divide
+                                  : skip_sign("//") ? floor_divide
+                                  : skip_sign("%")  ? modulo
+                                                    : constant;
+    if (kind == constant) return left;
+    left = binary(kind, std::move(left), parse_unary(true));
+  }
 }
 
 ExpressionPointer TemplateParser::parse_unary(bool with_filter) {
@@ -185,7 +150,6 @@ ExpressionPointer TemplateParser::parse_unary(bool with_filter) {
 
 ExpressionPointer TemplateParser::parse_primary() {
   const Nested nested(*this);
-  const Token& token = current();
   if (is_sign("[")) return parse_list();
   if (is_sign("{")) return parse_dict();
   if (skip_sign("(")) {
@@ -193,25 +157,40 @@ ExpressionPointer TemplateParser::parse_primary() {
     expect_sign(")");
     return inner;
   }
+  if (current().type == TokenType::name) return parse_name();
   auto made = node(Expression::Kind::constant);
-  if (token.type == TokenType::name) {
-    const std::string& name = take().text;
-    if (name == "true" || name == "True" || name == "false" || name == "False") {
-      made->constant = Any::boolean(name[0] == 't' || name[0] == 'T');
-    } else if (name == "none" || name == "None") {
-      made->constant = Any::none();
-    } else {
-      made->kind = Expression::Kind::name;
-      made->text = name;
-    }
-  } else if (token.type == TokenType::text) {
+  if (current().type == TokenType::text) {
     while (current().type == TokenType::text) made->text += take().text;
     made->constant = Any::borrowed(made->text);
-  } else if (token.type == TokenType::integer || token.type == TokenType::real) {
+    made->may_be_method = may_be_method(made->text);
+  } else if (current().type == TokenType::number) {
     made->constant = take().number;
   } else {
     fail_expected("an expression");
   }
+  return made;
+}
+
+ExpressionPointer TemplateParser::parse_name() {
+  auto made = node(Expression::Kind::constant);
+  const std::string name = take().text;
+  if (name == "true" || name == "True" || name == "false" || name == "False") {
+    made->constant = Any::boolean(name[0] == 't' || name[0] == 'T');
+    return made;
+  }
+  if (name == "none" || name == "None") {
+    made->constant = Any::none();
+    return made;
+  }
+  made->kind = Expression::Kind::name;
+  made->name = number_of(name);
+  made->text = name;
+  loop_reads_ += made->name == loop_name;
+  caller_reads_ += made->name == caller_name;
+  // What a macro is given beyond its parameters.
+  if ((name == "varargs" || name == "kwargs") && !is_known(made->name, scope_))
+    fail_unsupported(name);
+  note_read(made->name);
   return made;
 }
 
@@ -272,9 +251,10 @@ ExpressionPointer TemplateParser::parse_subscript(ExpressionPointer object) {
   adopt(*made, std::move(object));
   if (current().type == TokenType::name) {
     made->text = take().text;
+    made->may_be_method = may_be_method(made->text);
     return made;
   }
-  if (current().type != TokenType::integer) fail_expected("a name or a number");
+  if (current().type != TokenType::number) fail_expected("a name or a number");
   made->kind = Expression::Kind::item;
   auto index = node(Expression::Kind::constant);
   index->constant = take().number;
@@ -300,8 +280,7 @@ ExpressionPointer TemplateParser::parse_item(ExpressionPointer object) {
     adopt(*made, part());
     adopt(*made, skip_sign(":") ? part() : nullptr);
   }
-  if (is_slice && indexes.size() > 1)
-    fail_syntax(made->line, "chat.unsupported", {{"what", "[a:b, c]"}});
+  if (is_slice && indexes.size() > 1) fail_unsupported("[a:b, c]");
   take();
   if (is_slice) {
     made->kind = Expression::Kind::slice;
@@ -315,20 +294,57 @@ ExpressionPointer TemplateParser::parse_item(ExpressionPointer object) {
   return made;
 }
 
+void TemplateParser::parse_arguments(Expression& made) {
+  expect_sign("(");
+  for (bool is_first = true; !is_sign(")"); is_first = false) {
+    if (!is_first) expect_sign(",");
+    if (is_sign(")")) break;
+    if (is_sign("*") || is_sign("**")) fail_unsupported("* before an argument");
+    if (current().type != TokenType::name || following().type != TokenType::sign ||
+        following().text != "=") {
+      if (!made.keywords.empty()) fail_expected("an argument with a name");
+      adopt(made, parse_expression());
+      continue;
+    }
+    std::string name = take().text;
+    take();
+    for (const auto& [other, value] : made.keywords)
+      if (other == name) fail_expected("another name than " + name);
+    auto value = parse_expression();
+    made.depth = std::max(made.depth, value->depth + 1);
+    if (made.depth > deepest_expression) fail_syntax(made.line, "chat.too_deep");
+    made.keywords.emplace_back(std::move(name), std::move(value));
+  }
+  take();
+}
+
 ExpressionPointer TemplateParser::parse_call(ExpressionPointer function) {
   auto made = node(Expression::Kind::call);
   adopt(*made, std::move(function));
-  take_arguments(*made, parse_arguments());
+  parse_arguments(*made);
   return made;
+}
+
+void TemplateParser::check_named_argument(const Expression& filter, const std::string& name) const {
+  const std::size_t place = name.ends_with("attr") ? 2 : 1;
+  if (filter.children.size() <= place || !filter.children[place]->constant.is(Kind::text)) return;
+  const std::string& named = filter.children[place]->text;
+  if (name == "map" && find_filter(named) == nullptr)
+    fail_syntax(filter.line, "chat.unknown_filter", {{"name", named}});
+  const bool selects = name.starts_with("select") || name.starts_with("reject");
+  if (selects && find_test(named) == nullptr)
+    fail_syntax(filter.line, "chat.unknown_test", {{"name", named}});
 }
 
 // Behind "|"; `input` is null in the filter of a block.
 ExpressionPointer TemplateParser::parse_filter(ExpressionPointer input) {
   auto made = node(Expression::Kind::filter);
-  made->text = take_name();
-  while (skip_sign(".")) made->text += "." + take_name();
+  const std::string name = take_name();
+  made->filter = find_filter(name);
+  if (made->filter == nullptr) fail_syntax(made->line, "chat.unknown_filter", {{"name", name}});
   adopt(*made, std::move(input));
-  if (is_sign("(")) take_arguments(*made, parse_arguments());
+  if (is_sign("(")) parse_arguments(*made);
+  check_named_argument(*made, name);
   return made;
 }
 
@@ -336,15 +352,15 @@ ExpressionPointer TemplateParser::parse_filter(ExpressionPointer input) {
 ExpressionPointer TemplateParser::parse_test(ExpressionPointer input) {
   const bool is_negated = skip_name("not");
   auto made = node(Expression::Kind::test);
-  made->text = take_name();
-  while (skip_sign(".")) made->text += "." + take_name();
+  const std::string name = take_name();
+  made->test = find_test(name);
+  if (made->test == nullptr) fail_syntax(made->line, "chat.unknown_test", {{"name", name}});
   adopt(*made, std::move(input));
   const TokenType type = current().type;
   const bool starts_value = type == TokenType::name || type == TokenType::text ||
-                            type == TokenType::integer || type == TokenType::real || is_sign("[") ||
-                            is_sign("{");
+                            type == TokenType::number || is_sign("[") || is_sign("{");
   if (is_sign("(")) {
-    take_arguments(*made, parse_arguments());
+    parse_arguments(*made);
   } else if (starts_value && !is_one_of({"else", "or", "and"})) {
     if (is_name("is")) fail_expected("one test, not several with is");
     adopt(*made, parse_postfix(parse_primary()));

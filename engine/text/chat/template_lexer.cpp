@@ -6,13 +6,17 @@
 #include <cmath>
 
 #include "engine/text/unicode/python_characters.h"
-#include "engine/text/chat/string_literal.h"
-#include "engine/contract/utf8_sequence.h"
+#include "engine/system/utf8_sequence.h"
 
 namespace trainyard::chat {
 namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+bool is_name_part(char c) {
+  const char low = static_cast<char>(c | 0x20);
+  return is_digit(c) || c == '_' || (low >= 'a' && low <= 'z');
+}
 
 std::string with_plain_breaks(std::string_view source) {
   std::string out;
@@ -193,13 +197,7 @@ class Lexer {
 
   bool read_name() {
     std::size_t end = at_;
-    while (end < source_.size()) {
-      const auto [code_point, length] = decode_utf8(source_, end);
-      const unsigned needed =
-          end == at_ ? python::trait_identifier_start : python::trait_identifier_part;
-      if ((python::traits_of(code_point) & needed) == 0) break;
-      end += length;
-    }
+    while (end < source_.size() && is_name_part(source_[end])) ++end;
     if (end == at_) return false;
     add(TokenType::name, source_.substr(at_, end - at_));
     at_ = end;
@@ -210,101 +208,97 @@ class Lexer {
     std::size_t end = at_ + 1;
     while (end < source_.size() && source_[end] != quote) end += source_[end] == '\\' ? 2 : 1;
     if (end >= source_.size()) fail_syntax(line_, "chat.text_open");
-    std::string text;
-    if (!unescape({source_.data() + at_ + 1, end - at_ - 1}, text))
-      fail_syntax(line_, "chat.bad_escape");
-    add(TokenType::text, std::move(text));
+    add(TokenType::text, unescaped({source_.data() + at_ + 1, end - at_ - 1}));
     move_to(end + 1);
   }
 
-  // The digits at `place`, with single underscores between them; 0 when there are none.
-  template <class IsDigit>
-  std::size_t digits_length(std::size_t place, IsDigit is_one) const {
-    std::size_t end = place;
-    while (end < source_.size()) {
-      if (is_one(source_[end]))
-        ++end;
-      else if (source_[end] == '_' && end > place && end + 1 < source_.size() &&
-               is_one(source_[end + 1]))
-        end += 2;
-      else
-        break;
-    }
-    return end - place;
-  }
-
-  // The length of a float at this place, or 0.
-  std::size_t real_length() const {
-    if (at_ > 0 && source_[at_ - 1] == '.') return 0;
-    std::size_t end = at_ + digits_length(at_, is_digit);
-    bool is_real = false;
-    if (end < source_.size() && source_[end] == '.') {
-      const std::size_t fraction = digits_length(end + 1, is_digit);
-      if (fraction > 0) {
-        end += 1 + fraction;
-        is_real = true;
+  // Python's escapes taken out of what stands between quotes; a backslash that escapes nothing
+  // stays.
+  std::string unescaped(std::string_view written) const {
+    static constexpr std::string_view kLetters = "\\'\"abfnrtv", kMeanings = "\\'\"\a\b\f\n\r\t\v";
+    std::string text;
+    for (std::size_t at = 0; at < written.size(); ++at) {
+      if (written[at] != '\\') {
+        text += written[at];
+        continue;
+      }
+      const char c = written[++at];
+      if (const std::size_t known = kLetters.find(c); known != std::string_view::npos) {
+        text += kMeanings[known];
+      } else if (c == 'x' || c == 'u' || c == 'U') {
+        const std::size_t digits = c == 'x' ? 2 : c == 'u' ? 4 : 8;
+        append_utf8(code_point_of(written.substr(at + 1, digits), digits), text);
+        at += digits;
+      } else if (is_digit(c) || c == 'N' || static_cast<unsigned char>(c) >= 0x80) {
+        fail_syntax(line_, "chat.bad_escape");
+      } else if (c != '\n') {
+        text += '\\';
+        text += c;
       }
     }
-    if (end < source_.size() && (source_[end] == 'e' || source_[end] == 'E')) {
-      std::size_t digits = end + 1;
-      if (digits < source_.size() && (source_[digits] == '+' || source_[digits] == '-')) ++digits;
-      if (const std::size_t length = digits_length(digits, is_digit); length > 0) {
-        end = digits + length;
-        is_real = true;
-      }
-    }
-    return is_real ? end - at_ : 0;
+    return text;
   }
 
+  char32_t code_point_of(std::string_view hexadecimal, std::size_t digits) const {
+    std::uint32_t code_point = 0;
+    const char* const end = hexadecimal.data() + hexadecimal.size();
+    const auto read = std::from_chars(hexadecimal.data(), end, code_point, 16);
+    if (read.ptr != end || hexadecimal.size() != digits || code_point > 0x10FFFF ||
+        (code_point >= 0xD800 && code_point < 0xE000))
+      fail_syntax(line_, "chat.bad_escape");
+    return code_point;
+  }
+
+  // 12, 1.5, 1e3; behind a point only the digits of l.0.
   void read_number() {
-    if (const std::size_t length = real_length(); length > 0) {
-      std::string digits = plain_digits(at_, length);
-      double number = 0;
-      const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-      if (read.ec == std::errc::result_out_of_range)
-        number = digits.find("e-") != std::string::npos ? 0 : HUGE_VAL;
-      add(TokenType::real, {}, Any::real(number));
-      at_ += length;
-      return;
-    }
-    read_integer();
-  }
-
-  void read_integer() {
-    const char mark = static_cast<char>(byte(1) | 0x20);
-    int base = 10;
-    std::size_t prefix = 0;
-    if (byte() == '0' && (mark == 'x' || mark == 'o' || mark == 'b')) {
-      base = mark == 'x' ? 16 : mark == 'o' ? 8 : 2;
-      prefix = byte(2) == '_' ? 3 : 2;
-    }
-    const auto is_one = [&](char c) {
-      const int digit = is_digit(c)                              ? c - '0'
-                        : (c | 0x20) >= 'a' && (c | 0x20) <= 'f' ? (c | 0x20) - 'a' + 10
-                                                                 : 99;
-      return digit < base;
+    std::size_t end = at_;
+    const auto skip_digits = [&] {
+      while (end < source_.size() && is_digit(source_[end])) ++end;
     };
-    std::size_t length = digits_length(at_ + prefix, is_one);
-    if (length == 0 || prefix == 0) {
-      // A zero stands alone: 01 is two numbers.
-      prefix = 0;
-      base = 10;
-      length = byte() == '0' ? digits_length(at_, [](char c) { return c == '0'; })
-                             : digits_length(at_, is_digit);
+    const auto has_digit = [&](std::size_t place) {
+      return place < source_.size() && is_digit(source_[place]);
+    };
+    skip_digits();
+    bool is_real = false;
+    if (at_ == 0 || source_[at_ - 1] != '.') {
+      if (byte(end - at_) == '.' && has_digit(end + 1)) {
+        is_real = true;
+        ++end;
+        skip_digits();
+      }
+      const char sign = byte(end - at_ + 1);
+      const std::size_t exponent = end + (sign == '-' || sign == '+' ? 2 : 1);
+      if ((byte(end - at_) | 0x20) == 'e' && has_digit(exponent)) {
+        is_real = true;
+        end = exponent;
+        skip_digits();
+      }
     }
-    const std::string digits = plain_digits(at_ + prefix, length);
-    std::int64_t number = 0;
-    if (std::from_chars(digits.data(), digits.data() + digits.size(), number, base).ec !=
-        std::errc())
-      fail_syntax(line_, "chat.number_too_large");
-    add(TokenType::integer, {}, Any::integer(number));
-    at_ += prefix + length;
+    const std::string_view digits(source_.data() + at_, end - at_);
+    if (end < source_.size() && is_name_part(source_[end]))
+      fail_syntax(line_, "chat.unsupported",
+                  {{"what", "a number such as " + source_.substr(at_, end - at_ + 1)}});
+    add(TokenType::number, {}, is_real ? real_of(digits) : integer_of(digits));
+    at_ = end;
   }
 
-  std::string plain_digits(std::size_t place, std::size_t length) const {
-    std::string digits = source_.substr(place, length);
-    std::erase(digits, '_');
-    return digits;
+  static Any real_of(std::string_view digits) {
+    double number = 0;
+    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    if (read.ec == std::errc::result_out_of_range)
+      number = digits.find("e-") != std::string_view::npos ? 0 : HUGE_VAL;
+    return Any::real(number);
+  }
+
+  Any integer_of(std::string_view digits) const {
+    // Python does not know 01.
+    if (digits.size() > 1 && digits[0] == '0' &&
+        digits.find_first_not_of('0') != std::string_view::npos)
+      fail_syntax(line_, "chat.unsupported", {{"what", "a number such as 01"}});
+    std::int64_t number = 0;
+    if (std::from_chars(digits.data(), digits.data() + digits.size(), number).ec != std::errc())
+      fail_syntax(line_, "chat.number_too_large");
+    return Any::integer(number);
   }
 
   void read_sign(std::string& open) {

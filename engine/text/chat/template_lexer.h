@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A template's text as tokens, with the white space that tags take away already gone: as an
-// environment of Jinja with trim_blocks and lstrip_blocks reads it.
+// environment of Jinja with trim_blocks and lstrip_blocks reads it. Names are of ASCII, numbers
+// decimal.
 #pragma once
 
 #include <string>
@@ -19,8 +20,7 @@ enum class TokenType : std::uint8_t {
   block_end,
   name,
   text,
-  integer,
-  real,
+  number,
   sign,  // an operator or a bracket
   end,
 };

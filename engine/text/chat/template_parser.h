@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tokens into a tree: the grammar of Jinja2 3.1 without inheritance, imports and recursive loops.
+// Tokens into a tree: the grammar of Jinja2 3.1 without inheritance, imports, recursive loops, {%
+// print %}, powers, and arguments behind stars. Fails for filters and tests that there are not,
+// also where they may never be reached.
 #pragma once
 
+#include <algorithm>
 #include <initializer_list>
+#include <map>
+#include <set>
 #include <string_view>
 #include <vector>
 
@@ -11,25 +16,37 @@
 
 namespace trainyard::chat {
 
+// The names of one scope, in the order in which Jinja looks at them (jinja2/idtracking.py): what a
+// branch sets may still come from further out.
+struct ScopeNames {
+  std::size_t parent = 0;  // of the outermost scope itself
+  std::set<unsigned> known;
+  std::vector<unsigned> unset;  // set before they were read
+  int branches = 0;             // around what is parsed
+};
+
 class TemplateParser {
  public:
-  explicit TemplateParser(std::vector<Token> tokens) : tokens_(std::move(tokens)) {}
-  Body parse();
+  explicit TemplateParser(std::vector<Token> tokens);
+  TemplateTree parse();
+  // Whether any generation block was there.
+  bool has_generation() const { return has_generation_; }
 
  private:
   // Trees are walked by functions that call themselves.
   static constexpr unsigned deepest_expression = 300;
   using Names = std::initializer_list<std::string_view>;
-  struct Arguments {
-    std::vector<ExpressionPointer> positional;
-    std::vector<std::pair<std::string, ExpressionPointer>> keywords;
-    ExpressionPointer more, more_keywords;
-  };
   // Guards the stack against brackets and tags inside of each other.
   struct Nested {
     explicit Nested(TemplateParser& parser);
     ~Nested() { --parser.nested_; }
     TemplateParser& parser;
+  };
+  // What surrounds a statement.
+  struct Surroundings {
+    bool in_loop = false;  // of this macro
+    bool in_any_loop = false;
+    MacroSyntax* macro = nullptr;  // null in the template itself
   };
 
   const Token& current() const { return tokens_[at_]; }
@@ -45,12 +62,21 @@ class TemplateParser {
   std::string take_name();
   void expect(TokenType type, const char* what);
   [[noreturn]] void fail_expected(const std::string& what) const;
+  [[noreturn]] void fail_unsupported(const std::string& what) const;
+  unsigned number_of(const std::string& name);
+  std::size_t new_scope();
+  bool is_known(unsigned name, std::size_t scope) const;
+  void note_read(unsigned name) { scopes_[scope_].known.insert(name); }
+  void note_set(unsigned name);
+  void note_target(const Expression& target);
 
   // Statements (template_statements.cpp).
   Body parse_until(Names ends);
   Body parse_body(Names ends);
+  Body parse_branch(Names ends);
+  // A body with variables of its own, of which some are already set.
+  Body parse_scope(Names ends, const Surroundings& surroundings, std::size_t scope);
   void parse_statement(Body& body);
-  Statement parse_print();
   Statement parse_if();
   Statement parse_for();
   Statement parse_set();
@@ -59,8 +85,11 @@ class TemplateParser {
   Statement parse_call_block();
   Statement parse_filter_block();
   Statement parse_generation();
-  void parse_parameters(MacroSyntax& macro);
+  Statement parse_jump();
+  void parse_parameters(MacroSyntax& macro, std::size_t scope);
+  void parse_macro_body(MacroSyntax& macro, Names ends, std::size_t scope);
   ExpressionPointer parse_target(bool with_space, bool ends_at_in);
+  ExpressionPointer parse_filters();
   Statement new_statement(Statement::Kind kind) const;
 
   // Expressions (template_expressions.cpp).
@@ -75,9 +104,9 @@ class TemplateParser {
   ExpressionPointer parse_sum();
   ExpressionPointer parse_concatenation();
   ExpressionPointer parse_product();
-  ExpressionPointer parse_power();
   ExpressionPointer parse_unary(bool with_filter);
   ExpressionPointer parse_primary();
+  ExpressionPointer parse_name();
   ExpressionPointer parse_list();
   ExpressionPointer parse_dict();
   ExpressionPointer parse_postfix(ExpressionPointer node);
@@ -87,19 +116,25 @@ class TemplateParser {
   ExpressionPointer parse_call(ExpressionPointer node);
   ExpressionPointer parse_filter(ExpressionPointer node);
   ExpressionPointer parse_test(ExpressionPointer node);
-  Arguments parse_arguments();
-  void parse_argument(Arguments& arguments);
+  void parse_arguments(Expression& made);
+  // The names of filters and tests that map, select and their like are given as texts.
+  void check_named_argument(const Expression& filter, const std::string& name) const;
   bool is_tuple_end(std::string_view end_name) const;
 
   ExpressionPointer node(Expression::Kind kind) const;
   static void adopt(Expression& parent, ExpressionPointer child);
-  static void take_arguments(Expression& node, Arguments arguments);
   ExpressionPointer binary(Expression::Kind kind, ExpressionPointer left, ExpressionPointer right);
 
   std::vector<Token> tokens_;
   std::size_t at_ = 0;
   int nested_ = 0;
-  int line_ = 1;  // of the token that was taken last
+  Surroundings around_;
+  std::vector<ScopeNames> scopes_;  // all of them
+  std::size_t scope_ = 0;           // that of what is parsed
+  std::vector<std::string> names_;
+  std::map<std::string, unsigned, std::less<>> numbers_;
+  std::size_t loop_reads_ = 0, caller_reads_ = 0;  // so far
+  bool has_generation_ = false;
 };
 
 }  // namespace trainyard::chat

@@ -2,72 +2,20 @@
 #include "engine/text/chat/template_parser.h"
 
 namespace trainyard::chat {
+namespace {
 
-const Token& TemplateParser::take() {
-  const Token& token = tokens_[at_];
-  line_ = token.line;
-  if (token.type != TokenType::end) ++at_;
-  return token;
-}
-
-bool TemplateParser::is_sign(std::string_view sign) const {
-  return current().type == TokenType::sign && current().text == sign;
-}
-bool TemplateParser::is_name(std::string_view name) const {
-  return current().type == TokenType::name && current().text == name;
-}
-bool TemplateParser::is_one_of(Names names) const {
-  for (const std::string_view name : names)
-    if (is_name(name)) return true;
-  return false;
-}
-bool TemplateParser::skip_sign(std::string_view sign) {
-  if (!is_sign(sign)) return false;
-  take();
-  return true;
-}
-bool TemplateParser::skip_name(std::string_view name) {
-  if (!is_name(name)) return false;
-  take();
-  return true;
-}
-void TemplateParser::expect_sign(std::string_view sign) {
-  if (!skip_sign(sign)) fail_expected(std::string(sign));
-}
-void TemplateParser::expect_name(std::string_view name) {
-  if (!skip_name(name)) fail_expected(std::string(name));
-}
-std::string TemplateParser::take_name() {
-  if (current().type != TokenType::name) fail_expected("a name");
-  return take().text;
-}
-void TemplateParser::expect(TokenType type, const char* what) {
-  if (current().type != type) fail_expected(what);
-  take();
+void collect_names(const Expression& target, std::set<unsigned>& names) {
+  if (target.kind == Expression::Kind::name) names.insert(target.name);
+  for (const auto& child : target.children) collect_names(*child, names);
 }
 
-void TemplateParser::fail_expected(const std::string& what) const {
-  const Token& token = current();
-  std::string found = token.text;
-  if (token.type == TokenType::end)
-    fail_syntax(token.line, "chat.ends_early", {{"expected", what}});
-  if (token.type == TokenType::print_end) found = "}}";
-  if (token.type == TokenType::block_end) found = "%}";
-  if (token.type == TokenType::integer || token.type == TokenType::real) found = "a number";
-  fail_syntax(token.line, "chat.expected", {{"expected", what}, {"found", found}});
-}
+}  // namespace
 
 Statement TemplateParser::new_statement(Statement::Kind kind) const {
   Statement statement;
   statement.kind = kind;
   statement.line = current().line;
   return statement;
-}
-
-Body TemplateParser::parse() {
-  Body body = parse_until({});
-  if (current().type != TokenType::end) fail_expected("the end of the template");
-  return body;
 }
 
 // Up to the tag that begins with one of `ends`, whose name is the current token then; without
@@ -79,13 +27,13 @@ Body TemplateParser::parse_until(Names ends) {
     if (current().type == TokenType::data) {
       Statement text = new_statement(Statement::Kind::text);
       text.text = take().text;
-      body.push_back(std::move(text));
+      body.statements.push_back(std::move(text));
     } else if (current().type == TokenType::print_begin) {
       Statement print = new_statement(Statement::Kind::print);
       take();
       print.expressions.push_back(parse_tuple(true));
       expect(TokenType::print_end, "}}");
-      body.push_back(std::move(print));
+      body.statements.push_back(std::move(print));
     } else {
       expect(TokenType::block_begin, "{%");
       if (ends.size() > 0 && is_one_of(ends)) return body;
@@ -104,84 +52,90 @@ Body TemplateParser::parse_body(Names ends) {
   return parse_until(ends);
 }
 
-void TemplateParser::parse_statement(Body& body) {
-  if (current().type != TokenType::name) fail_expected("the name of a tag");
-  const std::string tag = current().text;
-  if (tag == "if")
-    body.push_back(parse_if());
-  else if (tag == "for")
-    body.push_back(parse_for());
-  else if (tag == "set")
-    body.push_back(parse_set());
-  else if (tag == "generation")
-    body.push_back(parse_generation());
-  else if (tag == "macro")
-    body.push_back(parse_macro());
-  else if (tag == "call")
-    body.push_back(parse_call_block());
-  else if (tag == "filter")
-    body.push_back(parse_filter_block());
-  else if (tag == "with")
-    body.push_back(parse_with());
-  else if (tag == "print")
-    body.push_back(parse_print());
-  else if (tag == "break" || tag == "continue") {
-    body.push_back(new_statement(tag == "break" ? Statement::Kind::break_loop
-                                                : Statement::Kind::continue_loop));
-    take();
-  } else {
-    for (const char* known : {"block", "extends", "include", "import", "from", "autoescape"})
-      if (tag == known)
-        fail_syntax(current().line, "chat.unsupported", {{"what", "{% " + tag + " %}"}});
-    fail_syntax(current().line, "chat.unknown_tag", {{"tag", tag}});
-  }
+Body TemplateParser::parse_branch(Names ends) {
+  ++scopes_[scope_].branches;
+  Body body = parse_body(ends);
+  --scopes_[scope_].branches;
+  return body;
 }
 
-Statement TemplateParser::parse_print() {
-  Statement print = new_statement(Statement::Kind::print);
-  take();
-  while (current().type != TokenType::block_end) {
-    if (!print.expressions.empty()) expect_sign(",");
-    print.expressions.push_back(parse_expression());
-  }
-  return print;
+Body TemplateParser::parse_scope(Names ends, const Surroundings& surroundings, std::size_t scope) {
+  const Surroundings around = std::exchange(around_, surroundings);
+  const std::size_t outer = std::exchange(scope_, scope);
+  Body body = parse_body(ends);
+  body.scope = scope;
+  around_ = around;
+  scope_ = outer;
+  return body;
+}
+
+void TemplateParser::parse_statement(Body& body) {
+  static constexpr std::pair<std::string_view, Statement (TemplateParser::*)()> kTags[] = {
+      {"if", &TemplateParser::parse_if},
+      {"for", &TemplateParser::parse_for},
+      {"set", &TemplateParser::parse_set},
+      {"generation", &TemplateParser::parse_generation},
+      {"macro", &TemplateParser::parse_macro},
+      {"call", &TemplateParser::parse_call_block},
+      {"filter", &TemplateParser::parse_filter_block},
+      {"with", &TemplateParser::parse_with},
+      {"break", &TemplateParser::parse_jump},
+      {"continue", &TemplateParser::parse_jump}};
+  if (current().type != TokenType::name) fail_expected("the name of a tag");
+  for (const auto& [tag, parse] : kTags)
+    if (is_name(tag)) return body.statements.push_back((this->*parse)());
+  if (is_one_of({"block", "extends", "include", "import", "from", "autoescape", "print", "do",
+                 "trans", "debug"}))
+    fail_unsupported("{% " + current().text + " %}");
+  fail_syntax(current().line, "chat.unknown_tag", {{"tag", current().text}});
+}
+
+Statement TemplateParser::parse_jump() {
+  if (!around_.in_loop) fail_syntax(current().line, "chat.outside_loop");
+  return new_statement(take().text == "break" ? Statement::Kind::break_loop
+                                              : Statement::Kind::continue_loop);
 }
 
 Statement TemplateParser::parse_if() {
   Statement chain = new_statement(Statement::Kind::if_chain);
   take();
-  for (;;) {
+  chain.expressions.push_back(parse_tuple(false));
+  chain.bodies.push_back(parse_branch({"elif", "else", "endif"}));
+  while (skip_name("elif")) {
+    ++scopes_[scope_].branches;
     chain.expressions.push_back(parse_tuple(false));
-    chain.bodies.push_back(parse_body({"elif", "else", "endif"}));
-    const std::string end = take().text;
-    if (end == "elif") continue;
-    if (end == "else") {
-      chain.bodies.push_back(parse_body({"endif"}));
-      take();
-    }
-    return chain;
+    --scopes_[scope_].branches;
+    chain.bodies.push_back(parse_branch({"elif", "else", "endif"}));
   }
+  if (skip_name("else")) chain.bodies.push_back(parse_branch({"endif"}));
+  take();
+  return chain;
 }
 
 Statement TemplateParser::parse_for() {
   Statement loop = new_statement(Statement::Kind::for_loop);
   take();
-  const std::size_t target_begin = at_;
+  const Surroundings outside = around_;
+  around_.in_any_loop = true;
   loop.targets.push_back(parse_target(false, true));
-  // Once more, for the variables of the condition.
-  const std::size_t target_end = at_;
-  at_ = target_begin;
-  loop.targets.push_back(parse_target(false, true));
-  at_ = target_end;
+  around_ = outside;
   expect_name("in");
   loop.expressions.push_back(parse_tuple(false, false, "recursive"));
+  // The condition has a scope of its own.
+  const std::size_t outer = std::exchange(scope_, new_scope());
+  collect_names(*loop.targets[0], scopes_[scope_].known);
   loop.expressions.push_back(skip_name("if") ? parse_expression() : nullptr);
-  if (is_name("recursive"))
-    fail_syntax(current().line, "chat.unsupported", {{"what", "a recursive loop"}});
-  loop.bodies.push_back(parse_body({"endfor", "else"}));
+  scope_ = outer;
+  if (is_name("recursive")) fail_unsupported("a recursive loop");
+  const std::size_t inner = new_scope(), loop_reads = loop_reads_;
+  scopes_[inner].known.insert(loop_name);
+  collect_names(*loop.targets[0], scopes_[inner].known);
+  loop.bodies.push_back(parse_scope({"endfor", "else"}, {true, true, outside.macro}, inner));
+  loop.reads_loop = loop_reads_ > loop_reads;
   loop.bodies.emplace_back();
   if (take().text == "else") {
-    loop.bodies.back() = parse_body({"endfor"});
+    loop.bodies.back() =
+        parse_scope({"endfor"}, {outside.in_loop, true, outside.macro}, new_scope());
     take();
   }
   return loop;
@@ -193,40 +147,53 @@ Statement TemplateParser::parse_set() {
   set.targets.push_back(parse_target(true, false));
   if (skip_sign("=")) {
     set.expressions.push_back(parse_tuple(true));
+    note_target(*set.targets[0]);
     return set;
   }
   set.kind = Statement::Kind::set_block;
-  ExpressionPointer filters;
-  while (skip_sign("|")) filters = parse_filter(std::move(filters));
-  set.expressions.push_back(std::move(filters));
-  set.bodies.push_back(parse_body({"endset"}));
+  set.expressions.push_back(skip_sign("|") ? parse_filters() : nullptr);
+  note_target(*set.targets[0]);
+  set.bodies.push_back(parse_scope({"endset"}, around_, new_scope()));
   take();
   return set;
 }
 
+// One behind the other, of which the first takes the text of a block.
+ExpressionPointer TemplateParser::parse_filters() {
+  auto filters = parse_filter(nullptr);
+  while (skip_sign("|")) filters = parse_filter(std::move(filters));
+  return filters;
+}
+
 Statement TemplateParser::parse_with() {
   Statement with = new_statement(Statement::Kind::with);
+  const std::size_t scope = new_scope();
   take();
   while (current().type != TokenType::block_end) {
     if (!with.targets.empty()) expect_sign(",");
     with.targets.push_back(parse_target(false, false));
     expect_sign("=");
     with.expressions.push_back(parse_expression());
+    collect_names(*with.targets.back(), scopes_[scope].known);
   }
-  with.bodies.push_back(parse_body({"endwith"}));
+  with.bodies.push_back(parse_scope({"endwith"}, around_, scope));
   take();
   return with;
 }
 
-void TemplateParser::parse_parameters(MacroSyntax& macro) {
+// Defaults are looked up in the macro's own scope.
+void TemplateParser::parse_parameters(MacroSyntax& macro, std::size_t scope) {
+  const std::size_t outer = std::exchange(scope_, scope);
   expect_sign("(");
   bool has_default = false;
   while (!is_sign(")")) {
     if (!macro.parameters.empty()) expect_sign(",");
     Parameter parameter;
     parameter.name = take_name();
+    parameter.number = number_of(parameter.name);
     for (const Parameter& other : macro.parameters)
       if (other.name == parameter.name) fail_expected("another name than " + parameter.name);
+    scopes_[scope].known.insert(parameter.number);
     if (skip_sign("=")) {
       parameter.missing = parse_expression();
       has_default = true;
@@ -236,6 +203,17 @@ void TemplateParser::parse_parameters(MacroSyntax& macro) {
     macro.parameters.push_back(std::move(parameter));
   }
   take();
+  scope_ = outer;
+}
+
+// With the parameters already there, from behind the tag's expressions.
+void TemplateParser::parse_macro_body(MacroSyntax& macro, Names ends, std::size_t scope) {
+  if (around_.macro != nullptr) around_.macro->has_inner = true;
+  scopes_[scope].known.insert(caller_name);
+  const std::size_t caller_reads = caller_reads_;
+  macro.body = parse_scope(ends, {false, around_.in_any_loop, &macro}, scope);
+  macro.reads_caller = caller_reads_ > caller_reads;
+  take();
 }
 
 Statement TemplateParser::parse_macro() {
@@ -243,33 +221,33 @@ Statement TemplateParser::parse_macro() {
   take();
   statement.macro = std::make_unique<MacroSyntax>();
   statement.macro->name = take_name();
-  parse_parameters(*statement.macro);
-  statement.macro->body = std::make_unique<Body>(parse_body({"endmacro"}));
-  take();
+  statement.name = number_of(statement.macro->name);
+  note_set(statement.name);
+  const std::size_t scope = new_scope();
+  parse_parameters(*statement.macro, scope);
+  parse_macro_body(*statement.macro, {"endmacro"}, scope);
   return statement;
 }
 
 Statement TemplateParser::parse_call_block() {
   Statement statement = new_statement(Statement::Kind::call_block);
+  const std::size_t scope = new_scope();
   take();
   statement.macro = std::make_unique<MacroSyntax>();
   statement.macro->name = "caller";
-  if (is_sign("(")) parse_parameters(*statement.macro);
+  if (is_sign("(")) parse_parameters(*statement.macro, scope);
   auto call = parse_expression();
   if (call->kind != Expression::Kind::call) fail_expected("a call");
   statement.expressions.push_back(std::move(call));
-  statement.macro->body = std::make_unique<Body>(parse_body({"endcall"}));
-  take();
+  parse_macro_body(*statement.macro, {"endcall"}, scope);
   return statement;
 }
 
 Statement TemplateParser::parse_filter_block() {
   Statement statement = new_statement(Statement::Kind::filter_block);
   take();
-  auto filters = parse_filter(nullptr);
-  while (skip_sign("|")) filters = parse_filter(std::move(filters));
-  statement.expressions.push_back(std::move(filters));
-  statement.bodies.push_back(parse_body({"endfilter"}));
+  statement.expressions.push_back(parse_filters());
+  statement.bodies.push_back(parse_scope({"endfilter"}, around_, new_scope()));
   take();
   return statement;
 }
@@ -277,7 +255,9 @@ Statement TemplateParser::parse_filter_block() {
 Statement TemplateParser::parse_generation() {
   Statement statement = new_statement(Statement::Kind::generation);
   take();
-  statement.bodies.push_back(parse_body({"endgeneration"}));
+  has_generation_ = true;
+  statement.bodies.push_back(
+      parse_scope({"endgeneration"}, {false, around_.in_any_loop, around_.macro}, new_scope()));
   take();
   return statement;
 }
@@ -296,11 +276,14 @@ ExpressionPointer TemplateParser::parse_target(bool with_space, bool ends_at_in)
     } else {
       auto name = node(Expression::Kind::name);
       name->text = take_name();
+      name->name = number_of(name->text);
       for (const char* fixed : {"true", "false", "none", "True", "False", "None"})
         if (name->text == fixed) fail_expected("a name to set, not " + name->text);
       if (with_space && skip_sign(".")) {
         name->kind = Expression::Kind::space_member;
         name->member = take_name();
+      } else if (name->name == loop_name && around_.in_any_loop) {
+        fail_syntax(name->line, "chat.loop_set");
       }
       adopt(*tuple, std::move(name));
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A template as a tree, with each variable's place already known.
+// A template as a tree, with filters, tests and the numbers of names already looked up.
 #pragma once
 
 #include <memory>
@@ -12,13 +12,6 @@ namespace trainyard::chat {
 
 struct Filter;
 struct ValueTest;
-
-// Where a variable lives: `hops` functions (macros, bodies of call blocks) further out than the one
-// that names it.
-struct Place {
-  unsigned hops = 0;
-  unsigned slot = 0;
-};
 
 enum class Operator : std::uint8_t {
   equal,
@@ -56,7 +49,6 @@ struct Expression {
     divide,
     floor_divide,
     modulo,
-    power,
     concatenate,
     comparison,   // children[0] operators[0] children[1] operators[1] ...
     conditional,  // children[0] if children[1] else children[2], which may be null
@@ -66,45 +58,28 @@ struct Expression {
   int line = 0;
   // Not counted, as threads may share the template: a text is borrowed from `text`.
   Any constant;
-  std::string text;            // of a name, an attribute, a filter, a test or a constant text
+  std::string text;            // of a name, an attribute or a constant text
   std::string member;          // of ns.member
-  bool may_be_method = false;  // of an attribute: some type has a method of this name
-  Place place;
+  unsigned name = 0;           // number of a name
+  bool may_be_method = false;  // of an attribute or a constant text: a type has such a method
   const Filter* filter = nullptr;
   const ValueTest* test = nullptr;
   std::vector<std::unique_ptr<Expression>> children;
   std::vector<Operator> operators;
   // Of calls, filters and tests, behind the positional arguments.
   std::vector<std::pair<std::string, std::unique_ptr<Expression>>> keywords;
-  std::unique_ptr<Expression> more_arguments, more_keywords;  // *a and **a
 };
 using ExpressionPointer = std::unique_ptr<Expression>;
 
-// What a scope does with its variables when it is entered. All become missing when it is left.
-struct ScopeLoad {
-  enum class From : std::uint8_t { nothing, global, outer };
-  unsigned slot = 0;
-  From from = From::nothing;
-  unsigned global = 0;  // number of the name
-  Place outer;
-};
-struct Scope {
-  std::vector<ScopeLoad> loads;
-  std::vector<unsigned> slots;  // of this scope
-};
-
-// The variables of a macro, of the body of a call block, or of the template itself.
-struct Function {
-  unsigned num_slots = 0;
-  bool has_inner = false;  // functions inside, which may outlive a call
-};
-
 struct Statement;
-using Body = std::vector<Statement>;
+struct Body {
+  std::vector<Statement> statements;
+  std::size_t scope = 0;  // number of its scope, where it has one of its own
+};
 
 struct Parameter {
   std::string name;
-  unsigned slot = 0;
+  unsigned number = 0;
   ExpressionPointer missing;  // its default, may be null
 };
 
@@ -112,11 +87,9 @@ struct Parameter {
 struct MacroSyntax {
   std::string name;
   std::vector<Parameter> parameters;
-  Function function;
-  Scope scope;
-  std::unique_ptr<Body> body;
-  int caller_slot = -1, keywords_slot = -1, more_slot = -1;  // of the names that it uses
-  bool explicit_caller = false;
+  Body body;
+  bool reads_caller = false;
+  bool has_inner = false;  // macros inside, which may outlive a call
 };
 
 struct Statement {
@@ -139,22 +112,23 @@ struct Statement {
   int line = 0;
   std::string text;
   std::vector<ExpressionPointer> expressions;
-  std::vector<ExpressionPointer> targets;  // of set, for (second: for its condition) and with
+  std::vector<ExpressionPointer> targets;  // of set, for and with
   std::vector<Body> bodies;                // a loop's: [0], its else: [1]
-  std::vector<Scope> scopes;               // of the bodies that have one; a loop's third: condition
   std::unique_ptr<MacroSyntax> macro;
-  Place place;         // of a macro's name
-  int loop_slot = -1;  // of `loop`, where the body uses it
-  // Of a generation block: the special names of macros that it reads, which are empty in it.
-  enum class Special : std::uint8_t { caller, keywords, more };
-  std::vector<std::pair<unsigned, Special>> specials;
+  unsigned name = 0;        // of a macro
+  bool reads_loop = false;  // the body of a loop uses `loop`
 };
 
 struct TemplateTree {
   Body body;
-  Function function;
-  Scope scope;
-  std::vector<std::string> globals;  // names that come from outside, by number
+  std::vector<std::string> names;  // by number; the first are those below
+  // By scope: names that it sets before it reads them. Jinja hides those from outside of the
+  // template from the scopes inside, also before they are set.
+  std::vector<std::vector<unsigned>> unset;
 };
+
+// Names that the interpreter itself sets.
+inline constexpr unsigned loop_name = 0, caller_name = 1;
+inline constexpr const char* special_names[] = {"loop", "caller"};
 
 }  // namespace trainyard::chat

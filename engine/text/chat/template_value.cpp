@@ -2,8 +2,6 @@
 #include "engine/text/chat/template_value.h"
 
 #include <algorithm>
-#include <cmath>
-#include <functional>
 #include <limits>
 
 #include "engine/text/chat/value_comparison.h"
@@ -12,7 +10,6 @@ namespace trainyard::chat {
 namespace {
 
 constexpr unsigned kMostNesting = 200, kForeignNesting = 64;
-constexpr std::size_t kFewEntries = 8;
 
 unsigned nesting_above(unsigned below) {
   if (below + 1 > kMostNesting) fail("chat.too_deep");
@@ -108,13 +105,6 @@ Any Any::undefined_named(std::string name) {
   return any;
 }
 
-Any Any::unsafe(std::string_view name) {
-  Any any = text(std::string(name));
-  any.kind_ = Kind::undefined;
-  any.flags_ |= unsafe_name;
-  return any;
-}
-
 std::string_view Any::text() const {
   return is_counted() ? std::string_view(as<TextObject>().text)
                       : std::string_view(content_.characters, size_);
@@ -156,33 +146,20 @@ bool Any::find(std::string_view key, Any& value) const {
     }
     return false;
   }
-  const auto& dict = as<DictObject>();
-  const auto is_it = [&](const Any& entry) { return entry.is(Kind::text) && entry.text() == key; };
-  if (dict.places.empty()) {
-    for (const auto& [name, content] : dict.entries) {
-      if (!is_it(name)) continue;
-      value = content;
-      return true;
-    }
-    return false;
-  }
-  const auto [first, last] = dict.places.equal_range(std::hash<std::string_view>()(key));
-  for (auto place = first; place != last; ++place) {
-    if (!is_it(dict.entries[place->second].first)) continue;
-    value = dict.entries[place->second].second;
+  for (const auto& [name, content] : as<DictObject>().entries) {
+    if (!name.is(Kind::text) || name.text() != key) continue;
+    value = content;
     return true;
   }
   return false;
 }
 
 unsigned Any::nesting() const {
-  if (kind_ != Kind::list && kind_ != Kind::tuple && kind_ != Kind::dict) {
-    if (kind_ == Kind::view) return as<ViewObject>().dict.nesting();
-    if (kind_ == Kind::iterator) return as<IteratorObject>().nesting;
-    return kind_ == Kind::method ? as<MethodObject>().self.nesting() : 0;
-  }
   if ((flags_ & foreign) != 0) return kForeignNesting;
-  return kind_ == Kind::dict ? as<DictObject>().nesting : as<ListObject>().nesting;
+  if (has_items()) return as<ListObject>().nesting;
+  if (kind_ == Kind::dict) return as<DictObject>().nesting;
+  if (kind_ == Kind::iterator) return as<IteratorObject>().nesting;
+  return kind_ == Kind::method ? as<MethodObject>().self.nesting() : 0;
 }
 
 bool Any::is_same(const Any& other) const {
@@ -204,29 +181,15 @@ bool Any::is_same(const Any& other) const {
   }
 }
 
-void DictBuilder::add(Any key, Any value) {
-  const std::size_t hash = hash_of(key, work_);
-  const std::size_t count = dict_->entries.size();
-  dict_->nesting =
-      std::max(dict_->nesting, nesting_above(std::max(key.nesting(), value.nesting())));
-  const auto replaces = [&](std::size_t place) {
-    if (!are_equal(dict_->entries[place].first, key, work_)) return false;
-    dict_->entries[place].second = std::move(value);
-    return true;
-  };
-  if (count < kFewEntries) {
-    for (std::size_t place = 0; place < count; ++place)
-      if (replaces(place)) return;
-  } else {
-    if (count == kFewEntries)
-      for (std::size_t place = 0; place < count; ++place)
-        dict_->places.emplace(hash_of(dict_->entries[place].first, work_), place);
-    const auto [first, last] = dict_->places.equal_range(hash);
-    for (auto place = first; place != last; ++place)
-      if (replaces(place->second)) return;
-    dict_->places.emplace(hash, count);
-  }
-  dict_->entries.emplace_back(std::move(key), std::move(value));
+void DictObject::set(Any key, Any value, Work& work) {
+  must_be_hashable(key);
+  nesting = std::max(nesting, nesting_above(std::max(key.nesting(), value.nesting())));
+  for (auto& [other, content] : entries)
+    if (are_equal(other, key, work)) {
+      content = std::move(value);
+      return;
+    }
+  entries.emplace_back(std::move(key), std::move(value));
 }
 
 Any* SpaceObject::find(std::string_view name) {
@@ -242,76 +205,19 @@ void SpaceObject::set(std::string_view name, Any value) {
     entries.emplace_back(name, std::move(value));
 }
 
-std::size_t hash_of(const Any& value, Work& work) {
-  work.spend(1);
-  switch (value.kind()) {
-    case Kind::text:
-      work.spend_bytes(value.text().size());
-      return std::hash<std::string_view>()(value.text());
-    case Kind::boolean:
-    case Kind::integer:
-      return std::hash<double>()(static_cast<double>(value.whole()));
-    case Kind::real:
-      return std::hash<double>()(value.number());
-    case Kind::tuple: {
-      std::size_t hash = 7;
-      for (std::size_t i = 0; i < value.num_items(); ++i)
-        hash = hash * 1000003 ^ hash_of(value.item(i), work);
-      return hash;
-    }
-    case Kind::list:
-    case Kind::dict:
-    case Kind::view:
-      fail("chat.not_hashable", {{"type", type_name(value)}});
-    case Kind::none:
-    case Kind::undefined:
-    case Kind::missing:
-      return static_cast<std::size_t>(value.kind());
-    case Kind::builtin:
-      return value.builtin();
-    default:
-      return std::hash<const void*>()(value.object());
-  }
+void must_be_hashable(const Any& value) {
+  if (value.is(Kind::list) || value.is(Kind::dict) || value.is(Kind::view))
+    fail("chat.not_hashable", {{"type", type_name(value)}});
+  for (std::size_t i = 0; value.is(Kind::tuple) && i < value.num_items(); ++i)
+    must_be_hashable(value.item(i));
 }
 
 std::string type_name(const Any& value) {
-  switch (value.kind()) {
-    case Kind::missing:
-    case Kind::undefined:
-      return "Undefined";
-    case Kind::none:
-      return "NoneType";
-    case Kind::boolean:
-      return "bool";
-    case Kind::integer:
-      return "int";
-    case Kind::real:
-      return "float";
-    case Kind::text:
-      return "str";
-    case Kind::list:
-      return "list";
-    case Kind::tuple:
-      return "tuple";
-    case Kind::dict:
-      return "dict";
-    case Kind::view:
-      return "view of a dict";
-    case Kind::range:
-      return "range";
-    case Kind::iterator:
-      return "generator";
-    case Kind::space:
-      return "Namespace";
-    case Kind::macro:
-      return "Macro";
-    case Kind::method:
-    case Kind::builtin:
-      return "function";
-    case Kind::loop:
-      return "LoopContext";
-  }
-  return "object";
+  static constexpr const char* kNames[] = {
+      "Undefined", "Undefined", "NoneType", "bool",      "int",      "float",
+      "str",       "list",      "tuple",    "dict view", "range",    "dict",
+      "generator", "Namespace", "Macro",    "function",  "function", "LoopContext"};
+  return kNames[static_cast<int>(value.kind())];
 }
 
 }  // namespace trainyard::chat

@@ -26,9 +26,9 @@ enum class Kind : std::uint8_t {
   text,
   list,
   tuple,
-  dict,
   view,  // keys(), values() or items() of a dict
   range,
+  dict,
   iterator,  // a generator: its items can be taken once
   space,     // namespace()
   macro,
@@ -42,9 +42,7 @@ struct Object {
   virtual ~Object() = default;
 };
 
-struct TextObject;
-struct ListObject;
-struct DictObject;
+struct Method;
 
 class Any {
  public:
@@ -86,6 +84,8 @@ class Any {
   static Any text(std::string text);
   static Any list(std::vector<Any> items) { return sequence(Kind::list, std::move(items)); }
   static Any tuple(std::vector<Any> items) { return sequence(Kind::tuple, std::move(items)); }
+  // Of a kind that has items.
+  static Any sequence(Kind kind, std::vector<Any> items);
   static Any object(Kind kind, Object* object);
   static Any builtin(unsigned which);
   // Of a value that outlives this one.
@@ -95,8 +95,6 @@ class Any {
   // `name` outlives the value; what is undefined, for the error when it is used.
   static Any undefined(std::string_view name);
   static Any undefined_named(std::string name);
-  // Of a name that the sandbox keeps from templates; to call it is another error.
-  static Any unsafe(std::string_view name);
 
   Kind kind() const { return kind_; }
   bool is(Kind kind) const { return kind_ == kind; }
@@ -106,6 +104,7 @@ class Any {
   // An int or a bool, which is one in Python.
   bool is_whole() const { return kind_ == Kind::integer || kind_ == Kind::boolean; }
   bool is_sequence() const { return kind_ == Kind::list || kind_ == Kind::tuple; }
+  bool has_items() const { return kind_ >= Kind::list && kind_ <= Kind::range; }
 
   bool truth() const { return content_.truth; }
   std::int64_t whole() const {
@@ -127,9 +126,8 @@ class Any {
   Any as_markup() &&;
   // A text that lives elsewhere, longer than all values of a rendering.
   bool is_borrowed() const { return !is_counted(); }
-  bool is_unsafe() const { return (flags_ & unsafe_name) != 0; }
 
-  // Of a list or a tuple.
+  // Of a value that has items.
   std::size_t num_items() const;
   Any item(std::size_t index) const;
   // Of a dict.
@@ -144,9 +142,8 @@ class Any {
   bool is_same(const Any& other) const;
 
  private:
-  enum Flag : std::uint8_t { counted = 1, markup = 2, unsafe_name = 4, foreign = 8 };
+  enum Flag : std::uint8_t { counted = 1, markup = 2, foreign = 4 };
   explicit Any(Kind kind) : kind_(kind) {}
-  static Any sequence(Kind kind, std::vector<Any> items);
   bool is_counted() const { return (flags_ & counted) != 0; }
 
   Kind kind_ = Kind::missing;
@@ -169,7 +166,6 @@ struct TextObject : Object {
 };
 
 struct ListObject : Object {
-  bool is_group = false;  // of groupby, which has names for its two
   std::vector<Any> items;
   unsigned nesting = 1;
 };
@@ -177,37 +173,15 @@ struct ListObject : Object {
 // Keys are hashable, unique by Python's equality, in the order in which they came.
 struct DictObject : Object {
   std::vector<std::pair<Any, Any>> entries;
-  std::unordered_multimap<std::size_t, std::size_t> places;  // by hash; only of many entries
   unsigned nesting = 1;
-};
-
-// A dict, entry by entry; of equal keys the first stays with the last one's value.
-class DictBuilder {
- public:
-  explicit DictBuilder(Work& work) : work_(work), dict_(new DictObject) {}
-  void add(Any key, Any value);
-  Any finish() && { return Any::object(Kind::dict, dict_.release()); }
-
- private:
-  Work& work_;
-  std::unique_ptr<DictObject> dict_;
-};
-
-struct RangeObject : Object {
-  std::int64_t start = 0, stop = 0, step = 1, count = 0;
-  std::int64_t at(std::int64_t index) const { return start + index * step; }
-};
-
-struct ViewObject : Object {
-  enum class Of { keys, values, items };
-  Any dict;
-  Of of = Of::keys;
+  // Of equal keys the first stays with the last one's value.
+  void set(Any key, Any value, Work& work);
 };
 
 // Gives each item once.
 struct IteratorObject : Object {
   virtual bool next(Any& item, Work& work) = 0;
-  unsigned nesting = 1;  // more than of what it takes its items from
+  unsigned nesting = 1;  // more than of its items
 };
 
 // namespace(): the only thing that templates can change. Kept until the end of the rendering, since
@@ -220,11 +194,11 @@ struct SpaceObject : Object {
 
 struct MethodObject : Object {
   Any self;
-  unsigned which = 0;  // its place in the table of methods
+  const Method* method = nullptr;
 };
 
-// Of a key of a dict or a member of a set; fails when Python could not hash the value.
-std::size_t hash_of(const Any& value, Work& work);
+// Fails for what Python takes neither for the key of a dict nor for the member of a set.
+void must_be_hashable(const Any& value);
 
 // The name that Python's errors give a value: "int", "str", "list".
 std::string type_name(const Any& value);

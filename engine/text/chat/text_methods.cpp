@@ -1,22 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 
-#include "engine/text/chat/arithmetic.h"
 #include "engine/text/unicode/python_characters.h"
 #include "engine/text/chat/iteration.h"
 #include "engine/text/chat/methods.h"
-#include "engine/text/chat/percent_format.h"
-#include "engine/text/chat/text_search.h"
-#include "engine/text/chat/value_text.h"
-#include "engine/contract/utf8_sequence.h"
+#include "engine/text/chat/text_format.h"
+#include "engine/text/chat/text_parts.h"
+#include "engine/system/utf8_sequence.h"
 
 namespace trainyard::chat {
 namespace {
-
-Any like(const Any& self, std::string text) {
-  Any made = Any::text(std::move(text));
-  return self.is_markup() ? std::move(made).as_markup() : made;
-}
 
 template <bool at_begin, bool at_end>
 Any text_strip(const Any& self, Arguments& arguments, Runtime& runtime) {
@@ -29,9 +22,9 @@ Any text_strip(const Any& self, Arguments& arguments, Runtime& runtime) {
 
 template <std::string (*change)(std::string_view)>
 Any text_case(const Any& self, Arguments& arguments, Runtime& runtime) {
-  take_no_arguments("upper, lower, title, capitalize and swapcase", arguments);
+  take_no_arguments("upper, lower, title and capitalize", arguments);
   runtime.work.spend_bytes(self.text().size());
-  return like(self, change(self.text()));
+  return marked_like(self, change(self.text()));
 }
 
 template <bool from_right>
@@ -52,44 +45,18 @@ Any text_split_lines(const Any& self, Arguments& arguments, Runtime& runtime) {
   const auto [keeps] = bind("splitlines", arguments, 0, {"keepends"});
   runtime.work.spend_bytes(self.text().size());
   std::vector<Any> items;
-  for (const std::string_view line :
-       lines_of(self.text(), truth_argument(keeps, false, runtime.work)))
+  for (const std::string_view line : lines_of(self.text(), truth_argument(keeps)))
     items.push_back(part_of(self, line));
   return Any::list(std::move(items));
 }
 
-// The part of the text that start and stop of startswith, find and count leave; where it begins in
-// characters. False where it begins behind the end.
-bool searched_part(const Any& self, const Any& start, const Any& stop, std::string_view& part,
-                   std::int64_t& begin) {
-  part = self.text();
-  begin = 0;
-  if (!is_there(start) && !is_there(stop)) return true;
-  const auto length = static_cast<std::int64_t>(python::num_characters(part));
-  const auto place = [&](const Any& index, std::int64_t missing) {
-    std::int64_t number = is_there(index) ? whole_argument("find", index) : missing;
-    if (number < 0) number = std::max<std::int64_t>(number + length, 0);
-    return number;
-  };
-  begin = place(start, 0);
-  const std::int64_t end = std::min(place(stop, length), length);
-  if (begin > length || begin > end) return false;
-  const std::size_t first = python::byte_of_character(part, static_cast<std::size_t>(begin));
-  const std::size_t last = python::byte_of_character(part, static_cast<std::size_t>(end));
-  part = part.substr(first, last - first);
-  return true;
-}
-
 template <bool at_begin>
 Any text_has_edge(const Any& self, Arguments& arguments, Runtime& runtime) {
-  const auto [edge, start, stop] = bind("startswith", arguments, 1, {"prefix", "start", "end"});
-  std::string_view part;
-  std::int64_t begin = 0;
-  const bool is_inside = searched_part(self, start, stop, part, begin);
+  const auto [edge] = bind(at_begin ? "startswith" : "endswith", arguments, 1, {"prefix"});
   const auto has = [&](const Any& text) {
     const std::string_view wanted = text_argument("startswith and endswith", text);
     runtime.work.spend_bytes(wanted.size());
-    return is_inside && (at_begin ? part.starts_with(wanted) : part.ends_with(wanted));
+    return at_begin ? self.text().starts_with(wanted) : self.text().ends_with(wanted);
   };
   if (!edge.is(Kind::tuple)) return Any::boolean(has(edge));
   for (std::size_t i = 0; i < edge.num_items(); ++i)
@@ -97,44 +64,38 @@ Any text_has_edge(const Any& self, Arguments& arguments, Runtime& runtime) {
   return Any::boolean(false);
 }
 
+// In characters, from the beginning of the text.
 template <bool from_right, bool must_be>
 Any text_find(const Any& self, Arguments& arguments, Runtime& runtime) {
-  const auto [wanted, start, stop] = bind("find", arguments, 1, {"sub", "start", "end"});
-  const std::string_view text = text_argument("find", wanted);
-  runtime.work.spend_bytes(self.text().size());
-  std::string_view part;
-  std::int64_t begin = 0;
+  const auto [wanted, start] = bind(must_be ? "index" : "find", arguments, 1, {"sub", "start"});
+  const std::string_view text = self.text(), part = text_argument("find", wanted);
+  runtime.work.spend_bytes(text.size());
+  const std::int64_t length = is_there(start) ? python::num_characters(text) : 0;
+  std::int64_t first = is_there(start) ? whole_argument("find", start) : 0;
+  if (first < 0) first = std::max<std::int64_t>(first + length, 0);
+  const std::size_t begin = python::byte_of_character(text, static_cast<std::size_t>(first));
   std::size_t place = std::string_view::npos;
-  if (searched_part(self, start, stop, part, begin))
-    place = from_right ? part.rfind(text) : part.find(text);
-  if (place != std::string_view::npos)
-    return Any::integer(begin +
-                        static_cast<std::int64_t>(python::num_characters(part.substr(0, place))));
+  if (first <= length) place = from_right ? text.rfind(part) : text.find(part, begin);
+  if (place != std::string_view::npos && place >= begin)
+    return Any::integer(static_cast<std::int64_t>(python::num_characters(text.substr(0, place))));
   if (must_be) fail("chat.not_found", {{"name", "index"}});
   return Any::integer(-1);
 }
 
 Any text_count(const Any& self, Arguments& arguments, Runtime& runtime) {
-  const auto [wanted, start, stop] = bind("count", arguments, 1, {"sub", "start", "end"});
-  const std::string_view text = text_argument("count", wanted);
-  runtime.work.spend_bytes(self.text().size());
-  std::string_view part;
-  std::int64_t begin = 0;
-  if (!searched_part(self, start, stop, part, begin)) return Any::integer(0);
-  if (text.empty())
-    return Any::integer(static_cast<std::int64_t>(python::num_characters(part)) + 1);
-  std::int64_t count = 0;
-  for (std::size_t at = part.find(text); at != std::string_view::npos;
-       at = part.find(text, at + text.size()))
-    ++count;
-  return Any::integer(count);
+  const auto [wanted] = bind("count", arguments, 1, {"sub"});
+  const std::string_view text = self.text(), part = text_argument("count", wanted);
+  runtime.work.spend_bytes(text.size());
+  if (part.empty())
+    return Any::integer(static_cast<std::int64_t>(python::num_characters(text)) + 1);
+  return Any::integer(static_cast<std::int64_t>(split_at(text, part, -1, false).size()) - 1);
 }
 
 Any text_replace(const Any& self, Arguments& arguments, Runtime& runtime) {
   const auto [old, made, limit] = bind("replace", arguments, 2, {"old", "new", "count"});
   const std::int64_t most = is_given(limit) ? whole_argument("replace", limit) : -1;
-  return like(self, replaced(self.text(), text_argument("replace", old),
-                             text_argument("replace", made), most, runtime.work));
+  return marked_like(self, replaced(self.text(), text_argument("replace", old),
+                                    text_argument("replace", made), most, runtime.work));
 }
 
 Any text_join(const Any& self, Arguments& arguments, Runtime& runtime) {
@@ -147,47 +108,11 @@ Any text_join(const Any& self, Arguments& arguments, Runtime& runtime) {
     result += text_argument("join", item);
     runtime.work.spend_bytes(self.text().size() + item.text().size());
   }
-  return like(self, std::move(result));
+  return marked_like(self, std::move(result));
 }
 
 Any text_format(const Any& self, Arguments& arguments, Runtime& runtime) {
-  return like(self, brace_format(self.text(), arguments, runtime));
-}
-
-template <char align>
-Any text_justify(const Any& self, Arguments& arguments, Runtime& runtime) {
-  const auto [width, fill] = bind("ljust, rjust and center", arguments, 1, {"width", "fillchar"});
-  FieldLayout layout{.align = align};
-  layout.width =
-      static_cast<std::size_t>(std::max<std::int64_t>(whole_argument("center", width), 0));
-  if (is_given(fill)) {
-    const std::string_view text = text_argument("center", fill);
-    if (text.size() != 1) fail_argument("center", fill);
-    layout.fill = text[0];
-  }
-  runtime.work.spend_bytes(layout.width);
-  if (align == '^' && layout.width > python::num_characters(self.text())) {
-    // Python puts the odd one of an odd width to the left.
-    const std::size_t missing = layout.width - python::num_characters(self.text());
-    const std::size_t left = missing / 2 + (missing & layout.width & 1);
-    if (layout.width > 100'000) fail("chat.too_large");
-    return like(self, std::string(left, layout.fill) + std::string(self.text()) +
-                          std::string(missing - left, layout.fill));
-  }
-  return like(self, laid_out_text(self.text(), layout));
-}
-
-Any text_zero_fill(const Any& self, Arguments& arguments, Runtime& runtime) {
-  const auto [width] = bind("zfill", arguments, 1, {"width"});
-  std::string text(self.text());
-  const std::size_t length = python::num_characters(text);
-  const auto wanted =
-      static_cast<std::size_t>(std::max<std::int64_t>(whole_argument("zfill", width), 0));
-  if (wanted > 100'000) fail("chat.too_large");
-  runtime.work.spend_bytes(wanted);
-  if (wanted > length)
-    text.insert(!text.empty() && (text[0] == '-' || text[0] == '+') ? 1 : 0, wanted - length, '0');
-  return like(self, std::move(text));
+  return marked_like(self, brace_format(self.text(), arguments, runtime.work));
 }
 
 template <bool from_right>
@@ -223,7 +148,7 @@ Any text_is_all(const Any& self, Arguments& arguments, Runtime& runtime) {
     if ((python::traits_of(code_point) & traits) == 0) return Any::boolean(false);
     at += length;
   }
-  return Any::boolean(traits == python::trait_printable || !self.text().empty());
+  return Any::boolean(!self.text().empty());
 }
 
 Any text_is_space(const Any& self, Arguments& arguments, Runtime&) {
@@ -231,70 +156,69 @@ Any text_is_space(const Any& self, Arguments& arguments, Runtime&) {
   return Any::boolean(!self.text().empty() && stripped(self.text(), {}, true, false).empty());
 }
 
-template <unsigned wanted, unsigned unwanted>
+template <bool is_upper>
 Any text_is_case(const Any& self, Arguments& arguments, Runtime& runtime) {
   take_no_arguments("islower and isupper", arguments);
   runtime.work.spend_bytes(self.text().size());
-  return Any::boolean(is_all_of_case(self.text(), wanted, unwanted));
+  return Any::boolean(is_all_of_case(self.text(), is_upper));
 }
 
-Any unsupported_text_method(const Any&, Arguments&, Runtime&) {
-  fail("chat.unsupported", {{"what", "this method of a text"}});
-}
+constexpr unsigned kAlphanumeric =
+    python::trait_alphabetic | python::trait_decimal | python::trait_digit | python::trait_numeric;
+
+constexpr Method kTextMethods[] = {
+    {"strip", text_strip<true, true>},
+    {"lstrip", text_strip<true, false>},
+    {"rstrip", text_strip<false, true>},
+    {"split", text_split<false>},
+    {"rsplit", text_split<true>},
+    {"splitlines", text_split_lines},
+    {"startswith", text_has_edge<true>},
+    {"endswith", text_has_edge<false>},
+    {"replace", text_replace},
+    {"join", text_join},
+    {"format", text_format},
+    {"upper", text_case<python::upper_case>},
+    {"lower", text_case<python::lower_case>},
+    {"title", text_case<python::title_case>},
+    {"capitalize", text_case<python::capitalized>},
+    {"find", text_find<false, false>},
+    {"rfind", text_find<true, false>},
+    {"index", text_find<false, true>},
+    {"count", text_count},
+    {"partition", text_partition<false>},
+    {"rpartition", text_partition<true>},
+    {"removeprefix", text_without_edge<true>},
+    {"removesuffix", text_without_edge<false>},
+    {"isalpha", text_is_all<python::trait_alphabetic>},
+    {"isdecimal", text_is_all<python::trait_decimal>},
+    {"isdigit", text_is_all<python::trait_digit>},
+    {"isnumeric", text_is_all<python::trait_numeric>},
+    {"isalnum", text_is_all<kAlphanumeric>},
+    {"isspace", text_is_space},
+    {"islower", text_is_case<false>},
+    {"isupper", text_is_case<true>},
+    // What chat templates do not call.
+    {"casefold", nullptr},
+    {"center", nullptr},
+    {"encode", nullptr},
+    {"expandtabs", nullptr},
+    {"format_map", nullptr},
+    {"isascii", nullptr},
+    {"isidentifier", nullptr},
+    {"isprintable", nullptr},
+    {"istitle", nullptr},
+    {"ljust", nullptr},
+    {"maketrans", nullptr},
+    {"rindex", nullptr},
+    {"rjust", nullptr},
+    {"swapcase", nullptr},
+    {"translate", nullptr},
+    {"zfill", nullptr},
+};
 
 }  // namespace
 
-std::vector<Method> text_methods() {
-  return {
-      {"strip", text_strip<true, true>},
-      {"lstrip", text_strip<true, false>},
-      {"rstrip", text_strip<false, true>},
-      {"split", text_split<false>},
-      {"rsplit", text_split<true>},
-      {"splitlines", text_split_lines},
-      {"startswith", text_has_edge<true>},
-      {"endswith", text_has_edge<false>},
-      {"replace", text_replace},
-      {"join", text_join},
-      {"format", text_format},
-      {"upper", text_case<python::upper_case>},
-      {"lower", text_case<python::lower_case>},
-      {"title", text_case<python::title_case>},
-      {"capitalize", text_case<python::capitalized>},
-      {"swapcase", text_case<python::swapped_case>},
-      {"find", text_find<false, false>},
-      {"rfind", text_find<true, false>},
-      {"index", text_find<false, true>},
-      {"rindex", text_find<true, true>},
-      {"count", text_count},
-      {"ljust", text_justify<'<'>},
-      {"rjust", text_justify<'>'>},
-      {"center", text_justify<'^'>},
-      {"zfill", text_zero_fill},
-      {"partition", text_partition<false>},
-      {"rpartition", text_partition<true>},
-      {"removeprefix", text_without_edge<true>},
-      {"removesuffix", text_without_edge<false>},
-      {"isalpha", text_is_all<python::trait_alphabetic>},
-      {"isdecimal", text_is_all<python::trait_decimal>},
-      {"isdigit", text_is_all<python::trait_digit>},
-      {"isnumeric", text_is_all<python::trait_numeric>},
-      {"isalnum", text_is_all<python::trait_alphabetic | python::trait_decimal |
-                              python::trait_digit | python::trait_numeric>},
-      {"isprintable", text_is_all<python::trait_printable>},
-      {"isspace", text_is_space},
-      {"islower", text_is_case<python::trait_lower, python::trait_upper | python::trait_title>},
-      {"isupper", text_is_case<python::trait_upper, python::trait_lower | python::trait_title>},
-      {"istitle", unsupported_text_method},
-      {"isascii", unsupported_text_method},
-      {"isidentifier", unsupported_text_method},
-      {"encode", unsupported_text_method},
-      {"casefold", unsupported_text_method},
-      {"expandtabs", unsupported_text_method},
-      {"translate", unsupported_text_method},
-      {"maketrans", unsupported_text_method},
-      {"format_map", unsupported_text_method},
-  };
-}
+std::span<const Method> text_methods() { return kTextMethods; }
 
 }  // namespace trainyard::chat

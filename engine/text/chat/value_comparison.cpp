@@ -29,17 +29,6 @@ bool are_equal_items(const Any& a, const Any& b, Work& work) {
   return true;
 }
 
-// The value of any key; the texts of most dicts are found without a hash.
-bool find_key(const Any& dict, const Any& key, Any& value, Work& work) {
-  if (key.is(Kind::text)) return dict.find(key.text(), value);
-  for (std::size_t i = 0; i < dict.num_entries(); ++i) {
-    if (!are_equal(dict.key(i), key, work)) continue;
-    value = dict.value(i);
-    return true;
-  }
-  return false;
-}
-
 bool are_equal_dicts(const Any& a, const Any& b, Work& work) {
   if (a.num_entries() != b.num_entries()) return false;
   for (std::size_t i = 0; i < a.num_entries(); ++i) {
@@ -49,50 +38,40 @@ bool are_equal_dicts(const Any& a, const Any& b, Work& work) {
   return true;
 }
 
-bool are_equal_ranges(const RangeObject& a, const RangeObject& b) {
-  return a.count == b.count && (a.count == 0 || a.start == b.start) &&
-         (a.count <= 1 || a.step == b.step);
-}
-
 }  // namespace
 
-void fail_undefined(const Any& value) {
-  fail(value.is_unsafe() ? "chat.unsafe" : "chat.undefined", {{"name", std::string(value.text())}});
+bool find_key(const Any& dict, const Any& key, Any& value, Work& work) {
+  work.spend(dict.num_entries() / 16);
+  if (key.is(Kind::text)) return dict.find(key.text(), value);
+  for (std::size_t i = 0; i < dict.num_entries(); ++i) {
+    if (!are_equal(dict.key(i), key, work)) continue;
+    value = dict.value(i);
+    return true;
+  }
+  return false;
 }
 
 void must_be_defined(const Any& value) {
-  if (value.is(Kind::undefined)) fail_undefined(value);
+  if (value.is(Kind::undefined)) fail("chat.undefined", {{"name", std::string(value.text())}});
 }
 
-bool is_true(const Any& value, Work& work) {
+bool is_true(const Any& value) {
   switch (value.kind()) {
     case Kind::missing:
     case Kind::undefined:
     case Kind::none:
       return false;
     case Kind::boolean:
-      return value.truth();
     case Kind::integer:
       return value.whole() != 0;
     case Kind::real:
       return value.number() != 0;
     case Kind::text:
       return !value.text().empty();
-    case Kind::list:
-    case Kind::tuple:
-      return value.num_items() != 0;
     case Kind::dict:
       return value.num_entries() != 0;
-    case Kind::view:
-      return value.as<ViewObject>().dict.num_entries() != 0;
-    case Kind::range:
-      return value.as<RangeObject>().count != 0;
-    case Kind::loop: {
-      std::size_t length = 0;
-      return !length_of(value, length, work) || length != 0;
-    }
     default:
-      return true;
+      return !value.has_items() || value.num_items() != 0;
   }
 }
 
@@ -111,16 +90,13 @@ bool are_equal(const Any& a, const Any& b, Work& work) {
       return true;
     case Kind::list:
     case Kind::tuple:
+    case Kind::range:
       return are_equal_items(a, b, work);
     case Kind::dict:
       return are_equal_dicts(a, b, work);
-    case Kind::range:
-      return are_equal_ranges(a.as<RangeObject>(), b.as<RangeObject>());
-    case Kind::view:
-      return a.is_same(b);
     case Kind::method: {
       const auto &left = a.as<MethodObject>(), &right = b.as<MethodObject>();
-      return left.which == right.which && left.self.is_same(right.self);
+      return left.method == right.method && left.self.is_same(right.self);
     }
     default:
       return a.is_same(b);
@@ -157,14 +133,10 @@ bool contains(const Any& container, const Any& value, Work& work) {
     work.spend_bytes(container.text().size());
     return container.text().find(value.text()) != std::string_view::npos;
   }
-  Any dict = container;
-  if (container.is(Kind::view) && container.as<ViewObject>().of == ViewObject::Of::keys)
-    dict = container.as<ViewObject>().dict;
-  if (dict.is(Kind::dict)) {
-    static_cast<void>(hash_of(value, work));
-    work.spend(1 + dict.num_entries() / 8);
+  if (container.is(Kind::dict)) {
+    must_be_hashable(value);
     Any ignored;
-    return find_key(dict, value, ignored, work);
+    return find_key(container, value, ignored, work);
   }
   Cursor cursor(container);
   Any item;

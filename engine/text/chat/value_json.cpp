@@ -5,7 +5,7 @@
 
 #include "engine/text/chat/value_comparison.h"
 #include "engine/text/chat/value_text.h"
-#include "engine/contract/utf8_sequence.h"
+#include "engine/system/utf8_sequence.h"
 
 namespace trainyard::chat {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What stands behind "is": the tests of Jinja2.
+// What stands behind "is": the tests of Jinja2 but callable, escaped, filter and test.
 #pragma once
 
 #include <string_view>
@@ -10,10 +10,13 @@ namespace trainyard::chat {
 
 struct ValueTest {
   std::string_view name;
-  bool (*holds)(const Any& value, Arguments& arguments, Runtime& runtime);
+  bool has_argument = false;
+  bool (*holds)(const Any& value, const Any& argument, Runtime& runtime);
 };
 
 // Null when there is none of the name.
 const ValueTest* find_test(std::string_view name);
+
+bool holds_test(const ValueTest& test, const Any& value, Arguments& arguments, Runtime& runtime);
 
 }  // namespace trainyard::chat

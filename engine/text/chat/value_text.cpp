@@ -5,10 +5,7 @@
 #include <cmath>
 
 #include "engine/text/unicode/python_characters.h"
-#include "engine/text/chat/iteration.h"
-#include "engine/text/chat/macro_object.h"
-#include "engine/text/chat/value_comparison.h"
-#include "engine/contract/utf8_sequence.h"
+#include "engine/system/utf8_sequence.h"
 
 namespace trainyard::chat {
 namespace {
@@ -76,34 +73,6 @@ void append_repr_of_dict(const Any& dict, std::string& out, Work& work) {
   out += '}';
 }
 
-void append_repr_of_view(const ViewObject& view, std::string& out, Work& work) {
-  const char* const names[] = {"dict_keys(", "dict_values(", "dict_items("};
-  out += names[static_cast<int>(view.of)];
-  std::vector<Any> items;
-  for (std::size_t i = 0; i < view.dict.num_entries(); ++i) items.push_back(view_item(view, i));
-  append_repr_of_items(Any::list(std::move(items)), out, work);
-  out += ')';
-}
-
-void append_repr_of_range(const RangeObject& range, std::string& out) {
-  out += "range(" + std::to_string(range.start) + ", " + std::to_string(range.stop);
-  if (range.step != 1) out += ", " + std::to_string(range.step);
-  out += ')';
-}
-
-void append_repr_of_space(const SpaceObject& space, std::string& out, Work& work) {
-  out += "<Namespace {";
-  const char* between = "";
-  for (const auto& [name, value] : space.entries) {
-    out += between;
-    append_repr_of_text(name, out);
-    out += ": ";
-    append_repr(value, out, work);
-    between = ", ";
-  }
-  out += "}>";
-}
-
 }  // namespace
 
 std::string python_real(double number) {
@@ -164,20 +133,6 @@ void append_repr(const Any& value, std::string& out, Work& work) {
       break;
     case Kind::dict:
       append_repr_of_dict(value, out, work);
-      break;
-    case Kind::view:
-      append_repr_of_view(value.as<ViewObject>(), out, work);
-      break;
-    case Kind::range:
-      append_repr_of_range(value.as<RangeObject>(), out);
-      break;
-    case Kind::space:
-      append_repr_of_space(value.as<SpaceObject>(), out, work);
-      break;
-    case Kind::macro:
-      out += "<Macro ";
-      append_repr_of_text(value.as<MacroObject>().name(), out);
-      out += '>';
       break;
     default:
       fail("chat.no_text", {{"type", type_name(value)}});

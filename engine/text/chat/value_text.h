@@ -9,7 +9,8 @@
 
 namespace trainyard::chat {
 
-// str(value) appended; fails for what Python prints with an address, which no template can mean.
+// str(value) appended; fails for what no template prints: functions, loops, namespaces, views of
+// dicts and generators.
 void append_str(const Any& value, std::string& out, Work& work);
 std::string str_of(const Any& value, Work& work);
 void append_repr(const Any& value, std::string& out, Work& work);

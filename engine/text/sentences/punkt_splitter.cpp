@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "engine/contract/utf8_sequence.h"
+#include "engine/system/utf8_sequence.h"
 #include "engine/text/unicode/python_characters.h"
 
 namespace trainyard {

@@ -5,7 +5,7 @@
 #include <span>
 
 #include "engine/text/unicode/normalization_tables.h"
-#include "engine/contract/utf8_sequence.h"
+#include "engine/system/utf8_sequence.h"
 
 namespace trainyard {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/text/unicode/normalization_tables.h"
-#include "engine/contract/utf8_sequence.h"
+#include "engine/system/utf8_sequence.h"
 
 namespace trainyard {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "engine/contract/utf8_sequence.h"
+#include "engine/system/utf8_sequence.h"
 
 namespace trainyard::python {
 namespace {
@@ -186,18 +186,6 @@ std::string title_case(std::string_view text) {
     else
       append_case(c, title_table(), out);
     follows_cased = (traits_of(c) & trait_cased) != 0;
-  });
-}
-
-std::string swapped_case(std::string_view text) {
-  return each_character(text, [&](char32_t c, std::size_t at, std::string& out) {
-    const unsigned traits = traits_of(c);
-    if ((traits & trait_upper) != 0)
-      append_lower(text, at, c, out);
-    else if ((traits & trait_lower) != 0)
-      append_case(c, upper_table(), out);
-    else
-      append_utf8(c, out);
   });
 }
 

@@ -58,7 +58,6 @@ std::string lower_case(std::string_view text);
 std::string capitalized(std::string_view text);
 // str.title: each run of cased characters.
 std::string title_case(std::string_view text);
-std::string swapped_case(std::string_view text);
 // lower_case, added to what `out` holds.
 void append_lower_case(std::string_view text, std::string& out);
 

@@ -10,7 +10,7 @@
 namespace trainyard {
 namespace {
 
-constexpr qsizetype mostNames = 1000;
+constexpr qsizetype maxNames = 1000;
 
 QCoro::Task<Result<MirrorRequest>> requestFor(Target target, ExperimentSource source,
                                               QString folder, std::stop_token stop) {
@@ -37,7 +37,7 @@ QCoro::Task<Result<MirrorAnswer>> previewCodeMirror(Target target, ExperimentSou
   answer.files = preview.files;
   answer.bytes = preview.bytes;
   answer.surplusCount = preview.surplus.size();
-  for (const QByteArray& name : preview.surplus.first(std::min(preview.surplus.size(), mostNames)))
+  for (const QByteArray& name : preview.surplus.first(std::min(preview.surplus.size(), maxNames)))
     answer.surplus << QString::fromUtf8(name);
   co_return answer;
 }

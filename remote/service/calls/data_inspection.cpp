@@ -125,23 +125,6 @@ Result<QJsonObject> answerOf(const InspectionLines& lines, const ProgramOutput& 
 
 }  // namespace
 
-InspectionRequest inspectionRequestFrom(const QJsonObject& parameters) {
-  InspectionRequest what;
-  const auto number = [&](const char* name, qint64 absent) {
-    return parameters[QLatin1String(name)].toInteger(absent);
-  };
-  what.split = parameters["split"].toString(what.split);
-  what.samples = number("samples", what.samples);
-  what.from = number("from", what.from);
-  what.tokens = number("tokens", what.tokens);
-  if (parameters.contains("random")) what.random = number("random", 0);
-  if (parameters.contains("raw")) what.raw = number("raw", 0);
-  what.counts = parameters["counts"].toBool(what.counts);
-  what.ids = parameters["ids"].toBool(what.ids);
-  what.marks = parameters["marks"].toString();
-  return what;
-}
-
 QCoro::Task<Result<QJsonObject>> inspectOn(Target target, ExperimentSource source,
                                            InspectionRequest what, OnInspecting onProgress,
                                            std::stop_token stop) {

@@ -18,8 +18,6 @@ namespace trainyard {
 // The code of what is being done, and how much of it is done.
 using OnInspecting = std::function<void(const QString& phase, qint64 done, qint64 total)>;
 
-InspectionRequest inspectionRequestFrom(const QJsonObject& parameters);
-
 // The object that `engine inspect --json` prints. On a cluster the engine that was sent there reads
 // the first records only, since a login node is no place to prepare data. Errors:
 // "experiment.invalid", "inspect.lies_here" (a path of this computer, which a submission would

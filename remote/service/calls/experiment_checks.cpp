@@ -5,19 +5,19 @@
 
 #include "engine/contract/experiment/slurm_format.h"
 #include "engine/contract/messages.h"
-#include "engine/contract/unix_time.h"
+#include "engine/system/unix_time.h"
 #include "remote/submit/run_files.h"
 #include "remote/submit/sending_plan.h"
 #include "remote/submit/submit.h"
-#include "remote/text.h"
+#include "remote/values/text.h"
 #include "remote/transfer/preview.h"
 
 namespace trainyard {
 namespace {
 
-constexpr qsizetype mostIgnored = 8;  // of what git leaves out
+constexpr qsizetype maxIgnored = 8;  // of what git leaves out
 
-Sentence startSentence(double start) {
+Message startSentence(double start) {
   if (start - unix_time() < 90) return sentence("check.start_at_once");
   return sentence("check.start_about", {{"when", momentText(start).toStdString()}});
 }
@@ -61,7 +61,7 @@ QCoro::Task<Result<CheckAnswer>> checkOn(Target target, ExperimentSource source,
   CheckAnswer answer;
   answer.diagnostics = std::move(prepared.diagnostics);
   if (target.isHere()) co_return answer;
-  Sentence start, hours;
+  Message start, hours;
   if (!has_errors(answer.diagnostics) && target.scheduler->kind().can.estimates) {
     CO_TRY(auto rendered, co_await renderInThread(target, source));
     JobRequest request;
@@ -127,8 +127,8 @@ QCoro::Task<Result<SyncPreviewAnswer>> previewOn(Target target, ExperimentSource
   answer.missingSinceLast = preview.missingSinceLast;
   answer.leftByGit = preview.leftByGit.files;
   answer.leftByGitBytes = preview.leftByGit.bytes;
-  answer.leftByGitNames = preview.leftByGit.names.mid(0, mostIgnored);
-  if (preview.leftByGit.names.size() > mostIgnored) answer.leftByGitNames << QStringLiteral("…");
+  answer.leftByGitNames = preview.leftByGit.names.mid(0, maxIgnored);
+  if (preview.leftByGit.names.size() > maxIgnored) answer.leftByGitNames << QStringLiteral("…");
   answer.idlePatterns = preview.idlePatterns;
   for (const SyncPreview::Data& file : preview.data)
     answer.data.append({file.localPath, file.bytes, file.isThere});

@@ -21,7 +21,7 @@ QCoro::Task<Result<FetchedRun>> fetchRun(Target target, RunRecord run, FetchWhat
   if (destination.isEmpty())
     destination =
         QStringLiteral("%1/fetched/%2").arg(dataFolder(), run.folder.section(QLatin1Char('/'), -1));
-  const QString name = nameOf(what);
+  const QString name = text(name_of(what));
   const QString part = what == FetchWhat::all ? QString() : QLatin1Char('/') + name;
   CO_TRY(auto fetched, co_await fetchTree(*target.host, name, run.folder + part, destination + part,
                                           std::move(onProgress), stop));

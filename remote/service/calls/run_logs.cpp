@@ -3,13 +3,13 @@
 
 #include <algorithm>
 
-#include "engine/contract/unix_time.h"
+#include "engine/system/unix_time.h"
 
 namespace trainyard {
 namespace {
 
 constexpr qint64 chunkBytes = 1 << 20;
-constexpr qsizetype mostTasks = 32, mostKnown = 256;
+constexpr qsizetype maxTasks = 32, maxKnown = 256;
 constexpr double lateSeconds = 30;
 
 QString attemptFolder(const RunRecord& run, int attempt) {
@@ -67,7 +67,7 @@ QCoro::Task<Result<QList<LogFile>>> LogListings::list(Host& host, RunRecord run,
   if (m_known.contains(folder)) co_return QList<LogFile>(m_known.value(folder));
   auto files = co_await listLogs(host, run, attempt, stop);
   if (isOver && files) {
-    if (m_known.size() >= mostKnown) m_known.clear();
+    if (m_known.size() >= maxKnown) m_known.clear();
     m_known.insert(folder, *files);
   }
   co_return files;
@@ -81,7 +81,7 @@ QCoro::Task<Result<QList<LogFile>>> listTaskLogs(LogListings& listings, Host& ho
   };
   std::stable_sort(tasks.begin(), tasks.end(),
                    [&](const RunRecord& a, const RunRecord& b) { return urgency(a) < urgency(b); });
-  if (tasks.size() > mostTasks) tasks.resize(mostTasks);
+  if (tasks.size() > maxTasks) tasks.resize(maxTasks);
   std::sort(tasks.begin(), tasks.end(),
             [](const RunRecord& a, const RunRecord& b) { return a.arrayIndex < b.arrayIndex; });
   QList<LogFile> files;
@@ -112,8 +112,8 @@ QCoro::Task<Result<LogChunk>> readLog(Host& host, RunRecord run, int attempt, QS
   auto data = co_await host.readFile(attemptFolder(run, attempt) + QLatin1Char('/') + file,
                                      chunk.nextOffset, chunkBytes, stop);
   if (!data && data.error().kind != ErrorKind::not_found) co_return data.error();
-  if (data) chunk.data = *data;
-  chunk.nextOffset += chunk.data.size();
+  if (data) chunk.data.content = *data;
+  chunk.nextOffset += chunk.data.content.size();
   co_return chunk;
 }
 

@@ -15,8 +15,9 @@ QString resultsFolder(const RunRecord& run) { return run.folder + QStringLiteral
 
 }  // namespace
 
-QCoro::Task<Result<QList<LogFile>>> listResults(Host& host, RunRecord run, std::stop_token stop) {
-  QList<LogFile> files;
+QCoro::Task<Result<QList<ResultSplit>>> listResults(Host& host, RunRecord run,
+                                                    std::stop_token stop) {
+  QList<ResultSplit> files;
   CO_TRY(auto top, co_await host.list(resultsFolder(run), stop));
   for (const char* split : judgedSplits) {
     const QString name = QLatin1String(split);
@@ -41,8 +42,8 @@ QCoro::Task<Result<LogChunk>> readResult(Host& host, RunRecord run, QString spli
       resultsFolder(run) + QLatin1Char('/') + split + QLatin1Char('/') + curvesFile;
   auto data = co_await host.readFile(path, chunk.nextOffset, resultChunkBytes, stop);
   if (!data && data.error().kind != ErrorKind::not_found) co_return data.error();
-  if (data) chunk.data = *data;
-  chunk.nextOffset += chunk.data.size();
+  if (data) chunk.data.content = *data;
+  chunk.nextOffset += chunk.data.content.size();
   co_return chunk;
 }
 

@@ -10,13 +10,14 @@
 
 #include "engine/contract/result.h"
 #include "remote/host/host.h"
-#include "remote/service/protocol/protocol.h"
+#include "remote/service/protocol/methods.h"
 #include "remote/store/records.h"
 
 namespace trainyard {
 
 // The splits that have such a file, as readResult() takes them, with its size.
-QCoro::Task<Result<QList<LogFile>>> listResults(Host& host, RunRecord run, std::stop_token stop);
+QCoro::Task<Result<QList<ResultSplit>>> listResults(Host& host, RunRecord run,
+                                                    std::stop_token stop);
 // At most 1 MiB of a split's file. Only the splits that the engine judges are ever read, so a name
 // cannot lead out of the run; a file that is not there is empty.
 QCoro::Task<Result<LogChunk>> readResult(Host& host, RunRecord run, QString split, qint64 offset,

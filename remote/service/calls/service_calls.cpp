@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/service/calls/service_calls.h"
 
-#include <QJsonArray>
 #include <QProcessEnvironment>
 #include <QUuid>
 
@@ -12,152 +11,163 @@
 #include "remote/service/calls/run_fetch.h"
 #include "remote/service/calls/run_logs.h"
 #include "remote/service/calls/run_results.h"
-#include "remote/service/protocol/path_values.h"
+#include "remote/service/protocol/rpc.h"
 
 namespace trainyard {
 namespace {
 
-QString textAt(const QJsonObject& parameters, const char* key) {
-  return parameters[QLatin1String(key)].toString();
-}
-
-QProcessEnvironment environmentFrom(const QJsonObject& parameters) {
+QProcessEnvironment environmentOf(const TextsByName& variables) {
   QProcessEnvironment environment;
-  const QJsonObject given = parameters["environment"].toObject();
-  for (auto variable = given.begin(); variable != given.end(); ++variable)
-    environment.insert(variable.key(), variable.value().toString());
-  return given.isEmpty() ? QProcessEnvironment::systemEnvironment() : environment;
+  for (auto variable = variables.begin(); variable != variables.end(); ++variable)
+    environment.insert(variable.key(), variable.value());
+  return environment;
 }
 
-Result<ExperimentSource> sourceFrom(const QJsonObject& parameters) {
-  ExperimentSource source{
-      textAt(parameters, "path"), std::nullopt, {}, environmentFrom(parameters)};
-  if (!source.path.startsWith(QLatin1Char('/')))
+Result<ExperimentSource> sourceOf(const SubmitRequest& request) {
+  if (!request.path.startsWith(QLatin1Char('/')))
     return make_error("protocol.path", {{"name", "path"}});
-  if (parameters.contains("text")) source.text = textAt(parameters, "text").toUtf8();
-  for (const QJsonValue& override : parameters["overrides"].toArray())
-    source.overrides << override.toString();
-  return source;
+  return ExperimentSource{request.path, request.text, request.overrides,
+                          environmentOf(request.environment)};
 }
 
-Result<StudyPart> studyFrom(const QJsonObject& parameters) {
-  StudyPart part{textAt(parameters, "study"), {}};
-  if (part.study.isEmpty()) return part;
-  if (part.study != QUuid::fromString(part.study).toString(QUuid::WithoutBraces))
+Result<StudyPart> studyOf(const SubmitRequest& request) {
+  if (request.study.isEmpty()) return StudyPart();
+  if (request.study != QUuid::fromString(request.study).toString(QUuid::WithoutBraces))
     return make_error("protocol.run", {});
-  for (const QJsonValue& value : parameters["study_values"].toArray())
-    part.values << value.toString();
-  return part;
+  return StudyPart{request.study, request.studyValues};
 }
 
-Error wrongWhat(const char* known) {
-  return make_error(
-      "protocol.parameters",
-      {{"name", "what"}, {"kind", asArgument(sentence("kind.one_of", {{"known", known}}))}});
+QJsonObject answerOf(QJsonObject answer) { return answer; }
+
+template <Described Answer>
+QJsonObject answerOf(const Answer& answer) {
+  return toJson(answer);
 }
 
-QString targetFrom(const QJsonObject& parameters) {
-  return parameters["target"].toString(QStringLiteral("here"));
-}
-
-Result<QJsonObject> done(const Result<void>& result, const QString& key, const QString& value) {
-  if (!result) return result.error();
-  return QJsonObject{{key, value}};
+Result<Nothing> done(Result<void> result) {
+  if (!result) return std::move(result).error();
+  return Nothing();
 }
 
 }  // namespace
 
-const std::map<QString, ServiceCalls::Method>& ServiceCalls::methods() {
-  static const std::map<QString, Method> methods{
-      {QStringLiteral("submit"), {&ServiceCalls::submit, OnLeave::end}},
-      {QStringLiteral("render"), {&ServiceCalls::render, OnLeave::end}},
-      {QStringLiteral("check"), {&ServiceCalls::check, OnLeave::end}},
-      {QStringLiteral("inspect"), {&ServiceCalls::inspect, OnLeave::end}},
-      {QStringLiteral("paths.list"), {&ServiceCalls::listPaths, OnLeave::end}},
-      {QStringLiteral("paths.count"), {&ServiceCalls::countPathsOf, OnLeave::end}},
-      {QStringLiteral("sync.preview"), {&ServiceCalls::previewSync, OnLeave::end}},
-      {QStringLiteral("mirror.preview"), {&ServiceCalls::previewMirror, OnLeave::end}},
-      {QStringLiteral("mirror"), {&ServiceCalls::mirror, OnLeave::end}},
-      {QStringLiteral("fetch"), {&ServiceCalls::fetch, OnLeave::end}},
-      {QStringLiteral("resume"), {&ServiceCalls::resume, OnLeave::end}},
-      {QStringLiteral("cancel"), {&ServiceCalls::cancel, OnLeave::goOn}},
-      {QStringLiteral("remove"), {&ServiceCalls::remove, OnLeave::goOn}},
-      {QStringLiteral("scan"), {&ServiceCalls::scan, OnLeave::end}},
-      {QStringLiteral("logs.list"), {&ServiceCalls::listLogFiles, OnLeave::end}},
-      {QStringLiteral("logs.read"), {&ServiceCalls::readLogFile, OnLeave::end}},
-      {QStringLiteral("results.list"), {&ServiceCalls::listResultFiles, OnLeave::end}},
-      {QStringLiteral("results.read"), {&ServiceCalls::readResultFile, OnLeave::end}},
-      {QStringLiteral("targets.list"), {&ServiceCalls::listTargets, OnLeave::end}},
-      {QStringLiteral("targets.add"), {&ServiceCalls::addTarget, OnLeave::goOn}},
-      {QStringLiteral("targets.edit"), {&ServiceCalls::editTarget, OnLeave::goOn}},
-      {QStringLiteral("targets.remove"), {&ServiceCalls::removeTarget, OnLeave::goOn}},
-      {QStringLiteral("targets.connect"), {&ServiceCalls::connectTarget, OnLeave::end}},
-      {QStringLiteral("targets.bases"), {&ServiceCalls::targetBases, OnLeave::end}},
-      {QStringLiteral("targets.check"), {&ServiceCalls::checkTarget, OnLeave::end}},
-      {QStringLiteral("targets.disconnect"), {&ServiceCalls::disconnectTarget, OnLeave::goOn}},
-      {QStringLiteral("tunnels.open"), {&ServiceCalls::openTunnel, OnLeave::end}},
-      {QStringLiteral("tunnels.list"), {&ServiceCalls::listTunnels, OnLeave::end}},
-      {QStringLiteral("tunnels.close"), {&ServiceCalls::closeTunnel, OnLeave::goOn}},
-      {QStringLiteral("cluster.state"), {&ServiceCalls::clusterState, OnLeave::end}},
-      {QStringLiteral("queue.list"), {&ServiceCalls::listQueue, OnLeave::end}},
-      {QStringLiteral("queue.cancel"), {&ServiceCalls::cancelQueued, OnLeave::goOn}},
-      {QStringLiteral("sites.list"), {&ServiceCalls::listSites, OnLeave::end}},
-      {QStringLiteral("targets.forget_keys"), {&ServiceCalls::forgetKeys, OnLeave::goOn}},
-  };
-  return methods;
+template <class Arguments, class Answer>
+QCoro::Task<Result<QJsonObject>> ServiceCalls::answer(
+    Answering<Answer> (ServiceCalls::*handler)(Arguments, std::stop_token), QJsonObject parameters,
+    std::stop_token stop) {
+  CO_TRY(auto arguments, rpc::argumentsFrom<Arguments>(parameters));
+  CO_TRY(auto answer, co_await (this->*handler)(std::move(arguments), std::move(stop)));
+  co_return answerOf(std::move(answer));
 }
 
-bool ServiceCalls::knows(const QString& method) { return methods().contains(method); }
+template <class Arguments, class Answer>
+void ServiceCalls::add(Entries& entries, const Method<Arguments, Answer>& method,
+                       Answering<Answer> (ServiceCalls::*handler)(Arguments, std::stop_token)) {
+  entries[QLatin1String(method.name)] = {
+      method.onLeave, method.reaches,
+      [handler](ServiceCalls& calls, QJsonObject parameters, std::stop_token stop) {
+        return calls.answer<Arguments, Answer>(handler, std::move(parameters), std::move(stop));
+      }};
+}
+
+const ServiceCalls::Entries& ServiceCalls::entries() {
+  static const Entries known = [] {
+    Entries all;
+    add(all, methods::submit, &ServiceCalls::submit);
+    add(all, methods::render, &ServiceCalls::render);
+    add(all, methods::check, &ServiceCalls::check);
+    add(all, methods::inspect, &ServiceCalls::inspect);
+    add(all, methods::pathsList, &ServiceCalls::listPaths);
+    add(all, methods::pathsCount, &ServiceCalls::countPathsOf);
+    add(all, methods::syncPreview, &ServiceCalls::previewSync);
+    add(all, methods::mirrorPreview, &ServiceCalls::previewMirror);
+    add(all, methods::mirror, &ServiceCalls::mirror);
+    add(all, methods::fetch, &ServiceCalls::fetch);
+    add(all, methods::resume, &ServiceCalls::resume);
+    add(all, methods::cancel, &ServiceCalls::cancel);
+    add(all, methods::remove, &ServiceCalls::remove);
+    add(all, methods::scan, &ServiceCalls::scan);
+    add(all, methods::logsList, &ServiceCalls::listLogFiles);
+    add(all, methods::logsRead, &ServiceCalls::readLogFile);
+    add(all, methods::resultsList, &ServiceCalls::listResultFiles);
+    add(all, methods::resultsRead, &ServiceCalls::readResultFile);
+    add(all, methods::targetsList, &ServiceCalls::listTargets);
+    add(all, methods::targetsAdd, &ServiceCalls::addTarget);
+    add(all, methods::targetsEdit, &ServiceCalls::editTarget);
+    add(all, methods::targetsRemove, &ServiceCalls::removeTarget);
+    add(all, methods::targetsConnect, &ServiceCalls::connectTarget);
+    add(all, methods::targetsDisconnect, &ServiceCalls::disconnectTarget);
+    add(all, methods::targetsBases, &ServiceCalls::targetBases);
+    add(all, methods::targetsCheck, &ServiceCalls::checkTarget);
+    add(all, methods::targetsForgetKeys, &ServiceCalls::forgetKeys);
+    add(all, methods::sitesList, &ServiceCalls::listSites);
+    add(all, methods::tunnelsOpen, &ServiceCalls::openTunnel);
+    add(all, methods::tunnelsList, &ServiceCalls::listTunnels);
+    add(all, methods::tunnelsClose, &ServiceCalls::closeTunnel);
+    add(all, methods::clusterState, &ServiceCalls::clusterState);
+    add(all, methods::queueList, &ServiceCalls::listQueue);
+    add(all, methods::queueCancel, &ServiceCalls::cancelQueued);
+    return all;
+  }();
+  return known;
+}
+
+bool ServiceCalls::knows(const QString& method) { return entries().contains(method); }
 
 bool ServiceCalls::endsWithItsCaller(const QString& method) {
-  return methods().at(method).onLeave == OnLeave::end;
+  return entries().at(method).onLeave == OnLeave::end;
 }
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::call(QString method, QJsonObject parameters,
                                                     std::stop_token stop) {
-  return (this->*methods().at(method).handler)(std::move(parameters), std::move(stop));
+  return entries().at(method).answer(*this, std::move(parameters), std::move(stop));
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::submit(QJsonObject parameters,
-                                                      std::stop_token stop) {
-  CO_TRY(auto source, sourceFrom(parameters));
-  const QString run =
-      parameters["run"].toString(QUuid::createUuid().toString(QUuid::WithoutBraces));
-  CO_TRY(auto study, studyFrom(parameters));
-  CO_TRY(auto submitted,
-         co_await m_runs.submissions().submit(run, targetFrom(parameters), std::move(source), stop,
-                                              std::move(study)));
-  co_return QJsonObject{{"run", submitted.run},
-                        {"folder", submitted.folder},
-                        {"diagnostics", toJson(submitted.diagnostics)}};
+QCoro::Task<void> ServiceCalls::logInAgain(QString method, QJsonObject parameters,
+                                           std::stop_token stop) {
+  if (entries().at(method).reaches != Reaches::target) co_return;
+  QString target = parameters["target"].toString();
+  const QString run = parameters["run"].toString();
+  if (!run.isEmpty())
+    if (const auto found = m_runs.find(run)) target = found->run.target;
+  const auto held = m_targets.hold(target);
+  if (held && held->site->link().link == TargetLink::refused)
+    (void)co_await held->site->logIn(stop);
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::render(QJsonObject parameters, std::stop_token) {
-  CO_TRY(auto source, sourceFrom(parameters));
-  CO_TRY(auto held, m_targets.hold(targetFrom(parameters)));
-  CO_TRY(auto rendered, co_await renderInThread(held.target, source));
-  co_return QJsonObject{{"script", QString::fromUtf8(rendered.script)},
-                        {"command_line", rendered.commandLine}};
-}
-
-QCoro::Task<Result<QJsonObject>> ServiceCalls::check(QJsonObject parameters, std::stop_token stop) {
-  CO_TRY(auto source, sourceFrom(parameters));
-  CO_TRY(auto held,
-         co_await m_targets.ready(targetFrom(parameters), TargetKeeper::Login::onDemand, stop));
-  CO_TRY(auto answer, co_await checkOn(held.target, std::move(source), stop));
-  co_return toJson(answer);
-}
-
-QCoro::Task<Result<QJsonObject>> ServiceCalls::inspect(QJsonObject parameters,
+QCoro::Task<Result<SubmittedRun>> ServiceCalls::submit(SubmitRequest request,
                                                        std::stop_token stop) {
-  CO_TRY(auto source, sourceFrom(parameters));
-  const QString target = targetFrom(parameters);
-  CO_TRY(auto held, co_await m_targets.ready(target, TargetKeeper::Login::onDemand, stop));
+  CO_TRY(auto source, sourceOf(request));
+  CO_TRY(auto study, studyOf(request));
+  const QString run =
+      request.run.isEmpty() ? QUuid::createUuid().toString(QUuid::WithoutBraces) : request.run;
+  co_return co_await m_runs.submissions().submit(run, request.target, std::move(source), stop,
+                                                 std::move(study));
+}
+
+QCoro::Task<Result<RenderedScript>> ServiceCalls::render(SubmitRequest request, std::stop_token) {
+  CO_TRY(auto source, sourceOf(request));
+  CO_TRY(auto held, m_targets.hold(request.target));
+  CO_TRY(auto rendered, co_await renderInThread(held.target, source));
+  co_return RenderedScript{rendered.script, rendered.commandLine};
+}
+
+QCoro::Task<Result<CheckAnswer>> ServiceCalls::check(SubmitRequest request, std::stop_token stop) {
+  CO_TRY(auto source, sourceOf(request));
+  CO_TRY(auto held,
+         co_await m_targets.ready(request.target, TargetRegistry::Login::onDemand, stop));
+  co_return co_await checkOn(held.target, std::move(source), stop);
+}
+
+QCoro::Task<Result<QJsonObject>> ServiceCalls::inspect(DataInspectionArguments arguments,
+                                                       std::stop_token stop) {
+  CO_TRY(auto source, sourceOf(arguments.experiment));
+  const QString target = arguments.experiment.target;
+  CO_TRY(auto held, co_await m_targets.ready(target, TargetRegistry::Login::onDemand, stop));
   OnInspecting onProgress = [this, target](const QString& phase, qint64 done, qint64 total) {
-    emit m_runs.book().progressed({{}, target, phase, done, total, 0, 0});
+    emit m_runs.registry().progressed({{}, target, phase, done, total, 0, 0});
   };
-  co_return co_await inspectOn(held.target, std::move(source), inspectionRequestFrom(parameters),
-                               onProgress, stop);
+  co_return co_await inspectOn(held.target, std::move(source), arguments.what, onProgress, stop);
 }
 
 Result<HeldTarget> ServiceCalls::connected(const QString& target) {
@@ -166,235 +176,183 @@ Result<HeldTarget> ServiceCalls::connected(const QString& target) {
   return make_error("paths.not_connected", {{"target", target.toStdString()}});
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::listPaths(QJsonObject parameters,
-                                                         std::stop_token stop) {
-  CO_TRY(auto held, connected(targetFrom(parameters)));
-  CO_TRY(auto names, co_await m_paths.names(held.target, textAt(parameters, "folder"),
-                                            textAt(parameters, "prefix"), stop));
-  co_return toJson(names);
+QCoro::Task<Result<PathNames>> ServiceCalls::listPaths(PathsArguments arguments,
+                                                       std::stop_token stop) {
+  CO_TRY(auto held, connected(arguments.target));
+  co_return co_await m_paths.names(held.target, arguments.folder, arguments.prefix, stop);
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::countPathsOf(QJsonObject parameters,
-                                                            std::stop_token stop) {
-  CO_TRY(auto held, connected(targetFrom(parameters)));
-  QStringList paths;
-  for (const QJsonValue& path : parameters["paths"].toArray()) paths << path.toString();
-  CO_TRY(auto counts, co_await m_paths.count(held.target, paths, stop));
-  co_return toJson(counts);
-}
-
-QCoro::Task<Result<QJsonObject>> ServiceCalls::previewSync(QJsonObject parameters,
+QCoro::Task<Result<PathCounts>> ServiceCalls::countPathsOf(CountArguments arguments,
                                                            std::stop_token stop) {
-  CO_TRY(auto source, sourceFrom(parameters));
-  CO_TRY(auto held,
-         co_await m_targets.ready(targetFrom(parameters), TargetKeeper::Login::onDemand, stop));
-  CO_TRY(auto answer, co_await previewOn(held.target, std::move(source), stop));
-  co_return toJson(answer);
+  CO_TRY(auto held, connected(arguments.target));
+  CO_TRY(auto counts, co_await m_paths.count(held.target, arguments.paths, stop));
+  co_return PathCounts{std::move(counts)};
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::previewMirror(QJsonObject parameters,
-                                                             std::stop_token stop) {
-  CO_TRY(auto source, sourceFrom(parameters));
+QCoro::Task<Result<SyncPreviewAnswer>> ServiceCalls::previewSync(SubmitRequest request,
+                                                                 std::stop_token stop) {
+  CO_TRY(auto source, sourceOf(request));
   CO_TRY(auto held,
-         co_await m_targets.ready(targetFrom(parameters), TargetKeeper::Login::onDemand, stop));
-  CO_TRY(auto answer, co_await previewCodeMirror(held.target, std::move(source),
-                                                 textAt(parameters, "folder"), stop));
-  co_return toJson(answer);
+         co_await m_targets.ready(request.target, TargetRegistry::Login::onDemand, stop));
+  co_return co_await previewOn(held.target, std::move(source), stop);
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::mirror(QJsonObject parameters,
-                                                      std::stop_token stop) {
-  CO_TRY(auto source, sourceFrom(parameters));
-  const QString target = targetFrom(parameters);
-  CO_TRY(auto held, co_await m_targets.ready(target, TargetKeeper::Login::onDemand, stop));
-  std::optional<qsizetype> deletions;
-  if (parameters.contains("deletions")) deletions = parameters["deletions"].toInteger();
+QCoro::Task<Result<MirrorAnswer>> ServiceCalls::previewMirror(MirrorArguments arguments,
+                                                              std::stop_token stop) {
+  CO_TRY(auto source, sourceOf(arguments.experiment));
+  CO_TRY(auto held, co_await m_targets.ready(arguments.experiment.target,
+                                             TargetRegistry::Login::onDemand, stop));
+  co_return co_await previewCodeMirror(held.target, std::move(source), arguments.folder, stop);
+}
+
+QCoro::Task<Result<MirroredFolder>> ServiceCalls::mirror(MirrorArguments arguments,
+                                                         std::stop_token stop) {
+  CO_TRY(auto source, sourceOf(arguments.experiment));
+  const QString target = arguments.experiment.target;
+  CO_TRY(auto held, co_await m_targets.ready(target, TargetRegistry::Login::onDemand, stop));
   OnProgress onProgress = [this, target](const TransferProgress& p) {
-    emit m_runs.book().progressed(
+    emit m_runs.registry().progressed(
         {{}, target, p.what, p.bytesDone, p.bytesTotal, p.bytesPerSecond, p.secondsLeft});
   };
-  CO_TRY(auto folder,
-         co_await mirrorCode(held.target, std::move(source), textAt(parameters, "folder"),
-                             deletions, onProgress, stop));
-  co_return QJsonObject{{"folder", folder}};
+  CO_TRY(auto folder, co_await mirrorCode(held.target, std::move(source), arguments.folder,
+                                          arguments.deletions, onProgress, stop));
+  co_return MirroredFolder{folder};
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::fetch(QJsonObject parameters, std::stop_token stop) {
-  const auto what = fetchWhatFrom(textAt(parameters, "what"));
-  if (!what) co_return wrongWhat("checkpoints, results, all");
-  CO_TRY(auto found, m_runs.find(textAt(parameters, "run")));
+QCoro::Task<Result<FetchedRun>> ServiceCalls::fetch(FetchArguments arguments,
+                                                    std::stop_token stop) {
+  CO_TRY(auto found, m_runs.find(arguments.run));
   const QString run = found.run.run;
   OnProgress onProgress = [this, run](const TransferProgress& p) {
-    emit m_runs.book().progressed(
+    emit m_runs.registry().progressed(
         {run, {}, p.what, p.bytesDone, p.bytesTotal, p.bytesPerSecond, p.secondsLeft});
   };
-  CO_TRY(auto fetched, co_await fetchRun(found.held.target, found.run, *what,
-                                         textAt(parameters, "destination"), onProgress, stop));
-  co_return QJsonObject{{"path", fetched.folder},
-                        {"left_out", QJsonArray::fromStringList(fetched.leftOut)}};
+  co_return co_await fetchRun(found.held.target, found.run, arguments.what, arguments.destination,
+                              onProgress, stop);
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::resume(QJsonObject parameters,
-                                                      std::stop_token stop) {
-  const QString run = textAt(parameters, "run");
-  const auto result = co_await m_runs.resume(run, environmentFrom(parameters), stop);
-  co_return done(result, QStringLiteral("run"), run);
+QCoro::Task<Result<Nothing>> ServiceCalls::resume(ResumeArguments arguments, std::stop_token stop) {
+  co_return done(co_await m_runs.resume(arguments.run, environmentOf(arguments.environment), stop));
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::cancel(QJsonObject parameters, std::stop_token) {
-  const QString run = textAt(parameters, "run");
-  CO_TRY(auto waits, co_await m_runs.cancel(run));
-  co_return QJsonObject{{"run", run}, {"waits", waits}};
+QCoro::Task<Result<CancelAnswer>> ServiceCalls::cancel(RunArguments arguments, std::stop_token) {
+  CO_TRY(auto waits, co_await m_runs.cancel(arguments.run));
+  co_return CancelAnswer{waits};
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::remove(QJsonObject parameters, std::stop_token) {
-  const QString run = textAt(parameters, "run");
-  const auto what = removeWhatFrom(textAt(parameters, "what"));
-  if (!what) co_return wrongWhat("checkpoints, all, entry");
-  const auto result = co_await m_runs.remove(run, *what);
-  co_return done(result, QStringLiteral("run"), run);
+QCoro::Task<Result<Nothing>> ServiceCalls::remove(RemoveArguments arguments, std::stop_token) {
+  co_return done(co_await m_runs.remove(arguments.run, arguments.what));
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::scan(QJsonObject parameters, std::stop_token stop) {
-  CO_TRY(auto added, co_await m_runs.scan(targetFrom(parameters), stop));
-  co_return QJsonObject{{"added", added}};
+QCoro::Task<Result<ScanAnswer>> ServiceCalls::scan(TargetArguments arguments,
+                                                   std::stop_token stop) {
+  CO_TRY(auto added, co_await m_runs.scan(arguments.target, stop));
+  co_return ScanAnswer{added};
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::listLogFiles(QJsonObject parameters,
-                                                            std::stop_token stop) {
-  CO_TRY(auto found, m_runs.find(textAt(parameters, "run")));
+QCoro::Task<Result<LogFiles>> ServiceCalls::listLogFiles(LogFilesArguments arguments,
+                                                         std::stop_token stop) {
+  CO_TRY(auto found, m_runs.find(arguments.run));
   Host& host = *found.held.target.host;
-  CO_TRY(auto tasks, m_runs.book().store.tasksOf(found.run.run));
+  CO_TRY(auto tasks, m_runs.registry().store.tasksOf(found.run.run));
   Result<QList<LogFile>> listed = QList<LogFile>();
   if (tasks.isEmpty())
-    listed = co_await m_logs.list(host, found.run, parameters["attempt"].toInt(), stop);
+    listed = co_await m_logs.list(host, found.run, arguments.attempt, stop);
   else
     listed = co_await listTaskLogs(m_logs, host, tasks, stop);
   if (!listed) co_return listed.error();
-  QJsonArray files;
-  for (const LogFile& file : *listed)
-    files.append(QJsonObject{{"name", file.name}, {"bytes", file.bytes}});
-  co_return QJsonObject{{"files", files}};
+  co_return LogFiles{*std::move(listed)};
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::readLogFile(QJsonObject parameters,
-                                                           std::stop_token stop) {
-  CO_TRY(auto found, m_runs.find(textAt(parameters, "run")));
-  CO_TRY(auto tasks, m_runs.book().store.tasksOf(found.run.run));
-  const auto taskFile = taskFileOf(tasks, textAt(parameters, "file"));
+QCoro::Task<Result<LogChunk>> ServiceCalls::readLogFile(ReadLogArguments arguments,
+                                                        std::stop_token stop) {
+  CO_TRY(auto found, m_runs.find(arguments.run));
+  CO_TRY(auto tasks, m_runs.registry().store.tasksOf(found.run.run));
+  const auto taskFile = taskFileOf(tasks, arguments.file);
   const RunRecord run = taskFile ? taskFile->task : found.run;
-  const QString file = taskFile ? taskFile->file : textAt(parameters, "file");
-  const int attempt = taskFile ? 0 : parameters["attempt"].toInt();
-  CO_TRY(auto chunk, co_await readLog(*found.held.target.host, run, attempt, file,
-                                      parameters["offset"].toInteger(), stop));
-  co_return QJsonObject{{"data", QString::fromLatin1(chunk.data.toBase64())},
-                        {"next_offset", chunk.nextOffset}};
+  const QString file = taskFile ? taskFile->file : arguments.file;
+  const int attempt = taskFile ? 0 : arguments.attempt;
+  co_return co_await readLog(*found.held.target.host, run, attempt, file, arguments.offset, stop);
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::listResultFiles(QJsonObject parameters,
-                                                               std::stop_token stop) {
-  CO_TRY(auto found, m_runs.find(textAt(parameters, "run")));
-  CO_TRY(auto listed, co_await listResults(*found.held.target.host, found.run, stop));
-  QJsonArray splits;
-  for (const LogFile& file : listed)
-    splits.append(QJsonObject{{"split", file.name}, {"bytes", file.bytes}});
-  co_return QJsonObject{{"splits", splits}};
+QCoro::Task<Result<ResultSplits>> ServiceCalls::listResultFiles(RunArguments arguments,
+                                                                std::stop_token stop) {
+  CO_TRY(auto found, m_runs.find(arguments.run));
+  CO_TRY(auto splits, co_await listResults(*found.held.target.host, found.run, stop));
+  co_return ResultSplits{std::move(splits)};
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::readResultFile(QJsonObject parameters,
-                                                              std::stop_token stop) {
-  CO_TRY(auto found, m_runs.find(textAt(parameters, "run")));
-  CO_TRY(auto chunk,
-         co_await readResult(*found.held.target.host, found.run, textAt(parameters, "split"),
-                             parameters["offset"].toInteger(), stop));
-  co_return QJsonObject{{"data", QString::fromLatin1(chunk.data.toBase64())},
-                        {"next_offset", chunk.nextOffset}};
+QCoro::Task<Result<LogChunk>> ServiceCalls::readResultFile(ReadResultArguments arguments,
+                                                           std::stop_token stop) {
+  CO_TRY(auto found, m_runs.find(arguments.run));
+  co_return co_await readResult(*found.held.target.host, found.run, arguments.split,
+                                arguments.offset, stop);
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::listTargets(QJsonObject, std::stop_token) {
+QCoro::Task<Result<TargetRecords>> ServiceCalls::listTargets(Nothing, std::stop_token) {
   CO_TRY(auto targets, m_targets.list());
-  QJsonArray list;
-  for (const TargetRecord& target : targets) list.append(toJson(target));
-  co_return QJsonObject{{"targets", list}};
+  co_return TargetRecords{std::move(targets)};
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::addTarget(QJsonObject parameters, std::stop_token) {
-  co_return done(m_targets.add(targetSettingsFrom(parameters)), QStringLiteral("name"),
-                 textAt(parameters, "name"));
+QCoro::Task<Result<Nothing>> ServiceCalls::addTarget(TargetSettings settings, std::stop_token) {
+  co_return done(m_targets.add(settings));
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::editTarget(QJsonObject parameters, std::stop_token) {
-  const auto result = co_await m_targets.edit(targetSettingsFrom(parameters));
-  co_return done(result, QStringLiteral("name"), textAt(parameters, "name"));
+QCoro::Task<Result<Nothing>> ServiceCalls::editTarget(TargetSettings settings, std::stop_token) {
+  co_return done(co_await m_targets.edit(settings));
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::listSites(QJsonObject, std::stop_token) {
-  QJsonArray list;
-  for (const QString& name : knownSites()) {
-    CO_TRY(const auto profile, readSite(name));
-    QJsonObject site = toJson(profile);
-    site.insert("name", name);
-    list.append(site);
-  }
-  co_return QJsonObject{{"sites", list}};
+QCoro::Task<Result<Nothing>> ServiceCalls::removeTarget(NameArguments target, std::stop_token) {
+  co_return done(co_await m_targets.remove(target.name));
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::removeTarget(QJsonObject parameters,
-                                                            std::stop_token) {
-  const auto result = co_await m_targets.remove(textAt(parameters, "name"));
-  co_return done(result, QStringLiteral("name"), textAt(parameters, "name"));
+QCoro::Task<Result<Nothing>> ServiceCalls::connectTarget(NameArguments target,
+                                                         std::stop_token stop) {
+  co_return done(co_await m_targets.logIn(target.name, stop));
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::connectTarget(QJsonObject parameters,
-                                                             std::stop_token stop) {
-  const auto result = co_await m_targets.logIn(textAt(parameters, "name"), stop);
-  co_return done(result, QStringLiteral("name"), textAt(parameters, "name"));
+QCoro::Task<Result<Nothing>> ServiceCalls::disconnectTarget(NameArguments target, std::stop_token) {
+  co_return done(m_targets.logOut(target.name));
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::targetBases(QJsonObject parameters,
+QCoro::Task<Result<BaseFolders>> ServiceCalls::targetBases(BasesArguments arguments,
                                                            std::stop_token stop) {
-  CO_TRY(auto bases, co_await m_targets.bases(textAt(parameters, "host"),
-                                              textAt(parameters, "ssh_config"), stop));
-  QJsonArray list;
-  for (const BaseFolder& base : bases) list.append(toJson(base));
-  co_return QJsonObject{{"bases", list}};
+  CO_TRY(auto bases, co_await m_targets.bases(arguments.host, arguments.sshConfig, stop));
+  co_return BaseFolders{std::move(bases)};
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::checkTarget(QJsonObject parameters,
-                                                           std::stop_token stop) {
-  const auto by =
-      parameters["job"].toBool() ? TargetSite::CheckBy::job : TargetSite::CheckBy::login;
-  CO_TRY(auto answer, co_await m_targets.check(textAt(parameters, "name"), by, stop));
-  co_return toJson(answer);
+QCoro::Task<Result<TargetCheckAnswer>> ServiceCalls::checkTarget(CheckTargetArguments arguments,
+                                                                 std::stop_token stop) {
+  const auto by = arguments.job ? TargetSite::CheckBy::job : TargetSite::CheckBy::login;
+  co_return co_await m_targets.check(arguments.name, by, stop);
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::disconnectTarget(QJsonObject parameters,
-                                                                std::stop_token) {
-  co_return done(m_targets.logOut(textAt(parameters, "name")), QStringLiteral("name"),
-                 textAt(parameters, "name"));
-}
-
-QCoro::Task<Result<QJsonObject>> ServiceCalls::forgetKeys(QJsonObject, std::stop_token) {
+QCoro::Task<Result<Nothing>> ServiceCalls::forgetKeys(Nothing, std::stop_token) {
   m_targets.forgetKeys();
-  co_return QJsonObject();
+  co_return Nothing();
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::openTunnel(QJsonObject parameters,
-                                                          std::stop_token stop) {
-  CO_TRY(auto opened, co_await m_tunnels.open(tunnelRequestFrom(parameters), stop));
-  co_return toJson(opened);
+QCoro::Task<Result<KnownSites>> ServiceCalls::listSites(Nothing, std::stop_token) {
+  KnownSites known;
+  for (const QString& name : knownSites()) {
+    CO_TRY(auto profile, readSite(name));
+    known.sites.append({name, std::move(profile)});
+  }
+  co_return known;
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::listTunnels(QJsonObject, std::stop_token) {
-  QJsonArray list;
-  for (const TunnelRecord& tunnel : m_tunnels.list()) list.append(toJson(tunnel));
-  co_return QJsonObject{{"tunnels", list}};
+QCoro::Task<Result<TunnelRecord>> ServiceCalls::openTunnel(TunnelRequest request,
+                                                           std::stop_token stop) {
+  co_return co_await m_tunnels.open(request, stop);
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::closeTunnel(QJsonObject parameters,
-                                                           std::stop_token) {
-  CO_TRY(m_tunnels.close(parameters["tunnel"].toInteger()));
-  co_return QJsonObject();
+QCoro::Task<Result<TunnelRecords>> ServiceCalls::listTunnels(Nothing, std::stop_token) {
+  co_return TunnelRecords{m_tunnels.list()};
+}
+
+QCoro::Task<Result<Nothing>> ServiceCalls::closeTunnel(CloseTunnelArguments arguments,
+                                                       std::stop_token) {
+  co_return done(m_tunnels.close(arguments.tunnel));
 }
 
 }  // namespace trainyard

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The methods of the service's protocol: from parameters to a result. resources/help/formats.md
-// documents them. One thread.
+// The handlers of the service's methods (protocol/methods.h). One thread.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <stop_token>
 
@@ -11,90 +11,98 @@
 #include <QString>
 
 #include "engine/contract/result.h"
-#include "remote/service/calls/cluster_looks.h"
-#include "remote/service/calls/path_looks.h"
+#include "remote/service/calls/cluster_probes.h"
+#include "remote/service/calls/path_probes.h"
 #include "remote/service/calls/run_logs.h"
-#include "remote/service/runs/run_keeper.h"
-#include "remote/service/targets/target_keeper.h"
-#include "remote/service/tunnels/tunnel_keeper.h"
+#include "remote/service/protocol/methods.h"
+#include "remote/service/runs/runs.h"
+#include "remote/service/targets/target_registry.h"
+#include "remote/service/tunnels/tunnels.h"
 
 namespace trainyard {
 
 class ServiceCalls {
  public:
-  ServiceCalls(RunKeeper& runs, TargetKeeper& targets, TunnelKeeper& tunnels)
-      : m_runs(runs), m_targets(targets), m_tunnels(tunnels), m_looks(targets) {}
+  ServiceCalls(Runs& runs, TargetRegistry& targets, Tunnels& tunnels)
+      : m_runs(runs), m_targets(targets), m_tunnels(tunnels), m_probes(targets) {}
 
   static bool knows(const QString& method);
-  // A call whose `stop` is requested when nobody waits for its answer any more: it ends, or what it
-  // began goes on without it (a submission). Others do not end in the middle.
+  // A call whose `stop` is requested when nobody waits for its answer any more.
   static bool endsWithItsCaller(const QString& method);
+  // Errors besides the method's own: "protocol.parameters".
   QCoro::Task<Result<QJsonObject>> call(QString method, QJsonObject parameters,
                                         std::stop_token stop);
-  // Before a call that a person has just typed: a login that was refused, or that needs somebody,
-  // is tried again where the call reaches for its target. Whether it helped is what the call finds.
+  // Before a call that a person has just typed (Reaches). Whether it helped is what the call finds.
   QCoro::Task<void> logInAgain(QString method, QJsonObject parameters, std::stop_token stop);
 
  private:
-  using Handler = QCoro::Task<Result<QJsonObject>> (ServiceCalls::*)(QJsonObject parameters,
-                                                                     std::stop_token stop);
-  enum class OnLeave { goOn, end };
-  struct Method {
-    Handler handler;
+  template <class Answer>
+  using Answering = QCoro::Task<Result<Answer>>;
+  struct Entry {
     OnLeave onLeave;
+    Reaches reaches;
+    std::function<Answering<QJsonObject>(ServiceCalls&, QJsonObject, std::stop_token)> answer;
   };
-  static const std::map<QString, Method>& methods();
+  using Entries = std::map<QString, Entry>;
+  static const Entries& entries();
+  template <class Arguments, class Answer>
+  static void add(Entries& entries, const Method<Arguments, Answer>& method,
+                  Answering<Answer> (ServiceCalls::*handler)(Arguments, std::stop_token));
+  template <class Arguments, class Answer>
+  Answering<QJsonObject> answer(Answering<Answer> (ServiceCalls::*handler)(Arguments,
+                                                                           std::stop_token),
+                                QJsonObject parameters, std::stop_token stop);
 
   // Without a login: who types a path has not asked for one. Error "paths.not_connected".
   Result<HeldTarget> connected(const QString& target);
 
-  QCoro::Task<Result<QJsonObject>> submit(QJsonObject parameters, std::stop_token stop);
-  QCoro::Task<Result<QJsonObject>> render(QJsonObject parameters, std::stop_token stop);
-  QCoro::Task<Result<QJsonObject>> fetch(QJsonObject parameters, std::stop_token stop);
-  QCoro::Task<Result<QJsonObject>> previewSync(QJsonObject parameters, std::stop_token stop);
-  QCoro::Task<Result<QJsonObject>> previewMirror(QJsonObject parameters, std::stop_token stop);
-  QCoro::Task<Result<QJsonObject>> mirror(QJsonObject parameters, std::stop_token stop);
-  QCoro::Task<Result<QJsonObject>> check(QJsonObject parameters, std::stop_token stop);
-  QCoro::Task<Result<QJsonObject>> inspect(QJsonObject parameters, std::stop_token stop);
-  QCoro::Task<Result<QJsonObject>> listPaths(QJsonObject parameters, std::stop_token stop);
-  QCoro::Task<Result<QJsonObject>> countPathsOf(QJsonObject parameters, std::stop_token stop);
-  QCoro::Task<Result<QJsonObject>> resume(QJsonObject parameters, std::stop_token stop);
-  QCoro::Task<Result<QJsonObject>> cancel(QJsonObject parameters, std::stop_token stop);
-  QCoro::Task<Result<QJsonObject>> remove(QJsonObject parameters, std::stop_token stop);
-  QCoro::Task<Result<QJsonObject>> scan(QJsonObject parameters, std::stop_token stop);
-  QCoro::Task<Result<QJsonObject>> listLogFiles(QJsonObject parameters, std::stop_token stop);
-  QCoro::Task<Result<QJsonObject>> readLogFile(QJsonObject parameters, std::stop_token stop);
-  QCoro::Task<Result<QJsonObject>> listResultFiles(QJsonObject parameters, std::stop_token stop);
-  QCoro::Task<Result<QJsonObject>> readResultFile(QJsonObject parameters, std::stop_token stop);
-  QCoro::Task<Result<QJsonObject>> listTargets(QJsonObject parameters, std::stop_token stop);
-  QCoro::Task<Result<QJsonObject>> addTarget(QJsonObject parameters, std::stop_token stop);
-  QCoro::Task<Result<QJsonObject>> editTarget(QJsonObject parameters, std::stop_token stop);
-  QCoro::Task<Result<QJsonObject>> listSites(QJsonObject parameters, std::stop_token stop);
-  QCoro::Task<Result<QJsonObject>> removeTarget(QJsonObject parameters, std::stop_token stop);
-  QCoro::Task<Result<QJsonObject>> connectTarget(QJsonObject parameters, std::stop_token stop);
-  QCoro::Task<Result<QJsonObject>> checkTarget(QJsonObject parameters, std::stop_token stop);
-  QCoro::Task<Result<QJsonObject>> targetBases(QJsonObject parameters, std::stop_token stop);
-  QCoro::Task<Result<QJsonObject>> disconnectTarget(QJsonObject parameters, std::stop_token stop);
-  QCoro::Task<Result<QJsonObject>> forgetKeys(QJsonObject parameters, std::stop_token stop);
-  QCoro::Task<Result<QJsonObject>> openTunnel(QJsonObject parameters, std::stop_token stop);
-  QCoro::Task<Result<QJsonObject>> listTunnels(QJsonObject parameters, std::stop_token stop);
-  QCoro::Task<Result<QJsonObject>> closeTunnel(QJsonObject parameters, std::stop_token stop);
+  Answering<SubmittedRun> submit(SubmitRequest request, std::stop_token stop);
+  Answering<RenderedScript> render(SubmitRequest request, std::stop_token stop);
+  Answering<CheckAnswer> check(SubmitRequest request, std::stop_token stop);
+  Answering<QJsonObject> inspect(DataInspectionArguments arguments, std::stop_token stop);
+  Answering<SyncPreviewAnswer> previewSync(SubmitRequest request, std::stop_token stop);
+  Answering<PathNames> listPaths(PathsArguments arguments, std::stop_token stop);
+  Answering<PathCounts> countPathsOf(CountArguments arguments, std::stop_token stop);
+  Answering<MirrorAnswer> previewMirror(MirrorArguments arguments, std::stop_token stop);
+  Answering<MirroredFolder> mirror(MirrorArguments arguments, std::stop_token stop);
+  Answering<FetchedRun> fetch(FetchArguments arguments, std::stop_token stop);
+  Answering<Nothing> resume(ResumeArguments arguments, std::stop_token stop);
+  Answering<CancelAnswer> cancel(RunArguments arguments, std::stop_token stop);
+  Answering<Nothing> remove(RemoveArguments arguments, std::stop_token stop);
+  Answering<ScanAnswer> scan(TargetArguments arguments, std::stop_token stop);
+  Answering<LogFiles> listLogFiles(LogFilesArguments arguments, std::stop_token stop);
+  Answering<LogChunk> readLogFile(ReadLogArguments arguments, std::stop_token stop);
+  Answering<ResultSplits> listResultFiles(RunArguments arguments, std::stop_token stop);
+  Answering<LogChunk> readResultFile(ReadResultArguments arguments, std::stop_token stop);
+  Answering<TargetRecords> listTargets(Nothing, std::stop_token stop);
+  Answering<Nothing> addTarget(TargetSettings settings, std::stop_token stop);
+  Answering<Nothing> editTarget(TargetSettings settings, std::stop_token stop);
+  Answering<Nothing> removeTarget(NameArguments target, std::stop_token stop);
+  Answering<Nothing> connectTarget(NameArguments target, std::stop_token stop);
+  Answering<Nothing> disconnectTarget(NameArguments target, std::stop_token stop);
+  Answering<BaseFolders> targetBases(BasesArguments arguments, std::stop_token stop);
+  Answering<TargetCheckAnswer> checkTarget(CheckTargetArguments arguments, std::stop_token stop);
+  Answering<Nothing> forgetKeys(Nothing, std::stop_token stop);
+  Answering<KnownSites> listSites(Nothing, std::stop_token stop);
+  Answering<TunnelRecord> openTunnel(TunnelRequest request, std::stop_token stop);
+  Answering<TunnelRecords> listTunnels(Nothing, std::stop_token stop);
+  Answering<Nothing> closeTunnel(CloseTunnelArguments arguments, std::stop_token stop);
 
-  struct Looked {
+  struct Probed {
     HeldTarget held;
     ClusterState state;
   };
-  QCoro::Task<Result<Looked>> look(QJsonObject parameters, std::stop_token stop);
-  QCoro::Task<Result<QJsonObject>> clusterState(QJsonObject parameters, std::stop_token stop);
-  QCoro::Task<Result<QJsonObject>> listQueue(QJsonObject parameters, std::stop_token stop);
-  QCoro::Task<Result<QJsonObject>> cancelQueued(QJsonObject parameters, std::stop_token stop);
+  Answering<Probed> probe(ClusterArguments arguments, std::stop_token stop);
+  Answering<ClusterState> clusterState(ClusterArguments arguments, std::stop_token stop);
+  Answering<QueueAnswer> listQueue(ClusterArguments arguments, std::stop_token stop);
+  Answering<CancelledJob> cancelQueued(CancelQueuedArguments arguments, std::stop_token stop);
 
-  RunKeeper& m_runs;
-  TargetKeeper& m_targets;
-  TunnelKeeper& m_tunnels;
+  Runs& m_runs;
+  TargetRegistry& m_targets;
+  Tunnels& m_tunnels;
   LogListings m_logs;
-  PathLooks m_paths;
-  ClusterLooks m_looks;
+  PathProbes m_paths;
+  ClusterProbes m_probes;
 };
 
 }  // namespace trainyard

@@ -6,10 +6,9 @@
 #include <QVersionNumber>
 
 #include "engine/contract/messages.h"
-#include "remote/numbers.h"
-#include "remote/sentence.h"
-#include "remote/service/calls/call_parameters.h"
-#include "remote/text.h"
+#include "remote/values/numbers.h"
+#include "remote/values/message.h"
+#include "remote/values/text.h"
 
 namespace trainyard {
 namespace {
@@ -114,11 +113,11 @@ ServiceServer::ServiceServer(ServiceParts parts, Identity identity, std::optiona
   connect(&m_server, &QLocalServer::newConnection, this, &ServiceServer::acceptClients);
   connect(&m_flushTimer, &QTimer::timeout, this, &ServiceServer::flush);
   connect(&m_idleTimer, &QTimer::timeout, this, &ServiceServer::checkIdle);
-  connect(&m_parts.book, &RunBook::changed, this, &ServiceServer::noteChanged);
-  connect(&m_parts.book, &RunBook::refused, this, [this] { tellAll(storeLine()); });
-  connect(&m_parts.book, &RunBook::imported, this, &ServiceServer::noteImported);
-  connect(&m_parts.book, &RunBook::progressed, this, &ServiceServer::noteProgress);
-  connect(&m_parts.targets, &TargetKeeper::changed, this, &ServiceServer::noteTarget);
+  connect(&m_parts.registry, &RunRegistry::changed, this, &ServiceServer::noteChanged);
+  connect(&m_parts.registry, &RunRegistry::refused, this, [this] { tellAll(storeLine()); });
+  connect(&m_parts.registry, &RunRegistry::imported, this, &ServiceServer::noteImported);
+  connect(&m_parts.registry, &RunRegistry::progressed, this, &ServiceServer::noteProgress);
+  connect(&m_parts.targets, &TargetRegistry::changed, this, &ServiceServer::noteTarget);
 }
 
 Result<void> ServiceServer::listen(const QString& socket) {
@@ -182,9 +181,11 @@ void ServiceServer::takeLine(ClientConnection* client, const QByteArray& line) {
   }
   const QJsonValue id = message[QStringLiteral("id")];
   const QString method = message[QStringLiteral("method")].toString();
-  const QJsonObject parameters = message[QStringLiteral("params")].toObject();
-  if (const auto wrong = wrongParameter(message[QStringLiteral("params")])) {
-    if (!id.isUndefined()) client->send(rpc::failure(id, codeOf(*wrong), *wrong));
+  const QJsonValue parameterValue = message[QStringLiteral("params")];
+  const QJsonObject parameters = parameterValue.toObject();
+  if (!parameterValue.isUndefined() && !parameterValue.isObject()) {
+    const Error wrong = rpc::parameterError({"params", "kind.object", {}});
+    if (!id.isUndefined()) client->send(rpc::failure(id, codeOf(wrong), wrong));
     return;
   }
   if (ServiceCalls::knows(method)) return m_tasks.start(answerCall(client, id, method, parameters));
@@ -212,9 +213,8 @@ Result<QJsonObject> ServiceServer::answerItself(ClientConnection& client, const 
     return QJsonObject();
   }
   if (method == QLatin1String("watch")) {
-    client.watched.clear();
-    for (const QJsonValue& watched : parameters[QStringLiteral("runs")].toArray())
-      client.watched.insert(watched.toString());
+    TRY(const auto watched, rpc::argumentsFrom<WatchArguments>(parameters));
+    client.watched = QSet<QString>(watched.runs.begin(), watched.runs.end());
     return QJsonObject();
   }
   return make_error("protocol.no_method", {{"method", method.toStdString()}});
@@ -241,17 +241,16 @@ QCoro::Task<void> ServiceServer::answerCall(QPointer<ClientConnection> client, Q
 }
 
 Result<QJsonObject> ServiceServer::hello(ClientConnection& client, const QJsonObject& parameters) {
-  if (parameters[QStringLiteral("protocol")].toInt() != rpc::protocolVersion)
+  TRY(const auto greeting, rpc::argumentsFrom<Greeting>(parameters));
+  if (greeting.protocol != rpc::protocolVersion)
     return make_error("protocol.version", {{"protocol", rpc::protocolVersion}});
-  const auto theirs =
-      std::pair(QVersionNumber::fromString(parameters[QStringLiteral("version")].toString()),
-                static_cast<qint64>(parameters[QStringLiteral("build")].toDouble()));
+  const auto theirs = std::pair(QVersionNumber::fromString(greeting.version), greeting.build);
   const auto ours = std::pair(QVersionNumber::fromString(m_identity.version), m_identity.build);
   if (theirs > ours) return make_error("service.replaced", {});
   client.greeted = true;
-  client.asks = parameters[QStringLiteral("asks")].toBool();
-  client.clicks = parameters[QStringLiteral("clicks")].toBool();
-  if (m_parts.book.refusal) client.send(storeLine());
+  client.asks = greeting.asks;
+  client.clicks = greeting.clicks;
+  if (m_parts.registry.refusal) client.send(storeLine());
   return QJsonObject{{QStringLiteral("protocol"), rpc::protocolVersion},
                      {QStringLiteral("version"), m_identity.version},
                      {QStringLiteral("build"), m_identity.build},
@@ -259,7 +258,7 @@ Result<QJsonObject> ServiceServer::hello(ClientConnection& client, const QJsonOb
 }
 
 QByteArray ServiceServer::storeLine() const {
-  const std::optional<Error>& refusal = m_parts.book.refusal;
+  const std::optional<Error>& refusal = m_parts.registry.refusal;
   return rpc::notification(QStringLiteral("store"),
                            refusal ? QJsonObject{{QStringLiteral("error"),
                                                   rpc::errorObject(rpc::Code::failed, *refusal)}}

@@ -22,21 +22,21 @@
 #include "remote/process/task_group.h"
 #include "remote/service/connections/client_connection.h"
 #include "remote/service/connections/client_questions.h"
-#include "remote/service/book/run_book.h"
-#include "remote/service/runs/run_keeper.h"
+#include "remote/service/registry/run_registry.h"
+#include "remote/service/runs/runs.h"
 #include "remote/service/calls/service_calls.h"
-#include "remote/service/connections/service_door.h"
-#include "remote/service/targets/target_keeper.h"
+#include "remote/service/connections/service_listener.h"
+#include "remote/service/targets/target_registry.h"
 
 namespace trainyard {
 
 // Outlive the server.
 struct ServiceParts {
-  RunBook& book;
-  RunKeeper& runs;
-  TargetKeeper& targets;
+  RunRegistry& registry;
+  Runs& runs;
+  TargetRegistry& targets;
   ClientQuestions& questions;
-  ServiceDoor& door;
+  ServiceListener& door;
 };
 
 class ServiceServer : public QObject {
@@ -81,7 +81,7 @@ class ServiceServer : public QObject {
   void checkIdle();
 
   ServiceParts m_parts;
-  TunnelKeeper m_tunnels;
+  Tunnels m_tunnels;
   ServiceCalls m_calls;
   Identity m_identity;
   std::optional<Error> m_broken;

@@ -13,7 +13,8 @@
 #include "engine/contract/messages.h"
 #include "remote/host/places.h"
 #include "remote/process/private_process.h"
-#include "remote/service/service_lock.h"
+#include "remote/service/protocol/methods.h"
+#include "remote/service/protocol/service_lock.h"
 
 namespace trainyard {
 namespace {
@@ -21,14 +22,6 @@ namespace {
 constexpr std::chrono::seconds answerLimit{15};
 
 Error lostError() { return make_error("service.lost", {}); }
-
-QProcessEnvironment ownEnvironment() {
-  QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-  for (const QString& name : environment.keys())
-    if (name.startsWith(QLatin1String("TRAINYARD_"))) environment.remove(name);
-  environment.insert(QLatin1String(umaskBefore), QString::fromStdString(ownUmask()));
-  return environment;
-}
 
 // The sockets where a service of this user may answer.
 QStringList socketCandidates(const QString& given) {
@@ -60,13 +53,6 @@ ServiceLink::ServiceLink(Places places) : m_places(std::move(places)) {
 ServiceLink::~ServiceLink() {
   QObject::disconnect(&m_socket, nullptr, this, nullptr);
   for (auto& [id, pending] : m_waiting) pending->result = cancelledError();
-}
-
-QJsonObject ServiceLink::environment() {
-  const QProcessEnvironment environment = ownEnvironment();
-  QJsonObject json;
-  for (const QString& name : environment.keys()) json.insert(name, environment.value(name));
-  return json;
 }
 
 void ServiceLink::setAsks(bool asks) {
@@ -134,12 +120,9 @@ Result<void> ServiceLink::startService() {
 }
 
 QJsonObject ServiceLink::greeting() const {
-  return {{QStringLiteral("protocol"), rpc::protocolVersion},
-          {QStringLiteral("version"), QStringLiteral(TRAINYARD_VERSION)},
-          {QStringLiteral("build"),
-           QFileInfo(m_places.serviceProgram).lastModified().toMSecsSinceEpoch()},
-          {QStringLiteral("asks"), m_asks},
-          {QStringLiteral("clicks"), m_asks && m_clicks}};
+  return toJson(Greeting{rpc::protocolVersion, QStringLiteral(TRAINYARD_VERSION),
+                         QFileInfo(m_places.serviceProgram).lastModified().toMSecsSinceEpoch(),
+                         m_asks, m_asks && m_clicks});
 }
 
 QCoro::Task<Result<void>> ServiceLink::connectToService(std::stop_token stop) {

@@ -48,10 +48,6 @@ class ServiceLink : public QObject {
   void answer(const QJsonValue& question, const QJsonObject& result);
   void refuse(const QJsonValue& question);
 
-  // What a job may inherit of this program's surroundings. The variables of a run that this program
-  // itself is part of are not.
-  static QJsonObject environment();
-
  signals:
   void connected();
   void disconnected();

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "engine/contract/experiment/reader.h"
-#include "remote/text.h"
+#include "remote/values/text.h"
 
 namespace trainyard {
 namespace {
@@ -15,7 +15,7 @@ RunEnd runEndFrom(const JobEnd& end) {
       stateFrom(end.outcome), text(end.code), {end.code, end.arguments, end.reason}, end.exitCode};
 }
 
-RunEnd endSaid(RunState outcome, const char* code, Sentence reason, int exitCode) {
+RunEnd endSaid(RunState outcome, const char* code, Message reason, int exitCode) {
   return {outcome, QString::fromLatin1(code), std::move(reason), exitCode};
 }
 

@@ -13,8 +13,8 @@
 #include <QString>
 
 #include "remote/host/host.h"
-#include "remote/scheduler/scheduler.h"
-#include "remote/sentence.h"
+#include "remote/schedulers/scheduler.h"
+#include "remote/values/message.h"
 #include "remote/store/records.h"
 
 namespace trainyard {
@@ -22,7 +22,7 @@ namespace trainyard {
 struct RunEnd {
   RunState outcome = RunState::failed;
   QString code;
-  Sentence reason;
+  Message reason;
   int exitCode = 1;
 };
 

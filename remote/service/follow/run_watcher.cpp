@@ -5,13 +5,13 @@
 #include <algorithm>
 
 #include "engine/contract/messages.h"
-#include "engine/contract/unix_time.h"
+#include "engine/system/unix_time.h"
 #include "remote/process/waiter.h"
-#include "remote/scheduler/task_job.h"
-#include "remote/service/book/run_dependencies.h"
+#include "remote/schedulers/slurm/task_job.h"
+#include "remote/service/registry/run_dependencies.h"
 #include "remote/service/follow/run_end.h"
 #include "remote/submit/run_files.h"
-#include "remote/text.h"
+#include "remote/values/text.h"
 
 namespace trainyard {
 namespace {
@@ -26,9 +26,10 @@ constexpr std::chrono::seconds hastePause{60};
 
 }  // namespace
 
-RunWatcher::RunWatcher(RunBook& book, TargetKeeper& targets, QNetworkAccessManager& network,
-                       HeldTarget held, RunRecord run, JobRecord job, QString jobFolder)
-    : m_book(book),
+RunWatcher::RunWatcher(RunRegistry& registry, TargetRegistry& targets,
+                       QNetworkAccessManager& network, HeldTarget held, RunRecord run,
+                       JobRecord job, QString jobFolder)
+    : m_registry(registry),
       m_targets(targets),
       m_network(network),
       m_held(std::move(held)),
@@ -65,7 +66,7 @@ QCoro::Task<RunWatcher::End> RunWatcher::watch(std::stop_token stop) {
     auto next = co_await nextAttempt(!m_looked || state->phase != JobState::Phase::waiting, stop);
     if (!next) {
       if (next.error().code.starts_with("store."))
-        m_book.took(next.error()), co_await pause(storePause, stop);
+        m_registry.took(next.error()), co_await pause(storePause, stop);
       else
         co_await waitForTarget(next.error(), stop);
       continue;
@@ -106,7 +107,7 @@ QCoro::Task<Result<std::optional<AttemptCursor>>> RunWatcher::nextAttempt(bool m
                                                                           std::stop_token stop) {
   if (!mayHaveNew) co_return std::optional<AttemptCursor>();
   CO_TRY(auto numbers, co_await attemptNumbers(stop));
-  auto cursors = m_book.writer.cursors(m_run.run);
+  auto cursors = m_registry.writer.cursors(m_run.run);
   if (!cursors) co_return cursors.error();  // as on a full disk; the events wait in their file
   m_looked = true;
   for (const int number : numbers) {
@@ -121,9 +122,10 @@ QCoro::Task<Result<std::optional<AttemptCursor>>> RunWatcher::nextAttempt(bool m
 QCoro::Task<void> RunWatcher::follow(AttemptCursor cursor, std::stop_token stop) {
   const OnEnd onEnd = m_held.target.isHere() ? OnEnd::endRun : OnEnd::endAttempt;
   const auto sink = [&](const EventBatch& batch) -> Result<void> {
-    auto fresh = m_book.writer.importEvents(m_run.run, cursor.attempt, batch.events, *batch.offset,
-                                            batch.badLines, onEnd, batch.longLines);
-    if (!m_book.took(fresh ? Result<void>() : Result<void>(fresh.error())))
+    auto fresh =
+        m_registry.writer.importEvents(m_run.run, cursor.attempt, batch.events, *batch.offset,
+                                       batch.badLines, onEnd, batch.longLines);
+    if (!m_registry.took(fresh ? Result<void>() : Result<void>(fresh.error())))
       return std::move(fresh).error();
     reached();
     // Read from the file, its events say that it goes on.
@@ -132,8 +134,8 @@ QCoro::Task<void> RunWatcher::follow(AttemptCursor cursor, std::stop_token stop)
     if (m_way.isEmpty() && std::exchange(m_schedulerIsSilent, false)) say({});
     forgetSaid();
     if (!m_way.isEmpty()) say(m_way);
-    emit m_book.imported(m_run.run, cursor.attempt, *fresh);
-    emit m_book.changed(m_run.run);
+    emit m_registry.imported(m_run.run, cursor.attempt, *fresh);
+    emit m_registry.changed(m_run.run);
     return {};
   };
   const auto isGone = [&]() -> QCoro::Task<bool> { return isAttemptGone(cursor.attempt, stop); };
@@ -159,7 +161,7 @@ QCoro::Task<void> RunWatcher::follow(AttemptCursor cursor, std::stop_token stop)
     if (end == FollowEnd::unreachable) {
       co_await waitForTarget(follower.problem(), stop);
       if (stop.stop_requested()) co_return;
-      auto cursors = m_book.writer.cursors(m_run.run);
+      auto cursors = m_registry.writer.cursors(m_run.run);
       if (!cursors) co_return;
       for (const AttemptCursor& known : *cursors)
         if (known.attempt == cursor.attempt) cursor = known;
@@ -219,28 +221,28 @@ QCoro::Task<void> RunWatcher::closeAttempt(int attempt, std::stop_token stop) {
   auto state = co_await m_scheduler.state(place(), stop);
   if (!state || stop.stop_requested()) co_return;
   if (state->phase != JobState::Phase::gone) {
-    m_book.took(m_book.writer.closeAttempt(
+    m_registry.took(m_registry.writer.closeAttempt(
         m_run.run, attempt, RunState::failed, QStringLiteral("attempt.superseded"),
         sentence("attempt.superseded"), static_cast<int>(ExitCode::failed), OnEnd::endAttempt));
-    emit m_book.changed(m_run.run);
+    emit m_registry.changed(m_run.run);
     co_return;
   }
   auto reaped = co_await m_scheduler.reap(m_jobFolder, stop);
   const auto cancelled = co_await isCancelled(stop);
   if (!cancelled || stop.stop_requested()) co_return;  // it is looked at again
   const RunEnd end = endWithoutWord(*cancelled, *state, reaped ? *reaped : 0);
-  m_book.took(m_book.writer.closeAttempt(
+  m_registry.took(m_registry.writer.closeAttempt(
       m_run.run, attempt, end.outcome, end.code, end.reason, end.exitCode,
       m_held.target.isHere() ? OnEnd::endRun : OnEnd::endAttempt));
-  emit m_book.changed(m_run.run);
+  emit m_registry.changed(m_run.run);
 }
 
 // The job is gone and every attempt is closed. An error: the target was needed and could not be
 // asked.
 QCoro::Task<Result<RunWatcher::End>> RunWatcher::close(JobState state, std::stop_token stop) {
-  auto record = m_book.store.run(m_run.run);
+  auto record = m_registry.store.run(m_run.run);
   if (!record) co_return End::over;
-  auto attempts = m_book.store.attempts(m_run.run);
+  auto attempts = m_registry.store.attempts(m_run.run);
   const bool hasEnd = attempts && !attempts->isEmpty() && attempts->last().outcome.has_value();
   // An open run that is not waiting any more is one whose attempt's end was not yet taken for its
   // own; or it should have begun again, and did not; or this job completed it, a controller that
@@ -258,17 +260,17 @@ QCoro::Task<Result<RunWatcher::End>> RunWatcher::close(JobState state, std::stop
   const AttemptRecord attempt = attempts->last();
   const auto better = betterEnd(*attempt.outcome, state);
   if (better)
-    m_book.took(m_book.writer.replaceEnd(m_run.run, attempt.attempt, better->outcome, better->code,
-                                         better->reason, better->exitCode));
+    m_registry.took(m_registry.writer.replaceEnd(m_run.run, attempt.attempt, better->outcome,
+                                                 better->code, better->reason, better->exitCode));
   if (endsAsAttempt) {
     const RunState outcome = better ? better->outcome : *attempt.outcome;
     const QString code = better ? better->code : attempt.code;
     auto again = co_await wantsAgain(outcome, code, stop);
     if (!again) co_return again.error();
     if (*again) co_return End::again;
-    m_book.took(m_book.writer.endAs(m_run.run, attempt.attempt));
+    m_registry.took(m_registry.writer.endAs(m_run.run, attempt.attempt));
   }
-  emit m_book.changed(m_run.run);
+  emit m_registry.changed(m_run.run);
   co_return End::over;
 }
 
@@ -288,8 +290,9 @@ QCoro::Task<Result<void>> RunWatcher::closeUnstarted(JobState state, std::stop_t
                         : std::nullopt;
   if (stop.stop_requested()) co_return cancelledError();
   const RunEnd end = endUnstarted(cancelled, state, said, m_jobFolder);
-  m_book.took(m_book.writer.setEnded(m_run.run, end.outcome, end.code, end.reason, end.exitCode));
-  emit m_book.changed(m_run.run);
+  m_registry.took(
+      m_registry.writer.setEnded(m_run.run, end.outcome, end.code, end.reason, end.exitCode));
+  emit m_registry.changed(m_run.run);
   co_return {};
 }
 
@@ -314,9 +317,9 @@ QCoro::Task<Result<bool>> RunWatcher::wantsAgain(RunState outcome, QString code,
       co_await m_host.readFile(m_run.folder + QStringLiteral("/resolved.yaml"), 0, 1 << 20, stop);
   if (!document && (document.error().exit_code == ExitCode::unreachable || stop.stop_requested()))
     co_return document.error();
-  auto attempts = m_book.store.attempts(m_run.run);
-  auto checkpoints = m_book.store.checkpoints(m_run.run);
-  auto highest = m_book.store.highestSteps(m_run.run);
+  auto attempts = m_registry.store.attempts(m_run.run);
+  auto checkpoints = m_registry.store.checkpoints(m_run.run);
+  auto highest = m_registry.store.highestSteps(m_run.run);
   co_return document && attempts && checkpoints && highest &&
       goesOnByItself(*document, outcome, *attempts, *checkpoints, *highest);
 }
@@ -324,20 +327,20 @@ QCoro::Task<Result<bool>> RunWatcher::wantsAgain(RunState outcome, QString code,
 // What the newest attempt said when it put its job back into the queue, as long as the job has not
 // begun again; nothing: it did not. Slurm counts the restart at once, but shows such a job as
 // ending until it has cleaned up after it: minutes on a lost node.
-std::optional<Sentence> RunWatcher::requeuedBy(const JobState& state) {
-  auto attempts = m_book.store.attempts(m_run.run);
+std::optional<Message> RunWatcher::requeuedBy(const JobState& state) {
+  auto attempts = m_registry.store.attempts(m_run.run);
   if (!attempts || attempts->isEmpty() || !attempts->last().outcome) return {};
   const QString job = taskJob(m_job.job, m_run.arrayIndex);
   const auto starts =
       std::count_if(attempts->begin(), attempts->end(),
                     [&](const AttemptRecord& attempt) { return attempt.jobId == job; });
   if (starts <= state.restarts && !state.isEnding) return {};
-  auto messages = m_book.store.messages(m_run.run, lastMessages);
+  auto messages = m_registry.store.messages(m_run.run, lastMessages);
   if (!messages) return {};
   for (const MessageRecord& message : *messages)
     if (message.attempt == attempts->last().attempt &&
         message.code == QLatin1String("restart.requeued"))
-      return Sentence{message.code.toStdString(), message.arguments, message.text};
+      return Message{message.code.toStdString(), message.arguments, message.text};
   return {};
 }
 
@@ -345,12 +348,12 @@ void RunWatcher::showQueue(const JobState& state) {
   if (state.phase == JobState::Phase::unknown) return;
   const auto word = state.phase == JobState::Phase::running ? requeuedBy(state) : std::nullopt;
   const bool waits = state.phase == JobState::Phase::waiting || word;
-  auto record = m_book.store.run(m_run.run);
+  auto record = m_registry.store.run(m_run.run);
   const bool again = record && record->attempt > 0 && state.restarts > 0;
-  Sentence reason =
-      waits ? Sentence(state.code, state.arguments, state.reason) : sentence("run.starting");
+  Message reason =
+      waits ? Message(state.code, state.arguments, state.reason) : sentence("run.starting");
   if (state.waitsForJobs)
-    if (auto runs = waitsFor(m_book.store, m_run.after)) reason = std::move(*runs);
+    if (auto runs = waitsFor(m_registry.store, m_run.after)) reason = std::move(*runs);
   if (word || (waits && again))
     reason = sentence("run.requeued", {{"why", asArgument(word ? *word : reason)}});
   const QString key = nameOf(waits ? RunState::waiting : RunState::running) + reason.text +
@@ -358,17 +361,17 @@ void RunWatcher::showQueue(const JobState& state) {
   if (m_said == key) return;
   // What an attempt said of its end, or that it is running, stays until something new begins.
   if (record && !waits && (!isOpen(record->state) || record->state == RunState::running)) return;
-  m_book.took(m_book.writer.setOpen(m_run.run, waits ? RunState::waiting : RunState::running,
-                                    reason, state.expectedStart));
+  m_registry.took(m_registry.writer.setOpen(
+      m_run.run, waits ? RunState::waiting : RunState::running, reason, state.expectedStart));
   m_said = key;
-  emit m_book.changed(m_run.run);
+  emit m_registry.changed(m_run.run);
 }
 
-void RunWatcher::say(const Sentence& reason) {
+void RunWatcher::say(const Message& reason) {
   if (m_said == reason.text) return;
-  m_book.took(m_book.writer.setReason(m_run.run, reason));
+  m_registry.took(m_registry.writer.setReason(m_run.run, reason));
   m_said = reason.text;
-  emit m_book.changed(m_run.run);
+  emit m_registry.changed(m_run.run);
 }
 
 // A scheduler that does not answer says nothing about the run.

@@ -15,8 +15,8 @@
 
 #include "engine/contract/result.h"
 #include "remote/follow/attempt_follower.h"
-#include "remote/service/book/run_book.h"
-#include "remote/service/targets/target_keeper.h"
+#include "remote/service/registry/run_registry.h"
+#include "remote/service/targets/target_registry.h"
 
 namespace trainyard {
 
@@ -29,8 +29,8 @@ class RunWatcher {
   };
 
   // `job` is the run's newest; an array's task has that of its parent, whose folder is `jobFolder`.
-  RunWatcher(RunBook& book, TargetKeeper& targets, QNetworkAccessManager& network, HeldTarget held,
-             RunRecord run, JobRecord job, QString jobFolder);
+  RunWatcher(RunRegistry& registry, TargetRegistry& targets, QNetworkAccessManager& network,
+             HeldTarget held, RunRecord run, JobRecord job, QString jobFolder);
 
   QCoro::Task<End> watch(std::stop_token stop);
 
@@ -47,20 +47,20 @@ class RunWatcher {
   QCoro::Task<Result<void>> closeUnstarted(JobState state, std::stop_token stop);
   QCoro::Task<Result<bool>> isCancelled(std::stop_token stop);
   QCoro::Task<Result<bool>> wantsAgain(RunState outcome, QString code, std::stop_token stop);
-  std::optional<Sentence> requeuedBy(const JobState& state);
+  std::optional<Message> requeuedBy(const JobState& state);
 
   bool isAway() const;
   Error away() const;
   void showQueue(const JobState& state);
-  void say(const Sentence& reason);
+  void say(const Message& reason);
   void forgetSaid() { m_said.reset(); }
   void reached();
   void noteScheduler(const JobState& state);
   QCoro::Task<void> waitForTarget(Error error, std::stop_token stop);
   QCoro::Task<bool> pause(std::chrono::milliseconds time, std::stop_token stop);
 
-  RunBook& m_book;
-  TargetKeeper& m_targets;
+  RunRegistry& m_registry;
+  TargetRegistry& m_targets;
   QNetworkAccessManager& m_network;
   HeldTarget m_held;
   Host& m_host;
@@ -71,7 +71,7 @@ class RunWatcher {
 
   std::optional<QString> m_said;  // the reason that the store shows, in English
   bool m_schedulerIsSilent = false;
-  Sentence m_way;  // how it is followed, when that is worth saying
+  Message m_way;  // how it is followed, when that is worth saying
   double m_lastReached = 0, m_unreachableSince = 0;
   std::optional<Error> m_awayReason;  // as long as that
   bool m_looked = false;              // the attempts that were there at the beginning are known

@@ -9,7 +9,7 @@
 #include <openssl/kdf.h>
 #include <openssl/params.h>
 
-#include "remote/ssh/login_question.h"
+#include "remote/ssh/login/login_question.h"
 
 namespace trainyard {
 namespace {

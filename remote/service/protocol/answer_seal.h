@@ -11,7 +11,7 @@
 #include <QByteArray>
 #include <QList>
 
-#include "remote/ssh/secret.h"
+#include "remote/ssh/login/secret.h"
 
 struct evp_pkey_st;
 

@@ -2,20 +2,20 @@
 // A cluster's state and its queue, as the service and its clients exchange them.
 #pragma once
 
-#include <optional>
-
-#include <QJsonObject>
 #include <QList>
 
-#include "remote/scheduler/cluster_state.h"
+#include "remote/schedulers/cluster_state.h"
 
 namespace trainyard {
 
 // Who may be asked for it: nobody (what was known last is the answer), the cluster where it is
 // connected, or the cluster with a login where that is needed.
-enum class LookWhen { known, connected, ask };
-QString nameOf(LookWhen when);
-std::optional<LookWhen> lookWhenFrom(const QString& name);
+enum class ProbeWhen { known, connected, ask };
+template <>
+struct Names<ProbeWhen> {
+  static constexpr std::pair<ProbeWhen, std::string_view> all[] = {
+      {ProbeWhen::known, "known"}, {ProbeWhen::connected, "connected"}, {ProbeWhen::ask, "ask"}};
+};
 
 // A job as somebody sees it who has jobs there too.
 struct QueueEntry {
@@ -36,11 +36,8 @@ struct QueueAnswer {
   QStringList silent{};
 };
 
-// Without the jobs.
-QJsonObject toJson(const ClusterState& state);
-ClusterState clusterStateFrom(const QJsonObject& json);
-QJsonObject toJson(const QueueAnswer& answer);
-QueueAnswer queueAnswerFrom(const QJsonObject& json);
+void describe(Section<QueueEntry>& section);
+void describe(Section<QueueAnswer>& section);
 
 // `runs`: UUIDs by the job's number. Pure.
 QueueAnswer queueAnswerOf(const ClusterState& state, const QString& user,

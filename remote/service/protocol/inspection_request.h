@@ -6,6 +6,8 @@
 
 #include <QString>
 
+#include "engine/contract/describe/field.h"
+
 namespace trainyard {
 
 struct InspectionRequest {
@@ -18,5 +20,7 @@ struct InspectionRequest {
   bool ids = false;              // of `marks`: each token with its number
   QString marks;                 // "signs", "colours": also as text for a person
 };
+
+void describe(Section<InspectionRequest>& section);
 
 }  // namespace trainyard

@@ -7,7 +7,7 @@
 #include <QJsonObject>
 
 #include "remote/service/protocol/answer_seal.h"
-#include "remote/ssh/login_question.h"
+#include "remote/ssh/login/login_question.h"
 
 namespace trainyard {
 

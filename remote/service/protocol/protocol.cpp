@@ -1,267 +1,167 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/service/protocol/protocol.h"
 
-#include <algorithm>
-#include <array>
-#include <iterator>
-
-#include <QJsonDocument>
-
-#include "remote/json_values.h"
-#include "remote/scheduler/scheduler_kind.h"
+#include "remote/process/private_process.h"
+#include "remote/schedulers/scheduler_kind.h"
+#include "remote/service/protocol/inspection_request.h"
 
 namespace trainyard {
-namespace {
-
-constexpr std::array linkNames{"none", "connecting", "connected", "waiting", "refused"};
-constexpr std::array severityNames{"error", "warning", "info"};
-constexpr std::array fetchNames{"checkpoints", "results", "all", "work"};
-constexpr std::array removeNames{"checkpoints", "all", "entry"};
-
-template <std::size_t count>
-QString nameIn(const std::array<const char*, count>& names, int index) {
-  return QString::fromLatin1(names.at(static_cast<std::size_t>(index)));
-}
-
-template <std::size_t count>
-int indexIn(const std::array<const char*, count>& names, const QString& name, int otherwise) {
-  const auto found = std::find_if(names.begin(), names.end(),
-                                  [&](const char* each) { return name == QLatin1String(each); });
-  return found == names.end() ? otherwise : static_cast<int>(found - names.begin());
-}
-
-}  // namespace
 
 bool isLost(const RunRecord& run) {
   return run.state == RunState::failed && isLostJob(run.code.toStdString());
 }
 
-QString nameOf(RemoveWhat what) { return nameIn(removeNames, static_cast<int>(what)); }
-
-std::optional<RemoveWhat> removeWhatFrom(const QString& name) {
-  const int index = indexIn(removeNames, name, -1);
-  return index < 0 ? std::nullopt : std::optional(static_cast<RemoveWhat>(index));
+QProcessEnvironment ownEnvironment() {
+  QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+  for (const QString& name : environment.keys())
+    if (name.startsWith(QLatin1String("TRAINYARD_"))) environment.remove(name);
+  environment.insert(QLatin1String(umaskBefore), QString::fromStdString(ownUmask()));
+  return environment;
 }
 
-QString nameOf(FetchWhat what) { return nameIn(fetchNames, static_cast<int>(what)); }
-
-std::optional<FetchWhat> fetchWhatFrom(const QString& name) {
-  const int index = indexIn(fetchNames, name, -1);
-  return index < 0 ? std::nullopt : std::optional(static_cast<FetchWhat>(index));
+TextsByName ownVariables() {
+  const QProcessEnvironment environment = ownEnvironment();
+  TextsByName variables;
+  for (const QString& name : environment.keys()) variables.insert(name, environment.value(name));
+  return variables;
 }
 
-QJsonObject toJson(const Sentence& sentence) {
-  return {{"code", QString::fromStdString(sentence.code)},
-          {"arguments", jsonOf(sentence.arguments)},
-          {"text", sentence.text}};
+void describe(Section<SubmitRequest>& section) {
+  section.field("path", &SubmitRequest::path);
+  section.field("text", &SubmitRequest::text).omitted_when_default();
+  section.field("overrides", &SubmitRequest::overrides);
+  section.field("target", &SubmitRequest::target);
+  section.field("run", &SubmitRequest::run).omitted_when_default();
+  section.field("study", &SubmitRequest::study).omitted_when_default();
+  section.field("study_values", &SubmitRequest::studyValues);
+  section.field("environment", &SubmitRequest::environment);
 }
 
-Sentence sentenceFrom(const QJsonObject& json) {
-  return {json["code"].toString().toStdString(), mapFrom(json["arguments"].toObject()),
-          json["text"].toString()};
+void describe(Section<SubmittedRun>& section) {
+  section.field("run", &SubmittedRun::run);
+  section.field("folder", &SubmittedRun::folder);
+  section.field("diagnostics", &SubmittedRun::diagnostics);
 }
 
-QJsonArray toJson(const std::vector<Diagnostic>& diagnostics) {
-  QJsonArray list;
-  for (const Diagnostic& diagnostic : diagnostics)
-    list.append(QJsonDocument::fromJson(QByteArray::fromStdString(to_json(diagnostic))).object());
-  return list;
+void describe(Section<RenderedScript>& section) {
+  section.field("script", &RenderedScript::script);
+  section.field("command_line", &RenderedScript::commandLine);
 }
 
-Diagnostic diagnosticFrom(const QJsonObject& json) {
-  Diagnostic diagnostic;
-  const auto text = [&](const char* key) {
-    return json[QLatin1String(key)].toString().toStdString();
-  };
-  diagnostic.severity =
-      static_cast<Severity>(indexIn(severityNames, json["severity"].toString(), 0));
-  diagnostic.code = text("code");
-  diagnostic.path = text("path");
-  diagnostic.file = text("file");
-  diagnostic.line = json["line"].toInt();
-  diagnostic.column = json["column"].toInt();
-  diagnostic.text = text("text");
-  diagnostic.arguments = mapFrom(json["arguments"].toObject());
-  return diagnostic;
+void describe(Section<CheckAnswer>& section) {
+  section.field("diagnostics", &CheckAnswer::diagnostics);
+  section.group("estimate", [](Section<CheckAnswer>& estimate) {
+    estimate.field("expected_start", &CheckAnswer::expectedStart);
+    estimate.field("gpu_hours", &CheckAnswer::gpuHours);
+    estimate.field("text", &CheckAnswer::text);
+  });
 }
 
-std::vector<Diagnostic> diagnosticsFrom(const QJsonArray& json) {
-  std::vector<Diagnostic> diagnostics;
-  for (const QJsonValue& value : json) diagnostics.push_back(diagnosticFrom(value.toObject()));
-  return diagnostics;
+void describe(Section<SyncPreviewAnswer::Data>& section) {
+  section.field("path", &SyncPreviewAnswer::Data::path);
+  section.field("bytes", &SyncPreviewAnswer::Data::bytes);
+  section.field("is_there", &SyncPreviewAnswer::Data::isThere);
 }
 
-QJsonObject toJson(const CheckAnswer& answer) {
-  const QJsonObject estimate{
-      {"expected_start",
-       answer.expectedStart > 0 ? QJsonValue(answer.expectedStart) : QJsonValue()},
-      {"gpu_hours", jsonOrNull(answer.gpuHours)},
-      {"text", answer.text}};
-  return {{"diagnostics", toJson(answer.diagnostics)}, {"estimate", estimate}};
+void describe(Section<SyncPreviewAnswer>& section) {
+  using Answer = SyncPreviewAnswer;
+  section.group("code", [](Section<Answer>& code) {
+    code.field("files", &Answer::codeFiles);
+    code.field("bytes", &Answer::codeBytes);
+    code.field("left_by_git", &Answer::leftByGit);
+    code.field("left_by_git_bytes", &Answer::leftByGitBytes);
+    code.field("left_by_git_names", &Answer::leftByGitNames);
+    code.field("idle_patterns", &Answer::idlePatterns);
+    code.field("missing_since_last", &Answer::missingSinceLast);
+  });
+  section.field("data", &Answer::data);
+  section.group("engine", [](Section<Answer>& engine) {
+    engine.field("bytes", &Answer::engineBytes);
+    engine.field("seconds", &Answer::engineSeconds);
+    engine.field("is_there", &Answer::engineIsThere);
+  });
+  section.field("seconds", &Answer::seconds);
 }
 
-CheckAnswer checkAnswerFrom(const QJsonObject& json) {
-  CheckAnswer answer;
-  answer.diagnostics = diagnosticsFrom(json["diagnostics"].toArray());
-  const QJsonObject estimate = json["estimate"].toObject();
-  answer.expectedStart = estimate["expected_start"].toDouble();
-  if (estimate["gpu_hours"].isDouble()) answer.gpuHours = estimate["gpu_hours"].toDouble();
-  answer.text = estimate["text"].toString();
-  return answer;
+void describe(Section<MirrorAnswer>& section) {
+  section.field("folder", &MirrorAnswer::folder);
+  section.field("files", &MirrorAnswer::files);
+  section.field("bytes", &MirrorAnswer::bytes);
+  section.field("surplus_count", &MirrorAnswer::surplusCount);
+  section.field("surplus", &MirrorAnswer::surplus);
 }
 
-QJsonObject toJson(const SyncPreviewAnswer& answer) {
-  QJsonArray data;
-  for (const SyncPreviewAnswer::Data& file : answer.data)
-    data.append(
-        QJsonObject{{"path", file.path}, {"bytes", file.bytes}, {"is_there", file.isThere}});
-  const QJsonObject code{
-      {"files", answer.codeFiles},
-      {"bytes", answer.codeBytes},
-      {"left_by_git", answer.leftByGit},
-      {"left_by_git_bytes", answer.leftByGitBytes},
-      {"left_by_git_names", QJsonArray::fromStringList(answer.leftByGitNames)},
-      {"idle_patterns", QJsonArray::fromStringList(answer.idlePatterns)},
-      {"missing_since_last", QJsonArray::fromStringList(answer.missingSinceLast)}};
-  const QJsonObject engine{{"bytes", answer.engineBytes},
-                           {"seconds", answer.engineSeconds},
-                           {"is_there", answer.engineIsThere}};
-  return {{"code", code}, {"data", data}, {"engine", engine}, {"seconds", answer.seconds}};
+void describe(Section<LogFile>& section) {
+  section.field("name", &LogFile::name);
+  section.field("bytes", &LogFile::bytes);
 }
 
-SyncPreviewAnswer syncPreviewFrom(const QJsonObject& json) {
-  SyncPreviewAnswer answer;
-  const QJsonObject code = json["code"].toObject(), engine = json["engine"].toObject();
-  answer.codeFiles = code["files"].toInteger();
-  answer.codeBytes = code["bytes"].toInteger();
-  answer.leftByGit = code["left_by_git"].toInteger();
-  answer.leftByGitBytes = code["left_by_git_bytes"].toInteger();
-  answer.leftByGitNames = textsFrom(code["left_by_git_names"]);
-  answer.idlePatterns = textsFrom(code["idle_patterns"]);
-  answer.missingSinceLast = textsFrom(code["missing_since_last"]);
-  for (const QJsonValue& file : json["data"].toArray())
-    answer.data.append(
-        {file["path"].toString(), file["bytes"].toInteger(), file["is_there"].toBool()});
-  answer.engineBytes = engine["bytes"].toInteger();
-  answer.engineIsThere = engine["is_there"].toBool();
-  answer.engineSeconds = engine["seconds"].toDouble();
-  answer.seconds = json["seconds"].toDouble();
-  return answer;
+void describe(Section<LogChunk>& section) {
+  section.field("data", &LogChunk::data);
+  section.field("next_offset", &LogChunk::nextOffset);
 }
 
-QJsonObject toJson(const MirrorAnswer& answer) {
-  return {{"folder", answer.folder},
-          {"files", answer.files},
-          {"bytes", answer.bytes},
-          {"surplus_count", answer.surplusCount},
-          {"surplus", QJsonArray::fromStringList(answer.surplus)}};
+void describe(Section<ProgressReport>& section) {
+  section.field("what", &ProgressReport::what);
+  section.field("bytes_done", &ProgressReport::bytesDone);
+  section.field("bytes_total", &ProgressReport::bytesTotal);
+  section.field("bytes_per_second", &ProgressReport::bytesPerSecond);
+  section.field("seconds_left", &ProgressReport::secondsLeft);
+  section.field("run", &ProgressReport::run).omitted_when_default();
+  section.field("target", &ProgressReport::target).omitted_when_default();
 }
 
-MirrorAnswer mirrorAnswerFrom(const QJsonObject& json) {
-  return {json["folder"].toString(), json["files"].toInteger(), json["bytes"].toInteger(),
-          json["surplus_count"].toInteger(), textsFrom(json["surplus"])};
+void describe(Section<TargetRecord>& section) {
+  section.include(&TargetRecord::settings);
+  section.field("kind", &TargetRecord::kind);
+  section.group("link", [](Section<TargetRecord>& link) {
+    link.field("link", &TargetRecord::link);
+    link.field("reason", &TargetRecord::reason);
+    link.field("code", &TargetRecord::code);
+    link.field("arguments", &TargetRecord::arguments);
+    link.field("since", &TargetRecord::since);
+    link.field("next_try", &TargetRecord::nextTry);
+  });
+  section.field("facts", &TargetRecord::facts);
+  section.field("site_profile", &TargetRecord::site).omitted_when_default();
+  section.field("site_problem", &TargetRecord::siteProblem).omitted_when_default();
 }
 
-QJsonObject toJson(const ProgressReport& report) {
-  QJsonObject json{{"what", report.what},
-                   {"bytes_done", report.bytesDone},
-                   {"bytes_total", report.bytesTotal},
-                   {"bytes_per_second", report.bytesPerSecond},
-                   {"seconds_left", report.secondsLeft}};
-  if (!report.run.isEmpty()) json.insert("run", report.run);
-  if (!report.target.isEmpty()) json.insert("target", report.target);
-  return json;
+void describe(Section<BaseFolder>& section) {
+  section.field("path", &BaseFolder::path);
+  section.field("label", &BaseFolder::label);
+  section.field("free_bytes", &BaseFolder::freeBytes);
+  section.field("quota_bytes", &BaseFolder::quotaBytes);
+  section.field("is_writable", &BaseFolder::isWritable);
 }
 
-ProgressReport progressFrom(const QJsonObject& json) {
-  return {json["run"].toString(),          json["target"].toString(),
-          json["what"].toString(),         json["bytes_done"].toInteger(),
-          json["bytes_total"].toInteger(), json["bytes_per_second"].toDouble(),
-          json["seconds_left"].toDouble()};
+void describe(Section<TargetFinding>& section) {
+  section.field("severity", &TargetFinding::severity);
+  section.field("code", &TargetFinding::code);
+  section.field("arguments", &TargetFinding::arguments);
+  section.field("text", &TargetFinding::text);
 }
 
-QJsonObject toJson(const TargetSettings& settings) {
-  return {{"name", settings.name},
-          {"host", settings.host},
-          {"ssh_config", settings.sshConfig},
-          {"base", settings.base},
-          {"engine", settings.engine},
-          {"share_with_group", settings.sharesWithGroup},
-          {"site", settings.site}};
+void describe(Section<TargetCheckAnswer>& section) {
+  section.field("findings", &TargetCheckAnswer::findings);
+  section.field("facts", &TargetCheckAnswer::facts);
 }
 
-TargetSettings targetSettingsFrom(const QJsonObject& json) {
-  return {json["name"].toString(), json["host"].toString(),   json["ssh_config"].toString(),
-          json["base"].toString(), json["engine"].toString(), json["share_with_group"].toBool(),
-          json["site"].toString()};
+void describe(Section<FetchedRun>& section) {
+  section.field("path", &FetchedRun::path);
+  section.field("left_out", &FetchedRun::leftOut);
 }
 
-QJsonObject toJson(const TargetRecord& target) {
-  QJsonObject json = toJson(target.settings);
-  json.insert("kind", target.kind);
-  json.insert("link", QJsonObject{{"link", nameIn(linkNames, static_cast<int>(target.link))},
-                                  {"reason", target.reason},
-                                  {"code", target.code},
-                                  {"arguments", jsonOf(target.arguments)},
-                                  {"since", target.since},
-                                  {"next_try", target.nextTry}});
-  json.insert("facts", toJson(target.facts));
-  if (!target.site.name.isEmpty()) json.insert("site_profile", toJson(target.site));
-  if (!target.siteProblem.code.empty()) json.insert("site_problem", toJson(target.siteProblem));
-  return json;
-}
-
-TargetRecord targetRecordFrom(const QJsonObject& json) {
-  TargetRecord target;
-  const QJsonObject link = json["link"].toObject();
-  target.settings = targetSettingsFrom(json);
-  target.kind = json["kind"].toString();
-  target.link = static_cast<TargetLink>(indexIn(linkNames, link["link"].toString(), 0));
-  target.reason = link["reason"].toString();
-  target.code = link["code"].toString();
-  target.arguments = mapFrom(link["arguments"].toObject());
-  target.since = link["since"].toDouble();
-  target.nextTry = link["next_try"].toDouble();
-  target.facts = targetFactsFrom(json["facts"].toObject());
-  target.site = siteProfileFrom(json["site_profile"].toObject());
-  if (json.contains("site_problem"))
-    target.siteProblem = sentenceFrom(json["site_problem"].toObject());
-  return target;
-}
-
-QJsonObject toJson(const BaseFolder& folder) {
-  return {{"path", folder.path},
-          {"label", folder.label},
-          {"free_bytes", jsonOrNull(folder.freeBytes)},
-          {"quota_bytes", jsonOrNull(folder.quotaBytes)},
-          {"is_writable", folder.isWritable}};
-}
-
-BaseFolder baseFolderFrom(const QJsonObject& json) {
-  return {json["path"].toString(), json["label"].toString(), integerFrom(json["free_bytes"]),
-          integerFrom(json["quota_bytes"]), json["is_writable"].toBool()};
-}
-
-QJsonObject toJson(const TargetCheckAnswer& answer) {
-  QJsonArray findings;
-  for (const TargetFinding& finding : answer.findings)
-    findings.append(
-        QJsonObject{{"severity", nameIn(severityNames, static_cast<int>(finding.severity))},
-                    {"code", QString::fromStdString(finding.code)},
-                    {"arguments", jsonOf(finding.arguments)},
-                    {"text", finding.text}});
-  return {{"findings", findings}, {"facts", toJson(answer.facts)}};
-}
-
-TargetCheckAnswer targetCheckFrom(const QJsonObject& json) {
-  TargetCheckAnswer answer;
-  for (const QJsonValue& value : json["findings"].toArray())
-    answer.findings.append(
-        {static_cast<Severity>(indexIn(severityNames, value["severity"].toString(), 0)),
-         value["code"].toString().toStdString(), value["text"].toString(),
-         mapFrom(value["arguments"].toObject())});
-  answer.facts = targetFactsFrom(json["facts"].toObject());
-  return answer;
+void describe(Section<InspectionRequest>& section) {
+  section.field("split", &InspectionRequest::split);
+  section.field("samples", &InspectionRequest::samples).minimum(0);
+  section.field("from", &InspectionRequest::from).minimum(0);
+  section.field("tokens", &InspectionRequest::tokens).minimum(0);
+  section.field("random", &InspectionRequest::random).minimum(0).omitted_when_default();
+  section.field("raw", &InspectionRequest::raw).minimum(0).omitted_when_default();
+  section.field("counts", &InspectionRequest::counts);
+  section.field("ids", &InspectionRequest::ids);
+  section.field("marks", &InspectionRequest::marks).omitted_when_default();
 }
 
 }  // namespace trainyard

@@ -10,22 +10,27 @@
 
 #include <QByteArray>
 #include <QCoroTask>
-#include <QJsonArray>
-#include <QJsonObject>
 #include <QList>
+#include <QProcessEnvironment>
 #include <QString>
 #include <QStringList>
 
 #include "engine/contract/diagnostic.h"
 #include "engine/contract/result.h"
-#include "remote/scheduler/target_facts.h"
-#include "remote/sentence.h"
-#include "remote/service/protocol/site_values.h"
+#include "remote/schedulers/target_facts.h"
+#include "remote/values/message.h"
 #include "remote/service/protocol/login_values.h"
 #include "remote/store/records.h"
+#include "remote/target/site_profile.h"
 #include "remote/target/target_settings.h"
+#include "remote/values/records.h"
 
 namespace trainyard {
+
+// What a service or job may inherit of this program's surroundings. The variables of a run that
+// this program itself is part of are not.
+QProcessEnvironment ownEnvironment();
+TextsByName ownVariables();
 
 struct SubmitRequest {
   QString path;  // the experiment file, absolute; relative paths in it count from its folder
@@ -35,6 +40,7 @@ struct SubmitRequest {
   QString run;                // the UUID of the run to be; empty: the client makes one
   QString study{};            // UUID of the study that it belongs to; empty: of none
   QStringList studyValues{};  // "path=value": what it alone has in there
+  TextsByName environment = ownVariables();  // what a job may inherit
 };
 
 // Whether all that is said of the run's end is that nobody knows how its job ended.
@@ -55,17 +61,10 @@ struct RenderedScript {
 // What is known before anything travels.
 struct CheckAnswer {
   std::vector<Diagnostic> diagnostics;
-  double expectedStart = 0;        // Unix seconds; 0: the target did not say
-  std::optional<double> gpuHours;  // of the whole time limit; nothing where there is no limit
-  QString text;                    // both as a sentence
+  std::optional<double> expectedStart;  // Unix seconds; nothing: the target did not say
+  std::optional<double> gpuHours;       // of the whole time limit; nothing where there is no limit
+  QString text;                         // both as a sentence
 };
-QJsonObject toJson(const CheckAnswer& answer);
-CheckAnswer checkAnswerFrom(const QJsonObject& json);
-QJsonObject toJson(const Sentence& sentence);  // code, arguments, text
-Sentence sentenceFrom(const QJsonObject& json);
-Diagnostic diagnosticFrom(const QJsonObject& json);
-QJsonArray toJson(const std::vector<Diagnostic>& diagnostics);
-std::vector<Diagnostic> diagnosticsFrom(const QJsonArray& json);
 
 // What submission would send.
 struct SyncPreviewAnswer {
@@ -84,8 +83,6 @@ struct SyncPreviewAnswer {
   bool engineIsThere = false;
   double engineSeconds = 0, seconds = 0;  // by the last measured rate; 0: not known yet
 };
-QJsonObject toJson(const SyncPreviewAnswer& answer);
-SyncPreviewAnswer syncPreviewFrom(const QJsonObject& json);
 
 // What mirroring the code into a folder of the target would do, or did.
 struct MirrorAnswer {
@@ -94,8 +91,6 @@ struct MirrorAnswer {
   qint64 surplusCount = 0;  // what the folder has and the code has not: files, links and folders
   QStringList surplus;      // their names, 1,000 at most
 };
-QJsonObject toJson(const MirrorAnswer& answer);
-MirrorAnswer mirrorAnswerFrom(const QJsonObject& json);
 
 // Names of an attempt's output files and their sizes, as `readLog` takes them.
 struct LogFile {
@@ -104,7 +99,7 @@ struct LogFile {
 };
 
 struct LogChunk {
-  QByteArray data;
+  Bytes data;
   qint64 nextOffset = 0;  // ask again from here
 };
 
@@ -120,11 +115,22 @@ struct MetricBatch {
 
 // `entry`: what this computer knows of the run and nothing on its target, which may be gone.
 enum class RemoveWhat { checkpoints, all, entry };
-QString nameOf(RemoveWhat what);
-std::optional<RemoveWhat> removeWhatFrom(const QString& name);
+template <>
+struct Names<RemoveWhat> {
+  static constexpr std::pair<RemoveWhat, std::string_view> all[] = {
+      {RemoveWhat::checkpoints, "checkpoints"},
+      {RemoveWhat::all, "all"},
+      {RemoveWhat::entry, "entry"}};
+};
 enum class FetchWhat { checkpoints, results, all, work };  // work: where a job script works
-QString nameOf(FetchWhat what);
-std::optional<FetchWhat> fetchWhatFrom(const QString& name);
+template <>
+struct Names<FetchWhat> {
+  static constexpr std::pair<FetchWhat, std::string_view> all[] = {
+      {FetchWhat::checkpoints, "checkpoints"},
+      {FetchWhat::results, "results"},
+      {FetchWhat::all, "all"},
+      {FetchWhat::work, "work"}};
+};
 
 // How far something that travels has come.
 struct ProgressReport {
@@ -133,12 +139,19 @@ struct ProgressReport {
   qint64 bytesDone = 0, bytesTotal = 0;
   double bytesPerSecond = 0, secondsLeft = 0;  // 0: not known yet
 };
-QJsonObject toJson(const ProgressReport& report);
-ProgressReport progressFrom(const QJsonObject& json);
 
 // The connection to a target. `waiting`: tried again by itself at `nextTry`. `refused`: a person
 // must act; connecting tries again.
 enum class TargetLink { none, connecting, connected, waiting, refused };
+template <>
+struct Names<TargetLink> {
+  static constexpr std::pair<TargetLink, std::string_view> all[] = {
+      {TargetLink::none, "none"},
+      {TargetLink::connecting, "connecting"},
+      {TargetLink::connected, "connected"},
+      {TargetLink::waiting, "waiting"},
+      {TargetLink::refused, "refused"}};
+};
 
 struct TargetRecord {
   TargetSettings settings;  // of "here": name and base
@@ -149,15 +162,11 @@ struct TargetRecord {
   double since = 0, nextTry = 0;  // Unix seconds
   TargetFacts facts;
   Map arguments{};
-  SiteProfile site{};      // without a name: it has none, or it cannot be read
-  Sentence siteProblem{};  // why; without a code: it can
+  SiteProfile site{};     // without a name: it has none, or it cannot be read
+  Message siteProblem{};  // why; without a code: it can
 
   bool isHere() const { return settings.name == QLatin1String("here"); }
 };
-QJsonObject toJson(const TargetRecord& target);
-TargetRecord targetRecordFrom(const QJsonObject& json);
-QJsonObject toJson(const TargetSettings& settings);
-TargetSettings targetSettingsFrom(const QJsonObject& json);
 
 // A folder on a host that could be a target's base.
 struct BaseFolder {
@@ -165,8 +174,6 @@ struct BaseFolder {
   std::optional<qint64> freeBytes, quotaBytes;
   bool isWritable = false;
 };
-QJsonObject toJson(const BaseFolder& folder);
-BaseFolder baseFolderFrom(const QJsonObject& json);
 
 // What a check of a target found; `info` is what is well.
 struct TargetFinding {
@@ -179,14 +186,28 @@ struct TargetCheckAnswer {
   QList<TargetFinding> findings;
   TargetFacts facts;
 };
-QJsonObject toJson(const TargetCheckAnswer& answer);
-TargetCheckAnswer targetCheckFrom(const QJsonObject& json);
 
 // What was brought from a target.
 struct FetchedRun {
-  QString folder;
+  QString path;
   QStringList leftOut;  // links that lead out of their folder
 };
+
+void describe(Section<SubmitRequest>& section);
+void describe(Section<SubmittedRun>& section);
+void describe(Section<RenderedScript>& section);
+void describe(Section<CheckAnswer>& section);
+void describe(Section<SyncPreviewAnswer::Data>& section);
+void describe(Section<SyncPreviewAnswer>& section);
+void describe(Section<MirrorAnswer>& section);
+void describe(Section<LogFile>& section);
+void describe(Section<LogChunk>& section);
+void describe(Section<ProgressReport>& section);
+void describe(Section<TargetRecord>& section);
+void describe(Section<BaseFolder>& section);
+void describe(Section<TargetFinding>& section);
+void describe(Section<TargetCheckAnswer>& section);
+void describe(Section<FetchedRun>& section);
 
 // `withdrawn` is requested when the answer is no longer wanted. No answer: nobody is here, somebody
 // else is asked.

@@ -4,7 +4,8 @@
 #include <QJsonDocument>
 
 #include "engine/contract/messages.h"
-#include "remote/sentence.h"
+#include "remote/values/json_values.h"
+#include "remote/values/message.h"
 
 namespace trainyard::rpc {
 namespace {
@@ -37,6 +38,12 @@ QJsonObject errorObject(Code code, const Error& error) {
   return {{QStringLiteral("code"), static_cast<int>(code)},
           {QStringLiteral("message"), QString::fromStdString(error.message)},
           {QStringLiteral("data"), data}};
+}
+
+Error parameterError(const ReadProblem& problem) {
+  return make_error("protocol.parameters",
+                    {{"name", problem.path},
+                     {"kind", asArgument(sentence(problem.expected, problem.arguments))}});
 }
 
 QByteArray failure(const QJsonValue& id, Code code, const Error& error) {

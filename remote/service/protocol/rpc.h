@@ -12,6 +12,7 @@
 #include <QString>
 
 #include "engine/contract/result.h"
+#include "remote/values/records.h"
 
 namespace trainyard::rpc {
 
@@ -30,6 +31,22 @@ QByteArray request(qint64 id, const QString& method, const QJsonObject& paramete
 QByteArray notification(const QString& method, const QJsonObject& parameters);
 QByteArray answer(const QJsonValue& id, const QJsonObject& result);
 QByteArray failure(const QJsonValue& id, Code code, const Error& error);
+
+// "protocol.parameters", for the person who wrote the call.
+Error parameterError(const ReadProblem& problem);
+
+// The arguments of a call as they must be. A null is none of a text.
+template <Described Arguments>
+Result<Arguments> argumentsFrom(const QJsonObject& json) {
+  const Map given = mapFrom(json);
+  for (const auto& field : fields_of<Arguments>())
+    if (const Value* value = find(given, field.key); value && value->is_null() && !field.nullable)
+      return parameterError(inside(field.key, wrong_kind(field)));
+  Arguments arguments{};
+  ReadProblem problem;
+  if (!read_into(arguments, given, problem)) return parameterError(problem);
+  return arguments;
+}
 
 // The error object of a failed call, and such an object as an error again.
 QJsonObject errorObject(Code code, const Error& error);

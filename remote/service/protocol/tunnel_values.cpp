@@ -3,48 +3,28 @@
 
 #include <QRegularExpression>
 
+#include "remote/values/records.h"
+
 namespace trainyard {
-namespace {
-
-quint16 portFrom(const QJsonValue& value) {
-  const qint64 port = value.toInteger();
-  return port > 0 && port <= 65535 ? static_cast<quint16>(port) : quint16{0};
+void describe(Section<TunnelRequest>& section) {
+  section.field("target", &TunnelRequest::target).omitted_when_default();
+  section.field("run", &TunnelRequest::run).omitted_when_default();
+  section.field("node", &TunnelRequest::node).omitted_when_default();
+  section.field("port", &TunnelRequest::port).minimum(0);
+  section.field("local_port", &TunnelRequest::localPort).minimum(0);
 }
 
-}  // namespace
-
-QJsonObject toJson(const TunnelRequest& request) {
-  QJsonObject json{{"port", request.port}, {"local_port", request.localPort}};
-  if (!request.target.isEmpty()) json.insert("target", request.target);
-  if (!request.run.isEmpty()) json.insert("run", request.run);
-  if (!request.node.isEmpty()) json.insert("node", request.node);
-  return json;
-}
-
-TunnelRequest tunnelRequestFrom(const QJsonObject& json) {
-  return {json["target"].toString(), json["run"].toString(), json["node"].toString(),
-          portFrom(json["port"]), portFrom(json["local_port"])};
-}
-
-QJsonObject toJson(const TunnelRecord& tunnel) {
-  return {{"id", tunnel.id},
-          {"target", tunnel.target},
-          {"run", tunnel.run},
-          {"node", tunnel.node},
-          {"port", tunnel.port},
-          {"local_address", tunnel.localAddress},
-          {"local_port", tunnel.localPort},
-          {"service", tunnel.service},
-          {"way", tunnel.way},
-          {"path", tunnel.path}};
-}
-
-TunnelRecord tunnelRecordFrom(const QJsonObject& json) {
-  return {json["id"].toInteger(),       json["target"].toString(),
-          json["run"].toString(),       json["node"].toString(),
-          portFrom(json["port"]),       json["local_address"].toString(),
-          portFrom(json["local_port"]), json["service"].toString(),
-          json["way"].toString(),       json["path"].toString()};
+void describe(Section<TunnelRecord>& section) {
+  section.field("id", &TunnelRecord::id);
+  section.field("target", &TunnelRecord::target);
+  section.field("run", &TunnelRecord::run);
+  section.field("node", &TunnelRecord::node);
+  section.field("port", &TunnelRecord::port);
+  section.field("local_address", &TunnelRecord::localAddress);
+  section.field("local_port", &TunnelRecord::localPort);
+  section.field("service", &TunnelRecord::service);
+  section.field("way", &TunnelRecord::way);
+  section.field("path", &TunnelRecord::path);
 }
 
 std::optional<NodePort> nodePortFrom(const QString& text) {

@@ -4,8 +4,9 @@
 
 #include <optional>
 
-#include <QJsonObject>
 #include <QString>
+
+#include "engine/contract/describe/field.h"
 
 namespace trainyard {
 
@@ -34,10 +35,8 @@ struct TunnelRecord {
   }
 };
 
-QJsonObject toJson(const TunnelRequest& request);
-TunnelRequest tunnelRequestFrom(const QJsonObject& json);
-QJsonObject toJson(const TunnelRecord& tunnel);
-TunnelRecord tunnelRecordFrom(const QJsonObject& json);
+void describe(Section<TunnelRequest>& section);
+void describe(Section<TunnelRecord>& section);
 
 // "8888", "gpu1:8888"; nothing: no port of 1 to 65535, or no node's name in front.
 struct NodePort {

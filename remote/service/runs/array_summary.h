@@ -5,7 +5,7 @@
 #include <QList>
 #include <QString>
 
-#include "remote/sentence.h"
+#include "remote/values/message.h"
 #include "remote/store/records.h"
 
 namespace trainyard {
@@ -13,7 +13,7 @@ namespace trainyard {
 struct ArraySummary {
   RunState state = RunState::waiting;
   QString code;
-  Sentence reason;   // "3 of 8 tasks completed, 4 running, 1 waiting"
+  Message reason;    // "3 of 8 tasks completed, 4 running, 1 waiting"
   int exitCode = 0;  // of the first task that did not complete
 };
 // Open as long as a task is; then complete when all are, else as the first task that is not.

@@ -7,9 +7,9 @@
 
 #include "engine/contract/experiment/reader.h"
 #include "engine/contract/messages.h"
-#include "engine/contract/run_folder.h"
+#include "engine/contract/run/run_folder.h"
 #include "remote/submit/run_files.h"
-#include "remote/text.h"
+#include "remote/values/text.h"
 
 namespace trainyard {
 namespace {

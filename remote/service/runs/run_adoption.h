@@ -10,7 +10,7 @@
 
 #include "engine/contract/experiment/experiment.h"
 #include "engine/contract/result.h"
-#include "remote/service/targets/target_keeper.h"
+#include "remote/service/targets/target_registry.h"
 #include "remote/store/records.h"
 
 namespace trainyard {

@@ -31,7 +31,8 @@ TargetLink linkFrom(trainyard::Link link) {
 }  // namespace
 
 SlurmSite::SlurmSite(const TargetSettings& settings, const TargetFacts& facts,
-                     ClientQuestions& questions, StreamDoor& door, std::shared_ptr<KeyRing> keys)
+                     ClientQuestions& questions, StreamListener& door,
+                     std::shared_ptr<KeyRing> keys)
     : m_kind(kindOfTarget(settings.name)),
       m_host(
           {settings.name, settings.host, settings.sshConfig, std::move(keys), readersOf(settings)},
@@ -45,9 +46,13 @@ SlurmSite::SlurmSite(const TargetSettings& settings, const TargetFacts& facts,
 
 TargetSite::Link SlurmSite::link() const {
   const LinkState state = m_host.state();
-  return {linkFrom(state.link), state.reason,  QString::fromStdString(state.code),
-          state.since,          state.nextTry, state.arguments,
-          state.neededPerson};
+  return {linkFrom(state.link),
+          state.reason,
+          QString::fromStdString(state.code),
+          state.since,
+          state.nextTry,
+          state.arguments,
+          state.neededInteraction};
 }
 
 void SlurmSite::become(const TargetSettings& settings) {
@@ -60,7 +65,7 @@ QCoro::Task<Result<TargetFacts>> SlurmSite::learn(QString base, std::stop_token 
   // nobody anything, unless somebody would have to answer again.
   static constexpr const char* ofLogin[] = {"host.no_rsync", "host.no_slurm", "host.slurm_silent",
                                             "host.no_answer", "host.other_answer"};
-  if (!facts && !m_host.state().neededPerson &&
+  if (!facts && !m_host.state().neededInteraction &&
       std::any_of(std::begin(ofLogin), std::end(ofLogin),
                   [&](const char* code) { return facts.error().code == code; }))
     m_host.disconnect();
@@ -88,7 +93,7 @@ QCoro::Task<Result<TargetCheckAnswer>> SlurmSite::check(QString base, TargetFact
   // Where runs were sent before, it is tried.
   if (!m_host.helper().hasPlace()) m_host.useHelper(base, {});
   (void)co_await m_host.list(base + QStringLiteral("/engine"), stop);
-  if (const Sentence& why = m_host.helper().problem(); !why.text.isEmpty())
+  if (const Message& why = m_host.helper().problem(); !why.text.isEmpty())
     answer.findings.append({Severity::info,
                             "target.no_helper",
                             sentence("target.no_helper", {{"why", asArgument(why)}}).text,

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "remote/host/ssh_host.h"
-#include "remote/host/stream_door.h"
-#include "remote/scheduler/scheduler.h"
+#include "remote/host/stream_listener.h"
+#include "remote/schedulers/scheduler.h"
 #include "remote/service/connections/client_questions.h"
 #include "remote/service/targets/target_site.h"
 #include "remote/target/target_settings.h"
@@ -18,7 +18,7 @@ class SlurmSite : public TargetSite {
   // `questions` and `door` outlive it; `keys` are those of all sites, so that a key is unlocked
   // once.
   SlurmSite(const TargetSettings& settings, const TargetFacts& facts, ClientQuestions& questions,
-            StreamDoor& door, std::shared_ptr<KeyRing> keys);
+            StreamListener& door, std::shared_ptr<KeyRing> keys);
 
   Host& host() override { return m_host; }
   Scheduler& scheduler() override { return *m_scheduler; }

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "engine/contract/messages.h"
-#include "engine/contract/unix_time.h"
+#include "engine/system/unix_time.h"
 #include "remote/process/waiter.h"
 
 namespace trainyard {

@@ -11,9 +11,9 @@
 
 #include "engine/contract/result.h"
 #include "remote/host/host.h"
-#include "remote/scheduler/scheduler.h"
+#include "remote/schedulers/scheduler.h"
 #include "remote/service/protocol/protocol.h"
-#include "remote/scheduler/target_facts.h"
+#include "remote/schedulers/target_facts.h"
 #include "remote/target/target_settings.h"
 
 namespace trainyard {
@@ -25,9 +25,9 @@ class TargetSite : public QObject {
   struct Link {
     TargetLink link = TargetLink::none;
     QString reason, code;
-    double since = 0, nextTry = 0;  // Unix seconds
-    Map arguments{};                // of the reason
-    bool neededPerson = false;      // connected: not made again without a person
+    double since = 0, nextTry = 0;   // Unix seconds
+    Map arguments{};                 // of the reason
+    bool neededInteraction = false;  // connected: not made again without a person
   };
 
   virtual Host& host() = 0;

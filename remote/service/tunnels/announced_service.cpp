@@ -9,7 +9,7 @@
 namespace trainyard {
 namespace {
 
-constexpr qsizetype longestLine = 4096, mostServices = 16;
+constexpr qsizetype longestLine = 4096, maxServices = 16;
 
 // Which hosts it names does not matter: the tunnel ends at the node that said it.
 std::optional<AnnouncedService> announcedOn(const QString& line) {
@@ -47,7 +47,7 @@ QList<AnnouncedService> announcedIn(const QByteArray& output) {
         std::find_if(services.begin(), services.end(),
                      [&](const AnnouncedService& each) { return each.port == service->port; });
     // Jupyter says the same more than once, and not always with its token.
-    if (known == services.end() && services.size() < mostServices)
+    if (known == services.end() && services.size() < maxServices)
       services.append(*service);
     else if (known != services.end() && (service->path.contains(QStringLiteral("token=")) ||
                                          !known->path.contains(QStringLiteral("token="))))

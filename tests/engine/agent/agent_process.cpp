@@ -11,7 +11,7 @@
 #include <fstream>
 #include <thread>
 
-#include "engine/contract/event_file.h"
+#include "engine/contract/run/event_file.h"
 
 using namespace trainyard;
 using namespace std::chrono_literals;

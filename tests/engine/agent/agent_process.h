@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "engine/agent/coordinator/attempt.h"
-#include "engine/contract/events.h"
+#include "engine/contract/run/events.h"
 #include "tests/engine/temporary_folder.h"
 
 class AgentProcess {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/store.h"
 #include "engine/contract/messages.h"
+#include "engine/contract/files/whole_file.h"
 #include "tests/engine/temporary_folder.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/contract/checkpoint_manifest.h"
+#include "engine/contract/run/checkpoint_manifest.h"
 #include "tests/engine/temporary_folder.h"
 
 #include <gtest/gtest.h>

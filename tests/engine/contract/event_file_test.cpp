@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/contract/event_file.h"
+#include "engine/contract/run/event_file.h"
 
 #include <fstream>
 #include <gtest/gtest.h>

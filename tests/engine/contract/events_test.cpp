@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/contract/events.h"
+#include "engine/contract/run/events.h"
 
 #include <cmath>
 #include <gtest/gtest.h>

@@ -39,7 +39,7 @@ TEST(Messages, RenderAnotherMessageInTheirPlaceAndLanguage) {
   const Error inner = make_error("file.missing", {{"path", "a.txt"}});
   EXPECT_EQ(render_message("rule.array", {{"found", "1-2"}, {"problem", as_argument(inner)}}),
             "resources.array: 1-2 a.txt does not exist");
-  const Wording german = [](std::string_view english) {
+  const Translator german = [](std::string_view english) {
     return english == "{path} does not exist" ? std::string("{path} gibt es nicht")
                                               : std::string(english);
   };
@@ -49,9 +49,9 @@ TEST(Messages, RenderAnotherMessageInTheirPlaceAndLanguage) {
 }
 
 TEST(Messages, OfNewerProgramsKeepTheirEnglish) {
-  EXPECT_EQ(sentence_of("no.such_code", {}, "as it was said"), "as it was said");
-  EXPECT_EQ(sentence_of("file.missing", {{"path", "b"}}, "old words"), "b does not exist");
-  EXPECT_EQ(sentence_of("file.missing", {}, "old words"), "old words");
+  EXPECT_EQ(message_of("no.such_code", {}, "as it was said"), "as it was said");
+  EXPECT_EQ(message_of("file.missing", {{"path", "b"}}, "old words"), "b does not exist");
+  EXPECT_EQ(message_of("file.missing", {}, "old words"), "old words");
   const Map newer{{"code", "no.such_code"}, {"arguments", Map{}}, {"text", "a newer\nreason"}};
   EXPECT_EQ(render_message("rule.array", {{"found", "1"}, {"problem", newer}}),
             "resources.array: 1 a newer\\nreason");

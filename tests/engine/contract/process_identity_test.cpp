@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/contract/process_identity.h"
+#include "engine/system/process_identity.h"
 
 #include <gtest/gtest.h>
 #include <signal.h>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/contract/run_folder.h"
+#include "engine/contract/files/whole_file.h"
+#include "engine/contract/run/run_folder.h"
 
 #include <fstream>
 #include <gtest/gtest.h>

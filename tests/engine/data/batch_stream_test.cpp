@@ -31,15 +31,16 @@ Datasets make_dataset(const TemporaryFolder& scratch, std::int64_t examples) {
       examples);
 }
 
-using Step = std::map<std::int64_t, std::pair<std::int64_t, std::uint64_t>>;
+using RowsOfStep = std::map<std::int64_t, std::pair<std::int64_t, std::uint64_t>>;
 
 // Example and key of each position in the global batch, step by step, put together from all ranks.
-std::vector<Step> collect(const Datasets& dataset, const BatchPlan& plan, std::int64_t steps) {
-  std::vector<Step> collected(steps);
+std::vector<RowsOfStep> collect(const Datasets& dataset, const BatchPlan& plan,
+                                std::int64_t steps) {
+  std::vector<RowsOfStep> collected(steps);
   for (std::int64_t rank = 0; rank < plan.world_size; ++rank) {
     EpochSource source(dataset, plan, rank, 42);
     BatchStream stream(source);
-    for (Step& step : collected) {
+    for (RowsOfStep& step : collected) {
       const auto batches = stream.next();
       for (std::int64_t micro = 0; micro < plan.accumulation; ++micro) {
         const MicroBatch& rows = batches->micro_batches[micro];
@@ -139,7 +140,7 @@ TEST(BatchStream, KeysAreOfAnExampleInAnEpoch) {
   const TemporaryFolder scratch;
   const Datasets dataset = make_dataset(scratch, 21);
   std::set<std::uint64_t> keys;
-  for (const Step& step : collect(dataset, {21, 4, 1, 1}, 12))  // two epochs
+  for (const RowsOfStep& step : collect(dataset, {21, 4, 1, 1}, 12))  // two epochs
     for (const auto& [position, example] : step) keys.insert(example.second);
   EXPECT_EQ(keys.size(), 42u);
 }

@@ -10,8 +10,7 @@ namespace {
 
 std::vector<std::string> notes_of(const TextSources& sources, const std::string& column = "text") {
   std::vector<std::string> notes;
-  for (const Error& note : first_columns_taken(sources, {.column = column}))
-    notes.push_back(note.message);
+  for (const Error& note : first_columns_taken(sources, column)) notes.push_back(note.message);
   return notes;
 }
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/data/order.h"
 
-#include "engine/contract/splitmix64.h"
+#include "engine/system/splitmix64.h"
 
 #include <gtest/gtest.h>
 
 #include <set>
 #include <vector>
 
-#include "engine/contract/splitmix64.h"
+#include "engine/system/splitmix64.h"
 
 namespace trainyard {
 namespace {

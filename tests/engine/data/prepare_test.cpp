@@ -6,6 +6,7 @@
 #include <chrono>
 #include <fstream>
 
+#include "engine/data/prepared_folder.h"
 #include "engine/text/tokenizer.h"
 #include "tests/engine/temporary_folder.h"
 
@@ -22,10 +23,18 @@ std::filesystem::path write(const TemporaryFolder& scratch, const std::string& n
 
 TextDataSettings settings_for(const std::filesystem::path& train) {
   TextDataSettings settings;
-  settings.train = {train};
+  settings.sources.train = {train};
   settings.vocab_size = 300;
   settings.num_threads = 2;
   return settings;
+}
+
+Result<PreparedData> prepare_text_cached(const TextDataSettings& settings,
+                                         const PrepareProgress& progress) {
+  TRY(const Map key, text_key(settings, progress));
+  return prepared_from_cache(key, [&](const std::filesystem::path& folder) {
+    return prepare_text(settings, folder, progress);
+  });
 }
 
 std::string decoded(const PreparedData& data, const PreparedSplit& split) {
@@ -39,7 +48,7 @@ TEST(PrepareText, HoldsOutTheFirstLinesAndReadsLineBreaksAsPythonDoes) {
   const TemporaryFolder scratch;
   TextDataSettings settings =
       settings_for(write(scratch, "text", "one\r\ntwo\rthree\n\nfive\nsix"));
-  settings.validation_split_ratio = 0.3;  // of 6 lines: 1.8, so 2
+  settings.sources.validation_split_ratio = 0.3;  // of 6 lines: 1.8, so 2
   const auto data = prepare_text(settings, scratch / "out", go_on);
   ASSERT_TRUE(data.ok()) << data.error().message;
   EXPECT_EQ(decoded(*data, data->validation), "one\ntwo\n");
@@ -49,7 +58,7 @@ TEST(PrepareText, HoldsOutTheFirstLinesAndReadsLineBreaksAsPythonDoes) {
 TEST(PrepareText, ReadsBackWhatItWrote) {
   const TemporaryFolder scratch;
   TextDataSettings settings = settings_for(write(scratch, "text", "a line\nanother line\n"));
-  settings.validation = {write(scratch, "held out", "words that were held out\n")};
+  settings.sources.validation = {write(scratch, "held out", "words that were held out\n")};
   ASSERT_TRUE(prepare_text(settings, scratch / "out", go_on).ok());
   const auto data = read_prepared(scratch / "out");
   ASSERT_TRUE(data.ok()) << data.error().message;
@@ -64,10 +73,10 @@ TEST(PrepareText, ReadsBackWhatItWrote) {
 TEST(PrepareText, WritesTestSetsThatTheVocabularyHasNotSeen) {
   const TemporaryFolder scratch;
   TextDataSettings settings = settings_for(write(scratch, "text", "a line\nanother line\n"));
-  settings.validation_split_ratio = 0;
+  settings.sources.validation_split_ratio = 0;
   const auto without = prepare_text(settings, scratch / "without", go_on);
-  settings.test = {write(scratch, "test", "zebra zebra zebra\n"), scratch / "text"};
-  settings.temporal_test = {write(scratch, "later", "later\n")};
+  settings.sources.test = {write(scratch, "test", "zebra zebra zebra\n"), scratch / "text"};
+  settings.sources.temporal_test = {write(scratch, "later", "later\n")};
   ASSERT_TRUE(prepare_text(settings, scratch / "out", go_on).ok());
   const auto data = read_prepared(scratch / "out");
   ASSERT_TRUE(data.ok() && without.ok());
@@ -127,14 +136,14 @@ TEST(PrepareCache, IsKeyedByContentAndRepairsItself) {
   TextDataSettings settings = settings_for(write(scratch, "text", "a line\nanother\n"));
   const auto first = prepare_text_cached(settings, go_on);
   ASSERT_TRUE(first.ok()) << first.error().message;
-  settings.train = {write(scratch, "copy", "a line\nanother\n")};
+  settings.sources.train = {write(scratch, "copy", "a line\nanother\n")};
   EXPECT_EQ(prepare_text_cached(settings, go_on)->folder, first->folder);
   std::filesystem::resize_file(first->folder / first->train.tokens.name, 2);
   EXPECT_EQ(prepare_text_cached(settings, go_on)->train.tokens.xxh3_64,
             first->train.tokens.xxh3_64);
   settings.vocab_size = 301;
   EXPECT_NE(prepare_text_cached(settings, go_on)->folder, first->folder);
-  settings.train = {write(scratch, "copy", "a line\nanother one\n")};
+  settings.sources.train = {write(scratch, "copy", "a line\nanother one\n")};
   EXPECT_NE(prepare_text_cached(settings, go_on)->folder, first->folder);
 }
 

@@ -18,8 +18,8 @@ inline const PrepareProgress go_on = [](std::string_view, double, double) { retu
 inline PreparedData prepared_text(const TemporaryFolder& scratch, const std::string& content) {
   scratch.write("text", content);
   TextDataSettings settings;
-  settings.train = {scratch / "text"};
-  settings.validation_split_ratio = 0;
+  settings.sources.train = {scratch / "text"};
+  settings.sources.validation_split_ratio = 0;
   settings.vocab_size = 300;
   settings.num_threads = 1;
   const auto data = prepare_text(settings, scratch / "prepared", go_on);

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/text/base64.h"
-#include "engine/contract/utf8_sequence.h"
+#include "engine/system/utf8_sequence.h"
 
 namespace trainyard {
 namespace {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/text/unicode/normal_forms.h"
-#include "engine/contract/utf8_sequence.h"
+#include "engine/system/utf8_sequence.h"
 
 namespace trainyard {
 namespace {

@@ -11,7 +11,7 @@
 #include <new>
 #include <thread>
 
-#include "engine/contract/event_file.h"
+#include "engine/contract/run/event_file.h"
 #include "tests/engine/temporary_folder.h"
 
 namespace trainyard {

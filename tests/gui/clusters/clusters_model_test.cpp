@@ -11,7 +11,7 @@
 #include "gui/clusters/facts_model.h"
 #include "gui/clusters/findings_model.h"
 #include "gui/clusters/partitions_model.h"
-#include "gui/targets/target_words.h"
+#include "gui/targets/target_text.h"
 #include "tests/gui/scripted_service.h"
 #include "tests/qt_tests.h"
 
@@ -62,19 +62,19 @@ class ClustersModelTest : public QObject {
     cluster.reason = "a does not answer on port 22; check the network.";
     cluster.since = 1000;
     cluster.nextTry = 1112;
-    QCOMPARE(TargetWords::sentence(cluster, 1100),
+    QCOMPARE(TargetText::sentence(cluster, 1100),
              "a does not answer on port 22; check the network.\nTrying again in 12 s.");
-    QVERIFY(TargetWords::reach(cluster, 1100).contains("not reachable since"));
-    QVERIFY(TargetWords::reach(cluster, 1100).endsWith("Trying again in 12 s."));
+    QVERIFY(TargetText::reach(cluster, 1100).contains("not reachable since"));
+    QVERIFY(TargetText::reach(cluster, 1100).endsWith("Trying again in 12 s."));
     cluster.link = TargetLink::refused;
-    QVERIFY(TargetWords::sentence(cluster, 1100).contains("press Connect"));
+    QVERIFY(TargetText::sentence(cluster, 1100).contains("press Connect"));
     cluster.link = TargetLink::connected;
-    QCOMPARE(TargetWords::reach(cluster, 1100), QString());
-    QCOMPARE(TargetWords::reach(target("here"), 1100), QString());
+    QCOMPARE(TargetText::reach(cluster, 1100), QString());
+    QCOMPARE(TargetText::reach(target("here"), 1100), QString());
     for (TargetLink link : {TargetLink::none, TargetLink::connecting, TargetLink::connected,
                             TargetLink::waiting, TargetLink::refused}) {
-      QVERIFY(!TargetWords::link(link).isEmpty());
-      QVERIFY(!TargetWords::sentence(target("a", link), 1100).isEmpty());
+      QVERIFY(!TargetText::link(link).isEmpty());
+      QVERIFY(!TargetText::sentence(target("a", link), 1100).isEmpty());
     }
   }
 
@@ -165,7 +165,7 @@ class ClustersModelTest : public QObject {
     QList<TargetFinding> findings;
     connect(&actions, &ClusterActions::checked, this,
             [&](const QString&, const TargetCheckAnswer& answer) { findings = answer.findings; });
-    actions.check("a", ServiceClient::CheckTarget::withJob);
+    actions.check("a", CheckTarget::withJob);
     QTRY_COMPARE(findings.size(), 1);
     QCOMPARE(service.last("targets.check")["job"].toBool(), true);
 

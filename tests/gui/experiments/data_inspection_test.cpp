@@ -7,7 +7,7 @@
 #include <QTextBlock>
 #include <QTextDocument>
 
-#include "gui/experiments/data_words.h"
+#include "gui/experiments/data_text.h"
 #include "tests/gui/scripted_service.h"
 #include "tests/qt_tests.h"
 
@@ -121,7 +121,7 @@ class DataInspectionTest : public QObject {
     data.previous();
     QCOMPARE(data.example()->index, 6);
     QCOMPARE(m_service->count("inspect"), 3);
-    data.goTo(30);  // there is none
+    data.showPage(30);  // there is none
     QCOMPARE(data.place(), 6);
   }
 
@@ -174,16 +174,16 @@ class DataInspectionTest : public QObject {
     const ShownData data = shownDataFrom(said);
     const ShownExample example = shownExamplesFrom(said).front();
     QTextDocument document;
-    DataWords::fill(document, data, example, QPalette(), DataWords::Ids::hidden);
+    DataText::fill(document, data, example, QPalette(), DataText::Ids::hidden);
     QCOMPARE(document.toPlainText(), QString("The [MASK]⏎\n"));
-    DataWords::fill(document, data, example, QPalette(), DataWords::Ids::shown);
+    DataText::fill(document, data, example, QPalette(), DataText::Ids::shown);
     QCOMPARE(document.toPlainText(), QString("The1 [MASK]4⏎\n2"));
     bool hasTip = false;
     const QTextBlock block = document.begin();
     for (auto part = block.begin(); !part.atEnd(); ++part)
       hasTip |= part.fragment().charFormat().toolTip().contains("&lt;b&gt;home");
     QVERIFY(hasTip);
-    const QString words = DataWords::counts(data, data.splits.front());
+    const QString words = DataText::counts(data, data.splits.front());
     QVERIFY2(words.contains("75 tokens are learned (25 %)"), qPrintable(words));
     QVERIFY2(words.contains("12.5 % of what is computed is padding"), qPrintable(words));
     QVERIFY2(words.contains("Label yes: 12"), qPrintable(words));
@@ -198,9 +198,9 @@ class DataInspectionTest : public QObject {
         QJsonObject{{"code", "x"}, {"arguments", QJsonObject{{"split", "other"}}}, {"text", "y"}},
         "none"};
     const ShownData data = shownDataFrom(said);
-    const QString words = DataWords::counts(data, data.splits.front());
+    const QString words = DataText::counts(data, data.splits.front());
     QVERIFY2(words.startsWith("the first column is read\n"), qPrintable(words));
-    QVERIFY(!DataWords::counts(data, data.splits.back()).contains("the first column"));
+    QVERIFY(!DataText::counts(data, data.splits.back()).contains("the first column"));
   }
 
   void whatMakesNoSenseStaysEmpty() {

@@ -11,7 +11,7 @@
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "gui/experiments/diagnostics_model.h"
-#include "gui/experiments/draft_keeper.h"
+#include "gui/experiments/draft_store.h"
 #include "gui/experiments/experiment_file.h"
 #include "gui/experiments/submission.h"
 #include "gui/forms/form_model.h"
@@ -247,17 +247,17 @@ class ExperimentDocumentTest : public QObject {
   void aDraftIsLeftByAWindowThatIsKilled() {
     QTemporaryDir folder;
     // It writes by a clock, and tells nobody.
-    const auto wait = [] { QTest::qWait(DraftKeeper::restMilliseconds + 300); };
+    const auto wait = [] { QTest::qWait(DraftStore::debounceMilliseconds + 300); };
     {
       ExperimentDocument document;
-      const DraftKeeper draft(&document, folder.path());
+      const DraftStore draft(&document, folder.path());
       document.startFrom(commented, folder.filePath("a.yaml"));
       document.changeText(commented + "# typed\n", ExperimentDocument::Origin::typing);
       wait();
       QCOMPARE(QDir(folder.path()).entryList({"*.json"}, QDir::Files).size(), 1);
       // Its window lives: another one is offered nothing.
       ExperimentDocument other;
-      QVERIFY(!DraftKeeper(&other, folder.path()).left());
+      QVERIFY(!DraftStore(&other, folder.path()).left());
       // What was saved needs no draft.
       document.becomeSaved(folder.filePath("a.yaml"), document.text());
       wait();
@@ -269,12 +269,12 @@ class ExperimentDocumentTest : public QObject {
     left.write(R"({"text": "typed", "path": "/a/b.yaml", "folder": "/a", "time": 1000})");
     left.close();
     ExperimentDocument document;
-    const DraftKeeper draft(&document, folder.path());
+    const DraftStore draft(&document, folder.path());
     const auto found = draft.left();
     QVERIFY(found);
     QCOMPARE(found->text, "typed");
     QCOMPARE(found->path, "/a/b.yaml");
-    DraftKeeper::remove(*found);
+    DraftStore::remove(*found);
     QVERIFY(!draft.left());
     document.goOnWith("typed", "/a/b.yaml", "/a", "saved");
     QVERIFY(document.isModified());

@@ -12,7 +12,7 @@
 #include <QTableView>
 
 #include "engine/contract/messages.h"
-#include "engine/contract/run_folder.h"
+#include "engine/contract/run/run_folder.h"
 #include "gui/experiments/import_notes_dialog.h"
 #include "gui/experiments/target_chooser.h"
 #include "tests/gui/experiments/page_scene.h"

@@ -20,7 +20,7 @@
 #include "gui/experiments/yaml_editor.h"
 #include "gui/forms/field_editor.h"
 #include "gui/forms/form_view.h"
-#include "gui/forms/notice_strip.h"
+#include "gui/forms/message_bar.h"
 #include "tests/gui/scripted_service.h"
 
 namespace trainyard {

@@ -8,7 +8,7 @@
 #include <QPlainTextEdit>
 
 #include "gui/experiments/path_completer.h"
-#include "gui/experiments/path_words.h"
+#include "gui/experiments/path_text.h"
 #include "gui/experiments/target_chooser.h"
 #include "tests/gui/experiments/page_scene.h"
 #include "tests/qt_tests.h"
@@ -137,7 +137,7 @@ class PathHelpTest : public QObject {
     QVERIFY(scene.open("a.yaml", engineText));
     QVERIFY(scene.chooseFar("none"));
     QLineEdit* edit = scene.type("model.pretrained", "/data/mo");
-    QTest::qWait(PathHelp::restMilliseconds + 300);  // nothing tells that no question came
+    QTest::qWait(PathHelp::debounceMilliseconds + 300);  // nothing tells that no question came
     QCOMPARE(scene.service.count("paths.list"), 0);
     for (const auto& call : scene.service.calls)
       if (call.method == "paths.count") QCOMPARE(call.parameters["target"].toString(), "here");
@@ -170,15 +170,15 @@ class PathHelpTest : public QObject {
   void countsInWords() {
     const PathCount file{PathKind::file, 1, 1024, false};
     const PathCount folder{PathKind::folder, 7, 3 << 20, false};
-    QCOMPARE(PathWords::count({}), QString());
-    QCOMPARE(PathWords::count({file}), "1.0 KiB in one file");
-    QCOMPARE(PathWords::count({folder, file}), "3.0 MiB in 8 files");
-    QCOMPARE(PathWords::count({{PathKind::folder, 100000, 1 << 30, true}}),
+    QCOMPARE(PathText::count({}), QString());
+    QCOMPARE(PathText::count({file}), "1.0 KiB in one file");
+    QCOMPARE(PathText::count({folder, file}), "3.0 MiB in 8 files");
+    QCOMPARE(PathText::count({{PathKind::folder, 100000, 1 << 30, true}}),
              "more than 1.0 GiB in 100000 files");
-    QCOMPARE(PathWords::count({PathCount()}), "not there");
-    QCOMPARE(PathWords::count({PathCount(), file}), "1 of 2 not there");
-    QCOMPARE(PathWords::name(QString("a\x1b\u202e"
-                                     "b\n")),
+    QCOMPARE(PathText::count({PathCount()}), "not there");
+    QCOMPARE(PathText::count({PathCount(), file}), "1 of 2 not there");
+    QCOMPARE(PathText::name(QString("a\x1b\u202e"
+                                    "b\n")),
              QString("a") + QChar(0x241b) + QChar(0xfffd) + "b" + QChar(0x240a));
   }
 };

@@ -92,7 +92,7 @@ class RandomUseTest : public QObject {
       if (QTest::currentTestFailed()) return;
       QTest::qWait(pick(8) == 0 ? 30 : 1);
       closeWhatOpened();
-      m_window->goTo(MainWindow::Place::experiments);
+      m_window->showPage(MainWindow::Place::experiments);
       settle();
       compare();
       if (QTest::currentTestFailed()) return;
@@ -160,7 +160,7 @@ class RandomUseTest : public QObject {
 
   // One that is on the screen already is seen; it takes the clicks on it.
   bool isUnderNotice(const QPoint& at) {
-    const NoticeStrip* notice = page()->notices();
+    const MessageBar* notice = page()->notices();
     return notice->isVisible() &&
            QRect(notice->mapTo(m_window.get(), QPoint()), notice->size()).contains(at);
   }

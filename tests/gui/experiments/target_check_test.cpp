@@ -13,8 +13,8 @@
 #include "gui/experiments/estimate.h"
 #include "gui/experiments/experiment_document.h"
 #include "gui/experiments/preview.h"
-#include "gui/experiments/sync_words.h"
-#include "gui/forms/contract_words.h"
+#include "gui/experiments/sync_text.h"
+#include "gui/forms/contract_text.h"
 #include "tests/gui/scripted_service.h"
 #include "tests/qt_tests.h"
 
@@ -80,7 +80,7 @@ class TargetCheckTest : public QObject {
     QTRY_COMPARE(findings.size(), 1u);
     QCOMPARE(m_service->count("check"), 1);
     QCOMPARE(m_service->last("check")["text"].toString(), "abc");
-    QCOMPARE(ContractWords::finding(findings[0]), "practice: no node has 16 GPUs");
+    QCOMPARE(ContractText::finding(findings[0]), "practice: no node has 16 GPUs");
     QCOMPARE(check.sentence(4700), "practice: at most 32 GPU-hours; would start in 5 min");
     check.consider(request("abc", "here"), TargetCheck::Document::checkable, 32);
     QVERIFY(findings.empty());
@@ -93,7 +93,7 @@ class TargetCheckTest : public QObject {
     TargetCheck check(m_client.get(), &list);
     check.consider(request("a"), TargetCheck::Document::checkable, {});
     QVERIFY(check.needsLogin());
-    QTest::qWait(TargetCheck::restMilliseconds + 200);  // nothing tells that no question came
+    QTest::qWait(TargetCheck::debounceMilliseconds + 200);  // nothing tells that no question came
     QCOMPARE(m_service->count("check"), 0);
     // Connected by other means: what waited is asked.
     list.setTargets({cluster(TargetLink::connected)});
@@ -167,7 +167,7 @@ class TargetCheckTest : public QObject {
     Preview preview(m_client.get());
     QString text;
     connect(&preview, &Preview::syncReady, this,
-            [&](const SyncPreviewAnswer& answer) { text = SyncWords::text(answer); });
+            [&](const SyncPreviewAnswer& answer) { text = SyncText::text(answer); });
     preview.request(request("a"));
     QTRY_VERIFY(!text.isEmpty());
     for (const char* part : {"Code: 2 files, 2.0 KiB", "Data: /a.txt (1.0 KiB) is there already",

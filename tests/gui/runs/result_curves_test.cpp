@@ -7,7 +7,7 @@
 #include <QtTest>
 
 #include "gui/runs/result_curves.h"
-#include "gui/runs/result_words.h"
+#include "gui/runs/result_text.h"
 #include "tests/gui/runs/result_sample.h"
 #include "tests/qt_tests.h"
 
@@ -40,7 +40,7 @@ class ResultCurvesTest : public QObject {
     const QByteArray table = resultTable(results);
     QVERIFY2(table.startsWith("curve,label,x,y,count\nroc,yes,0,0,\n"), table);
     QVERIFY2(table.contains("calibration,yes,0.8,0.9,50\n"), table);
-    QVERIFY(ResultWords::metrics(results).contains("ROC-AUC"));
+    QVERIFY(ResultText::metrics(results).contains("ROC-AUC"));
   }
 
   void rowsWithSeveralLabels() {
@@ -63,8 +63,8 @@ class ResultCurvesTest : public QObject {
     json["metrics"] = QJsonObject{{"<b>x", 1.0}};
     json["classes"] = QJsonArray{QJsonObject{{"label", "<img src=x>\n\u202E"}}};
     const auto results = *ResultCurves::parse(QJsonDocument(json).toJson());
-    QVERIFY(!ResultWords::metrics(results).contains("<b>x"));
-    QVERIFY(!ResultWords::classes(results).contains("<img"));
+    QVERIFY(!ResultText::metrics(results).contains("<b>x"));
+    QVERIFY(!ResultText::classes(results).contains("<img"));
     QVERIFY(!results.classes[0].label.contains(QChar(0x202E)) &&
             !results.classes[0].label.contains('\n'));
   }
@@ -72,7 +72,7 @@ class ResultCurvesTest : public QObject {
   void hostileFiles() {
     for (const QByteArray& text :
          {QByteArray(), QByteArray("{"), QByteArray("[]"), QByteArray("{\"format\": 2}"),
-          QByteArray(mostResultBytes + 1, ' '), QByteArray(100000, '[')})
+          QByteArray(maxResultBytes + 1, ' '), QByteArray(100000, '[')})
       QVERIFY2(!ResultCurves::parse(text), text.left(30));
     QJsonObject json = QJsonDocument::fromJson(resultSample()).object();
     json["confusion"] = QJsonArray{QJsonArray{1, 2}, QJsonArray{3}};

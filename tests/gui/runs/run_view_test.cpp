@@ -62,7 +62,7 @@ class RunViewTest : public QObject {
       return QTest::qWaitFor([&] { return scene.shows(shown); }) &&
              QTest::qWaitFor([&] { return places(scene) == before; }, 1000);
     };
-    QVERIFY(scene.writer.setOpen("r", RunState::waiting, Sentence(longReason)));
+    QVERIFY(scene.writer.setOpen("r", RunState::waiting, Message(longReason)));
     scene.tell("r");
     QVERIFY(stays("● Waiting"));
     QVERIFY(scene.writer.setOpen("r", RunState::running, {}));

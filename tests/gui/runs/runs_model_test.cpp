@@ -8,8 +8,8 @@
 #include "gui/runs/checkpoints_model.h"
 #include "gui/runs/messages_model.h"
 #include "gui/runs/run_model.h"
-#include "gui/forms/quantity_words.h"
-#include "gui/runs/run_words.h"
+#include "gui/forms/quantity_text.h"
+#include "gui/runs/run_text.h"
 #include "gui/runs/runs_filter_model.h"
 #include "tests/qt_tests.h"
 
@@ -144,7 +144,7 @@ class RunsModelTest : public QObject {
     const QModelIndex cell = model.index(0, RunsModel::ProgressColumn);
     QCOMPARE(cell.data().toString(), "sent: 25 %");
     QCOMPARE(cell.data(RunsModel::ProgressRole).toDouble(), 0.25);
-    QCOMPARE(RunWords::transfer(report),
+    QCOMPARE(RunText::transfer(report),
              "Sending the engine: 120.0 MiB of 480.0 MiB, 12.0 MiB a second, 30 s left");
     RunModel one;
     one.choose(run);
@@ -158,8 +158,8 @@ class RunsModelTest : public QObject {
     one.showRecord(run);
     QCOMPARE(cell.data().toString(), QString());
     QVERIFY(!one.transfer().has_value());
-    QCOMPARE(RunWords::expected(run, 1000), "Expected to start in 10 min.");
-    QCOMPARE(RunWords::expected(run, 1590), "Expected to start any moment.");
+    QCOMPARE(RunText::expected(run, 1000), "Expected to start in 10 min.");
+    QCOMPARE(RunText::expected(run, 1590), "Expected to start any moment.");
     // Bringing results of a run that is over.
     run.state = RunState::completed;
     one.showRecord(run);
@@ -168,12 +168,12 @@ class RunsModelTest : public QObject {
     one.endTransfer("r");
     QVERIFY(!one.transfer().has_value());
     run.state = RunState::failed;
-    QVERIFY(!RunWords::isLost(run));
+    QVERIFY(!RunText::isLost(run));
     run.code = "node.lost";  // it ran
-    QVERIFY(!RunWords::isLost(run));
+    QVERIFY(!RunText::isLost(run));
     run.code = "slurm.lost";
-    QVERIFY(RunWords::isLost(run));
-    QCOMPARE(RunWords::state(run), "Lost");
+    QVERIFY(RunText::isLost(run));
+    QCOMPARE(RunText::state(run), "Lost");
   }
 
   void filterAndSort() {
@@ -269,14 +269,14 @@ class RunsModelTest : public QObject {
     for (RunState state :
          {RunState::preparing, RunState::waiting, RunState::running, RunState::completed,
           RunState::failed, RunState::cancelled, RunState::preempted, RunState::timed_out}) {
-      QVERIFY(!RunWords::state(record("x", 1, state)).isEmpty());
-      QVERIFY(!RunWords::sentence(record("x", 1, state)).isEmpty());
+      QVERIFY(!RunText::state(record("x", 1, state)).isEmpty());
+      QVERIFY(!RunText::sentence(record("x", 1, state)).isEmpty());
     }
-    QCOMPARE(QuantityWords::duration(5), "5 s");
-    QCOMPARE(QuantityWords::duration(125), "2 min 5 s");
-    QCOMPARE(QuantityWords::duration(120), "2 min");
-    QCOMPARE(QuantityWords::duration(12000), "3 h 20 min");
-    QCOMPARE(QuantityWords::duration(3600), "1 h");
+    QCOMPARE(QuantityText::duration(5), "5 s");
+    QCOMPARE(QuantityText::duration(125), "2 min 5 s");
+    QCOMPARE(QuantityText::duration(120), "2 min");
+    QCOMPARE(QuantityText::duration(12000), "3 h 20 min");
+    QCOMPARE(QuantityText::duration(3600), "1 h");
   }
 };
 

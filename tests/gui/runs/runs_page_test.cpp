@@ -75,7 +75,7 @@ class RunsPageTest : public QObject {
     connect(scene.page.get(), &RunsPage::done, this,
             [&](const QString& sentence) { said = sentence; });
     scene.service.answers["resume"] = [&](const QJsonObject& parameters) {
-      if (!scene.writer.setOpen("r", RunState::waiting, Sentence("Waiting its turn.")))
+      if (!scene.writer.setOpen("r", RunState::waiting, Message("Waiting its turn.")))
         qFatal("the store cannot be written");
       scene.service.notify("runs.changed", {{"runs", QJsonArray{"r"}}});
       return QJsonObject{{"run", parameters["run"]}};

@@ -52,8 +52,7 @@ struct RunsScene {
     if (!isOpen(run.state)) end(run.run, run.state, run.code, run.reason);
   }
   void end(const QString& run, RunState state, const QString& code, const QString& reason) {
-    if (!writer.setEnded(run, state, code, Sentence(reason), 1))
-      qFatal("the end cannot be written");
+    if (!writer.setEnded(run, state, code, Message(reason), 1)) qFatal("the end cannot be written");
   }
   // The service says that something of this run changed.
   void tell(const QString& run) { service.notify("runs.changed", {{"runs", QJsonArray{run}}}); }

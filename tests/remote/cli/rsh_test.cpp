@@ -12,7 +12,7 @@
 
 #include "remote/host/places.h"
 #include "remote/process/descriptor.h"
-#include "tests/remote/transfer/test_door.h"
+#include "tests/remote/transfer/test_listener.h"
 #include "tests/qt_tests.h"
 
 using namespace trainyard;
@@ -21,8 +21,8 @@ class RshTest : public QObject {
   Q_OBJECT
 
   QTemporaryDir m_folder;
-  std::unique_ptr<TestDoor> m_door;
-  StreamDoor::Ticket m_ticket;
+  std::unique_ptr<TestListener> m_listener;
+  StreamListener::Ticket m_ticket;
   Descriptor m_socket;
   QByteArray m_command;
 
@@ -75,8 +75,8 @@ class RshTest : public QObject {
  private slots:
   void init() {
     m_socket = Descriptor();
-    m_door = std::make_unique<TestDoor>(m_folder.path());
-    m_ticket = m_door->expect([this](std::unique_ptr<QLocalSocket> socket, QByteArray command) {
+    m_listener = std::make_unique<TestListener>(m_folder.path());
+    m_ticket = m_listener->expect([this](std::unique_ptr<QLocalSocket> socket, QByteArray command) {
       socket->flush();
       m_socket =
           Descriptor(::fcntl(static_cast<int>(socket->socketDescriptor()), F_DUPFD_CLOEXEC, 3));
@@ -86,7 +86,7 @@ class RshTest : public QObject {
     });
   }
   void cleanup() {
-    m_door.reset();
+    m_listener.reset();
     QFile::remove(m_folder.filePath(QStringLiteral("door")));
   }
 

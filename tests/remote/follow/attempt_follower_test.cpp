@@ -14,7 +14,7 @@
 
 #include "engine/contract/messages.h"
 #include "remote/follow/stream_proof.h"
-#include "remote/host/here_host.h"
+#include "remote/host/local_host.h"
 #include "tests/remote/result_of.h"
 #include "tests/qt_tests.h"
 
@@ -36,7 +36,7 @@ QByteArray requestHeader(const QByteArray& request, const QByteArray& name) {
 }
 
 // A host whose login is gone.
-class LostHost : public HereHost {
+class LostHost : public LocalHost {
  public:
   std::string code;
   QCoro::Task<Result<QByteArray>> readFile(QString, qint64, qint64, std::stop_token) override {
@@ -53,7 +53,7 @@ class AttemptFollowerTest : public QObject {
   std::unique_ptr<QTemporaryDir> m_folder;
   std::unique_ptr<QTcpServer> m_server;
   QByteArray m_asked;  // all that arrived at the port
-  HereHost m_host;
+  LocalHost m_host;
   QNetworkAccessManager m_network;
   std::vector<Event> m_events;
   QList<qint64> m_longLines;

@@ -232,7 +232,7 @@ class HostileLinesTest : public ServedFixture {
     QCOMPARE(numberOf(answer), -32602);
     QCOMPARE(codeOf(answer), QStringLiteral("protocol.parameters"));
     QVERIFY(answer["error"]["message"].toString().contains(QStringLiteral(" must be ")));
-    QCOMPARE(m_service->book.store.runs()->size(), 1);
+    QCOMPARE(m_service->registry.store.runs()->size(), 1);
     QVERIFY(QDir(runOf(run).folder).exists());
     // The connection goes on.
     QCOMPARE(raw.call(QStringLiteral("targets.list"), {})["result"]["targets"].toArray().size(), 2);

@@ -8,8 +8,7 @@
 #include <QTcpServer>
 #include <QTcpSocket>
 
-#include "engine/contract/run_folder.h"
-#include "remote/scheduler/turn_queue.h"
+#include "remote/schedulers/direct/local_job_queue.h"
 #include "tests/remote/service/program_test.h"
 #include "tests/qt_tests.h"
 

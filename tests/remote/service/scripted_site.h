@@ -10,14 +10,14 @@
 #include <QSet>
 
 #include "engine/contract/messages.h"
-#include "remote/host/here_host.h"
+#include "remote/host/local_host.h"
 #include "remote/process/waiter.h"
-#include "remote/scheduler/slurm_submission.h"
+#include "remote/schedulers/slurm/slurm_submission.h"
 #include "remote/service/targets/target_site.h"
 
 namespace trainyard {
 
-class ScriptedSiteHost : public HereHost {
+class ScriptedSiteHost : public LocalHost {
  public:
   bool isAway = false, refusesForwards = false;
   std::string awayCode = "host.unreachable";
@@ -27,30 +27,30 @@ class ScriptedSiteHost : public HereHost {
   QCoro::Task<Result<ProgramOutput>> run(CommandLine command, ProgramOptions options,
                                          std::stop_token stop, QDeadlineTimer deadline) override {
     if (auto gone = unreachable()) co_return *gone;
-    auto output = co_await HereHost::run(std::move(command), std::move(options), stop, deadline);
+    auto output = co_await LocalHost::run(std::move(command), std::move(options), stop, deadline);
     co_return output;
   }
   QCoro::Task<Result<QByteArray>> readFile(QString path, qint64 offset, qint64 limitBytes,
                                            std::stop_token stop) override {
     if (auto gone = unreachable()) co_return *gone;
-    auto content = co_await HereHost::readFile(path, offset, limitBytes, stop);
+    auto content = co_await LocalHost::readFile(path, offset, limitBytes, stop);
     co_return content;
   }
   QCoro::Task<Result<void>> writeFile(QString path, QByteArray content,
                                       std::stop_token stop) override {
     if (auto gone = unreachable()) co_return *gone;
     ++writes;
-    auto written = co_await HereHost::writeFile(path, content, stop);
+    auto written = co_await LocalHost::writeFile(path, content, stop);
     co_return written;
   }
   QCoro::Task<Result<QList<FolderEntry>>> list(QString path, std::stop_token stop) override {
     if (auto gone = unreachable()) co_return *gone;
-    auto entries = co_await HereHost::list(path, stop);
+    auto entries = co_await LocalHost::list(path, stop);
     co_return entries;
   }
   QCoro::Task<Result<void>> makeFolder(QString path, std::stop_token stop) override {
     if (auto gone = unreachable()) co_return *gone;
-    auto made = co_await HereHost::makeFolder(path, stop);
+    auto made = co_await LocalHost::makeFolder(path, stop);
     co_return made;
   }
   QCoro::Task<Result<void>> removeTree(QString path, std::stop_token stop) override {
@@ -60,7 +60,7 @@ class ScriptedSiteHost : public HereHost {
       if (const Waited waited = co_await waiter.wait(stop, QDeadlineTimer(10));
           waited == Waited::stopped)
         co_return cancelledError();
-    auto removed = co_await HereHost::removeTree(path, stop);
+    auto removed = co_await LocalHost::removeTree(path, stop);
     co_return removed;
   }
   QCoro::Task<Result<std::unique_ptr<Forward>>> forward(QString address, quint16 port,
@@ -69,7 +69,7 @@ class ScriptedSiteHost : public HereHost {
     if (refusesForwards)
       co_return foreign_error("forward.refused", {}, "the site forbids forwarding",
                               ExitCode::unreachable);
-    auto opened = co_await HereHost::forward(address, port, stop);
+    auto opened = co_await LocalHost::forward(address, port, stop);
     co_return opened;
   }
   std::chrono::milliseconds pause() const override { return std::chrono::milliseconds(20); }
@@ -145,7 +145,7 @@ class ScriptedScheduler : public Scheduler {
   QCoro::Task<Result<int>> reap(QString, std::stop_token) override { co_return 0; }
 
  private:
-  HereHost m_journals;
+  LocalHost m_journals;
 };
 
 class ScriptedSite : public TargetSite {
@@ -154,7 +154,7 @@ class ScriptedSite : public TargetSite {
   ScriptedScheduler queue;
   TargetFacts learned;
   int learnings = 0, loginsOnClick = 0;
-  bool neededPerson = false;
+  bool neededInteraction = false;
   std::optional<Error> loginTrouble;  // of each login
   QString name;                       // of the target that it became
 
@@ -171,7 +171,7 @@ class ScriptedSite : public TargetSite {
 
   Host& host() override { return machine; }
   Scheduler& scheduler() override { return queue; }
-  Link link() const override { return {m_link, {}, {}, 0, 0, {}, neededPerson}; }
+  Link link() const override { return {m_link, {}, {}, 0, 0, {}, neededInteraction}; }
   QCoro::Task<Result<void>> logIn(std::stop_token) override {
     ++loginsOnClick;
     if (loginTrouble) co_return Error(*loginTrouble);

@@ -4,11 +4,11 @@
 
 #include "remote/service/client/client.h"
 #include "remote/service/calls/service_server.h"
-#include "tests/remote/service/keeper_fixture.h"
+#include "tests/remote/service/runs_fixture.h"
 
 namespace trainyard {
 
-class ServedFixture : public KeeperFixture {
+class ServedFixture : public RunsFixture {
   Q_OBJECT
 
  protected:
@@ -16,14 +16,14 @@ class ServedFixture : public KeeperFixture {
     // Newer than any client, so that none takes over.
     Socket(Service& service, const QString& path)
         : door(path),
-          server({service.book, service.runs, service.targets, questions, door},
+          server({service.registry, service.runs, service.targets, questions, door},
                  {QStringLiteral("1000"), 0}, std::nullopt, std::chrono::hours(1)) {
       if (auto listening = server.listen(path); !listening)
         qFatal("%s", listening.error().message.c_str());
     }
     ~Socket() { QCoro::waitFor(server.finish()); }
     ClientQuestions questions;
-    ServiceDoor door;
+    ServiceListener door;
     ServiceServer server;
   };
   std::unique_ptr<Socket> m_socket;
@@ -41,12 +41,12 @@ class ServedFixture : public KeeperFixture {
 
  protected slots:
   void init() {
-    KeeperFixture::init();
+    RunsFixture::init();
     m_socket = std::make_unique<Socket>(*m_service, socketPath());
   }
   void cleanup() {
     m_socket.reset();
-    KeeperFixture::cleanup();
+    RunsFixture::cleanup();
   }
 };
 

@@ -7,7 +7,7 @@
 #include <QSet>
 
 #include "remote/host/places.h"
-#include "remote/scheduler/turn_queue.h"
+#include "remote/schedulers/direct/local_job_queue.h"
 #include "remote/service/client/client.h"
 #include "tests/remote/hostile_texts.h"
 #include "tests/remote/result_of.h"
@@ -124,7 +124,7 @@ class ServiceTest : public ProgramTest {
     QVERIFY(resultOf(client.connectToService()));
     SubmitRequest request;
     request.path = path;
-    const auto rendered = resultOf(client.render(request));
+    const auto rendered = resultOf(client.call(methods::render, {}, request));
     QVERIFY(rendered);
     QVERIFY(QDir(runsFolder()).isEmpty());
     const Done printed = yard({QStringLiteral("render"), path});
@@ -139,7 +139,8 @@ class ServiceTest : public ProgramTest {
                  QStringLiteral("--run-dir=%1/previewed-RUN'").arg(runsFolder())),
              qPrintable(rendered->commandLine));
     request.text = "format: 1\nname: Not A Name\n";
-    QCOMPARE(resultOf(client.render(request)).error().code, std::string("experiment.invalid"));
+    QCOMPARE(resultOf(client.call(methods::render, {}, request)).error().code,
+             std::string("experiment.invalid"));
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(submitted->run), RunState::completed, 30000);
   }
 

@@ -41,7 +41,7 @@ class ConversationTest : public QObject {
     QVERIFY(host.person.questions[0].connectedAt > 0);
     QCOMPARE(host.person.questions[1].wrongTries, 1);
     QCOMPARE(server.logins(), 1);
-    QVERIFY(host->state().neededPerson);
+    QVERIFY(host->state().neededInteraction);
   }
 
   void threeWrongPasswordsAreARefusal() {
@@ -51,7 +51,7 @@ class ConversationTest : public QObject {
     const std::string message = messageOfRefusal(host);
     QVERIFY2(message.find("did not take what was answered") != std::string::npos, message.c_str());
     QCOMPARE(host.person.questions.size(), 3);
-    QVERIFY(!host->state().neededPerson);
+    QVERIFY(!host->state().neededInteraction);
     for (const char* secret : {"\"a\"", "first"})
       QVERIFY(message.find(secret) == std::string::npos);
   }
@@ -190,7 +190,7 @@ class ConversationTest : public QObject {
     server.cut();
     QTRY_COMPARE_WITH_TIMEOUT(host->state().link, Link::refused, 10000);
     QCOMPARE(host->state().code, std::string("host.needs_person"));
-    QVERIFY(!host->state().neededPerson);
+    QVERIFY(!host->state().neededInteraction);
     const auto output = host.shell(QStringLiteral("true"));
     QVERIFY(!output);
     QCOMPARE(output.error().code, std::string("host.needs_person"));

@@ -105,7 +105,7 @@ class HopsTest : public QObject {
     QCOMPARE(host.person.questions[0].prompts[0].text, QStringLiteral("Code of the gate:"));
     QCOMPARE(host.person.questions[1].port, int(target.port()));
     QCOMPARE(host.person.questions[1].prompts[0].text, QStringLiteral("Code of the cluster:"));
-    QVERIFY(host->state().neededPerson);
+    QVERIFY(host->state().neededInteraction);
     bastion.cut();
     QTRY_COMPARE_WITH_TIMEOUT(host->state().link, Link::refused, 20000);
     QCOMPARE(host->state().code, std::string("host.needs_person"));

@@ -11,7 +11,7 @@ using namespace trainyard;
 
 namespace {
 
-using Kind = LoginAnswer::Kind;
+using AnswerKind = LoginAnswer::Kind;
 
 QByteArray hashed(const QByteArray& name) {
   const QByteArray salt("0123456789abcdefghij");
@@ -51,32 +51,35 @@ class HostKeysTest : public QObject {
     row("known after damage",
         "NAME ssh-ed25519 %%%\nrubbish\nNAME ssh-ed25519 AAAA\n\xff\xfe\nNAME KEY", none, true, 0);
     row("unknown, nobody there", "", none, false, 1, "nobody");
-    row("unknown, declined", "", {int(Kind::refused)}, false, 1, "not trusted");
-    row("unknown, a secret is no yes", "", {int(Kind::secret)}, false, 1, "not trusted");
-    row("unknown, once", "", {int(Kind::once)}, true, 1);
-    row("unknown, trusted", "", {int(Kind::trusted)}, true, 1);
-    row("other port only", "127.0.0.1 KEY\n[127.0.0.1]:1 KEY", {int(Kind::refused)}, false, 1,
+    row("unknown, declined", "", {int(AnswerKind::refused)}, false, 1, "not trusted");
+    row("unknown, a secret is no yes", "", {int(AnswerKind::secret)}, false, 1, "not trusted");
+    row("unknown, once", "", {int(AnswerKind::once)}, true, 1);
+    row("unknown, trusted", "", {int(AnswerKind::trusted)}, true, 1);
+    row("other port only", "127.0.0.1 KEY\n[127.0.0.1]:1 KEY", {int(AnswerKind::refused)}, false, 1,
         "not trusted");
-    row("other host only", "[127.0.0.2]:PORT KEY", {int(Kind::refused)}, false, 1, "not trusted");
-    row("negated", "[127.0.0.*]:PORT,!NAME KEY", {int(Kind::refused)}, false, 1, "not trusted");
-    row("authority is no host key", "@cert-authority NAME KEY", {int(Kind::refused)}, false, 1,
+    row("other host only", "[127.0.0.2]:PORT KEY", {int(AnswerKind::refused)}, false, 1,
         "not trusted");
-    row("commented out", "# NAME KEY", {int(Kind::refused)}, false, 1, "not trusted");
-    row("unknown marker", "@trusted NAME KEY", {int(Kind::refused)}, false, 1, "not trusted");
-    row("key of another type in name only", "NAME ssh-rsa KEYBLOB", {int(Kind::refused)}, false, 1,
+    row("negated", "[127.0.0.*]:PORT,!NAME KEY", {int(AnswerKind::refused)}, false, 1,
         "not trusted");
-    row("changed", "NAME OTHER", {int(Kind::trusted)}, false, 0, "has changed");
-    row("changed, hashed", "HASHED OTHER", {int(Kind::trusted)}, false, 0, "has changed");
-    row("changed, by pattern", "[127.*]:PORT OTHER", {int(Kind::trusted)}, false, 0, "has changed");
-    row("other type", "NAME RSA", {int(Kind::trusted)}, false, 0, "another type");
-    row("revoked", "@revoked NAME KEY", {int(Kind::trusted)}, false, 0, "revoked");
-    row("revoked, though known", "NAME KEY\n@revoked NAME KEY", {int(Kind::trusted)}, false, 0,
+    row("authority is no host key", "@cert-authority NAME KEY", {int(AnswerKind::refused)}, false,
+        1, "not trusted");
+    row("commented out", "# NAME KEY", {int(AnswerKind::refused)}, false, 1, "not trusted");
+    row("unknown marker", "@trusted NAME KEY", {int(AnswerKind::refused)}, false, 1, "not trusted");
+    row("key of another type in name only", "NAME ssh-rsa KEYBLOB", {int(AnswerKind::refused)},
+        false, 1, "not trusted");
+    row("changed", "NAME OTHER", {int(AnswerKind::trusted)}, false, 0, "has changed");
+    row("changed, hashed", "HASHED OTHER", {int(AnswerKind::trusted)}, false, 0, "has changed");
+    row("changed, by pattern", "[127.*]:PORT OTHER", {int(AnswerKind::trusted)}, false, 0,
+        "has changed");
+    row("other type", "NAME RSA", {int(AnswerKind::trusted)}, false, 0, "another type");
+    row("revoked", "@revoked NAME KEY", {int(AnswerKind::trusted)}, false, 0, "revoked");
+    row("revoked, though known", "NAME KEY\n@revoked NAME KEY", {int(AnswerKind::trusted)}, false,
+        0, "revoked");
+    row("revoked first, known then", "@revoked NAME KEY\nNAME KEY", {int(AnswerKind::trusted)},
+        false, 0, "revoked");
+    row("revoked everywhere", "NAME KEY\n@revoked * KEY", {int(AnswerKind::trusted)}, false, 0,
         "revoked");
-    row("revoked first, known then", "@revoked NAME KEY\nNAME KEY", {int(Kind::trusted)}, false, 0,
-        "revoked");
-    row("revoked everywhere", "NAME KEY\n@revoked * KEY", {int(Kind::trusted)}, false, 0,
-        "revoked");
-    row("revoked, hashed", "NAME KEY\n@revoked HASHED KEY", {int(Kind::trusted)}, false, 0,
+    row("revoked, hashed", "NAME KEY\n@revoked HASHED KEY", {int(AnswerKind::trusted)}, false, 0,
         "revoked");
     row("revoked for others", "NAME KEY\n@revoked [127.0.0.2]:PORT KEY", none, true, 0);
     row("another key revoked", "NAME KEY\n@revoked * OTHER", none, true, 0);
@@ -106,7 +109,7 @@ class HostKeysTest : public QObject {
     server.write(QStringLiteral("known_hosts"), known);
     TestHost host(server.config({}, false));
     for (const int answer : answers)
-      host.person.answers << LoginAnswer{static_cast<Kind>(answer), {}};
+      host.person.answers << LoginAnswer{static_cast<AnswerKind>(answer), {}};
 
     const auto connected = resultOf(host->connect({}));
     QCOMPARE(connected.ok(), isLetIn);
@@ -127,7 +130,7 @@ class HostKeysTest : public QObject {
                       {QStringLiteral("-lf"), QStringLiteral("host_ed25519.pub")});
       QCOMPARE(question.fingerprint.toUtf8(), said.split(' ')[1]);
     }
-    const bool isWritten = isLetIn && !answers.isEmpty() && answers[0] == int(Kind::trusted);
+    const bool isWritten = isLetIn && !answers.isEmpty() && answers[0] == int(AnswerKind::trusted);
     QCOMPARE(server.read(QStringLiteral("known_hosts")),
              isWritten ? known + name + " " + key("host_ed25519.pub") + "\n" : known);
   }
@@ -194,7 +197,7 @@ class HostKeysTest : public QObject {
     else
       server.write(QStringLiteral("known_hosts"), known);
     TestHost host(server.config("  " + lines + "\n", false));
-    for (int i = 0; i < questions; ++i) host.person.answers << LoginAnswer{Kind::trusted, {}};
+    for (int i = 0; i < questions; ++i) host.person.answers << LoginAnswer{AnswerKind::trusted, {}};
     const auto connected = resultOf(host->connect({}));
     QVERIFY2(connected.ok() == isLetIn, connected ? "let in" : connected.error().message.c_str());
     QCOMPARE(host.person.questions.size(), questions);
@@ -219,7 +222,7 @@ class HostKeysTest : public QObject {
     server.makeKey(QStringLiteral("other"), QStringLiteral("ed25519"));
     server.start();
     TestHost host(server.config({}, false));
-    host.person.answers = {{Kind::once, {}}};
+    host.person.answers = {{AnswerKind::once, {}}};
     QVERIFY(resultOf(host->connect({})));
     server.write(QStringLiteral("known_hosts"), "[127.0.0.1]:" + QByteArray::number(server.port()) +
                                                     " " + server.read(QStringLiteral("other.pub")));
@@ -235,7 +238,7 @@ class HostKeysTest : public QObject {
     const QString config = server.config({}, false);
     {
       TestHost host(config);
-      host.person.answers = {{Kind::trusted, {}}};
+      host.person.answers = {{AnswerKind::trusted, {}}};
       QVERIFY(resultOf(host->connect({})));
     }
     TestHost again(config);
@@ -252,7 +255,7 @@ class HostKeysTest : public QObject {
     SshServer server;
     server.start();
     TestHost host(server.config({}, false));
-    host.person.answers = {{Kind::once, {}}};
+    host.person.answers = {{AnswerKind::once, {}}};
     QVERIFY(resultOf(host->connect({})));
     server.cut();
     QTRY_VERIFY_WITH_TIMEOUT(host->state().link != Link::connected, 5000);
@@ -283,7 +286,7 @@ class HostKeysTest : public QObject {
     server.tool(QStringLiteral("ssh-keygen"),
                 {QStringLiteral("-R"), QStringLiteral("[127.0.0.1]:%1").arg(server.port()),
                  QStringLiteral("-f"), server.path(QStringLiteral("known_hosts"))});
-    host.person.answers = {{Kind::trusted, {}}};
+    host.person.answers = {{AnswerKind::trusted, {}}};
     QVERIFY(resultOf(host->connect({})));
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "remote/ssh/known_hosts.h"
+#include "remote/ssh/host_keys/known_hosts.h"
 #include "tests/qt_tests.h"
 
 #include <QFile>

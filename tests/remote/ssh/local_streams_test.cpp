@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "remote/ssh/local_streams.h"
+#include "remote/ssh/channels/local_streams.h"
 #include "tests/qt_tests.h"
 
 #include <csignal>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "remote/ssh/remote_script.h"
+#include "remote/ssh/channels/remote_script.h"
 
 #include <QProcess>
 #include <QTest>
 
 #include "remote/process/command_line.h"
-#include "remote/ssh/agent_filter.h"
+#include "remote/ssh/login/agent_filter.h"
 #include "remote/ssh/liveness.h"
 #include "tests/remote/hostile_texts.h"
 #include "tests/qt_tests.h"

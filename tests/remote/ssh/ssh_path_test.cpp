@@ -2,9 +2,9 @@
 // One file because the maker of configurations and what compares them are of no use apart.
 // The way to a host as we read it, beside what OpenSSH makes of it: made-up configurations, every
 // hop asked for with `ssh -G` as OpenSSH itself would call it.
-#include "remote/ssh/ssh_config_file.h"
-#include "remote/ssh/ssh_place.h"
-#include "remote/ssh/ssh_settings.h"
+#include "remote/ssh/config/ssh_config_file.h"
+#include "remote/ssh/config/ssh_place.h"
+#include "remote/ssh/config/ssh_settings.h"
 #include "tests/qt_tests.h"
 
 #include <random>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The ssh configuration as we read it, beside what OpenSSH makes of it (`ssh -G`).
-#include "remote/ssh/ssh_settings.h"
+#include "remote/ssh/config/ssh_settings.h"
 #include "tests/qt_tests.h"
 
 #include <QDir>

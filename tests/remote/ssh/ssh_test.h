@@ -9,13 +9,13 @@
 
 #include "engine/contract/messages.h"
 #include "remote/host/ssh_host.h"
-#include "remote/ssh/key_ring.h"
+#include "remote/ssh/login/key_ring.h"
 #include "tests/remote/result_of.h"
 #include "tests/remote/ssh/ssh_server.h"
 
 namespace trainyard {
 
-class NoDoor : public StreamDoor {
+class NoListener : public StreamListener {
  public:
   Ticket expect(Arrived) override { return {}; }
   void forget(const QString&) override {}
@@ -44,7 +44,7 @@ struct Person {
 
 // A host that is finished before it goes.
 struct TestHost {
-  NoDoor door;
+  NoListener door;
   Person person;
   SshHost host;
 

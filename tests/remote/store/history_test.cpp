@@ -5,7 +5,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "engine/contract/unix_time.h"
+#include "engine/system/unix_time.h"
 #include "remote/store/run_store.h"
 #include "tests/remote/store/written_events.h"
 #include "tests/qt_tests.h"

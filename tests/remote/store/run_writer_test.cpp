@@ -127,7 +127,7 @@ class RunWriterTest : public QObject {
     QCOMPARE(run.reason, QStringLiteral("Rank 1 was killed."));
     // A late verdict does not replace what the agent said.
     QVERIFY(writer.closeAttempt(runId, 1, RunState::cancelled, QStringLiteral("x"),
-                                Sentence(QStringLiteral("y")), 1));
+                                Message(QStringLiteral("y")), 1));
     QCOMPARE(store.run(runId)->state, RunState::failed);
   }
 
@@ -320,7 +320,7 @@ class RunWriterTest : public QObject {
     RunWriter writer(m_path);
     QVERIFY(writer.open());
     QVERIFY(writer.addRun(runNamed(runId)));
-    QVERIFY(writer.setOpen(runId, RunState::running, Sentence(QStringLiteral("why"))));
+    QVERIFY(writer.setOpen(runId, RunState::running, Message(QStringLiteral("why"))));
     RunStore store(m_path);
     const auto reason = [&] { return store.run(runId)->reason; };
     QVERIFY(writer.openCancel(runId, 2));
@@ -332,7 +332,7 @@ class RunWriterTest : public QObject {
     QVERIFY(writer.setReason(runId, {}));
     QCOMPARE(reason(), QStringLiteral("will be cancelled as soon as here answers"));
     QVERIFY(writer.setEnded(runId, RunState::failed, QStringLiteral("code"),
-                            Sentence(QStringLiteral("ended")), 1));
+                            Message(QStringLiteral("ended")), 1));
     QCOMPARE(reason(), QStringLiteral("ended"));
     QVERIFY(writer.closeCancel(runId));
     QVERIFY(writer.openCancels()->isEmpty());
@@ -373,13 +373,13 @@ class RunWriterTest : public QObject {
     QCOMPARE(store.run(runId)->state, RunState::running);
     QCOMPARE(store.attempts(runId)->first().outcome, std::optional(RunState::preempted));
     QVERIFY(writer.replaceEnd(runId, 1, RunState::timed_out, QStringLiteral("slurm.timeout"),
-                              Sentence(QStringLiteral("Out of time.")), 75));
+                              Message(QStringLiteral("Out of time.")), 75));
     QCOMPARE(store.run(runId)->state, RunState::running);
     QVERIFY(writer.endAs(runId, 1));
     QCOMPARE(store.run(runId)->state, RunState::timed_out);
     QCOMPARE(store.run(runId)->reason, QStringLiteral("Out of time."));
     QVERIFY(store.run(runId)->ended > 0);
-    QVERIFY(writer.setReason(runId, Sentence(QStringLiteral("too late"))));
+    QVERIFY(writer.setReason(runId, Message(QStringLiteral("too late"))));
     QCOMPARE(store.run(runId)->reason, QStringLiteral("Out of time."));
   }
 

@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "engine/contract/messages.h"
-#include "remote/host/here_host.h"
-#include "remote/scheduler/scheduler.h"
-#include "remote/scheduler/slurm_submission.h"
+#include "remote/host/local_host.h"
+#include "remote/schedulers/scheduler.h"
+#include "remote/schedulers/slurm/slurm_submission.h"
 
 namespace trainyard {
 
@@ -19,7 +19,7 @@ inline Error unreachable() {
 }
 
 // This computer as another one, whose link breaks once: before or after it did what was asked.
-class FaultyHost : public HereHost {
+class FaultyHost : public LocalHost {
  public:
   int calls = 0, failAt = 0;
   enum class Fails { before, after } fails = Fails::before;
@@ -29,37 +29,37 @@ class FaultyHost : public HereHost {
                                          std::stop_token stop, QDeadlineTimer deadline) override {
     const bool isFaulty = ++calls == failAt;
     if (isFaulty && fails == Fails::before) co_return Error(error);
-    auto done = co_await HereHost::run(std::move(command), std::move(options), stop, deadline);
+    auto done = co_await LocalHost::run(std::move(command), std::move(options), stop, deadline);
     if (isFaulty) co_return Error(error);
     co_return done;
   }
   QCoro::Task<Result<QByteArray>> readFile(QString path, qint64 offset, qint64 limitBytes,
                                            std::stop_token stop) override {
     if (++calls == failAt) co_return Error(error);
-    co_return co_await HereHost::readFile(path, offset, limitBytes, stop);
+    co_return co_await LocalHost::readFile(path, offset, limitBytes, stop);
   }
   QCoro::Task<Result<void>> writeFile(QString path, QByteArray content,
                                       std::stop_token stop) override {
     const bool isFaulty = ++calls == failAt;
     if (isFaulty && fails == Fails::before) co_return Error(error);
-    auto done = co_await HereHost::writeFile(path, content, stop);
+    auto done = co_await LocalHost::writeFile(path, content, stop);
     if (isFaulty) co_return Error(error);
     co_return done;
   }
   QCoro::Task<Result<QList<FolderEntry>>> list(QString path, std::stop_token stop) override {
     if (++calls == failAt) co_return Error(error);
-    co_return co_await HereHost::list(path, stop);
+    co_return co_await LocalHost::list(path, stop);
   }
   QCoro::Task<Result<void>> makeFolder(QString path, std::stop_token stop) override {
     const bool isFaulty = ++calls == failAt;
     if (isFaulty && fails == Fails::before) co_return Error(error);
-    auto done = co_await HereHost::makeFolder(path, stop);
+    auto done = co_await LocalHost::makeFolder(path, stop);
     if (isFaulty) co_return Error(error);
     co_return done;
   }
   QCoro::Task<Result<void>> removeTree(QString path, std::stop_token stop) override {
     if (++calls == failAt) co_return Error(error);
-    co_return co_await HereHost::removeTree(path, stop);
+    co_return co_await LocalHost::removeTree(path, stop);
   }
 };
 
@@ -122,7 +122,7 @@ class ListedScheduler : public Scheduler {
   std::string refusedField;
 
  private:
-  HereHost m_journals;
+  LocalHost m_journals;
 };
 
 }  // namespace trainyard

@@ -164,7 +164,7 @@ class ScriptTest : public QObject {
   }
 
   // Every other field whose text reaches the script, as a document would give it: refused, or
-  // harmless.
+  // sanitizedForTerminal.
   void everyField_data() {
     QTest::addColumn<QString>("field");
     QTest::addColumn<QString>("before");

@@ -20,7 +20,7 @@ class SiteTest : public QObject {
     resources.gpus_per_node = 2;
     SiteProfile profile;
     const auto words = [&] {
-      const GpuWords gpus = gpuWords(resources, profile);
+      const GpuText gpus = gpuWords(resources, profile);
       return QLatin1String(gpus.option) + QLatin1Char('=') + gpus.value;
     };
     QCOMPARE(words(), QStringLiteral("gres=gpu:2"));
@@ -121,7 +121,7 @@ class SiteTest : public QObject {
     Experiment experiment = presetNamed(QStringLiteral("leonardo-sft"));
     experiment.resources.account = "mine";
     experiment.precision.kind = PrecisionKind::fp32;
-    QCOMPARE(leastBytesPerParameter(experiment) * 7, 112);
+    QCOMPARE(minBytesPerParameter(experiment) * 7, 112);
     const SiteProfile leonardo = knownSite(QStringLiteral("leonardo"));
     std::vector<Diagnostic> found;
     addSiteFindings(experiment, leonardo, found, 7'000'000'000);

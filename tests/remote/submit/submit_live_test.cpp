@@ -8,14 +8,14 @@
 #include <QUuid>
 
 #include "engine/contract/experiment/reader.h"
-#include "remote/host/here_host.h"
+#include "remote/host/local_host.h"
 #include "remote/process/run_program.h"
-#include "remote/scheduler/slurm_scheduler.h"
+#include "remote/schedulers/slurm/slurm_scheduler.h"
 #include "remote/submit/script.h"
 #include "remote/submit/slurm_script.h"
 #include "tests/remote/hostile_texts.h"
 #include "tests/remote/result_of.h"
-#include "tests/remote/scheduler/practice_cluster.h"
+#include "tests/remote/schedulers/practice_cluster.h"
 #include "tests/qt_tests.h"
 
 using namespace trainyard;
@@ -24,7 +24,7 @@ class SubmitLiveTest : public QObject {
   Q_OBJECT
 
   PracticeCluster m_cluster;
-  HereHost m_host;
+  LocalHost m_host;
   QTemporaryDir m_work;
   std::unique_ptr<SlurmScheduler> m_slurm;
   QString m_base;

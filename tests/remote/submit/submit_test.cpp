@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Submission to a target that is another folder of this computer, with a queue that is a list.
 // One file because all cases share the target with its faults.
-#include "remote/scheduler/slurm_submission.h"
+#include "remote/schedulers/slurm/slurm_submission.h"
 #include "engine/contract/messages.h"
 #include "remote/submit/submit.h"
 
@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 
 #include "engine/contract/experiment/reader.h"
-#include "engine/contract/run_folder.h"
+#include "engine/contract/run/run_folder.h"
 #include "tests/remote/result_of.h"
 #include "tests/remote/submit/faulty_target.h"
 #include "tests/qt_tests.h"
@@ -320,7 +320,7 @@ class SubmitTest : public QObject {
   void whatWithdrawingFindsOut() {
     QFETCH(QByteArray, journal);
     QFETCH(QString, answer);
-    HereHost host;
+    LocalHost host;
     const QString run = path("base/it's run");
     if (journal != "gone") file(QStringLiteral("base/it's run/submission-1.json"), "{}");
     QDir().mkpath(path("base"));

@@ -3,11 +3,11 @@
 #include <QDir>
 #include <QTest>
 
-#include "remote/host/here_host.h"
-#include "remote/scheduler/slurm_scheduler.h"
+#include "remote/host/local_host.h"
+#include "remote/schedulers/slurm/slurm_scheduler.h"
 #include "remote/target/learn.h"
 #include "tests/remote/result_of.h"
-#include "tests/remote/scheduler/practice_cluster.h"
+#include "tests/remote/schedulers/practice_cluster.h"
 #include "tests/qt_tests.h"
 
 using namespace trainyard;
@@ -16,7 +16,7 @@ class LearnTest : public QObject {
   Q_OBJECT
 
   PracticeCluster m_cluster;
-  HereHost m_host;
+  LocalHost m_host;
   QTemporaryDir m_folder;
 
   // Jobs in the queue, whatever their state.

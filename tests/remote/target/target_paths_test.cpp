@@ -9,7 +9,7 @@
 
 #include <unistd.h>
 
-#include "remote/host/here_host.h"
+#include "remote/host/local_host.h"
 #include "tests/remote/hostile_texts.h"
 #include "tests/remote/ssh/ssh_test.h"
 #include "tests/qt_tests.h"
@@ -22,7 +22,7 @@ class TargetPathsTest : public QObject {
   std::unique_ptr<QTemporaryDir> m_folder;
   std::unique_ptr<SshServer> m_server;
   std::unique_ptr<TestHost> m_far;
-  HereHost m_here;
+  LocalHost m_here;
 
   // Both kinds of host; without sshd only this computer.
   QList<Host*> hosts() {

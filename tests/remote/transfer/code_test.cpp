@@ -4,7 +4,7 @@
 #include <QProcess>
 #include <QTest>
 
-#include "remote/host/here_host.h"
+#include "remote/host/local_host.h"
 #include "tests/remote/result_of.h"
 #include "tests/remote/transfer/trees.h"
 #include "tests/qt_tests.h"
@@ -15,7 +15,7 @@ class CodeTest : public QObject {
   Q_OBJECT
 
   TemporaryTree m_tree;
-  HereHost m_host;
+  LocalHost m_host;
 
   fs::path newFolder() { return m_tree.newFolder(); }
   static QString text(const fs::path& path) { return QString::fromStdString(path.native()); }

@@ -5,7 +5,7 @@
 #include <QTest>
 #include <QTimer>
 
-#include "remote/host/here_host.h"
+#include "remote/host/local_host.h"
 #include "remote/process/task_group.h"
 #include "remote/transfer/file_hash.h"
 #include "tests/remote/result_of.h"
@@ -18,7 +18,7 @@ class DataTest : public QObject {
   Q_OBJECT
 
   TemporaryTree m_tree;
-  HereHost m_host;
+  LocalHost m_host;
 
   static QString text(const fs::path& path) { return QString::fromStdString(path.native()); }
   Result<QString> send(const fs::path& path, const fs::path& base) {

@@ -4,7 +4,7 @@
 #include <QProcess>
 #include <QTest>
 
-#include "remote/host/here_host.h"
+#include "remote/host/local_host.h"
 #include "remote/transfer/elf_file.h"
 #include "remote/transfer/engine_tree.h"
 #include "tests/remote/result_of.h"
@@ -19,7 +19,7 @@ class EngineTest : public QObject {
   Q_OBJECT
 
   TemporaryTree m_tree;
-  HereHost m_host;
+  LocalHost m_host;
   fs::path m_programs;
 
   static QString text(const fs::path& path) { return QString::fromStdString(path.native()); }

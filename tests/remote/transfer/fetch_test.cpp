@@ -4,8 +4,8 @@
 #include <QSet>
 #include <QTest>
 
-#include "engine/contract/checkpoint_manifest.h"
-#include "remote/host/here_host.h"
+#include "engine/contract/run/checkpoint_manifest.h"
+#include "remote/host/local_host.h"
 #include "tests/remote/result_of.h"
 #include "tests/remote/transfer/trees.h"
 #include "tests/qt_tests.h"
@@ -16,7 +16,7 @@ class FetchTest : public QObject {
   Q_OBJECT
 
   TemporaryTree m_tree;
-  HereHost m_host;
+  LocalHost m_host;
 
   static QString text(const fs::path& path) { return QString::fromStdString(path.native()); }
   Result<FetchReport> fetch(const fs::path& there, const fs::path& here) {

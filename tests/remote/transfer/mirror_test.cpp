@@ -7,7 +7,7 @@
 #include <QScopeGuard>
 #include <QTest>
 
-#include "remote/host/here_host.h"
+#include "remote/host/local_host.h"
 #include "tests/remote/result_of.h"
 #include "tests/remote/transfer/over_ssh.h"
 #include "tests/remote/transfer/trees.h"
@@ -19,7 +19,7 @@ class MirrorTest : public QObject {
   Q_OBJECT
 
   TemporaryTree m_tree;
-  HereHost m_host;
+  LocalHost m_host;
 
   static QString text(const fs::path& path) { return QString::fromStdString(path.native()); }
   static QByteArrayList filesOf(const fs::path& source) {

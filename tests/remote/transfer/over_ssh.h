@@ -5,14 +5,14 @@
 #include "remote/host/ssh_host.h"
 #include "tests/remote/result_of.h"
 #include "tests/remote/ssh/ssh_test.h"
-#include "tests/remote/transfer/test_door.h"
+#include "tests/remote/transfer/test_listener.h"
 
 namespace trainyard {
 
 struct HostOverSsh {
   SshServer server;
   QTemporaryDir folder;
-  TestDoor door{folder.path()};
+  TestListener door{folder.path()};
   Person person;
   std::unique_ptr<SshHost> host;
 

@@ -3,7 +3,7 @@
 
 #include <QTest>
 
-#include "remote/host/here_host.h"
+#include "remote/host/local_host.h"
 #include "remote/transfer/data.h"
 #include "tests/remote/result_of.h"
 #include "tests/remote/transfer/trees.h"
@@ -15,7 +15,7 @@ class PreviewTest : public QObject {
   Q_OBJECT
 
   TemporaryTree m_tree;
-  HereHost m_host;
+  LocalHost m_host;
 
   static QString text(const fs::path& path) { return QString::fromStdString(path.native()); }
 

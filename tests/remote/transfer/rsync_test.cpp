@@ -3,7 +3,7 @@
 
 #include <QTest>
 
-#include "remote/host/here_host.h"
+#include "remote/host/local_host.h"
 #include "remote/transfer/rsync_output.h"
 #include "tests/remote/result_of.h"
 #include "tests/remote/transfer/trees.h"
@@ -13,7 +13,7 @@ using namespace trainyard;
 
 // This computer behind a remote shell that is a script: its arguments are the host's name and the
 // remote command.
-class ScriptHost : public HereHost {
+class ScriptHost : public LocalHost {
  public:
   ScriptHost(const fs::path& folder, const std::string& script) : m_script(folder / "my shell") {
     trainyard::writeFile(m_script, "#!/bin/sh\n" + script + "\n");

@@ -5,7 +5,7 @@
 
 #include <QCoreApplication>
 
-#include "remote/host/here_host.h"
+#include "remote/host/local_host.h"
 #include "remote/transfer/engine.h"
 #include "tests/remote/result_of.h"
 
@@ -15,7 +15,7 @@ int main(int argc, char** argv) {
   QCoreApplication application(argc, argv);
   const QStringList words = application.arguments();
   if (words.size() != 4) return 2;
-  HereHost host;
+  LocalHost host;
   const EngineParts parts = words[3] == QLatin1String("gpu")         ? EngineParts::gpu
                             : words[3] == QLatin1String("processor") ? EngineParts::processor
                                                                      : EngineParts::agentOnly;

@@ -7,7 +7,7 @@
 
 #include <fstream>
 
-#include "engine/contract/event_file.h"
+#include "engine/contract/run/event_file.h"
 #include "tests/engine/temporary_folder.h"
 
 using namespace trainyard;

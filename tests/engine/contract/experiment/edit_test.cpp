@@ -216,6 +216,9 @@ Value value_for(const FieldInfo& field, Random& random) {
                  ? Value(Map{})
                  : Value(
                        Map{{"n_layer", 4}, {"p", 0.5}, {"s", words(random)}, {"l", List{1, true}}});
+    case Kind::record:
+    case Kind::list:
+      ADD_FAILURE() << field.path << ": the experiment has no such fields";
   }
   return Value();
 }

@@ -33,7 +33,7 @@
 
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
-#include "engine/contract/run_folder.h"
+#include "engine/contract/files/whole_file.h"
 #include "engine/data/flat_rows.h"
 #include "engine/data/instructions/formatters.h"
 #include "engine/data/instructions/instruction_encoder.h"

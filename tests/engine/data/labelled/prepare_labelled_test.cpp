@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/data/prepared_folder.h"
 #include "tests/engine/temporary_folder.h"
 #include "tests/engine/text/small_vocabulary.h"
 
@@ -21,11 +22,19 @@ LabelledTextSettings bert_settings(const TemporaryFolder& scratch, const std::st
   scratch.write("vocab.txt", "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\nb\nc\nd\ne\nf\ng\nh\n##b\n");
   scratch.write(name, content);
   LabelledTextSettings settings;
-  settings.train = {scratch / name};
-  settings.validation_split_ratio = 0;
+  settings.sources.train = {scratch / name};
+  settings.sources.validation_split_ratio = 0;
   settings.tokenizer = scratch / "vocab.txt";
   settings.num_threads = 2;
   return settings;
+}
+
+Result<PreparedData> prepare_labelled_cached(const LabelledTextSettings& settings,
+                                             const PrepareProgress& progress) {
+  TRY(const Map key, labelled_key(settings, progress));
+  return prepared_from_cache(key, [&](const std::filesystem::path& folder) {
+    return prepare_labelled(settings, folder, progress);
+  });
 }
 
 MicroBatch rows_of_split(const PreparedData& data, const PreparedSplit& split, const Ids& indices) {
@@ -70,8 +79,8 @@ TEST(PrepareLabelled, WritesTestSetsAsSplitsOfTheirOwn) {
   auto settings = bert_settings(scratch, "a.csv", "text,label\na,no\nb,yes\n");
   scratch.write("test.csv", "label,text\nyes,c d\n");
   scratch.write("later.csv", "text,label\ne,no\nf,no\ng,yes\n");
-  settings.test = {scratch / "test.csv"};
-  settings.temporal_test = {scratch / "later.csv"};
+  settings.sources.test = {scratch / "test.csv"};
+  settings.sources.temporal_test = {scratch / "later.csv"};
   const auto data = prepared_by(settings, scratch / "out");
   EXPECT_EQ(data[Split::train].num_rows, 2);
   EXPECT_FALSE(data[Split::validation].exists());
@@ -86,7 +95,7 @@ TEST(PrepareLabelled, RefusesTestSetsWithOtherLabels) {
   const TemporaryFolder scratch;
   auto settings = bert_settings(scratch, "a.csv", "text,label\na,no\nb,yes\n");
   scratch.write("later.csv", "text,label\ne,no\nf,perhaps\n");
-  settings.temporal_test = {scratch / "later.csv"};
+  settings.sources.temporal_test = {scratch / "later.csv"};
   const auto made = prepare_labelled(settings, scratch / "out", keep_on);
   ASSERT_FALSE(made);
   EXPECT_NE(made.error().message.find("later.csv, line 3"), std::string::npos)
@@ -101,9 +110,9 @@ TEST(PrepareLabelled, PutsTwoTextsTogetherAndCutsTheLongerFirst) {
                                 "\n"
                                 R"({"text": "a b c d e", "more": "f g h a", "label": -3.5})"
                                 "\n");
-  settings.text_pair_column = "more";
+  settings.data.text_pair_column = "more";
   settings.rows = RowKind::regression;
-  settings.sequence_length = 8;
+  settings.data.sequence_length = 8;
   const auto data = prepared_by(settings, scratch / "out");
   EXPECT_EQ(data.num_token_types, 2);
   const auto rows = rows_of_split(data, data.train, {0, 1});
@@ -122,7 +131,7 @@ TEST(PrepareLabelled, GivesTheFirstTokenOfAWordItsLabel) {
   EXPECT_EQ(rows.input_ids, (Ids{2, 8, 3, 0, 0, 2, 5, 13, 7, 3}));
   EXPECT_EQ(rows.labels, (Ids{-100, 1, -100, -100, -100, -100, 0, -100, 1, -100}));
   EXPECT_TRUE(rows.row_labels.empty());
-  settings.sequence_length = 3;
+  settings.data.sequence_length = 3;
   const auto cut = prepared_by(settings, scratch / "cut");
   EXPECT_EQ(rows_of_split(cut, cut.train, {0}).labels, (Ids{-100, 0, -100}));
 }
@@ -167,14 +176,14 @@ TEST(PrepareLabelled, ReadsSeveralLabelsAndPadsWithTheEndOfText) {
 TEST(PrepareLabelled, HoldsOutTheFirstRecordsOrReadsTheValidationFiles) {
   const TemporaryFolder scratch;
   auto settings = bert_settings(scratch, "a.csv", "text,label\na,x\nb,y\nc,x\nd,x\ne,x\n");
-  settings.validation_split_ratio = 0.4;
+  settings.sources.validation_split_ratio = 0.4;
   const auto data = prepared_by(settings, scratch / "out");
   EXPECT_EQ(data.labels, (LabelNames{"x", "y"}));  // also of what is held out
   EXPECT_EQ(rows_of_split(data, data.validation, {0, 1}).input_ids, (Ids{2, 5, 3, 2, 6, 3}));
   EXPECT_EQ(rows_of_split(data, data.train, {0, 1, 2}).input_ids[1], 7);
   scratch.write("v.json", R"([{"text": "h", "label": "y"}])");
-  settings.validation = {scratch / "v.json"};
-  settings.labels = {"y", "x", "z"};
+  settings.sources.validation = {scratch / "v.json"};
+  settings.task.labels = {"y", "x", "z"};
   const auto given = prepared_by(settings, scratch / "given");
   EXPECT_EQ(given.train.num_rows, 5);
   EXPECT_EQ(rows_of_split(given, given.validation, {0}).row_labels, Numbers{0});
@@ -207,22 +216,22 @@ TEST(PrepareLabelled, RefusesWithFileAndLineAndLeavesNothing) {
     return made ? "accepted" : made.error().message;
   };
   scratch.write("v.csv", "text,label\na,x\nb,unseen\n");
-  settings.validation = {scratch / "v.csv"};
+  settings.sources.validation = {scratch / "v.csv"};
   EXPECT_EQ(refused(), (scratch / "v.csv").string() +
                            ", line 3: the label unseen is not one of x; correct it, or name it in "
                            "task.labels");
   EXPECT_EQ(check_labelled_sources(settings).size(), 1u);
-  settings.labels = {"x", "x"};
+  settings.task.labels = {"x", "x"};
   EXPECT_NE(refused().find("twice"), std::string::npos);
-  settings.labels = {"unseen"};
+  settings.task.labels = {"unseen"};
   EXPECT_NE(refused().find("a.csv, line 2: the label x is not one of unseen"), std::string::npos);
   EXPECT_EQ(check_labelled_sources(settings).size(), 2u);
-  settings.labels.clear();
-  settings.validation = {scratch / "e.csv"};
+  settings.task.labels.clear();
+  settings.sources.validation = {scratch / "e.csv"};
   scratch.write("e.csv", "text,label\n");
   EXPECT_NE(refused().find("no record to validate"), std::string::npos);
-  settings.validation.clear();
-  settings.sequence_length = 2;
+  settings.sources.validation.clear();
+  settings.data.sequence_length = 2;
   EXPECT_NE(refused().find("make it at least 3"), std::string::npos);
   settings.tokenizer.reset();
   EXPECT_NE(refused().find("needs a tokenizer"), std::string::npos);
@@ -267,11 +276,11 @@ TEST(PrepareLabelledCache, IsKeyedByContentAndSettingsAndRepairsItself) {
     EXPECT_TRUE(other.ok()) << other.error().message;
     return other.ok() && other->folder != first->folder;
   };
-  EXPECT_TRUE(differs([](auto& changed) { changed.label_column = "other"; }));
-  EXPECT_TRUE(differs([](auto& changed) { changed.text_column = "other"; }));
-  EXPECT_TRUE(differs([](auto& changed) { changed.text_pair_column = "other"; }));
-  EXPECT_TRUE(differs([](auto& changed) { changed.labels = {"y", "x"}; }));
-  EXPECT_TRUE(differs([](auto& changed) { changed.sequence_length = 5; }));
+  EXPECT_TRUE(differs([](auto& changed) { changed.data.label_column = "other"; }));
+  EXPECT_TRUE(differs([](auto& changed) { changed.data.text_column = "other"; }));
+  EXPECT_TRUE(differs([](auto& changed) { changed.data.text_pair_column = "other"; }));
+  EXPECT_TRUE(differs([](auto& changed) { changed.task.labels = {"y", "x"}; }));
+  EXPECT_TRUE(differs([](auto& changed) { changed.data.sequence_length = 5; }));
   EXPECT_TRUE(differs([](auto& changed) { changed.rows = RowKind::multi_label; }));
 }
 

@@ -87,8 +87,8 @@ TEST(CsvParser, ReadsLabelsOfEachKind) {
 
 TEST(CsvParser, ReadsASecondText) {
   LabelledTextSettings settings;
-  settings.text_column = "premise";
-  settings.text_pair_column = "hypothesis";
+  settings.data.text_column = "premise";
+  settings.data.text_pair_column = "hypothesis";
   const auto records = records_of("a.csv", "premise,hypothesis,label\nx,y,0\n", settings);
   ASSERT_TRUE(records.ok()) << records.error().message;
   EXPECT_EQ((*records)[0].text_pair, "y");

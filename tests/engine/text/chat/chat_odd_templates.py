@@ -14,7 +14,7 @@ TYPESCRIPT = """{%- macro type_of(schema, level=0) -%}
 {%- else -%}{{ schema.type | default('any') }}
 {%- endif -%}
 {%- endmacro -%}
-{%- macro block(title, rule='=') -%}[{{ title }}{% if varargs %} {{ varargs | join('/') }}{% endif %}]{{ rule * 3 }}{{ caller() }}{{ rule * 3 }}{% if kwargs %}{{ kwargs | dictsort }}{% endif %}{%- endmacro -%}
+{%- macro block(title, rule='=', index=0, length=0, last=none) -%}[{{ title }} {{ [index, length] | join('/') }}]{{ rule * 3 }}{{ caller() }}{{ rule * 3 }}{{ {'last': last, 'first': index == 1} | dictsort }}{%- endmacro -%}
 {% for tool in tools or [] %}
 {% call block('tool', '-', loop.index, loop.length, last=loop.last) %}{{ tool.function.name }}: {{ type_of(tool.function.parameters) }}{% endcall %}
 
@@ -23,10 +23,10 @@ no tools
 {% endfor %}
 {% for message in messages if message.role != 'system' %}
 {%- if message.content is none or (message.content is string and 'stop' in message.content) %}{% break %}{% endif %}
-{{- loop.cycle('odd', 'even') }} {{ message.role.upper() }}{{ ' (again)' if not loop.changed(message.role) }} after {{ (loop.previtem.role if loop.previtem is defined else 'nobody') }} before {{ loop.nextitem.role | default('nobody') }}: {{ message.content | string | replace('\\n', ' / ') | truncate(30, true) }}
+{{- loop.cycle('odd', 'even') }} {{ message.role.upper() }} after {{ (loop.previtem.role if loop.previtem is defined else 'nobody') }} before {{ loop.nextitem.role | default('nobody') }}: {{ message.content | string | replace('\\n', ' / ') }}
 {% endfor %}
 {%- with first = messages | first, names = messages | map(attribute='role') | unique | list -%}
-{{ first.role }} {{ names }} {{ messages | groupby('role') | map('first') | list }} {{ messages | selectattr('tool_calls', 'defined') | list | length }}
+{{ first.role }} {{ names }} {{ messages | selectattr('tool_calls', 'defined') | list | length }}
 {%- endwith -%}"""
 
 DISPLACED = """{% macro said(m) %}({% generation %}{{ m.content }}{% endgeneration %}){% endmacro -%}

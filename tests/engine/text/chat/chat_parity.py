@@ -110,6 +110,15 @@ def check_expressions(program, folder):
     comparison.finish("random expressions")
 
 
+def check_scopes(program, folder):
+    from chat_scopes import CONTEXT, programs
+
+    comparison = Comparison()
+    requests = [{"template": template, "renders": [{"messages": [], "tools": None, "variables": CONTEXT}]} for template in programs(6_000, 7)]
+    compare(program, folder, requests, comparison)
+    comparison.finish("random programs")
+
+
 def check_language(program, folder):
     """One line for each thing that the language has, and for what must fail."""
     from chat_language import CONTEXT, LINES

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/contract/run_folder.h"
+#include "engine/contract/files/whole_file.h"
 #include "engine/text/sentences/punkt_splitter.h"
 #include "engine/text/sentences/punkt_trainer.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The output of runs and of an array's tasks, as a client gets it.
-#include "engine/contract/unix_time.h"
+#include "engine/system/unix_time.h"
 #include "remote/service/calls/run_logs.h"
 #include "tests/remote/service/served_fixture.h"
 #include "tests/qt_tests.h"
@@ -35,22 +35,23 @@ class RunLogsTest : public ServedFixture {
     const QString array = submit("resources: {array: '1-3'}\n");
     QVERIFY(!array.isEmpty());
     const auto person = client();
-    QVERIFY(resultOf(person->logFiles(array))->isEmpty());
+    QVERIFY(resultOf(person->call(methods::logsList, {}, array))->files.isEmpty());
     taskRuns(array, 2);
     taskRuns(array, 1);
-    const auto tasks = *m_service->book.store.tasksOf(array);
+    const auto tasks = *m_service->registry.store.tasksOf(array);
     for (int i : {0, 1}) QTRY_COMPARE(runOf(tasks[i].run).attempt, 1);
-    const auto files = resultOf(person->logFiles(array));
+    const auto files = resultOf(person->call(methods::logsList, {}, array));
     QVERIFY(files);
-    QCOMPARE(namesOf(*files), (QStringList{"tasks/1/stdout.log", "tasks/1/nodes/n1/rank-0.out",
-                                           "tasks/2/stdout.log", "tasks/2/nodes/n1/rank-0.out"}));
-    QCOMPARE(files->first().bytes, 7);
+    QCOMPARE(namesOf(files->files),
+             (QStringList{"tasks/1/stdout.log", "tasks/1/nodes/n1/rank-0.out", "tasks/2/stdout.log",
+                          "tasks/2/nodes/n1/rank-0.out"}));
+    QCOMPARE(files->files.first().bytes, 7);
     const auto read = [&](const QString& file, qint64 offset) {
-      return resultOf(person->readLog(array, 0, file, offset))->data;
+      return resultOf(person->call(methods::logsRead, {}, array, 0, file, offset))->data.content;
     };
     QCOMPARE(read(QStringLiteral("tasks/2/stdout.log"), 0), QByteArray("task 2\n"));
     QCOMPARE(read(QStringLiteral("tasks/1/nodes/n1/rank-0.out"), 8), QByteArray("1\n"));
-    QCOMPARE(namesOf(*resultOf(person->logFiles(tasks[0].run))),
+    QCOMPARE(namesOf(resultOf(person->call(methods::logsList, {}, tasks[0].run))->files),
              (QStringList{"stdout.log", "nodes/n1/rank-0.out"}));
     // A name leads to no other file.
     for (const char* name :
@@ -91,16 +92,17 @@ class RunLogsTest : public ServedFixture {
     QVERIFY(!array.isEmpty());
     for (int index = 0; index < 40; ++index) taskRuns(array, index);
     const auto allKnown = [&] {
-      const auto tasks = *m_service->book.store.tasksOf(array);
+      const auto tasks = *m_service->registry.store.tasksOf(array);
       return std::all_of(tasks.begin(), tasks.end(),
                          [](const RunRecord& task) { return task.attempt == 1; });
     };
     QTRY_VERIFY_WITH_TIMEOUT(allKnown(), 30000);
-    const auto tasks = *m_service->book.store.tasksOf(array);
-    QVERIFY(m_service->book.writer.setEnded(tasks[0].run, RunState::completed,
-                                            QStringLiteral("completed"),
-                                            Sentence(QStringLiteral("done")), 0));
-    const QStringList names = namesOf(*resultOf(client()->logFiles(array)));
+    const auto tasks = *m_service->registry.store.tasksOf(array);
+    QVERIFY(m_service->registry.writer.setEnded(tasks[0].run, RunState::completed,
+                                                QStringLiteral("completed"),
+                                                Message(QStringLiteral("done")), 0));
+    const QStringList names =
+        namesOf(resultOf(client()->call(methods::logsList, {}, array))->files);
     QCOMPARE(names.size(), 64);
     QVERIFY(!names.contains(QStringLiteral("tasks/0/stdout.log")) &&
             names.contains(QStringLiteral("tasks/32/stdout.log")));

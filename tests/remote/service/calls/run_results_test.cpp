@@ -14,7 +14,7 @@ class RunResultsTest : public ServedFixture {
     const QString run = submit();
     QVERIFY(!run.isEmpty());
     const auto person = client();
-    QVERIFY(resultOf(person->resultFiles(run))->isEmpty());
+    QVERIFY(resultOf(person->call(methods::resultsList, {}, run))->splits.isEmpty());
     const QString results = QStringLiteral("base/far-%1/results/").arg(run.left(8));
     const QByteArray large(3 << 19, 'x');  // one and a half pieces
     write(results + QStringLiteral("validation/curves.json"), "{}");
@@ -22,21 +22,22 @@ class RunResultsTest : public ServedFixture {
     write(results + QStringLiteral("temporal_test/metrics.json"), "{}");
     write(results + QStringLiteral("model/curves.json"), "no split");
     write(results + QStringLiteral("test/secret"), "no curves");
-    const auto files = resultOf(person->resultFiles(run));
+    const auto files = resultOf(person->call(methods::resultsList, {}, run));
     QVERIFY(files);
-    QCOMPARE(files->size(), 2);
-    QCOMPARE(files->at(0).name, QStringLiteral("test"));
-    QCOMPARE(files->at(0).bytes, large.size());
-    QCOMPARE(files->at(1).name, QStringLiteral("validation"));
+    QCOMPARE(files->splits.size(), 2);
+    QCOMPARE(files->splits.at(0).split, QStringLiteral("test"));
+    QCOMPARE(files->splits.at(0).bytes, large.size());
+    QCOMPARE(files->splits.at(1).split, QStringLiteral("validation"));
     const auto read = [&](const QString& split, qint64 offset) {
-      return resultOf(person->readResult(run, split, offset))->data;
+      return resultOf(person->call(methods::resultsRead, {}, run, split, offset))->data.content;
     };
     const QByteArray first = read(QStringLiteral("test"), 0);
     QCOMPARE(first.size(), 1 << 20);
     QCOMPARE(first + read(QStringLiteral("test"), first.size()), large);
     QCOMPARE(read(QStringLiteral("test"), large.size()), QByteArray());
     QCOMPARE(read(QStringLiteral("validation"), 0), QByteArray("{}"));
-    QVERIFY(!resultOf(person->readResult(run, QStringLiteral("validation"), -7)));
+    QVERIFY(
+        !resultOf(person->call(methods::resultsRead, {}, run, QStringLiteral("validation"), -7)));
     // A name leads to no other file.
     for (const char* name : {"model", "", "..", "test/secret", "../results/test", "temporal_test",
                              "test/../model", "train"})

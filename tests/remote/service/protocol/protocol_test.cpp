@@ -26,9 +26,9 @@ class ProtocolTest : public ServedFixture {
   void aStoreThatTakesNothingIsToldToEveryoneAndToWhoComesLater() {
     const auto early = client();
     QSignalSpy told(early.get(), &ServiceClient::storeChanged);
-    RunBook& book = m_service->book;
-    QVERIFY(!book.took(make_error("store.full", {{"path", "/data/runs.sqlite"}})));
-    QVERIFY(!book.took(make_error("store.full", {{"path", "/data/runs.sqlite"}})));
+    RunRegistry& registry = m_service->registry;
+    QVERIFY(!registry.took(make_error("store.full", {{"path", "/data/runs.sqlite"}})));
+    QVERIFY(!registry.took(make_error("store.full", {{"path", "/data/runs.sqlite"}})));
     QTRY_COMPARE(told.size(), 1);  // not at every try
     QVERIFY(early->storeRefusal()->code == "store.behind");
     QVERIFY2(early->storeRefusal()->message.find("the disk is full") != std::string::npos,
@@ -37,11 +37,11 @@ class ProtocolTest : public ServedFixture {
     QSignalSpy toldLate(&late, &ServiceClient::storeChanged);
     QVERIFY(resultOf(late.connectToService()));
     QTRY_VERIFY(late.storeRefusal());
-    QVERIFY(book.took({}));
+    QVERIFY(registry.took({}));
     QTRY_COMPARE(told.size(), 2);
     QTRY_COMPARE(toldLate.size(), 2);
-    QVERIFY(!early->storeRefusal() && !late.storeRefusal() && book.took({}));
-    QVERIFY(resultOf(early->targets()));
+    QVERIFY(!early->storeRefusal() && !late.storeRefusal() && registry.took({}));
+    QVERIFY(resultOf(early->call(methods::targetsList)));
     QCOMPARE(told.size(), 2);
   }
 
@@ -129,7 +129,7 @@ class ProtocolTest : public ServedFixture {
   void aStreamIsHandedOverWithWhatCameBehindIt() {
     std::unique_ptr<QLocalSocket> arrived;
     QByteArray command;
-    const StreamDoor::Ticket ticket =
+    const StreamListener::Ticket ticket =
         m_socket->door.expect([&](std::unique_ptr<QLocalSocket> socket, QByteArray said) {
           arrived = std::move(socket);
           command = said;
@@ -173,11 +173,11 @@ class ProtocolTest : public ServedFixture {
     QElapsedTimer time;
     time.start();
     for (qint64 done = 1; time.elapsed() < 500; ++done) {
-      emit m_service->book.progressed(
+      emit m_service->registry.progressed(
           {QStringLiteral("run"), {}, QStringLiteral("code"), done, 1000, 0, 0});
       QTest::qWait(1);
     }
-    emit m_service->book.progressed(
+    emit m_service->registry.progressed(
         {QStringLiteral("run"), {}, QStringLiteral("code"), 1000000, 1000000, 0, 0});
     QTRY_VERIFY(!seen.isEmpty() && seen.last() == 1000000);
     QVERIFY2(seen.size() <= time.elapsed() / 100 + 2, qPrintable(QString::number(seen.size())));
@@ -188,7 +188,7 @@ class ProtocolTest : public ServedFixture {
     const auto window = client();
     const QString run = newId();
     window->watch({run});
-    QVERIFY(resultOf(window->targets()));  // it was taken
+    QVERIFY(resultOf(window->call(methods::targetsList)));  // it was taken
     QSignalSpy lost(window.get(), &ServiceClient::disconnected);
     qsizetype arrived = 0;
     connect(window.get(), &ServiceClient::metricsArrived, this,
@@ -201,7 +201,7 @@ class ProtocolTest : public ServedFixture {
         metrics.values.emplace_back("metric_" + std::to_string(k), i * 1.000001 + k);
       events.push_back({1000.0 + i, i, std::move(metrics)});
     }
-    emit m_service->book.imported(run, 1, events);
+    emit m_service->registry.imported(run, 1, events);
     QTRY_COMPARE_WITH_TIMEOUT(arrived, qsizetype(200000), 60000);
     QCOMPARE(lost.size(), 0);
   }
@@ -211,21 +211,22 @@ class ProtocolTest : public ServedFixture {
     QSignalSpy changes(person.get(), &ServiceClient::targetsChanged);
     const TargetSettings more{
         QStringLiteral("more"), QStringLiteral("more-host"), {}, QStringLiteral("/scratch/me"), {}};
-    QVERIFY(resultOf(person->addTarget(more)));
+    QVERIFY(resultOf(person->call(methods::targetsAdd, {}, more)));
     QTRY_VERIFY(!changes.isEmpty());
-    const auto targets = *resultOf(person->targets());
+    const auto targets = resultOf(person->call(methods::targetsList))->targets;
     QCOMPARE(targets.size(), 3);
     QCOMPARE(targets.first().kind, QStringLiteral("direct"));
     QCOMPARE(targets.last().settings.base, more.base);
-    const auto twice = resultOf(person->addTarget(more));
+    const auto twice = resultOf(person->call(methods::targetsAdd, {}, more));
     QVERIFY(!twice && twice.error().code == "target.exists");
-    QVERIFY(resultOf(person->removeTarget(more.name)));
-    const auto here = resultOf(person->removeTarget(QStringLiteral("here")));
+    QVERIFY(resultOf(person->call(methods::targetsRemove, {}, more.name)));
+    const auto here = resultOf(person->call(methods::targetsRemove, {}, QStringLiteral("here")));
     QVERIFY(!here && here.error().code == "target.here");
-    QVERIFY(resultOf(person->connectTarget(QStringLiteral("far"))));
-    QCOMPARE(resultOf(person->targets())->last().link, TargetLink::connected);
-    QVERIFY(resultOf(person->disconnectTarget(QStringLiteral("far"))));
-    QCOMPARE(resultOf(person->targets())->last().link, TargetLink::none);
+    QVERIFY(resultOf(person->call(methods::targetsConnect, {}, QStringLiteral("far"))));
+    QCOMPARE(resultOf(person->call(methods::targetsList))->targets.last().link,
+             TargetLink::connected);
+    QVERIFY(resultOf(person->call(methods::targetsDisconnect, {}, QStringLiteral("far"))));
+    QCOMPARE(resultOf(person->call(methods::targetsList))->targets.last().link, TargetLink::none);
   }
 
   // The client is gone in the middle; what it asked for goes on, and its repeated call finds it.
@@ -255,7 +256,7 @@ class ProtocolTest : public ServedFixture {
   void aTypedCallLogsInAgainAfterARefusal() {
     site().setRefused(true);
     const auto page = client();
-    QVERIFY(!resultOf(page->call(QStringLiteral("queue.list"), {{"target", "far"}})));
+    QVERIFY(!resultOf(page->call(methods::queueList, {}, "far")));
     QCOMPARE(site().loginsOnClick, 0);
     ServiceClient typed({path(QStringLiteral("no-program")), socketPath()});
     typed.setAnswerer(
@@ -264,7 +265,7 @@ class ProtocolTest : public ServedFixture {
         },
         ServiceClient::Calls::typed);
     QVERIFY(resultOf(typed.connectToService()));
-    QVERIFY(resultOf(typed.call(QStringLiteral("queue.list"), {{"target", "far"}})));
+    QVERIFY(resultOf(typed.call(methods::queueList, {}, "far")));
     QVERIFY(site().loginsOnClick > 0);
   }
 };

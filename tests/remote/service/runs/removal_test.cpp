@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs that are removed, and folders that are none.
-#include "tests/remote/service/keeper_fixture.h"
+#include "tests/remote/service/runs_fixture.h"
 #include "tests/qt_tests.h"
 
 using namespace trainyard;
 
-class RemovalTest : public KeeperFixture {
+class RemovalTest : public RunsFixture {
   Q_OBJECT
 
   // A run that is ended, as a test of what may be done with it then.
@@ -64,7 +64,7 @@ class RemovalTest : public KeeperFixture {
     QTRY_COMPARE(QString::fromStdString(runOf(run).reasonCode),
                  QStringLiteral("run.unreachable_since"));
     QVERIFY(resultOf(m_service->runs.remove(run, RemoveWhat::entry)));
-    QVERIFY(!m_service->book.store.run(run));
+    QVERIFY(!m_service->registry.store.run(run));
     QCOMPARE(m_service->runs.openRuns(), 0);
     QVERIFY(QFile::exists(folder));
   }

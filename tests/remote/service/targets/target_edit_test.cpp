@@ -10,12 +10,12 @@ class TargetEditTest : public ServedFixture {
 
   TargetSettings settingsOf(ServiceClient& person) { return recordOf(person).settings; }
   TargetRecord recordOf(ServiceClient& person) {
-    const auto targets = resultOf(person.targets());
-    for (const TargetRecord& target : *targets)
+    const auto targets = resultOf(person.call(methods::targetsList));
+    for (const TargetRecord& target : targets->targets)
       if (target.settings.name == QLatin1String("far")) return target;
     return {};
   }
-  static std::string codeOf(const Result<void>& result) {
+  static std::string codeOf(const auto& result) {
     return result ? std::string() : result.error().code;
   }
 
@@ -25,7 +25,7 @@ class TargetEditTest : public ServedFixture {
     TargetSettings settings = settingsOf(*person);
     settings.site = QStringLiteral("leonardo");
     auto held = m_service->targets.hold(QStringLiteral("far"));  // in use: that is no matter
-    QVERIFY(resultOf(person->editTarget(settings)));
+    QVERIFY(resultOf(person->call(methods::targetsEdit, {}, settings)));
     TargetRecord record = recordOf(*person);
     QCOMPARE(record.settings.site, QStringLiteral("leonardo"));
     QCOMPARE(record.settings.base, path(QStringLiteral("base")));
@@ -38,7 +38,7 @@ class TargetEditTest : public ServedFixture {
     QCOMPARE(m_service->targets.hold(QStringLiteral("far"))->target.site.name,
              QStringLiteral("Leonardo"));
     settings.site.clear();
-    QVERIFY(resultOf(person->editTarget(settings)));
+    QVERIFY(resultOf(person->call(methods::targetsEdit, {}, settings)));
     QVERIFY(recordOf(*person).site.name.isEmpty());
     QVERIFY(m_service->targets.hold(QStringLiteral("far"))->target.site.name.isEmpty());
   }
@@ -46,19 +46,19 @@ class TargetEditTest : public ServedFixture {
   void theSessionOfALookBecomesTheTargets() {
     const auto person = client();
     const QString host = QStringLiteral("new-host"), name = QStringLiteral("new");
-    QVERIFY(resultOf(person->targetBases(host, {})));
+    QVERIFY(resultOf(person->call(methods::targetsBases, {}, host, QString())));
     ScriptedSite* const looked = m_service->site;
     QVERIFY(looked);
     QVERIFY(!m_service->targets.hasPersonsSession());
-    looked->neededPerson = true;
+    looked->neededInteraction = true;
     QVERIFY(m_service->targets.hasPersonsSession());
-    QVERIFY(resultOf(person->targetBases(host, {})));
+    QVERIFY(resultOf(person->call(methods::targetsBases, {}, host, QString())));
     QCOMPARE(m_service->site, looked);
     TargetSettings settings;
     settings.name = name;
     settings.host = host;
     settings.base = path(QStringLiteral("base"));
-    QVERIFY(resultOf(person->addTarget(settings)));
+    QVERIFY(resultOf(person->call(methods::targetsAdd, {}, settings)));
     const auto held = m_service->targets.hold(name);
     QVERIFY(held && held->site == looked);
     QCOMPARE(looked->name, name);
@@ -70,12 +70,12 @@ class TargetEditTest : public ServedFixture {
     const auto person = client();
     TargetSettings settings = settingsOf(*person);
     settings.site = QStringLiteral("leonrdo");
-    const auto unknown = resultOf(person->editTarget(settings));
+    const auto unknown = resultOf(person->call(methods::targetsEdit, {}, settings));
     QCOMPARE(codeOf(unknown), std::string("site.unknown"));
     QVERIFY(unknown.error().message.find("leonardo, nyu-oermannlab") != std::string::npos);
     settings.site =
         write(QStringLiteral("ours.yaml"), "# Ours,\n# at home.\nformat: 1\nname: Ours\n");
-    QVERIFY(resultOf(person->editTarget(settings)));
+    QVERIFY(resultOf(person->call(methods::targetsEdit, {}, settings)));
     QCOMPARE(recordOf(*person).site.summary, QStringLiteral("Ours, at home."));
     write(QStringLiteral("ours.yaml"), "format: 1\nnmae: Ours\n");
     const TargetRecord record = recordOf(*person);
@@ -91,13 +91,14 @@ class TargetEditTest : public ServedFixture {
     settings.host = QStringLiteral("elsewhere");
     {
       auto held = m_service->targets.hold(QStringLiteral("far"));
-      QCOMPARE(codeOf(resultOf(person->editTarget(settings))), std::string("target.in_use"));
+      QCOMPARE(codeOf(resultOf(person->call(methods::targetsEdit, {}, settings))),
+               std::string("target.in_use"));
       QCOMPARE(settingsOf(*person).host, QStringLiteral("far-host"));
     }
     TargetFacts known;
     known.time = 5;
     m_service->targets.keepFacts(QStringLiteral("far"), known);
-    QVERIFY(resultOf(person->editTarget(settings)));
+    QVERIFY(resultOf(person->call(methods::targetsEdit, {}, settings)));
     QCOMPARE(settingsOf(*person).host, QStringLiteral("elsewhere"));
     QCOMPARE(recordOf(*person).facts.time, 0.0);  // those of another machine
     m_service->site = nullptr;
@@ -108,13 +109,13 @@ class TargetEditTest : public ServedFixture {
   void anotherBaseIsLearnedAbout() {
     const auto person = client();
     QVERIFY(resultOf(
-        m_service->targets.ready(QStringLiteral("far"), TargetKeeper::Login::onDemand, {})));
+        m_service->targets.ready(QStringLiteral("far"), TargetRegistry::Login::onDemand, {})));
     const int before = site().learnings;
     TargetSettings settings = settingsOf(*person);
     settings.base = path(QStringLiteral("other"));
-    QVERIFY(resultOf(person->editTarget(settings)));
+    QVERIFY(resultOf(person->call(methods::targetsEdit, {}, settings)));
     const auto held = resultOf(
-        m_service->targets.ready(QStringLiteral("far"), TargetKeeper::Login::onDemand, {}));
+        m_service->targets.ready(QStringLiteral("far"), TargetRegistry::Login::onDemand, {}));
     QCOMPARE(held->target.base, settings.base);
     QCOMPARE(site().learnings, before + 1);
   }
@@ -128,21 +129,24 @@ class TargetEditTest : public ServedFixture {
       TargetSettings settings = before;
       settings.base = QLatin1String(base);
       settings.host = QLatin1String(host);
-      QCOMPARE(codeOf(resultOf(person->editTarget(settings))), std::string(code));
+      QCOMPARE(codeOf(resultOf(person->call(methods::targetsEdit, {}, settings))),
+               std::string(code));
     }
     TargetSettings none = before;
     none.name = QStringLiteral("nowhere");
-    QCOMPARE(codeOf(resultOf(person->editTarget(none))), std::string("target.unknown"));
+    QCOMPARE(codeOf(resultOf(person->call(methods::targetsEdit, {}, none))),
+             std::string("target.unknown"));
     none.name = QStringLiteral("here");
-    QCOMPARE(codeOf(resultOf(person->editTarget(none))), std::string("target.here"));
+    QCOMPARE(codeOf(resultOf(person->call(methods::targetsEdit, {}, none))),
+             std::string("target.here"));
     QCOMPARE(settingsOf(*person).base, before.base);
   }
 
   void theKnownSites() {
-    const auto sites = resultOf(client()->sites());
+    const auto sites = resultOf(client()->call(methods::sitesList));
     QVERIFY(sites);
-    QCOMPARE(sites->size(), knownSites().size());
-    for (const KnownSite& one : *sites) {
+    QCOMPARE(sites->sites.size(), knownSites().size());
+    for (const KnownSite& one : sites->sites) {
       QVERIFY(!one.id.isEmpty() && !one.profile.name.isEmpty() && !one.profile.summary.isEmpty());
       QVERIFY2(toJson(one.profile) == toJson(*readSite(one.id)), qPrintable(one.id));
     }

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The lines of an attempt's events.jsonl: the only thing that training says to the outside.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "engine/contract/describe/record.h"
+#include "engine/contract/result.h"
+#include "engine/contract/value.h"
+
+namespace trainyard {
+
+// Longer lines are not events: they are skipped and said.
+constexpr std::size_t kEventLineLimit = 1u << 20;
+
+struct HeaderEvent {
+  std::int64_t format = 1;
+  std::string run;  // UUID
+  std::int64_t attempt = 0;
+  std::vector<std::string> nodes;
+  std::string job_id;
+  Map versions;
+  std::string git_commit;
+};
+struct StartEvent {
+  std::int64_t resume_step = 0;  // 0: from scratch
+  std::optional<std::int64_t> total_steps;
+  std::int64_t world_size = 1;
+  std::string device;
+};
+struct ProgressEvent {
+  std::string phase;  // a code of the table of messages, or a program's own word
+  double done = 0;
+  double total = 0;
+};
+// By name. Of what a program wrote, values that are not numbers are left out; the others count.
+using MetricValues = std::vector<std::pair<std::string, double>>;
+struct MetricsEvent {
+  std::optional<std::int64_t> step;
+  std::optional<double> epoch;
+  std::optional<std::int64_t> tokens;
+  MetricValues values;
+};
+struct CheckpointEvent {
+  std::int64_t step = 0;
+  std::string path;
+  std::int64_t bytes = 0;
+  double stall_seconds = 0;
+  double write_seconds = 0;
+};
+struct DeviceSample {
+  std::int64_t index = 0;
+  std::string name;
+  double utilization_ratio = 0, memory_used_gib = 0, memory_total_gib = 0, power_watts = 0,
+         temperature_celsius = 0;
+};
+struct SystemEvent {
+  std::string node;
+  double cpu_ratio = 0;
+  double memory_gib = 0;
+  std::vector<DeviceSample> devices;
+};
+enum class MessageLevel { info, warning, error };
+template <>
+struct Names<MessageLevel> {
+  static constexpr std::pair<MessageLevel, std::string_view> all[] = {
+      {MessageLevel::info, "info"},
+      {MessageLevel::warning, "warning"},
+      {MessageLevel::error, "error"}};
+};
+struct MessageEvent {
+  MessageLevel level = MessageLevel::info;
+  std::string code;
+  Map arguments;
+  std::string text;
+  std::optional<std::int64_t> rank;
+  std::string node;
+};
+enum class Outcome { completed, failed, cancelled, preempted, timed_out };
+template <>
+struct Names<Outcome> {
+  static constexpr std::pair<Outcome, std::string_view> all[] = {{Outcome::completed, "completed"},
+                                                                 {Outcome::failed, "failed"},
+                                                                 {Outcome::cancelled, "cancelled"},
+                                                                 {Outcome::preempted, "preempted"},
+                                                                 {Outcome::timed_out, "timed_out"}};
+};
+struct EndEvent {
+  Outcome outcome = Outcome::completed;
+  int exit_code = 0;
+  std::string code;
+  Map arguments;
+  std::string reason;
+  std::optional<std::int64_t> rank;
+  std::string node;
+};
+
+template <>
+struct Codec<MetricValues> {
+  static constexpr Kind kind = Kind::value_map;
+  static constexpr bool nullable = false;
+  static Value write(const MetricValues& values);
+  static std::optional<MetricValues> read(const Value& value, ReadProblem& problem);
+};
+// A level of a later version is information.
+template <>
+struct Codec<MessageLevel> {
+  static constexpr Kind kind = Kind::choice;
+  static constexpr bool nullable = false;
+  static Value write(MessageLevel level) { return std::string(name_of(level)); }
+  static std::optional<MessageLevel> read(const Value& value, ReadProblem& problem);
+};
+
+void describe(Section<HeaderEvent>& section);
+void describe(Section<StartEvent>& section);
+void describe(Section<ProgressEvent>& section);
+void describe(Section<MetricsEvent>& section);
+void describe(Section<CheckpointEvent>& section);
+void describe(Section<DeviceSample>& section);
+void describe(Section<SystemEvent>& section);
+void describe(Section<MessageEvent>& section);
+void describe(Section<EndEvent>& section);
+
+struct Event {
+  double time = 0;             // Unix seconds; set by the writer of the file
+  std::int64_t sequence = -1;  // 0, 1, 2, ... in the file; -1: not set yet, and then not written
+  std::variant<HeaderEvent, StartEvent, ProgressEvent, MetricsEvent, CheckpointEvent, SystemEvent,
+               MessageEvent, EndEvent>
+      body;
+};
+
+// One JSON line without its line break. `time` and `sequence` are left out when `sequence` is -1
+// (lines for the FIFO).
+std::string to_line(const Event& event);
+
+// Any bytes in. Unknown kinds give an error with code "event.unknown_kind", which readers skip;
+// unknown keys are ignored.
+Result<Event> parse_event(std::string_view line);
+
+}  // namespace trainyard

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/experiments/draft_store.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSaveFile>
+#include <QStandardPaths>
+#include <QUuid>
+
+#include "engine/system/unix_time.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+constexpr qint64 longestDraftBytes = 8 << 20;
+
+std::optional<SavedDraft> readDraft(const QString& path) {
+  QFile file(path);
+  if (!file.open(QIODevice::ReadOnly)) return std::nullopt;
+  const QJsonObject json = QJsonDocument::fromJson(file.read(longestDraftBytes)).object();
+  if (!json["text"_L1].isString()) return std::nullopt;
+  return SavedDraft{path, json["text"_L1].toString(), json["path"_L1].toString(),
+                    json["folder"_L1].toString(), json["time"_L1].toDouble()};
+}
+
+}  // namespace
+
+QString DraftStore::usualFolder() {
+  return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) +
+         u"/trainyard/drafts"_s;
+}
+
+DraftStore::DraftStore(const ExperimentDocument* document, QString folder)
+    : m_document(document), m_folder(std::move(folder)) {
+  m_file = m_folder + u'/' + QUuid::createUuid().toString(QUuid::WithoutBraces) + u".json"_s;
+  m_rest.setSingleShot(true);
+  m_rest.setInterval(debounceMilliseconds);
+  connect(&m_rest, &QTimer::timeout, this, &DraftStore::write);
+  const auto soon = [this] { m_rest.start(); };
+  connect(m_document, &ExperimentDocument::changed, this, soon);
+  connect(m_document, &ExperimentDocument::modifiedChanged, this, soon);
+}
+
+DraftStore::~DraftStore() { QFile::remove(m_file); }
+
+void DraftStore::write() {
+  if (!m_document->isModified()) {
+    QFile::remove(m_file);
+    return;
+  }
+  if (!m_lock) {
+    QDir().mkpath(m_folder);
+    QFile::setPermissions(m_folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    m_lock = std::make_unique<QLockFile>(m_file + u".lock"_s);
+    m_lock->setStaleLockTime(0);
+    m_lock->tryLock();
+  }
+  const QJsonObject json{{u"text"_s, m_document->text()},
+                         {u"path"_s, m_document->path()},
+                         {u"folder"_s, m_document->folder()},
+                         {u"time"_s, unix_time()}};
+  QSaveFile file(m_file);
+  if (!file.open(QIODevice::WriteOnly)) return;
+  file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
+  file.write(QJsonDocument(json).toJson(QJsonDocument::Compact));
+  file.commit();
+}
+
+std::optional<SavedDraft> DraftStore::left() const {
+  std::optional<SavedDraft> newest;
+  for (const QFileInfo& file : QDir(m_folder).entryInfoList({u"*.json"_s}, QDir::Files)) {
+    if (file.filePath() == m_file) continue;
+    QLockFile lock(file.filePath() + u".lock"_s);
+    lock.setStaleLockTime(0);
+    if (!lock.tryLock()) continue;  // its window lives
+    const auto draft = readDraft(file.filePath());
+    if (draft && (!newest || draft->time > newest->time)) newest = draft;
+  }
+  return newest;
+}
+
+void DraftStore::remove(const SavedDraft& draft) {
+  QFile::remove(draft.file);
+  QFile::remove(draft.file + u".lock"_s);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/forms/message_bar.h"
+
+#include <QAccessible>
+#include <QApplication>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QTimer>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+constexpr int strength = 18;  // of the tone in the ground, of 100
+
+QColor ground(const QColor& tone, const QPalette& palette) {
+  const QColor base = palette.color(QPalette::Active, QPalette::Base);
+  const auto mix = [](int a, int b) { return (a * strength + b * (100 - strength)) / 100; };
+  return QColor(mix(tone.red(), base.red()), mix(tone.green(), base.green()),
+                mix(tone.blue(), base.blue()));
+}
+
+}  // namespace
+
+MessageBar::MessageBar(QWidget* page)
+    : QFrame(page),
+      m_page(page),
+      m_text(new QLabel),
+      m_choices(new QHBoxLayout),
+      m_close(new QToolButton),
+      m_grace(new QTimer(this)) {
+  setAutoFillBackground(true);
+  setFrameShape(QFrame::StyledPanel);
+  m_text->setTextFormat(Qt::PlainText);
+  m_text->setWordWrap(true);
+  m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  m_close->setText(u"✕"_s);
+  m_close->setAutoRaise(true);
+  m_close->setShortcut(Qt::Key_Escape);
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(14, 6, 8, 6);
+  row->addWidget(m_text, 1);
+  row->addLayout(m_choices);
+  // At the lower right, where it stays whatever the length of the text.
+  row->addWidget(m_close, 0, Qt::AlignBottom);
+  m_grace->setSingleShot(true);
+  m_grace->setInterval(graceMilliseconds);
+  connect(m_grace, &QTimer::timeout, this, &MessageBar::endGrace);
+  connect(m_close, &QToolButton::clicked, this, &QWidget::hide);
+  retranslate();
+  hide();
+  qApp->installEventFilter(this);
+}
+
+void MessageBar::retranslate() {
+  m_close->setToolTip(tr("Close this notice (Esc)"));
+  m_close->setAccessibleName(m_close->toolTip());
+}
+
+void MessageBar::showSentence(const QString& sentence, Tone tone, const QList<Choice>& choices) {
+  m_leaves = false;
+  m_isNews = false;
+  if (isVisible() && m_text->text() == sentence && choices.isEmpty()) return;
+  QPalette coloured = m_page->palette();
+  coloured.setColor(QPalette::Window, ground(toneColour(tone, coloured), coloured));
+  setPalette(coloured);
+  startGrace();
+  m_text->setText(sentence);
+  showChoices(choices);
+  setAccessibleName(sentence);
+  place();
+  show();
+  raise();
+  QAccessibleEvent told(this, QAccessible::Alert);
+  QAccessible::updateAccessibility(&told);
+}
+
+void MessageBar::showChoices(const QList<Choice>& choices) {
+  while (QLayoutItem* item = m_choices->takeAt(0)) {
+    item->widget()->hide();
+    item->widget()->deleteLater();
+    delete item;
+  }
+  for (const Choice& choice : choices) {
+    auto* button = new QPushButton(choice.words);
+    button->setEnabled(false);  // until the grace is over
+    connect(button, &QPushButton::clicked, this, [this, choice] {
+      hide();
+      choice.then();
+    });
+    m_choices->addWidget(button, 0, Qt::AlignBottom);
+  }
+}
+
+// One that was not there lets clicks through to what they were aimed at; one that takes the place
+// of another swallows them.
+void MessageBar::startGrace() {
+  setAttribute(Qt::WA_TransparentForMouseEvents, !isVisible());
+  m_close->setEnabled(false);
+  m_grace->start();
+}
+
+void MessageBar::endGrace() {
+  setAttribute(Qt::WA_TransparentForMouseEvents, false);
+  m_close->setEnabled(true);
+  for (int i = 0; i < m_choices->count(); ++i) m_choices->itemAt(i)->widget()->setEnabled(true);
+}
+
+void MessageBar::place() {
+  constexpr int margin = 10;
+  const int width = m_page->width() - 2 * margin;
+  const int height = std::max(layout()->heightForWidth(width), layout()->minimumSize().height());
+  setGeometry(margin, m_page->height() - height - margin, width, height);
+}
+
+void MessageBar::showError(const QString& sentence) { showSentence(sentence, Tone::bad, {}); }
+
+void MessageBar::showInfo(const QString& sentence, const QList<Choice>& choices) {
+  showSentence(sentence, Tone::good, choices);
+  m_isNews = true;
+  m_age.start();
+}
+
+void MessageBar::ask(const QString& question, const QList<Choice>& choices) {
+  showSentence(question, Tone::waiting, choices);
+}
+
+void MessageBar::dismiss() {
+  if (!underMouse()) return hide();
+  m_leaves = true;
+}
+
+void MessageBar::leaveEvent(QEvent* event) {
+  if (m_leaves) hide();
+  QFrame::leaveEvent(event);
+}
+
+bool MessageBar::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_page && event->type() == QEvent::Resize && isVisible()) place();
+  const bool isAct = event->type() == QEvent::MouseButtonPress || event->type() == QEvent::KeyPress;
+  if (isAct && m_isNews && isVisible() && !underMouse() && m_age.elapsed() > newsMilliseconds) {
+    auto* widget = qobject_cast<QWidget*>(watched);
+    if (widget && !isAncestorOf(widget)) hide();
+  }
+  return QFrame::eventFilter(watched, event);
+}
+
+void MessageBar::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::LanguageChange) retranslate();
+  QFrame::changeEvent(event);
+}
+
+QString MessageBar::text() const { return isVisible() ? m_text->text() : QString(); }
+
+}  // namespace trainyard

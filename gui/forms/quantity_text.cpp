@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/forms/quantity_text.h"
+
+#include <QDateTime>
+#include <QLocale>
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+
+QString QuantityText::duration(double seconds) {
+  const auto whole = static_cast<qint64>(std::max(0.0, seconds));
+  if (whole < 60) return tr("%1 s").arg(whole);
+  if (whole < 600 && whole % 60 == 0) return tr("%1 min").arg(whole / 60);
+  if (whole < 600) return tr("%1 min %2 s").arg(whole / 60).arg(whole % 60);
+  if (whole < 3600) return tr("%1 min").arg(whole / 60);
+  if (whole < 86400 && whole % 3600 < 60) return tr("%1 h").arg(whole / 3600);
+  if (whole < 86400) return tr("%1 h %2 min").arg(whole / 3600).arg(whole / 60 % 60);
+  return tr("%1 d %2 h").arg(whole / 86400).arg(whole / 3600 % 24);
+}
+
+QString QuantityText::moment(double time, double now) {
+  if (time <= 0) return {};
+  const double age = now - time;
+  if (age < 60) return tr("just now");
+  if (age < 3600) return tr("%1 min ago").arg(static_cast<int>(age / 60));
+  return clock(time, now);
+}
+
+QString QuantityText::future(double time, double now) {
+  if (time <= 0) return {};
+  if (time - now < 60) return tr("now");
+  if (time - now < 3600) return tr("in %1 min").arg(static_cast<int>((time - now) / 60));
+  return clock(time, now);
+}
+
+QString QuantityText::clock(double time, double now) {
+  const QDateTime then = QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(time * 1000)),
+                  today = QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(now * 1000));
+  if (then.date() == today.date()) return then.toString(u"HH:mm"_s);
+  if (then.date().year() == today.date().year()) return QLocale().toString(then, u"d MMM HH:mm"_s);
+  return QLocale().toString(then, u"d MMM yyyy"_s);
+}
+
+// English has no translation that could know its plurals.
+QString QuantityText::nodes(int count) {
+  return count == 1 ? tr("1 node") : tr("%1 nodes").arg(count);
+}
+
+QString QuantityText::gpus(int count) {
+  return count == 1 ? tr("1 GPU") : tr("%1 GPUs").arg(count);
+}
+
+QString QuantityText::bytes(qint64 size) { return QLocale().formattedDataSize(size, 1); }
+
+}  // namespace trainyard

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/runs/run_text.h"
+
+#include <QLocale>
+#include <algorithm>
+
+#include "gui/forms/contract_text.h"
+#include "gui/forms/quantity_text.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+// What the service says of a run, in the language of the window.
+QString reasonOf(const RunRecord& run) {
+  const QString said =
+      ContractText::sentence(run.reasonCode, run.reasonArguments, run.reason.toStdString());
+  return said.left(1).toUpper() + said.mid(1);
+}
+
+QString phaseOf(const RunRecord& run) {
+  const std::string phase = run.phase.toStdString();
+  return ContractText::sentence(phase, {}, phase);
+}
+
+// The same of one that is being prepared: the phase as a sentence.
+QString preparing(const RunRecord& run) {
+  const std::string& phase = run.reasonCode;
+  if (run.reason.isEmpty()) return RunText::tr("The run folder is being made.");
+  if (phase == "phase.checking")
+    return RunText::tr("The experiment is compared with what the target offers.");
+  if (phase == "phase.submitting") return RunText::tr("The job is being submitted.");
+  if (phase == "phase.copying_code") return RunText::tr("The code is being copied.");
+  if (phase == "phase.sending_code")
+    return RunText::tr("The code is being sent to %1.").arg(run.target);
+  if (phase == "phase.sending_data")
+    return RunText::tr("The data is being sent to %1.").arg(run.target);
+  if (phase == "phase.sending_engine")
+    return RunText::tr("The engine is being sent to %1.").arg(run.target);
+  return reasonOf(run);
+}
+
+}  // namespace
+
+QString RunText::state(const RunRecord& run) {
+  if (isLost(run)) return tr("Lost");
+  switch (run.state) {
+    case RunState::preparing:
+      return tr("Preparing");
+    case RunState::waiting:
+      return tr("Waiting");
+    case RunState::running:
+      return tr("Running");
+    case RunState::completed:
+      return tr("Completed");
+    case RunState::failed:
+      return tr("Failed");
+    case RunState::cancelled:
+      return tr("Cancelled");
+    case RunState::preempted:
+      return tr("Preempted");
+    case RunState::timed_out:
+      return tr("Out of time");
+  }
+  return {};
+}
+
+QString RunText::sentence(const RunRecord& run) {
+  if (run.state == RunState::preparing) return preparing(run);
+  if (!run.reason.isEmpty()) return reasonOf(run);
+  switch (run.state) {
+    case RunState::preparing:
+      break;
+    case RunState::waiting:
+      return tr("Waiting for free processors.");
+    case RunState::running: {
+      if (!run.phase.isEmpty()) {
+        if (run.phaseTotal.value_or(0) > 0)
+          return tr("%1: %2 of %3")
+              .arg(phaseOf(run), QLocale().toString(run.phaseDone.value_or(0), 'f', 0),
+                   QLocale().toString(*run.phaseTotal, 'f', 0));
+        return phaseOf(run);
+      }
+      return run.step ? tr("Training.") : tr("Started; no step is done yet.");
+    }
+    case RunState::completed:
+      return tr("Everything that was asked for is done.");
+    case RunState::failed:
+      return tr("Ended with exit code %1.").arg(run.exitCode.value_or(1));
+    case RunState::cancelled:
+      return tr("Cancelled by a person.");
+    case RunState::preempted:
+      return tr("Stopped by the machine to make room. Resume goes on from the last checkpoint.");
+    case RunState::timed_out:
+      return tr("Its time limit was reached. Resume goes on from the last checkpoint.");
+  }
+  return {};
+}
+
+QString RunText::name(const RunRecord& run) {
+  return run.arrayIndex ? u"%1 [%2]"_s.arg(run.name).arg(*run.arrayIndex) : run.name;
+}
+
+QString RunText::expected(const RunRecord& run, double now) {
+  if (run.state != RunState::waiting || run.expectedStart <= 0) return {};
+  return run.expectedStart - now < 60
+             ? tr("Expected to start any moment.")
+             : tr("Expected to start %1.").arg(QuantityText::future(run.expectedStart, now));
+}
+
+QString RunText::transfer(const ProgressReport& report) {
+  const QString& what = report.what;
+  QString text = what == u"code"_s                           ? tr("Sending the code")
+                 : what == u"data"_s                         ? tr("Sending the data")
+                 : what == u"engine"_s || what == u"torch"_s ? tr("Sending the engine")
+                 : what == u"reading data"_s                 ? tr("Reading the data")
+                 : isReading(report)                         ? tr("Reading the engine")
+                 : what == u"results"_s                      ? tr("Fetching the results")
+                 : what == u"checkpoints"_s                  ? tr("Fetching the checkpoints")
+                 : what == u"all"_s                          ? tr("Fetching the run")
+                                                             : what;
+  if (report.bytesTotal > 0)
+    text = tr("%1: %2 of %3")
+               .arg(text, QuantityText::bytes(report.bytesDone),
+                    QuantityText::bytes(report.bytesTotal));
+  if (report.bytesPerSecond > 0)
+    text = tr("%1, %2 a second")
+               .arg(text, QuantityText::bytes(static_cast<qint64>(report.bytesPerSecond)));
+  if (report.secondsLeft > 0)
+    text = tr("%1, %2 left").arg(text, QuantityText::duration(report.secondsLeft));
+  return text;
+}
+
+bool RunText::isReading(const ProgressReport& report) {
+  return report.what.startsWith(u"reading "_s);
+}
+
+bool RunText::isLost(const RunRecord& run) { return trainyard::isLost(run); }
+
+bool RunText::saysReach(const RunRecord& run) {
+  return run.reasonCode == "run.unreachable_since" || run.reasonCode == "run.silent_since" ||
+         run.reasonCode == "cancel.waits" || run.reasonCode == "cancel.waits_too";
+}
+
+std::optional<double> RunText::progress(const RunRecord& run) {
+  if (run.state == RunState::completed) return 1.0;
+  if (!run.step || run.totalSteps.value_or(0) <= 0) return std::nullopt;
+  return std::clamp(static_cast<double>(*run.step) / static_cast<double>(*run.totalSteps), 0.0,
+                    1.0);
+}
+
+double RunText::elapsed(const RunRecord& run, double now) {
+  if (run.started <= 0) return 0;
+  const bool isGoing = isOpen(run.state) || run.ended <= 0;
+  return std::max(0.0, (isGoing ? now - run.clockOffset : run.ended) - run.started);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "remote/import/final_notes.h"
+
+#include <algorithm>
+
+#include "remote/import/shell_scan.h"
+#include "engine/contract/messages.h"
+
+namespace trainyard {
+namespace {
+
+// 0: what the training is may be another; 1: something was left out; 2: for the record.
+int rank_of(const Diagnostic& note) {
+  constexpr std::string_view first[] = {
+      "import.undecided",          "import.unresolved",        "import.task_unknown",
+      "import.not_listed",         "import.own_defaults",      "import.array_grid",
+      "import.array_dropped",      "import.in_loop",           "import.in_branch",
+      "import.cores_lost",         "import.too_few_cores",     "import.first_node_alone",
+      "import.needs_file",         "import.gpus_unknown",      "import.unknown_model",
+      "import.hub_name",           "import.several_trainings", "import.kept_as_script",
+      "import.kept_language",      "import.script_started",    "import.argument_unresolved",
+      "import.argument_undecided", "import.own_arguments",     "import.broken_script",
+      "import.cut_script",         "import.trailing_words",    "import.ignored_directive",
+      "import.component_dropped",  "import.code_folder",       "import.dos_lines",
+      "import.fewer_nodes"};
+  if (std::find(std::begin(first), std::end(first), note.code) != std::end(first)) return 0;
+  return note.code == "import.no_effect" || note.code == "import.flow" ? 2 : 1;
+}
+
+// One note for all that has no effect in a file.
+std::vector<Diagnostic> without_noise(const std::vector<Diagnostic>& notes) {
+  std::vector<Diagnostic> out;
+  for (const Diagnostic& note : notes) {
+    const auto same = std::find_if(out.begin(), out.end(), [&](const Diagnostic& one) {
+      return note.code == "import.no_effect" && one.code == note.code && one.file == note.file;
+    });
+    if (same == out.end()) {
+      out.push_back(note);
+      if (note.code == "import.no_effect") out.back().severity = Severity::info;
+      continue;
+    }
+    const std::string key =
+        get<std::string>(same->arguments, "key") + ", " + get<std::string>(note.arguments, "key");
+    const int line = same->line;
+    Diagnostic joined = make_diagnostic(Severity::info, "import.no_effect", "", {{"key", key}});
+    joined.file = note.file;
+    joined.line = line;
+    *same = std::move(joined);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<Diagnostic> final_notes(const std::vector<Diagnostic>& notes,
+                                    std::span<const ImportSource> sources) {
+  const auto place = [&](const Diagnostic& note) {
+    const auto file = std::find_if(sources.begin(), sources.end(),
+                                   [&](const ImportSource& one) { return one.name == note.file; });
+    return std::pair(file - sources.begin(), note.line);
+  };
+  const auto by_place = [&](const Diagnostic& a, const Diagnostic& b) {
+    return place(a) < place(b);
+  };
+  std::vector<Diagnostic> out = notes;
+  std::stable_sort(out.begin(), out.end(), by_place);
+  // The same said twice is said once.
+  std::vector<Diagnostic> distinct;
+  for (Diagnostic& note : out) {
+    const bool is_new = std::none_of(distinct.begin(), distinct.end(), [&](const Diagnostic& one) {
+      return one.text == note.text && one.line == note.line && one.file == note.file;
+    });
+    if (is_new) distinct.push_back(std::move(note));
+  }
+  out = without_noise(distinct);
+  std::stable_sort(out.begin(), out.end(), [](const Diagnostic& a, const Diagnostic& b) {
+    return rank_of(a) < rank_of(b);
+  });
+  return out;
+}
+
+}  // namespace trainyard

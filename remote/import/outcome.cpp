@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "remote/import/outcome.h"
+
+#include <algorithm>
+
+#include "engine/contract/experiment/experiment.h"
+#include "remote/import/key_table.h"
+#include "remote/import/shell_scan.h"
+#include "engine/contract/messages.h"
+
+namespace trainyard {
+namespace {
+
+bool is_true(const Launch& launch, const char* key) {
+  const Setting* setting = find_setting(launch.arguments, key);
+  return setting && truth_of(setting->value).value_or(false);
+}
+
+// The examples evaluate without training where they are told to do that alone.
+bool evaluates_only(const Launch& launch) {
+  const bool evaluates = is_true(launch, "do_eval") || is_true(launch, "do_predict");
+  return evaluates && !is_true(launch, "do_train");
+}
+
+// Of a program that is not known: whether it looks like training rather than preparing.
+bool looks_like_training(const Launch& launch) {
+  if (launch.launcher != Starter::none || is_trainer_command(launch.program)) return true;
+  for (const char* key : {"learning_rate", "lr", "epochs", "num_epochs", "num_train_epochs",
+                          "max_steps", "n_epochs", "batch_size", "per_device_train_batch_size",
+                          "max_epochs", "train_file", "train_data", "optimizer"})
+    if (find_setting(launch.arguments, key)) return true;
+  for (const char* part : {"train", "tune", "fit", "run_", "learn"})
+    if (launch.program.find(part) != std::string::npos) return true;
+  return false;
+}
+
+std::string listed(const std::vector<const Launch*>& launches) {
+  std::string out;
+  for (std::size_t i = 0; i < launches.size(); ++i)
+    out += (i == 0 ? "" : ", ") + std::to_string(i + 1) + ": " + launches[i]->program + " (line " +
+           std::to_string(launches[i]->origin.line) + ")";
+  return out;
+}
+
+class OutcomeReader {
+ public:
+  OutcomeReader(const Script& script, const std::string& file, const ImportChoices& choices,
+                Draft& draft)
+      : script_(script), file_(file), choices_(choices), draft_(draft) {}
+
+  Result<ImportDecision> read() {
+    if (!script_.is_shell) return unread_language();
+    find_trainings();
+    if (choices_.as == ImportAs::script) {
+      if (!script_.has_marker) return make_error("import.no_script", {{"path", name()}});
+      return as_script();
+    }
+    TRY(const Launch* chosen, choose());
+    if (!chosen) {
+      if (script_.has_marker && choices_.as == ImportAs::automatic) return as_script();
+      return nothing_to_start();
+    }
+    ImportAs kind = choices_.as;
+    if (kind == ImportAs::automatic) kind = by_program(*chosen);
+    if (kind == ImportAs::script) return as_script();
+    if (kind == ImportAs::engine && !is_known_program(chosen->program))
+      draft_.note("import.not_listed", chosen->origin);
+    for (const Launch& other : script_.launches)
+      if (&other != chosen) draft_.note("import.not_chosen", other.origin);
+    note_starts(*chosen);
+    return ImportDecision{kind, chosen};
+  }
+
+ private:
+  std::string name() const { return file_name_of(file_); }
+  ImportAs by_program(const Launch& launch) const {
+    if (is_known_program(launch.program)) return ImportAs::engine;
+    return script_.has_marker ? ImportAs::script : ImportAs::command;
+  }
+  Result<ImportDecision> unread_language() {
+    if (choices_.as == ImportAs::engine || choices_.as == ImportAs::command)
+      return make_error("import.other_language",
+                        {{"path", name()}, {"interpreter", script_.interpreter}});
+    draft_.note("import.kept_language", {file_, 1, name()}, {{"interpreter", script_.interpreter}});
+    return as_script();
+  }
+  static ImportDecision as_script() { return {ImportAs::script, nullptr}; }
+  Result<ImportDecision> nothing_to_start() {
+    if (!script_.scripts.empty())
+      return make_error("import.starts_script", {{"place", place_of(script_.scripts.front())},
+                                                 {"script", script_.scripts.front().key}});
+    if (!script_.has_marker) return make_error("import.unknown_kind", {{"path", name()}});
+    return make_error("import.no_training", {{"path", name()}});
+  }
+
+  void find_trainings() {
+    for (const Launch& launch : script_.launches) {
+      const bool is_known = is_known_program(launch.program);
+      if (is_known ? !evaluates_only(launch) : looks_like_training(launch))
+        trainings_.push_back(&launch);
+    }
+    // What evaluates is what there is where nothing trains.
+    if (trainings_.empty())
+      for (const Launch& launch : script_.launches) trainings_.push_back(&launch);
+  }
+
+  // The training that was asked for, or the only one. Null: none, or several in a script that may
+  // stay as it is.
+  Result<const Launch*> choose() {
+    if (choices_.training > 0) return chosen_by_number();
+    if (trainings_.size() == 1) return trainings_.front();
+    if (trainings_.empty()) return nullptr;
+    if (!script_.has_marker || choices_.as != ImportAs::automatic)
+      return make_error("import.two_commands", {{"path", name()}, {"found", listed(trainings_)}});
+    draft_.note("import.several_trainings", {file_, trainings_.front()->origin.line, name()},
+                {{"found", listed(trainings_)}});
+    return nullptr;
+  }
+  Result<const Launch*> chosen_by_number() {
+    const auto number = static_cast<std::size_t>(choices_.training);
+    if (number <= trainings_.size()) return trainings_[number - 1];
+    for (const Launch& launch : script_.launches)
+      if (launch.origin.line == choices_.training || launch.line == choices_.training)
+        return &launch;
+    return make_error(
+        "import.no_such_training",
+        {{"path", name()}, {"number", choices_.training}, {"found", listed(trainings_)}});
+  }
+  void note_starts(const Launch& launch) {
+    if (launch.is_repeated)
+      draft_.note("import.in_loop", launch.origin,
+                  {{"times", launch.times > 1 ? std::to_string(launch.times) : "several"}});
+    if (!launch.is_certain) draft_.note("import.in_branch", launch.origin);
+  }
+
+  const Script& script_;
+  const std::string& file_;
+  const ImportChoices& choices_;
+  Draft& draft_;
+  std::vector<const Launch*> trainings_;
+};
+
+}  // namespace
+
+bool is_known_program(std::string_view program) {
+  if (program.ends_with(".py")) program.remove_suffix(3);
+  return is_one_of(program, {"run_clm", "run_mlm", "run_glue", "run_ner", "run_clm_no_trainer",
+                             "run_mlm_no_trainer", "run_glue_no_trainer", "run_ner_no_trainer",
+                             "sft_train", "tune_model", "2_pretrain", "4_finetune"});
+}
+
+Result<ImportDecision> decide_import(const Script& script, const std::string& file,
+                                     const ImportChoices& choices, Draft& draft) {
+  return OutcomeReader(script, file, choices, draft).read();
+}
+
+}  // namespace trainyard

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "remote/schedulers/direct/direct_scheduler.h"
+#include "remote/schedulers/scheduler_kind.h"
+#include "remote/submit/job_script.h"
+
+namespace trainyard {
+namespace {
+
+QStringList directBeginning(const Experiment&, const ScriptSite&) {
+  return {QStringLiteral("# Usage: bash job.sh [RUN_FOLDER]")};
+}
+
+QStringList directFacts(const Experiment&, const ScriptSite&) { return {}; }
+
+QStringList directAgentWords(const Experiment&, const ScriptSite&) {
+  return {QStringLiteral("--scheduler here"), QStringLiteral("--job-id \"$$\"")};
+}
+
+QStringList directJobScriptWords(const Experiment& experiment, const ScriptSite& site) {
+  return directAgentWords(experiment, site) << outputFileHere(experiment);
+}
+
+}  // namespace
+
+const SchedulerKind& directKind() {
+  static const SchedulerKind kind = [] {
+    SchedulerKind direct;
+    direct.name = QStringLiteral("direct");
+    direct.title = QStringLiteral("this computer");
+    direct.can = {.runDependency = true};
+    direct.script = {QStringLiteral("#!/usr/bin/env bash"), directBeginning, directFacts,
+                     directAgentWords};
+    direct.jobScript = {QStringLiteral("#!/usr/bin/env bash"), directBeginning, jobScriptFactsHere,
+                        directJobScriptWords};
+    direct.make = [](const SchedulerKind::Place& place) -> std::unique_ptr<Scheduler> {
+      return std::make_unique<DirectScheduler>(place.programs + QStringLiteral("/yard"));
+    };
+    return direct;
+  }();
+  return kind;
+}
+
+}  // namespace trainyard

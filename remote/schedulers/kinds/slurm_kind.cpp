@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "remote/schedulers/scheduler_kind.h"
+#include "remote/schedulers/slurm/slurm_scheduler.h"
+#include "remote/submit/job_script.h"
+#include "remote/submit/slurm_script.h"
+#include "remote/target/learn.h"
+
+namespace trainyard {
+
+const SchedulerKind& slurmKind() {
+  static const SchedulerKind kind = [] {
+    SchedulerKind slurm;
+    slurm.name = QStringLiteral("slurm");
+    slurm.title = QStringLiteral("Slurm");
+    slurm.can = {.arrays = true,
+                 .rawDependency = true,
+                 .runDependency = true,
+                 .severalNodes = true,
+                 .containers = true,
+                 .estimates = true,
+                 .endsEarly = true,
+                 .jobNumbers = true,
+                 .showsCluster = true};
+    slurm.script = {QStringLiteral("#!/bin/bash -l"), slurmBeginning, slurmFacts, slurmAgentWords};
+    slurm.jobScript = {QStringLiteral("#!/bin/bash"), jobScriptBeginning, jobScriptFacts,
+                       jobScriptAgentWords};
+    slurm.nodeLost = {"slurm.node_fail"};
+    slurm.jobLost = {"slurm.lost"};
+    slurm.make = [](const SchedulerKind::Place& place) -> std::unique_ptr<Scheduler> {
+      return std::make_unique<SlurmScheduler>(*place.host, place.facts);
+    };
+    slurm.learn = learnTarget;
+    slurm.checkJob = checkJob;
+    return slurm;
+  }();
+  return kind;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "remote/schedulers/slurm/slurm_submission.h"
+
+#include <algorithm>
+
+#include <QFile>
+
+#include "engine/contract/messages.h"
+#include "remote/process/waiter.h"
+#include "remote/schedulers/slurm/slurm_commands.h"
+#include "remote/schedulers/slurm/slurm_values.h"
+
+// A static library's resources are there only when they are asked for, outside every namespace.
+static void initialiseSubmitScript() { Q_INIT_RESOURCE(sbatch); }
+
+namespace trainyard {
+namespace {
+
+using Last = SubmissionJournal::Last;
+
+// Detached from the channel that started it: a session of its own, no stream of ours, deaf to a
+// hang-up. A job script, which is submitted from its work folder, finds a login's environment.
+constexpr auto startScript =
+    "work=$1 run=$2 number=$3\n"
+    "shift\n"
+    "cd \"$work\" || exit 7\n"
+    "log=$run/submission-$number.log\n"
+    "set -- \"$run/submit_once.sh\" \"$@\"\n"
+    "if [ \"$work\" != \"$run\" ]; then set -- \"$run/submit_from_login.sh\" \"$log\" \"$@\"; fi\n"
+    "setsid nohup sh \"$@\" </dev/null >>\"$log\" 2>&1 &\n";
+
+// Answers `job` where one may exist, else `none`; nothing where a folder or file cannot be read.
+// Renaming needs no free space.
+constexpr auto withdrawScript = R"SH(
+trap '' HUP
+has() { names=$(ls -a "$1") || exit 1; printf '%s\n' "$names" | grep -q -x -F -e "$2"; }
+if ! has "${1%/*}" "${1##*/}"; then echo none; exit; fi
+cd "$1" || exit 1
+mark=withdrawn-$2
+[ -e "$mark" ] || true >"$mark" || mv "submission-$2.json" "$mark" || exit 1
+if ! has . submissions || ! has submissions "$2" || ! has "submissions/$2" journal; then echo none; exit; fi
+words=$(cat "submissions/$2/journal") || exit 1
+says() { printf '%s\n' "$words" | grep -q -e "^$1 "; }
+if says refused || says cancelled || says lost || ! says sbatch; then echo none; exit; fi
+if [ -s "$mark" ]; then mv "$mark" "submission-$2.json"; else rm -f "$mark"; fi
+echo job
+)SH";
+
+bool isWithdrawn(const QList<FolderEntry>& runFolder, int submission) {
+  const QString mark = QStringLiteral("withdrawn-%1").arg(submission);
+  return std::any_of(runFolder.begin(), runFolder.end(),
+                     [&](const FolderEntry& entry) { return entry.name == mark; });
+}
+
+QString journalPath(const QString& folder, int submission) {
+  return QStringLiteral("%1/submissions/%2/journal").arg(folder).arg(submission);
+}
+
+// What the request names itself goes before what the script asks for.
+QStringList dependencyWords(const JobRequest& request) {
+  QStringList all;
+  if (!request.dependency.isEmpty()) all << request.dependency;
+  for (const JobDependency& after : request.after)
+    all << QLatin1String(after.when == AfterWhen::ended    ? "afterany:"
+                         : after.when == AfterWhen::failed ? "afternotok:"
+                                                           : "afterok:") +
+               after.job;
+  if (all.isEmpty()) return {};
+  return {QStringLiteral("--dependency=") + all.join(QLatin1Char(','))};
+}
+
+Map namesOf(const JobRequest& request) {
+  return {{"target", request.target.toStdString()}, {"path", request.folder.toStdString()}};
+}
+
+Error submissionError(const char* code, const JobRequest& request, const QString& why = {}) {
+  Map arguments = namesOf(request);
+  if (!why.isEmpty()) arguments.emplace_back("why", why.toStdString());
+  return make_error(code, std::move(arguments));
+}
+
+QCoro::Task<QByteArray> textOf(Host& host, QString path, std::stop_token stop) {
+  auto text = co_await host.readFile(path, 0, 64 << 10, stop);
+  co_return text ? *text : QByteArray();
+}
+
+// One of our scripts, in the run folder.
+QCoro::Task<Result<void>> placeScript(Host& host, QString folder, QString name,
+                                      std::stop_token stop) {
+  initialiseSubmitScript();
+  QFile resource(QStringLiteral(":/sbatch/") + name);
+  if (!resource.open(QIODevice::ReadOnly)) co_return make_error("program.damaged", {});
+  const QByteArray script = resource.readAll();
+  const QString path = folder + QLatin1Char('/') + name;
+  auto there = co_await host.readFile(path, 0, 1 << 20, stop);
+  if (there && *there == script) co_return {};
+  co_return co_await host.writeFile(path, script, stop);
+}
+
+QCoro::Task<Result<void>> start(Host& host, const JobRequest& request, std::stop_token stop) {
+  CO_TRY(co_await placeScript(host, request.folder, QStringLiteral("submit_once.sh"), stop));
+  if (!request.workFolder.isEmpty()) {
+    CO_TRY(
+        co_await placeScript(host, request.folder, QStringLiteral("submit_from_login.sh"), stop));
+  }
+  const CommandLine command{
+      QStringLiteral("/bin/sh"),
+      QStringList{QStringLiteral("-c"), QLatin1String(startScript), QStringLiteral("sh"),
+                  request.workFolder.isEmpty() ? request.folder : request.workFolder,
+                  request.folder, QString::number(request.submission), request.token} +
+          sbatchWords(request)};
+  ProgramOptions options;
+  if (!request.environment.isEmpty()) options.environment = request.environment;
+  auto started =
+      co_await host.run(command, options, stop, QDeadlineTimer(std::chrono::seconds(60)));
+  // It may have begun all the same.
+  if (!started && started.error().code.starts_with("program."))
+    co_return submissionError("submission.start_unknown", request);
+  if (!started) co_return started.error();
+  if (started->exitCode != 0)
+    co_return submissionError("submission.not_started", request,
+                              QString::fromUtf8(started->err.right(1000)).trimmed());
+  co_return {};
+}
+
+Error refused(const JobRequest& request, const QString& words) {
+  return submissionError(words.isEmpty() ? "scheduler.refused_silently" : "scheduler.refused",
+                         request, words);
+}
+
+// A controller that has just been started refuses every job until its nodes have come back to it.
+QCoro::Task<bool> knowsItsNodes(Host& host, std::stop_token stop) {
+  const CommandLine command = slurmCommand(
+      QStringLiteral("sinfo"), {QStringLiteral("-h"), QStringLiteral("-o"), QStringLiteral("%T")});
+  auto output = co_await host.run(command, {}, stop, QDeadlineTimer(std::chrono::seconds(90)));
+  co_return output && output->exitCode == 0 && !output->out.contains("unknown");
+}
+
+// Refused only for what can never be; all else sbatch itself is asked.
+QCoro::Task<Result<void>> checkPossible(Host& host, const JobRequest& request,
+                                        std::stop_token stop) {
+  CO_TRY(auto script,
+         co_await host.readFile(request.folder + QStringLiteral("/job.sh"), 0, 4 << 20, stop));
+  auto tested = co_await testSubmission(host, std::move(script), request, stop);
+  if (!tested && tested.error().code != "scheduler.no_answer") co_return tested.error();
+  if (!tested || !tested->refusal.contains(QLatin1String("node configuration is not available")))
+    co_return {};
+  if (const bool knows = co_await knowsItsNodes(host, stop); !knows)
+    co_return submissionError("scheduler.no_nodes_yet", request);
+  co_return refused(request, tested->refusal);
+}
+
+// What the journal's last word means for the caller; nothing while it goes on.
+QCoro::Task<std::optional<Result<QString>>> outcomeOf(Host& host, const JobRequest& request,
+                                                      SubmissionJournal journal,
+                                                      std::stop_token stop) {
+  if (journal.last == Last::released) co_return Result<QString>(journal.job);
+  if (journal.last == Last::cancelled)
+    co_return Result<QString>(submissionError("submission.cancelled", request));
+  if (journal.last != Last::refused && journal.last != Last::lost) co_return std::nullopt;
+  const QString words = refusalOf(co_await textOf(
+      host, QStringLiteral("%1/submissions/%2/err").arg(request.folder).arg(request.submission),
+      stop));
+  if (journal.last == Last::refused) co_return Result<QString>(refused(request, words));
+  co_return Result<QString>(
+      submissionError("scheduler.lost", request, words.isEmpty() ? QStringLiteral("-") : words));
+}
+
+// The script complains into its log when it could not even begin, as on a full disk.
+QCoro::Task<Error> silent(Host& host, const JobRequest& request, SubmissionJournal journal,
+                          std::stop_token stop) {
+  const QString log =
+      QString::fromUtf8(
+          co_await textOf(
+              host,
+              QStringLiteral("%1/submission-%2.log").arg(request.folder).arg(request.submission),
+              stop))
+          .trimmed();
+  const QString last = log.section(QLatin1Char('\n'), -1);
+  if (journal.last < Last::asked && !last.isEmpty())
+    co_return submissionError("submission.not_begun", request, last);
+  co_return submissionError("submission.no_word", request);
+}
+
+}  // namespace
+
+SubmissionJournal readSubmissionJournal(QByteArrayView text) {
+  SubmissionJournal journal;
+  const qsizetype whole = text.lastIndexOf('\n') + 1;
+  for (const QByteArrayView line : slurmLines(text.first(whole))) {
+    const qsizetype space = line.indexOf(' ');
+    const QByteArrayView word = space < 0 ? line : line.first(space),
+                         rest = space < 0 ? QByteArrayView() : line.sliced(space + 1);
+    if (word == "claimed")
+      journal.last = std::max(journal.last, Last::claimed);
+    else if (word == "sbatch")
+      journal.last = std::max(journal.last, Last::asked);
+    else if (word == "job" && slurmNumber(rest))
+      journal.last = std::max(journal.last, Last::held), journal.job = QString::fromLatin1(rest);
+    else if (word == "releasing")
+      journal.last = std::max(journal.last, Last::releasing);
+    else if (word == "released")
+      journal.last = Last::released;
+    else if (word == "refused")
+      journal.last = Last::refused;
+    else if (word == "cancelled")
+      journal.last = Last::cancelled;
+    else if (word == "lost")
+      journal.last = Last::lost;
+  }
+  return journal;
+}
+
+bool isWithoutJob(const SubmissionJournal& journal) {
+  return journal.last == Last::refused || journal.last == Last::cancelled ||
+         journal.last == Last::lost;
+}
+
+QStringList sbatchWords(const JobRequest& request) {
+  QString folder = request.folder;
+  folder.replace(QLatin1Char('%'), QLatin1String("%%"));
+  const QString output =
+      QStringLiteral("%1/submissions/%2/output-%3.log")
+          .arg(folder)
+          .arg(request.submission)
+          .arg(request.array.isEmpty() ? QStringLiteral("%j") : QStringLiteral("%A_%a"));
+  QStringList words;
+  if (request.workFolder.isEmpty()) words << QStringLiteral("--chdir=") + request.folder;
+  words << QStringLiteral("--output=") + output;
+  // A job script says itself where it works and what becomes of output that is there.
+  if (request.workFolder.isEmpty()) words << QStringLiteral("--open-mode=append");
+  if (!request.array.isEmpty()) words << QStringLiteral("--array=") + request.array;
+  words << dependencyWords(request);
+  return words << request.folder + QStringLiteral("/job.sh") << request.folder;
+}
+
+QCoro::Task<Result<TestedSubmission>> testSubmission(Host& host, QByteArray script,
+                                                     JobRequest request, std::stop_token stop) {
+  QStringList words{QStringLiteral("--test-only")};
+  if (!request.array.isEmpty()) words << QStringLiteral("--array=") + request.array;
+  words << dependencyWords(request);
+  const CommandLine command = slurmCommand(QStringLiteral("sbatch"), words);
+  ProgramOptions options;
+  options.input = script;
+  CO_TRY(const auto output,
+         co_await host.run(command, options, stop, QDeadlineTimer(std::chrono::seconds(150))));
+  if (auto tested = testedSubmission(output)) co_return *tested;
+  co_return make_error("scheduler.no_answer", {{"why", silenceOf(output).why}});
+}
+
+QCoro::Task<Result<QString>> submitToSlurm(Host& host, JobRequest request,
+                                           SubmissionPatience patience, std::stop_token stop) {
+  Waiter waiter;
+  SubmissionJournal journal;
+  QByteArray seen;
+  bool isStarted = false;
+  QDeadlineTimer silence, all(patience.all);
+  auto pause = std::min<std::chrono::milliseconds>(host.pause(), std::chrono::milliseconds(250));
+  while (true) {
+    auto text =
+        co_await host.readFile(journalPath(request.folder, request.submission), 0, 64 << 10, stop);
+    if (!text && text.error().kind != ErrorKind::not_found) co_return text.error();
+    if (const QByteArray now = text ? *text : QByteArray(); now != seen) {
+      seen = now;
+      journal = readSubmissionJournal(seen);
+      // A held job waits for nothing but its release: whoever was at it may be gone.
+      silence.setRemainingTime(journal.job.isEmpty() ? patience.silence : patience.afterJob);
+      all.setRemainingTime(patience.all);
+    }
+    if (auto outcome = co_await outcomeOf(host, request, journal, stop)) co_return *outcome;
+    if (all.hasExpired()) co_return co_await silent(host, request, journal, stop);
+    if (!isStarted || silence.hasExpired()) {
+      if (journal.last == Last::nothing) {
+        CO_TRY(co_await checkPossible(host, request, stop));
+      }
+      CO_TRY(co_await start(host, request, stop));
+      isStarted = true;
+      silence.setRemainingTime(patience.silence);
+    }
+    if (const Waited waited = co_await waiter.wait(stop, QDeadlineTimer(pause));
+        waited == Waited::stopped)
+      co_return cancelledError();
+    pause = std::min<std::chrono::milliseconds>(pause * 3 / 2, std::chrono::milliseconds(2000));
+  }
+}
+
+QCoro::Task<Result<bool>> withdrawFromSlurm(Host& host, QString folder, int submission,
+                                            std::stop_token stop) {
+  const QStringList words{QStringLiteral("-c"), QLatin1String(withdrawScript), QStringLiteral("sh"),
+                          folder, QString::number(submission)};
+  CommandLine command{QStringLiteral("/bin/sh"), words};
+  ProgramOptions options;
+  CO_TRY(const auto output, co_await host.run(std::move(command), std::move(options), stop,
+                                              QDeadlineTimer(std::chrono::seconds(60))));
+  const QByteArray word = output.out.trimmed();
+  if (output.exitCode == 0 && word == "none") co_return true;
+  if (output.exitCode == 0 && word == "job") co_return false;
+  co_return make_error("submission.not_looked_at",
+                       {{"path", folder.toStdString()},
+                        {"why", QString::fromUtf8(output.err.right(500)).trimmed().toStdString()}});
+}
+
+QCoro::Task<Result<QString>> journalledJob(Host& host, QString folder, int submission,
+                                           std::stop_token stop) {
+  auto text = co_await host.readFile(journalPath(folder, submission), 0, 1 << 20, stop);
+  if (!text && text.error().kind == ErrorKind::not_found) co_return QString();
+  if (!text) co_return text.error();
+  co_return readSubmissionJournal(*text).job;
+}
+
+QCoro::Task<Result<int>> nextSubmission(Host& host, QString folder, int number,
+                                        std::stop_token stop) {
+  CO_TRY(const auto there, co_await host.list(folder, stop));
+  for (;; ++number) {
+    auto text = co_await host.readFile(journalPath(folder, number), 0, 64 << 10, stop);
+    if (!text && text.error().kind != ErrorKind::not_found) co_return text.error();
+    const bool isOver =
+        text ? isWithoutJob(readSubmissionJournal(*text)) : isWithdrawn(there, number);
+    if (!isOver) co_return number;
+  }
+}
+
+}  // namespace trainyard

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "remote/service/registry/run_dependencies.h"
+
+#include <algorithm>
+
+#include "engine/contract/messages.h"
+#include "remote/schedulers/slurm/task_job.h"
+#include "remote/service/registry/job_place.h"
+#include "remote/values/text.h"
+
+namespace trainyard {
+namespace {
+
+bool isMet(AfterWhen when, const RunRecord& run) {
+  return !isOpen(run.state) && isMetBy(when, run.state == RunState::completed);
+}
+
+Result<void> checkPlace(const RunRecord& run, const QString& target) {
+  if (run.target == target || !isOpen(run.state)) return {};
+  return make_error("after.elsewhere", {{"run", nameToAPerson(run).toStdString()},
+                                        {"other", run.target.toStdString()},
+                                        {"target", target.toStdString()}});
+}
+
+// Its job, or nothing where it ended as is waited for.
+Result<std::optional<JobDependency>> jobOfRun(RunStore& store, AfterWhen when,
+                                              const RunRecord& run) {
+  if (isMet(when, run)) return std::optional<JobDependency>();
+  if (!isOpen(run.state)) return neverAfter(when, nameToAPerson(run));
+  const JobPlace place = placeOf(store, run);
+  // One that is being submitted again has an older job, which is over.
+  if (place.job.isEmpty() || run.state == RunState::preparing)
+    return make_error("after.no_job", {{"run", nameToAPerson(run).toStdString()}});
+  return std::optional(
+      JobDependency{when, taskJob(place.job, place.task), run.folder, nameToAPerson(run)});
+}
+
+// Of an array: its own job as long as that is what all of its tasks wait in.
+Result<void> addJobs(RunStore& store, AfterWhen when, const RunRecord& run,
+                     std::vector<JobDependency>& jobs) {
+  TRY(const auto tasks, store.tasksOf(run.run));
+  if (tasks.isEmpty() || isMet(when, run)) {
+    TRY(auto job, jobOfRun(store, when, run));
+    if (job) jobs.push_back(std::move(*job));
+    return {};
+  }
+  for (const RunRecord& task : tasks) {
+    TRY(auto job, jobOfRun(store, when, task));
+    if (job) jobs.push_back(std::move(*job));
+  }
+  return {};
+}
+
+}  // namespace
+
+QString nameToAPerson(const RunRecord& run) {
+  const QString folder = run.folder.section(QLatin1Char('/'), -1);
+  if (run.parent.isEmpty()) return folder.isEmpty() ? run.run.left(8) : folder;
+  return run.folder.section(QLatin1Char('/'), -3, -3) + QLatin1Char('_') + folder;
+}
+
+Result<QStringList> namedRuns(RunStore& store, const std::vector<std::string>& after,
+                              const QString& target) {
+  QStringList named;
+  for (const std::string& one : after) {
+    AfterRun asked = afterFrom(text(one));
+    TRY(const auto run, store.resolve(asked.run));
+    TRY(checkPlace(run, target));
+    asked.run = run.run;
+    if (const QString written = toText(asked); !named.contains(written)) named << written;
+  }
+  return named;
+}
+
+Result<std::vector<JobDependency>> jobsToWaitFor(RunStore& store, const QStringList& after,
+                                                 const QString& target, Unknown unknown) {
+  std::vector<JobDependency> jobs;
+  for (const QString& one : after) {
+    const AfterRun asked = afterFrom(one);
+    auto run = store.run(asked.run);
+    if (!run && run.error().kind == ErrorKind::not_found && unknown == Unknown::isLeftOut) continue;
+    if (!run) return run.error();
+    TRY(checkPlace(*run, target));
+    TRY(addJobs(store, asked.when, *run, jobs));
+  }
+  return jobs;
+}
+
+std::optional<Message> waitsFor(RunStore& store, const QStringList& after) {
+  std::optional<Message> first;
+  std::int64_t more = 0;
+  for (const QString& one : after) {
+    const AfterRun asked = afterFrom(one);
+    auto run = store.run(asked.run);
+    if (!run || isMet(asked.when, *run)) continue;
+    if (first) ++more;
+    if (!first) first = waitingFor(asked.when, nameToAPerson(*run));
+  }
+  if (more == 0) return first;
+  return sentence("after.and_more", {{"first", asArgument(*first)}, {"count", more}});
+}
+
+}  // namespace trainyard

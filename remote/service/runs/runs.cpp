@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "remote/service/runs/runs.h"
+
+#include <QNetworkProxy>
+
+#include "engine/contract/messages.h"
+#include "remote/service/runs/array_summary.h"
+#include "remote/service/registry/job_place.h"
+#include "remote/service/runs/run_adoption.h"
+#include "remote/service/follow/run_watcher.h"
+
+namespace trainyard {
+namespace {
+
+Error refusalOf(const char* code, const RunRecord& run, Map more = {}) {
+  Map arguments{{"run", run.run.toStdString()},
+                {"name", run.name.toStdString()},
+                {"short", run.run.left(8).toStdString()}};
+  for (auto& each : more) arguments.push_back(std::move(each));
+  return make_error(code, std::move(arguments));
+}
+
+// In the set as long as it lives.
+class Busy {
+ public:
+  Busy(QSet<QString>& set, QString run) : m_set(set), m_run(std::move(run)) { m_set.insert(m_run); }
+  ~Busy() { m_set.remove(m_run); }
+  Busy(const Busy&) = delete;
+  Busy& operator=(const Busy&) = delete;
+
+ private:
+  QSet<QString>& m_set;
+  QString m_run;
+};
+
+}  // namespace
+
+Runs::Runs(RunRegistry& registry, TargetRegistry& targets)
+    : m_registry(registry),
+      m_targets(targets),
+      m_submissions(registry, targets),
+      m_cancels(registry, targets, m_submissions) {
+  m_network.setProxy(QNetworkProxy::NoProxy);
+  connect(&m_submissions, &Submissions::started, this, &Runs::take);
+}
+
+Result<void> Runs::begin() {
+  if (auto opened = m_registry.writer.open(); !opened) return opened;
+  if (auto begun = m_submissions.begin(); !begun) return begun;
+  TRY(auto runs, m_registry.store.runs());
+  for (const RunRecord& run : runs)
+    if (isOpen(run.state) && !m_submissions.isOpen(run.run)) m_tasks.start(follow(run));
+  m_tasks.start(scan(QStringLiteral("here"), m_tasks.token()));
+  return m_cancels.begin();
+}
+
+QCoro::Task<void> Runs::finish() {
+  co_await m_submissions.finish();
+  co_await m_cancels.finish();
+  co_await m_tasks.finish();
+}
+
+Result<Runs::Found> Runs::find(const QString& run) {
+  TRY(auto record, m_registry.store.run(run));
+  TRY(auto held, m_targets.hold(record.target));
+  return Found{record, held};
+}
+
+// A submission that came to its job.
+void Runs::take(const RunRecord& run, const JobRecord& job, const QList<RunRecord>& tasks) {
+  for (const RunRecord& task : tasks) monitor(task, job);
+  monitor(run, job);
+  emit m_registry.changed(run.run);
+}
+
+// An end is seen before the job's last process is gone; what comes next waits for that.
+QCoro::Task<bool> Runs::settle(QString run) {
+  const QDeadlineTimer deadline(std::chrono::seconds(15));
+  Waiter waiter;
+  while (m_monitored.contains(run) && !deadline.hasExpired())
+    if (const Waited waited = co_await waiter.wait(m_tasks.token(), QDeadlineTimer(50));
+        waited == Waited::stopped)
+      break;
+  co_return !m_monitored.contains(run);
+}
+
+QCoro::Task<Result<void>> Runs::resume(QString run, QProcessEnvironment environment,
+                                       std::stop_token stop) {
+  CO_TRY(auto record, m_registry.store.run(run));
+  CO_TRY(auto tasks, m_registry.store.tasksOf(run));
+  if (tasks.isEmpty()) {
+    auto resumed = co_await resumeOne(record, std::move(environment), stop);
+    co_return resumed;
+  }
+  if (isOpen(record.state)) co_return refusalOf("run.open", record);
+  tasks.removeIf([](const RunRecord& task) { return task.state == RunState::completed; });
+  if (tasks.isEmpty()) co_return refusalOf("run.completed", record);
+  co_return co_await resumeTasks(tasks, std::move(environment), stop);
+}
+
+QCoro::Task<Result<void>> Runs::resumeTasks(QList<RunRecord> tasks, QProcessEnvironment environment,
+                                            std::stop_token stop) {
+  const QString parent = tasks.first().parent;
+  m_registry.took(m_registry.writer.setOpen(parent, RunState::waiting, {}));
+  Result<void> result;
+  for (const RunRecord& task : tasks)
+    if (auto resumed = co_await resumeOne(task, environment, stop); !resumed) result = resumed;
+  if (auto record = m_registry.store.run(parent)) monitor(*record, {});
+  co_return result;
+}
+
+QCoro::Task<Result<void>> Runs::resumeOne(RunRecord run, QProcessEnvironment environment,
+                                          std::stop_token stop) {
+  const bool isBeingSubmitted = m_submissions.isOpen(run.run);
+  const bool isOver = isBeingSubmitted || (!isOpen(run.state) && co_await settle(run.run));
+  if (!isOver) co_return refusalOf("run.open", run);
+  if (run.state == RunState::completed) co_return refusalOf("run.completed", run);
+  // Last, and with nothing awaited before the submission is open: whoever removes looks for that.
+  if (m_removed.contains(run.run) || m_removed.contains(run.parent))
+    co_return refusalOf("run.being_removed", run);
+  auto resumed = co_await m_submissions.resume(run, std::move(environment), stop);
+  co_return resumed;
+}
+
+// Only a run folder that lies directly in the base and carries this run's own run.json is ever
+// deleted.
+QCoro::Task<Result<void>> Runs::checkRemovable(Found found) {
+  const RunRecord& run = found.run;
+  const Target& target = found.held.target;
+  const Error refused =
+      refusalOf("run.not_removed", run,
+                {{"folder", run.folder.toStdString()}, {"base", target.base.toStdString()}});
+  const qsizetype slash = run.folder.lastIndexOf(QLatin1Char('/'));
+  const QString name = run.folder.mid(slash + 1);
+  if (run.folder.left(slash) != target.base || name.isEmpty() || name.startsWith(QLatin1Char('.')))
+    co_return refused;
+  CO_TRY(auto entries, co_await target.host->list(target.base, m_tasks.token()));
+  for (const FolderEntry& entry : entries) {
+    if (entry.name != name) continue;
+    if (!entry.isFolder) co_return refused;
+    auto itself = co_await readRunFolder(target, run.folder, m_tasks.token());
+    if (!itself && itself.error().exit_code == ExitCode::unreachable) co_return itself.error();
+    if (!itself || itself->record.run != run.run) co_return refused;
+  }
+  co_return {};
+}
+
+QCoro::Task<Result<void>> Runs::remove(QString run, RemoveWhat what) {
+  CO_TRY(auto record, m_registry.store.run(run));
+  if (m_removed.contains(run)) co_return refusalOf("run.being_removed", record);
+  const Busy busy(m_removed, run);
+  if (what == RemoveWhat::entry) {
+    auto forgotten = co_await forget(record);
+    co_return forgotten;
+  }
+  CO_TRY(auto found, find(run));
+  if (m_submissions.isOpen(run)) co_return refusalOf("run.being_resumed", record);
+  const bool isOver = !isOpen(record.state) && co_await settle(run);
+  if (!isOver) co_return refusalOf("run.open", record);
+  CO_TRY(co_await checkRemovable(found));
+  if (m_submissions.isOpen(run)) co_return refusalOf("run.being_resumed", record);
+  const QString path =
+      what == RemoveWhat::all ? record.folder : record.folder + QStringLiteral("/checkpoints");
+  CO_TRY(co_await found.held.target.host->removeTree(path, m_tasks.token()));
+  if (what == RemoveWhat::all) {
+    CO_TRY(m_registry.writer.removeRun(run));
+  }
+  emit m_registry.changed(run);
+  co_return {};
+}
+
+// Of a target that is gone for good nothing can be asked: what the store knows of the run is all
+// that is removed.
+QCoro::Task<Result<void>> Runs::forget(RunRecord run) {
+  if (m_submissions.isOpen(run.run)) co_return refusalOf("run.being_resumed", run);
+  if (isOpen(run.state)) {
+    auto held = m_targets.hold(run.target);
+    if (held && held->site->link().link == TargetLink::connected)
+      co_return refusalOf("run.target_answers", run, {{"target", run.target.toStdString()}});
+  }
+  if (const auto watched = m_monitored.find(run.run); watched != m_monitored.end())
+    watched->second.request_stop();
+  auto tasks = m_registry.store.tasksOf(run.run);
+  if (tasks)
+    for (const RunRecord& task : *tasks)
+      if (const auto watched = m_monitored.find(task.run); watched != m_monitored.end())
+        watched->second.request_stop();
+  (void)co_await settle(run.run);
+  CO_TRY(m_registry.writer.removeRun(run.run));
+  emit m_registry.changed(run.run);
+  co_return {};
+}
+
+QCoro::Task<Result<int>> Runs::scan(QString target, std::stop_token stop) {
+  CO_TRY(auto held, m_targets.hold(target));
+  CO_TRY(auto runs, m_registry.store.runs());
+  QSet<QString> known;
+  for (const RunRecord& run : runs)
+    if (run.target == target) known.insert(run.folder);
+  CO_TRY(auto entries, co_await held.target.host->list(held.target.base, stop));
+  int added = 0;
+  for (const FolderEntry& entry : entries) {
+    const QString folder = held.target.base + QLatin1Char('/') + entry.name;
+    if (!entry.isFolder || entry.name.startsWith(QLatin1Char('.')) || known.contains(folder))
+      continue;
+    CO_TRY(auto adopted, co_await adopt(held, folder, stop));
+    added += adopted ? 1 : 0;
+  }
+  co_return added;
+}
+
+QCoro::Task<Result<bool>> Runs::adopt(HeldTarget held, QString folder, std::stop_token stop) {
+  auto found = co_await readRunFolder(held.target, folder, stop);
+  // What is no run folder is passed over, what cannot be asked is not.
+  if (!found && (found.error().exit_code == ExitCode::unreachable ||
+                 found.error().kind == ErrorKind::cancelled))
+    co_return found.error();
+  if (!found || m_registry.store.run(found->record.run)) co_return false;  // a copied folder
+  if (auto added = m_registry.writer.addRun(found->record); !added) co_return added.error();
+  if (found->job.submission > 0)
+    m_registry.took(m_registry.writer.addJob(found->record.run, found->job));
+  for (const FoundTask& task : found->tasks)
+    if (m_registry.took(m_registry.writer.addRun(task.record)) &&
+        m_registry.took(m_registry.writer.addJob(task.record.run, task.job)))
+      monitor(task.record, task.job);
+  monitor(found->record, found->job);
+  emit m_registry.changed(found->record.run);
+  co_return true;
+}
+
+// What was open when the service ended; the newest job may not have been written down.
+QCoro::Task<void> Runs::follow(RunRecord run) {
+  auto jobs = m_registry.store.jobs(run.run);
+  if (jobs && !jobs->isEmpty()) {
+    monitor(run, jobs->last());
+    co_return;
+  }
+  auto held = m_targets.hold(run.target);
+  if (!held) co_return;
+  auto job = co_await newestJob(held->target, run.folder, m_tasks.token());
+  if (job) monitor(run, *job);
+}
+
+void Runs::monitor(const RunRecord& run, const JobRecord& job) {
+  if (m_monitored.contains(run.run)) return;
+  m_monitored[run.run] = std::stop_source();
+  auto tasks = m_registry.store.tasksOf(run.run);
+  if (tasks && !tasks->isEmpty())
+    m_tasks.start(watchArray(run));
+  else
+    m_tasks.start(watch(run, job));
+}
+
+QCoro::Task<void> Runs::watch(RunRecord run, JobRecord job) {
+  RunWatcher::End end = RunWatcher::End::stopped;
+  std::stop_source own = m_monitored.at(run.run);
+  const std::stop_callback whenAllEnd(m_tasks.token(), [&own] { own.request_stop(); });
+  if (auto held = m_targets.hold(run.target)) {
+    const JobPlace place = placeOf(m_registry.store, run);
+    run.arrayIndex = place.task;
+    RunWatcher watcher(m_registry, m_targets, m_network, *held, run, job, place.folder);
+    end = co_await watcher.watch(own.get_token());
+  }
+  m_monitored.erase(run.run);
+  auto record = m_registry.store.run(run.run);
+  if (end == RunWatcher::End::again && record) {
+    if (m_cancels.isOpen(run.run))
+      m_registry.took(m_registry.writer.endAs(run.run, record->attempt));
+    else
+      m_tasks.start(
+          m_submissions.resume(*record, QProcessEnvironment::systemEnvironment(), m_tasks.token()));
+  }
+  emit m_registry.changed(run.run);
+}
+
+// An array is what its tasks are.
+QCoro::Task<void> Runs::watchArray(RunRecord run) {
+  std::stop_source own = m_monitored.at(run.run);
+  const std::stop_callback whenAllEnd(m_tasks.token(), [&own] { own.request_stop(); });
+  const std::stop_token stop = own.get_token();
+  Waiter waiter;
+  QSet<QString> ids;
+  connect(&m_registry, &RunRegistry::changed, &waiter, [&](const QString& changed) {
+    if (ids.contains(changed)) waiter.wake();
+  });
+  QString shown;
+  while (!stop.stop_requested()) {
+    auto tasks = m_registry.store.tasksOf(run.run);
+    if (tasks) {
+      for (const RunRecord& task : *tasks) ids.insert(task.run);
+      const ArraySummary summary = summaryOf(*tasks);
+      if (const QString key = nameOf(summary.state) + summary.reason.text; key != shown) {
+        m_registry.took(isOpen(summary.state)
+                            ? m_registry.writer.setOpen(run.run, summary.state, summary.reason)
+                            : m_registry.writer.setEnded(run.run, summary.state, summary.code,
+                                                         summary.reason, summary.exitCode));
+        shown = key;
+        emit m_registry.changed(run.run);
+      }
+      if (!isOpen(summary.state)) break;
+    }
+    // Many tasks change at once; and some without a word of their own.
+    Waiter pause;
+    co_await pause.wait(stop, QDeadlineTimer(500));
+    co_await waiter.wait(stop, QDeadlineTimer(std::chrono::seconds(10)));
+  }
+  m_monitored.erase(run.run);
+  emit m_registry.changed(run.run);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One channel of a session, in the session's thread: carries bytes between libssh and the mail of
+// the channel's user.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <vector>
+
+#include <libssh/callbacks.h>
+#include <libssh/libssh.h>
+#include <poll.h>
+
+#include "remote/ssh/channels/channel_mail.h"
+
+namespace trainyard {
+
+class ChannelWorker {
+ public:
+  ChannelWorker(ssh_session session, std::shared_ptr<ChannelMail> mail);
+  ~ChannelWorker();
+  ChannelWorker(const ChannelWorker&) = delete;
+  ChannelWorker& operator=(const ChannelWorker&) = delete;
+
+  // quiet: wait for the socket; more: come again at once; refused: the server opens no further
+  // program now, and this one waits for its turn again; over: nothing is left to do.
+  enum class State { quiet, more, refused, over };
+  State serve(bool mayOpenProgram);
+
+  // Counts against the number of programs that the server allows.
+  bool holdsProgram() const {
+    return m_mail->kind == ChannelMail::Kind::exec && m_channel != nullptr;
+  }
+  // The server opens no program at all.
+  void refuse();
+  // The session is lost.
+  void abort(const Error& why);
+  // For the poll between two turns: other descriptors that this channel waits for, and how long it
+  // may wait at all.
+  void addTo(std::vector<pollfd>& polled) const;
+  std::chrono::milliseconds longestPause() const;
+
+ private:
+  enum class Phase { waiting, opening, requesting, running, done };
+
+  State open(bool mayOpenProgram);
+  State openRefused();
+  State request();
+  State carry();
+  void readStream(int isError);
+  bool hasRoom(int isError);
+  void deliver(const char* bytes, qsizetype count, int isError);
+  bool send();
+  bool sendLocal(qsizetype window);
+  bool isBusy() const;
+  void release();
+  Error programError(const char* why) const;
+  void finish(std::optional<Error> error);
+
+  static int onData(ssh_session, ssh_channel, void*, uint32_t, int, void* self);
+  static void onExitStatus(ssh_session, ssh_channel, int status, void* self);
+  static void onExitSignal(ssh_session, ssh_channel, const char* signal, int, const char*,
+                           const char*, void* self);
+
+  ssh_session m_session;
+  std::shared_ptr<ChannelMail> m_mail;
+  std::unique_ptr<LocalStreams> m_local;  // instead of the mail's bytes
+  ssh_channel m_channel = nullptr;
+  bool m_isOpen = false;
+  struct ssh_channel_callbacks_struct m_callbacks{};
+  Phase m_phase = Phase::waiting;
+  bool m_mayHave[2] = {false, false};  // unread bytes of output and errors
+  qsizetype m_sinceOpened;             // bytes read since the window was opened
+  int m_exitCode = -1;
+  QByteArray m_sending;
+  qsizetype m_sent = 0;
+  bool m_isInputEnded = false;
+};
+
+}  // namespace trainyard

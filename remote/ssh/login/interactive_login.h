@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The proofs that a person gives: answers to a server's questions (keyboard-interactive), and
+// passwords.
+#pragma once
+
+#include <optional>
+
+#include "remote/ssh/login/login_conversation.h"
+
+namespace trainyard {
+
+class InteractiveLogin {
+ public:
+  InteractiveLogin(ssh_session session, const LoginRequest& request, LoginWait& wait,
+                   LoginConversation& talk)
+      : m_session(session), m_request(request), m_wait(wait), m_conversation(talk) {}
+
+  // Any number of rounds, each with any number of prompts; three times where what was said is
+  // wrong. Returns SSH_AUTH_SUCCESS, _PARTIAL, _DENIED or _ERROR.
+  int answerPrompts();
+  // Three tries.
+  int sendPassword();
+  // Why it ended with SSH_AUTH_ERROR, where it is not the connection.
+  const std::optional<Error>& refusal() const { return m_refusal; }
+
+ private:
+  bool isOffered(int method) const;
+  bool answerRound(int wrongTries);
+  QString takeText(const char* said);
+  std::optional<LoginAnswer> ask(LoginQuestion question, LoginAnswer::Kind wanted);
+
+  ssh_session m_session;
+  const LoginRequest& m_request;
+  LoginWait& m_wait;
+  LoginConversation& m_conversation;
+  bool m_isBannerTaken = false, m_wasAsked = false;
+  QString m_said;  // without a prompt; shown with the next one
+  std::optional<Error> m_refusal;
+};
+
+}  // namespace trainyard

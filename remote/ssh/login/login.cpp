@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "remote/ssh/login/login.h"
+
+#include <algorithm>
+
+#include <QDeadlineTimer>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "remote/ssh/login/authentication.h"
+#include "remote/ssh/transport/connect_socket.h"
+#include "remote/ssh/login_error.h"
+#include "remote/ssh/login/login_conversation.h"
+#include "remote/ssh/login/login_wait.h"
+
+namespace trainyard {
+namespace {
+
+constexpr auto handshakeTime = std::chrono::seconds(20), loginTime = std::chrono::seconds(60);
+
+Error unreachable(const SshSettings& settings, const Error& why) {
+  return unreachableError(settings.alias, why);
+}
+
+Error refused(const SshSettings& settings, const Error& why) {
+  return refusedError(settings.alias, why);
+}
+
+// The host key algorithms: first those whose keys are known, so that a host with several keys shows
+// the one we can check.
+QByteArray hostKeyAlgorithms(const KnownKeys& known, const QString& wanted) {
+  QList<QByteArray> usual{"ssh-ed25519",         "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384",
+                          "ecdsa-sha2-nistp521", "rsa-sha2-512",        "rsa-sha2-256"};
+  if (!wanted.isEmpty()) usual = wanted.toLatin1().split(',');
+  const auto isKnown = [&](const QByteArray& algorithm) {
+    const QByteArray type = algorithm.startsWith("rsa-sha2-") ? QByteArray("ssh-rsa") : algorithm;
+    return std::any_of(known.trusted.begin(), known.trusted.end(),
+                       [&](const KnownKey& key) { return key.key.type == type; });
+  };
+  std::stable_partition(usual.begin(), usual.end(), isKnown);
+  return usual.join(',');
+}
+
+// The first option that libssh does not take ends the login: going on would use something else than
+// was asked for.
+std::optional<std::string> setOptions(ssh_session session, const SshSettings& settings,
+                                      const KnownKeys& known, int descriptor) {
+  const bool noConfiguration = false;
+  const QByteArray host = settings.host.toUtf8(), user = settings.user.toUtf8();
+  QString wantedHostKeys;
+  const auto set = [&](ssh_options_e option, const void* value) {
+    return ssh_options_set(session, option, value) == SSH_OK;
+  };
+  if (!set(SSH_OPTIONS_PROCESS_CONFIG, &noConfiguration) || !set(SSH_OPTIONS_FD, &descriptor))
+    return "SSH_OPTIONS_FD";
+  if (!set(SSH_OPTIONS_HOST, host.constData())) return "HostName " + settings.host.toStdString();
+  if (!set(SSH_OPTIONS_USER, user.constData())) return "User " + settings.user.toStdString();
+  // Host keys are judged by us alone.
+  if (!set(SSH_OPTIONS_KNOWNHOSTS, "/dev/null") || !set(SSH_OPTIONS_GLOBAL_KNOWNHOSTS, "/dev/null"))
+    return "SSH_OPTIONS_KNOWNHOSTS";
+  // All of them are good; with the processor's own AES the first is the quickest by far, and
+  // transfers are bound by it.
+  const char* ciphers =
+      "aes128-gcm@openssh.com,aes256-gcm@openssh.com,chacha20-poly1305@openssh.com,aes256-ctr,"
+      "aes192-ctr,aes128-ctr";
+  if (!set(SSH_OPTIONS_CIPHERS_C_S, ciphers) || !set(SSH_OPTIONS_CIPHERS_S_C, ciphers))
+    return "SSH_OPTIONS_CIPHERS";
+  for (const auto& [keyword, list] : settings.algorithms) {
+    const QByteArray value = list.toLatin1();
+    bool isSet = true;
+    if (keyword == "ciphers")
+      isSet = set(SSH_OPTIONS_CIPHERS_C_S, value.constData()) &&
+              set(SSH_OPTIONS_CIPHERS_S_C, value.constData());
+    else if (keyword == "macs")
+      isSet = set(SSH_OPTIONS_HMAC_C_S, value.constData()) &&
+              set(SSH_OPTIONS_HMAC_S_C, value.constData());
+    else if (keyword == "kexalgorithms")
+      isSet = set(SSH_OPTIONS_KEY_EXCHANGE, value.constData());
+    else if (keyword == "pubkeyacceptedalgorithms")
+      isSet = set(SSH_OPTIONS_PUBLICKEY_ACCEPTED_TYPES, value.constData());
+    else if (keyword == "hostkeyalgorithms")
+      wantedHostKeys = list;
+    if (!isSet) return keyword.toStdString() + " " + list.toStdString();
+  }
+  if (!set(SSH_OPTIONS_HOSTKEYS, hostKeyAlgorithms(known, wantedHostKeys).constData()))
+    return "HostKeyAlgorithms " + wantedHostKeys.toStdString();
+  return {};
+}
+
+HostKey serverKey(ssh_session session) {
+  ssh_key key = nullptr;
+  if (ssh_get_server_publickey(session, &key) != SSH_OK) return {};
+  const SshKey held(key, ssh_key_free);
+  char* text = nullptr;
+  if (ssh_pki_export_pubkey_base64(key, &text) != SSH_OK) return {};
+  HostKey result;
+  result.blob = QByteArray::fromBase64(text);
+  ssh_string_free_char(text);
+  // The name of its type is in front of it.
+  const int length = result.blob.size() < 4 ? 0 : static_cast<unsigned char>(result.blob[3]);
+  result.type = result.blob.mid(4, length);
+  return result;
+}
+
+Map keyArguments(const SshSettings& settings, const HostKey& shown) {
+  return {{"address", settings.host.toStdString()},
+          {"port", std::int64_t{settings.port}},
+          {"type", shown.type.toStdString()},
+          {"fingerprint", shown.fingerprint().toStdString()}};
+}
+
+Map keyArguments(const SshSettings& settings, const HostKey& shown, const KnownKey& known) {
+  Map arguments = keyArguments(settings, shown);
+  const Map more{{"known_type", known.key.type.toStdString()},
+                 {"known", known.key.fingerprint().toStdString()},
+                 {"file", known.file.toStdString()},
+                 {"line", std::int64_t{known.line}}};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
+
+Error changedKey(const SshSettings& settings, const QString& name, const KnownKeys& known,
+                 const HostKey& shown, KnownKeys::Verdict verdict) {
+  const auto same = std::find_if(known.trusted.begin(), known.trusted.end(),
+                                 [&](const KnownKey& k) { return k.key.type == shown.type; });
+  Map arguments =
+      keyArguments(settings, shown, same == known.trusted.end() ? known.trusted.first() : *same);
+  arguments.emplace_back("name", name.toStdString());
+  return make_error(
+      verdict == KnownKeys::Verdict::changed ? "login.key_changed" : "login.key_other_type",
+      std::move(arguments));
+}
+
+// What is said of a key that nobody may be asked about.
+Error unknownKey(const SshSettings& settings, const KnownKeys& known, const HostKey& shown) {
+  if (known.authorities.isEmpty())
+    return make_error("login.key_unknown", keyArguments(settings, shown));
+  return make_error("login.key_of_authority",
+                    keyArguments(settings, shown, known.authorities.first()));
+}
+
+QString nameInKnownHosts(const SshSettings& settings) {
+  return settings.hostKeyAlias.isEmpty() ? knownHostsName(settings.host, settings.port)
+                                         : settings.hostKeyAlias;
+}
+
+Result<void> writeDown(const SshSettings& settings, const HostKey& key) {
+  if (settings.knownHostsFiles.isEmpty()) return {};
+  return appendKnownHost(settings.knownHostsFiles.first(), nameInKnownHosts(settings), key,
+                         settings.hashKnownHosts ? WrittenName::hashed : WrittenName::plain);
+}
+
+// Of a key that is not known. A person's word makes it an accepted one.
+Result<void> askAboutKey(const LoginRequest& request, const KnownKeys& known, const HostKey& key,
+                         LoginConversation& talk, QList<HostKey>& accepted) {
+  const SshSettings& settings = request.settings;
+  LoginAnswer answer{LoginAnswer::Kind::trusted};
+  if (settings.unknownHostKeys == UnknownHostKeys::asked) {
+    if (!talk.mayAsk())
+      return needsPersonError(settings.alias, make_error("login.key_forgotten", {}));
+    LoginQuestion question;
+    question.keyType = QString::fromLatin1(key.type);
+    question.fingerprint = key.fingerprint();
+    question.hasAuthority = !known.authorities.isEmpty();
+    TRY(answer, talk.ask(std::move(question)));
+  }
+  if (answer.kind != LoginAnswer::Kind::once && answer.kind != LoginAnswer::Kind::trusted)
+    return refused(settings, make_error("login.key_not_trusted",
+                                        {{"address", settings.host.toStdString()},
+                                         {"port", std::int64_t{settings.port}},
+                                         {"fingerprint", key.fingerprint().toStdString()}}));
+  accepted.append(key);
+  if (answer.kind == LoginAnswer::Kind::trusted) return writeDown(settings, key);
+  return {};
+}
+
+// Nothing when the key may be trusted. What a person accepted counts only for a host of which no
+// key is known.
+Result<void> proveHost(const LoginRequest& request, const KnownKeys& known, const HostKey& key,
+                       LoginConversation& talk, QList<HostKey>& accepted) {
+  const SshSettings& settings = request.settings;
+  const KnownKeys::Verdict verdict = known.judge(key);
+  if (verdict == KnownKeys::Verdict::revoked) {
+    const auto line = std::find_if(known.revoked.begin(), known.revoked.end(),
+                                   [&](const KnownKey& revoked) { return revoked.key == key; });
+    return refused(settings, make_error("login.key_revoked", keyArguments(settings, key, *line)));
+  }
+  if (known.unreadable) return refused(settings, *known.unreadable);
+  if (verdict == KnownKeys::Verdict::known) return {};
+  if (verdict != KnownKeys::Verdict::unknown)
+    return refused(settings, changedKey(settings, hostKeyName(settings), known, key, verdict));
+  if (request.acceptedKeys.contains(key)) return {};
+  if (settings.unknownHostKeys == UnknownHostKeys::refused)
+    return refused(settings, unknownKey(settings, known, key));
+  return askAboutKey(request, known, key, talk, accepted);
+}
+
+// With a warning where an authority is named: its certificates are not looked at.
+KnownKeys knownKeys(const SshSettings& settings, const QString& name) {
+  KnownKeys known = readKnownHosts(settings.knownHostsFiles + settings.sharedKnownHostsFiles, name);
+  readRevokedKeys(settings.revokedHostKeys, known);
+  if (!known.authorities.isEmpty())
+    known.warnings.push_back(
+        make_diagnostic(Severity::warning, "known_hosts.authority", {},
+                        {{"path", known.authorities.first().file.toStdString()},
+                         {"line", std::int64_t{known.authorities.first().line}}}));
+  return known;
+}
+
+struct Connection {
+  SshSessionPointer session;
+  int descriptor = -1;  // the session's
+};
+
+// A socket and a session that is about to greet.
+Result<Connection> connectTo(const LoginRequest& request, const KnownKeys& known,
+                             SessionInbox& inbox) {
+  const SshSettings& settings = request.settings;
+  const Result<int> descriptor = request.socket
+                                     ? Result<int>(request.socket->release())
+                                     : connectSocket(request.addresses, settings.port, inbox);
+  if (!descriptor) return unreachable(settings, descriptor.error());
+  Connection connection{SshSessionPointer(ssh_new()), *descriptor};
+  if (const auto bad = setOptions(connection.session.get(), settings, known, *descriptor)) {
+    ::close(*descriptor);
+    return refused(settings, make_error("login.option", {{"option", *bad}}));
+  }
+  ssh_set_blocking(connection.session.get(), 0);
+  return connection;
+}
+
+// From the greeting to the last proof.
+Result<void> converse(Connection& connection, const LoginRequest& request, const KnownKeys& known,
+                      SessionInbox& inbox, LoginPrompts& mailbox, LoginOutcome& outcome) {
+  ssh_session session = connection.session.get();
+  LoginWait wait(session, connection.descriptor, inbox, QDeadlineTimer(handshakeTime));
+  LoginConversation talk(request, mailbox, wait, connection.descriptor);
+  if (wait.complete(SSH_AGAIN, [&] { return ssh_connect(session); }) != SSH_OK)
+    return unreachable(request.settings, wait.reason("login.no_greeting"));
+  wait.setDeadline(QDeadlineTimer(loginTime));
+  TRY(proveHost(request, known, serverKey(session), talk, outcome.acceptedKeys));
+  TRY(authenticate(session, request, wait, talk));
+  outcome.neededInteraction = talk.neededInteraction();
+  return {};
+}
+
+}  // namespace
+
+QString hostKeyName(const SshSettings& settings) { return nameInKnownHosts(settings).toLower(); }
+
+LoginOutcome logIn(const LoginRequest& request, SessionInbox& inbox, LoginPrompts& mailbox,
+                   SshSessionPointer& kept) {
+  const KnownKeys known = knownKeys(request.settings, hostKeyName(request.settings));
+  LoginOutcome outcome;
+  outcome.warnings = known.warnings;
+  auto connection = connectTo(request, known, inbox);
+  const Result<void> done = connection
+                                ? converse(*connection, request, known, inbox, mailbox, outcome)
+                                : Result<void>(connection.error());
+  request.ring->forgetPassphrases();
+  if (done) {
+    outcome.kind = LoginOutcome::Kind::loggedIn;
+    kept = std::move(connection->session);
+  } else {
+    outcome.error = done.error();
+    outcome.kind = done.error().kind == ErrorKind::unreachable ? LoginOutcome::Kind::unreachable
+                                                               : LoginOutcome::Kind::refused;
+  }
+  return outcome;
+}
+
+}  // namespace trainyard
