@@ -16,7 +16,9 @@
 namespace trainyard {
 namespace {
 
+// None given: the service's own.
 QProcessEnvironment environmentOf(const TextsByName& variables) {
+  if (variables.isEmpty()) return QProcessEnvironment::systemEnvironment();
   QProcessEnvironment environment;
   for (auto variable = variables.begin(); variable != variables.end(); ++variable)
     environment.insert(variable.key(), variable.value());
