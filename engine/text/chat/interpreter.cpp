@@ -300,9 +300,14 @@ void Interpreter::print_sum(const Expression& sum) {
   for (const Any& value : values) append_str(value, *out_, runtime_.work);
 }
 
+Any Interpreter::space_of(const Expression& member) {
+  Any space = evaluate_name(member);
+  if (!space.is(Kind::space)) fail("chat.no_namespace", {{"name", member.text}});
+  return space;
+}
+
 void Interpreter::check_spaces(const Expression& target) {
-  if (target.kind == Expression::Kind::space_member && !evaluate_name(target).is(Kind::space))
-    fail("chat.no_namespace", {{"name", target.text}});
+  if (target.kind == Expression::Kind::space_member) static_cast<void>(space_of(target));
   for (const auto& child : target.children) check_spaces(*child);
 }
 
@@ -314,7 +319,8 @@ void Interpreter::assign(const Expression& target, Any value) {
   }
   if (target.kind == Expression::Kind::space_member) {
     runtime_.work.spend(1);
-    evaluate_name(target).as<SpaceObject>().set(target.member, std::move(value));
+    // Asked again: in `set space, space.member = …` the name has just been given another value.
+    space_of(target).as<SpaceObject>().set(target.member, std::move(value));
     return;
   }
   const std::size_t wanted = target.children.size();

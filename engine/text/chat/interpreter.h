@@ -79,6 +79,8 @@ class Interpreter {
   // Begins the scope of a body.
   void enter(const Body& body);
   void assign(const Expression& target, Any value);
+  // The namespace that a member is set in; fails when the name is anything else.
+  Any space_of(const Expression& member);
   void check_spaces(const Expression& target);
 
   const TemplateTree& tree_;

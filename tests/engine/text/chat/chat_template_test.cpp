@@ -208,6 +208,10 @@ TEST(ChatTemplate, NestsDeeplyOnlySoFar) {
                    "{% set n.x = namespace(y=n.x) %}{% endfor %}ok"),
             "renders: ok");
   EXPECT_EQ(reason("{% set n = namespace() %}{% set n.n = n %}{{ n }}"), "chat.no_text");
+  // The name stands for another value by the time its member is set.
+  for (const char* value : {"1", "'text'", "[1]", "namespace", "n.x"})
+    EXPECT_EQ(reason(std::string("{% set n = namespace() %}{% set n, n.x = ") + value + ", 2 %}"),
+              "chat.no_namespace");
   EXPECT_EQ(reason("{% set n = namespace() %}{% set n.n = n %}{{ n == n }}"), "renders: True");
   EXPECT_EQ(reason("{% set n = namespace() %}{% macro f() %}{% macro g() %}{% endmacro %}"
                    "{% set n.g = g %}{% set n.f = f %}{% endmacro %}{{ f() }}{{ n.g() }}ok"),
