@@ -25,11 +25,13 @@ PRESETS = SOURCE / "resources/presets"
 
 
 class Sandbox:
-    def __init__(self, root=None):
+    def __init__(self, root=None, new=None):
         # Short, because the name of a local socket must fit into 107 bytes.
-        self.root = pathlib.Path(root or tempfile.mkdtemp(prefix="ty-", dir="/tmp"))
+        self.root = pathlib.Path(root or new or tempfile.mkdtemp(prefix="ty-", dir="/tmp"))
         if root:
             return  # what another process made, to be removed
+        if new:
+            self.root.mkdir(mode=0o700)
         self.work = self.root / "work"
         self.environment = dict(
             os.environ,
