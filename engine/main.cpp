@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// engine: the trainer's command line. The one place where what torch and c10d throw becomes an
+// engine: the trainer's command line. The only place where exceptions of torch and c10d become an
 // error and an exit code.
 #include <algorithm>
 #include <cstdio>
@@ -42,7 +42,7 @@ int report(const Result<ExitCode>& outcome) {
 
 int run_training(const TrainOptions& options) {
   auto session = Session::open(options);
-  if (!session) return static_cast<int>(session.error().exit_code);  // said already
+  if (!session) return static_cast<int>(session.error().exit_code);  // already reported
   return train(**session);
 }
 
@@ -62,7 +62,7 @@ Result<ExitCode> sample_command(const std::string& name, const std::filesystem::
   return ExitCode::completed;
 }
 
-// Whether the first word is a command. CLI11 says only that one is needed.
+// Checks whether the first argument is a command. CLI11 would only say that one is needed.
 Result<void> check_command(const CLI::App& app, int argc, char** argv) {
   if (argc < 2 || argv[1][0] == '-') return {};
   const std::string name = argv[1];
@@ -74,7 +74,7 @@ Result<void> check_command(const CLI::App& app, int argc, char** argv) {
   return make_error("engine.no_command", {{"name", name}, {"known", comma_list(known)}});
 }
 
-// The names of a choice, as the help shows them.
+// Shows the names of a choice in the help.
 template <class Choice>
 CLI::Option* choose(CLI::Option* option, const std::map<std::string, Choice>& choices) {
   CLI::CheckedTransformer transformer(choices);
@@ -86,10 +86,11 @@ CLI::Option* choose(CLI::Option* option, const std::map<std::string, Choice>& ch
 void add_model(CLI::App* command, TrainedModelArguments& arguments) {
   command
       ->add_option("--model", arguments.model,
-                   "a folder of transformers or peft, or a run folder (its results/model)")
+                   "a folder saved by transformers or peft, or a run folder (its results/model)")
       ->required();
   command->add_option("--base", arguments.base,
-                      "the folder of the adapters' base; default: the one that they name");
+                      "the folder of the adapters' base model; default: the one that they "
+                      "refer to");
 }
 
 void add_split(CLI::App* command, Split& split) {
@@ -100,9 +101,7 @@ void add_split(CLI::App* command, Split& split) {
 
 void add_document(CLI::App* command, DocumentArguments& arguments) {
   command->add_option("EXPERIMENT", arguments.experiment, "the experiment's YAML file")->required();
-  command
-      ->add_option("--set", arguments.overrides,
-                   "path=value: use this value instead of the document's")
+  command->add_option("--set", arguments.overrides, "path=value: override a value of the document")
       ->allow_extra_args(false);
 }
 
@@ -113,40 +112,45 @@ void add_inspect(CLI::App* command, InspectArguments& arguments) {
       ->required();
   command
       ->add_option("--set", arguments.request.overrides,
-                   "path=value: use this value instead of the document's")
+                   "path=value: override a value of the document")
       ->allow_extra_args(false);
   command
-      ->add_option("--raw", arguments.request.most_records,
-                   "look at the first so many records only, without preparing all")
+      ->add_option("--raw", arguments.request.max_records,
+                   "read only the first N records, without preparing all of them")
       ->check(CLI::PositiveNumber);
   command
       ->add_option("--sequence-length", arguments.request.sequence_length,
-                   "of a folder of texts: tokens in an example; default: 256")
+                   "for a folder of texts: tokens per example; default: 256")
       ->check(CLI::Range(2, 1 << 20));
-  command->add_option("--split", arguments.split, "which examples are shown; default: train");
-  command->add_option("--samples", arguments.samples, "how many of them; default: 5")
+  command->add_option("--split", arguments.split,
+                      "the split to show examples from; default: "
+                      "train");
+  command->add_option("--samples", arguments.samples, "number of examples; default: 5")
       ->check(CLI::Range(0, 10000));
-  command->add_option("--from", arguments.from, "the first of them; default: 0")
+  command->add_option("--from", arguments.from, "index of the first example; default: 0")
       ->check(CLI::NonNegativeNumber);
   command->add_option("--random", arguments.random,
-                      "a seed: examples in the random order of its first epoch");
-  command->add_option("--tokens", arguments.most_tokens, "tokens shown of each at most")
+                      "a seed: show examples in the random order of its first epoch");
+  command
+      ->add_option("--tokens", arguments.max_tokens,
+                   "maximum number of tokens shown per "
+                   "example")
       ->check(CLI::PositiveNumber);
   command->add_flag("!--no-counts", arguments.counts, "do not count over all examples");
-  command->add_flag("--ids", arguments.with_ids, "also each token with its number");
+  command->add_flag("--ids", arguments.with_ids, "also show each token with its id");
   CLI::Option* json = command->add_flag("--json", arguments.json, "one JSON object");
   command
       ->add_flag("--progress", arguments.with_progress,
-                 "with --json: lines of JSON before, that say how far it is")
+                 "with --json: also print progress as lines of JSON first")
       ->needs(json);
   choose(command->add_option("--text", arguments.text,
-                             "with --json: also the text for a person, with signs or colours"),
+                             "with --json: also the human-readable text, with signs or colors"),
          std::map<std::string, Marks>{{"signs", Marks::signs}, {"colours", Marks::colours}})
       ->needs(json);
 }
 
 int run(int argc, char** argv) {
-  CLI::App app{"Trains language models as an experiment file says.", "engine"};
+  CLI::App app{"Trains language models from an experiment file.", "engine"};
   app.set_version_flag("--version", TRAINYARD_VERSION);
   app.require_subcommand(1);
   DocumentArguments document;
@@ -171,68 +175,75 @@ int run(int argc, char** argv) {
              "auto: continue if there is a checkpoint; never: start over; must: fail without one"),
          modes);
   CLI::App* prepare = app.add_subcommand(
-      "prepare", "do now what a training does first with its data: sentences, tokens");
+      "prepare", "prepare the data in advance, as training would do first: sentences, tokens");
   add_document(prepare, document);
   prepare->add_option("--output", prepared.output,
-                      "the folder to make; default: the cache, where trainings find it");
+                      "the folder to create; default: the cache, where training finds it");
   CLI::Option* list = prepare->add_flag("--steps", prepared.lists_steps,
-                                        "list the steps and whether each is done, prepare nothing");
-  prepare->add_option("--only", prepared.only, "run one step, and what it needs")->excludes(list);
+                                        "list the steps and whether each is done, without "
+                                        "preparing anything");
+  prepare->add_option("--only", prepared.only, "run only one step, and the steps that it needs")
+      ->excludes(list);
   CLI::App* inspecting = app.add_subcommand(
       "inspect", "show the data as training sees it: counts, lengths, labels, samples");
   add_inspect(inspecting, inspected);
   CLI::App* evaluating =
-      app.add_subcommand("evaluate", "judge a trained model on the document's held-out data");
+      app.add_subcommand("evaluate", "evaluate a trained model on the document's held-out data");
   add_document(evaluating, document);
   add_model(evaluating, evaluated.model);
   add_split(evaluating, evaluated.split);
   evaluating->add_option("--output", evaluated.output,
-                         "the folder to write tables, arrays and curves of the split into");
+                         "the folder for tables, arrays and curves of the split");
   CLI::App* predicting = app.add_subcommand(
-      "predict", "write what a trained model says of the rows of the document's data");
+      "predict", "write a trained model's predictions for the rows of the document's data");
   add_document(predicting, document);
   add_model(predicting, predicted.model);
   predicting->add_option("--output", predicted.output, "the folder to make")->required();
   predicting
       ->add_option("--write", predicted.kinds,
                    "what to write: probabilities, logits, bits_per_token, hidden_states, "
-                   "all_hidden_states; default: what is most usual for the task")
+                   "all_hidden_states; default: the most common for the task")
       ->delimiter(',');
   predicting->add_option(
       "--format", predicted.format,
-      "npy: an array of each kind; parquet: one file with a column of each kind; "
-      "default: npy");
+      "npy: one array per kind; parquet: one file with a column per kind; default: npy");
   predicting
       ->add_option("--input", predicted.model.inputs,
-                   "texts in the place of the document's data; those to classify need no labels")
+                   "texts to use instead of the document's data; for classification they need "
+                   "no labels")
       ->allow_extra_args(false);
   add_split(predicting, predicted.split);
   CLI::App* validate = app.add_subcommand("validate", "check the document");
   CLI::App* preflight = app.add_subcommand(
-      "preflight", "check the document, and that this machine has what it names");
+      "preflight", "check the document, and that this machine has what it refers to");
   preflight->add_flag("--files-only", document.files_only,
-                      "look at files alone, not at the GPUs of this machine");
+                      "check only files, not the GPUs of this machine");
   for (CLI::App* command : {validate, preflight}) {
     add_document(command, document);
     command->add_flag("--json", json, "diagnostics as JSON");
   }
   CLI::App* schema = app.add_subcommand("schema", "describe the document");
   schema->add_flag("--json", json, "as JSON Schema");
-  schema->add_flag("--markdown", markdown, "as a page of help")->excludes("--json");
-  CLI::App* sampling = app.add_subcommand(
-      "sample", "write a small version of a preset, with made-up data, that trains in a minute");
+  schema->add_flag("--markdown", markdown, "as a help page")->excludes("--json");
+  CLI::App* sampling =
+      app.add_subcommand("sample",
+                         "write a small version of a preset, with synthetic data, that trains in a "
+                         "minute");
   sampling->add_option("NAME", sample_name, "the preset")->required();
   sampling->add_option("--output", output, "the folder to make")->required();
   CLI::App* exporting =
-      app.add_subcommand("export", "copy a checkpoint's model as a folder that transformers loads");
+      app.add_subcommand("export",
+                         "export a checkpoint's model as a folder that transformers "
+                         "can load");
   exporting->add_option("CHECKPOINT", exported.checkpoint, "a checkpoint or a run folder")
       ->required();
   exporting->add_option("--output", exported.output, "the folder to make")->required();
-  CLI::Option* merge = exporting->add_flag(
-      "--merge", exported.merge, "make one model of the checkpoint's adapters and their base");
+  CLI::Option* merge = exporting->add_flag("--merge", exported.merge,
+                                           "merge the checkpoint's adapters into their base model");
   exporting
       ->add_option("--base", exported.base,
-                   "the folder of the adapters' base; default: the one that they were trained on")
+                   "the folder of the adapters' base model; default: the one that they were "
+                   "trained on")
       ->needs(merge);
 
   if (const Result<void> known = check_command(app, argc, argv); !known)

@@ -30,7 +30,7 @@
         <translation>%1 Tokens werden gelernt (%2 %)</translation>
     </message>
     <message>
-        <source>%1 % of what is computed is padding</source>
+        <source>%1 % of the computed tokens are padding</source>
         <translation>%1 % des Berechneten sind Auffüllung</translation>
     </message>
     <message>
@@ -50,7 +50,7 @@
         <translation>Vokabular mit %1 Einträgen: %2</translation>
     </message>
     <message>
-        <source>Only the first %1 records were looked at</source>
+        <source>Only the first %1 records were read</source>
         <translation>Nur die ersten %1 Datensätze wurden angesehen</translation>
     </message>
     <message>
@@ -82,7 +82,7 @@
         <translation>blass: nicht gelernt</translation>
     </message>
     <message>
-        <source>coloured: hidden, the tip has the true token</source>
+        <source>colored: hidden, the tool tip has the true token</source>
         <translation>farbig: verdeckt, der Tipp zeigt das wahre Token</translation>
     </message>
     <message>
@@ -98,7 +98,7 @@
         <translation>Verdeckt: %1 (Token %2)</translation>
     </message>
     <message>
-        <source>Vocabulary of %1 entries, made of these records alone: training makes its own, of all of them</source>
+        <source>Vocabulary of %1 entries, built from these records only: training builds its own, from all of them</source>
         <translation>Vokabular aus %1 Einträgen, nur aus diesen Datensätzen gemacht: Das Training macht sein eigenes, aus allen</translation>
     </message>
 </context>
@@ -109,7 +109,7 @@
         <translation>höchstens %1 GPU-Stunden</translation>
     </message>
     <message>
-        <source>would start at once</source>
+        <source>would start immediately</source>
         <translation>würde sofort starten</translation>
     </message>
     <message>
@@ -1491,11 +1491,11 @@
 <context>
     <name>Messages</name>
     <message>
-        <source>the document has {bytes} bytes; at most {limit} are read: is this the right file?</source>
+        <source>the document has {bytes} bytes, but the limit is {limit}: is this the right file?</source>
         <translation>das Dokument hat {bytes} Byte; höchstens {limit} werden gelesen: Ist es die richtige Datei?</translation>
     </message>
     <message>
-        <source>the byte {byte} is not UTF-8; save the file as UTF-8</source>
+        <source>byte {byte} is not valid UTF-8; save the file as UTF-8</source>
         <translation>das Byte {byte} ist kein UTF-8; speichern Sie die Datei als UTF-8</translation>
     </message>
     <message>
@@ -1503,7 +1503,7 @@
         <translation>das Steuerzeichen {character} ist nicht erlaubt; entfernen Sie es</translation>
     </message>
     <message>
-        <source>this is not valid YAML: {problem}</source>
+        <source>not valid YAML: {problem}</source>
         <translation>das ist kein gültiges YAML: {problem}</translation>
     </message>
     <message>
@@ -1511,15 +1511,15 @@
         <translation>tiefer als {limit} Ebenen verschachtelt</translation>
     </message>
     <message>
-        <source>anchors (&amp;name) are not read; write the value out</source>
+        <source>anchors (&amp;name) are not supported; write the value out</source>
         <translation>Anker (&amp;name) werden nicht gelesen; schreiben Sie den Wert aus</translation>
     </message>
     <message>
-        <source>aliases (*name) are not read; write the value out</source>
+        <source>aliases (*name) are not supported; write the value out</source>
         <translation>Verweise (*name) werden nicht gelesen; schreiben Sie den Wert aus</translation>
     </message>
     <message>
-        <source>the tag {tag} is not read; remove it</source>
+        <source>the tag {tag} is not supported; remove it</source>
         <translation>die Kennzeichnung {tag} wird nicht gelesen; entfernen Sie sie</translation>
     </message>
     <message>
@@ -1531,7 +1531,7 @@
         <translation>das Dokument ist leer; es braucht mindestens eine Zeile wie `name: mein-lauf`</translation>
     </message>
     <message>
-        <source>an experiment is a list of `key: value` lines, this is {kind}</source>
+        <source>an experiment is a list of `key: value` lines, but this is {kind}</source>
         <translation>ein Experiment besteht aus Zeilen `Schlüssel: Wert`, dies ist {kind}</translation>
     </message>
     <message>
@@ -1543,15 +1543,15 @@
         <translation>ein Schlüssel muss ein einfaches Wort sein</translation>
     </message>
     <message>
-        <source>the format is {format}, this program reads {supported}; use a newer program</source>
+        <source>this document has format {format}, but this program reads {supported}; use a newer version</source>
         <translation>das Format ist {format}, dieses Programm liest {supported}; nehmen Sie ein neueres Programm</translation>
     </message>
     <message>
-        <source>there is no key {key}; remove it</source>
+        <source>unknown key {key}; remove it</source>
         <translation>es gibt keinen Schlüssel {key}; entfernen Sie ihn</translation>
     </message>
     <message>
-        <source>there is no key {key}; did you mean {nearest}?</source>
+        <source>unknown key {key}; did you mean {nearest}?</source>
         <translation>es gibt keinen Schlüssel {key}; meinten Sie {nearest}?</translation>
     </message>
     <message>
@@ -1559,7 +1559,7 @@
         <translation>{former} heißt jetzt {key}; benennen Sie es um</translation>
     </message>
     <message>
-        <source>{former} is the old name of {key}, which is given too; remove {former}</source>
+        <source>{former} is the old name of {key}, which is also given; remove {former}</source>
         <translation>{former} ist der alte Name von {key}, das auch angegeben ist; entfernen Sie {former}</translation>
     </message>
     <message>
@@ -1571,15 +1571,15 @@
         <translation>{field} muss {expected} sein, nicht {found}</translation>
     </message>
     <message>
-        <source>each item of {field} must be text, not {found}</source>
+        <source>each item of {field} must be a string, not {found}</source>
         <translation>jeder Eintrag von {field} muss Text sein, nicht {found}</translation>
     </message>
     <message>
-        <source>{field} has no value; write {expected}, or remove the line for the default {default}</source>
+        <source>{field} has no value; write {expected}, or remove the line to use the default {default}</source>
         <translation>{field} hat keinen Wert; schreiben Sie {expected}, oder entfernen Sie die Zeile für die Vorgabe {default}</translation>
     </message>
     <message>
-        <source>{field} is a section: write its keys below it, indented, not {found}</source>
+        <source>{field} is a section: write its keys below it, indented, instead of {found}</source>
         <translation>{field} ist ein Abschnitt: Schreiben Sie seine Schlüssel eingerückt darunter, nicht {found}</translation>
     </message>
     <message>
@@ -1635,15 +1635,15 @@
         <translation>{field} hat {length} Zeichen; höchstens {limit} sind erlaubt</translation>
     </message>
     <message>
-        <source>{override} is not of the form path=value</source>
+        <source>{override} does not have the form path=value</source>
         <translation>{override} hat nicht die Form Pfad=Wert</translation>
     </message>
     <message>
-        <source>there is no field {field}</source>
+        <source>unknown field {field}</source>
         <translation>es gibt kein Feld {field}</translation>
     </message>
     <message>
-        <source>there is no field {field}; did you mean {nearest}?</source>
+        <source>unknown field {field}; did you mean {nearest}?</source>
         <translation>es gibt kein Feld {field}; war {nearest} gemeint?</translation>
     </message>
     <message>
@@ -1651,7 +1651,7 @@
         <translation>{field} ist ein Abschnitt; setzen Sie einen seiner Schlüssel, etwa {example}</translation>
     </message>
     <message>
-        <source>data.sequence_length is {sequence_length}, but the model has {positions} positions; shorten it or raise {key} in model.overrides</source>
+        <source>data.sequence_length is {sequence_length}, but the model has {positions} positions; lower it or raise {key} in model.overrides</source>
         <translation>data.sequence_length ist {sequence_length}, aber das Modell hat {positions} Positionen; verkürzen Sie sie oder erhöhen Sie {key} in model.overrides</translation>
     </message>
     <message>
@@ -1663,7 +1663,7 @@
         <translation>model.overrides: {width_key} {width} ist kein Vielfaches von {heads_key} {heads}; ändern Sie eines davon</translation>
     </message>
     <message>
-        <source>one optimizer step would take {global_batch} sequences; at most {limit} are supported: lower batch.per_device, batch.gradient_accumulation_steps or the number of processes</source>
+        <source>one optimizer step would take {global_batch} sequences, but at most {limit} are supported: lower batch.per_device, batch.gradient_accumulation_steps or the number of processes</source>
         <translation>ein Schritt des Optimierers nähme {global_batch} Sequenzen; höchstens {limit} gehen: Senken Sie batch.per_device, batch.gradient_accumulation_steps oder die Zahl der Prozesse</translation>
     </message>
     <message>
@@ -1671,11 +1671,11 @@
         <translation>resources.processes_per_node ist {processes}, aber jeder Knoten hat {gpus} GPUs; höchstens ein Prozess je GPU</translation>
     </message>
     <message>
-        <source>schedule.warmup_steps {warmup} is above training.max_steps {max_steps}: the full learning rate is never reached</source>
+        <source>schedule.warmup_steps {warmup} is above training.max_steps {max_steps}, so the full learning rate is never reached</source>
         <translation>schedule.warmup_steps {warmup} liegt über training.max_steps {max_steps}: Die volle Lernrate wird nie erreicht</translation>
     </message>
     <message>
-        <source>without evaluation there is no best checkpoint; only the newest are kept</source>
+        <source>without evaluation there is no best checkpoint; only the most recent ones are kept</source>
         <translation>ohne Auswertung gibt es keinen besten Sicherungspunkt; nur die neuesten bleiben</translation>
     </message>
     <message>
@@ -1711,7 +1711,7 @@
         <translation>resources.time_limit ist null; geben Sie dem Lauf Zeit oder entfernen Sie es</translation>
     </message>
     <message>
-        <source>restart.on_time_limit needs to know the limit; set resources.time_limit</source>
+        <source>restart.on_time_limit needs a known time limit; set resources.time_limit</source>
         <translation>restart.on_time_limit muss die Grenze kennen; setzen Sie resources.time_limit</translation>
     </message>
     <message>
@@ -1735,7 +1735,7 @@
         <translation>environment.variables: {found} setzt das Programm selbst; wählen Sie einen anderen Namen</translation>
     </message>
     <message>
-        <source>{field}: {found} is checked and shown, but this version&apos;s engine does not run it yet; use {instead}</source>
+        <source>{field}: {found} is checked and shown, but not supported by the engine of this version yet; use {instead}</source>
         <translation>{field}: {found} wird geprüft und gezeigt, aber die Engine dieser Version führt es noch nicht aus; nehmen Sie {instead}</translation>
     </message>
     <message>
@@ -1743,11 +1743,11 @@
         <translation>{field} muss {expected} sein</translation>
     </message>
     <message>
-        <source>the document cannot be edited before it is repaired: line {line}: {problem}</source>
+        <source>the document must be repaired before it can be edited here: line {line}: {problem}</source>
         <translation>das Dokument lässt sich erst ändern, wenn es berichtigt ist: Zeile {line}: {problem}</translation>
     </message>
     <message>
-        <source>{field} could not be changed without touching other parts of the document; edit the text itself</source>
+        <source>{field} could not be changed without touching other parts of the document; edit the text instead</source>
         <translation>{field} ließ sich nicht ändern, ohne andere Teile des Dokuments zu berühren; bearbeiten Sie den Text selbst</translation>
     </message>
     <message>
@@ -1771,15 +1771,15 @@
         <translation>{path} ließ sich nicht schreiben: {problem}</translation>
     </message>
     <message>
-        <source>{path} could not be written: the disk is full; make room and run again</source>
+        <source>{path} could not be written: the disk is full; free some space and run again</source>
         <translation>{path} ließ sich nicht schreiben: Der Datenträger ist voll; schaffen Sie Platz und starten Sie erneut</translation>
     </message>
     <message>
-        <source>{path} could not be written: permission denied; use a folder that you may write</source>
+        <source>{path} could not be written: permission denied; use a folder that you can write to</source>
         <translation>{path} ließ sich nicht schreiben: Zugriff verweigert; nehmen Sie einen Ordner, in den Sie schreiben dürfen</translation>
     </message>
     <message>
-        <source>the folder {path} could not be made: {problem}</source>
+        <source>the folder {path} could not be created: {problem}</source>
         <translation>der Ordner {path} ließ sich nicht anlegen: {problem}</translation>
     </message>
     <message>
@@ -1791,35 +1791,35 @@
         <translation>{path} hat zu viele Versuche; starten Sie einen neuen Lauf</translation>
     </message>
     <message>
-        <source>{path} is not a run&apos;s identity: {problem}</source>
+        <source>{path} is not the identity file of a run: {problem}</source>
         <translation>{path} beschreibt keinen Lauf: {problem}</translation>
     </message>
     <message>
-        <source>this is not valid JSON: {problem}</source>
+        <source>not valid JSON: {problem}</source>
         <translation>das ist kein gültiges JSON: {problem}</translation>
     </message>
     <message>
-        <source>this is not an event: {problem}</source>
+        <source>not an event: {problem}</source>
         <translation>das ist kein Ereignis: {problem}</translation>
     </message>
     <message>
-        <source>events of the kind {kind} are not known</source>
+        <source>unknown kind of event: {kind}</source>
         <translation>Ereignisse der Art {kind} sind nicht bekannt</translation>
     </message>
     <message>
-        <source>a line of {bytes} bytes is longer than the {limit} that an event may have</source>
+        <source>a line of {bytes} bytes exceeds the limit of {limit} for an event</source>
         <translation>eine Zeile von {bytes} Bytes ist länger als die {limit}, die ein Ereignis haben darf</translation>
     </message>
     <message>
-        <source>batch.gradient_accumulation_steps is not used when batch.global is set: it follows from the number of processes; remove it</source>
+        <source>batch.gradient_accumulation_steps is not used when batch.global is set, since it follows from the number of processes; remove it</source>
         <translation>batch.gradient_accumulation_steps wird nicht benutzt, wenn batch.global gesetzt ist: Es folgt aus der Zahl der Prozesse; entfernen Sie es</translation>
     </message>
     <message>
-        <source>evaluation needs held-out data; set data.validation or data.validation_split_ratio above 0, or evaluation.every_steps to null to train without it</source>
+        <source>evaluation needs held-out data; set data.validation, or data.validation_split_ratio above 0, or set evaluation.every_steps to null to train without it</source>
         <translation>die Auswertung braucht zurückgehaltene Daten; setzen Sie data.validation oder data.validation_split_ratio über 0, oder evaluation.every_steps auf null, um ohne sie zu trainieren</translation>
     </message>
     <message>
-        <source>restart.signal_before_end_seconds is {signal}, not below half of the time limit of {limit} seconds: the run is told {used} seconds before its end instead</source>
+        <source>restart.signal_before_end_seconds is {signal}, not less than half of the time limit of {limit} seconds: the run is signaled {used} seconds before its end instead</source>
         <translation>restart.signal_before_end_seconds ist {signal}, nicht unter der Hälfte der Zeitgrenze von {limit} Sekunden: Der Lauf bekommt das Signal stattdessen {used} Sekunden vor seinem Ende</translation>
     </message>
     <message>
@@ -1827,11 +1827,11 @@
         <translation>{path} lässt sich nicht öffnen: {why}; wählen Sie eine andere Datei</translation>
     </message>
     <message>
-        <source>{path} is larger than 1 MiB, so it is no experiment; choose another file</source>
+        <source>{path} is larger than 1 MiB, so it is not an experiment; choose another file</source>
         <translation>{path} ist größer als 1 MiB und deshalb kein Experiment; wählen Sie eine andere Datei</translation>
     </message>
     <message>
-        <source>{path} is not UTF-8 text, so it is no experiment; choose another file</source>
+        <source>{path} is not UTF-8 text, so it is not an experiment; choose another file</source>
         <translation>{path} ist kein UTF-8-Text und deshalb kein Experiment; wählen Sie eine andere Datei</translation>
     </message>
     <message>
@@ -1839,27 +1839,27 @@
         <translation>{path} wurde nicht gespeichert: {why}; der Text ist noch hier, speichern Sie ihn in einem anderen Ordner</translation>
     </message>
     <message>
-        <source>{path} was changed by another program since it was read here, so it was not overwritten</source>
+        <source>{path} was changed by another program since it was opened here, so it was not overwritten</source>
         <translation>{path} wurde von einem anderen Programm geändert, seit es hier gelesen wurde, und deshalb nicht überschrieben</translation>
     </message>
     <message>
-        <source>{path} lies in the folder of a run and is its record, so it is not overwritten; save the experiment somewhere else</source>
+        <source>{path} is in a run folder and is the run&apos;s record, so it is not overwritten; save the experiment somewhere else</source>
         <translation>{path} liegt im Ordner eines Laufs und ist dessen Aufzeichnung, wird also nicht überschrieben; speichern Sie das Experiment an einem anderen Ort</translation>
     </message>
     <message>
-        <source>the run {run} has reported no value yet, so there is no curve to draw</source>
+        <source>run {run} has not reported any values yet, so there is no curve to draw</source>
         <translation>der Lauf {run} hat noch keinen Wert gemeldet, es gibt also keine Kurve zu zeichnen</translation>
     </message>
     <message>
-        <source>the picture could not be written to {path}; choose another folder</source>
+        <source>could not write the picture to {path}; choose another folder</source>
         <translation>das Bild ließ sich nicht nach {path} schreiben; wählen Sie einen anderen Ordner</translation>
     </message>
     <message>
-        <source>{path} could not be written: the disk quota is used up; make room and run again</source>
+        <source>{path} could not be written: disk quota exceeded; free some space and run again</source>
         <translation>{path} ließ sich nicht schreiben: Das Speicherkontingent ist aufgebraucht; schaffen Sie Platz und starten Sie erneut</translation>
     </message>
     <message>
-        <source>{path} could not be put in its place: {problem}</source>
+        <source>{path} could not be moved into place: {problem}</source>
         <translation>{path} ließ sich nicht an seine Stelle bringen: {problem}</translation>
     </message>
     <message>
@@ -1871,7 +1871,7 @@
         <translation>der Schlüssel run fehlt</translation>
     </message>
     <message>
-        <source>nothing is there</source>
+        <source>the text is empty</source>
         <translation>dort ist nichts</translation>
     </message>
     <message>
@@ -1887,7 +1887,7 @@
         <translation>{place}: {finding} (und {others} weitere)</translation>
     </message>
     <message>
-        <source>no run folder is named; give --run-dir DIR</source>
+        <source>no run folder given; pass --run-dir DIR</source>
         <translation>es ist kein Laufordner genannt; geben Sie --run-dir DIR an</translation>
     </message>
     <message>
@@ -1907,7 +1907,7 @@
         <translation>Nach dem Speichern eines Sicherungspunkte durch ein Signal angehalten; ein neuer Start setzt es fort.</translation>
     </message>
     <message>
-        <source>stopped by a signal after step {step}; start again to continue</source>
+        <source>stopped by a signal after step {step}; start it again to continue</source>
         <translation>nach Schritt {step} durch ein Signal angehalten; ein neuer Start setzt es fort</translation>
     </message>
     <message>
@@ -1923,15 +1923,15 @@
         <translation>ein neuerer Versuch dieses Laufs hat begonnen; dieser endet, ohne Ergebnisse zu schreiben</translation>
     </message>
     <message>
-        <source>{count} events could not be handed over in time and are lost; the curve has gaps there</source>
+        <source>{count} events could not be delivered in time and are lost; the curve has gaps there</source>
         <translation>{count} Ereignisse ließen sich nicht rechtzeitig übergeben und sind verloren; die Kurve hat dort Lücken</translation>
     </message>
     <message>
-        <source>the loss became non-finite at step {step} and nothing of it was saved; lower optimizer.learning_rate, raise schedule.warmup_steps or look at the data of this step</source>
+        <source>the loss became non-finite at step {step}, which was not saved; lower optimizer.learning_rate, raise schedule.warmup_steps or check the data of this step</source>
         <translation>der Verlust wurde bei Schritt {step} unendlich oder keine Zahl, und nichts davon wurde gespeichert; senken Sie optimizer.learning_rate, erhöhen Sie schedule.warmup_steps oder prüfen Sie die Daten dieses Schritts</translation>
     </message>
     <message>
-        <source>the gradient became non-finite at step {step} and nothing of it was saved; lower optimizer.learning_rate, raise schedule.warmup_steps or look at the data of this step</source>
+        <source>the gradient became non-finite at step {step}, which was not saved; lower optimizer.learning_rate, raise schedule.warmup_steps or check the data of this step</source>
         <translation>der Gradient wurde bei Schritt {step} unendlich oder keine Zahl, und nichts davon wurde gespeichert; senken Sie optimizer.learning_rate, erhöhen Sie schedule.warmup_steps oder prüfen Sie die Daten dieses Schritts</translation>
     </message>
     <message>
@@ -1939,7 +1939,7 @@
         <translation>der Speicher reicht nicht: {detail}; nehmen Sie ein kleineres batch.per_device (und erhöhen Sie gradient_accumulation_steps um denselben Faktor, oder setzen Sie batch.global), eine kürzere data.sequence_length oder ein kleineres Modell</translation>
     </message>
     <message>
-        <source>the system refused more memory</source>
+        <source>the system could not provide more memory</source>
         <translation>das System verweigerte weiteren Speicher</translation>
     </message>
     <message>
@@ -1951,15 +1951,15 @@
         <translation>die Engine ist gescheitert: {detail}</translation>
     </message>
     <message>
-        <source>resumed with another value of {what}: {before} became {now}; losses will differ from those of an uninterrupted run</source>
+        <source>resumed with a different {what}: {before} became {now}; losses will differ from those of an uninterrupted run</source>
         <translation>mit einem anderen Wert von {what} fortgesetzt: Aus {before} wurde {now}; die Verluste werden von denen eines ununterbrochenen Laufs abweichen</translation>
     </message>
     <message>
-        <source>{folder} holds no checkpoint yet</source>
+        <source>no checkpoint in {folder} yet</source>
         <translation>{folder} enthält noch keinen Sicherungspunkt</translation>
     </message>
     <message>
-        <source>{folder} holds no checkpoint to resume from</source>
+        <source>no checkpoint to resume from in {folder}</source>
         <translation>{folder} enthält keinen Sicherungspunkt zum Fortsetzen</translation>
     </message>
     <message>
@@ -1967,15 +1967,15 @@
         <translation>setzt vom älteren Sicherungspunkt {folder} fort</translation>
     </message>
     <message>
-        <source>{file} is a checkpoint of another model: {key} is {there} there and {here} here; use another run folder, or --resume never to start over</source>
+        <source>{file} is a checkpoint of a different model: its {key} is {there}, here it is {here}; use another run folder, or --resume never to start over</source>
         <translation>{file} ist ein Sicherungspunkt eines anderen Modells: {key} ist dort {there} und hier {here}; nehmen Sie einen anderen Laufordner, oder --resume never für einen neuen Anfang</translation>
     </message>
     <message>
-        <source>{file} is a checkpoint of another model: this one has no {tensor}; use another run folder, or --resume never to start over</source>
+        <source>{file} is a checkpoint of a different model: this one has no {tensor}; use another run folder, or --resume never to start over</source>
         <translation>{file} ist ein Sicherungspunkt eines anderen Modells: Dieses hat kein {tensor}; nehmen Sie einen anderen Laufordner, oder --resume never für einen neuen Anfang</translation>
     </message>
     <message>
-        <source>{file} is missing, damaged or of another version; this checkpoint cannot be resumed</source>
+        <source>{file} is missing, damaged or from another version; this checkpoint cannot be resumed</source>
         <translation>{file} fehlt, ist beschädigt oder von einer anderen Version; dieser Sicherungspunkt lässt sich nicht fortsetzen</translation>
     </message>
     <message>
@@ -1983,11 +1983,11 @@
         <translation>in {file} fehlt {key}; dieser Sicherungspunkt ist nicht brauchbar</translation>
     </message>
     <message>
-        <source>model.overrides.{key} is no configuration key of a {kind} model</source>
+        <source>model.overrides.{key} is not a configuration key of {kind} models</source>
         <translation>model.overrides.{key} ist kein Konfigurationsschlüssel eines Modells der Art {kind}</translation>
     </message>
     <message>
-        <source>model.overrides.{key} is no configuration key of a {kind} model; did you mean {nearest}?</source>
+        <source>model.overrides.{key} is not a configuration key of {kind} models; did you mean {nearest}?</source>
         <translation>model.overrides.{key} ist kein Konfigurationsschlüssel eines Modells der Art {kind}; meinten Sie {nearest}?</translation>
     </message>
     <message>
@@ -2015,43 +2015,43 @@
         <translation>Modellkonfiguration: {key} muss true oder false sein</translation>
     </message>
     <message>
-        <source>model configuration: {key} must be a text</source>
+        <source>model configuration: {key} must be a string</source>
         <translation>Modellkonfiguration: {key} muss ein Text sein</translation>
     </message>
     <message>
-        <source>model configuration: add_cross_attention is true, but only decoders without cross attention are trained</source>
+        <source>model configuration: add_cross_attention is true, but only decoders without cross-attention are supported</source>
         <translation>Modellkonfiguration: add_cross_attention ist true, aber nur Decoder ohne Cross-Attention werden trainiert</translation>
     </message>
     <message>
-        <source>data.kind: engine prepare makes prepared data from data.kind text; this document&apos;s data is prepared already</source>
+        <source>data.kind: engine prepare takes data.kind text; this document&apos;s data is prepared already</source>
         <translation>data.kind: engine prepare macht vorbereitete Daten aus data.kind text; die Daten dieses Dokuments sind schon vorbereitet</translation>
     </message>
     <message>
-        <source>the training text has {tokens} tokens, less than one sequence of {sequence_length}; give more text or a shorter data.sequence_length</source>
+        <source>the training text has {tokens} tokens, fewer than one sequence of {sequence_length}; provide more text or lower data.sequence_length</source>
         <translation>der Trainingstext hat {tokens} Token, weniger als eine Sequenz von {sequence_length}; geben Sie mehr Text oder eine kürzere data.sequence_length an</translation>
     </message>
     <message>
-        <source>the validation text has less than one sequence, so nothing is evaluated; give data.validation or a larger data.validation_split_ratio</source>
+        <source>the validation text is shorter than one sequence, so there is no evaluation; provide data.validation or raise data.validation_split_ratio</source>
         <translation>der Prüftext hat weniger als eine Sequenz, es wird also nichts ausgewertet; geben Sie data.validation oder eine größere data.validation_split_ratio an</translation>
     </message>
     <message>
-        <source>rank {silent} of {world_size} ended or no longer answers, as rank {rank} found in {operation} ({detail}); look at its output and its node, then resume the run</source>
+        <source>rank {silent} of {world_size} ended or stopped responding, as rank {rank} found during {operation} ({detail}); check its output and its node, then resume the run</source>
         <translation>Rang {silent} von {world_size} ist beendet oder antwortet nicht mehr, wie Rang {rank} feststellte (Vorgang: {operation}; {detail}); prüfen Sie seine Ausgabe und seinen Knoten und setzen Sie dann den Lauf fort</translation>
     </message>
     <message>
-        <source>ranks {silent} of {world_size} ended or no longer answer, as rank {rank} found in {operation} ({detail}); look at their output and their nodes, then resume the run</source>
+        <source>ranks {silent} of {world_size} ended or stopped responding, as rank {rank} found during {operation} ({detail}); check their output and their nodes, then resume the run</source>
         <translation>die Ränge {silent} von {world_size} sind beendet oder antworten nicht mehr, wie Rang {rank} feststellte (Vorgang: {operation}; {detail}); prüfen Sie ihre Ausgabe und ihre Knoten und setzen Sie dann den Lauf fort</translation>
     </message>
     <message>
-        <source>another rank of {world_size} ended or no longer answers, as rank {rank} found in {operation} ({detail}); look at the output of all ranks, then resume the run</source>
+        <source>another rank of {world_size} ended or stopped responding, as rank {rank} found during {operation} ({detail}); check the output of all ranks, then resume the run</source>
         <translation>ein anderer Rang von {world_size} ist beendet oder antwortet nicht mehr, wie Rang {rank} feststellte (Vorgang: {operation}; {detail}); prüfen Sie die Ausgabe aller Ränge und setzen Sie dann den Lauf fort</translation>
     </message>
     <message>
-        <source>another rank ended or no longer answers ({detail}); look at the output of all ranks, then resume the run</source>
+        <source>another rank ended or stopped responding ({detail}); check the output of all ranks, then resume the run</source>
         <translation>ein anderer Rang ist beendet oder antwortet nicht mehr ({detail}); prüfen Sie die Ausgabe aller Ränge und setzen Sie dann den Lauf fort</translation>
     </message>
     <message>
-        <source>the sum over the ranks</source>
+        <source>the all-reduce</source>
         <translation>die Summe über die Ränge</translation>
     </message>
     <message>
@@ -2059,19 +2059,19 @@
         <translation>das Verteilen an alle Ränge</translation>
     </message>
     <message>
-        <source>waiting for all ranks</source>
+        <source>the barrier</source>
         <translation>das Warten auf alle Ränge</translation>
     </message>
     <message>
-        <source>waiting for the first rank&apos;s data</source>
+        <source>the wait for the first rank&apos;s data</source>
         <translation>das Warten auf die Daten des ersten Rangs</translation>
     </message>
     <message>
-        <source>rank {rank} was started with another document than rank 0: {found} here, {first} there; start all ranks with the same document and the same --set</source>
+        <source>rank {rank} was started with a different document than rank 0: {found} here, {first} there; start all ranks with the same document and the same --set</source>
         <translation>Rang {rank} wurde mit einem anderen Dokument gestartet als Rang 0: {found} hier, {first} dort; starten Sie alle Ränge mit demselben Dokument und denselben --set</translation>
     </message>
     <message>
-        <source>{variable} is not set, although {present} is; a rank needs all of RANK, WORLD_SIZE, LOCAL_RANK, LOCAL_WORLD_SIZE, MASTER_ADDR and MASTER_PORT</source>
+        <source>{variable} is not set, although {present} is; each rank needs all of RANK, WORLD_SIZE, LOCAL_RANK, LOCAL_WORLD_SIZE, MASTER_ADDR and MASTER_PORT</source>
         <translation>{variable} ist nicht gesetzt, {present} aber schon; ein Rang braucht alle von RANK, WORLD_SIZE, LOCAL_RANK, LOCAL_WORLD_SIZE, MASTER_ADDR und MASTER_PORT</translation>
     </message>
     <message>
@@ -2079,7 +2079,7 @@
         <translation>{variable} ist „{found}“, also keine ganze Zahl</translation>
     </message>
     <message>
-        <source>{variable} is {found}, but must be from {minimum} to {maximum}</source>
+        <source>{variable} is {found}, but must be between {minimum} and {maximum}</source>
         <translation>{variable} ist {found}, muss aber zwischen {minimum} und {maximum} liegen</translation>
     </message>
     <message>
@@ -2095,95 +2095,95 @@
         <translation>Rang {rank} konnte NCCL nicht starten: {problem}</translation>
     </message>
     <message>
-        <source>rank {rank} of {world_size} could not meet the others at {address}: {problem}</source>
+        <source>rank {rank} of {world_size} could not reach the rendezvous at {address}: {problem}</source>
         <translation>Rang {rank} von {world_size} konnte die anderen auf {address} nicht treffen: {problem}</translation>
     </message>
     <message>
-        <source>rank {rank} of {world_size} could not meet the others at {address}: the port is taken by another program; choose another MASTER_PORT</source>
+        <source>rank {rank} of {world_size} could not reach the rendezvous at {address}: another program uses this port; choose another MASTER_PORT</source>
         <translation>Rang {rank} von {world_size} konnte die anderen auf {address} nicht treffen: Der Port ist von einem anderen Programm belegt; wählen Sie einen anderen MASTER_PORT</translation>
     </message>
     <message>
-        <source>rank {rank} of {world_size} could not meet the others at {address}: the address cannot be resolved</source>
+        <source>rank {rank} of {world_size} could not reach the rendezvous at {address}: the address cannot be resolved</source>
         <translation>Rang {rank} von {world_size} konnte die anderen auf {address} nicht treffen: Die Adresse lässt sich nicht auflösen</translation>
     </message>
     <message>
-        <source>rank {rank} of {world_size} could not meet the others at {address}: this node has no network address besides loopback</source>
+        <source>rank {rank} of {world_size} could not reach the rendezvous at {address}: this node has no network address other than loopback</source>
         <translation>Rang {rank} von {world_size} konnte die anderen auf {address} nicht treffen: Dieser Knoten hat außer loopback keine Netzadresse</translation>
     </message>
     <message>
-        <source>GPUs were asked for, but cannot be used: {problem}; run on a node with an NVIDIA GPU and driver, or set resources.gpus_per_node to 0</source>
+        <source>GPUs were requested but cannot be used: {problem}; run on a node with an NVIDIA GPU and driver, or set resources.gpus_per_node to 0</source>
         <translation>GPUs sind angefordert, aber nicht nutzbar: {problem}; nehmen Sie einen Knoten mit NVIDIA-GPU und Treiber oder setzen Sie resources.gpus_per_node auf 0</translation>
     </message>
     <message>
-        <source>GPUs were asked for, but {library} is not the engine&apos;s GPU library; install the engine again</source>
+        <source>GPUs were requested, but {library} is not the engine&apos;s GPU library; reinstall the engine</source>
         <translation>GPUs sind angefordert, aber {library} ist nicht die GPU-Bibliothek der Engine; installieren Sie die Engine neu</translation>
     </message>
     <message>
-        <source>this node shows {found} GPUs to {ranks} ranks; lower resources.processes_per_node or ask for more GPUs</source>
+        <source>only {found} GPUs are visible to the {ranks} ranks on this node; lower resources.processes_per_node or ask for more GPUs</source>
         <translation>dieser Knoten zeigt {ranks} Rängen {found} GPUs; senken Sie resources.processes_per_node oder fordern Sie mehr GPUs an</translation>
     </message>
     <message>
-        <source>this machine shows {found} of the {wanted} GPUs that were asked for</source>
+        <source>only {found} of the {wanted} requested GPUs are visible on this machine</source>
         <translation>dieser Rechner zeigt {found} der {wanted} angeforderten GPUs</translation>
     </message>
     <message>
-        <source>{device} has compute capability {capability}; torch computes on 7.5 (Turing) and newer: choose another resources.gpu_type, or set resources.gpus_per_node to 0</source>
+        <source>{device} has compute capability {capability}, but torch needs 7.5 (Turing) or newer: choose another resources.gpu_type, or set resources.gpus_per_node to 0</source>
         <translation>{device} hat Compute Capability {capability}; torch rechnet auf 7.5 (Turing) und neueren: Wählen Sie einen anderen resources.gpu_type oder setzen Sie resources.gpus_per_node auf 0</translation>
     </message>
     <message>
-        <source>{device} has compute capability {capability} and no bf16, which needs 8.0 (Ampere) or newer: set precision.kind to fp32 or choose another resources.gpu_type</source>
+        <source>{device} has compute capability {capability}, but bf16 needs 8.0 (Ampere) or newer: set precision.kind to fp32 or choose another resources.gpu_type</source>
         <translation>{device} hat Compute Capability {capability} und kein bf16, das 8.0 (Ampere) oder neuer braucht: Setzen Sie precision.kind auf fp32 oder wählen Sie einen anderen resources.gpu_type</translation>
     </message>
     <message>
-        <source>{file}: there is no such file; correct the path under data</source>
+        <source>{file}: no such file; correct the path under data</source>
         <translation>{file}: diese Datei gibt es nicht; berichtigen Sie den Pfad unter data</translation>
     </message>
     <message>
-        <source>{file}: is not a file; name a text file under data</source>
+        <source>{file}: not a file; give a text file under data</source>
         <translation>{file}: ist keine Datei; nennen Sie eine Textdatei unter data</translation>
     </message>
     <message>
-        <source>{file}: is empty; there is nothing to learn from it</source>
+        <source>{file}: file is empty, so there is nothing to learn from it</source>
         <translation>{file}: ist leer; daraus lässt sich nichts lernen</translation>
     </message>
     <message>
-        <source>{file}: became shorter while it was read; start again when it is complete</source>
+        <source>{file}: became shorter while it was being read; start again when it is complete</source>
         <translation>{file}: wurde beim Lesen kürzer; starten Sie erneut, wenn sie vollständig ist</translation>
     </message>
     <message>
-        <source>{file}: holds a zero byte in line {line} (byte offset {offset}), so it is no text file</source>
+        <source>{file}: has a null byte in line {line} (byte offset {offset}), so it is not a text file</source>
         <translation>{file}: enthält ein Nullbyte in Zeile {line} (Byte-Position {offset}) und ist deshalb keine Textdatei</translation>
     </message>
     <message>
-        <source>{file}: is not UTF-8 in line {line} (byte offset {offset}); convert it, for example with iconv</source>
+        <source>{file}: not valid UTF-8 in line {line} (byte offset {offset}); convert it, for example with iconv</source>
         <translation>{file}: ist in Zeile {line} kein UTF-8 (Byte-Position {offset}); wandeln Sie die Datei um, zum Beispiel mit iconv</translation>
     </message>
     <message>
-        <source>{file}: a field of a CSV file holds no list of words; use .jsonl with lists, or .conll with a word a line</source>
+        <source>{file}: a CSV field cannot hold a list of words; use .jsonl with lists, or .conll with one word per line</source>
         <translation>{file}: ein Feld einer CSV-Datei enthält keine Liste von Wörtern; nehmen Sie .jsonl mit Listen oder .conll mit einem Wort je Zeile</translation>
     </message>
     <message>
-        <source>such data needs a tokenizer: set data.tokenizer, or model.pretrained to a folder that has one</source>
+        <source>this data needs a tokenizer: set data.tokenizer, or model.pretrained to a folder that has one</source>
         <translation>solche Daten brauchen einen Tokenizer: setzen Sie data.tokenizer, oder model.pretrained auf einen Ordner, der einen hat</translation>
     </message>
     <message>
-        <source>data.sequence_length is {sequence_length}, but the tokenizer puts {tokens} tokens around a text; make it at least {least}</source>
+        <source>data.sequence_length is {sequence_length}, but the tokenizer adds {tokens} tokens around each text; raise it to at least {least}</source>
         <translation>data.sequence_length ist {sequence_length}, aber der Tokenizer setzt {tokens} Token um einen Text; machen Sie daraus mindestens {least}</translation>
     </message>
     <message>
-        <source>{file}: holds no record to learn from, or data.validation_split_ratio leaves none</source>
+        <source>{file}: no record to learn from, or data.validation_split_ratio leaves none</source>
         <translation>{file}: enthält keinen Datensatz zum Lernen, oder data.validation_split_ratio lässt keinen übrig</translation>
     </message>
     <message>
-        <source>{file}: holds no record to validate with</source>
+        <source>{file}: no record to validate on</source>
         <translation>{file}: enthält keinen Datensatz zum Validieren</translation>
     </message>
     <message>
-        <source>task.labels names {label} twice; name each label once</source>
+        <source>task.labels lists {label} twice; list each label once</source>
         <translation>task.labels nennt {label} zweimal; nennen Sie jedes Label einmal</translation>
     </message>
     <message>
-        <source>task.labels names more than {limit} labels</source>
+        <source>task.labels lists more than {limit} labels</source>
         <translation>task.labels nennt mehr als {limit} Labels</translation>
     </message>
     <message>
@@ -2191,11 +2191,11 @@
         <translation>{file}, Zeile {line}: {what}</translation>
     </message>
     <message>
-        <source>the first line must name the columns, but there is none</source>
+        <source>the first line must be a header with column names, but there is none</source>
         <translation>die erste Zeile muss die Spalten nennen, es gibt aber keine</translation>
     </message>
     <message>
-        <source>there is no column {column}; the columns are {columns}: correct data.text_column, data.text_pair_column or data.label_column</source>
+        <source>no column {column}; the columns are {columns}: correct data.text_column, data.text_pair_column or data.label_column</source>
         <translation>es gibt keine Spalte {column}; die Spalten sind {columns}: berichtigen Sie data.text_column, data.text_pair_column oder data.label_column</translation>
     </message>
     <message>
@@ -2203,27 +2203,27 @@
         <translation>kein Wert in Spalte {column}</translation>
     </message>
     <message>
-        <source>names more than {limit} columns</source>
+        <source>the header has more than {limit} columns</source>
         <translation>nennt mehr als {limit} Spalten</translation>
     </message>
     <message>
-        <source>more fields than the {columns} columns; put fields that hold separators in quotes</source>
+        <source>more fields than the {columns} columns; quote fields that contain separators</source>
         <translation>mehr Felder als die {columns} Spalten; setzen Sie Felder, die Trennzeichen enthalten, in Anführungszeichen</translation>
     </message>
     <message>
-        <source>a quote that opens in this record is never closed</source>
+        <source>a quote in this record is never closed</source>
         <translation>ein Anführungszeichen, das in diesem Datensatz beginnt, wird nie geschlossen</translation>
     </message>
     <message>
-        <source>the record is longer than 16 MiB; close the quote or brace that is open, or shorten it</source>
+        <source>the record is longer than 16 MiB; close the open quote or brace, or shorten it</source>
         <translation>der Datensatz ist länger als 16 MiB; schließen Sie das offene Anführungszeichen oder die offene Klammer, oder kürzen Sie ihn</translation>
     </message>
     <message>
-        <source>expected a JSON object; write one a line, or one list of them</source>
+        <source>expected a JSON object; write one per line, or a single list of them</source>
         <translation>ein JSON-Objekt wurde erwartet; schreiben Sie eines je Zeile oder eine Liste von ihnen</translation>
     </message>
     <message>
-        <source>the JSON object that begins here is never closed</source>
+        <source>the JSON object that starts here is never closed</source>
         <translation>das JSON-Objekt, das hier beginnt, wird nie geschlossen</translation>
     </message>
     <message>
@@ -2231,63 +2231,63 @@
         <translation>die JSON-Liste wird nie geschlossen</translation>
     </message>
     <message>
-        <source>a text of this JSON object goes on past its line; close its quote</source>
+        <source>a string of this JSON object continues past the end of its line; close its quote</source>
         <translation>ein Text dieses JSON-Objekts geht über seine Zeile hinaus; schließen Sie sein Anführungszeichen</translation>
     </message>
     <message>
-        <source>column {column} must hold a text</source>
+        <source>column {column} must be a string</source>
         <translation>Spalte {column} muss einen Text enthalten</translation>
     </message>
     <message>
-        <source>column {column} must hold a list of words</source>
+        <source>column {column} must be a list of words</source>
         <translation>Spalte {column} muss eine Liste von Wörtern enthalten</translation>
     </message>
     <message>
-        <source>column {column} must hold a label: a text, an integer, true or false</source>
+        <source>column {column} must be a label: a string, an integer, true or false</source>
         <translation>Spalte {column} muss ein Label enthalten: einen Text, eine ganze Zahl, true oder false</translation>
     </message>
     <message>
-        <source>column {column} must hold a list of labels</source>
+        <source>column {column} must be a list of labels</source>
         <translation>Spalte {column} muss eine Liste von Labels enthalten</translation>
     </message>
     <message>
-        <source>column {column} must hold a number</source>
+        <source>column {column} must be a number</source>
         <translation>Spalte {column} muss eine Zahl enthalten</translation>
     </message>
     <message>
-        <source>{words} words, but {labels} labels; give each word one</source>
+        <source>{words} words, but {labels} labels; provide one label per word</source>
         <translation>{words} Wörter, aber {labels} Labels; geben Sie jedem Wort eines</translation>
     </message>
     <message>
-        <source>a word without a label; its label stands in the last column</source>
+        <source>word without a label; its label belongs in the last column</source>
         <translation>ein Wort ohne Label; sein Label steht in der letzten Spalte</translation>
     </message>
     <message>
-        <source>the label {label} is not one of {labels}; correct it, or name it in task.labels</source>
+        <source>the label {label} is not one of {labels}; correct it, or add it to task.labels</source>
         <translation>das Label {label} ist keines von {labels}; berichtigen Sie es, oder nennen Sie es in task.labels</translation>
     </message>
     <message>
-        <source>column {column} has more than {limit} different labels; correct data.label_column, or set task.problem_type to regression for numbers</source>
+        <source>column {column} has more than {limit} distinct labels; correct data.label_column, or set task.problem_type to regression for numbers</source>
         <translation>Spalte {column} hat mehr als {limit} verschiedene Labels; berichtigen Sie data.label_column, oder setzen Sie task.problem_type für Zahlen auf regression</translation>
     </message>
     <message>
-        <source>the text is empty, and the tokenizer puts nothing around it; take the record out</source>
+        <source>the text is empty, and the tokenizer adds nothing around it; remove the record</source>
         <translation>der Text ist leer, und der Tokenizer setzt nichts darum; nehmen Sie den Datensatz heraus</translation>
     </message>
     <message>
-        <source>stopped while the data was being prepared</source>
+        <source>stopped while preparing the data</source>
         <translation>während der Vorbereitung der Daten angehalten</translation>
     </message>
     <message>
-        <source>{path}: exists already; name a folder that does not exist yet</source>
+        <source>{path}: already exists; give a folder that does not exist yet</source>
         <translation>{path}: gibt es schon; nennen Sie einen Ordner, den es noch nicht gibt</translation>
     </message>
     <message>
-        <source>neither XDG_CACHE_HOME nor HOME names a folder for prepared data; set one of them</source>
+        <source>no cache folder for prepared data: neither XDG_CACHE_HOME nor HOME is set; set one of them</source>
         <translation>weder XDG_CACHE_HOME noch HOME nennt einen Ordner für vorbereitete Daten; setzen Sie eines davon</translation>
     </message>
     <message>
-        <source>{file}: there is no such folder of prepared data; make it with engine prepare</source>
+        <source>{file}: no such folder of prepared data; create it with engine prepare</source>
         <translation>{file}: diesen Ordner mit vorbereiteten Daten gibt es nicht; legen Sie ihn mit engine prepare an</translation>
     </message>
     <message>
@@ -2295,7 +2295,7 @@
         <translation>{file}: {what}; bereiten Sie die Daten neu vor</translation>
     </message>
     <message>
-        <source>holds no prepared.json</source>
+        <source>has no prepared.json</source>
         <translation>enthält keine prepared.json</translation>
     </message>
     <message>
@@ -2311,11 +2311,11 @@
         <translation>hat kein vocab_size, kein token_bytes oder keinen Trainingsteil</translation>
     </message>
     <message>
-        <source>names a file outside the folder</source>
+        <source>refers to a file outside the folder</source>
         <translation>nennt eine Datei außerhalb des Ordners</translation>
     </message>
     <message>
-        <source>is not there</source>
+        <source>is missing</source>
         <translation>ist nicht da</translation>
     </message>
     <message>
@@ -2323,15 +2323,15 @@
         <translation>hat {bytes} Byte statt {expected}</translation>
     </message>
     <message>
-        <source>does not have the checksum that prepared.json says</source>
+        <source>does not match its checksum in prepared.json</source>
         <translation>hat nicht die Prüfsumme, die prepared.json nennt</translation>
     </message>
     <message>
-        <source>says of rows, tokens or labels what cannot be</source>
+        <source>has impossible numbers of rows, tokens or labels</source>
         <translation>sagt über Zeilen, Token oder Labels, was nicht sein kann</translation>
     </message>
     <message>
-        <source>says of row {row} that it ends where it cannot</source>
+        <source>has an impossible end of row {row}</source>
         <translation>sagt, dass Zeile {row} endet, wo sie nicht enden kann</translation>
     </message>
     <message>
@@ -2339,11 +2339,11 @@
         <translation>Zeile {row} hat den Tokentyp {type}, es gibt aber {types}</translation>
     </message>
     <message>
-        <source>row {row} has a label that there is not</source>
+        <source>row {row} has a label that does not exist</source>
         <translation>Zeile {row} hat ein Label, das es nicht gibt</translation>
     </message>
     <message>
-        <source>became shorter while it was in use</source>
+        <source>became shorter while in use</source>
         <translation>wurde während der Benutzung kürzer</translation>
     </message>
     <message>
@@ -2351,19 +2351,19 @@
         <translation>Token {position} ist {id}, außerhalb des Vokabulars von {vocabulary}</translation>
     </message>
     <message>
-        <source>{file}: the tokenizer cannot be read: {reason}; copy the file again from where it came from</source>
+        <source>{file}: the tokenizer cannot be read: {reason}; copy the file again from its source</source>
         <translation>{file}: der Tokenizer lässt sich nicht lesen: {reason}; kopieren Sie die Datei noch einmal von dort, wo sie herkam</translation>
     </message>
     <message>
-        <source>a vocabulary of {vocab_size} entries cannot be trained: byte-level BPE needs {fewest} to {most}</source>
+        <source>cannot train a vocabulary of {vocab_size} entries: byte-level BPE needs {fewest} to {most}</source>
         <translation>ein Vokabular von {vocab_size} Einträgen lässt sich nicht trainieren: BPE auf Byte-Ebene braucht {fewest} bis {most}</translation>
     </message>
     <message>
-        <source>the special tokens of a vocabulary must differ and not be empty</source>
+        <source>the special tokens of a vocabulary must be distinct and not empty</source>
         <translation>die besonderen Token eines Vokabulars müssen verschieden und dürfen nicht leer sein</translation>
     </message>
     <message>
-        <source>the training of the vocabulary was stopped</source>
+        <source>training the vocabulary was stopped</source>
         <translation>das Training des Vokabulars wurde angehalten</translation>
     </message>
     <message>
@@ -2375,19 +2375,19 @@
         <translation>die Nummer {id} von {token} liegt über {limit}</translation>
     </message>
     <message>
-        <source>the added token {token} has the id {id}, the vocabulary says {vocabulary_id}</source>
+        <source>the added token {token} has the id {id}, but the vocabulary says {vocabulary_id}</source>
         <translation>das hinzugefügte Token {token} hat die Nummer {id}, das Vokabular sagt {vocabulary_id}</translation>
     </message>
     <message>
-        <source>the vocabulary has no entry for the byte {byte} ({letter}), so it is not a byte-level vocabulary</source>
+        <source>the vocabulary has no entry for the byte {byte} ({letter}), so it is not byte-level</source>
         <translation>das Vokabular hat keinen Eintrag für das Byte {byte} ({letter}) und ist deshalb kein Vokabular auf Byte-Ebene</translation>
     </message>
     <message>
-        <source>there is no such file</source>
+        <source>no such file</source>
         <translation>diese Datei gibt es nicht</translation>
     </message>
     <message>
-        <source>it is larger than 256 MiB</source>
+        <source>larger than 256 MiB</source>
         <translation>sie ist größer als 256 MiB</translation>
     </message>
     <message>
@@ -2399,11 +2399,7 @@
         <translation>Zeile {line} ist kein UTF-8</translation>
     </message>
     <message>
-        <source>it holds no JSON object</source>
-        <translation>sie enthält kein JSON-Objekt</translation>
-    </message>
-    <message>
-        <source>its last line has no line break, so its end is missing</source>
+        <source>its last line has no line break, so the file is truncated</source>
         <translation>ihre letzte Zeile hat keinen Zeilenumbruch, das Ende fehlt also</translation>
     </message>
     <message>
@@ -2431,11 +2427,11 @@
         <translation>&quot;type_id&quot; muss eine ganze Zahl von 0 bis 255 sein</translation>
     </message>
     <message>
-        <source>&quot;pair&quot; must hold each of the texts A and B once</source>
+        <source>&quot;pair&quot; must contain each of the texts A and B once</source>
         <translation>&quot;pair&quot; muss jeden der Texte A und B einmal enthalten</translation>
     </message>
     <message>
-        <source>the token {token} stands twice in the vocabulary</source>
+        <source>the token {token} occurs twice in the vocabulary</source>
         <translation>das Token {token} steht zweimal im Vokabular</translation>
     </message>
     <message>
@@ -2443,7 +2439,7 @@
         <translation>die Verschmelzung {merge} braucht das Token {token}, das nicht im Vokabular steht</translation>
     </message>
     <message>
-        <source>merge {merge} must be two tokens with one space between them, it is {line}</source>
+        <source>merge {merge} must be two tokens separated by a space, but is {line}</source>
         <translation>die Verschmelzung {merge} muss aus zwei Token mit einem Leerzeichen dazwischen bestehen, sie ist {line}</translation>
     </message>
     <message>
@@ -2459,7 +2455,7 @@
         <translation>der Eintrag {entry} des Vokabulars muss eine Liste aus einem Token und seiner Bewertung sein, einer endlichen Zahl</translation>
     </message>
     <message>
-        <source>&quot;unk_id&quot; must be the place of an entry of the vocabulary, counted from 0</source>
+        <source>&quot;unk_id&quot; must be the index of an entry of the vocabulary, counting from 0</source>
         <translation>„unk_id“ muss die Stelle eines Eintrags des Vokabulars sein, von 0 an gezählt</translation>
     </message>
     <message>
@@ -2499,7 +2495,7 @@
         <translation>„{key}“ des Modells</translation>
     </message>
     <message>
-        <source>a newer attempt of this run has started in {folder}; this one ends without writing more</source>
+        <source>a newer attempt of this run has started in {folder}; this one ends without writing anything more</source>
         <translation>ein neuerer Versuch dieses Laufs hat in {folder} begonnen; dieser endet, ohne mehr zu schreiben</translation>
     </message>
     <message>
@@ -2507,39 +2503,35 @@
         <translation>{file}: {what}; dieser Sicherungspunkt ist nicht brauchbar</translation>
     </message>
     <message>
-        <source>is no manifest</source>
+        <source>is not a manifest</source>
         <translation>ist kein Verzeichnis der Dateien</translation>
     </message>
     <message>
-        <source>names a file outside the checkpoint</source>
+        <source>refers to a file outside the checkpoint</source>
         <translation>nennt eine Datei außerhalb des Sicherungspunkte</translation>
-    </message>
-    <message>
-        <source>has no size or checksum in the manifest</source>
-        <translation>hat keine Größe oder Prüfsumme im Verzeichnis der Dateien</translation>
     </message>
     <message>
         <source>is missing or cannot be read</source>
         <translation>fehlt oder lässt sich nicht lesen</translation>
     </message>
     <message>
-        <source>does not have the checksum of the manifest</source>
+        <source>does not match its checksum in the manifest</source>
         <translation>hat nicht die Prüfsumme, die im Verzeichnis der Dateien steht</translation>
     </message>
     <message>
-        <source>{file}: has no tensor {tensor}; it belongs to another model</source>
+        <source>{file}: has no tensor {tensor}; it belongs to a different model</source>
         <translation>{file}: hat keinen Tensor {tensor}; gehört zu einem anderen Modell</translation>
     </message>
     <message>
-        <source>{file}: tensor {tensor} has the shape {shape} instead of {expected}; it belongs to another model</source>
+        <source>{file}: tensor {tensor} has the shape {shape} instead of {expected}; it belongs to a different model</source>
         <translation>{file}: Tensor {tensor} hat die Form {shape} statt {expected}; die Datei gehört zu einem anderen Modell</translation>
     </message>
     <message>
-        <source>{file}: tensor {tensor} has the number format {dtype}, which is not supported</source>
+        <source>{file}: tensor {tensor} has the dtype {dtype}, which is not supported</source>
         <translation>{file}: Tensor {tensor} hat das Zahlenformat {dtype}, das nicht unterstützt wird</translation>
     </message>
     <message>
-        <source>{file}: {what}; the file is damaged or is no safetensors file</source>
+        <source>{file}: {what}; the file is damaged or not a safetensors file</source>
         <translation>{file}: {what}; die Datei ist beschädigt oder keine safetensors-Datei</translation>
     </message>
     <message>
@@ -2551,7 +2543,7 @@
         <translation>ist kürzer als 8 Byte</translation>
     </message>
     <message>
-        <source>has a header of {bytes} bytes, more than {limit}</source>
+        <source>has a header of {bytes} bytes, more than the limit of {limit}</source>
         <translation>hat einen Kopf von {bytes} Byte, mehr als {limit}</translation>
     </message>
     <message>
@@ -2563,11 +2555,11 @@
         <translation>hat einen Kopf, der kein JSON-Objekt ist</translation>
     </message>
     <message>
-        <source>has metadata that is not text</source>
+        <source>has metadata that is not a string</source>
         <translation>hat Metadaten, die kein Text sind</translation>
     </message>
     <message>
-        <source>names the tensor {tensor} twice</source>
+        <source>lists the tensor {tensor} twice</source>
         <translation>nennt den Tensor {tensor} zweimal</translation>
     </message>
     <message>
@@ -2579,11 +2571,11 @@
         <translation>hat dtype, shape oder data_offsets von {tensor} nicht</translation>
     </message>
     <message>
-        <source>says that {tensor} has the unknown dtype {dtype}</source>
+        <source>gives {tensor} the unknown dtype {dtype}</source>
         <translation>nennt für {tensor} den unbekannten dtype {dtype}</translation>
     </message>
     <message>
-        <source>has a shape of {tensor} that is not made of whole numbers</source>
+        <source>has a shape for {tensor} that is not made of whole numbers</source>
         <translation>hat für {tensor} eine Form, die nicht aus ganzen Zahlen besteht</translation>
     </message>
     <message>
@@ -2591,11 +2583,11 @@
         <translation>hat kein Paar von Positionen für {tensor}</translation>
     </message>
     <message>
-        <source>has offsets of {tensor} that run backwards</source>
+        <source>has offsets for {tensor} that run backwards</source>
         <translation>hat für {tensor} Positionen, die rückwärts laufen</translation>
     </message>
     <message>
-        <source>has a shape of {tensor} that does not fit its offsets</source>
+        <source>has a shape for {tensor} that does not match its offsets</source>
         <translation>hat für {tensor} eine Form, die nicht zu den Positionen passt</translation>
     </message>
     <message>
@@ -2607,7 +2599,7 @@
         <translation>hat eine Lücke vor {tensor}</translation>
     </message>
     <message>
-        <source>has {bytes} bytes where its header says {expected}</source>
+        <source>has {bytes} bytes, but its header says {expected}</source>
         <translation>hat {bytes} Byte, wo der Kopf {expected} nennt</translation>
     </message>
     <message>
@@ -2615,7 +2607,7 @@
         <translation>endet mitten im Tensor {tensor}</translation>
     </message>
     <message>
-        <source>{file}: is missing or cannot be read; a model folder as transformers writes it is needed</source>
+        <source>{file}: is missing or cannot be read; a model folder as saved by transformers is needed</source>
         <translation>{file}: fehlt oder lässt sich nicht lesen; nötig ist ein Modellordner, wie transformers ihn schreibt</translation>
     </message>
     <message>
@@ -2627,11 +2619,11 @@
         <translation>{file}: hat keine weight_map</translation>
     </message>
     <message>
-        <source>{file}: names no file of the folder for {tensor}</source>
+        <source>{file}: gives no file inside the folder for {tensor}</source>
         <translation>{file}: nennt für {tensor} keine Datei des Ordners</translation>
     </message>
     <message>
-        <source>{file}: lacks {tensor}, which the index promises</source>
+        <source>{file}: has no {tensor}, although the index lists it</source>
         <translation>{file}: enthält {tensor} nicht, obwohl der Index es verspricht</translation>
     </message>
     <message>
@@ -2643,15 +2635,15 @@
         <translation>{program} auf {node}</translation>
     </message>
     <message>
-        <source>What ran on node {node}</source>
+        <source>A process on node {node}</source>
         <translation>Ein Prozess auf Knoten {node}</translation>
     </message>
     <message>
-        <source>its last words: {words}</source>
+        <source>last output: {words}</source>
         <translation>letzte Worte: {words}</translation>
     </message>
     <message>
-        <source>it wrote no error, see its output</source>
+        <source>no error was printed, see its output</source>
         <translation>kein Fehler wurde geschrieben, siehe die Ausgabe</translation>
     </message>
     <message>
@@ -2667,11 +2659,11 @@
         <translation>Fertig</translation>
     </message>
     <message>
-        <source>{who} was killed because the job&apos;s memory limit was reached; ask for more memory (resources.memory_gib_per_node) or lower batch.per_device</source>
+        <source>{who} was killed because the job&apos;s memory limit was reached; request more memory (resources.memory_gib_per_node) or lower batch.per_device</source>
         <translation>{who} wurde abgebrochen, weil die Speichergrenze des Auftrags erreicht war; mehr Speicher anfordern (resources.memory_gib_per_node) oder batch.per_device senken</translation>
     </message>
     <message>
-        <source>{who} was killed because the machine ran out of memory; ask for more memory (resources.memory_gib_per_node) or lower batch.per_device</source>
+        <source>{who} was killed because the machine ran out of memory; request more memory (resources.memory_gib_per_node) or lower batch.per_device</source>
         <translation>{who} wurde abgebrochen, weil dem Rechner der Speicher ausging; mehr Speicher anfordern (resources.memory_gib_per_node) oder batch.per_device senken</translation>
     </message>
     <message>
@@ -2679,7 +2671,7 @@
         <translation>{who} wurde durch {signal} beendet: {advice}</translation>
     </message>
     <message>
-        <source>{who} ended with code {exit_code}; {said}</source>
+        <source>{who} exited with code {exit_code}; {said}</source>
         <translation>{who} endete mit dem Endwert {exit_code}; {said}</translation>
     </message>
     <message>
@@ -2699,7 +2691,7 @@
         <translation>{who} ist fehlgeschlagen, weil ein Datenträger voll ist: {error}; {advice}</translation>
     </message>
     <message>
-        <source>{who} lost the other ranks: {error}; {advice}</source>
+        <source>{who} lost contact with the other ranks: {error}; {advice}</source>
         <translation>{who} hat die anderen Ränge verloren: {error}; {advice}</translation>
     </message>
     <message>
@@ -2707,19 +2699,19 @@
         <translation>{who} ist auf der GPU fehlgeschlagen: {error}; {advice}</translation>
     </message>
     <message>
-        <source>{who} ran out of memory, lower batch.per_device or ask for more; {said}</source>
+        <source>{who} ran out of memory, lower batch.per_device or request more; {said}</source>
         <translation>{who} hatte zu wenig Speicher, batch.per_device senken oder mehr anfordern; {said}</translation>
     </message>
     <message>
-        <source>{who} lost the other ranks, see their output and resume; {said}</source>
+        <source>{who} lost contact with the other ranks, check their output and resume; {said}</source>
         <translation>{who} hat die anderen Ränge verloren, deren Ausgabe ansehen und fortsetzen; {said}</translation>
     </message>
     <message>
-        <source>{who} ended because the loss was no longer finite, lower optimizer.learning_rate or use bf16 instead of fp16; {said}</source>
+        <source>{who} ended because the loss became non-finite, lower optimizer.learning_rate or use bf16 instead of fp16; {said}</source>
         <translation>{who} endete, weil der Verlust nicht mehr endlich war, optimizer.learning_rate senken oder bf16 statt fp16 nehmen; {said}</translation>
     </message>
     <message>
-        <source>someone or the system ended it (no memory kill was seen); look at the node&apos;s health and resume</source>
+        <source>a user or the system ended it (no out-of-memory kill was recorded); check the health of the node and resume</source>
         <translation>jemand oder das System hat den Prozess beendet (ein Abbruch wegen Speichermangels war nicht zu sehen); den Zustand des Knotens prüfen und fortsetzen</translation>
     </message>
     <message>
@@ -2731,7 +2723,7 @@
         <translation>der Prozess hat sich selbst abgebrochen; das Ende der Fehlerausgabe ansehen</translation>
     </message>
     <message>
-        <source>someone asked it to stop; resume the run if that was not you</source>
+        <source>it was asked to stop; resume the run if that was not you</source>
         <translation>jemand hat das Anhalten verlangt; den Lauf fortsetzen, wenn das nicht gewollt war</translation>
     </message>
     <message>
@@ -2743,7 +2735,7 @@
         <translation>batch.per_device senken oder gradient_accumulation_steps, recompute oder ZeRO erhöhen</translation>
     </message>
     <message>
-        <source>ask for more memory (resources.memory_gib_per_node) or lower batch.per_device</source>
+        <source>request more memory (resources.memory_gib_per_node) or lower batch.per_device</source>
         <translation>mehr Speicher anfordern (resources.memory_gib_per_node) oder batch.per_device senken</translation>
     </message>
     <message>
@@ -2755,15 +2747,15 @@
         <translation>im eigenen Kontingent Platz schaffen oder weniger Sicherungspunkte behalten, dann fortsetzen</translation>
     </message>
     <message>
-        <source>another rank or the network between the nodes failed, look at the other ranks&apos; output and resume</source>
+        <source>another rank or the network between the nodes failed, check the output of the other ranks and resume</source>
         <translation>ein anderer Rang oder das Netz zwischen den Knoten ist ausgefallen, die Ausgabe der anderen Ränge ansehen und fortsetzen</translation>
     </message>
     <message>
-        <source>a rank did not answer in time, look at the other ranks&apos; output and resume</source>
+        <source>a rank did not respond in time, check the output of the other ranks and resume</source>
         <translation>ein Rang hat nicht rechtzeitig geantwortet, die Ausgabe der anderen Ränge ansehen und fortsetzen</translation>
     </message>
     <message>
-        <source>another rank ended first, look at the other ranks&apos; output</source>
+        <source>another rank ended first, check the output of the other ranks</source>
         <translation>ein anderer Rang endete zuerst, die Ausgabe der anderen Ränge ansehen</translation>
     </message>
     <message>
@@ -2779,15 +2771,15 @@
         <translation>der NVIDIA-Treiber des Knotens ist zu alt für das installierte torch</translation>
     </message>
     <message>
-        <source>ask for GPUs (resources.gpus_per_node) or run on the processor</source>
+        <source>request GPUs (resources.gpus_per_node) or run on the CPU</source>
         <translation>GPUs anfordern (resources.gpus_per_node) oder auf dem Prozessor laufen lassen</translation>
     </message>
     <message>
-        <source>often a token or label outside its range, run one step with CUDA_LAUNCH_BLOCKING=1 to see where</source>
+        <source>often an out-of-range token or label, run one step with CUDA_LAUNCH_BLOCKING=1 to find it</source>
         <translation>oft ein Token oder Zielwert außerhalb seines Bereichs, einen Schritt mit CUDA_LAUNCH_BLOCKING=1 laufen lassen, um die Stelle zu sehen</translation>
     </message>
     <message>
-        <source>run once with CUDA_LAUNCH_BLOCKING=1 to see where, and try another node</source>
+        <source>run once with CUDA_LAUNCH_BLOCKING=1 to find where, and try another node</source>
         <translation>einmal mit CUDA_LAUNCH_BLOCKING=1 laufen lassen, um die Stelle zu sehen, und einen anderen Knoten versuchen</translation>
     </message>
     <message>
@@ -2803,23 +2795,23 @@
         <translation>die Pfade in command.arguments prüfen</translation>
     </message>
     <message>
-        <source>Asked to stop by {signal}; the ranks are told</source>
+        <source>Asked to stop by {signal}; signaling the ranks</source>
         <translation>Durch {signal} zum Anhalten aufgefordert; die Ränge erfahren es</translation>
     </message>
     <message>
-        <source>Cancelled: {how}; resume it to go on from its last checkpoint, if it wrote one</source>
+        <source>Cancelled: {how}; resume it to continue from its last checkpoint, if there is one</source>
         <translation>Abgebrochen: {how}; Fortsetzen geht vom letzten Sicherungspunkt, falls es einen gibt, weiter</translation>
     </message>
     <message>
-        <source>The time limit was reached: {how}; resume it to go on from its last checkpoint, if it wrote one</source>
+        <source>The time limit was reached: {how}; resume it to continue from its last checkpoint, if there is one</source>
         <translation>Die Zeitgrenze war erreicht: {how}; Fortsetzen geht vom letzten Sicherungspunkt, falls es einen gibt, weiter</translation>
     </message>
     <message>
-        <source>The run was stopped {seconds} s before its time limit, so that it can save: {how}; resume it to go on from its last checkpoint, if it wrote one</source>
+        <source>The run was stopped {seconds} s before its time limit so that it could save: {how}; resume it to continue from its last checkpoint, if there is one</source>
         <translation>Der Lauf wurde {seconds} s vor seiner Zeitgrenze angehalten, damit er sichern kann: {how}; Fortsetzen geht vom letzten Sicherungspunkt, falls es einen gibt, weiter</translation>
     </message>
     <message>
-        <source>The run was asked to stop ({signal}): {how}; resume it to go on from its last checkpoint, if it wrote one</source>
+        <source>The run was asked to stop ({signal}): {how}; resume it to continue from its last checkpoint, if there is one</source>
         <translation>Der Lauf wurde zum Anhalten aufgefordert ({signal}): {how}; Fortsetzen geht vom letzten Sicherungspunkt, falls es einen gibt, weiter</translation>
     </message>
     <message>
@@ -2831,15 +2823,15 @@
         <translation>er hielt nicht binnen {seconds} s an und wurde gewaltsam beendet</translation>
     </message>
     <message>
-        <source>while it stopped, this went wrong: {why}</source>
+        <source>stopping it failed: {why}</source>
         <translation>beim Anhalten ging etwas schief: {why}</translation>
     </message>
     <message>
-        <source>it stopped in order</source>
+        <source>it stopped cleanly</source>
         <translation>er hielt geordnet an</translation>
     </message>
     <message>
-        <source>it ended with code {exit_code}</source>
+        <source>it exited with code {exit_code}</source>
         <translation>er endete mit dem Endwert {exit_code}</translation>
     </message>
     <message>
@@ -2851,11 +2843,11 @@
         <translation>Ein Knoten ging verloren</translation>
     </message>
     <message>
-        <source>{why}; the job is requeued and goes on from step {step}</source>
+        <source>{why}; the job is requeued and continues from step {step}</source>
         <translation>{why}; der Auftrag wird erneut eingereiht und geht ab Schritt {step} weiter</translation>
     </message>
     <message>
-        <source>{why}, and the last {attempts} attempts came no further than step {step}, so the job is not requeued; ask for more time (resources.time_limit) or save more often (checkpoint.every_steps)</source>
+        <source>{why}, and the last {attempts} attempts did not get past step {step}, so the job is not requeued; request more time (resources.time_limit) or save more often (checkpoint.every_steps)</source>
         <translation>{why}, und die letzten {attempts} Versuche kamen nicht über Schritt {step} hinaus, deshalb wird der Auftrag nicht erneut eingereiht; mehr Zeit anfordern (resources.time_limit) oder öfter sichern (checkpoint.every_steps)</translation>
     </message>
     <message>
@@ -2863,7 +2855,7 @@
         <translation>Slurm hat Auftrag {job} nicht erneut eingereiht: {words}; den Lauf fortsetzen</translation>
     </message>
     <message>
-        <source>Node {node} was lost: {why}; look at the node&apos;s health and resume</source>
+        <source>Node {node} was lost: {why}; check the health of the node and resume</source>
         <translation>Knoten {node} ging verloren: {why}; den Zustand des Knotens prüfen und fortsetzen</translation>
     </message>
     <message>
@@ -2879,15 +2871,15 @@
         <translation>die Verbindung zu seinem Agenten brach ab ({problem})</translation>
     </message>
     <message>
-        <source>it sent what is no message of an agent</source>
+        <source>it sent an invalid message</source>
         <translation>er schickte etwas, das keine Nachricht eines Agenten ist</translation>
     </message>
     <message>
-        <source>nothing was heard of it for {seconds} s</source>
+        <source>nothing was received from it for {seconds} s</source>
         <translation>seit {seconds} s kam nichts mehr von ihm</translation>
     </message>
     <message>
-        <source>this is no message of an agent</source>
+        <source>not a message of an agent</source>
         <translation>das ist keine Nachricht eines Agenten</translation>
     </message>
     <message>
@@ -2899,11 +2891,11 @@
         <translation>Knoten {node} erreicht den Koordinator des Laufs unter {endpoint} nicht ({problem})</translation>
     </message>
     <message>
-        <source>node is started through srun by the agent that runs the job; start that with yard-agent run --scheduler slurm</source>
+        <source>node is started with srun by the agent that runs the job; start that agent with yard-agent run --scheduler slurm</source>
         <translation>node wird durch srun von dem Agenten gestartet, der den Auftrag ausführt; diesen mit yard-agent run --scheduler slurm starten</translation>
     </message>
     <message>
-        <source>The agent on node {node} ended before the run began ({words}); look at the health of the node and resume</source>
+        <source>The agent on node {node} ended before the run started ({words}); check the health of the node and resume</source>
         <translation>Der Agent auf Knoten {node} endete, bevor der Lauf begann ({words}); den Zustand des Knotens prüfen und fortsetzen</translation>
     </message>
     <message>
@@ -2915,23 +2907,23 @@
         <translation>Knoten {node} kann {path} nicht ausführen ({problem}); einen Basisordner wählen, den alle Knoten teilen, oder den Knoten auslassen (resources.extra_directives: [--exclude={node}])</translation>
     </message>
     <message>
-        <source>The agents of the nodes cannot be started: {why}</source>
+        <source>The agents on the nodes cannot be started: {why}</source>
         <translation>Die Agenten der Knoten lassen sich nicht starten: {why}</translation>
     </message>
     <message>
-        <source>After {seconds} s only {ready} of {nodes} nodes are ready; look at the health of the nodes and resume ({said})</source>
+        <source>Only {ready} of {nodes} nodes are ready after {seconds} s; check the health of the nodes and resume ({said})</source>
         <translation>Nach {seconds} s sind nur {ready} von {nodes} Knoten bereit; den Zustand der Knoten prüfen und fortsetzen ({said})</translation>
     </message>
     <message>
-        <source>Slurm&apos;s controller does not answer; srun is tried again</source>
+        <source>Slurm&apos;s controller does not answer; retrying srun</source>
         <translation>Der Controller von Slurm antwortet nicht; srun wird erneut versucht</translation>
     </message>
     <message>
-        <source>Slurm ended the agents of the nodes before the run began (srun&apos;s code {exit_code}); look at the health of the nodes and resume ({said})</source>
+        <source>Slurm ended the agents on the nodes before the run started (srun exit code {exit_code}); check the health of the nodes and resume ({said})</source>
         <translation>Slurm hat die Agenten der Knoten beendet, bevor der Lauf begann (Endwert von srun: {exit_code}); den Zustand der Knoten prüfen und fortsetzen ({said})</translation>
     </message>
     <message>
-        <source>Slurm ended the agents of the nodes (srun&apos;s code {exit_code}); the ranks are told to save ({said})</source>
+        <source>Slurm ended the agents on the nodes (srun exit code {exit_code}); the ranks are told to save ({said})</source>
         <translation>Slurm hat die Agenten der Knoten beendet (Endwert von srun: {exit_code}); die Ränge werden zum Sichern aufgefordert ({said})</translation>
     </message>
     <message>
@@ -2939,11 +2931,11 @@
         <translation>Knoten {node} sieht {folder} nicht; einen Basisordner wählen, den alle Knoten teilen</translation>
     </message>
     <message>
-        <source>Node {node} cannot write in {folder} ({problem}); check its rights and free space there</source>
+        <source>Node {node} cannot write to {folder} ({problem}); check its permissions and free space</source>
         <translation>Knoten {node} kann in {folder} nicht schreiben ({problem}); dort Rechte und freien Platz prüfen</translation>
     </message>
     <message>
-        <source>Node {node} has {found} of the {wanted} GPUs that were asked for; check resources.gpus_per_node and the partition</source>
+        <source>Node {node} has {found} of the {wanted} requested GPUs; check resources.gpus_per_node and the partition</source>
         <translation>Knoten {node} hat {found} der {wanted} angeforderten GPUs; resources.gpus_per_node und die Partition prüfen</translation>
     </message>
     <message>
@@ -2955,15 +2947,15 @@
         <translation>Auf Knoten {node}: {path}: {why}</translation>
     </message>
     <message>
-        <source>On node {node} engine preflight ended with code {exit_code}; {said}</source>
+        <source>On node {node} engine preflight exited with code {exit_code}; {said}</source>
         <translation>Auf Knoten {node} endete engine preflight mit dem Endwert {exit_code}; {said}</translation>
     </message>
     <message>
-        <source>No python3 or python is in PATH; name the run&apos;s environment (environment.venv or environment.conda)</source>
+        <source>No python3 or python is in PATH; set the run&apos;s environment (environment.venv or environment.conda)</source>
         <translation>Weder python3 noch python ist im PATH; die Umgebung des Laufs angeben (environment.venv oder environment.conda)</translation>
     </message>
     <message>
-        <source>The Python &apos;{program}&apos; was not found; name the run&apos;s environment (environment.venv or environment.conda)</source>
+        <source>The Python &apos;{program}&apos; was not found; set the run&apos;s environment (environment.venv or environment.conda)</source>
         <translation>Das Python „{program}“ wurde nicht gefunden; die Umgebung des Laufs angeben (environment.venv oder environment.conda)</translation>
     </message>
     <message>
@@ -2971,11 +2963,11 @@
         <translation>Das Programm „{program}“ wurde in {folder} nicht gefunden; command.program und code.source prüfen</translation>
     </message>
     <message>
-        <source>The program &apos;{program}&apos; was not found or cannot be executed (looked from {folder} and in PATH); check its name</source>
+        <source>The program &apos;{program}&apos; was not found or is not executable (searched from {folder} and in PATH); check its name</source>
         <translation>Das Programm „{program}“ wurde nicht gefunden oder ist nicht ausführbar (gesucht von {folder} aus und im PATH); seinen Namen prüfen</translation>
     </message>
     <message>
-        <source>The program &apos;{program}&apos; was not found or cannot be executed (looked from {folder}); check its name</source>
+        <source>The program &apos;{program}&apos; was not found or is not executable (searched from {folder}); check its name</source>
         <translation>Das Programm „{program}“ wurde nicht gefunden oder ist nicht ausführbar (gesucht von {folder} aus); seinen Namen prüfen</translation>
     </message>
     <message>
@@ -2983,7 +2975,7 @@
         <translation>Das Programm „{program}“ lässt sich in {folder} nicht starten: {problem}</translation>
     </message>
     <message>
-        <source>The program &apos;{program}&apos; cannot be started without a pipe: {problem}</source>
+        <source>The program &apos;{program}&apos; cannot be started because no pipe could be created: {problem}</source>
         <translation>Das Programm „{program}“ lässt sich ohne Pipe nicht starten: {problem}</translation>
     </message>
     <message>
@@ -2991,23 +2983,23 @@
         <translation>Das Programm „{program}“ lässt sich nicht starten: {problem}</translation>
     </message>
     <message>
-        <source>The live stream cannot listen at {address} port {port} ({problem}); leave --port out and a free one is picked</source>
+        <source>The live stream cannot listen on {address} port {port} ({problem}); omit --port to use a free one</source>
         <translation>Für die laufenden Werte lässt sich an {address}, Port {port}, nicht lauschen ({problem}); --port weglassen, dann wird ein freier gewählt</translation>
     </message>
     <message>
-        <source>The agents of the nodes cannot be listened for at {address} ({problem}); give an address of this node with --address</source>
+        <source>Cannot listen on {address} for the agents on the nodes ({problem}); give an address of this node with --address</source>
         <translation>Für die Agenten der Knoten lässt sich an {address} nicht lauschen ({problem}); mit --address eine Adresse dieses Knotens angeben</translation>
     </message>
     <message>
-        <source>Port {port} for the ranks cannot be used on this machine ({problem}); leave MASTER_PORT out and a free one is picked</source>
+        <source>Port {port} for the ranks cannot be used on this machine ({problem}); omit MASTER_PORT to use a free one</source>
         <translation>Port {port} für die Ränge ist auf diesem Rechner nicht nutzbar ({problem}); MASTER_PORT weglassen, dann wird ein freier gewählt</translation>
     </message>
     <message>
-        <source>The run folder {folder} does not exist; give the folder of a run with --run-dir</source>
+        <source>The run folder {folder} does not exist; give a run folder with --run-dir</source>
         <translation>Den Laufordner {folder} gibt es nicht; mit --run-dir den Ordner eines Laufs angeben</translation>
     </message>
     <message>
-        <source>The run folder {folder} is already in use by the agent with pid {pid}; wait for it to end or cancel that run first</source>
+        <source>The run folder {folder} is already in use by the agent with PID {pid}; wait for it to end or cancel that run first</source>
         <translation>Den Laufordner {folder} nutzt schon der Agent mit der pid {pid}; sein Ende abwarten oder zuerst jenen Lauf abbrechen</translation>
     </message>
     <message>
@@ -3015,7 +3007,7 @@
         <translation>Den Laufordner {folder} nutzt schon ein Agent anderswo; sein Ende abwarten oder zuerst jenen Lauf abbrechen</translation>
     </message>
     <message>
-        <source>The run folder {folder} cannot be written ({problem}); check its owner, rights and free space</source>
+        <source>The run folder {folder} is not writable ({problem}); check its owner, permissions and free space</source>
         <translation>Der Laufordner {folder} lässt sich nicht beschreiben ({problem}); Besitzer, Rechte und freien Platz prüfen</translation>
     </message>
     <message>
@@ -3023,47 +3015,47 @@
         <translation>{file} ist kein JSON-Objekt</translation>
     </message>
     <message>
-        <source>No private folder can be made in $TMPDIR, /tmp or /dev/shm ({problem}); free some space there or set TMPDIR to a local folder</source>
+        <source>Cannot create a private folder in $TMPDIR, /tmp or /dev/shm ({problem}); free some space there or set TMPDIR to a local folder</source>
         <translation>In $TMPDIR, /tmp und /dev/shm lässt sich kein privater Ordner anlegen ({problem}); dort Platz schaffen oder TMPDIR auf einen lokalen Ordner setzen</translation>
     </message>
     <message>
-        <source>The FIFO {file} cannot be made ({problem}); set TMPDIR to a local folder</source>
+        <source>Cannot create the FIFO {file} ({problem}); set TMPDIR to a local folder</source>
         <translation>Die FIFO {file} lässt sich nicht anlegen ({problem}); TMPDIR auf einen lokalen Ordner setzen</translation>
     </message>
     <message>
-        <source>job {job} has completed this run already; Slurm forgot that and started it again, so nothing is done</source>
+        <source>job {job} has already completed this run; Slurm started it a second time, so there is nothing to do</source>
         <translation>Auftrag {job} hat diesen Lauf schon abgeschlossen; Slurm hat das vergessen und ihn erneut gestartet, deshalb geschieht nichts</translation>
     </message>
     <message>
-        <source>{file} cannot be made ({problem}); check rights and free space of the run folder</source>
+        <source>Cannot create {file} ({problem}); check permissions and free space of the run folder</source>
         <translation>{file} lässt sich nicht anlegen ({problem}); Rechte und freien Platz des Laufordners prüfen</translation>
     </message>
     <message>
-        <source>the file system did not take the last events of {folder}</source>
+        <source>the file system did not accept the last events of {folder}</source>
         <translation>das Dateisystem hat die letzten Ereignisse von {folder} nicht angenommen</translation>
     </message>
     <message>
-        <source>{count} events are missing: the file system did not take them</source>
+        <source>{count} events are missing: the file system did not accept them</source>
         <translation>{count} Ereignisse fehlen: Das Dateisystem hat sie nicht angenommen</translation>
     </message>
     <message>
-        <source>Skipped so far in TRAINYARD_EVENTS: {count} lines that were no events, of a kind that programs may not send, or over 4096 bytes</source>
+        <source>Skipped so far in TRAINYARD_EVENTS: {count} lines that were not events, of a kind that programs may not send, or over 4096 bytes</source>
         <translation>In TRAINYARD_EVENTS bisher übergangen: {count} Zeilen, die keine Ereignisse waren, von einer Art, die Programme nicht schicken dürfen, oder über 4096 Bytes lang</translation>
     </message>
     <message>
-        <source>Output files cannot be made in {folder} ({problem}); check rights, free space and the limit of open files</source>
+        <source>Cannot create output files in {folder} ({problem}); check permissions, free space and the limit on open files</source>
         <translation>In {folder} lassen sich keine Ausgabedateien anlegen ({problem}); Rechte, freien Platz und die Grenze offener Dateien prüfen</translation>
     </message>
     <message>
-        <source>About {bytes} bytes of output are missing in the logs: the file system did not take them, so its disk or your quota may be full</source>
+        <source>About {bytes} bytes of output are missing from the logs: the file system did not accept them, so its disk or your quota may be full</source>
         <translation>Etwa {bytes} Bytes der Ausgabe fehlen in den Protokollen: Das Dateisystem hat sie nicht angenommen, der Datenträger oder das Kontingent ist vielleicht voll</translation>
     </message>
     <message>
-        <source>Not read for metrics so far: {count} lines of output over {limit} bytes; print shorter ones, or send points through TRAINYARD_EVENTS</source>
+        <source>Skipped so far when reading metrics: {count} lines of output over {limit} bytes; print shorter ones, or send points through TRAINYARD_EVENTS</source>
         <translation>Bisher nicht auf Metriken gelesen: {count} Zeilen der Ausgabe über {limit} Bytes; kürzere ausgeben oder Punkte über TRAINYARD_EVENTS schicken</translation>
     </message>
     <message>
-        <source>trainer_state.json holds no log_history</source>
+        <source>trainer_state.json has no log_history</source>
         <translation>trainer_state.json enthält keine log_history</translation>
     </message>
     <message>
@@ -3071,7 +3063,7 @@
         <translation>{problem}; siehe yard-agent run --help</translation>
     </message>
     <message>
-        <source>PROGRAM is needed after --; see yard-agent run --help</source>
+        <source>missing PROGRAM after --; see yard-agent run --help</source>
         <translation>nach -- fehlt PROGRAM; siehe yard-agent run --help</translation>
     </message>
     <message>
@@ -3079,11 +3071,11 @@
         <translation>--nodes braucht --scheduler slurm; siehe yard-agent run --help</translation>
     </message>
     <message>
-        <source>--address must be an address as numbers, not &apos;{address}&apos;</source>
+        <source>--address must be a numeric IP address, not &apos;{address}&apos;</source>
         <translation>--address muss eine Adresse in Zahlen sein, nicht „{address}“</translation>
     </message>
     <message>
-        <source>a command is needed: run; see yard-agent --help</source>
+        <source>missing command: run; see yard-agent --help</source>
         <translation>ein Befehl fehlt: run; siehe yard-agent --help</translation>
     </message>
     <message>
@@ -3095,15 +3087,15 @@
         <translation>„{host}“ ist nicht nutzbar: {why}</translation>
     </message>
     <message>
-        <source>&apos;{host}&apos; cannot be logged in to again by itself: {why}; connect again</source>
+        <source>&apos;{host}&apos; cannot be logged in to again automatically: {why}; connect again</source>
         <translation>Bei „{host}“ ist eine erneute Anmeldung von selbst nicht möglich: {why}; neu verbinden</translation>
     </message>
     <message>
-        <source>{what} was not run: the account&apos;s login shell there ended with code {exit_code} and said: {said}; correct its start files, or ask the site</source>
+        <source>{what} was not run: the account&apos;s login shell there exited with code {exit_code} and said: {said}; correct its startup files, or ask the site</source>
         <translation>{what} lief nicht: Die Anmelde-Shell des Kontos dort endete mit dem Endwert {exit_code} und sagte: {said}; ihre Startdateien berichtigen oder die Verwalter fragen</translation>
     </message>
     <message>
-        <source>stopped before it was done</source>
+        <source>stopped before it was finished</source>
         <translation>vor dem Ende angehalten</translation>
     </message>
     <message>
@@ -3111,19 +3103,19 @@
         <translation>keine Verbindung zu {addresses}, Port {port}: {problem}; Rechnername, Port und Netz prüfen</translation>
     </message>
     <message>
-        <source>the name {address} was not found in time; check the network</source>
+        <source>resolving {address} timed out; check the network</source>
         <translation>der Name {address} wurde nicht rechtzeitig gefunden; das Netz prüfen</translation>
     </message>
     <message>
-        <source>no host {address} is known; check its spelling and the network</source>
+        <source>could not resolve host {address}; check its spelling and the network</source>
         <translation>ein Rechner {address} ist nicht bekannt; Schreibweise und Netz prüfen</translation>
     </message>
     <message>
-        <source>the server at this port did not greet as ssh does: {said}</source>
+        <source>the server at this port did not identify itself as an ssh server: {said}</source>
         <translation>der Server an diesem Port grüßte nicht so, wie ssh es tut: {said}</translation>
     </message>
     <message>
-        <source>it did not answer in time</source>
+        <source>timed out</source>
         <translation>keine rechtzeitige Antwort</translation>
     </message>
     <message>
@@ -3135,11 +3127,11 @@
         <translation>die Verbindung wurde getrennt; neu verbinden</translation>
     </message>
     <message>
-        <source>the server ended the login: {said}</source>
+        <source>the server closed the connection: {said}</source>
         <translation>der Server hat die Anmeldung beendet: {said}</translation>
     </message>
     <message>
-        <source>the session was ended here</source>
+        <source>the session was closed on this side</source>
         <translation>die Sitzung wurde hier beendet</translation>
     </message>
     <message>
@@ -3151,15 +3143,15 @@
         <translation>seit {seconds} s keine Antwort</translation>
     </message>
     <message>
-        <source>{what} ended with the host&apos;s end of the session, without an exit code</source>
+        <source>the host ended the session of {what} without an exit code</source>
         <translation>{what} endete ohne Endwert, weil der Rechner die Sitzung beendete</translation>
     </message>
     <message>
-        <source>its host key is not known any more</source>
+        <source>its host key is no longer known</source>
         <translation>sein Rechnerschlüssel ist nicht mehr bekannt</translation>
     </message>
     <message>
-        <source>the passphrase of {file} is needed</source>
+        <source>the passphrase of {file} is required</source>
         <translation>die Passphrase von {file} wird gebraucht</translation>
     </message>
     <message>
@@ -3167,11 +3159,11 @@
         <translation>der Rechnerschlüssel von {address}, Port {port}, ist als widerrufen vermerkt ({type} {fingerprint}; {file}, Zeile {line}): Er wurde gestohlen oder zurückgezogen; die Verwalter des Rechners fragen</translation>
     </message>
     <message>
-        <source>the host key of {address}, port {port} has changed: either the host was set up again, or somebody stands between you and it; known: {known_type} {known} ({file}, line {line}); shown: {type} {fingerprint}; if its administrators confirm the new key: ssh-keygen -R &apos;{name}&apos; -f &apos;{file}&apos;, then connect again</source>
+        <source>the host key of {address}, port {port} has changed: either the host was reinstalled, or someone is intercepting the connection; known: {known_type} {known} ({file}, line {line}); received: {type} {fingerprint}; if its administrators confirm the new key: ssh-keygen -R &apos;{name}&apos; -f &apos;{file}&apos;, then connect again</source>
         <translation>der Rechnerschlüssel von {address}, Port {port}, hat sich geändert: Entweder wurde der Rechner neu eingerichtet, oder jemand hat sich dazwischengeschaltet; bekannt: {known_type} {known} ({file}, Zeile {line}); gezeigt: {type} {fingerprint}; wenn die Verwalter den neuen Schlüssel bestätigen: ssh-keygen -R &apos;{name}&apos; -f &apos;{file}&apos;, dann neu verbinden</translation>
     </message>
     <message>
-        <source>{address}, port {port} shows a host key of another type than the known one: either the host was set up again, or somebody stands between you and it; known: {known_type} {known} ({file}, line {line}); shown: {type} {fingerprint}; if its administrators confirm the new key: ssh-keygen -R &apos;{name}&apos; -f &apos;{file}&apos;, then connect again</source>
+        <source>{address}, port {port} presents a host key of a different type than the known one: either the host was reinstalled, or someone is intercepting the connection; known: {known_type} {known} ({file}, line {line}); received: {type} {fingerprint}; if its administrators confirm the new key: ssh-keygen -R &apos;{name}&apos; -f &apos;{file}&apos;, then connect again</source>
         <translation>{address}, Port {port}, zeigt einen Rechnerschlüssel anderer Art als den bekannten: Entweder wurde der Rechner neu eingerichtet, oder jemand hat sich dazwischengeschaltet; bekannt: {known_type} {known} ({file}, Zeile {line}); gezeigt: {type} {fingerprint}; wenn die Verwalter den neuen Schlüssel bestätigen: ssh-keygen -R &apos;{name}&apos; -f &apos;{file}&apos;, dann neu verbinden</translation>
     </message>
     <message>
@@ -3179,11 +3171,11 @@
         <translation>dem Rechnerschlüssel {fingerprint} von {address}, Port {port}, wurde nicht vertraut</translation>
     </message>
     <message>
-        <source>the host key of {address}, port {port} is not known ({type} {fingerprint}), and the ssh configuration says StrictHostKeyChecking yes; add the key to known_hosts</source>
+        <source>the host key of {address}, port {port} is not known ({type} {fingerprint}), and the ssh configuration has StrictHostKeyChecking yes; add the key to known_hosts</source>
         <translation>der Rechnerschlüssel von {address}, Port {port}, ist nicht bekannt ({type} {fingerprint}), und in der ssh-Konfiguration steht StrictHostKeyChecking yes; den Schlüssel in known_hosts eintragen</translation>
     </message>
     <message>
-        <source>the host key of {address}, port {port} is not known ({type} {fingerprint}), and the ssh configuration says StrictHostKeyChecking yes; certificates of hosts, as {file}, line {line} names an authority for, are not checked here: add the key itself to known_hosts</source>
+        <source>the host key of {address}, port {port} is not known ({type} {fingerprint}), and the ssh configuration has StrictHostKeyChecking yes; host certificates, for which {file}, line {line} has an authority, are not checked here: add the key itself to known_hosts</source>
         <translation>der Rechnerschlüssel von {address}, Port {port}, ist nicht bekannt ({type} {fingerprint}), und in der ssh-Konfiguration steht StrictHostKeyChecking yes; Zertifikate von Rechnern, für die {file}, Zeile {line}, eine Stelle nennt, werden hier nicht geprüft: den Schlüssel selbst in known_hosts eintragen</translation>
     </message>
     <message>
@@ -3199,19 +3191,19 @@
         <translation>für {file} wurde keine Passphrase angegeben</translation>
     </message>
     <message>
-        <source>{user}@{address}, port {port}, let only some of the keys be tried; name the right one with IdentityFile and IdentitiesOnly yes in the ssh configuration</source>
+        <source>{user}@{address}, port {port}, allowed only some of the keys to be tried; set the right one with IdentityFile and IdentitiesOnly yes in the ssh configuration</source>
         <translation>{user}@{address}, Port {port}, ließ nur einige der Schlüssel versuchen; den richtigen mit IdentityFile und IdentitiesOnly yes in der ssh-Konfiguration angeben</translation>
     </message>
     <message>
-        <source>{user}@{address}, port {port}, takes no keys, only: {methods}; ask the site how to log in with a key or a certificate</source>
+        <source>{user}@{address}, port {port}, does not accept keys, only: {methods}; ask the site how to log in with a key or a certificate</source>
         <translation>{user}@{address}, Port {port}, nimmt keine Schlüssel an, nur: {methods}; die Verwalter fragen, wie die Anmeldung mit einem Schlüssel oder Zertifikat geht</translation>
     </message>
     <message>
-        <source>{user}@{address}, port {port}, refused the login; it takes: {methods}; no agent and no identity file was there to try: check IdentityFile in the ssh configuration</source>
+        <source>{user}@{address}, port {port}, refused the login; it accepts: {methods}; there was no agent and no identity file to try: check IdentityFile in the ssh configuration</source>
         <translation>{user}@{address}, Port {port}, wies die Anmeldung ab; angenommen wird: {methods}; weder ein Agent noch eine Schlüsseldatei war zum Versuchen da: IdentityFile in der ssh-Konfiguration prüfen</translation>
     </message>
     <message>
-        <source>{user}@{address}, port {port}, refused the login; it takes: {methods}; tried: {tried}; check User and IdentityFile in the ssh configuration, and that the key is in the account&apos;s authorized_keys</source>
+        <source>{user}@{address}, port {port}, refused the login; it accepts: {methods}; tried: {tried}; check User and IdentityFile in the ssh configuration, and that the key is in the account&apos;s authorized_keys</source>
         <translation>{user}@{address}, Port {port}, wies die Anmeldung ab; angenommen wird: {methods}; versucht: {tried}; User und IdentityFile in der ssh-Konfiguration prüfen, und ob der Schlüssel in authorized_keys des Kontos steht</translation>
     </message>
     <message>
@@ -3231,7 +3223,7 @@
         <translation>die Schlüssel des Agenten unter {what}</translation>
     </message>
     <message>
-        <source>the agent at {what} (it does not answer)</source>
+        <source>the agent at {what} (no answer)</source>
         <translation>der Agent unter {what} (er antwortet nicht)</translation>
     </message>
     <message>
@@ -3239,11 +3231,11 @@
         <translation>{before}, {next}</translation>
     </message>
     <message>
-        <source>it opens no session for a command; ask its administrators about MaxSessions</source>
+        <source>it does not open a session for a command; ask its administrators about MaxSessions</source>
         <translation>keine Sitzung für einen Befehl wird geöffnet; die Verwalter des Rechners nach MaxSessions fragen</translation>
     </message>
     <message>
-        <source>it runs no commands over ssh ({said})</source>
+        <source>it does not run commands over ssh ({said})</source>
         <translation>Befehle über ssh werden dort nicht ausgeführt ({said})</translation>
     </message>
     <message>
@@ -3251,19 +3243,19 @@
         <translation>{path} ließ sich nicht lesen ({problem}), deshalb kann kein Rechnerschlüssel geprüft werden; die Datei lesbar machen</translation>
     </message>
     <message>
-        <source>{path} is a binary list of revoked keys, which is not read here; name a list with one public key a line in RevokedHostKeys</source>
+        <source>{path} is a binary list of revoked keys, which is not supported; set RevokedHostKeys to a list with one public key per line</source>
         <translation>{path} ist eine binäre Liste widerrufener Schlüssel, die hier nicht gelesen wird; in RevokedHostKeys eine Liste mit einem öffentlichen Schlüssel je Zeile angeben</translation>
     </message>
     <message>
-        <source>{path}, line {line}, is no host key and was skipped</source>
+        <source>{path}, line {line}, is not a host key and was skipped</source>
         <translation>{path}, Zeile {line}, ist kein Rechnerschlüssel und wurde übergangen</translation>
     </message>
     <message>
-        <source>{path}, line {line}, names a certificate authority for this host: certificates of hosts are not checked here, the host&apos;s own key is</source>
+        <source>{path}, line {line}, has a certificate authority for this host: host certificates are not checked here, only the host&apos;s own key</source>
         <translation>{path}, Zeile {line}, nennt eine Zertifizierungsstelle für diesen Rechner: Zertifikate von Rechnern werden hier nicht geprüft, wohl aber der eigene Schlüssel des Rechners</translation>
     </message>
     <message>
-        <source>{path} could not be added to: {problem}</source>
+        <source>could not append to {path}: {problem}</source>
         <translation>{path} ließ sich nicht ergänzen: {problem}</translation>
     </message>
     <message>
@@ -3271,11 +3263,11 @@
         <translation>die ssh-Konfiguration ist nicht nutzbar: {why}</translation>
     </message>
     <message>
-        <source>{path} cannot be read: {problem}; correct the path, or add the target again with the file that you have</source>
+        <source>{path} cannot be read: {problem}; correct the path, or add the target again with the right file</source>
         <translation>{path} lässt sich nicht lesen: {problem}; den Pfad berichtigen oder das Ziel mit der vorhandenen Datei neu hinzufügen</translation>
     </message>
     <message>
-        <source>{path}, line {line}, has no readable value for {keyword}</source>
+        <source>{path}, line {line}, has no valid value for {keyword}</source>
         <translation>{path}, Zeile {line}, hat keinen lesbaren Wert für {keyword}</translation>
     </message>
     <message>
@@ -3283,51 +3275,51 @@
         <translation>{path}, Zeile {line}, bindet Dateien über mehr als {levels} Ebenen ein</translation>
     </message>
     <message>
-        <source>for &apos;{host}&apos; it gives &apos;{value}&apos; as port</source>
+        <source>it has &apos;{value}&apos; as the port for &apos;{host}&apos;</source>
         <translation>für „{host}“ gibt sie „{value}“ als Port an</translation>
     </message>
     <message>
-        <source>for &apos;{host}&apos; it gives &apos;{value}&apos; as StrictHostKeyChecking; write ask, yes or accept-new</source>
+        <source>it has &apos;{value}&apos; as StrictHostKeyChecking for &apos;{host}&apos;; write ask, yes or accept-new</source>
         <translation>für „{host}“ gibt sie „{value}“ als StrictHostKeyChecking an; ask, yes oder accept-new schreiben</translation>
     </message>
     <message>
-        <source>&apos;{host}&apos; is no host name</source>
+        <source>&apos;{host}&apos; is not a host name</source>
         <translation>„{host}“ ist kein Rechnername</translation>
     </message>
     <message>
-        <source>{path}, line {line}: &apos;Match {condition}&apos; is not evaluated, and what stands below it is left out</source>
+        <source>{path}, line {line}: &apos;Match {condition}&apos; is not evaluated, and its block is ignored</source>
         <translation>{path}, Zeile {line}: „Match {condition}“ wird nicht ausgewertet, und was darunter steht, bleibt weg</translation>
     </message>
     <message>
-        <source>{path}, line {line}: {keyword} is not run; keys of hosts are read from files only</source>
+        <source>{path}, line {line}: {keyword} is not run; host keys are read only from files</source>
         <translation>{path}, Zeile {line}: {keyword} wird nicht ausgeführt; Rechnerschlüssel werden nur aus Dateien gelesen</translation>
     </message>
     <message>
-        <source>&apos;{keyword} {list}&apos; changes a default list and is left out</source>
+        <source>&apos;{keyword} {list}&apos; changes a default list and is ignored</source>
         <translation>„{keyword} {list}“ ändert eine vorgegebene Liste und bleibt weg</translation>
     </message>
     <message>
-        <source>&apos;StrictHostKeyChecking {value}&apos; is taken as accept-new: a host key that has changed is refused all the same</source>
+        <source>&apos;StrictHostKeyChecking {value}&apos; is treated as accept-new: a changed host key is still refused</source>
         <translation>„StrictHostKeyChecking {value}“ gilt als accept-new: Ein geänderter Rechnerschlüssel wird trotzdem abgewiesen</translation>
     </message>
     <message>
-        <source>this program lacks its script for clusters; install it again</source>
+        <source>this program&apos;s script for clusters is missing; reinstall it</source>
         <translation>diesem Programm fehlt sein Skript für Cluster; es neu installieren</translation>
     </message>
     <message>
-        <source>the login node took commands and answered nothing; a start file of the login shell there (~/.bashrc, ~/.profile) must not read its input</source>
+        <source>the login node accepted commands but answered nothing; the login shell&apos;s startup files there (~/.bashrc, ~/.profile) must not read standard input</source>
         <translation>der Anmeldeknoten nahm Befehle an und antwortete nichts; eine Startdatei der Anmelde-Shell dort (~/.bashrc, ~/.profile) darf deren Eingabe nicht lesen</translation>
     </message>
     <message>
-        <source>the login node could not be asked what it has: {said}; log in by hand and look at the start files of the login shell</source>
+        <source>the login node could not be queried: {said}; log in by hand and check the startup files of the login shell</source>
         <translation>der Anmeldeknoten ließ sich nicht fragen, was er hat: {said}; von Hand anmelden und die Startdateien der Anmelde-Shell ansehen</translation>
     </message>
     <message>
-        <source>there is no rsync on {host}, by which files travel; ask the site to install it, or add its folder to PATH in your login shell&apos;s files</source>
+        <source>rsync, which transfers files, was not found on {host}; ask the site to install it, or add its folder to PATH in your login shell&apos;s startup files</source>
         <translation>auf {host} gibt es kein rsync, mit dem Dateien reisen; den Betreiber um die Installation bitten, oder seinen Ordner in den Dateien der Anmelde-Shell in PATH aufnehmen</translation>
     </message>
     <message>
-        <source>there is no Slurm on {host}: sinfo is not in the PATH of a login shell; choose a login node of the cluster, or load Slurm in your login shell&apos;s files</source>
+        <source>Slurm was not found on {host}: sinfo is not in the PATH of a login shell; choose a login node of the cluster, or load Slurm in your login shell&apos;s startup files</source>
         <translation>auf {host} gibt es kein Slurm: sinfo ist nicht im PATH einer Anmelde-Shell; einen Anmeldeknoten des Clusters wählen, oder Slurm in den Dateien der Anmelde-Shell laden</translation>
     </message>
     <message>
@@ -3335,7 +3327,7 @@
         <translation>{host}: {why}</translation>
     </message>
     <message>
-        <source>the base folder {path} cannot be written on {host} ({problem}); {advice}</source>
+        <source>the base folder {path} on {host} is not writable ({problem}); {advice}</source>
         <translation>der Basisordner {path} ist auf {host} nicht beschreibbar ({problem}); {advice}</translation>
     </message>
     <message>
@@ -3347,15 +3339,15 @@
         <translation>dort Platz schaffen, oder einen anderen Basisordner wählen</translation>
     </message>
     <message>
-        <source>choose a folder of your own as base folder</source>
+        <source>choose a base folder of your own</source>
         <translation>einen eigenen Ordner als Basisordner wählen</translation>
     </message>
     <message>
-        <source>the check job left nothing in the base folder: its node does not see {path} or may not write there; choose a base folder that all nodes share ({why})</source>
+        <source>the check job left nothing in the base folder: its node does not see {path} or cannot write to it; choose a base folder that all nodes share ({why})</source>
         <translation>der Prüfauftrag hat nichts im Basisordner hinterlassen: sein Knoten sieht {path} nicht oder darf dort nicht schreiben; einen Basisordner wählen, den alle Knoten teilen ({why})</translation>
     </message>
     <message>
-        <source>the check job left nothing in the base folder: node {node} does not see {path} or may not write there; choose a base folder that all nodes share ({why})</source>
+        <source>the check job left nothing in the base folder: node {node} does not see {path} or cannot write to it; choose a base folder that all nodes share ({why})</source>
         <translation>der Prüfauftrag hat nichts im Basisordner hinterlassen: Knoten {node} sieht {path} nicht oder darf dort nicht schreiben; einen Basisordner wählen, den alle Knoten teilen ({why})</translation>
     </message>
     <message>
@@ -3363,23 +3355,23 @@
         <translation>Slurm {version} auf Cluster {cluster}, Partitionen: {partitions}</translation>
     </message>
     <message>
-        <source>Slurm shows no partition to you; ask the site for access</source>
+        <source>Slurm shows you no partition; ask the site for access</source>
         <translation>Slurm zeigt für dieses Konto keine Partition; den Betreiber um Zugang bitten</translation>
     </message>
     <message>
-        <source>the cluster keeps no accounting: how a job ended is known from the run itself, and from Slurm only for some minutes</source>
+        <source>the cluster has no accounting: how a job ended is known from the run itself, and from Slurm only for a few minutes</source>
         <translation>das Cluster führt keine Abrechnung: wie ein Auftrag endete, ist vom Lauf selbst bekannt, von Slurm nur für einige Minuten</translation>
     </message>
     <message>
-        <source>jobs are not requeued here: a run that was preempted or reached its time limit is resumed with `yard resume`</source>
+        <source>jobs are not requeued here: resume a run that was preempted or reached its time limit with `yard resume`</source>
         <translation>Aufträge werden hier nicht erneut eingereiht: ein Lauf, der verdrängt wurde oder seine Zeitgrenze erreicht hat, wird mit `yard resume` fortgesetzt</translation>
     </message>
     <message>
-        <source>the site forbids forwarded ports: curves are read from their file and shown some seconds late</source>
+        <source>the site forbids port forwarding: curves are read from their file and shown a few seconds late</source>
         <translation>der Betreiber verbietet weitergeleitete Ports: Kurven werden aus ihrer Datei gelesen und einige Sekunden später gezeigt</translation>
     </message>
     <message>
-        <source>{gib} GiB are left in the base folder; checkpoints may not fit</source>
+        <source>only {gib} GiB are free in the base folder; checkpoints may not fit</source>
         <translation>im Basisordner sind noch {gib} GiB frei; Sicherungspunkte passen vielleicht nicht hinein</translation>
     </message>
     <message>
@@ -3387,11 +3379,11 @@
         <translation>Knoten {node} sieht den Basisordner nicht; einen wählen, den alle Knoten teilen</translation>
     </message>
     <message>
-        <source>node {node} cannot write the base folder; choose another one</source>
+        <source>node {node} cannot write to the base folder; choose another one</source>
         <translation>Knoten {node} kann im Basisordner nicht schreiben; einen anderen wählen</translation>
     </message>
     <message>
-        <source>node {node} sees and writes the base folder</source>
+        <source>node {node} can read and write the base folder</source>
         <translation>Knoten {node} sieht den Basisordner und kann darin schreiben</translation>
     </message>
     <message>
@@ -3403,7 +3395,7 @@
         <translation>{gpus}, Treiber {driver}</translation>
     </message>
     <message>
-        <source>no GPU that nvidia-smi shows</source>
+        <source>no GPU visible to nvidia-smi</source>
         <translation>keine GPU, die nvidia-smi zeigt</translation>
     </message>
     <message>
@@ -3415,23 +3407,23 @@
         <translation>keine Module</translation>
     </message>
     <message>
-        <source>no port of node {node} can be reached from the login node: curves are read from their file and shown some seconds late</source>
+        <source>no port of node {node} can be reached from the login node: curves are read from their file and shown a few seconds late</source>
         <translation>kein Port von Knoten {node} ist vom Anmeldeknoten aus erreichbar: Kurven werden aus ihrer Datei gelesen und einige Sekunden später gezeigt</translation>
     </message>
     <message>
-        <source>a target&apos;s name has a-z, 0-9, &apos;.&apos;, &apos;_&apos; and &apos;-&apos;, begins with a letter or digit, and is not `here`: {name}</source>
+        <source>a target name consists of a-z, 0-9, &apos;.&apos;, &apos;_&apos; and &apos;-&apos;, starts with a letter or digit, and is not `here`: {name}</source>
         <translation>der Name eines Ziels besteht aus a-z, 0-9, „.“, „_“ und „-“, beginnt mit Buchstabe oder Ziffer und ist nicht `here`: {name}</translation>
     </message>
     <message>
-        <source>{name} is no absolute folder on the target; give one of your own, such as /scratch/you/trainyard</source>
+        <source>{name} is not an absolute path on the target; give a folder of your own, such as /scratch/you/trainyard</source>
         <translation>{name} ist kein absoluter Ordner auf dem Ziel; einen eigenen angeben, etwa /scratch/you/trainyard</translation>
     </message>
     <message>
-        <source>there is a target {name} already; remove it first or choose another name</source>
+        <source>target {name} already exists; remove it first or choose another name</source>
         <translation>es gibt schon ein Ziel {name}; dieses zuerst entfernen oder einen anderen Namen wählen</translation>
     </message>
     <message>
-        <source>there is no target {name}; `yard targets` lists them</source>
+        <source>no target {name}; `yard targets` lists them</source>
         <translation>es gibt kein Ziel {name}; `yard targets` listet die Ziele auf</translation>
     </message>
     <message>
@@ -3451,7 +3443,7 @@
         <translation>„{program}“ auf „{host}“</translation>
     </message>
     <message>
-        <source>the work on {path} on &apos;{host}&apos;</source>
+        <source>the file operation on {path} on &apos;{host}&apos;</source>
         <translation>die Arbeit an {path} auf „{host}“</translation>
     </message>
     <message>
@@ -3463,15 +3455,15 @@
         <translation>{what} ließ sich nicht starten: {why}</translation>
     </message>
     <message>
-        <source>the folder {folder} cannot be entered</source>
+        <source>cannot change to the folder {folder}</source>
         <translation>der Ordner {folder} lässt sich nicht betreten</translation>
     </message>
     <message>
-        <source>it is not there, or not executable</source>
+        <source>it does not exist or is not executable</source>
         <translation>es ist nicht da oder nicht ausführbar</translation>
     </message>
     <message>
-        <source>{what} did not end in time and was stopped</source>
+        <source>{what} timed out and was stopped</source>
         <translation>{what} endete nicht rechtzeitig und wurde angehalten</translation>
     </message>
     <message>
@@ -3483,7 +3475,7 @@
         <translation>{what} hat eine Befehlszeile von mehr als {bytes} Byte</translation>
     </message>
     <message>
-        <source>the program of this computer that the command was joined to has gone</source>
+        <source>the program on this computer that the command was connected to is gone</source>
         <translation>das Programm dieses Rechners, mit dem der Befehl verbunden war, ist nicht mehr da</translation>
     </message>
     <message>
@@ -3491,7 +3483,7 @@
         <translation>der entfernte Rechner verbietet die Weiterleitung zu {address}, Port {port}</translation>
     </message>
     <message>
-        <source>nothing answers at {address}, port {port}, as seen from the host ({said})</source>
+        <source>nothing is listening at {address}, port {port}, as seen from the host ({said})</source>
         <translation>vom entfernten Rechner aus antwortet nichts an {address}, Port {port} ({said})</translation>
     </message>
     <message>
@@ -3499,15 +3491,15 @@
         <translation>auf diesem Rechner ließ sich kein Port öffnen</translation>
     </message>
     <message>
-        <source>{path} is no absolute path that may be used here</source>
+        <source>{path} is not an absolute path that may be used here</source>
         <translation>{path} ist kein absoluter Pfad, der hier benutzt werden darf</translation>
     </message>
     <message>
-        <source>{path} exists already</source>
+        <source>{path} already exists</source>
         <translation>{path} gibt es schon</translation>
     </message>
     <message>
-        <source>{path} could not be made: {problem}; check its parent&apos;s permissions and the free space</source>
+        <source>{path} could not be created: {problem}; check its parent&apos;s permissions and the free space</source>
         <translation>{path} ließ sich nicht anlegen: {problem}; die Rechte des übergeordneten Ordners und den freien Platz prüfen</translation>
     </message>
     <message>
@@ -3515,11 +3507,11 @@
         <translation>{path} ließ sich nicht entfernen: {problem}</translation>
     </message>
     <message>
-        <source>{path} belongs to somebody else; remove it</source>
+        <source>{path} belongs to another user; remove it</source>
         <translation>{path} gehört jemand anderem; entfernen</translation>
     </message>
     <message>
-        <source>{path} may be entered by others; run chmod 700 on it</source>
+        <source>{path} can be entered by others; run chmod 700 on it</source>
         <translation>{path} ist für andere zugänglich; chmod 700 darauf anwenden</translation>
     </message>
     <message>
@@ -3527,7 +3519,7 @@
         <translation>rsync lässt sich auf diesem Rechner nicht ausführen; rsync installieren</translation>
     </message>
     <message>
-        <source>the rsync of this computer is openrsync, which lacks what transfers need; install rsync 3.1 or newer and put it first in PATH</source>
+        <source>the rsync on this computer is openrsync, which lacks features that transfers need; install rsync 3.1 or newer and put it first in PATH</source>
         <translation>das rsync dieses Rechners ist openrsync, dem fehlt, was Übertragungen brauchen; rsync 3.1 oder neuer installieren und in PATH an den Anfang stellen</translation>
     </message>
     <message>
@@ -3535,11 +3527,11 @@
         <translation>rsync {version} auf diesem Rechner ist zu alt; rsync 3.1 oder neuer installieren und in PATH an den Anfang stellen</translation>
     </message>
     <message>
-        <source>{what}: rsync is not found on the target; install it there or load its module in the login shell&apos;s profile (rsync: {said})</source>
+        <source>{what}: rsync was not found on the target; install it there or load its module in the login shell&apos;s profile (rsync: {said})</source>
         <translation>{what}: rsync wurde auf dem Ziel nicht gefunden; es dort installieren oder sein Modul im Profil der Anmelde-Shell laden (rsync: {said})</translation>
     </message>
     <message>
-        <source>{what}: the two rsyncs do not understand each other; the target needs rsync 3.1 or newer and a login shell that prints nothing (rsync: {said})</source>
+        <source>{what}: the two rsync versions are incompatible, or the login shell prints text; the target needs rsync 3.1 or newer and a login shell that prints nothing (rsync: {said})</source>
         <translation>{what}: die beiden rsync verstehen einander nicht; das Ziel braucht rsync 3.1 oder neuer und eine Anmelde-Shell, die nichts ausgibt (rsync: {said})</translation>
     </message>
     <message>
@@ -3547,47 +3539,47 @@
         <translation>{what}: eine Datei ließ sich nicht lesen oder schreiben (rsync: {said})</translation>
     </message>
     <message>
-        <source>{what}: rsync ended with {exit_code} (rsync: {said})</source>
+        <source>{what}: rsync exited with code {exit_code} (rsync: {said})</source>
         <translation>{what}: rsync endete mit {exit_code} (rsync: {said})</translation>
     </message>
     <message>
-        <source>{what}: the disk or quota is full at {destination}; free some space there, what arrived is kept (rsync: {said})</source>
+        <source>{what}: disk full or quota exceeded at {destination}; free some space there, the files transferred so far are kept (rsync: {said})</source>
         <translation>{what}: Datenträger oder Kontingent bei {destination} ist voll; dort Platz schaffen, Angekommenes bleibt erhalten (rsync: {said})</translation>
     </message>
     <message>
-        <source>{what}: the disk is full at {destination} on this computer; free some space, what arrived is kept (rsync: {said})</source>
+        <source>{what}: disk full at {destination} on this computer; free some space, the files transferred so far are kept (rsync: {said})</source>
         <translation>{what}: der Datenträger bei {destination} auf diesem Rechner ist voll; Platz schaffen, Angekommenes bleibt erhalten (rsync: {said})</translation>
     </message>
     <message>
-        <source>{what}: rsync follows no link that belongs to another user; name the real folder instead (readlink -f {far}) (rsync: {said})</source>
+        <source>{what}: rsync does not follow a link that belongs to another user; give the real folder instead (readlink -f {far}) (rsync: {said})</source>
         <translation>{what}: rsync folgt keinem Link, der jemand anderem gehört; stattdessen den wirklichen Ordner nennen (readlink -f {far}) (rsync: {said})</translation>
     </message>
     <message>
-        <source>{what}: there is no {source} on the target (rsync: {said})</source>
+        <source>{what}: {source} does not exist on the target (rsync: {said})</source>
         <translation>{what}: auf dem Ziel gibt es kein {source} (rsync: {said})</translation>
     </message>
     <message>
-        <source>{what}: the target does not allow it; check who may write to {destination} (rsync: {said})</source>
+        <source>{what}: permission denied on the target; check who may write to {destination} (rsync: {said})</source>
         <translation>{what}: das Ziel erlaubt es nicht; prüfen, wer in {destination} schreiben darf (rsync: {said})</translation>
     </message>
     <message>
-        <source>{what}: more would have been deleted than the preview showed; nothing more was, look at the preview again (rsync: {said})</source>
+        <source>{what}: more files would have been deleted than the preview showed, so deleting stopped there; check the preview again (rsync: {said})</source>
         <translation>{what}: es wäre mehr gelöscht worden, als die Vorschau zeigte; darüber hinaus wurde nichts gelöscht, die Vorschau noch einmal ansehen (rsync: {said})</translation>
     </message>
     <message>
-        <source>{what}: some files were not sent, because they cannot be read or changed meanwhile (rsync: {said})</source>
+        <source>{what}: some files were not sent, because they are not readable or changed during the transfer (rsync: {said})</source>
         <translation>{what}: einige Dateien wurden nicht geschickt, weil sie nicht lesbar sind oder sich inzwischen geändert haben (rsync: {said})</translation>
     </message>
     <message>
-        <source>{what}: the connection broke {tries} times and did not come back; what arrived is kept, try again ({why})</source>
+        <source>{what}: the connection broke {tries} times and did not come back; the files transferred so far are kept, try again ({why})</source>
         <translation>{what}: die Verbindung brach {tries} Mal ab und kam nicht wieder; Angekommenes bleibt erhalten, noch einmal versuchen ({why})</translation>
     </message>
     <message>
-        <source>{what}: {path} did not arrive whole: {said}</source>
+        <source>{what}: {path} did not arrive intact: {said}</source>
         <translation>{what}: {path} kam nicht vollständig an: {said}</translation>
     </message>
     <message>
-        <source>{what}: {path} could not be put in its place: {said}</source>
+        <source>{what}: {path} could not be moved into place: {said}</source>
         <translation>{what}: {path} ließ sich nicht an seinen Platz bringen: {said}</translation>
     </message>
     <message>
@@ -3595,51 +3587,51 @@
         <translation>{path} ließ sich nicht mit denselben Daten verknüpfen: {said}</translation>
     </message>
     <message>
-        <source>there is no {path} on the target (yet)</source>
+        <source>{path} does not exist on the target (yet)</source>
         <translation>auf dem Ziel gibt es (noch) kein {path}</translation>
     </message>
     <message>
-        <source>the target&apos;s {path} is neither file, folder nor link; nothing was taken over</source>
+        <source>{path} on the target is not a file, folder or link; nothing was fetched</source>
         <translation>{path} auf dem Ziel ist weder Datei noch Ordner noch Link; es wurde nichts übernommen</translation>
     </message>
     <message>
-        <source>the target&apos;s folder holds more than {limit} files; fetch a part of it with rsync</source>
+        <source>the folder on the target has more than {limit} files; fetch part of it with rsync</source>
         <translation>der Ordner auf dem Ziel enthält mehr als {limit} Dateien; einen Teil davon mit rsync holen</translation>
     </message>
     <message>
-        <source>{path} takes {size}, and {free} are free in {folder}; make room</source>
+        <source>{path} needs {size}, but only {free} are free in {folder}; free some space</source>
         <translation>{path} braucht {size}, und in {folder} sind {free} frei; Platz schaffen</translation>
     </message>
     <message>
-        <source>the target sends more than it had announced; nothing was taken over</source>
+        <source>the target sends more than it announced; nothing was fetched</source>
         <translation>das Ziel schickt mehr, als es angekündigt hatte; es wurde nichts übernommen</translation>
     </message>
     <message>
-        <source>{path} cannot be read whole: {problem}</source>
+        <source>{path} cannot be read completely: {problem}</source>
         <translation>{path} lässt sich nicht vollständig lesen: {problem}</translation>
     </message>
     <message>
-        <source>what was fetched could not be put into {path} ({problem}); it is in {staging}</source>
+        <source>the fetched files could not be moved to {path} ({problem}); they are in {staging}</source>
         <translation>was geholt wurde, ließ sich nicht nach {path} bringen ({problem}); es liegt in {staging}</translation>
     </message>
     <message>
-        <source>code.source: {path} is a git repository that git does not read: {said}</source>
+        <source>code.source: git cannot read the repository {path}: {said}</source>
         <translation>code.source: {path} ist ein git-Repository, das git nicht liest: {said}</translation>
     </message>
     <message>
-        <source>code.source: {path} cannot be read whole: {said}</source>
+        <source>code.source: {path} cannot be read completely: {said}</source>
         <translation>code.source: {path} lässt sich nicht vollständig lesen: {said}</translation>
     </message>
     <message>
-        <source>code.source: {path} holds no file that would travel; git ignores all of them, or code.exclude leaves none</source>
+        <source>code.source: {path} has no files to send; git ignores all of them, or code.exclude leaves none</source>
         <translation>code.source: {path} enthält keine Datei, die reisen würde; git ignoriert alle, oder code.exclude lässt keine übrig</translation>
     </message>
     <message>
-        <source>code.source: {path} holds {said} that would travel, more than 2 GiB; name less in code.source, or let .gitignore or code.exclude leave data out</source>
+        <source>code.source: {path} has {said} to send, more than 2 GiB; choose a smaller folder in code.source, or exclude data with .gitignore or code.exclude</source>
         <translation>code.source: in {path} würden {said} reisen, mehr als 2 GiB; in code.source weniger nennen, oder Daten mit .gitignore oder code.exclude auslassen</translation>
     </message>
     <message>
-        <source>{path} does not travel: {why}</source>
+        <source>{path} is not sent: {why}</source>
         <translation>{path} reist nicht: {why}</translation>
     </message>
     <message>
@@ -3647,27 +3639,27 @@
         <translation>es lässt sich nicht lesen: {problem}</translation>
     </message>
     <message>
-        <source>it is not there</source>
+        <source>it does not exist</source>
         <translation>es ist nicht da</translation>
     </message>
     <message>
-        <source>it is a link to a folder that holds it; take it out</source>
+        <source>it is a link to a folder that contains it; remove it</source>
         <translation>es ist ein Link auf einen Ordner, in dem er selbst liegt; herausnehmen</translation>
     </message>
     <message>
-        <source>it leads to nothing that can be read; take it out</source>
+        <source>it is a broken link; remove it</source>
         <translation>es führt zu nichts Lesbarem; herausnehmen</translation>
     </message>
     <message>
-        <source>it is no file; pipes, sockets and devices do not travel</source>
+        <source>it is not a regular file; pipes, sockets and devices are not sent</source>
         <translation>es ist keine Datei; Pipes, Sockets und Geräte reisen nicht</translation>
     </message>
     <message>
-        <source>it changed while it was read; try again when it is finished</source>
+        <source>it changed while it was being read; try again when it is complete</source>
         <translation>es änderte sich beim Lesen; noch einmal versuchen, wenn es fertig ist</translation>
     </message>
     <message>
-        <source>it holds no file</source>
+        <source>it has no files</source>
         <translation>es enthält keine Datei</translation>
     </message>
     <message>
@@ -3675,35 +3667,35 @@
         <translation>die Engine läuft nicht auf diesem Ziel: {why}</translation>
     </message>
     <message>
-        <source>its kernel is {kernel}; our programs need Linux 3.2 or newer</source>
+        <source>its kernel is {kernel}, but our programs need Linux 3.2 or newer</source>
         <translation>sein Kernel ist {kernel}; unsere Programme brauchen Linux 3.2 oder neuer</translation>
     </message>
     <message>
-        <source>the GPU driver on {node} is {driver}; the engine (CUDA 13) needs {least} or newer: ask the site, or use a command with the site&apos;s own Python</source>
+        <source>the GPU driver on {node} is {driver}, but the engine (CUDA 13) needs {least} or newer: ask the site, or use a command with the site&apos;s own Python</source>
         <translation>der GPU-Treiber auf {node} ist {driver}; die Engine (CUDA 13) braucht {least} oder neuer: den Betreiber fragen, oder einen Befehl mit dem Python des Betreibers nehmen</translation>
     </message>
     <message>
-        <source>its GPUs ({gpu}) are of no generation that the engine has kernels for (compute capability 7.5 to 12); choose another partition, or resources.gpus_per_node: 0</source>
+        <source>the engine has no kernels for its GPUs ({gpu}); it supports compute capability 7.5 to 12: choose another partition, or set resources.gpus_per_node: 0</source>
         <translation>seine GPUs ({gpu}) gehören zu keiner Generation, für die die Engine Kernel hat (Compute Capability 7.5 bis 12); eine andere Partition wählen, oder resources.gpus_per_node: 0</translation>
     </message>
     <message>
-        <source>the base folder {path} holds a colon, which separates folders for the loader; choose another</source>
+        <source>the base folder {path} contains a colon, which the loader uses as a separator; choose another</source>
         <translation>der Basisordner {path} enthält einen Doppelpunkt, der für den Lader Ordner trennt; einen anderen wählen</translation>
     </message>
     <message>
-        <source>it is {system} on {machine}; our programs are built for Linux on x86_64</source>
+        <source>it is {system} on {machine}, but our programs are built for Linux on x86_64</source>
         <translation>es ist {system} auf {machine}; unsere Programme sind für Linux auf x86_64 gebaut</translation>
     </message>
     <message>
-        <source>the engine needs {size} in {path}, where {free} are free; free some space or choose another base folder</source>
+        <source>the engine needs {size} in {path}, but only {free} are free; free some space or choose another base folder</source>
         <translation>die Engine braucht {size} in {path}, wo {free} frei sind; Platz schaffen oder einen anderen Basisordner wählen</translation>
     </message>
     <message>
-        <source>{path} is not there; build or install the whole program</source>
+        <source>{path} is missing; build or install the complete program</source>
         <translation>{path} ist nicht da; das ganze Programm bauen oder installieren</translation>
     </message>
     <message>
-        <source>{file}, which {program} needs, is nowhere on this computer; build or install the whole program</source>
+        <source>{file}, which {program} needs, was not found on this computer; build or install the complete program</source>
         <translation>{file}, von {program} gebraucht, ist nirgends auf diesem Rechner; das ganze Programm bauen oder installieren</translation>
     </message>
     <message>
@@ -3711,67 +3703,67 @@
         <translation>{path} lässt sich nicht lesen: {problem}</translation>
     </message>
     <message>
-        <source>{path} is no program or library for x86-64, or is damaged</source>
+        <source>{path} is not a program or library for x86-64, or is damaged</source>
         <translation>{path} ist kein Programm und keine Bibliothek für x86-64, oder ist beschädigt</translation>
     </message>
     <message>
-        <source>{path} is not mirrored into: {why}</source>
+        <source>{path} cannot be used as a mirror: {why}</source>
         <translation>in {path} wird nicht gespiegelt: {why}</translation>
     </message>
     <message>
-        <source>{path} has no files to mirror; an empty folder would delete all</source>
+        <source>{path} has no files to mirror; an empty folder would delete everything</source>
         <translation>{path} hat keine Dateien zum Spiegeln; ein leerer Ordner würde alles löschen</translation>
     </message>
     <message>
-        <source>name a folder of the target by its whole path, or from ~/ on, without .. and line breaks</source>
+        <source>give a folder on the target as an absolute path or starting with ~/, without .. and line breaks</source>
         <translation>einen Ordner des Ziels mit seinem ganzen Pfad oder ab ~/ nennen, ohne .. und Zeilenumbrüche</translation>
     </message>
     <message>
-        <source>the source {source} is in a mirror itself ({name} carries the marker)</source>
+        <source>the source {source} is itself inside a mirror ({name} has the marker)</source>
         <translation>die Quelle {source} liegt selbst in einem Spiegel ({name} trägt die Markierung)</translation>
     </message>
     <message>
-        <source>its real path is no UTF-8</source>
+        <source>its real path is not UTF-8</source>
         <translation>der wirkliche Pfad ist kein UTF-8</translation>
     </message>
     <message>
-        <source>it cannot be looked at or made: {name}</source>
+        <source>it cannot be accessed or created: {name}</source>
         <translation>es lässt sich nicht ansehen oder anlegen: {name}</translation>
     </message>
     <message>
-        <source>it is a link; name the folder itself</source>
+        <source>it is a link; give the folder itself</source>
         <translation>es ist ein Link; den Ordner selbst nennen</translation>
     </message>
     <message>
-        <source>{name} is no folder</source>
+        <source>{name} is not a folder</source>
         <translation>{name} ist kein Ordner</translation>
     </message>
     <message>
-        <source>{name} may not be entered</source>
+        <source>{name} cannot be entered</source>
         <translation>{name} darf nicht betreten werden</translation>
     </message>
     <message>
-        <source>its real path {name} has less than three parts</source>
+        <source>its real path {name} has fewer than three parts</source>
         <translation>der wirkliche Pfad {name} hat weniger als drei Teile</translation>
     </message>
     <message>
-        <source>it is the home folder or holds it</source>
+        <source>it is the home folder or contains it</source>
         <translation>es ist der Heimordner oder enthält ihn</translation>
     </message>
     <message>
-        <source>it is the root of a storage space</source>
+        <source>it is the root of a storage area</source>
         <translation>es ist die Wurzel eines Speicherbereichs</translation>
     </message>
     <message>
-        <source>it is in the source</source>
+        <source>it is inside the source</source>
         <translation>es liegt in der Quelle</translation>
     </message>
     <message>
-        <source>it holds the source</source>
+        <source>it contains the source</source>
         <translation>es enthält die Quelle</translation>
     </message>
     <message>
-        <source>it is not the same folder each time it is looked at</source>
+        <source>it is a different folder each time it is checked</source>
         <translation>es ist nicht bei jedem Nachsehen derselbe Ordner</translation>
     </message>
     <message>
@@ -3779,15 +3771,15 @@
         <translation>es ist ein Einhängepunkt</translation>
     </message>
     <message>
-        <source>its content may not be listed</source>
+        <source>its contents cannot be listed</source>
         <translation>der Inhalt darf nicht aufgelistet werden</translation>
     </message>
     <message>
-        <source>it holds files and no {name}, so it is not ours</source>
+        <source>it has files but no {name}, so it was not created as a mirror</source>
         <translation>es enthält Dateien und kein {name}, gehört also nicht uns</translation>
     </message>
     <message>
-        <source>{path} holds something else already; submit again</source>
+        <source>{path} is already used by something else; submit again</source>
         <translation>{path} enthält schon etwas anderes; noch einmal starten</translation>
     </message>
     <message>
@@ -3795,27 +3787,27 @@
         <translation>{path} ist schon eingereicht; stattdessen den Lauf abbrechen</translation>
     </message>
     <message>
-        <source>{program} is not there; build or install the whole program</source>
+        <source>{program} is missing; build or install the complete program</source>
         <translation>{program} ist nicht da; das ganze Programm bauen oder installieren</translation>
     </message>
     <message>
-        <source>this program lacks its submission script; install it again</source>
+        <source>this program&apos;s submission script is missing; reinstall it</source>
         <translation>diesem Programm fehlt sein Skript zum Einreichen; neu installieren</translation>
     </message>
     <message>
-        <source>whether the job exists is not known yet ({why}); the submission goes on by itself</source>
+        <source>it is not known yet whether the job exists ({why}); the submission continues by itself</source>
         <translation>ob es den Auftrag gibt, ist noch nicht bekannt ({why}); das Einreichen geht von selbst weiter</translation>
     </message>
     <message>
-        <source>the login node is slow and did not say whether the submission began; it is looked at again</source>
+        <source>the login node is slow and did not confirm that the submission started; checking again</source>
         <translation>der Anmeldeknoten ist langsam und hat nicht gemeldet, ob das Einreichen begonnen hat; es wird noch einmal nachgesehen</translation>
     </message>
     <message>
-        <source>the submission could not be started on the login node yet ({why}); it is tried again</source>
+        <source>the submission could not be started on the login node yet ({why}); trying again</source>
         <translation>das Einreichen ließ sich auf dem Anmeldeknoten noch nicht beginnen ({why}); es wird noch einmal versucht</translation>
     </message>
     <message>
-        <source>Slurm has not said yet whether the job exists; the submission goes on on the login node, and is looked at again</source>
+        <source>Slurm has not confirmed the job yet; the submission continues on the login node, and is checked again</source>
         <translation>Slurm hat noch nicht gemeldet, ob es den Auftrag gibt; das Einreichen geht auf dem Anmeldeknoten weiter, und es wird noch einmal nachgesehen</translation>
     </message>
     <message>
@@ -3823,11 +3815,11 @@
         <translation>es wurde nichts eingereicht: {why} ({path})</translation>
     </message>
     <message>
-        <source>what became of the submission in {path} could not be looked at ({why})</source>
+        <source>could not find out what became of the submission in {path} ({why})</source>
         <translation>was aus dem Einreichen in {path} wurde, ließ sich nicht nachsehen ({why})</translation>
     </message>
     <message>
-        <source>the background service stopped answering; if `yard runs` shows {run}, its submission goes on by itself, and if not, nothing was started</source>
+        <source>the background service stopped responding; if `yard runs` lists {run}, its submission continues by itself, otherwise nothing was started</source>
         <translation>der Hintergrunddienst antwortet nicht mehr; wenn `yard runs` {run} zeigt, geht das Einreichen von selbst weiter, wenn nicht, wurde nichts gestartet</translation>
     </message>
     <message>
@@ -3839,7 +3831,7 @@
         <translation>der Lauf wurde nicht gestartet: {why}</translation>
     </message>
     <message>
-        <source>run must be a UUID in lower case</source>
+        <source>run must be a lowercase UUID</source>
         <translation>run muss eine UUID in Kleinbuchstaben sein</translation>
     </message>
     <message>
@@ -3847,7 +3839,7 @@
         <translation>Vor dem Einreichen abgebrochen.</translation>
     </message>
     <message>
-        <source>Cancelled before it was submitted. What was sent is left: {why}</source>
+        <source>Cancelled before it was submitted. The files sent so far are left there: {why}</source>
         <translation>Vor dem Einreichen abgebrochen. Was geschickt wurde, bleibt liegen: {why}</translation>
     </message>
     <message>
@@ -3855,7 +3847,7 @@
         <translation>prüft</translation>
     </message>
     <message>
-        <source>being submitted</source>
+        <source>submitting</source>
         <translation>wird eingereicht</translation>
     </message>
     <message>
@@ -3879,11 +3871,11 @@
         <translation>schickt die Engine an {target}</translation>
     </message>
     <message>
-        <source>waits: {why}</source>
+        <source>waiting: {why}</source>
         <translation>wartet: {why}</translation>
     </message>
     <message>
-        <source>cancelled; what was sent is removed when {target} can be reached</source>
+        <source>cancelled; the files sent so far are removed when {target} can be reached</source>
         <translation>abgebrochen; was geschickt wurde, wird entfernt, sobald {target} erreichbar ist</translation>
     </message>
     <message>
@@ -3891,23 +3883,23 @@
         <translation>{name} {id} wird abgebrochen, sobald {target} antwortet ({why})</translation>
     </message>
     <message>
-        <source>{target}: Slurm refused the job, and nothing was submitted: {why}; change what `resources` asks for, or ask the site</source>
+        <source>{target}: Slurm rejected the job, and nothing was submitted: {why}; change what `resources` requests, or ask the site</source>
         <translation>{target}: Slurm hat den Auftrag abgelehnt, und es wurde nichts eingereicht: {why}; ändern, was `resources` anfordert, oder den Betreiber fragen</translation>
     </message>
     <message>
-        <source>{target}: Slurm refused the job without a reason, and nothing was submitted; change what `resources` asks for, or ask the site</source>
+        <source>{target}: Slurm rejected the job without giving a reason, and nothing was submitted; change what `resources` requests, or ask the site</source>
         <translation>{target}: Slurm hat den Auftrag ohne Begründung abgelehnt, und es wurde nichts eingereicht; ändern, was `resources` anfordert, oder den Betreiber fragen</translation>
     </message>
     <message>
-        <source>{target}: Slurm lost the job before it started, as when its controller is killed (its last words: {why}); nothing is left of it, and it can be submitted again</source>
+        <source>{target}: Slurm lost the job before it started, for example because its controller was killed (last message: {why}); nothing is left of it, and it can be submitted again</source>
         <translation>{target}: Slurm hat den Auftrag vor dem Start verloren, etwa weil sein Controller hart beendet wurde (letzte Meldung: {why}); davon ist nichts übrig, und er kann noch einmal eingereicht werden</translation>
     </message>
     <message>
-        <source>Slurm did not say when the job would start: {why}</source>
+        <source>Slurm gave no estimate of when the job would start: {why}</source>
         <translation>Slurm hat nicht gemeldet, wann der Auftrag starten würde: {why}</translation>
     </message>
     <message>
-        <source>Slurm&apos;s controller has just been started and does not know its nodes yet; it is asked again</source>
+        <source>Slurm&apos;s controller has just started and does not know its nodes yet; asking again</source>
         <translation>Slurms Controller ist gerade erst gestartet und kennt seine Knoten noch nicht; er wird noch einmal gefragt</translation>
     </message>
     <message>
@@ -3919,119 +3911,119 @@
         <translation>{run} ließ sich noch nicht als abgebrochen markieren: {why}</translation>
     </message>
     <message>
-        <source>{name} {id} goes on: the cancel could neither be delivered to {target} ({why}) nor kept; cancel it again</source>
+        <source>{name} {id} is still running: the cancel could be neither delivered to {target} ({why}) nor stored; cancel it again</source>
         <translation>{name} {id} läuft weiter: der Abbruch ließ sich weder an {target} übermitteln ({why}) noch aufheben; noch einmal abbrechen</translation>
     </message>
     <message>
-        <source>{name} {id} is over already</source>
+        <source>{name} {id} has already ended</source>
         <translation>{name} {id} ist schon zu Ende</translation>
     </message>
     <message>
-        <source>there is no file {path}; correct the path or put the file there</source>
+        <source>no such file: {path}; correct the path or put the file there</source>
         <translation>es gibt keine Datei {path}; den Pfad berichtigen oder die Datei dort ablegen</translation>
     </message>
     <message>
-        <source>there is no {path}; correct the path</source>
+        <source>no such file or folder: {path}; correct the path</source>
         <translation>es gibt kein {path}; den Pfad berichtigen</translation>
     </message>
     <message>
-        <source>there is no folder {path}</source>
+        <source>no such folder: {path}</source>
         <translation>es gibt keinen Ordner {path}</translation>
     </message>
     <message>
-        <source>{path} is not a file; name a file</source>
+        <source>{path} is not a file; give a file</source>
         <translation>{path} ist keine Datei; eine Datei nennen</translation>
     </message>
     <message>
-        <source>{path} may not be read; change its permissions</source>
+        <source>{path} is not readable; change its permissions</source>
         <translation>{path} darf nicht gelesen werden; die Rechte ändern</translation>
     </message>
     <message>
-        <source>{path} is empty; name a file with text</source>
+        <source>{path} is empty; give a file with text</source>
         <translation>{path} ist leer; eine Datei mit Text nennen</translation>
     </message>
     <message>
-        <source>{path} may not be executed; run chmod +x on it</source>
+        <source>{path} is not executable; run chmod +x on it</source>
         <translation>{path} darf nicht ausgeführt werden; chmod +x darauf anwenden</translation>
     </message>
     <message>
-        <source>the engine is not at {path}; build or install it, or use workload: command</source>
+        <source>the engine is missing at {path}; build or install it, or use workload: command</source>
         <translation>die Engine ist nicht unter {path}; sie bauen oder installieren, oder workload: command nehmen</translation>
     </message>
     <message>
-        <source>there is no program {path} beside the experiment, in its code folder or in PATH; correct its name</source>
+        <source>no program {path} next to the experiment, in its code folder or in PATH; correct its name</source>
         <translation>es gibt kein Programm {path} neben dem Experiment, in seinem Code-Ordner oder in PATH; den Namen berichtigen</translation>
     </message>
     <message>
-        <source>there is no {path}; name the folder of a virtual environment</source>
+        <source>no such folder: {path}; give the folder of a virtual environment</source>
         <translation>es gibt kein {path}; den Ordner einer virtuellen Umgebung nennen</translation>
     </message>
     <message>
-        <source>{path} is taken from your own environment, where it is not set; export it or give it a value</source>
+        <source>{path} is taken from your own environment, but is not set there; export it or give it a value</source>
         <translation>{path} kommt aus der eigenen Umgebung, ist dort aber nicht gesetzt; exportieren oder einen Wert angeben</translation>
     </message>
     <message>
-        <source>a virtual environment does not travel; name the folder of one on the target, with / or ~ in front</source>
+        <source>a virtual environment cannot be sent; give the folder of one on the target, starting with / or ~</source>
         <translation>eine virtuelle Umgebung reist nicht; den Ordner einer Umgebung auf dem Ziel nennen, mit / oder ~ am Anfang</translation>
     </message>
     <message>
-        <source>this computer runs no such thing; remove the field or choose another target</source>
+        <source>not supported on this computer; remove the field or choose another target</source>
         <translation>auf diesem Rechner läuft so etwas nicht; das Feld entfernen oder ein anderes Ziel wählen</translation>
     </message>
     <message>
-        <source>there is no {path} on {target}; correct the path, or make it relative so that it travels from here</source>
+        <source>{path} does not exist on {target}; correct the path, or make it relative so that it is sent from here</source>
         <translation>auf {target} gibt es kein {path}; den Pfad berichtigen, oder ihn relativ angeben, damit es von hier mitreist</translation>
     </message>
     <message>
-        <source>{path} on {target} is not a file; name a file</source>
+        <source>{path} on {target} is not a file; give a file</source>
         <translation>{path} auf {target} ist keine Datei; eine Datei nennen</translation>
     </message>
     <message>
-        <source>{path} may not be read on {target}; change its permissions there</source>
+        <source>{path} on {target} is not readable; change its permissions there</source>
         <translation>{path} darf auf {target} nicht gelesen werden; die Rechte dort ändern</translation>
     </message>
     <message>
-        <source>{path} on {target} is empty; name a file with text</source>
+        <source>{path} on {target} is empty; give a file with text</source>
         <translation>{path} auf {target} ist leer; eine Datei mit Text nennen</translation>
     </message>
     <message>
-        <source>{path} may not be executed on {target}; run chmod +x on it there</source>
+        <source>{path} on {target} is not executable; run chmod +x on it there</source>
         <translation>{path} darf auf {target} nicht ausgeführt werden; dort chmod +x darauf anwenden</translation>
     </message>
     <message>
-        <source>there is no program {path} in the PATH of a login shell on {target}; correct its name, or name its module in environment.modules</source>
+        <source>no program {path} in the PATH of a login shell on {target}; correct its name, or add its module to environment.modules</source>
         <translation>es gibt kein Programm {path} im PATH einer Anmelde-Shell auf {target}; den Namen berichtigen, oder sein Modul in environment.modules nennen</translation>
     </message>
     <message>
-        <source>there is no {path}/bin/activate on {target}; name the folder of a virtual environment there</source>
+        <source>no {path}/bin/activate on {target}; give the folder of a virtual environment there</source>
         <translation>auf {target} gibt es kein {path}/bin/activate; den Ordner einer virtuellen Umgebung dort nennen</translation>
     </message>
     <message>
-        <source>conda, which is to activate {path}, was not found on {target}; name its module in environment.modules</source>
+        <source>conda, which is needed to activate {path}, was not found on {target}; add its module to environment.modules</source>
         <translation>conda, das {path} aktivieren soll, wurde auf {target} nicht gefunden; sein Modul in environment.modules nennen</translation>
     </message>
     <message>
-        <source>there is no conda environment {path} on {target}; make it there or correct its name</source>
+        <source>no conda environment {path} on {target}; create it there or correct its name</source>
         <translation>auf {target} gibt es keine Conda-Umgebung {path}; sie dort anlegen oder den Namen berichtigen</translation>
     </message>
     <message>
-        <source>{path} is taken from your environment on {target}, where it is not set; export it in ~/.bash_profile there or give it a value</source>
+        <source>{path} is taken from your environment on {target}, but is not set there; export it in ~/.bash_profile there or give it a value</source>
         <translation>{path} kommt aus der eigenen Umgebung auf {target}, ist dort aber nicht gesetzt; dort in ~/.bash_profile exportieren oder einen Wert angeben</translation>
     </message>
     <message>
-        <source>the login shell of {target} did not answer whether the experiment&apos;s paths are there; bash -l must work on it and its start files must not exit</source>
+        <source>the login shell of {target} gave no answer when the experiment&apos;s paths were checked; bash -l must work on it and its startup files must not exit</source>
         <translation>die Anmelde-Shell von {target} hat nicht gemeldet, ob die Pfade des Experiments da sind; bash -l muss dort funktionieren, und ihre Startdateien dürfen sie nicht beenden</translation>
     </message>
     <message>
-        <source>what the run needs takes {needed} in {path} on {target}, where {free} are free; free some space there or choose another base folder</source>
+        <source>the run needs {needed} in {path} on {target}, but only {free} are free; free some space there or choose another base folder</source>
         <translation>was der Lauf braucht, nimmt {needed} in {path} auf {target} ein, wo {free} frei sind; dort Platz schaffen oder einen anderen Basisordner wählen</translation>
     </message>
     <message>
-        <source>the folders of the array&apos;s tasks could not be made in {path}: {why}</source>
+        <source>the folders of the array&apos;s tasks could not be created in {path}: {why}</source>
         <translation>die Ordner der Aufgaben des Arrays ließen sich in {path} nicht anlegen: {why}</translation>
     </message>
     <message>
-        <source>partition {partition} is closed at the moment ({state}): the job would wait until the site opens it</source>
+        <source>partition {partition} is currently closed ({state}): the job would wait until the site opens it</source>
         <translation>Partition {partition} ist derzeit geschlossen ({state}): der Auftrag würde warten, bis der Betreiber sie öffnet</translation>
     </message>
     <message>
@@ -4043,19 +4035,19 @@
         <translation>das Cluster hat keine Partition {name}; war {near} gemeint?</translation>
     </message>
     <message>
-        <source>the cluster has no partition {name}; there are {known}</source>
+        <source>the cluster has no partition {name}; choose from {known}</source>
         <translation>das Cluster hat keine Partition {name}; es gibt {known}</translation>
     </message>
     <message>
-        <source>the cluster has no partition of its own choice; name one of {known}</source>
+        <source>the cluster has no default partition; choose from {known}</source>
         <translation>das Cluster wählt selbst keine Partition; eine von {known} nennen</translation>
     </message>
     <message>
-        <source>partition {partition} gives at most {most}, the experiment asks for {asked}; ask for less or choose another partition</source>
+        <source>partition {partition} allows at most {most}, but the experiment requests {asked}; request less or choose another partition</source>
         <translation>Partition {partition} gibt höchstens {most}, das Experiment verlangt {asked}; weniger verlangen oder eine andere Partition wählen</translation>
     </message>
     <message>
-        <source>partition {partition} gives at most {most} nodes, the experiment asks for {asked}; ask for fewer or choose another partition</source>
+        <source>partition {partition} allows at most {most} nodes, but the experiment requests {asked}; request fewer or choose another partition</source>
         <translation>Partition {partition} gibt höchstens {most} Knoten, das Experiment verlangt {asked}; weniger verlangen oder eine andere Partition wählen</translation>
     </message>
     <message>
@@ -4071,23 +4063,23 @@
         <translation>Partition {partition} hat keine GPU vom Typ {name}; war {near} gemeint?</translation>
     </message>
     <message>
-        <source>partition {partition} has no GPU of type {name}; there are {known}</source>
+        <source>partition {partition} has no GPU of type {name}; choose from {known}</source>
         <translation>Partition {partition} hat keine GPU vom Typ {name}; es gibt {known}</translation>
     </message>
     <message>
-        <source>partition {partition} has fewer GPUs (nodes x GPUs: {there}), not {gpus} on each node; ask for fewer or choose another partition</source>
+        <source>partition {partition} has fewer GPUs (nodes x GPUs: {there}) than {gpus} per node; request fewer or choose another partition</source>
         <translation>Partition {partition} hat weniger GPUs (Knoten x GPUs: {there}), nicht {gpus} auf jedem Knoten; weniger verlangen oder eine andere Partition wählen</translation>
     </message>
     <message>
-        <source>partition {partition} has fewer such nodes (nodes x GPUs: {there}), not {nodes} nodes with {gpus} each; ask for fewer or choose another partition</source>
+        <source>partition {partition} has fewer such nodes (nodes x GPUs: {there}) than {nodes} nodes with {gpus} each; request fewer or choose another partition</source>
         <translation>Partition {partition} hat weniger solche Knoten (Knoten x GPUs: {there}), nicht {nodes} Knoten mit je {gpus}; weniger verlangen oder eine andere Partition wählen</translation>
     </message>
     <message>
-        <source>nodes of partition {partition} have {there} processor cores, {processes} processes with {each} each need {asked}; ask for fewer</source>
+        <source>nodes of partition {partition} have {there} CPU cores, but {processes} processes with {each} each need {asked}; request fewer</source>
         <translation>Knoten der Partition {partition} haben {there} Prozessorkerne, {processes} Prozesse mit je {each} brauchen {asked}; weniger verlangen</translation>
     </message>
     <message>
-        <source>nodes of partition {partition} have {there} GiB, the experiment asks for {asked}; ask for less or choose another partition</source>
+        <source>nodes of partition {partition} have {there} GiB, but the experiment requests {asked}; request less or choose another partition</source>
         <translation>Knoten der Partition {partition} haben {there} GiB, das Experiment verlangt {asked}; weniger verlangen oder eine andere Partition wählen</translation>
     </message>
     <message>
@@ -4099,39 +4091,39 @@
         <translation>auf diesem Cluster gibt es für dieses Login kein Konto {name}; war {near} gemeint?</translation>
     </message>
     <message>
-        <source>you have no account {name} on this cluster; there are {known}</source>
+        <source>you have no account {name} on this cluster; choose from {known}</source>
         <translation>auf diesem Cluster gibt es für dieses Login kein Konto {name}; es gibt {known}</translation>
     </message>
     <message>
-        <source>you have no class of service {name} on this cluster</source>
+        <source>you have no QOS {name} on this cluster</source>
         <translation>auf diesem Cluster gibt es für dieses Login keine Dienstklasse {name}</translation>
     </message>
     <message>
-        <source>you have no class of service {name} on this cluster; did you mean {near}?</source>
+        <source>you have no QOS {name} on this cluster; did you mean {near}?</source>
         <translation>auf diesem Cluster gibt es für dieses Login keine Dienstklasse {name}; war {near} gemeint?</translation>
     </message>
     <message>
-        <source>you have no class of service {name} on this cluster; there are {known}</source>
+        <source>you have no QOS {name} on this cluster; choose from {known}</source>
         <translation>auf diesem Cluster gibt es für dieses Login keine Dienstklasse {name}; es gibt {known}</translation>
     </message>
     <message>
-        <source>partition {partition} does not take {name}</source>
+        <source>partition {partition} does not accept {name}</source>
         <translation>Partition {partition} nimmt {name} nicht an</translation>
     </message>
     <message>
-        <source>partition {partition} does not take {name}; did you mean {near}?</source>
+        <source>partition {partition} does not accept {name}; did you mean {near}?</source>
         <translation>Partition {partition} nimmt {name} nicht an; war {near} gemeint?</translation>
     </message>
     <message>
-        <source>partition {partition} does not take {name}; it takes {known}</source>
+        <source>partition {partition} does not accept {name}; it accepts {known}</source>
         <translation>Partition {partition} nimmt {name} nicht an; sie nimmt {known}</translation>
     </message>
     <message>
-        <source>the largest index on this cluster is {most}, not {asked}; use several submissions</source>
+        <source>the largest array index on this cluster is {most}, not {asked}; use several submissions</source>
         <translation>der größte Index auf diesem Cluster ist {most}, nicht {asked}; auf mehrere Einreichungen verteilen</translation>
     </message>
     <message>
-        <source>this cluster does not requeue jobs: at its time limit the run saves and ends; go on with `yard resume`</source>
+        <source>this cluster does not requeue jobs: at its time limit the run saves and ends; continue it with `yard resume`</source>
         <translation>dieses Cluster reiht Aufträge nicht erneut ein: an seiner Zeitgrenze sichert der Lauf und endet; weiter geht es mit `yard resume`</translation>
     </message>
     <message>
@@ -4163,15 +4155,15 @@
         <translation>Slurm hat den Auftrag am Ende seiner Frist beendet.</translation>
     </message>
     <message>
-        <source>Slurm took the nodes for a job of higher priority; resume the run to go on from its last checkpoint.</source>
+        <source>Slurm gave the nodes to a job of higher priority; resume the run to continue from its last checkpoint.</source>
         <translation>Slurm hat die Knoten für einen Auftrag mit höherer Priorität genommen; Fortsetzen geht vom letzten Sicherungspunkt des Laufs weiter.</translation>
     </message>
     <message>
-        <source>Slurm: processes of the job were killed because it used more main memory than it asked for; raise resources.memory_gib_per_node or lower batch.per_device.</source>
+        <source>Slurm: processes of the job were killed because it used more main memory than it requested; raise resources.memory_gib_per_node or lower batch.per_device.</source>
         <translation>Slurm: Prozesse des Auftrags wurden beendet, weil er mehr Hauptspeicher brauchte als verlangt; resources.memory_gib_per_node erhöhen oder batch.per_device senken.</translation>
     </message>
     <message>
-        <source>A node of the job failed; resume the run to go on from its last checkpoint.</source>
+        <source>A node of the job failed; resume the run to continue from its last checkpoint.</source>
         <translation>Ein Knoten des Auftrags ist ausgefallen; Fortsetzen geht vom letzten Sicherungspunkt des Laufs weiter.</translation>
     </message>
     <message>
@@ -4179,7 +4171,7 @@
         <translation>Ein Knoten des Auftrags ließ sich nicht starten; den Auftrag noch einmal einreichen.</translation>
     </message>
     <message>
-        <source>Slurm moved the job to another cluster of its federation, where it is not followed.</source>
+        <source>Slurm moved the job to another cluster of its federation, where it cannot be followed.</source>
         <translation>Slurm hat den Auftrag auf ein anderes Cluster seiner Föderation verlegt; dort wird er nicht verfolgt.</translation>
     </message>
     <message>
@@ -4191,27 +4183,27 @@
         <translation>seine Knoten werden vorbereitet</translation>
     </message>
     <message>
-        <source>its nodes are being switched on</source>
+        <source>its nodes are powering up</source>
         <translation>seine Knoten werden eingeschaltet</translation>
     </message>
     <message>
-        <source>requeued with preference, waiting for its nodes</source>
+        <source>expedited requeue, waiting for its nodes</source>
         <translation>mit Vorrang erneut eingereiht, wartet auf seine Knoten</translation>
     </message>
     <message>
-        <source>requeued, waiting to begin again</source>
+        <source>requeued, waiting to start again</source>
         <translation>erneut eingereiht, wartet auf den neuen Beginn</translation>
     </message>
     <message>
-        <source>requeued by the federation, waiting to begin again</source>
+        <source>requeued by the federation, waiting to start again</source>
         <translation>von der Föderation erneut eingereiht, wartet auf den neuen Beginn</translation>
     </message>
     <message>
-        <source>requeued and held: `scontrol release` lets it begin again</source>
+        <source>requeued and held: `scontrol release` lets it start again</source>
         <translation>erneut eingereiht und zurückgehalten: `scontrol release` lässt ihn wieder beginnen</translation>
     </message>
     <message>
-        <source>requeued in a special state and held: `scontrol release` lets it begin again</source>
+        <source>requeued in a special state and held: `scontrol release` lets it start again</source>
         <translation>in einem besonderen Zustand erneut eingereiht und zurückgehalten: `scontrol release` lässt ihn wieder beginnen</translation>
     </message>
     <message>
@@ -4227,15 +4219,15 @@
         <translation>seine Knoten ließen sich nicht einrichten; beim Betreiber nachfragen</translation>
     </message>
     <message>
-        <source>changing its size</source>
+        <source>resizing</source>
         <translation>ändert seine Größe</translation>
     </message>
     <message>
-        <source>being sent a signal</source>
+        <source>being signaled</source>
         <translation>bekommt gerade ein Signal</translation>
     </message>
     <message>
-        <source>stopped by a signal: its processes stand still</source>
+        <source>stopped by a signal: its processes are paused</source>
         <translation>von einem Signal angehalten: seine Prozesse stehen still</translation>
     </message>
     <message>
@@ -4251,7 +4243,7 @@
         <translation>Aufträge mit höherer Priorität sind vor ihm; er startet von selbst. ({word})</translation>
     </message>
     <message>
-        <source>It is next, and waits for nodes to become free. ({word})</source>
+        <source>It is next, and waits for resources to become free. ({word})</source>
         <translation>Er ist der nächste und wartet auf freie Knoten. ({word})</translation>
     </message>
     <message>
@@ -4259,15 +4251,15 @@
         <translation>Slurm hat ihn noch nicht angesehen. ({word})</translation>
     </message>
     <message>
-        <source>It may not begin before a set time; after a requeue Slurm waits two minutes. ({word})</source>
+        <source>It may not start before its begin time; after a requeue Slurm waits two minutes. ({word})</source>
         <translation>Er darf nicht vor einer festen Zeit beginnen; nach erneutem Einreihen wartet Slurm zwei Minuten. ({word})</translation>
     </message>
     <message>
-        <source>The job that it depends on did not end as asked; cancel it, or change resources.dependency. ({word})</source>
+        <source>The job that it depends on did not end as required; cancel it, or change resources.dependency. ({word})</source>
         <translation>Der Auftrag, von dem er abhängt, endete nicht wie verlangt; abbrechen oder resources.dependency ändern. ({word})</translation>
     </message>
     <message>
-        <source>As many tasks of the array run as its % allows. ({word})</source>
+        <source>The array already runs as many tasks as its % limit allows. ({word})</source>
         <translation>Es laufen so viele Aufgaben des Arrays, wie sein % erlaubt. ({word})</translation>
     </message>
     <message>
@@ -4275,11 +4267,11 @@
         <translation>Er wartet auf freie Lizenzen. ({word})</translation>
     </message>
     <message>
-        <source>Its last start is still being cleaned up. ({word})</source>
+        <source>Its previous start is still being cleaned up. ({word})</source>
         <translation>Sein letzter Start wird noch aufgeräumt. ({word})</translation>
     </message>
     <message>
-        <source>The site&apos;s preparation of the nodes is running. ({word})</source>
+        <source>The site&apos;s prolog is running on the nodes. ({word})</source>
         <translation>Die Knoten werden gerade vom Betreiber vorbereitet. ({word})</translation>
     </message>
     <message>
@@ -4295,7 +4287,7 @@
         <translation>Er wartet auf den Beginn seiner Reservierung. ({word})</translation>
     </message>
     <message>
-        <source>It was requeued too often and is held; find out why, then release it or submit it again. ({word})</source>
+        <source>It was requeued too often and is held; find out why, then release or resubmit it. ({word})</source>
         <translation>Er wurde zu oft erneut eingereiht und wird zurückgehalten; den Grund suchen, dann freigeben oder noch einmal einreichen. ({word})</translation>
     </message>
     <message>
@@ -4303,15 +4295,15 @@
         <translation>Er wartet auf den Burst Buffer. ({word})</translation>
     </message>
     <message>
-        <source>No front end node is up; the site has to act. ({word})</source>
+        <source>No front-end node is up; the site has to act. ({word})</source>
         <translation>Kein Frontend-Knoten ist in Betrieb; hier muss der Betreiber handeln. ({word})</translation>
     </message>
     <message>
-        <source>Slurm schedules in a while only; it starts by itself. ({word})</source>
+        <source>Slurm defers scheduling for a while; it starts by itself. ({word})</source>
         <translation>Slurm plant erst in einer Weile wieder; er startet von selbst. ({word})</translation>
     </message>
     <message>
-        <source>The federation is deciding where it runs. ({word})</source>
+        <source>The federation is deciding where to run it. ({word})</source>
         <translation>Die Föderation entscheidet gerade, wo er läuft. ({word})</translation>
     </message>
     <message>
@@ -4323,11 +4315,11 @@
         <translation>Er wartet auf freie Ports. ({word})</translation>
     </message>
     <message>
-        <source>Nodes that it needs are down, drained or reserved; it waits for them. Ask for others if they do not come back. ({word})</source>
+        <source>Nodes that it needs are down, drained or reserved; it waits for them. Request others if they do not come back. ({word})</source>
         <translation>Knoten, die er braucht, sind ausgefallen, gesperrt oder reserviert; er wartet auf sie. Andere verlangen, wenn sie nicht wiederkommen. ({word})</translation>
     </message>
     <message>
-        <source>Nodes that it needs are down, drained or reserved for others; it waits for them. Ask for others if they do not come back. ({word})</source>
+        <source>Nodes that it needs are down, drained or reserved for others; it waits for them. Request others if they do not come back. ({word})</source>
         <translation>Knoten, die er braucht, sind ausgefallen, gesperrt oder für andere reserviert; er wartet auf sie. Andere verlangen, wenn sie nicht wiederkommen. ({word})</translation>
     </message>
     <message>
@@ -4335,19 +4327,19 @@
         <translation>Ein Knoten, den er braucht, ist ausgefallen; er wartet auf ihn. ({word})</translation>
     </message>
     <message>
-        <source>The partition is closed at the moment; it waits until the site opens it, or choose another one. ({word})</source>
+        <source>The partition is currently closed; wait until the site opens it, or choose another one. ({word})</source>
         <translation>Die Partition ist zurzeit geschlossen; er wartet, bis der Betreiber sie öffnet; oder eine andere wählen. ({word})</translation>
     </message>
     <message>
-        <source>It asks for more time than the partition gives; cancel it and lower resources.time_limit, or choose another partition. ({word})</source>
+        <source>It requests more time than the partition allows; cancel it and lower resources.time_limit, or choose another partition. ({word})</source>
         <translation>Er verlangt mehr Zeit, als die Partition gibt; abbrechen und resources.time_limit senken oder eine andere Partition wählen. ({word})</translation>
     </message>
     <message>
-        <source>It asks for more nodes than the partition gives; cancel it and lower resources.nodes, or choose another partition. ({word})</source>
+        <source>It requests more nodes than the partition allows; cancel it and lower resources.nodes, or choose another partition. ({word})</source>
         <translation>Er verlangt mehr Knoten, als die Partition gibt; abbrechen und resources.nodes senken oder eine andere Partition wählen. ({word})</translation>
     </message>
     <message>
-        <source>The partition does not take such a job; cancel it and change resources, or choose another partition. ({word})</source>
+        <source>The partition does not accept such a job; cancel it and change resources, or choose another partition. ({word})</source>
         <translation>Die Partition nimmt einen solchen Auftrag nicht an; abbrechen und resources ändern oder eine andere Partition wählen. ({word})</translation>
     </message>
     <message>
@@ -4371,15 +4363,15 @@
         <translation>Er wurde erneut eingereiht und wird zurückgehalten; `scontrol release` lässt ihn starten. ({word})</translation>
     </message>
     <message>
-        <source>It cannot end before its deadline; cancel it. ({word})</source>
+        <source>It cannot finish before its deadline; cancel it. ({word})</source>
         <translation>Er kann nicht vor Ablauf seiner Frist enden; abbrechen. ({word})</translation>
     </message>
     <message>
-        <source>No node has what it asks for together; cancel it and change resources. ({word})</source>
+        <source>No node satisfies all that it requests; cancel it and change resources. ({word})</source>
         <translation>Kein Knoten hat alles zusammen, was er verlangt; abbrechen und resources ändern. ({word})</translation>
     </message>
     <message>
-        <source>The account is not known to Slurm; cancel it and correct resources.account. ({word})</source>
+        <source>Slurm does not know the account; cancel it and correct resources.account. ({word})</source>
         <translation>Slurm kennt das Konto nicht; abbrechen und resources.account berichtigen. ({word})</translation>
     </message>
     <message>
@@ -4387,67 +4379,67 @@
         <translation>Das Konto darf diese Partition nicht benutzen; abbrechen und resources.account oder resources.partition ändern. ({word})</translation>
     </message>
     <message>
-        <source>A limit of the account holds it back; wait, or ask for less. ({word})</source>
+        <source>A limit of the account holds it back; wait, or request less. ({word})</source>
         <translation>Eine Grenze des Kontos hält ihn zurück; warten oder weniger verlangen. ({word})</translation>
     </message>
     <message>
-        <source>The class of service is not known to Slurm; cancel it and correct resources.qos. ({word})</source>
+        <source>Slurm does not know the QOS; cancel it and correct resources.qos. ({word})</source>
         <translation>Slurm kennt die Dienstklasse nicht; abbrechen und resources.qos berichtigen. ({word})</translation>
     </message>
     <message>
-        <source>The class of service may not use this partition or account; cancel it and change resources.qos. ({word})</source>
+        <source>The QOS may not use this partition or account; cancel it and change resources.qos. ({word})</source>
         <translation>Die Dienstklasse darf diese Partition oder dieses Konto nicht benutzen; abbrechen und resources.qos ändern. ({word})</translation>
     </message>
     <message>
-        <source>It asks for more time than its class of service gives; cancel it and lower resources.time_limit. ({word})</source>
+        <source>It requests more time than its QOS allows; cancel it and lower resources.time_limit. ({word})</source>
         <translation>Er verlangt mehr Zeit, als seine Dienstklasse gibt; abbrechen und resources.time_limit senken. ({word})</translation>
     </message>
     <message>
-        <source>A limit of the class of service holds it back; wait, or ask for less. ({word})</source>
+        <source>A limit of the QOS holds it back; wait, or request less. ({word})</source>
         <translation>Eine Grenze der Dienstklasse hält ihn zurück; warten oder weniger verlangen. ({word})</translation>
     </message>
     <message>
-        <source>As many jobs run as the class of service allows; it starts when one ends. ({word})</source>
+        <source>As many jobs are running as the QOS allows; it starts when one ends. ({word})</source>
         <translation>Es laufen so viele Aufträge, wie die Dienstklasse erlaubt; er startet, wenn einer endet. ({word})</translation>
     </message>
     <message>
-        <source>The class of service needs more unused share than is left; wait, or take another one. ({word})</source>
+        <source>The QOS requires a higher remaining share than is left; wait, or use another one. ({word})</source>
         <translation>Die Dienstklasse braucht mehr unbenutzten Anteil, als übrig ist; warten oder eine andere nehmen. ({word})</translation>
     </message>
     <message>
-        <source>It asks for less than its class of service demands; cancel it and ask for more, or take another one. ({word})</source>
+        <source>It requests less than its QOS requires; cancel it and request more, or use another one. ({word})</source>
         <translation>Er verlangt weniger, als seine Dienstklasse fordert; abbrechen und mehr verlangen oder eine andere nehmen. ({word})</translation>
     </message>
     <message>
-        <source>Together the jobs of this class of service use all that they may; wait, or take another one. ({word})</source>
+        <source>The jobs of this QOS together use all that they may; wait, or use another one. ({word})</source>
         <translation>Die Aufträge dieser Dienstklasse benutzen zusammen alles, was sie dürfen; warten oder eine andere nehmen. ({word})</translation>
     </message>
     <message>
-        <source>Together the jobs of this account use all that they may; wait, or ask for less. ({word})</source>
+        <source>The jobs of this account together use all that they may; wait, or request less. ({word})</source>
         <translation>Die Aufträge dieses Kontos benutzen zusammen alles, was sie dürfen; warten oder weniger verlangen. ({word})</translation>
     </message>
     <message>
-        <source>As many of your jobs run as the account allows; it starts when one ends. ({word})</source>
+        <source>As many of your jobs are running as the account allows; it starts when one ends. ({word})</source>
         <translation>Es laufen so viele eigene Aufträge, wie das Konto erlaubt; er startet, wenn einer endet. ({word})</translation>
     </message>
     <message>
-        <source>As many of your jobs run as the class of service allows; it starts when one ends. ({word})</source>
+        <source>As many of your jobs are running as the QOS allows; it starts when one ends. ({word})</source>
         <translation>Es laufen so viele eigene Aufträge, wie die Dienstklasse erlaubt; er startet, wenn einer endet. ({word})</translation>
     </message>
     <message>
-        <source>It asks for more time than the account gives; cancel it and lower resources.time_limit. ({word})</source>
+        <source>It requests more time than the account allows; cancel it and lower resources.time_limit. ({word})</source>
         <translation>Er verlangt mehr Zeit, als das Konto gibt; abbrechen und resources.time_limit senken. ({word})</translation>
     </message>
     <message>
-        <source>A limit of your account holds it back; wait, or ask for less. ({word})</source>
+        <source>A limit of your account holds it back; wait, or request less. ({word})</source>
         <translation>Eine Grenze des eigenen Kontos hält ihn zurück; warten oder weniger verlangen. ({word})</translation>
     </message>
     <message>
-        <source>It asks for more memory than is allowed; cancel it and lower resources.memory_gib_per_node. ({word})</source>
+        <source>It requests more memory than is allowed; cancel it and lower resources.memory_gib_per_node. ({word})</source>
         <translation>Er verlangt mehr Speicher als erlaubt; abbrechen und resources.memory_gib_per_node senken. ({word})</translation>
     </message>
     <message>
-        <source>The account uses all that it may; wait, or ask for less. ({word})</source>
+        <source>The account uses all that it may; wait, or request less. ({word})</source>
         <translation>Das Konto benutzt alles, was es darf; warten oder weniger verlangen. ({word})</translation>
     </message>
     <message>
@@ -4455,11 +4447,11 @@
         <translation>Er endete an seiner Zeitgrenze. ({word})</translation>
     </message>
     <message>
-        <source>It ended with an error. ({word})</source>
+        <source>It exited with an error. ({word})</source>
         <translation>Er endete mit einem Fehler. ({word})</translation>
     </message>
     <message>
-        <source>It used more main memory than it asked for. ({word})</source>
+        <source>It used more main memory than it requested. ({word})</source>
         <translation>Er brauchte mehr Hauptspeicher als verlangt. ({word})</translation>
     </message>
     <message>
@@ -4479,11 +4471,11 @@
         <translation>Slurm: Der Auftrag wurde von Signal {signal} beendet.</translation>
     </message>
     <message>
-        <source>Slurm: the job ended with code {code}.</source>
+        <source>Slurm: the job exited with code {code}.</source>
         <translation>Slurm: Der Auftrag endete mit Code {code}.</translation>
     </message>
     <message>
-        <source>Slurm shows a state that is not known here: {word}</source>
+        <source>Slurm reports an unknown state: {word}</source>
         <translation>Slurm zeigt einen Zustand, der hier nicht bekannt ist: {word}</translation>
     </message>
     <message>
@@ -4491,19 +4483,19 @@
         <translation>{state}. {reason}</translation>
     </message>
     <message>
-        <source>One job may not ask for so much under this account or class of service; cancel it and ask for less. ({word})</source>
+        <source>One job may not request this much under this account or QOS; cancel it and request less. ({word})</source>
         <translation>Ein einzelner Auftrag darf unter diesem Konto oder dieser Dienstklasse nicht so viel verlangen; abbrechen und weniger verlangen. ({word})</translation>
     </message>
     <message>
-        <source>The time that the account or class of service may use is spent or promised; wait, ask for less, or use another one. ({word})</source>
+        <source>The time that the account or QOS may use is spent or promised; wait, request less, or use another one. ({word})</source>
         <translation>Die Zeit, die das Konto oder die Dienstklasse benutzen darf, ist verbraucht oder vergeben; warten, weniger verlangen oder ein anderes Konto oder eine andere Dienstklasse nehmen. ({word})</translation>
     </message>
     <message>
-        <source>Slurm gives a reason that is not known here: {word}</source>
+        <source>Slurm reports an unknown reason: {word}</source>
         <translation>Slurm nennt einen Grund, der hier nicht bekannt ist: {word}</translation>
     </message>
     <message>
-        <source>Slurm lost the job before it started, as when its controller is killed; submit it again.</source>
+        <source>Slurm lost the job before it started, for example because its controller was killed; submit it again.</source>
         <translation>Slurm hat den Auftrag vor seinem Start verloren, etwa weil sein Controller gewaltsam beendet wurde; noch einmal einreichen.</translation>
     </message>
     <message>
@@ -4511,15 +4503,15 @@
         <translation>Vor dem Start abgebrochen.</translation>
     </message>
     <message>
-        <source>Slurm keeps no record of how the job ended.</source>
+        <source>Slurm has no record of how the job ended.</source>
         <translation>Slurm hat nicht festgehalten, wie der Auftrag endete.</translation>
     </message>
     <message>
-        <source>Slurm does not show the job any more; its end is being looked up</source>
+        <source>Slurm no longer lists the job; looking up how it ended</source>
         <translation>Slurm zeigt den Auftrag nicht mehr; sein Ende wird nachgeschlagen</translation>
     </message>
     <message>
-        <source>Slurm&apos;s list of jobs came damaged; it is asked again</source>
+        <source>Slurm&apos;s list of jobs was incomplete; asking again</source>
         <translation>die Auftragsliste von Slurm kam beschädigt an; sie wird noch einmal abgefragt</translation>
     </message>
     <message>
@@ -4527,19 +4519,19 @@
         <translation>{why}</translation>
     </message>
     <message>
-        <source>Slurm asks to be asked less often ({words})</source>
+        <source>Slurm asks for less frequent requests ({words})</source>
         <translation>Slurm bittet darum, seltener gefragt zu werden ({words})</translation>
     </message>
     <message>
-        <source>munge, by which Slurm knows who asks, does not work on the login node ({words})</source>
+        <source>munge, which Slurm uses to authenticate users, does not work on the login node ({words})</source>
         <translation>munge, an dem Slurm erkennt, wer fragt, arbeitet auf dem Anmeldeknoten nicht ({words})</translation>
     </message>
     <message>
-        <source>Slurm does not know who asks: munge does not work, or the clocks of the cluster differ ({words})</source>
+        <source>Slurm could not authenticate the request: munge does not work, or the clocks of the cluster differ ({words})</source>
         <translation>Slurm weiß nicht, wer fragt: munge arbeitet nicht, oder die Uhren des Clusters gehen verschieden ({words})</translation>
     </message>
     <message>
-        <source>the cluster keeps no accounting ({words})</source>
+        <source>the cluster has no accounting ({words})</source>
         <translation>das Cluster führt keine Abrechnung ({words})</translation>
     </message>
     <message>
@@ -4551,7 +4543,7 @@
         <translation>die Abrechnung von Slurm antwortet nicht ({words})</translation>
     </message>
     <message>
-        <source>Slurm is not set up on the login node ({words})</source>
+        <source>Slurm is not configured on the login node ({words})</source>
         <translation>Slurm ist auf dem Anmeldeknoten nicht eingerichtet ({words})</translation>
     </message>
     <message>
@@ -4563,15 +4555,15 @@
         <translation>der Controller von Slurm antwortet nicht rechtzeitig ({words})</translation>
     </message>
     <message>
-        <source>Slurm&apos;s controller is being replaced by its backup ({words})</source>
+        <source>Slurm&apos;s backup controller is taking over ({words})</source>
         <translation>der Controller von Slurm wird gerade durch seinen Ersatz abgelöst ({words})</translation>
     </message>
     <message>
-        <source>Slurm&apos;s commands are not there ({words})</source>
+        <source>Slurm&apos;s commands are missing ({words})</source>
         <translation>die Befehle von Slurm sind nicht da ({words})</translation>
     </message>
     <message>
-        <source>Slurm&apos;s command ended with code {code} ({words})</source>
+        <source>Slurm&apos;s command exited with code {code} ({words})</source>
         <translation>der Befehl von Slurm endete mit Code {code} ({words})</translation>
     </message>
     <message>
@@ -4579,15 +4571,15 @@
         <translation>dieser Rechner ist ein Knoten, nicht {wanted}; den Wert auf 1 setzen oder ein Cluster wählen</translation>
     </message>
     <message>
-        <source>this computer has {there} GPUs, not {wanted}; lower it or choose another target</source>
+        <source>this computer has {there} GPUs, not {wanted}; lower this or choose another target</source>
         <translation>dieser Rechner hat {there} GPUs, nicht {wanted}; den Wert senken oder ein anderes Ziel wählen</translation>
     </message>
     <message>
-        <source>this computer has {there} processors, the run asks for {wanted}; lower resources.processes_per_node or resources.cpus_per_process</source>
+        <source>this computer has {there} CPUs, but the run requests {wanted}; lower resources.processes_per_node or resources.cpus_per_process</source>
         <translation>dieser Rechner hat {there} Prozessoren, der Lauf verlangt {wanted}; resources.processes_per_node oder resources.cpus_per_process senken</translation>
     </message>
     <message>
-        <source>the job has not started within 15 s ({why}); it is looked at again, see {path}</source>
+        <source>the job has not started within 15 s ({why}); it is checked again, see {path}</source>
         <translation>der Auftrag ist nach 15 s noch nicht gestartet ({why}); es wird wieder nachgesehen, siehe {path}</translation>
     </message>
     <message>
@@ -4595,11 +4587,11 @@
         <translation>{path} lässt sich nicht schreiben ({why}); freien Platz und Rechte prüfen</translation>
     </message>
     <message>
-        <source>the queue of this computer cannot be locked: {path}/lock</source>
+        <source>this computer&apos;s queue cannot be locked: {path}/lock</source>
         <translation>die Warteschlange dieses Rechners lässt sich nicht sperren: {path}/lock</translation>
     </message>
     <message>
-        <source>the run&apos;s ticket {path} is gone: somebody removed it</source>
+        <source>the run&apos;s ticket {path} is missing: it was removed by someone</source>
         <translation>der Wartezettel {path} des Laufs ist weg: Jemand hat ihn entfernt</translation>
     </message>
     <message>
@@ -4611,7 +4603,7 @@
         <translation>{path} lässt sich nicht lesen: {why}</translation>
     </message>
     <message>
-        <source>another process has this submission already: {path}</source>
+        <source>another process is already handling this submission: {path}</source>
         <translation>ein anderer Prozess hat diese Einreichung schon: {path}</translation>
     </message>
     <message>
@@ -4623,7 +4615,7 @@
         <translation>vor dem Start abgebrochen</translation>
     </message>
     <message>
-        <source>the run folder {path} cannot be entered: {why}</source>
+        <source>cannot change to the run folder {path}: {why}</source>
         <translation>der Laufordner {path} lässt sich nicht betreten: {why}</translation>
     </message>
     <message>
@@ -4631,7 +4623,7 @@
         <translation>bash ließ sich nicht starten: {why}</translation>
     </message>
     <message>
-        <source>{path} was written by a newer version of this program (schema {version}, this one knows {known}); start the newer version</source>
+        <source>{path} was written by a newer version of this program (schema {version}, but this one supports {known}); start the newer version</source>
         <translation>{path} wurde von einer neueren Version dieses Programms geschrieben (Schema {version}, diese kennt {known}); die neuere Version starten</translation>
     </message>
     <message>
@@ -4639,7 +4631,7 @@
         <translation>{path} hat noch keine Tabellen</translation>
     </message>
     <message>
-        <source>{path} was written by an older version of this program; run `yard runs`, which brings it up to date</source>
+        <source>{path} was written by an older version of this program; run `yard runs` to upgrade it</source>
         <translation>{path} wurde von einer älteren Version dieses Programms geschrieben; `yard runs` bringt die Datei auf den neuen Stand</translation>
     </message>
     <message>
@@ -4655,15 +4647,15 @@
         <translation>{path}: {problem}</translation>
     </message>
     <message>
-        <source>there is no run &apos;{run}&apos;; `yard runs` lists them</source>
+        <source>no run &apos;{run}&apos;; `yard runs` lists them</source>
         <translation>es gibt keinen Lauf „{run}“; `yard runs` zeigt alle</translation>
     </message>
     <message>
-        <source>&apos;{run}&apos; could be any of {runs}; write more of it</source>
+        <source>&apos;{run}&apos; matches {runs}; give more characters</source>
         <translation>„{run}“ könnte jeder von {runs} sein; mehr davon angeben</translation>
     </message>
     <message>
-        <source>{name} {short} is still going; cancel it first</source>
+        <source>{name} {short} is still active; cancel it first</source>
         <translation>{name} {short} läuft noch; erst abbrechen</translation>
     </message>
     <message>
@@ -4671,23 +4663,23 @@
         <translation>{name} {short} ist fertig; es gibt nichts fortzusetzen</translation>
     </message>
     <message>
-        <source>{name} {short} is just being removed; wait for that</source>
+        <source>{name} {short} is being removed; wait until that is done</source>
         <translation>{name} {short} wird gerade entfernt; das Ende abwarten</translation>
     </message>
     <message>
-        <source>{name} {short} is just being resumed; wait for that, or cancel it</source>
+        <source>{name} {short} is being resumed; wait until that is done, or cancel it</source>
         <translation>{name} {short} wird gerade fortgesetzt; das abwarten oder den Lauf abbrechen</translation>
     </message>
     <message>
-        <source>{name} {short} is not removed: {folder} is not its folder in {base}</source>
+        <source>{name} {short} was not removed: {folder} is not its folder in {base}</source>
         <translation>{name} {short} wird nicht entfernt: {folder} ist nicht sein Ordner in {base}</translation>
     </message>
     <message>
-        <source>{name} {short} is still going on {target}, which answers; cancel it first, then remove it</source>
+        <source>{name} {short} is still active on {target}, which is reachable; cancel it first, then remove it</source>
         <translation>{name} {short} läuft noch auf {target}, das antwortet; erst abbrechen, dann entfernen</translation>
     </message>
     <message>
-        <source>{path} is not taken for a run: its {field} &apos;{value}&apos; is none that this program gives; correct the file or leave the folder out</source>
+        <source>{path} is not accepted as a run: its {field} &apos;{value}&apos; was not assigned by this program; correct the file or leave the folder out</source>
         <translation>{path} gilt nicht als Lauf: {field} „{value}“ darin stammt nicht von diesem Programm; die Datei berichtigen oder den Ordner weglassen</translation>
     </message>
     <message>
@@ -4707,35 +4699,35 @@
         <translation>erneut eingereiht: {why}</translation>
     </message>
     <message>
-        <source>{target} is not reachable since {since}; shown as of {seen} ({why})</source>
+        <source>{target} has been unreachable since {since}; state as of {seen} ({why})</source>
         <translation>{target} ist seit {since} nicht erreichbar; gezeigt wird der Stand von {seen} ({why})</translation>
     </message>
     <message>
-        <source>{target} does not answer since {since}; shown as of {seen} ({why})</source>
+        <source>{target} has not answered since {since}; state as of {seen} ({why})</source>
         <translation>{target} antwortet seit {since} nicht; gezeigt wird der Stand von {seen} ({why})</translation>
     </message>
     <message>
-        <source>shown a few seconds late: {target} forbids forwarding, so the events are read from their file</source>
+        <source>updates are a few seconds late: {target} forbids port forwarding, so events are read from their file</source>
         <translation>einige Sekunden später gezeigt: {target} verbietet Weiterleitung, deshalb werden die Ereignisse aus ihrer Datei gelesen</translation>
     </message>
     <message>
-        <source>shown a few seconds late: the node cannot be reached through {target}, so the events are read from their file</source>
+        <source>updates are a few seconds late: the node cannot be reached through {target}, so events are read from their file</source>
         <translation>einige Sekunden später gezeigt: Der Knoten ist über {target} nicht erreichbar, deshalb werden die Ereignisse aus ihrer Datei gelesen</translation>
     </message>
     <message>
-        <source>shown a few seconds late: what answers in the place of the run&apos;s agent does not prove that it is the agent, so the events are read from their file</source>
+        <source>updates are a few seconds late: the program that answers in place of the run&apos;s agent does not prove that it is the agent, so events are read from their file</source>
         <translation>einige Sekunden später gezeigt: Was an der Stelle des Agenten des Laufs antwortet, weist sich nicht als dieser aus, deshalb werden die Ereignisse aus ihrer Datei gelesen</translation>
     </message>
     <message>
-        <source>a line of {bytes} bytes in the file of events was passed over; lines of up to 4 MiB are read</source>
+        <source>skipped a line of {bytes} bytes in the event file; lines of up to 4 MiB are read</source>
         <translation>eine Zeile von {bytes} Byte in der Datei der Ereignisse wurde übergangen; Zeilen bis 4 MiB werden gelesen</translation>
     </message>
     <message>
-        <source>It ended without a last word; the job was started again.</source>
+        <source>It ended without a final report; the job was started again.</source>
         <translation>Er endete ohne ein letztes Wort; der Auftrag wurde neu gestartet.</translation>
     </message>
     <message>
-        <source>The job ended, and neither it nor the scheduler says why; resume the run to go on from its last checkpoint.</source>
+        <source>The job ended, and neither it nor the scheduler reports why; resume the run to continue from its last checkpoint.</source>
         <translation>Der Auftrag endete, und weder er noch der Scheduler sagt, warum; Fortsetzen geht vom letzten Sicherungspunkt des Laufs weiter.</translation>
     </message>
     <message>
@@ -4747,31 +4739,31 @@
         <translation>Knoten {node}</translation>
     </message>
     <message>
-        <source>The job could not begin: {node} does not see {folder} or may not write there; choose a base folder that all nodes share, or leave that node out.</source>
+        <source>The job could not start: {node} does not see {folder} or cannot write to it; choose a base folder that all nodes share, or exclude that node.</source>
         <translation>Der Auftrag konnte nicht beginnen: {node} sieht {folder} nicht oder darf dort nicht schreiben; einen Basisordner wählen, den alle Knoten teilen, oder diesen Knoten auslassen.</translation>
     </message>
     <message>
-        <source>The job is gone and wrote nothing: it was ended before it began, or {node} does not see {folder}; check whether all nodes share that folder.</source>
+        <source>The job is gone and wrote nothing: it was ended before it started, or {node} does not see {folder}; check whether all nodes share that folder.</source>
         <translation>Der Auftrag ist weg und hat nichts geschrieben: Er wurde vor seinem Beginn beendet, oder {node} sieht {folder} nicht; prüfen, ob alle Knoten diesen Ordner teilen.</translation>
     </message>
     <message>
-        <source>The run was cancelled and yard-agent ended without a last word.</source>
+        <source>The run was cancelled and yard-agent ended without a final report.</source>
         <translation>Der Lauf wurde abgebrochen, und yard-agent endete ohne ein letztes Wort.</translation>
     </message>
     <message>
-        <source>{reason} {count} of its processes were left and were ended.</source>
+        <source>{reason} {count} of its processes were still running and were ended.</source>
         <translation>{reason} {count} seiner Prozesse waren übrig und wurden beendet.</translation>
     </message>
     <message>
-        <source>{reason} Its last output: {said}</source>
+        <source>{reason} Last output: {said}</source>
         <translation>{reason} Seine letzte Ausgabe: {said}</translation>
     </message>
     <message>
-        <source>The script ended before it came to yard-agent, and its output is empty: setup commands may have ended it, or the disk or quota is full.</source>
+        <source>The script ended before it reached yard-agent, and its output is empty: setup commands may have ended it, or the disk or quota is full.</source>
         <translation>Das Skript endete, bevor es zu yard-agent kam, und seine Ausgabe ist leer: Vorbereitende Befehle können es beendet haben, oder Datenträger oder Kontingent sind voll.</translation>
     </message>
     <message>
-        <source>The script ended before it came to yard-agent: {said}</source>
+        <source>The script ended before it reached yard-agent: {said}</source>
         <translation>Das Skript endete, bevor es zu yard-agent kam: {said}</translation>
     </message>
     <message>
@@ -4811,11 +4803,11 @@
         <translation>{others}; Aufgabe {task}: {why}</translation>
     </message>
     <message>
-        <source>`here` is this computer and stays</source>
+        <source>`here` is this computer and cannot be removed</source>
         <translation>`here` ist dieser Rechner und bleibt</translation>
     </message>
     <message>
-        <source>{target} is in use by open runs or something that is just being done; wait for them or cancel them first</source>
+        <source>{target} is in use by active runs or another operation; wait for them or cancel them first</source>
         <translation>{target} wird von offenen Läufen oder von etwas gebraucht, das gerade geschieht; darauf warten oder es zuerst abbrechen</translation>
     </message>
     <message>
@@ -4823,7 +4815,7 @@
         <translation>verbindet</translation>
     </message>
     <message>
-        <source>the site allows few programs at once in one login (MaxSessions): what is more waits its turn</source>
+        <source>the site allows only a few programs per login at a time (MaxSessions); the others wait for their turn</source>
         <translation>der Betreiber erlaubt in einer Anmeldung nur wenige Programme zugleich (MaxSessions): was darüber hinausgeht, wartet, bis es an der Reihe ist</translation>
     </message>
     <message>
@@ -4831,7 +4823,7 @@
         <translation>Laufordner in {path}</translation>
     </message>
     <message>
-        <source>run folders in {path}; make it writable or set XDG_DATA_HOME</source>
+        <source>run folders in {path}, which is not writable; make it writable or set XDG_DATA_HOME</source>
         <translation>Laufordner in {path}; beschreibbar machen oder XDG_DATA_HOME setzen</translation>
     </message>
     <message>
@@ -4847,7 +4839,7 @@
         <translation>bash</translation>
     </message>
     <message>
-        <source>bash is not there; install it</source>
+        <source>bash is missing; install it</source>
         <translation>bash fehlt; installieren</translation>
     </message>
     <message>
@@ -4855,11 +4847,11 @@
         <translation>{path}</translation>
     </message>
     <message>
-        <source>{path} is not there; build or install it</source>
+        <source>{path} is missing; build or install it</source>
         <translation>{path} fehlt; bauen oder installieren</translation>
     </message>
     <message>
-        <source>{what}, and nobody is there to be asked; run `yard targets check {target}` in a terminal, or open the window</source>
+        <source>{what}, but there is no one to ask; run `yard targets check {target}` in a terminal, or open the window</source>
         <translation>{what}, und es ist niemand da, der gefragt werden kann; `yard targets check {target}` in einem Terminal ausführen oder das Fenster öffnen</translation>
     </message>
     <message>
@@ -4871,7 +4863,7 @@
         <translation>der Schlüssel {key} hat eine Passphrase</translation>
     </message>
     <message>
-        <source>{socket} cannot be listened to: {problem}</source>
+        <source>cannot listen on {socket}: {problem}</source>
         <translation>an {socket} lässt sich nicht lauschen: {problem}</translation>
     </message>
     <message>
@@ -4891,11 +4883,11 @@
         <translation>{path} lässt sich nicht schreiben; freien Platz und Rechte prüfen</translation>
     </message>
     <message>
-        <source>the background service of {folder} runs on {host} (process {pid}), and this computer cannot reach it; end it there, set XDG_DATA_HOME to a folder of this computer, or, when that computer is gone, remove {lock}</source>
+        <source>the background service of {folder} runs on {host} (process {pid}), which this computer cannot reach; stop it there, set XDG_DATA_HOME to a folder of this computer, or, if that computer is gone, remove {lock}</source>
         <translation>der Hintergrunddienst von {folder} läuft auf {host} (Prozess {pid}), und dieser Rechner kann ihn nicht erreichen; ihn dort beenden, XDG_DATA_HOME auf einen Ordner dieses Rechners setzen oder, wenn es jenen Rechner nicht mehr gibt, {lock} entfernen</translation>
     </message>
     <message>
-        <source>this line is no JSON-RPC 2.0 request</source>
+        <source>this line is not a JSON-RPC 2.0 request</source>
         <translation>diese Zeile ist keine Anfrage nach JSON-RPC 2.0</translation>
     </message>
     <message>
@@ -4903,11 +4895,11 @@
         <translation>eine Nachricht darf höchstens {mib} MiB haben</translation>
     </message>
     <message>
-        <source>the answer has {bytes} bytes, more than a message may have</source>
+        <source>the answer has {bytes} bytes, more than the limit for a message</source>
         <translation>die Antwort hat {bytes} Byte, mehr als eine Nachricht haben darf</translation>
     </message>
     <message>
-        <source>there is no method &apos;{method}&apos;</source>
+        <source>unknown method &apos;{method}&apos;</source>
         <translation>es gibt keine Methode „{method}“</translation>
     </message>
     <message>
@@ -4915,11 +4907,11 @@
         <translation>der erste Aufruf muss hello sein</translation>
     </message>
     <message>
-        <source>this service speaks protocol {protocol}; start the program again, both must be of one version</source>
+        <source>this service uses protocol {protocol}; restart the program, both must have the same version</source>
         <translation>dieser Dienst spricht Protokoll {protocol}; das Programm neu starten, beide müssen dieselbe Version haben</translation>
     </message>
     <message>
-        <source>this client cannot put the question to a person</source>
+        <source>this client cannot ask the user</source>
         <translation>dieser Client kann die Frage niemandem stellen</translation>
     </message>
     <message>
@@ -4959,11 +4951,11 @@
         <translation>ein Objekt</translation>
     </message>
     <message>
-        <source>nobody expects a stream of this token</source>
+        <source>no stream is expected for this token</source>
         <translation>niemand erwartet einen Datenstrom mit diesem Token</translation>
     </message>
     <message>
-        <source>code.source names no folder, so there is nothing to mirror; set it in the experiment</source>
+        <source>code.source is not set, so there is nothing to mirror; set it in the experiment</source>
         <translation>code.source nennt keinen Ordner, es gibt also nichts zu spiegeln; im Experiment setzen</translation>
     </message>
     <message>
@@ -4971,11 +4963,11 @@
         <translation>{path} ist eine Datei; einen Ordner angeben, in den geholt wird</translation>
     </message>
     <message>
-        <source>sbatch would refuse the job: {words}; change what resources asks for, or ask the site</source>
+        <source>sbatch would reject the job: {words}; change what resources requests, or ask the site</source>
         <translation>sbatch würde den Auftrag ablehnen: {words}; ändern, was resources verlangt, oder den Betreiber fragen</translation>
     </message>
     <message>
-        <source>would start at once</source>
+        <source>would start immediately</source>
         <translation>würde sofort starten</translation>
     </message>
     <message>
@@ -4995,19 +4987,19 @@
         <translation>der neueste Versuch hat keine Ausgabe von Rang {rank}</translation>
     </message>
     <message>
-        <source>the metrics of an array are those of its tasks; `yard show {run}` names them, `yard metrics TASK` prints one&apos;s</source>
+        <source>an array has no metrics of its own, but its tasks do; `yard show {run}` lists them, `yard metrics TASK` prints those of one</source>
         <translation>die Metriken eines Arrays sind die seiner Aufgaben; `yard show {run}` nennt sie, `yard metrics TASK` gibt die einer Aufgabe aus</translation>
     </message>
     <message>
-        <source>nothing was done: nobody is there to be asked &quot;{question}&quot;; add --yes to do it without being asked</source>
+        <source>nothing was done: there is no one to answer &quot;{question}&quot;; add --yes to skip the question</source>
         <translation>nichts wurde getan: niemand ist da, um „{question}“ zu beantworten; mit --yes geschieht es ohne Frage</translation>
     </message>
     <message>
-        <source>what answers at its address does not know the secret of this run; another program may have taken its port</source>
+        <source>the program at its address does not know the secret of this run; another program may have taken its port</source>
         <translation>was unter seiner Adresse antwortet, kennt das Geheimnis dieses Laufs nicht; ein anderes Programm hat vielleicht seinen Port übernommen</translation>
     </message>
     <message>
-        <source>Files cannot be written in {folder}; free some space there or set TMPDIR to a local folder</source>
+        <source>Cannot write files in {folder}; free some space there or set TMPDIR to a local folder</source>
         <translation>In {folder} können keine Dateien geschrieben werden; dort Platz schaffen oder TMPDIR auf einen lokalen Ordner setzen</translation>
     </message>
     <message>
@@ -5047,7 +5039,7 @@
         <translation>wartet, bis er an der Reihe ist</translation>
     </message>
     <message>
-        <source>waiting for {wanted} of {there} processors ({free} free)</source>
+        <source>waiting for {wanted} of {there} CPUs ({free} free)</source>
         <translation>wartet auf {wanted} von {there} Prozessoren ({free} frei)</translation>
     </message>
     <message>
@@ -5055,31 +5047,31 @@
         <translation>{processors} und {wanted} von {there} GPUs ({free} frei)</translation>
     </message>
     <message>
-        <source>{why}; {ahead} before it in the queue</source>
+        <source>{why}; {ahead} ahead of it in the queue</source>
         <translation>{why}; {ahead} vor ihm in der Warteschlange</translation>
     </message>
     <message>
-        <source>This computer was shut down or restarted while the run was going; resume it to go on from its last checkpoint.</source>
+        <source>This computer was shut down or restarted during the run; resume it to continue from its last checkpoint.</source>
         <translation>Dieser Rechner wurde während des Laufs ausgeschaltet oder neu gestartet; Fortsetzen macht beim letzten Sicherungspunkt weiter.</translation>
     </message>
     <message>
-        <source>yard-agent ended without a word, as when it is killed; resume the run to go on from its last checkpoint.</source>
+        <source>yard-agent ended without reporting why, for example because it was killed; resume the run to continue from its last checkpoint.</source>
         <translation>yard-agent endete ohne ein Wort, wie wenn er getötet wird; Fortsetzen macht beim letzten Sicherungspunkt weiter.</translation>
     </message>
     <message>
-        <source>the connection to the background service broke; look with `yard runs` what became of it</source>
+        <source>the connection to the background service was lost; check the result with `yard runs`</source>
         <translation>Die Verbindung zum Dienst im Hintergrund ist abgebrochen; mit `yard runs` nachsehen, was daraus geworden ist</translation>
     </message>
     <message>
-        <source>what happens cannot be written down on this computer now ({why}); what was submitted goes on, and is written down as soon as there is room</source>
+        <source>events cannot be recorded on this computer at the moment ({why}); submitted runs continue, and are recorded as soon as there is space</source>
         <translation>Was geschieht, kann auf diesem Rechner gerade nicht aufgeschrieben werden ({why}); was eingereicht ist, läuft weiter und wird aufgeschrieben, sobald Platz ist</translation>
     </message>
     <message>
-        <source>the warm-up is given in steps and as a share; set schedule.warmup_steps to 0 or schedule.warmup_ratio to null</source>
+        <source>the warmup is given both in steps and as a ratio; set schedule.warmup_steps to 0 or schedule.warmup_ratio to null</source>
         <translation>der Anlauf ist in Schritten und als Anteil angegeben; schedule.warmup_steps auf 0 oder schedule.warmup_ratio auf null setzen</translation>
     </message>
     <message>
-        <source>a constant learning rate has no warm-up; constant_with_warmup has one</source>
+        <source>a constant schedule has no warmup; use constant_with_warmup</source>
         <translation>eine gleichbleibende Lernrate hat keinen Anlauf; constant_with_warmup hat einen</translation>
     </message>
     <message>
@@ -5087,19 +5079,19 @@
         <translation>schedule.minimum_learning_rate {minimum} liegt über optimizer.learning_rate {learning_rate}; senken</translation>
     </message>
     <message>
-        <source>schedule.warmup_steps {warmup} and schedule.decay_steps {decay} are together above training.max_steps {max_steps}: the full learning rate is never reached</source>
+        <source>schedule.warmup_steps {warmup} and schedule.decay_steps {decay} add up to more than training.max_steps {max_steps}, so the full learning rate is never reached</source>
         <translation>schedule.warmup_steps {warmup} und schedule.decay_steps {decay} liegen zusammen über training.max_steps {max_steps}: Die volle Lernrate wird nie erreicht</translation>
     </message>
     <message>
-        <source>{folder} has the state of the optimizer {found}, and optimizer.kind is {wanted}; set it back, or start a new run with model.pretrained set to this folder</source>
+        <source>{folder} has the state of the optimizer {found}, but optimizer.kind is {wanted}; change it back, or start a new run with model.pretrained set to this folder</source>
         <translation>{folder} hat den Zustand des Optimierers {found}, und optimizer.kind ist {wanted}; zurücksetzen oder einen neuen Lauf mit diesem Ordner als model.pretrained beginnen</translation>
     </message>
     <message>
-        <source>evaluation.metric: this task has no {metric}; it has {known}</source>
+        <source>evaluation.metric: this task has no metric {metric}; choose from {known}</source>
         <translation>evaluation.metric: Diese Lernaufgabe hat kein {metric}; sie hat {known}</translation>
     </message>
     <message>
-        <source>model.kind {kind} cannot be trained by this engine yet; it trains {known}</source>
+        <source>model.kind {kind} is not supported yet; supported are {known}</source>
         <translation>model.kind {kind} kann diese Engine noch nicht trainieren; sie trainiert {known}</translation>
     </message>
     <message>
@@ -5107,19 +5099,19 @@
         <translation>Modellkonfiguration: {key} muss ein Objekt sein</translation>
     </message>
     <message>
-        <source>model configuration: {key} is &quot;{found}&quot;; known are {known}</source>
+        <source>model configuration: {key} is &quot;{found}&quot;; supported are {known}</source>
         <translation>Modellkonfiguration: {key} ist „{found}“; bekannt sind {known}</translation>
     </message>
     <message>
-        <source>model configuration: {key} is not executed yet</source>
+        <source>model configuration: {key} is not supported yet</source>
         <translation>Modellkonfiguration: {key} wird noch nicht ausgeführt</translation>
     </message>
     <message>
-        <source>model configuration: {key} has &quot;{found}&quot;, which is not executed yet; rotary positions are default, linear or llama3, of the whole head</source>
+        <source>model configuration: {key} has &quot;{found}&quot;, which is not supported yet; rotary embeddings can be default, linear or llama3, over the whole head</source>
         <translation>Modellkonfiguration: {key} hat „{found}“, was noch nicht ausgeführt wird; Rotationspositionen sind default, linear oder llama3, über den ganzen Kopf</translation>
     </message>
     <message>
-        <source>model configuration: {key} names {found} layers, but there are {layers}</source>
+        <source>model configuration: {key} lists {found} layers, but the model has {layers}</source>
         <translation>Modellkonfiguration: {key} nennt {found} Schichten, es gibt aber {layers}</translation>
     </message>
     <message>
@@ -5127,15 +5119,15 @@
         <translation>Modellkonfiguration: {key} ({width}) muss durch {by} ({heads}) teilbar sein</translation>
     </message>
     <message>
-        <source>out of memory: {detail}; a step was to take {total} ({parameters} parameters, {gradients} gradients, {optimizer} optimizer, {activations} activations); use a smaller batch.per_device (raise gradient_accumulation_steps by the same factor, or set batch.global), parallel.recompute full, a shorter data.sequence_length or a smaller model</source>
+        <source>out of memory: {detail}; the estimate for a step was {total} ({parameters} parameters, {gradients} gradients, {optimizer} optimizer, {activations} activations); use a smaller batch.per_device (raise gradient_accumulation_steps by the same factor, or set batch.global), parallel.recompute full, a shorter data.sequence_length or a smaller model</source>
         <translation>Der Speicher reicht nicht: {detail}; ein Schritt sollte {total} brauchen ({parameters} Parameter, {gradients} Gradienten, {optimizer} Optimierer, {activations} Aktivierungen); ein kleineres batch.per_device (gradient_accumulation_steps um denselben Faktor erhöhen oder batch.global setzen), parallel.recompute full, ein kürzeres data.sequence_length oder ein kleineres Modell verwenden</translation>
     </message>
     <message>
-        <source>a rank needs about {total} for a step: {parameters} parameters, {gradients} gradients, {optimizer} optimizer, {activations} activations</source>
+        <source>each rank needs about {total} per step: {parameters} parameters, {gradients} gradients, {optimizer} optimizer, {activations} activations</source>
         <translation>Ein Rang braucht für einen Schritt etwa {total}: {parameters} Parameter, {gradients} Gradienten, {optimizer} Optimierer, {activations} Aktivierungen</translation>
     </message>
     <message>
-        <source>the most memory that this rank took was {peak}, with all libraries; a step was to take {total}</source>
+        <source>peak memory of this rank was {peak}, including all libraries; the estimate for a step was {total}</source>
         <translation>Dieser Rang brauchte höchstens {peak} Speicher, mit allen Bibliotheken; ein Schritt sollte {total} brauchen</translation>
     </message>
     <message>
@@ -5147,15 +5139,15 @@
         <translation>früher Abbruch braucht Auswertungen; setzen Sie evaluation.every_steps oder evaluation.every_epochs, oder entfernen Sie die Geduld</translation>
     </message>
     <message>
-        <source>model configuration: it has {parameters} parameters, more than any computer holds; look at its sizes and the number of its layers</source>
+        <source>model configuration: it has {parameters} parameters, more than any computer can hold; check its sizes and its number of layers</source>
         <translation>Konfiguration des Modells: sie hat {parameters} Parameter, mehr als irgendein Rechner fasst; sehen Sie nach ihren Größen und der Zahl ihrer Schichten</translation>
     </message>
     <message>
-        <source>{tokenizer}: the tokenizer has neither [MASK] nor &lt;mask&gt;, which masked language modelling needs; name another with data.tokenizer</source>
+        <source>{tokenizer}: the tokenizer has neither [MASK] nor &lt;mask&gt;, which masked language modeling needs; set data.tokenizer to another one</source>
         <translation>{tokenizer}: der Tokenizer hat weder [MASK] noch &lt;mask&gt;, was Sprachmodellierung mit verdeckten Token braucht; nennen Sie mit data.tokenizer einen anderen</translation>
     </message>
     <message>
-        <source>{file}: {what} is not supported; use a BPE, WordPiece or Unigram tokenizer as GPT-2, Llama, Qwen, Gemma, BERT or T5 have it, or let one be trained</source>
+        <source>{file}: {what} is not supported; use a BPE, WordPiece or Unigram tokenizer like those of GPT-2, Llama, Qwen, Gemma, BERT or T5, or train a new one</source>
         <translation>{file}: {what} wird nicht unterstützt; nehmen Sie einen BPE-, WordPiece- oder Unigram-Tokenizer, wie GPT-2, Llama, Qwen, Gemma, BERT oder T5 ihn haben, oder lassen Sie einen trainieren</translation>
     </message>
     <message>
@@ -5171,35 +5163,35 @@
         <translation>das Token {token} für Unbekanntes steht nicht im Vokabular</translation>
     </message>
     <message>
-        <source>lora.rank trains adapters of a model that is trained already; set model.pretrained, or lora.rank to null</source>
+        <source>lora.rank trains adapters of a pretrained model; set model.pretrained, or lora.rank to null</source>
         <translation>lora.rank trainiert Adapter eines schon trainierten Modells; setzen Sie model.pretrained, oder lora.rank auf null</translation>
     </message>
     <message>
-        <source>name at least one file to import</source>
+        <source>give at least one file to import</source>
         <translation>nennen Sie mindestens eine Datei, die übernommen werden soll</translation>
     </message>
     <message>
-        <source>the script starts more than is followed here; what it does later was not read</source>
+        <source>the script starts more than is followed here; the rest of it was not read</source>
         <translation>das Skript startet mehr, als hier verfolgt wird; was es später tut, wurde nicht gelesen</translation>
     </message>
     <message>
-        <source>{key} is left out: it stands for what the script is given when it is submitted; add that to command.arguments</source>
+        <source>{key} is left out: it stands for the arguments that the script gets when it is submitted; add these to command.arguments</source>
         <translation>{key} fehlt: es steht für das, was das Skript beim Einreichen bekommt; fügen Sie das zu command.arguments hinzu</translation>
     </message>
     <message>
-        <source>{key} stands among the arguments as it is written, and the program would get it so, for no shell reads them; replace it by its value</source>
+        <source>{key} is in the arguments unexpanded, and the program would get it as is, since no shell expands them; replace it with its value</source>
         <translation>{key} steht unter den Argumenten, wie es geschrieben ist, und so bekäme es das Programm, denn keine Shell liest sie; ersetzen Sie es durch seinen Wert</translation>
     </message>
     <message>
-        <source>{key} stands among the arguments, where the script has {values}, which only running it tells; choose one</source>
+        <source>{key} is in the arguments, where the script may use {values}, depending on how it runs; choose one</source>
         <translation>{key} steht unter den Argumenten, wo das Skript {values} hat, was erst ein Lauf zeigt; wählen Sie eines</translation>
     </message>
     <message>
-        <source>{path} is nothing that can be imported: that is a job script, a command line that starts a program, arguments of a Hugging Face script (JSON or YAML), a configuration of accelerate, or one of DeepSpeed</source>
+        <source>{path} cannot be imported; supported are job scripts, command lines that start a program, arguments of a Hugging Face script (JSON or YAML), and configurations of accelerate and DeepSpeed</source>
         <translation>{path} kann nicht übernommen werden: übernommen werden ein Jobskript, eine Befehlszeile, die ein Programm startet, Argumente eines Skripts von Hugging Face (JSON oder YAML), eine Konfiguration von accelerate oder eine von DeepSpeed</translation>
     </message>
     <message>
-        <source>{path} starts several trainings ({found}); choose one with --training and its number or line, or keep the script as it is with --as script</source>
+        <source>{path} starts several trainings ({found}); choose one with --training and its number or line, or keep the script unchanged with --as script</source>
         <translation>{path} startet mehrere Trainings ({found}); wählen Sie eines mit --training und seiner Nummer oder Zeile, oder behalten Sie das Skript mit --as script, wie es ist</translation>
     </message>
     <message>
@@ -5211,75 +5203,75 @@
         <translation>{first} und {second} sind zwei Skripte, und keines startet das andere; übernehmen Sie eines nach dem anderen</translation>
     </message>
     <message>
-        <source>{path} starts no program that could be imported; keep it as it is with --as script</source>
+        <source>{path} starts no program that could be imported; keep it unchanged with --as script</source>
         <translation>{path} startet kein Programm, das übernommen werden könnte; behalten Sie es mit --as script, wie es ist</translation>
     </message>
     <message>
-        <source>{place}: what trains is in {script}, which was not given; import it together with this</source>
+        <source>{place}: the training is in {script}, which was not given; import both together</source>
         <translation>{place}: was trainiert, steht in {script}, das nicht gegeben war; übernehmen Sie es zusammen mit diesem</translation>
     </message>
     <message>
-        <source>{path} is a command line and no script that could run as it is; begin it with #!/bin/bash, or import it with --as command</source>
+        <source>{path} is a command line, not a script that could run unchanged; start it with #!/bin/bash, or import it with --as command</source>
         <translation>{path} ist eine Befehlszeile und kein Skript, das laufen könnte, wie es ist; beginnen Sie es mit #!/bin/bash, oder übernehmen Sie es mit --as command</translation>
     </message>
     <message>
-        <source>{path} is written for {interpreter}, and only scripts of sh, bash, dash, ksh and zsh are read; keep it as it is with --as script</source>
+        <source>{path} is written for {interpreter}, but only sh, bash, dash, ksh and zsh scripts are supported; keep it unchanged with --as script</source>
         <translation>{path} ist für {interpreter} geschrieben, und gelesen werden nur Skripte für sh, bash, dash, ksh und zsh; behalten Sie es mit --as script, wie es ist</translation>
     </message>
     <message>
-        <source>{path} is a configuration of {trainer}, which is not read; import the command line or the job script that starts {trainer} instead, or write the experiment by hand</source>
+        <source>{path} is a configuration of {trainer}, which is not supported; import the command line or the job script that starts {trainer} instead, or write the experiment by hand</source>
         <translation>{path} ist eine Konfiguration von {trainer}, die nicht gelesen wird; übernehmen Sie stattdessen die Befehlszeile oder das Jobskript, das {trainer} startet, oder schreiben Sie das Experiment von Hand</translation>
     </message>
     <message>
-        <source>not carried over, for it has no effect on results: {key}</source>
+        <source>not carried over because it has no effect on the results: {key}</source>
         <translation>nicht übernommen, denn es wirkt nicht auf Ergebnisse: {key}</translation>
     </message>
     <message>
-        <source>{key} is not carried over: it may be {values}, which only running the script tells; set it in the experiment</source>
+        <source>{key} is not carried over: it may be {values}, depending on how the script runs; set it in the experiment</source>
         <translation>{key} wird nicht übernommen: es kann {values} sein, was erst ein Lauf des Skripts zeigt; setzen Sie es im Experiment</translation>
     </message>
     <message>
-        <source>{key} is not carried over: it is none of the commands that train or set up the environment; do it beforehand, or add it to environment.setup_commands</source>
+        <source>{key} is not carried over: it is not one of the commands that train or set up the environment; run it beforehand, or add it to environment.setup_commands</source>
         <translation>{key} wird nicht übernommen: es gehört nicht zu den Befehlen, die trainieren oder die Umgebung einrichten; tun Sie es vorher, oder fügen Sie es zu environment.setup_commands hinzu</translation>
     </message>
     <message>
-        <source>not carried over: {lines} of the script (conditions, loops, echo, set, date and their like)</source>
+        <source>not carried over: {lines} of the script (conditions, loops, echo, set, date and the like)</source>
         <translation>nicht übernommen: {lines} des Skripts (Bedingungen, Schleifen, echo, set, date und dergleichen)</translation>
     </message>
     <message>
-        <source>{key} is not carried over: the script submits a job of its own; submit that as a run of its own, with resources.after where it has to wait</source>
+        <source>{key} is not carried over: the script submits a separate job; submit that as a separate run, with resources.after if it has to wait</source>
         <translation>{key} wird nicht übernommen: das Skript reicht selbst einen Job ein; reichen Sie ihn als eigenen Lauf ein, mit resources.after, wo er warten muss</translation>
     </message>
     <message>
-        <source>the script starts {key}, which was not given: import it together with this</source>
+        <source>the script starts {key}, which was not given: import both together</source>
         <translation>das Skript startet {key}, das nicht gegeben war: übernehmen Sie es zusammen mit diesem</translation>
     </message>
     <message>
-        <source>{key} is not carried over: {text} stands between the launcher and the program</source>
+        <source>{key} is not carried over: {text} comes between the launcher and the program</source>
         <translation>{key} wird nicht übernommen: {text} steht zwischen dem Starter und dem Programm</translation>
     </message>
     <message>
-        <source>{key} is not carried over: modules that the target loads by itself stay loaded</source>
+        <source>{key} is not carried over: modules that the target loads by default stay loaded</source>
         <translation>{key} wird nicht übernommen: Module, die das Ziel von selbst lädt, bleiben geladen</translation>
     </message>
     <message>
-        <source>{key} is not carried over: it places the tasks that Slurm would start, and yard-agent starts the processes itself</source>
+        <source>{key} is not carried over: it places the tasks that Slurm would start, but yard-agent starts the processes itself</source>
         <translation>{key} wird nicht übernommen: es ordnet die Aufgaben an, die Slurm starten würde, und yard-agent startet die Prozesse selbst</translation>
     </message>
     <message>
-        <source>{key} is not carried over: it is about a step of the job, and the run asks for what the #SBATCH lines say</source>
+        <source>{key} is not carried over: it applies to a job step, and the run requests what the #SBATCH lines say</source>
         <translation>{key} wird nicht übernommen: es betrifft einen Schritt des Jobs, und der Lauf verlangt, was die #SBATCH-Zeilen sagen</translation>
     </message>
     <message>
-        <source>{key} is not carried over: Slurm ignores it too, for it stands after the first command</source>
+        <source>{key} is not carried over: Slurm ignores it too, since it comes after the first command</source>
         <translation>{key} wird nicht übernommen: auch Slurm übergeht es, denn es steht hinter dem ersten Befehl</translation>
     </message>
     <message>
-        <source>sbatch refuses the script for {key}, which is no option; quote it, or take it out</source>
+        <source>sbatch rejects the script because of {key}, which is not an option; quote or remove it</source>
         <translation>sbatch weist das Skript wegen {key} ab, denn das ist keine Option; setzen Sie es in Anführungszeichen, oder nehmen Sie es heraus</translation>
     </message>
     <message>
-        <source>{key} and what follows it are not carried over: of a heterogeneous job only the first part is read; keep the script as it is with --as script for all of it</source>
+        <source>{key} and what follows it are not carried over: only the first component of a heterogeneous job is read; to keep all of it, keep the script unchanged with --as script</source>
         <translation>{key} und was darauf folgt wird nicht übernommen: von einem heterogenen Job wird nur der erste Teil gelesen; behalten Sie das Skript mit --as script, wie es ist, damit alles gilt</translation>
     </message>
     <message>
@@ -5287,99 +5279,99 @@
         <translation>{key} wird nicht übernommen: ein anderes Programm des Skripts wurde übernommen</translation>
     </message>
     <message>
-        <source>{key} runs as it is, by its own #SBATCH lines; --as engine makes an experiment of the built-in trainer of it, --as command one of the program alone</source>
+        <source>{key} runs unchanged, with its own #SBATCH lines; --as engine turns it into an experiment for the built-in trainer, --as command into one for the program alone</source>
         <translation>{key} läuft, wie es ist, nach seinen eigenen #SBATCH-Zeilen; --as engine macht daraus ein Experiment für den eingebauten Trainer, --as command eines aus dem Programm allein</translation>
     </message>
     <message>
-        <source>{key} is written for {interpreter}, which is not read: it runs as it is</source>
+        <source>{key} is written for {interpreter}, which is not supported: it runs unchanged</source>
         <translation>{key} ist für {interpreter} geschrieben, was nicht gelesen wird: es läuft, wie es ist</translation>
     </message>
     <message>
-        <source>{key} is not read: the script runs as it is and reads its files itself</source>
+        <source>{key} is not read: the script runs unchanged and reads its files itself</source>
         <translation>{key} wird nicht gelesen: das Skript läuft, wie es ist, und liest seine Dateien selbst</translation>
     </message>
     <message>
-        <source>{key} starts several trainings ({found}) and runs as it is; for one of them alone add --training and its number or line</source>
+        <source>{key} starts several trainings ({found}) and runs unchanged; for just one of them add --training and its number or line</source>
         <translation>{key} startet mehrere Trainings ({found}) und läuft, wie es ist; für eines allein fügen Sie --training und seine Nummer oder Zeile hinzu</translation>
     </message>
     <message>
-        <source>{key} is not one of the programs whose arguments are known: what it does without being told is not, and its arguments are read as if they were TrainingArguments</source>
+        <source>{key} is not one of the known programs: its defaults are unknown, and its arguments are read as if they were TrainingArguments</source>
         <translation>{key} gehört nicht zu den Programmen, deren Argumente bekannt sind: was es ungefragt tut, ist nicht bekannt, und seine Argumente werden gelesen, als wären es TrainingArguments</translation>
     </message>
     <message>
-        <source>nothing that was given says what {key} learns; {task} was taken: set task.kind</source>
+        <source>the given files do not say which task {key} trains; {task} was assumed: set task.kind</source>
         <translation>nichts Gegebenes sagt, was {key} lernt; {task} wurde genommen: setzen Sie task.kind</translation>
     </message>
     <message>
-        <source>{key} is started {times} times, in a loop; the run trains once: for several values use `yard submit --grid`</source>
+        <source>{key} is started {times} times, in a loop, but the run trains once: for several values use `yard submit --grid`</source>
         <translation>{key} wird {times}-mal gestartet, in einer Schleife; der Lauf trainiert einmal: für mehrere Werte nehmen Sie `yard submit --grid`</translation>
     </message>
     <message>
-        <source>{key} is started only where a condition holds that running the script would tell</source>
+        <source>{key} is started only under a condition that is known only when the script runs</source>
         <translation>{key} wird nur gestartet, wo eine Bedingung gilt, was erst ein Lauf des Skripts zeigt</translation>
     </message>
     <message>
-        <source>{key} is not carried over: its tasks would all be the same training; submit them with `yard submit {grid}`</source>
+        <source>{key} is not carried over: its tasks would all run the same training; submit them with `yard submit {grid}`</source>
         <translation>{key} wird nicht übernommen: seine Aufgaben wären alle dasselbe Training; reichen Sie sie mit `yard submit {grid}` ein</translation>
     </message>
     <message>
-        <source>{key} is not carried over: its tasks would all be the same training; give each its values with `yard submit --grid`</source>
+        <source>{key} is not carried over: its tasks would all run the same training; give each its values with `yard submit --grid`</source>
         <translation>{key} wird nicht übernommen: seine Aufgaben wären alle dasselbe Training; geben Sie jeder mit `yard submit --grid` ihre Werte</translation>
     </message>
     <message>
-        <source>{key} is started once, on the first of {nodes} nodes, where the others would have nothing to do; the run asks for one node</source>
+        <source>{key} is started once, on the first of {nodes} nodes, and the others would be idle; the run requests one node</source>
         <translation>{key} wird einmal gestartet, auf dem ersten von {nodes} Knoten, wo die anderen nichts zu tun hätten; der Lauf verlangt einen Knoten</translation>
     </message>
     <message>
-        <source>{key}: the training uses {found} of the job&apos;s {nodes} nodes, and the run asks for {found}</source>
+        <source>{key}: the training uses {found} of the job&apos;s {nodes} nodes, so the run requests {found}</source>
         <translation>{key}: das Training benutzt {found} der {nodes} Knoten des Jobs, und der Lauf verlangt {found}</translation>
     </message>
     <message>
-        <source>{key}: {cores} cores of a node cannot be shared equally by {processes} processes; each gets {each}, and {lost} are not asked for</source>
+        <source>{key}: {cores} cores per node do not divide evenly among {processes} processes; each gets {each}, and {lost} are not requested</source>
         <translation>{key}: {cores} Kerne eines Knotens lassen sich nicht gleich auf {processes} Prozesse verteilen; jeder bekommt {each}, und {lost} werden nicht verlangt</translation>
     </message>
     <message>
-        <source>{key} is not carried over: {cores} cores of a node are less than its {processes} processes</source>
+        <source>{key} is not carried over: {cores} cores per node are fewer than its {processes} processes</source>
         <translation>{key} wird nicht übernommen: {cores} Kerne eines Knotens sind weniger als seine {processes} Prozesse</translation>
     </message>
     <message>
-        <source>the script takes {values} where nobody sets them otherwise, in the environment or as its arguments; so does the experiment</source>
+        <source>the script uses {values} unless they are set in the environment or as its arguments; the experiment uses the same</source>
         <translation>das Skript nimmt {values}, wo es niemand anders setzt, in der Umgebung oder als seine Argumente; das Experiment auch</translation>
     </message>
     <message>
-        <source>{key} is a set-up command now: what it sets is not known here, and the file has to be on the target</source>
+        <source>{key} is now a set-up command: what it sets is unknown here, and the file has to be on the target</source>
         <translation>{key} ist jetzt ein Befehl zum Einrichten: was es setzt, ist hier nicht bekannt, und die Datei muss auf dem Ziel sein</translation>
     </message>
     <message>
-        <source>{key}: relative paths count from the experiment file, not from there; the folder travels with the run</source>
+        <source>{key}: relative paths are relative to the experiment file, not to that folder; the folder is sent with the run</source>
         <translation>{key}: relative Pfade zählen von der Experimentdatei, nicht von dort; der Ordner reist mit dem Lauf</translation>
     </message>
     <message>
-        <source>{key} is not carried over: on several nodes yard-agent starts the launcher, with counts and addresses alone; say {found} in the program&apos;s own arguments or in environment.variables</source>
+        <source>{key} is not carried over: on several nodes yard-agent starts the launcher, with only counts and addresses; put {found} in the program&apos;s own arguments or in environment.variables</source>
         <translation>{key} wird nicht übernommen: auf mehreren Knoten startet yard-agent den Starter, allein mit Anzahlen und Adressen; sagen Sie {found} in den Argumenten des Programms oder in environment.variables</translation>
     </message>
     <message>
-        <source>{key}: what stands before it is started on each node in the same way; where it starts processes on other nodes itself, keep the script as it is with --as script</source>
+        <source>{key}: what precedes it is started on each node in the same way; if it starts processes on other nodes itself, keep the script unchanged with --as script</source>
         <translation>{key}: was davor steht, wird auf jedem Knoten auf dieselbe Art gestartet; wo es selbst Prozesse auf anderen Knoten startet, behalten Sie das Skript mit --as script, wie es ist</translation>
     </message>
     <message>
-        <source>{key}: set code.source to the folder that the program is in; it travels with the run</source>
+        <source>{key}: set code.source to the folder that contains the program; it is sent with the run</source>
         <translation>{key}: setzen Sie code.source auf den Ordner, in dem das Programm liegt; er reist mit dem Lauf</translation>
     </message>
     <message>
-        <source>the script has DOS line breaks, which sbatch refuses; convert it, for instance with dos2unix</source>
+        <source>the script has DOS line endings, which sbatch rejects; convert it, for example with dos2unix</source>
         <translation>das Skript hat DOS-Zeilenumbrüche, die sbatch abweist; wandeln Sie es um, etwa mit dos2unix</translation>
     </message>
     <message>
-        <source>from here on the text is no shell script, as bash would say too; nothing after it was read</source>
+        <source>from here on the text is not a valid shell script, which bash would also report; nothing after it was read</source>
         <translation>ab hier ist der Text kein Shell-Skript, was auch bash sagen würde; was danach kommt, wurde nicht gelesen</translation>
     </message>
     <message>
-        <source>{key} is not carried over: write the template into a file, and its path into instructions.chat_template</source>
+        <source>{key} is not carried over: write the template to a file, and set instructions.chat_template to its path</source>
         <translation>{key} wird nicht übernommen: schreiben Sie die Vorlage in eine Datei, und deren Pfad in instructions.chat_template</translation>
     </message>
     <message>
-        <source>{key}: {path} is none of the files that are read (text, CSV, JSON and Parquet); write its texts into one of these</source>
+        <source>{key}: {path} is not in a supported format (text, CSV, JSON or Parquet); convert its texts to one of these</source>
         <translation>{key}: {path} ist keine der Dateien, die gelesen werden (Text, CSV, JSON und Parquet); schreiben Sie seine Texte in eine davon</translation>
     </message>
     <message>
@@ -5387,35 +5379,35 @@
         <translation>{place}: {why}</translation>
     </message>
     <message>
-        <source>{file} has more than 2000 settings, or longer names than settings have; is this the right file?</source>
+        <source>{file} has more than 2000 settings, or names too long for settings; is this the right file?</source>
         <translation>{file} hat mehr als 2000 Einstellungen, oder längere Namen, als Einstellungen haben; ist das die richtige Datei?</translation>
     </message>
     <message>
-        <source>{file} gives {key} twice, in line {first_line} and in line {line}; keep one of them</source>
+        <source>{file} sets {key} twice, in line {first_line} and in line {line}; keep one of them</source>
         <translation>{file} gibt {key} zweimal an, in Zeile {first_line} und in Zeile {line}; behalten Sie eine davon</translation>
     </message>
     <message>
-        <source>{first} is {first_value} but {second} is {second_value}; make them agree on {field}</source>
+        <source>{first} is {first_value}, but {second} is {second_value}; make them agree on {field}</source>
         <translation>{first} ist {first_value}, aber {second} ist {second_value}; bringen Sie sie bei {field} in Übereinstimmung</translation>
     </message>
     <message>
-        <source>{first} and {second} exclude each other, in the original too; for a new model give model_type and tokenizer_name instead of the pretrained one</source>
+        <source>{first} and {second} exclude each other, in the original too; for a new model use model_type and tokenizer_name instead of a pretrained one</source>
         <translation>{first} und {second} schließen einander aus, auch im Original; für ein neues Modell geben Sie model_type und tokenizer_name statt des vortrainierten an</translation>
     </message>
     <message>
-        <source>{place} is {batch}, but {per_device} sequences x {accumulation} accumulation steps x {ranks} processes is another number; correct one of them</source>
+        <source>{place} is {batch}, but {per_device} sequences x {accumulation} accumulation steps x {ranks} processes is a different number; correct one of them</source>
         <translation>{place} ist {batch}, aber {per_device} Sequenzen x {accumulation} Akkumulationsschritte x {ranks} Prozesse ist eine andere Zahl; berichtigen Sie eine davon</translation>
     </message>
     <message>
-        <source>{path} is there already; choose another --output or add --force</source>
+        <source>{path} already exists; choose another --output or add --force</source>
         <translation>{path} gibt es schon; wählen Sie ein anderes --output oder fügen Sie --force hinzu</translation>
     </message>
     <message>
-        <source>{key} is not carried over: it is not known</source>
+        <source>{key} is not carried over: unknown setting</source>
         <translation>{key} wird nicht übernommen: es ist nicht bekannt</translation>
     </message>
     <message>
-        <source>{key} is not carried over: an experiment has no counterpart of {found}</source>
+        <source>{key} is not carried over: an experiment has no equivalent of {found}</source>
         <translation>{key} wird nicht übernommen: ein Experiment hat nichts, was {found} entspricht</translation>
     </message>
     <message>
@@ -5427,7 +5419,7 @@
         <translation>{key} wird nicht übernommen: {why}</translation>
     </message>
     <message>
-        <source>{key} is not carried over: it is auto, and nothing that was given says what that is</source>
+        <source>{key} is not carried over: it is auto, and the given files do not determine its value</source>
         <translation>{key} wird nicht übernommen: es ist auto, und nichts Gegebenes sagt, was das ist</translation>
     </message>
     <message>
@@ -5435,31 +5427,31 @@
         <translation>{key} wird nicht übernommen: sein Wert steht erst fest, wenn das Skript läuft; setzen Sie ihn im Experiment</translation>
     </message>
     <message>
-        <source>{key} is given again later, which counts</source>
+        <source>{key} is set again later, and the later value is used</source>
         <translation>{key} wird später noch einmal angegeben, und das gilt</translation>
     </message>
     <message>
-        <source>{key} is not carried over: {other} counts instead, as in the original</source>
+        <source>{key} is not carried over: {other} takes precedence, as in the original</source>
         <translation>{key} wird nicht übernommen: stattdessen gilt {other}, wie im Original</translation>
     </message>
     <message>
-        <source>{key} is not carried over: {found} cannot be shared equally by {nodes} nodes</source>
+        <source>{key} is not carried over: {found} does not divide evenly among {nodes} nodes</source>
         <translation>{key} wird nicht übernommen: {found} lässt sich nicht gleich auf {nodes} Knoten verteilen</translation>
     </message>
     <message>
-        <source>{key} is not carried over: name {path} for the import, too</source>
+        <source>{key} is not carried over: also give {path} to the import</source>
         <translation>{key} wird nicht übernommen: nennen Sie beim Übernehmen auch {path}</translation>
     </message>
     <message>
-        <source>{key} names {path}, which was not given: import it together with this</source>
+        <source>{key} refers to {path}, which was not given: import both together</source>
         <translation>{key} nennt {path}, was nicht gegeben war: übernehmen Sie es zusammen mit dieser Datei</translation>
     </message>
     <message>
-        <source>{key}: if {found} is a name on the Hugging Face Hub and no folder, download it and write its folder into {field}</source>
+        <source>{key}: if {found} is a name on the Hugging Face Hub and not a folder, download it and set {field} to its folder</source>
         <translation>{key}: wenn {found} ein Name auf dem Hugging Face Hub ist und kein Ordner, laden Sie es herunter und schreiben Sie seinen Ordner in {field}</translation>
     </message>
     <message>
-        <source>{key}: {found} does not tell an architecture that the engine has; set model.kind</source>
+        <source>{key}: {found} does not identify an architecture that the engine supports; set model.kind</source>
         <translation>{key}: {found} nennt keine Architektur, die die Engine hat; setzen Sie model.kind</translation>
     </message>
     <message>
@@ -5467,11 +5459,11 @@
         <translation>{key} wird übernommen, aber ohne gradient_clipping in seiner Konfiguration begrenzt DeepSpeed nicht; setzen Sie optimizer.max_gradient_norm auf 0 für dieselben Ergebnisse</translation>
     </message>
     <message>
-        <source>{key} means {processes} processes, which no file starts; set resources.nodes and resources.gpus_per_node to that many GPUs</source>
+        <source>{key} implies {processes} processes, which none of the files starts; set resources.nodes and resources.gpus_per_node to that many GPUs</source>
         <translation>{key} meint {processes} Prozesse, die keine Datei startet; setzen Sie resources.nodes und resources.gpus_per_node auf so viele GPUs</translation>
     </message>
     <message>
-        <source>nothing that was given says how many GPUs are used; set resources.gpus_per_node, else it runs on the processor</source>
+        <source>the given files do not say how many GPUs are used; set resources.gpus_per_node, otherwise it runs on the CPU</source>
         <translation>nichts Gegebenes sagt, wie viele GPUs benutzt werden; setzen Sie resources.gpus_per_node, sonst läuft es auf dem Prozessor</translation>
     </message>
     <message>
@@ -5483,35 +5475,35 @@
         <translation>{folder}: eine Zeile hat {tokens} Token, mehr als data.sequence_length, das {sequence_length} ist; bereiten Sie die Daten mit diesem Dokument vor</translation>
     </message>
     <message>
-        <source>evaluation.metric: {metric} is not defined on this validation data (labels that are missing there, for instance), so no evaluation is the best</source>
-        <translation>evaluation.metric: {metric} ist auf diesen Validierungsdaten nicht definiert (etwa weil dort Labels fehlen), daher ist keine Auswertung die beste</translation>
+        <source>evaluation.metric: {metric} is undefined on this validation data (for instance because a label is missing), so no checkpoint is the best</source>
+        <translation>evaluation.metric: {metric} ist auf diesen Validierungsdaten nicht definiert (etwa weil ein Label fehlt), daher ist kein Sicherungspunkt der beste</translation>
     </message>
     <message>
-        <source>gradients overflow fp16 in step {step} although the loss scale is at its lowest, {scale}; use precision.kind bf16, or lower optimizer.learning_rate</source>
+        <source>fp16 gradients overflow at step {step} even at the lowest loss scale, {scale}; use precision.kind bf16, or lower optimizer.learning_rate</source>
         <translation>die Gradienten laufen in Schritt {step} in fp16 über, obwohl die Loss-Skala mit {scale} am niedrigsten ist; nehmen Sie precision.kind bf16, oder eine kleinere optimizer.learning_rate</translation>
     </message>
     <message>
-        <source>{folder} is a checkpoint of a whole model, and lora.rank asks for adapters; use another run folder, or --resume never to start over</source>
+        <source>{folder} is a checkpoint of a full model, but lora.rank asks for adapters; use another run folder, or --resume never to start over</source>
         <translation>{folder} ist ein Checkpoint eines ganzen Modells, und lora.rank verlangt Adapter; nehmen Sie einen anderen Laufordner, oder --resume never für einen neuen Anfang</translation>
     </message>
     <message>
-        <source>{folder} is a checkpoint of adapters, and lora.rank is null; use another run folder, or --resume never to start over</source>
+        <source>{folder} is a checkpoint of adapters, but lora.rank is null; use another run folder, or --resume never to start over</source>
         <translation>{folder} ist ein Checkpoint von Adaptern, und lora.rank ist null; nehmen Sie einen anderen Laufordner, oder --resume never für einen neuen Anfang</translation>
     </message>
     <message>
-        <source>model.kind {kind} cannot do this task: transformers has no {head}; choose another model.kind or task.kind</source>
+        <source>model.kind {kind} does not support this task: transformers has no {head}; choose another model.kind or task.kind</source>
         <translation>model.kind {kind} kann diese Aufgabe nicht: transformers hat kein {head}; wählen Sie ein anderes model.kind oder task.kind</translation>
     </message>
     <message>
-        <source>lora.target_modules: no module of this model&apos;s layers is called {module}; they are {known}</source>
+        <source>lora.target_modules: this model&apos;s layers have no module {module}; choose from {known}</source>
         <translation>lora.target_modules: kein Modul der Schichten dieses Modells heißt {module}; es sind {known}</translation>
     </message>
     <message>
-        <source>{file}: holds an adapter, not a model; engine export --merge makes a model of a checkpoint of adapters</source>
+        <source>{file}: is an adapter, not a model; engine export --merge turns a checkpoint of adapters into a model</source>
         <translation>{file}: enthält einen Adapter, kein Modell; engine export --merge macht aus einem Checkpoint von Adaptern ein Modell</translation>
     </message>
     <message>
-        <source>{file}: is missing, damaged or no adapter_config.json of LoRA with r and lora_alpha</source>
+        <source>{file}: is missing, damaged or not an adapter_config.json of LoRA with r and lora_alpha</source>
         <translation>{file}: fehlt, ist beschädigt oder keine adapter_config.json von LoRA mit r und lora_alpha</translation>
     </message>
     <message>
@@ -5519,27 +5511,27 @@
         <translation>{file}: hat {key}, was nicht eingerechnet werden kann</translation>
     </message>
     <message>
-        <source>{base}: is no folder here; give the folder of this adapter&apos;s model with --base FOLDER</source>
+        <source>{base}: no such folder; give the folder of the adapter&apos;s base model with --base FOLDER</source>
         <translation>{base}: ist hier kein Ordner; geben Sie mit --base FOLDER den Ordner des Modells dieses Adapters an</translation>
     </message>
     <message>
-        <source>{folder}: has no weight {tensor}, to which this adapter belongs; give the folder of the adapter&apos;s model with --base FOLDER</source>
+        <source>{folder}: has no weight {tensor}, which this adapter modifies; give the folder of the adapter&apos;s base model with --base FOLDER</source>
         <translation>{folder}: hat kein Gewicht {tensor}, zu dem dieser Adapter gehört; geben Sie mit --base FOLDER den Ordner des Modells des Adapters an</translation>
     </message>
     <message>
-        <source>{file}: has no lora_A and lora_B of {module} that fit each other; the adapter is damaged</source>
+        <source>{file}: has no matching lora_A and lora_B for {module}; the adapter is damaged</source>
         <translation>{file}: hat kein zueinander passendes lora_A und lora_B von {module}; der Adapter ist beschädigt</translation>
     </message>
     <message>
-        <source>{file}: tensor {tensor} has another shape than this adapter; give the folder of the adapter&apos;s model with --base FOLDER</source>
+        <source>{file}: tensor {tensor} has a different shape than in this adapter; give the folder of the adapter&apos;s base model with --base FOLDER</source>
         <translation>{file}: Tensor {tensor} hat eine andere Form als dieser Adapter; geben Sie mit --base FOLDER den Ordner des Modells des Adapters an</translation>
     </message>
     <message>
-        <source>{folder}: holds a whole model; export it without --merge</source>
+        <source>{folder}: is a full model; export it without --merge</source>
         <translation>{folder}: enthält ein ganzes Modell; exportieren Sie es ohne --merge</translation>
     </message>
     <message>
-        <source>merging was stopped; nothing was written</source>
+        <source>the merge was stopped; nothing was written</source>
         <translation>das Einrechnen wurde angehalten; nichts wurde geschrieben</translation>
     </message>
     <message>
@@ -5547,11 +5539,11 @@
         <translation>Einrechnen</translation>
     </message>
     <message>
-        <source>there is no validation data to evaluate on; give data.validation or a larger data.validation_split_ratio</source>
+        <source>no validation data to evaluate on; provide data.validation or raise data.validation_split_ratio</source>
         <translation>es gibt keine Validierungsdaten, auf denen ausgewertet werden kann; geben Sie data.validation oder eine größere data.validation_split_ratio an</translation>
     </message>
     <message>
-        <source>{model}: the model knows the labels {wanted}, but the data has {found}; name the model&apos;s in task.labels, in its order</source>
+        <source>{model}: the model has the labels {wanted}, but the data has {found}; list the model&apos;s labels in task.labels, in its order</source>
         <translation>{model}: das Modell kennt die Labels {wanted}, aber die Daten haben {found}; nennen Sie die des Modells in task.labels, in seiner Reihenfolge</translation>
     </message>
     <message>
@@ -5559,47 +5551,47 @@
         <translation>die Auswertung wurde angehalten</translation>
     </message>
     <message>
-        <source>model.resize_vocabulary makes rows of the embedding that adapters would not save; train without lora.rank, or use the model&apos;s own tokenizer</source>
+        <source>model.resize_vocabulary adds embedding rows that adapters would not save; train without lora.rank, or use the model&apos;s own tokenizer</source>
         <translation>model.resize_vocabulary macht Zeilen der Einbettung, die Adapter nicht speichern würden; trainieren Sie ohne lora.rank, oder nehmen Sie den eigenen Tokenizer des Modells</translation>
     </message>
     <message>
-        <source>model.resize_vocabulary is for a pretrained model; a new one gets its tokenizer&apos;s size</source>
+        <source>model.resize_vocabulary is for pretrained models; a new model gets the size of its tokenizer anyway</source>
         <translation>model.resize_vocabulary ist für ein vortrainiertes Modell; ein neues bekommt die Größe seines Tokenizers</translation>
     </message>
     <message>
-        <source>the tokenizer has {tokenizer} entries but the model only {model}; use the model&apos;s own tokenizer, or set model.overrides.vocab_size (of a new model) or model.resize_vocabulary (of a pretrained one)</source>
+        <source>the tokenizer has {tokenizer} entries, but the model only {model}; use the model&apos;s own tokenizer, or set model.overrides.vocab_size (for a new model) or model.resize_vocabulary (for a pretrained one)</source>
         <translation>der Tokenizer hat {tokenizer} Einträge, das Modell aber nur {model}; nehmen Sie den eigenen Tokenizer des Modells, oder setzen Sie model.overrides.vocab_size (eines neuen Modells) oder model.resize_vocabulary (eines vortrainierten)</translation>
     </message>
     <message>
-        <source>the training data has no whole row</source>
+        <source>the training data does not fill a single row</source>
         <translation>die Trainingsdaten haben keine ganze Zeile</translation>
     </message>
     <message>
-        <source>training.max_hours: {hours} hours are over after step {step} of {steps}</source>
+        <source>training.max_hours: {hours} hours were up after step {step} of {steps}</source>
         <translation>training.max_hours: {hours} Stunden sind nach Schritt {step} von {steps} vorüber</translation>
     </message>
     <message>
-        <source>an evaluation was asked for (SIGUSR2), but nothing is evaluated in this run; evaluation.every_steps with data.validation or data.validation_split_ratio would do it</source>
+        <source>an evaluation was requested (SIGUSR2), but this run has no evaluation; set evaluation.every_steps and data.validation or data.validation_split_ratio</source>
         <translation>eine Auswertung wurde verlangt (SIGUSR2), aber in diesem Lauf wird nichts ausgewertet; evaluation.every_steps mit data.validation oder data.validation_split_ratio täte es</translation>
     </message>
     <message>
-        <source>predicting was stopped; nothing was written</source>
+        <source>prediction was stopped; nothing was written</source>
         <translation>das Vorhersagen wurde angehalten; nichts wurde geschrieben</translation>
     </message>
     <message>
-        <source>--write {kind}: this task has no such prediction; it has {known}</source>
+        <source>--write {kind}: not a prediction of this task; choose from {known}</source>
         <translation>--write {kind}: eine solche Vorhersage hat diese Aufgabe nicht; sie hat {known}</translation>
     </message>
     <message>
-        <source>{model}: an adapter does not say which labels its outputs stand for; name them in task.labels, in the order of the training</source>
+        <source>{model}: an adapter does not record the labels of its outputs; list them in task.labels, in the order used in training</source>
         <translation>{model}: ein Adapter sagt nicht, für welche Labels seine Ausgaben stehen; nennen Sie sie in task.labels, in der Reihenfolge des Trainings</translation>
     </message>
     <message>
-        <source>{folder}: the predictions need {needed}, but {free} are free there; free space or name fewer of them in --write</source>
+        <source>{folder}: the predictions need {needed}, but only {free} are free; free some space or choose fewer of them with --write</source>
         <translation>{folder}: die Vorhersagen brauchen {needed}, aber dort sind {free} frei; schaffen Sie Platz, oder nennen Sie weniger davon in --write</translation>
     </message>
     <message>
-        <source>the most memory that this rank took on its GPU was {peak}; a step was to take {total}</source>
+        <source>peak GPU memory of this rank was {peak}; the estimate for a step was {total}</source>
         <translation>am meisten Speicher nahm dieser Rang auf seiner GPU mit {peak}; ein Schritt sollte {total} nehmen</translation>
     </message>
     <message>
@@ -5607,7 +5599,7 @@
         <translation>{folder}: dieser Adapter wurde mit alpha {alpha} und use_rslora {rslora} trainiert; setzen Sie lora.alpha und lora.use_rslora auf diese Werte</translation>
     </message>
     <message>
-        <source>{folder}: has {tensor}, to which lora.target_modules gives no place; name this adapter&apos;s modules</source>
+        <source>{folder}: has {tensor}, which lora.target_modules does not cover; list this adapter&apos;s modules there</source>
         <translation>{folder}: hat {tensor}, wofür lora.target_modules keinen Platz lässt; nennen Sie die Module dieses Adapters</translation>
     </message>
     <message>
@@ -5615,31 +5607,31 @@
         <translation>Vorhersagen</translation>
     </message>
     <message>
-        <source>{file}: holds neither model.safetensors nor pytorch_model.bin, nor an index of their parts</source>
+        <source>{file}: has neither model.safetensors nor pytorch_model.bin, nor an index of their shards</source>
         <translation>{file}: enthält weder model.safetensors noch pytorch_model.bin, auch kein Verzeichnis ihrer Teile</translation>
     </message>
     <message>
-        <source>{file}: {what}; the weights cannot be read from it</source>
+        <source>{file}: {what}; cannot load weights from it</source>
         <translation>{file}: {what}; die Gewichte können nicht daraus gelesen werden</translation>
     </message>
     <message>
-        <source>is damaged, or from a torch before 1.6; save it again with a newer one ({detail})</source>
+        <source>is damaged, or was saved by torch before 1.6; save it again with a newer version ({detail})</source>
         <translation>ist beschädigt oder von einem torch vor 1.6; speichern Sie sie mit einem neueren noch einmal ({detail})</translation>
     </message>
     <message>
-        <source>holds no dictionary of tensors, as a model&apos;s state dict is</source>
+        <source>is not a state dict (a dict of tensors)</source>
         <translation>enthält kein Wörterbuch von Tensoren, wie der state dict eines Modells es ist</translation>
     </message>
     <message>
-        <source>was written on a machine with another order of bytes</source>
+        <source>was written on a machine with a different byte order</source>
         <translation>wurde auf einer Maschine mit anderer Bytereihenfolge geschrieben</translation>
     </message>
     <message>
-        <source>says of {tensor} what does not fit together</source>
+        <source>describes {tensor} inconsistently</source>
         <translation>sagt von {tensor}, was nicht zusammenpasst</translation>
     </message>
     <message>
-        <source>holds {tensor} in another order than by rows; save it again after .contiguous()</source>
+        <source>stores {tensor} in an order other than row-major; save it again after .contiguous()</source>
         <translation>enthält {tensor} in anderer Ordnung als zeilenweise; speichern Sie sie nach .contiguous() noch einmal</translation>
     </message>
     <message>
@@ -5651,7 +5643,7 @@
         <translation>ist beschädigt</translation>
     </message>
     <message>
-        <source>has the pickle operation {operation}, which tensors and their names do not need</source>
+        <source>contains the pickle operation {operation}, which tensors and their names do not need</source>
         <translation>hat die Pickle-Operation {operation}, die Tensoren und ihre Namen nicht brauchen</translation>
     </message>
     <message>
@@ -5659,31 +5651,31 @@
         <translation>optimizer.kind {kind} rechnet in fp32; nehmen Sie mit precision.kind pure_bf16 adamw oder sgd, oder precision.kind bf16</translation>
     </message>
     <message>
-        <source>attention runs as torch&apos;s {backend} kernel</source>
+        <source>attention uses torch&apos;s {backend} kernel</source>
         <translation>Attention läuft als torchs Kernel {backend}</translation>
     </message>
     <message>
-        <source>parallel.offload_activations changes nothing on a processor, where activations are in main memory anyway</source>
+        <source>parallel.offload_activations has no effect on the CPU, where activations are in main memory anyway</source>
         <translation>parallel.offload_activations ändert auf einem Prozessor nichts, wo Aktivierungen ohnehin im Hauptspeicher sind</translation>
     </message>
     <message>
-        <source>{folder}: the reading of the weights was stopped</source>
+        <source>{folder}: loading the weights was stopped</source>
         <translation>{folder}: das Lesen der Gewichte wurde angehalten</translation>
     </message>
     <message>
-        <source>loading the weights</source>
+        <source>loading weights</source>
         <translation>Gewichte werden geladen</translation>
     </message>
     <message>
-        <source>--format {format}: there is no such format; there are {known}</source>
+        <source>--format {format}: unknown format; choose from {known}</source>
         <translation>--format {format}: ein solches Format gibt es nicht; es gibt {known}</translation>
     </message>
     <message>
-        <source>Parquet cannot be written: {problem}; install the engine again, or use --format npy</source>
+        <source>cannot write Parquet: {problem}; reinstall the engine, or use --format npy</source>
         <translation>Parquet kann nicht geschrieben werden: {problem}; installieren Sie die Engine neu, oder nehmen Sie --format npy</translation>
     </message>
     <message>
-        <source>name at least one file in data.train</source>
+        <source>list at least one file in data.train</source>
         <translation>nennen Sie mindestens eine Datei in data.train</translation>
     </message>
     <message>
@@ -5691,47 +5683,47 @@
         <translation>data.kind ist timelines: setzen Sie task.kind auf causal_language_modeling oder sequence_classification statt {found}</translation>
     </message>
     <message>
-        <source>data.kind is timelines: name the words of the token numbers, vocab.gzip for instance, in timelines.vocabulary</source>
+        <source>data.kind is timelines: set timelines.vocabulary to the vocabulary of the token ids, such as vocab.gzip</source>
         <translation>data.kind ist timelines: nennen Sie die Wörter der Token-Nummern, zum Beispiel vocab.gzip, in timelines.vocabulary</translation>
     </message>
     <message>
-        <source>name the column that is to be predicted in timelines.outcome, same_admission_death for instance</source>
+        <source>set timelines.outcome to the column to predict, such as same_admission_death</source>
         <translation>nennen Sie in timelines.outcome die Spalte, die vorhergesagt werden soll, zum Beispiel same_admission_death</translation>
     </message>
     <message>
-        <source>instructions.mixture names a formatter for each data set: leave instructions.formatter null</source>
+        <source>instructions.mixture sets a formatter for each data set: leave instructions.formatter null</source>
         <translation>instructions.mixture nennt für jede Datensammlung ein Format: lassen Sie instructions.formatter auf null</translation>
     </message>
     <message>
-        <source>instructions.packing: wrapped cuts answers anywhere, and the rest of one begins a sequence without its question; ffd cuts none</source>
+        <source>instructions.packing: wrapped cuts answers anywhere, so the rest of an answer starts a sequence without its question; ffd cuts none</source>
         <translation>instructions.packing: wrapped schneidet Antworten irgendwo, und der Rest beginnt eine Sequenz ohne seine Frage; ffd schneidet keine</translation>
     </message>
     <message>
-        <source>data.keep_short_groups means nothing without data.texts_per_group: all texts are one group</source>
+        <source>data.keep_short_groups has no effect without data.texts_per_group, since all texts are one group</source>
         <translation>data.keep_short_groups bedeutet ohne data.texts_per_group nichts: alle Texte sind eine Gruppe</translation>
     </message>
     <message>
-        <source>{path}: the column {column} is {type}, but tokens are lists of integers; name the column of tokens</source>
+        <source>{path}: column {column} has the type {type}, but tokens are lists of integers; choose the column of tokens</source>
         <translation>{path}: die Spalte {column} ist {type}, Tokens sind aber Listen ganzer Zahlen; nennen Sie die Spalte mit den Tokens</translation>
     </message>
     <message>
-        <source>the words of the token numbers are not known; name vocab.gzip in timelines.vocabulary</source>
+        <source>no vocabulary is given for the token ids; set timelines.vocabulary to vocab.gzip</source>
         <translation>die Wörter der Token-Nummern sind nicht bekannt; nennen Sie vocab.gzip in timelines.vocabulary</translation>
     </message>
     <message>
-        <source>{path}: has no word {word}, which timelines begin, end or are padded with; use the vocabulary that the files were made with</source>
+        <source>{path}: has no word {word}, which marks the start, end or padding of timelines; use the vocabulary that the files were made with</source>
         <translation>{path}: hat kein Wort {word}, mit dem Verläufe beginnen, enden oder aufgefüllt sind; verwenden Sie das Vokabular, mit dem die Dateien entstanden</translation>
     </message>
     <message>
-        <source>{path}: row {row} (the first is row 0) has no token before its padding; drop such rows</source>
+        <source>{path}: row {row} (counting from 0) has no token before its padding; drop such rows</source>
         <translation>{path}: Zeile {row} (die erste ist Zeile 0) hat vor ihrer Füllung kein Token; entfernen Sie solche Zeilen</translation>
     </message>
     <message>
-        <source>{path}: there are no rows to read; name a file that has some</source>
+        <source>{path}: no rows; give a file that has some</source>
         <translation>{path}: es gibt keine Zeilen zu lesen; nennen Sie eine Datei, die welche hat</translation>
     </message>
     <message>
-        <source>{path}: the column {column} has the token {token} in row {row} (the first is row 0), but the vocabulary has the ids 0 to {last}; use the vocabulary that the file was made with</source>
+        <source>{path}: column {column} has the token {token} in row {row} (counting from 0), but the vocabulary has the ids 0 to {last}; use the vocabulary that the file was made with</source>
         <translation>{path}: die Spalte {column} hat in Zeile {row} (die erste ist Zeile 0) das Token {token}, das Vokabular hat aber die Nummern 0 bis {last}; verwenden Sie das Vokabular, mit dem die Datei entstand</translation>
     </message>
     <message>
@@ -5739,71 +5731,71 @@
         <translation>{name} ist {value}; geben Sie eine Zahl von {least} bis {most} an</translation>
     </message>
     <message>
-        <source>a fraction of {value} of the rows cannot be taken; give a number above 0, and at most 1</source>
+        <source>cannot take a fraction of {value} of the rows; give a number above 0 and at most 1</source>
         <translation>ein Anteil von {value} der Zeilen ist nicht möglich; geben Sie eine Zahl über 0 und höchstens 1 an</translation>
     </message>
     <message>
-        <source>{path}: the column {column} is {type}, but an outcome is booleans or integers; name another</source>
+        <source>{path}: column {column} has the type {type}, but an outcome is a boolean or an integer; choose another column</source>
         <translation>{path}: die Spalte {column} ist {type}, ein Ergebnis besteht aber aus Wahrheitswerten oder ganzen Zahlen; nennen Sie eine andere</translation>
     </message>
     <message>
-        <source>{path}: the column {column} has the class {label} in row {row} (the first is row 0); classes are 0 to {most}</source>
+        <source>{path}: column {column} has the class {label} in row {row} (counting from 0); classes are 0 to {most}</source>
         <translation>{path}: die Spalte {column} hat in Zeile {row} (die erste ist Zeile 0) die Klasse {label}; Klassen sind 0 bis {most}</translation>
     </message>
     <message>
-        <source>{path}: became longer while it was read; start again when it is complete</source>
+        <source>{path}: became longer while it was being read; start again when it is complete</source>
         <translation>{path}: wurde beim Lesen länger; beginnen Sie neu, wenn die Datei vollständig ist</translation>
     </message>
     <message>
-        <source>made-up timelines need at least one row, an even number of words from 8, a mean length from 1, a padded length from 2 and risks between 0 and 1; correct these settings</source>
+        <source>synthetic timelines need at least one row, an even number of words of at least 8, a mean length of at least 1, a padded length of at least 2 and risks between 0 and 1; correct these settings</source>
         <translation>erfundene Verläufe brauchen mindestens eine Zeile, eine gerade Zahl von Wörtern ab 8, eine mittlere Länge ab 1, eine aufgefüllte Länge ab 2 und Risiken zwischen 0 und 1; berichtigen Sie diese Einstellungen</translation>
     </message>
     <message>
-        <source>{path}: is no file of gzip, or damaged; copy or write it again</source>
+        <source>{path}: not a gzip file, or damaged; copy or write it again</source>
         <translation>{path}: ist keine gzip-Datei oder beschädigt; kopieren oder schreiben Sie sie neu</translation>
     </message>
     <message>
-        <source>{path}: holds more than {limit} bytes, which such a file never needs; name another</source>
+        <source>{path}: holds more than {limit} bytes, which such a file never needs; give another file</source>
         <translation>{path}: enthält mehr als {limit} Bytes, die eine solche Datei nie braucht; nennen Sie eine andere</translation>
     </message>
     <message>
-        <source>{path}: is no vocabulary of timelines: {why}; write it again</source>
+        <source>{path}: not a vocabulary of timelines: {why}; write it again</source>
         <translation>{path}: ist kein Vokabular von Verläufen: {why}; schreiben Sie es neu</translation>
     </message>
     <message>
-        <source>{path}: is no vocabulary of timelines as the engine writes it; make it again from vocab.gzip</source>
+        <source>{path}: not a vocabulary of timelines as written by the engine; create it again from vocab.gzip</source>
         <translation>{path}: ist kein Vokabular von Verläufen, wie die Engine es schreibt; erzeugen Sie es erneut aus vocab.gzip</translation>
     </message>
     <message>
-        <source>lookup, reverse and aux are not all dictionaries in it</source>
+        <source>lookup, reverse and aux are not all dictionaries</source>
         <translation>lookup, reverse und aux sind darin nicht alle Wörterbücher</translation>
     </message>
     <message>
-        <source>a word is neither a text nor None</source>
+        <source>a word is neither a string nor None</source>
         <translation>ein Wort ist weder ein Text noch None</translation>
     </message>
     <message>
-        <source>the word {word} is there twice</source>
+        <source>the word {word} occurs twice</source>
         <translation>das Wort {word} kommt zweimal vor</translation>
     </message>
     <message>
-        <source>the id of the word {word} is not a number below {count}, or another word has it</source>
+        <source>the id of the word {word} is not a number below {count}, or is used twice</source>
         <translation>die Nummer des Wortes {word} ist keine Zahl unter {count}, oder ein anderes Wort hat sie</translation>
     </message>
     <message>
-        <source>reverse does not say the same as lookup</source>
+        <source>reverse and lookup do not agree</source>
         <translation>reverse sagt nicht dasselbe wie lookup</translation>
     </message>
     <message>
-        <source>what is kept of the word {word} is no list of numbers</source>
-        <translation>was zum Wort {word} aufbewahrt ist, ist keine Liste von Zahlen</translation>
+        <source>the entry of the word {word} in aux is not a list of numbers</source>
+        <translation>der Eintrag des Worts {word} in aux ist keine Liste von Zahlen</translation>
     </message>
     <message>
-        <source>{file}: these are no parameters for splitting sentences: {reason}; write them again, or take the original file</source>
+        <source>{file}: not parameters for sentence splitting: {reason}; write them again, or use the original file</source>
         <translation>{file}: das sind keine Parameter zum Trennen von Sätzen: {reason}; schreiben Sie sie neu, oder nehmen Sie die Originaldatei</translation>
     </message>
     <message>
-        <source>{file}: these are no parameters for splitting sentences: line {line}: {reason}; write them again, or take the original file</source>
+        <source>{file}: not parameters for sentence splitting: line {line}: {reason}; write them again, or use the original file</source>
         <translation>{file}: das sind keine Parameter zum Trennen von Sätzen: Zeile {line}: {reason}; schreiben Sie sie neu, oder nehmen Sie die Originaldatei</translation>
     </message>
     <message>
@@ -5819,11 +5811,11 @@
         <translation>&quot;version&quot; muss 1 sein</translation>
     </message>
     <message>
-        <source>entry {entry} of &quot;{key}&quot; must be a text that is not empty</source>
+        <source>entry {entry} of &quot;{key}&quot; must be a non-empty string</source>
         <translation>Eintrag {entry} von &quot;{key}&quot; muss ein nicht leerer Text sein</translation>
     </message>
     <message>
-        <source>entry {entry} of &quot;{key}&quot; must be a list of two texts</source>
+        <source>entry {entry} of &quot;{key}&quot; must be a list of two strings</source>
         <translation>Eintrag {entry} von &quot;{key}&quot; muss eine Liste aus zwei Texten sein</translation>
     </message>
     <message>
@@ -5839,11 +5831,11 @@
         <translation>ist leer</translation>
     </message>
     <message>
-        <source>must hold one word, but holds a tab</source>
+        <source>must be one word, but contains a tab</source>
         <translation>muss ein Wort enthalten, enthält aber einen Tabulator</translation>
     </message>
     <message>
-        <source>must hold two fields with one tab between them</source>
+        <source>must be two fields separated by a tab</source>
         <translation>muss zwei Felder mit einem Tabulator dazwischen enthalten</translation>
     </message>
     <message>
@@ -5855,19 +5847,19 @@
         <translation>{name} muss über 0 und unter 1 liegen, ist aber {ratio}; berichtigen Sie den Wert</translation>
     </message>
     <message>
-        <source>the ratios of training and test are {sum} together, more than 1; make them smaller</source>
+        <source>the ratios of training and test add up to {sum}, more than 1; lower them</source>
         <translation>die Anteile von Training und Test sind zusammen {sum}, mehr als 1; verkleinern Sie sie</translation>
     </message>
     <message>
-        <source>the ratios of training and validation, {train} and {validation}, leave nothing for the test; make them smaller</source>
+        <source>the ratios of training and validation, {train} and {validation}, leave nothing for the test; lower them</source>
         <translation>die Anteile von Training und Validierung, {train} und {validation}, lassen nichts für den Test; verkleinern Sie sie</translation>
     </message>
     <message>
-        <source>{rows} rows are too few for {training} to learn from and {test} to test on; make the ratios smaller</source>
+        <source>{rows} rows are too few to train on {training} and test on {test}; lower the ratios</source>
         <translation>{rows} Zeilen sind zu wenige für {training} zum Lernen und {test} zum Testen; verkleinern Sie die Anteile</translation>
     </message>
     <message>
-        <source>of {rows} rows none would be left to learn from; give more rows or other ratios</source>
+        <source>of {rows} rows none would be left to train on; provide more rows or other ratios</source>
         <translation>von {rows} Zeilen bliebe keine zum Lernen; geben Sie mehr Zeilen oder andere Anteile an</translation>
     </message>
     <message>
@@ -5875,7 +5867,7 @@
         <translation>{rows} Zeilen sind mehr als die {limit}, die gemischt werden können; teilen Sie die Daten vorher</translation>
     </message>
     <message>
-        <source>does not have the checksum that was written with it, near byte {offset}</source>
+        <source>does not match the checksum that was written with it, near byte {offset}</source>
         <translation>hat nahe Byte {offset} nicht die Prüfsumme, mit der es geschrieben wurde</translation>
     </message>
     <message>
@@ -5883,11 +5875,11 @@
         <translation>der Datensatz hat prompt, aber keine completion; ergänzen Sie sie</translation>
     </message>
     <message>
-        <source>prompt and completion must both be texts or both be lists of messages</source>
+        <source>prompt and completion must either both be strings or both be lists of messages</source>
         <translation>prompt und completion müssen beide Texte oder beide Listen von Nachrichten sein</translation>
     </message>
     <message>
-        <source>{field} must be a text, not {found}</source>
+        <source>{field} must be a string, not {found}</source>
         <translation>{field} muss ein Text sein, nicht {found}</translation>
     </message>
     <message>
@@ -5895,7 +5887,7 @@
         <translation>{field} muss ein Objekt sein, nicht {found}</translation>
     </message>
     <message>
-        <source>{field} holds no message; add one or take the record out</source>
+        <source>{field} has no messages; add one or remove the record</source>
         <translation>{field} enthält keine Nachricht; ergänzen Sie eine oder entfernen Sie den Datensatz</translation>
     </message>
     <message>
@@ -5903,7 +5895,7 @@
         <translation>Nachricht {number} von {field} muss ein Objekt mit from und value sein</translation>
     </message>
     <message>
-        <source>the format {format} needs the field {field}, which is not there; correct the record or name another format</source>
+        <source>the format {format} needs the field {field}, which is missing; correct the record or choose another format</source>
         <translation>das Format {format} braucht das Feld {field}, das fehlt; berichtigen Sie den Datensatz oder nennen Sie ein anderes Format</translation>
     </message>
     <message>
@@ -5923,51 +5915,51 @@
         <translation>das Format {format} findet keine Option {answer} in der Frage; berichtigen Sie das Feld answer</translation>
     </message>
     <message>
-        <source>there is no format {name}; there are {names}</source>
+        <source>unknown format {name}; choose from {names}</source>
         <translation>es gibt kein Format {name}; es gibt {names}</translation>
     </message>
     <message>
-        <source>there is no format {name}; did you mean {nearest}?</source>
+        <source>unknown format {name}; did you mean {nearest}?</source>
         <translation>es gibt kein Format {name}; meinten Sie {nearest}?</translation>
     </message>
     <message>
-        <source>the tokenizer {tokenizer} has no token {token}; name one that it has in instructions.eos_token</source>
+        <source>the tokenizer {tokenizer} has no token {token}; set instructions.eos_token to one that it has</source>
         <translation>der Tokenizer {tokenizer} hat kein Token {token}; nennen Sie in instructions.eos_token eines, das er hat</translation>
     </message>
     <message>
-        <source>the chat template {template} does not mark what the assistant says ({mark}); name one that does in instructions.chat_template, or set instructions.loss_on to everything</source>
+        <source>the chat template {template} does not mark the assistant&apos;s turns ({mark}); set instructions.chat_template to one that does, or instructions.loss_on to everything</source>
         <translation>die Chat-Vorlage {template} kennzeichnet nicht, was der Assistent sagt ({mark}); nennen Sie in instructions.chat_template eine, die es tut, oder setzen Sie instructions.loss_on auf everything</translation>
     </message>
     <message>
-        <source>instructions.loss_on is completion, but the record is {found}; give it prompt and completion, or set loss_on to auto</source>
+        <source>instructions.loss_on is completion, but the record is {found}; use prompt and completion, or set loss_on to auto</source>
         <translation>instructions.loss_on ist completion, der Datensatz ist aber {found}; geben Sie ihm prompt und completion, oder setzen Sie loss_on auf auto</translation>
     </message>
     <message>
-        <source>instructions.loss_on is assistant, but the record is {found}; give it messages, or set loss_on to auto</source>
+        <source>instructions.loss_on is assistant, but the record is {found}; use messages, or set loss_on to auto</source>
         <translation>instructions.loss_on ist assistant, der Datensatz ist aber {found}; geben Sie ihm messages, oder setzen Sie loss_on auf auto</translation>
     </message>
     <message>
-        <source>no record is left to learn from; name files that hold some in data.train</source>
+        <source>no record is left to train on; list files that have some in data.train</source>
         <translation>kein Datensatz bleibt zum Lernen; nennen Sie in data.train Dateien, die welche enthalten</translation>
     </message>
     <message>
-        <source>the chat template marks nothing of this chat as the assistant&apos;s; use one with generation blocks, or learn the whole chat</source>
+        <source>the chat template marks nothing in this chat as the assistant&apos;s; use one with generation blocks, or train on the whole chat</source>
         <translation>die Chat-Vorlage kennzeichnet nichts in diesem Chat als vom Assistenten; nehmen Sie eine mit generation-Blöcken oder lernen Sie den ganzen Chat</translation>
     </message>
     <message>
-        <source>what the chat template makes of the messages is not UTF-8 from byte {byte} on</source>
+        <source>the rendered chat is not UTF-8 from byte {byte} on</source>
         <translation>was die Chat-Vorlage aus den Nachrichten macht, ist ab Byte {byte} kein UTF-8</translation>
     </message>
     <message>
-        <source>what the chat template marks as the assistant&apos;s is outside its text</source>
+        <source>the part that the chat template marks as the assistant&apos;s is outside the rendered text</source>
         <translation>was die Chat-Vorlage als vom Assistenten kennzeichnet, liegt außerhalb ihres Textes</translation>
     </message>
     <message>
-        <source>a mix is a list of `key: value` lines with the key datasets, not {found}</source>
+        <source>a mixture is a list of `key: value` lines with the key datasets, not {found}</source>
         <translation>eine Mischung besteht aus Zeilen `Schlüssel: Wert` mit dem Schlüssel datasets, nicht aus {found}</translation>
     </message>
     <message>
-        <source>datasets is missing; list the data sets of the mix below it</source>
+        <source>datasets is missing; list the data sets of the mixture under it</source>
         <translation>datasets fehlt; führen Sie darunter die Datensammlungen der Mischung auf</translation>
     </message>
     <message>
@@ -5975,39 +5967,39 @@
         <translation>num_samples und fraction sind beide angegeben; behalten Sie eines</translation>
     </message>
     <message>
-        <source>there is no format {name}; name a known one in map_fn</source>
+        <source>unknown format {name}; set map_fn to a known one</source>
         <translation>es gibt kein Format {name}; nennen Sie in map_fn ein bekanntes</translation>
     </message>
     <message>
-        <source>{name}: there is no such folder; name one, or json together with data_files</source>
+        <source>{name}: no such folder; give a folder, or json together with data_files</source>
         <translation>{name}: diesen Ordner gibt es nicht; nennen Sie einen, oder json zusammen mit data_files</translation>
     </message>
     <message>
-        <source>the data set {name} needs data_files, which are not given</source>
+        <source>the data set {name} needs data_files, which is missing</source>
         <translation>die Datensammlung {name} braucht data_files, die fehlen</translation>
     </message>
     <message>
-        <source>{name}: data_files names no files for the split {split}; add them, or take the split out</source>
+        <source>{name}: data_files has no files for the {split} split; add them, or remove the split</source>
         <translation>{name}: data_files nennt keine Dateien für den Teil {split}; ergänzen Sie sie oder entfernen Sie den Teil</translation>
     </message>
     <message>
-        <source>{name}: the folder has neither {split}.jsonl nor {split}.json nor such files in {split}</source>
+        <source>{name}: the folder has neither {split}.jsonl nor {split}.json, nor such files in {split}</source>
         <translation>{name}: der Ordner hat weder {split}.jsonl noch {split}.json noch solche Dateien in {split}</translation>
     </message>
     <message>
-        <source>{name}: would give more than {most} records; lower its fraction or number of records</source>
+        <source>{name}: would produce more than {most} records; lower its fraction or number of records</source>
         <translation>{name}: ergäbe mehr als {most} Datensätze; verringern Sie Anteil oder Anzahl</translation>
     </message>
     <message>
-        <source>rows are packed to 1 to {most} tokens, not to {length}</source>
+        <source>rows can be packed to 1 to {most} tokens, not to {length}</source>
         <translation>Zeilen werden auf 1 bis {most} Tokens gepackt, nicht auf {length}</translation>
     </message>
     <message>
-        <source>rows cannot be packed by {rows_at_once} at a time, or there are more than {most}</source>
+        <source>rows cannot be packed {rows_at_once} at a time, or there are more than {most}</source>
         <translation>Zeilen lassen sich nicht zu je {rows_at_once} packen, oder es sind mehr als {most}</translation>
     </message>
     <message>
-        <source>{template}, line {line}: the chat template cannot be read: {why}; take the model&apos;s own file, or correct this line</source>
+        <source>{template}, line {line}: the chat template cannot be read: {why}; use the model&apos;s original file, or correct this line</source>
         <translation>{template}, Zeile {line}: die Chat-Vorlage lässt sich nicht lesen: {why}; nehmen Sie die Datei des Modells, oder berichtigen Sie diese Zeile</translation>
     </message>
     <message>
@@ -6015,27 +6007,27 @@
         <translation>{template}, Zeile {line}: das Gespräch lässt sich nicht darstellen: {why}</translation>
     </message>
     <message>
-        <source>{template}, line {line}: the template refuses the conversation: {message}</source>
+        <source>{template}, line {line}: the template rejects the conversation: {message}</source>
         <translation>{template}, Zeile {line}: die Vorlage lehnt das Gespräch ab: {message}</translation>
     </message>
     <message>
-        <source>{folder}: the model has no chat template: neither chat_template.jinja nor &quot;chat_template&quot; in tokenizer_config.json; name the folder of a model that was made for conversations</source>
+        <source>{folder}: the model has no chat template: neither chat_template.jinja nor &quot;chat_template&quot; in tokenizer_config.json; give the folder of a chat model</source>
         <translation>{folder}: das Modell hat keine Chat-Vorlage: weder chat_template.jinja noch &quot;chat_template&quot; in tokenizer_config.json; nennen Sie den Ordner eines Modells, das für Gespräche gedacht ist</translation>
     </message>
     <message>
-        <source>{folder}: the model has several chat templates and none is called default; rename one</source>
+        <source>{folder}: the model has several chat templates, but none is named default; rename one</source>
         <translation>{folder}: das Modell hat mehrere Chat-Vorlagen und keine heißt default; benennen Sie eine um</translation>
     </message>
     <message>
-        <source>{file}: is no JSON object, so the chat template is not found: {why}</source>
+        <source>{file}: not a JSON object, so there is no chat template to read: {why}</source>
         <translation>{file}: ist kein JSON-Objekt, daher wird die Chat-Vorlage nicht gefunden: {why}</translation>
     </message>
     <message>
-        <source>its outermost value is no object</source>
+        <source>its top-level value is not an object</source>
         <translation>sein äußerster Wert ist kein Objekt</translation>
     </message>
     <message>
-        <source>{file}: &quot;chat_template&quot; must be a text, or a list of maps with &quot;name&quot; and &quot;template&quot;</source>
+        <source>{file}: &quot;chat_template&quot; must be a string, or a list of objects with &quot;name&quot; and &quot;template&quot;</source>
         <translation>{file}: &quot;chat_template&quot; muss ein Text sein, oder eine Liste von Objekten mit &quot;name&quot; und &quot;template&quot;</translation>
     </message>
     <message>
@@ -6047,11 +6039,11 @@
         <translation>sie ist kein UTF-8</translation>
     </message>
     <message>
-        <source>{character} stands in no expression</source>
+        <source>{character} is not valid in an expression</source>
         <translation>{character} kommt in keinem Ausdruck vor</translation>
     </message>
     <message>
-        <source>a comment has no end</source>
+        <source>a comment is never closed</source>
         <translation>ein Kommentar hat kein Ende</translation>
     </message>
     <message>
@@ -6059,27 +6051,27 @@
         <translation>ein raw-Block hat kein endraw</translation>
     </message>
     <message>
-        <source>a text has no closing quote</source>
+        <source>a string has no closing quote</source>
         <translation>ein Text hat kein schließendes Anführungszeichen</translation>
     </message>
     <message>
-        <source>a text has a backslash escape that says no character</source>
+        <source>a string has an invalid backslash escape</source>
         <translation>ein Text hat eine Folge mit Rückstrich, die kein Zeichen nennt</translation>
     </message>
     <message>
-        <source>{found} closes nothing that is open</source>
+        <source>unexpected {found}, which closes nothing</source>
         <translation>{found} schließt nichts, was offen ist</translation>
     </message>
     <message>
-        <source>{expected} should stand where {found} does</source>
+        <source>expected {expected}, found {found}</source>
         <translation>{expected} sollte stehen, wo {found} steht</translation>
     </message>
     <message>
-        <source>the template ends where {expected} should stand</source>
+        <source>expected {expected}, but the template ends</source>
         <translation>die Vorlage endet, wo {expected} stehen sollte</translation>
     </message>
     <message>
-        <source>there is no tag {tag}, or it stands where no block of its kind is open</source>
+        <source>unknown tag {tag}, or no block of its kind is open</source>
         <translation>es gibt kein Tag {tag}, oder es steht, wo kein Block seiner Art offen ist</translation>
     </message>
     <message>
@@ -6099,11 +6091,11 @@
         <translation>sie ruft die Methode {name}, die in Chat-Vorlagen nicht unterstützt wird</translation>
     </message>
     <message>
-        <source>break and continue must stand directly inside of a loop</source>
+        <source>break and continue must be directly inside a loop</source>
         <translation>break und continue müssen unmittelbar in einer Schleife stehen</translation>
     </message>
     <message>
-        <source>the name loop cannot be set inside of a loop</source>
+        <source>the name loop cannot be assigned inside a loop</source>
         <translation>der Name loop kann in einer Schleife nicht gesetzt werden</translation>
     </message>
     <message>
@@ -6111,15 +6103,15 @@
         <translation>{name} ist nicht definiert</translation>
     </message>
     <message>
-        <source>{name} would change a value or look inside of one, which templates may not</source>
+        <source>{name} would modify a value or access its internals, which templates may not do</source>
         <translation>{name} würde einen Wert ändern oder in einen hineinsehen, was Vorlagen nicht dürfen</translation>
     </message>
     <message>
-        <source>{operation} is not possible between {left} and {right}</source>
+        <source>unsupported operand types for {operation}: {left} and {right}</source>
         <translation>{operation} ist zwischen {left} und {right} nicht möglich</translation>
     </message>
     <message>
-        <source>{type} has no sign + or -</source>
+        <source>{type} cannot have a sign + or -</source>
         <translation>{type} hat kein Vorzeichen + oder -</translation>
     </message>
     <message>
@@ -6127,39 +6119,39 @@
         <translation>eine Zahl ist zu groß</translation>
     </message>
     <message>
-        <source>something is divided by zero</source>
+        <source>division by zero</source>
         <translation>etwas wird durch null geteilt</translation>
     </message>
     <message>
-        <source>{type} has no items to go through</source>
+        <source>{type} is not iterable</source>
         <translation>{type} hat keine Elemente zum Durchgehen</translation>
     </message>
     <message>
-        <source>{type} has no slices</source>
+        <source>{type} cannot be sliced</source>
         <translation>{type} hat keine Ausschnitte</translation>
     </message>
     <message>
-        <source>a slice begins and ends at integers, not at {type}</source>
+        <source>slice indices must be integers, not {type}</source>
         <translation>ein Ausschnitt beginnt und endet bei ganzen Zahlen, nicht bei {type}</translation>
     </message>
     <message>
-        <source>a step cannot be 0</source>
+        <source>slice step cannot be 0</source>
         <translation>eine Schrittweite kann nicht 0 sein</translation>
     </message>
     <message>
-        <source>{type} cannot be a key of a dict</source>
+        <source>{type} cannot be used as a dict key</source>
         <translation>{type} kann kein Schlüssel eines Wörterbuchs sein</translation>
     </message>
     <message>
-        <source>{type} cannot be called</source>
+        <source>{type} is not callable</source>
         <translation>{type} kann nicht aufgerufen werden</translation>
     </message>
     <message>
-        <source>{type} has no text to print</source>
+        <source>{type} cannot be printed as text</source>
         <translation>{type} hat keinen Text zum Ausgeben</translation>
     </message>
     <message>
-        <source>what a call or filter block gives must be a text, not {type}</source>
+        <source>the value of a call or filter block must be a string, not {type}</source>
         <translation>was ein call- oder filter-Block ergibt, muss ein Text sein, nicht {type}</translation>
     </message>
     <message>
@@ -6167,19 +6159,19 @@
         <translation>{type} kann nicht als JSON geschrieben werden</translation>
     </message>
     <message>
-        <source>{name} is called with too many arguments</source>
+        <source>{name} got too many arguments</source>
         <translation>{name} wird mit zu vielen Argumenten aufgerufen</translation>
     </message>
     <message>
-        <source>{name} has no argument {argument}, or has it twice</source>
+        <source>{name} has no argument {argument}, or got it twice</source>
         <translation>{name} hat kein Argument {argument}, oder hat es zweimal</translation>
     </message>
     <message>
-        <source>{name} is called without its argument {argument}</source>
+        <source>{name} is missing its argument {argument}</source>
         <translation>{name} wird ohne sein Argument {argument} aufgerufen</translation>
     </message>
     <message>
-        <source>{name} cannot take {type}</source>
+        <source>{name} does not accept {type}</source>
         <translation>{name} kann {type} nicht nehmen</translation>
     </message>
     <message>
@@ -6187,63 +6179,63 @@
         <translation>{name} hat nicht gefunden, was es suchte</translation>
     </message>
     <message>
-        <source>a text cannot be cut at an empty text</source>
+        <source>cannot split at an empty string</source>
         <translation>ein Text kann nicht an einem leeren Text geschnitten werden</translation>
     </message>
     <message>
-        <source>the format {format} does not fit its values</source>
+        <source>the format {format} does not match its values</source>
         <translation>das Format {format} passt nicht zu seinen Werten</translation>
     </message>
     <message>
-        <source>a range has at most {most} numbers</source>
+        <source>a range can have at most {most} numbers</source>
         <translation>ein range hat höchstens {most} Zahlen</translation>
     </message>
     <message>
-        <source>{name} is no namespace, so nothing in it can be set</source>
+        <source>{name} is not a namespace, so its attributes cannot be set</source>
         <translation>{name} ist kein namespace, daher kann darin nichts gesetzt werden</translation>
     </message>
     <message>
-        <source>{wanted} values were to be unpacked, and there are more or fewer</source>
+        <source>expected {wanted} values to unpack, but got more or fewer</source>
         <translation>{wanted} Werte sollten entpackt werden, und es sind mehr oder weniger</translation>
     </message>
     <message>
-        <source>the text becomes too large</source>
+        <source>the rendered text is too large</source>
         <translation>der Text wird zu groß</translation>
     </message>
     <message>
-        <source>things stand too deeply inside of each other</source>
+        <source>nested too deeply</source>
         <translation>Dinge stehen zu tief ineinander</translation>
     </message>
     <message>
-        <source>it takes more steps than any conversation needs</source>
+        <source>rendering takes more steps than any conversation needs</source>
         <translation>es braucht mehr Schritte, als irgendein Gespräch benötigt</translation>
     </message>
     <message>
-        <source>files of Parquet cannot be read: {problem}; install the engine again</source>
+        <source>cannot read Parquet files: {problem}; reinstall the engine</source>
         <translation>Parquet-Dateien können nicht gelesen werden: {problem}; installieren Sie die Engine neu</translation>
     </message>
     <message>
-        <source>{path}: cannot be read as Parquet: {problem}; write the file again</source>
+        <source>{path}: not readable as Parquet: {problem}; write the file again</source>
         <translation>{path}: lässt sich nicht als Parquet lesen: {problem}; schreiben Sie die Datei neu</translation>
     </message>
     <message>
-        <source>{path}: there is no column {column}; there are {columns}</source>
+        <source>{path}: no column {column}; the columns are {columns}</source>
         <translation>{path}: es gibt keine Spalte {column}; vorhanden sind {columns}</translation>
     </message>
     <message>
-        <source>{path}: the column {column} is {type}; numbers, booleans, texts, timestamps and lists of them are read</source>
+        <source>{path}: column {column} has the type {type}; supported are numbers, booleans, strings, timestamps and lists of these</source>
         <translation>{path}: die Spalte {column} ist {type}; gelesen werden Zahlen, Wahrheitswerte, Texte, Zeitpunkte und Listen davon</translation>
     </message>
     <message>
-        <source>{path}: the column {column} has no value in row {row} (the first is row 0); fill or drop such rows</source>
+        <source>{path}: column {column} has no value in row {row} (counting from 0); fill or drop such rows</source>
         <translation>{path}: die Spalte {column} hat in Zeile {row} keinen Wert (die erste ist Zeile 0); füllen oder entfernen Sie solche Zeilen</translation>
     </message>
     <message>
-        <source>{path}: the column {column} has a number above 2^63 - 1 in row {row} (the first is row 0)</source>
+        <source>{path}: column {column} has a number above 2^63 - 1 in row {row} (counting from 0)</source>
         <translation>{path}: die Spalte {column} hat in Zeile {row} eine Zahl über 2^63 - 1 (die erste ist Zeile 0)</translation>
     </message>
     <message>
-        <source>has more objects than such a file can need</source>
+        <source>has more objects than a state dict can need</source>
         <translation>hat mehr Objekte, als eine solche Datei brauchen kann</translation>
     </message>
     <message>
@@ -6251,15 +6243,15 @@
         <translation>packt</translation>
     </message>
     <message>
-        <source>there is no sample {name}; there are {names}</source>
+        <source>no sample {name}; choose from {names}</source>
         <translation>es gibt kein Muster {name}; es gibt {names}</translation>
     </message>
     <message>
-        <source>the chat template marks what the assistant says inside of a macro or a set block, where the marks are not where the text is; name another one in instructions.chat_template</source>
+        <source>the chat template marks the assistant&apos;s turns inside a macro or set block, where the marks do not match the text; set instructions.chat_template to another one</source>
         <translation>die Chat-Vorlage kennzeichnet, was der Assistent sagt, in einem macro- oder set-Block, wo die Marken nicht beim Text stehen; nennen Sie in instructions.chat_template eine andere</translation>
     </message>
     <message>
-        <source>there are {gpus} GPUs on each node for {processes} processes: the others stay idle; set resources.processes_per_node to auto, or ask for fewer GPUs</source>
+        <source>each node has {gpus} GPUs for {processes} processes, so the others stay idle; set resources.processes_per_node to auto, or ask for fewer GPUs</source>
         <translation>je Knoten gibt es {gpus} GPUs für {processes} Prozesse: die übrigen bleiben ungenutzt; setzen Sie resources.processes_per_node auf auto, oder verlangen Sie weniger GPUs</translation>
     </message>
     <message>
@@ -6267,23 +6259,23 @@
         <translation>checkpoint.best_as_result braucht Auswertungen und checkpoint.save_best; setzen Sie evaluation.every_steps oder evaluation.every_epochs und checkpoint.save_best: true</translation>
     </message>
     <message>
-        <source>a stream does not say beforehand how long it is; set training.max_steps, or timelines.streaming to false</source>
+        <source>the length of a stream is not known in advance; set training.max_steps, or timelines.streaming to false</source>
         <translation>ein Strom sagt nicht vorher, wie lang er ist; setzen Sie training.max_steps, oder timelines.streaming auf false</translation>
     </message>
     <message>
-        <source>data.test_split_ratio needs rows that are drawn; set data.split_seed, or give files in data.test</source>
+        <source>data.test_split_ratio needs randomly drawn rows; set data.split_seed, or list files in data.test</source>
         <translation>data.test_split_ratio braucht gezogene Zeilen; setzen Sie data.split_seed, oder geben Sie Dateien in data.test an</translation>
     </message>
     <message>
-        <source>there are files in {field}, and {ratio} draws others from the training rows; leave out one of both</source>
+        <source>{field} lists files, and {ratio} draws others from the training rows; keep only one of them</source>
         <translation>in {field} stehen Dateien, und {ratio} zieht weitere aus den Trainingszeilen; lassen Sie eines von beiden weg</translation>
     </message>
     <message>
-        <source>data.validation_split_ratio and data.test_split_ratio are {sum} together and leave nothing to train on; make them smaller</source>
+        <source>data.validation_split_ratio and data.test_split_ratio add up to {sum} and leave nothing to train on; lower them</source>
         <translation>data.validation_split_ratio und data.test_split_ratio sind zusammen {sum} und lassen nichts zum Trainieren; wählen Sie sie kleiner</translation>
     </message>
     <message>
-        <source>data.split_seed has nothing to draw; set data.validation_split_ratio or data.test_split_ratio, or leave it out</source>
+        <source>data.split_seed has nothing to draw; set data.validation_split_ratio or data.test_split_ratio, or remove it</source>
         <translation>data.split_seed hat nichts zu ziehen; setzen Sie data.validation_split_ratio oder data.test_split_ratio, oder lassen Sie es weg</translation>
     </message>
     <message>
@@ -6295,135 +6287,135 @@
         <translation>data.sample_seed wird ohne data.max_train_samples oder data.max_validation_samples nicht verwendet</translation>
     </message>
     <message>
-        <source>there is no preset {name}; there is {known}</source>
+        <source>no preset {name}; choose from {known}</source>
         <translation>die Vorlage {name} gibt es nicht; es gibt {known}</translation>
     </message>
     <message>
-        <source>no sample of {name} was made</source>
+        <source>no sample of {name} was created</source>
         <translation>von {name} wurde keine Probe gemacht</translation>
     </message>
     <message>
-        <source>the data has no rows in its split {split}; give files in data.{split}</source>
+        <source>the {split} split of the data has no rows; list files in data.{split}</source>
         <translation>die Daten haben keine Zeilen im Teil {split}; geben Sie Dateien in data.{split} an</translation>
     </message>
     <message>
-        <source>{file}: cannot be unpacked, so it is damaged, or compressed in another way than its ending says; write it again</source>
+        <source>{file}: cannot be decompressed, so it is damaged or not in the format that its extension says; write it again</source>
         <translation>{file}: lässt sich nicht entpacken, ist also beschädigt oder anders gepackt, als die Endung sagt; schreiben Sie die Datei neu</translation>
     </message>
     <message>
-        <source>{file}: its end is missing; copy or write it again</source>
+        <source>{file}: file is truncated; copy or write it again</source>
         <translation>{file}: das Ende fehlt; kopieren oder schreiben Sie die Datei neu</translation>
     </message>
     <message>
-        <source>{file}: there is not enough memory to unpack it</source>
+        <source>{file}: not enough memory to decompress it</source>
         <translation>{file}: der Speicher reicht nicht, um die Datei zu entpacken</translation>
     </message>
     <message>
-        <source>{file}: a line is longer than 1 GiB; break it, or give texts as .jsonl</source>
+        <source>{file}: a line is longer than 1 GiB; break it up, or provide the texts as .jsonl</source>
         <translation>{file}: eine Zeile ist länger als 1 GiB; brechen Sie sie um, oder geben Sie Texte als .jsonl an</translation>
     </message>
     <message>
-        <source>{file}: texts with labels are read from files that end in .csv, .tsv, .json, .jsonl or .parquet; name such a file under data</source>
+        <source>{file}: labeled texts are read from .csv, .tsv, .json, .jsonl and .parquet files; give such a file under data</source>
         <translation>{file}: Texte mit Klassen werden aus Dateien gelesen, die auf .csv, .tsv, .json, .jsonl oder .parquet enden; nennen Sie eine solche unter data</translation>
     </message>
     <message>
-        <source>{file}: words with labels are read from files that end in .json, .jsonl, .parquet, .conll or .txt; name such a file under data</source>
+        <source>{file}: labeled words are read from .json, .jsonl, .parquet, .conll and .txt files; give such a file under data</source>
         <translation>{file}: Wörter mit Klassen werden aus Dateien gelesen, die auf .json, .jsonl, .parquet, .conll oder .txt enden; nennen Sie eine solche unter data</translation>
     </message>
     <message>
-        <source>{path}: row {row} (the first is row 0) has {tokens} tokens, more than data.sequence_length, which is {sequence_length}; make that longer, or set timelines.collation to packed</source>
+        <source>{path}: row {row} (counting from 0) has {tokens} tokens, more than data.sequence_length, which is {sequence_length}; raise it, or set timelines.collation to packed</source>
         <translation>{path}: Zeile {row} (die erste ist Zeile 0) hat {tokens} Tokens, mehr als data.sequence_length, das {sequence_length} ist; machen Sie das länger, oder setzen Sie timelines.collation auf packed</translation>
     </message>
     <message>
-        <source>{path}: the training timelines do not fill one window of {sequence_length} tokens; give more of them or a shorter data.sequence_length</source>
+        <source>{path}: the training timelines do not fill one window of {sequence_length} tokens; provide more of them or lower data.sequence_length</source>
         <translation>{path}: die Trainingsverläufe füllen kein Fenster von {sequence_length} Tokens; geben Sie mehr davon an oder ein kürzeres data.sequence_length</translation>
     </message>
     <message>
-        <source>rank {rank} sees other training files than the first rank; give all nodes the same</source>
+        <source>rank {rank} sees different training files than the first rank; provide the same files on all nodes</source>
         <translation>Rang {rank} sieht andere Trainingsdateien als der erste Rang; geben Sie allen Knoten dieselben</translation>
     </message>
     <message>
-        <source>{folder}: damaged; remove this folder of the cache and prepare again</source>
+        <source>{folder}: damaged; remove this cache folder and prepare the data again</source>
         <translation>{folder}: beschädigt; löschen Sie diesen Ordner des Zwischenspeichers und bereiten Sie neu vor</translation>
     </message>
     <message>
-        <source>{file}: holds no row, or none that has a value in each column</source>
+        <source>{file}: no rows, or none with a value in each column</source>
         <translation>{file}: enthält keine Zeile oder keine mit einem Wert in jeder Spalte</translation>
     </message>
     <message>
-        <source>this kind of data is prepared in one step; run engine prepare with --output FOLDER</source>
+        <source>data of this kind is prepared in one step; run engine prepare with --output FOLDER</source>
         <translation>Daten dieser Art werden in einem Schritt vorbereitet; rufen Sie engine prepare mit --output ORDNER auf</translation>
     </message>
     <message>
-        <source>there is no step {step} here; those of this document are {steps}</source>
+        <source>no step {step} here; this document has {steps}</source>
         <translation>einen Schritt {step} gibt es hier nicht; dieses Dokument hat {steps}</translation>
     </message>
     <message>
-        <source>{file}, row {row} (the first is row 0): {what}</source>
+        <source>{file}, row {row} (counting from 0): {what}</source>
         <translation>{file}, Zeile {row} (die erste ist Zeile 0): {what}</translation>
     </message>
     <message>
-        <source>the experiment runs a command of its own (workload: command), and what data that reads is not known; only the engine&apos;s data can be looked at</source>
+        <source>this experiment runs its own command (workload: command), so its data is unknown here; only data of the built-in engine can be inspected</source>
         <translation>das Experiment führt einen eigenen Befehl aus (workload: command); welche Daten er liest, ist nicht bekannt; nur Daten der Engine können angesehen werden</translation>
     </message>
     <message>
-        <source>there is no split {split}; this data has {known}</source>
+        <source>no split {split}; this data has {known}</source>
         <translation>einen Teil {split} gibt es nicht; diese Daten haben {known}</translation>
     </message>
     <message>
-        <source>--from {from}: {split} has {examples} examples, the first is 0</source>
+        <source>--from {from}: {split} has {examples} examples, counting from 0</source>
         <translation>--from {from}: {split} hat {examples} Beispiele, das erste ist 0</translation>
     </message>
     <message>
-        <source>{path} lies on this computer and would be sent to {target} at a submission; look at the data here, before it is sent</source>
+        <source>{path} is on this computer and would be sent to {target} when the run is submitted; inspect the data here first</source>
         <translation>{path} liegt auf diesem Rechner und würde beim Einreichen nach {target} gesendet; sehen Sie die Daten hier an, bevor sie gesendet werden</translation>
     </message>
     <message>
-        <source>there is no engine on {target} yet; a run that is submitted there brings it</source>
+        <source>the engine is not on {target} yet; submitting a run installs it there</source>
         <translation>auf {target} gibt es noch keine Engine; ein Lauf, der dort eingereicht wird, bringt sie mit</translation>
     </message>
     <message>
-        <source>looking at the data failed (exit code {code}): {words}</source>
+        <source>inspecting the data failed (exit code {code}): {words}</source>
         <translation>das Ansehen der Daten ist fehlgeschlagen (Exit-Code {code}): {words}</translation>
     </message>
     <message>
-        <source>looking at the data was stopped</source>
+        <source>inspecting the data was stopped</source>
         <translation>das Ansehen der Daten wurde abgebrochen</translation>
     </message>
     <message>
-        <source>column {column} holds text that is not UTF-8; write the file again</source>
+        <source>column {column} has text that is not UTF-8; write the file again</source>
         <translation>Spalte {column} enthält Text, der kein UTF-8 ist; schreiben Sie die Datei neu</translation>
     </message>
     <message>
-        <source>{file}: records of instructions are read from .json, .jsonl and .parquet files; convert it</source>
+        <source>{file}: instruction records are read from .json, .jsonl and .parquet files; convert it</source>
         <translation>{file}: Datensätze mit Anweisungen werden aus .json-, .jsonl- und .parquet-Dateien gelesen; wandeln Sie die Datei um</translation>
     </message>
     <message>
-        <source>the record holds messages, but there is no chat template; name a tokenizer with one, or give instructions.chat_template</source>
+        <source>the record has messages, but there is no chat template; choose a tokenizer with one, or set instructions.chat_template</source>
         <translation>der Datensatz enthält Nachrichten, aber es gibt keine Chat-Vorlage; nennen Sie einen Tokenizer mit einer, oder geben Sie instructions.chat_template an</translation>
     </message>
     <message>
-        <source>the best checkpoint {folder} cannot be used; the last step&apos;s model is the result</source>
+        <source>the best checkpoint {folder} cannot be used; the model of the last step is the result instead</source>
         <translation>der beste Checkpoint {folder} ist nicht verwendbar; das Modell des letzten Schritts ist das Ergebnis</translation>
     </message>
     <message>
-        <source>taking columns</source>
+        <source>selecting columns</source>
         <translation>Spalten übernehmen</translation>
     </message>
     <message>
-        <source>drawing rows</source>
+        <source>splitting rows</source>
         <translation>Zeilen ziehen</translation>
     </message>
     <message>
-        <source>learning where sentences end</source>
+        <source>learning sentence boundaries</source>
         <translation>lernen, wo Sätze enden</translation>
     </message>
     <message>
-        <source>cutting into sentences</source>
+        <source>splitting into sentences</source>
         <translation>in Sätze teilen</translation>
     </message>
     <message>
-        <source>putting together</source>
+        <source>grouping texts</source>
         <translation>zusammenfügen</translation>
     </message>
     <message>
@@ -6431,103 +6423,95 @@
         <translation>zählen</translation>
     </message>
     <message>
-        <source>there is no site {name}; there are {known}, or give the path of a file of your own</source>
+        <source>unknown site {name}; choose from {known}, or give the path of your own file</source>
         <translation>den Standort {name} gibt es nicht; es gibt {known}, oder geben Sie den Pfad einer eigenen Datei an</translation>
     </message>
     <message>
-        <source>the site&apos;s file {path} cannot be read: {problem}; mend it, or add the cluster without --site</source>
+        <source>the site file {path} cannot be read: {problem}; correct it, or add the cluster without --site</source>
         <translation>die Standortdatei {path} ist nicht lesbar: {problem}; berichtigen Sie sie, oder fügen Sie den Cluster ohne --site hinzu</translation>
     </message>
     <message>
-        <source>{path} is no site&apos;s file: it is larger than {limit} bytes</source>
+        <source>{path} is not a site file: it is larger than {limit} bytes</source>
         <translation>{path} ist keine Standortdatei: sie ist größer als {limit} Bytes</translation>
     </message>
     <message>
-        <source>{place}: a site has no key {key}; known is {known}</source>
-        <translation>{place}: ein Standort hat keinen Schlüssel {key}; bekannt ist {known}</translation>
+        <source>{field} must be a mapping of keys and values, not {found}</source>
+        <translation>{field} muss Schlüssel mit Werten haben, nicht {found}</translation>
     </message>
     <message>
-        <source>{place}: {key} must be {expected}, not {found}</source>
-        <translation>{place}: {key} muss {expected} sein, nicht {found}</translation>
-    </message>
-    <message>
-        <source>{site} is not known to have a partition {partition}; known are {known}: its limits are not checked</source>
+        <source>partition {partition} is not in the profile of {site}, which has {known}: its limits are not checked</source>
         <translation>für {site} ist keine Partition {partition} bekannt, nur {known}: ihre Grenzen werden nicht geprüft</translation>
     </message>
     <message>
-        <source>{site} takes no job without an account: set resources.account to your project&apos;s</source>
+        <source>{site} does not accept jobs without an account: set resources.account to your project&apos;s</source>
         <translation>{site} nimmt keinen Job ohne Konto: setzen Sie resources.account auf das Ihres Projekts</translation>
     </message>
     <message>
-        <source>nodes of partition {partition} have {there} GPUs, the experiment asks for {asked} on each; ask for fewer, or for more nodes</source>
+        <source>nodes of partition {partition} have {there} GPUs, but the experiment requests {asked} per node; request fewer, or more nodes</source>
         <translation>Knoten der Partition {partition} haben {there} GPUs, das Experiment verlangt je {asked}; verlangen Sie weniger oder mehr Knoten</translation>
     </message>
     <message>
-        <source>GPUs of partition {partition} have no bf16; use fp16 or fp32</source>
+        <source>GPUs of partition {partition} do not support bf16; use fp16 or fp32</source>
         <translation>GPUs der Partition {partition} können kein bf16; nehmen Sie fp16 oder fp32</translation>
     </message>
     <message>
-        <source>training {millions} million parameters takes {bytes} bytes each, {asked} GiB beside activations, and GPUs of partition {partition} have {there}; use lora.rank, optimizer.kind adamw_8bit or a smaller model</source>
+        <source>training {millions} million parameters takes {bytes} bytes each, {asked} GiB plus activations, but GPUs of partition {partition} have {there}; use lora.rank, optimizer.kind adamw_8bit or a smaller model</source>
         <translation>{millions} Millionen Parameter zu trainieren braucht je {bytes} Bytes, {asked} GiB ohne Aktivierungen, und GPUs der Partition {partition} haben {there}; nehmen Sie lora.rank, optimizer.kind adamw_8bit oder ein kleineres Modell</translation>
     </message>
     <message>
-        <source>{site} gives {rule} cores a GPU, {due} for {gpus} GPUs, the experiment asks for {asked}; lower resources.cpus_per_process</source>
+        <source>{site} allows {rule} cores per GPU, {due} for {gpus} GPUs, but the experiment requests {asked}; lower resources.cpus_per_process</source>
         <translation>{site} gibt {rule} Kerne je GPU, {due} für {gpus} GPUs, das Experiment verlangt {asked}; senken Sie resources.cpus_per_process</translation>
     </message>
     <message>
-        <source>{site} gives {rule} cores a GPU, {due} for {gpus} GPUs, the experiment asks for {asked} only; raise resources.cpus_per_process</source>
+        <source>{site} provides {rule} cores per GPU, {due} for {gpus} GPUs, but the experiment requests only {asked}; raise resources.cpus_per_process</source>
         <translation>{site} gibt {rule} Kerne je GPU, {due} für {gpus} GPUs, das Experiment verlangt nur {asked}; erhöhen Sie resources.cpus_per_process</translation>
     </message>
     <message>
-        <source>nodes of {site} have no internet to fetch {found}: pull the image first, and name its file</source>
+        <source>nodes of {site} have no internet access to pull {found}: pull the image first, and use its file</source>
         <translation>Knoten von {site} haben kein Internet, um {found} zu holen: holen Sie das Abbild vorher und nennen Sie seine Datei</translation>
     </message>
     <message>
-        <source>nodes of {site} have no internet: fetch models and data first, and set HF_HUB_OFFLINE to 1 where the program uses Hugging Face</source>
+        <source>nodes of {site} have no internet access: download models and data first, and set HF_HUB_OFFLINE to 1 if the program uses Hugging Face</source>
         <translation>Knoten von {site} haben kein Internet: holen Sie Modelle und Daten vorher, und setzen Sie HF_HUB_OFFLINE auf 1, wo das Programm Hugging Face verwendet</translation>
     </message>
     <message>
-        <source>the run {run} has no metrics yet, so nothing was written; `yard show {run}` says what it does</source>
+        <source>run {run} has no metrics yet, so nothing was written; `yard show {run}` shows its state</source>
         <translation>der Lauf {run} hat noch keine Messwerte, darum wurde nichts geschrieben; `yard show {run}` sagt, was er tut</translation>
     </message>
     <message>
-        <source>instructions.mixture says for each data set how its records are told, and for files in {field} nobody does; leave {field} empty, and judge the model by engine evaluate on a document without the mixture</source>
-        <translation>instructions.mixture sagt für jeden Datensatz, wie er gelesen wird; für Dateien in {field} sagt das niemand; lassen Sie {field} leer und beurteilen Sie das Modell mit engine evaluate und einem Dokument ohne Mischung</translation>
-    </message>
-    <message>
-        <source>{field} is for files of texts that language is modeled with or that are classified (sentences: for the former only); leave it out</source>
+        <source>{field} is only for files of texts for language modeling or classification (sentences: for language modeling only); remove it</source>
         <translation>{field} gilt für Dateien mit Texten zum Sprachmodellieren oder zum Klassifizieren (Sätze: nur für Ersteres); lassen Sie es weg</translation>
     </message>
     <message>
-        <source>{split}: {file} has no column {wanted}, so its first column, {column}, is read as the text; to read another one, name it in data.text_column (there are {columns})</source>
+        <source>{split}: {file} has no column {wanted}, so its first column, {column}, is used as the text; to use another one, set data.text_column (available: {columns})</source>
         <translation>{split}: {file} hat keine Spalte {wanted}, darum wird ihre erste, {column}, als Text gelesen; eine andere nennen Sie in data.text_column (es gibt {columns})</translation>
     </message>
     <message>
-        <source>{split}: {file} and {others} more files have no column {wanted}, so the first column of each is read as the text, here {column}; to read another one, name it in data.text_column (there are {columns})</source>
+        <source>{split}: {file} and {others} more files have no column {wanted}, so the first column of each is used as the text, here {column}; to use another one, set data.text_column (available: {columns})</source>
         <translation>{split}: {file} und {others} weitere Dateien haben keine Spalte {wanted}, darum wird je die erste als Text gelesen, hier {column}; eine andere nennen Sie in data.text_column (es gibt {columns})</translation>
     </message>
     <message>
-        <source>{file}: rows are drawn or left out of .csv, .tsv, .json, .jsonl and .parquet files only; convert it to one of these</source>
+        <source>{file}: rows can be drawn or filtered only from .csv, .tsv, .json, .jsonl and .parquet files; convert it to one of these</source>
         <translation>{file}: Zeilen werden nur aus Dateien .csv, .tsv, .json, .jsonl und .parquet gezogen oder weggelassen; wandeln Sie sie in eine davon um</translation>
     </message>
     <message>
-        <source>the label {label} holds a semicolon, or a blank at its begin or end, which the rows that are drawn or left out cannot keep; rename it</source>
+        <source>the label {label} has a semicolon, or a space at its start or end, which drawn or filtered rows cannot preserve; rename it</source>
         <translation>das Label {label} hat ein Semikolon oder ein Leerzeichen am Rand, was gezogene oder ausgelassene Zeilen nicht behalten; benennen Sie es um</translation>
     </message>
     <message>
-        <source>column {column} holds a zero character, which is no text; take it out</source>
+        <source>column {column} has a null character, which is not allowed in text; remove it</source>
         <translation>die Spalte {column} enthält ein Nullzeichen, das kein Text ist; entfernen Sie es</translation>
     </message>
     <message>
-        <source>the record has {found}, but neither prompt and completion, nor messages, nor a text in {column}: {advice}</source>
+        <source>the record has {found}, but neither prompt and completion, nor messages, nor text in {column}: {advice}</source>
         <translation>der Datensatz hat {found}, aber weder prompt und completion noch messages noch einen Text in {column}: {advice}</translation>
     </message>
     <message>
-        <source>{field} must be a list of messages with role and content, not {found}; write it as JSON has lists, not as a text</source>
+        <source>{field} must be a list of messages with role and content, not {found}; write it as a JSON list, not as a string</source>
         <translation>{field} muss eine Liste von Nachrichten mit role und content sein, nicht {found}; schreiben Sie sie als Liste in JSON, nicht als Text</translation>
     </message>
     <message>
-        <source>the role of message {number} of {field} must be a text, not {found}</source>
+        <source>the role of message {number} of {field} must be a string, not {found}</source>
         <translation>role von Nachricht {number} in {field} muss ein Text sein, nicht {found}</translation>
     </message>
     <message>
@@ -6535,79 +6519,75 @@
         <translation>das Format {format} liest {wanted}, der Datensatz hat aber {found} und kein {field}: {advice}</translation>
     </message>
     <message>
-        <source>set instructions.formatter to null, which takes records of {shape} as they are</source>
+        <source>set instructions.formatter to null, which takes records with {shape} as they are</source>
         <translation>setzen Sie instructions.formatter auf null, das Datensätze mit {shape} nimmt, wie sie sind</translation>
     </message>
     <message>
-        <source>set instructions.formatter (in a mixture map_fn) to a format that reads such records: {formats}</source>
+        <source>set instructions.formatter (in a mixture: map_fn) to a format that reads such records: {formats}</source>
         <translation>setzen Sie instructions.formatter (in einer Mischung map_fn) auf ein Format, das solche Datensätze liest: {formats}</translation>
     </message>
     <message>
-        <source>set instructions.formatter to null, which takes records of {shape} as they are, or (in a mixture map_fn) to {formats}</source>
+        <source>set instructions.formatter to null, which takes records with {shape} as they are, or (in a mixture: map_fn) to {formats}</source>
         <translation>setzen Sie instructions.formatter auf null, das Datensätze mit {shape} nimmt, wie sie sind, oder (in einer Mischung map_fn) auf {formats}</translation>
     </message>
     <message>
-        <source>name the format of this data in instructions.formatter (in a mixture map_fn), or correct the record</source>
+        <source>set instructions.formatter (in a mixture: map_fn) to the format of this data, or correct the record</source>
         <translation>nennen Sie das Format dieser Daten in instructions.formatter (in einer Mischung map_fn), oder berichtigen Sie den Datensatz</translation>
     </message>
     <message>
-        <source>no record of the split {split} is left to judge; name files that hold some in data.{split}</source>
-        <translation>vom Teil {split} bleibt kein Datensatz zu beurteilen; nennen Sie in data.{split} Dateien, die welche haben</translation>
-    </message>
-    <message>
-        <source>the chat template leaves out message {number}, whose role is {role}; name it user, assistant, system or tool, or name a template that knows it in instructions.chat_template</source>
+        <source>the chat template leaves out message {number}, whose role is {role}; rename the role to user, assistant, system or tool, or set instructions.chat_template to a template that supports it</source>
         <translation>die Chat-Vorlage lässt Nachricht {number} mit der Rolle {role} aus; nennen Sie sie user, assistant, system oder tool, oder nennen Sie in instructions.chat_template eine Vorlage, die sie kennt</translation>
     </message>
     <message>
-        <source>what lies there could not be counted: {words}</source>
+        <source>could not count the files there: {words}</source>
         <translation>was dort liegt, konnte nicht gezählt werden: {words}</translation>
     </message>
     <message>
-        <source>more than {limit} paths are not counted at once</source>
+        <source>at most {limit} paths can be counted at once</source>
         <translation>mehr als {limit} Pfade werden nicht auf einmal gezählt</translation>
     </message>
     <message>
-        <source>{target} is not connected, so nothing is looked up there; connect it first</source>
+        <source>{target} is not connected, so its paths are not checked; connect it first</source>
         <translation>{target} ist nicht verbunden, daher wird dort nichts nachgesehen; verbinden Sie es zuerst</translation>
     </message>
     <message>
-        <source>{field} is not read, since instructions.mixture names the files; leave one of them empty</source>
+        <source>{field} is ignored, since instructions.mixture lists the files; leave one of them empty</source>
         <translation>{field} wird nicht gelesen, da instructions.mixture die Dateien nennt; lassen Sie eines von beiden leer</translation>
     </message>
     <message>
-        <source>data.sequence_length is {sequence_length} but the model has only {positions} positions; shorten it or set model.overrides.{key}</source>
+        <source>data.sequence_length is {sequence_length}, but the model has only {positions} positions; lower it or set model.overrides.{key}</source>
         <translation>data.sequence_length ist {sequence_length}, aber das Modell hat nur {positions} Positionen; verkürzen Sie es oder setzen Sie model.overrides.{key}</translation>
     </message>
     <message>
-        <source>data.sequence_length is {sequence_length} but the pretrained model has only {positions} positions; shorten it</source>
+        <source>data.sequence_length is {sequence_length}, but the pretrained model has only {positions} positions; lower it</source>
         <translation>data.sequence_length ist {sequence_length}, aber das vortrainierte Modell hat nur {positions} Positionen; verkürzen Sie es</translation>
     </message>
     <message>
-        <source>the pretrained folder lacks tensors of the head, which are newly initialized ({count}, the first is {first})</source>
-        <translation>dem vortrainierten Ordner fehlen Tensoren des Kopfs, die neu beginnen ({count}, der erste ist {first})</translation>
+        <source>the pretrained model has no weights for the head, which is newly initialized ({count} tensors, the first is {first})</source>
+        <translation>das vortrainierte Modell hat keine Gewichte für den Kopf, der neu initialisiert wird ({count} Tensoren, der erste ist {first})</translation>
     </message>
     <message>
-        <source>the texts of --input do not fill one row of {sequence_length} tokens; give more, or a shorter data.sequence_length</source>
+        <source>the texts of --input do not fill one row of {sequence_length} tokens; provide more text, or lower data.sequence_length</source>
         <translation>die Texte von --input füllen keine Zeile von {sequence_length} Tokens; geben Sie mehr oder eine kürzere data.sequence_length</translation>
     </message>
     <message>
-        <source>the document&apos;s workload is {workload}: its own command trains, and this engine has nothing to do with it; submit it with yard</source>
+        <source>workload is {workload}, so the document&apos;s own command does the training and the engine has nothing to run; submit it with yard</source>
         <translation>der Workload des Dokuments ist {workload}: sein eigener Befehl trainiert, und diese Engine hat nichts damit zu tun; reichen Sie es mit yard ein</translation>
     </message>
     <message>
-        <source>{folder} is neither a checkpoint nor the folder of a run; name one of these</source>
+        <source>{folder} is neither a checkpoint nor a run folder; give one of these</source>
         <translation>{folder} ist weder ein Checkpoint noch der Ordner eines Laufs; nennen Sie einen davon</translation>
     </message>
     <message>
-        <source>there is no command {name}; did you mean {nearest}?</source>
+        <source>unknown command {name}; did you mean {nearest}?</source>
         <translation>es gibt keinen Befehl {name}; meinten Sie {nearest}?</translation>
     </message>
     <message>
-        <source>there is no command {name}; there are {known}</source>
+        <source>unknown command {name}; the commands are {known}</source>
         <translation>es gibt keinen Befehl {name}; es gibt {known}</translation>
     </message>
     <message>
-        <source>model configuration: model_type is &quot;{found}&quot;, which cannot be trained; known are {known}</source>
+        <source>model configuration: model_type is &quot;{found}&quot;, which is not supported; supported are {known}</source>
         <translation>Modellkonfiguration: model_type ist „{found}“, was nicht trainiert werden kann; bekannt sind {known}</translation>
     </message>
     <message>
@@ -6615,91 +6595,87 @@
         <translation>Modellkonfiguration: model_type ist „{found}“, aber model.kind ist {kind}; setzen Sie model.kind auf {meant}</translation>
     </message>
     <message>
-        <source>the pretrained folder has tensors that are not used ({count}, the first is {first})</source>
-        <translation>der vortrainierte Ordner hat Tensoren, die nicht gebraucht werden ({count}, der erste ist {first})</translation>
+        <source>the pretrained model has weights that are not used ({count} tensors, the first is {first})</source>
+        <translation>das vortrainierte Modell hat Gewichte, die nicht verwendet werden ({count} Tensoren, der erste ist {first})</translation>
     </message>
     <message>
-        <source>that add_prefix_space is {value} in tokenizer_config.json, and tokenizer.json says otherwise,</source>
-        <translation>dass add_prefix_space in tokenizer_config.json {value} ist und tokenizer.json anderes sagt,</translation>
+        <source>a value of add_prefix_space in tokenizer_config.json ({value}) other than in tokenizer.json</source>
+        <translation>ein Wert von add_prefix_space in tokenizer_config.json ({value}), der nicht der von tokenizer.json ist,</translation>
     </message>
     <message>
-        <source>batch.global is {global}, which {ranks} processes cannot share equally; the nearest value that can be shared is {nearest}</source>
+        <source>batch.global is {global}, which does not divide evenly among {ranks} processes; the nearest value that does is {nearest}</source>
         <translation>batch.global ist {global}, was {ranks} Prozesse nicht gleich teilen können; der nächste Wert, bei dem es geht, ist {nearest}</translation>
     </message>
     <message>
-        <source>tools must be a list of objects, or such a list as a text of JSON, not {found}</source>
+        <source>tools must be a list of objects, or such a list as a JSON string, not {found}</source>
         <translation>tools muss eine Liste von Objekten sein oder eine solche Liste als JSON-Text, nicht {found}</translation>
     </message>
     <message>
-        <source>message {number} of {field} must be an object with role and content (which may be null beside tool_calls)</source>
+        <source>message {number} of {field} must be an object with role and content (which may be null next to tool_calls)</source>
         <translation>Nachricht {number} von {field} muss ein Objekt mit role und content sein (das neben tool_calls null sein darf)</translation>
     </message>
     <message>
-        <source>the data&apos;s tokenizer cuts texts into other tokens than that of {model}, which the model was trained with; prepare the data with the model&apos;s tokenizer</source>
+        <source>the data&apos;s tokenizer splits text into different tokens than the tokenizer of {model}, which the model was trained with; prepare the data with the model&apos;s tokenizer</source>
         <translation>der Tokenizer der Daten zerlegt Texte in andere Tokens als der von {model}, mit dem das Modell trainiert wurde; bereiten Sie die Daten mit dem Tokenizer des Modells vor</translation>
     </message>
     <message>
-        <source>{count} of {entries} ids stand for other tokens in the data than in the tokenizer of {model} (id {id}: {found} instead of {wanted}): the model reads other words than it was trained with; prepare the data with the model&apos;s tokenizer</source>
+        <source>{count} of {entries} ids stand for different tokens in the data than in the tokenizer of {model} (id {id}: {found} instead of {wanted}), so the model would see different text than it was trained on; prepare the data with the model&apos;s tokenizer</source>
         <translation>{count} von {entries} IDs stehen in den Daten für andere Tokens als im Tokenizer von {model} (ID {id}: {found} statt {wanted}): das Modell liest andere Wörter als die, mit denen es trainiert wurde; bereiten Sie die Daten mit dem Tokenizer des Modells vor</translation>
     </message>
     <message>
-        <source>{model}: the model was trained with the labels {wanted}, the data has {found}: its outputs get these names in their order</source>
+        <source>{model}: the model was trained with the labels {wanted}, but the data has {found}: its outputs are renamed to these, in order</source>
         <translation>{model}: das Modell wurde mit den Labels {wanted} trainiert, die Daten haben {found}: seine Ausgaben bekommen diese Namen der Reihe nach</translation>
     </message>
     <message>
-        <source>the pre-tokenizer {type} behind ByteLevel</source>
+        <source>the pre-tokenizer {type} after ByteLevel</source>
         <translation>der Vor-Tokenizer {type} hinter ByteLevel</translation>
     </message>
     <message>
-        <source>of the expression {expression} the part {rest}</source>
+        <source>the part {rest} of the expression {expression}</source>
         <translation>vom Ausdruck {expression} der Teil {rest}</translation>
     </message>
     <message>
-        <source>{folder}: config.json says that the head is the embedding (tie_word_embeddings), but the weights hold another head; it is kept, and the trained model is not tied</source>
+        <source>{folder}: config.json ties the head to the embedding (tie_word_embeddings), but the weights contain a separate head; it is kept, and the trained model is not tied</source>
         <translation>{folder}: config.json sagt, der Kopf sei die Einbettung (tie_word_embeddings), aber die Gewichte enthalten einen anderen Kopf; er bleibt erhalten, und das trainierte Modell ist nicht gekoppelt</translation>
     </message>
     <message>
-        <source>all {count} rows of the split {split} have the same number, so there is nothing to tell apart; look at data.label_column</source>
+        <source>all {count} rows of the {split} split have the same number, so there is nothing to tell apart; check data.label_column</source>
         <translation>alle {count} Zeilen des Teils {split} haben dieselbe Zahl, es gibt also nichts zu unterscheiden; prüfen Sie data.label_column</translation>
     </message>
     <message>
-        <source>all {count} rows of the split {split} have the same label, so there is nothing to tell apart; look at data.label_column and task.labels</source>
+        <source>all {count} rows of the {split} split have the same label, so there is nothing to tell apart; check data.label_column and task.labels</source>
         <translation>alle {count} Zeilen des Teils {split} haben dasselbe Label, es gibt also nichts zu unterscheiden; prüfen Sie data.label_column und task.labels</translation>
     </message>
     <message>
-        <source>{count} texts of the split {split} begin with the token that the tokenizer puts before every text, so it is there twice; take it out of the texts</source>
+        <source>{count} texts of the {split} split begin with the token that the tokenizer adds before every text, so it occurs twice; remove it from the texts</source>
         <translation>{count} Texte des Teils {split} beginnen mit dem Token, das der Tokenizer vor jeden Text setzt, es steht also doppelt da; nehmen Sie es aus den Texten</translation>
     </message>
     <message>
-        <source>nothing is learned of any of the {rows} rows of the split {split}: what would be learned is behind their first {sequence_length} tokens, or not there; raise data.sequence_length, or shorten or correct the records</source>
+        <source>none of the {rows} rows of the {split} split has anything to learn: their targets are missing or come after the first {sequence_length} tokens; raise data.sequence_length, or shorten or correct the records</source>
         <translation>von keiner der {rows} Zeilen des Teils {split} wird etwas gelernt: was gelernt würde, liegt hinter ihren ersten {sequence_length} Tokens oder fehlt; erhöhen Sie data.sequence_length, oder kürzen oder berichtigen Sie die Datensätze</translation>
     </message>
     <message>
-        <source>nothing is learned of {count} of the {rows} rows of the split {split}: what would be learned is behind their first {sequence_length} tokens, or not there; raise data.sequence_length, or shorten or correct these records</source>
+        <source>{count} of the {rows} rows of the {split} split have nothing to learn: their targets are missing or come after the first {sequence_length} tokens; raise data.sequence_length, or shorten or correct these records</source>
         <translation>von {count} der {rows} Zeilen des Teils {split} wird nichts gelernt: was gelernt würde, liegt hinter ihren ersten {sequence_length} Tokens oder fehlt; erhöhen Sie data.sequence_length, oder kürzen oder berichtigen Sie diese Datensätze</translation>
     </message>
     <message>
-        <source>{count} records of the split {split} are longer than {sequence_length} tokens (data.sequence_length), so their end is left out</source>
+        <source>{count} records of the {split} split are longer than {sequence_length} tokens (data.sequence_length) and are truncated</source>
         <translation>{count} Datensätze des Teils {split} sind länger als {sequence_length} Tokens (data.sequence_length), ihr Ende entfällt also</translation>
     </message>
     <message>
-        <source>nothing of the validation data is judged, so the evaluation of step {step} has no value and decides nothing; give records of which something is learned</source>
-        <translation>von den Validierungsdaten wird nichts beurteilt, die Auswertung von Schritt {step} hat also keinen Wert und entscheidet nichts; geben Sie Datensätze, von denen etwas gelernt wird</translation>
-    </message>
-    <message>
-        <source>none of the {steps} steps had anything to learn, so the model is what it was before; give records of which something is learned, or a larger data.sequence_length</source>
+        <source>none of the {steps} steps had anything to learn, so the model is unchanged; provide records with something to learn, or raise data.sequence_length</source>
         <translation>keiner der {steps} Schritte hatte etwas zu lernen, das Modell ist also, was es vorher war; geben Sie Datensätze, von denen etwas gelernt wird, oder eine größere data.sequence_length</translation>
     </message>
     <message>
-        <source>nothing of the rows of step {step} is learned, so it changed no weight; of further such steps nothing is said</source>
-        <translation>von den Zeilen des Schritts {step} wird nichts gelernt, er hat also kein Gewicht geändert; weitere solche Schritte werden nicht gemeldet</translation>
+        <source>no row of step {step} has anything to learn, so it changed no weights; further such steps are not reported</source>
+        <translation>in keiner Zeile des Schritts {step} gibt es etwas zu lernen, er änderte also kein Gewicht; weitere solche Schritte werden nicht gemeldet</translation>
     </message>
     <message>
-        <source>of {count} records no token is learned at which a model stops, so nothing teaches this one to end its answers: let the chat template write the end token inside of what is learned, or name the one that it writes in instructions.eos_token</source>
+        <source>{count} records have no end token in what is learned, so the model does not learn to end its answers: let the chat template write the end token inside the learned part, or set instructions.eos_token to the one that it writes</source>
         <translation>von {count} Datensätzen wird kein Token gelernt, bei dem ein Modell aufhört; so lehrt nichts dieses Modell, seine Antworten zu beenden: lassen Sie die Chat-Vorlage das Endtoken innerhalb dessen schreiben, was gelernt wird, oder nennen Sie das, was sie schreibt, in instructions.eos_token</translation>
     </message>
     <message>
-        <source>the tokens of {count} prompts do not begin those of prompt and completion together, so that what is learned begins a token early or late: end prompts with a line break, or move the space between the two to the beginning of the completion</source>
+        <source>the tokens of {count} prompts differ from the start of those of prompt and completion together, so the loss starts a token early or late: end prompts with a line break, or move the space between the two to the start of the completion</source>
         <translation>die Tokens von {count} Eingaben sind nicht der Anfang derer von Eingabe und Antwort zusammen, sodass das Gelernte ein Token zu früh oder zu spät beginnt: beenden Sie Eingaben mit einem Zeilenumbruch oder setzen Sie das Leerzeichen dazwischen an den Anfang der Antwort</translation>
     </message>
     <message>
@@ -6711,11 +6687,11 @@
         <translation>am Zwischenhost »{bastion}« auf dem Weg: {why}</translation>
     </message>
     <message>
-        <source>the bastion &apos;{bastion}&apos; forbids forwarding to {address}, port {port}; ask its administrators about AllowTcpForwarding and PermitOpen, or name another host in ProxyJump</source>
+        <source>the bastion &apos;{bastion}&apos; forbids forwarding to {address}, port {port}; ask its administrators about AllowTcpForwarding and PermitOpen, or use another host in ProxyJump</source>
         <translation>der Zwischenhost »{bastion}« verbietet das Weiterleiten zu {address}, Port {port}; fragen Sie seine Verwalter nach AllowTcpForwarding und PermitOpen oder nennen Sie in ProxyJump einen anderen Host</translation>
     </message>
     <message>
-        <source>the bastion &apos;{bastion}&apos; gets no connection to {address}, port {port} ({said}); check HostName and Port, and that this is the right host in ProxyJump</source>
+        <source>the bastion &apos;{bastion}&apos; cannot connect to {address}, port {port} ({said}); check HostName and Port, and that this is the right host in ProxyJump</source>
         <translation>der Zwischenhost »{bastion}« bekommt keine Verbindung zu {address}, Port {port} ({said}); prüfen Sie HostName und Port und ob in ProxyJump der richtige Host steht</translation>
     </message>
     <message>
@@ -6723,11 +6699,11 @@
         <translation>die Shell für ProxyCommand ({command}) ließ sich nicht starten; prüfen Sie SHELL</translation>
     </message>
     <message>
-        <source>its ProxyCommand ({command}) ended with code {exit_code} and said: {said}; run it by hand to see what it lacks</source>
+        <source>its ProxyCommand ({command}) exited with code {exit_code} and said: {said}; run it by hand to see what is wrong</source>
         <translation>sein ProxyCommand ({command}) endete mit Code {exit_code} und sagte: {said}; führen Sie es von Hand aus, um zu sehen, was fehlt</translation>
     </message>
     <message>
-        <source>{user}@{address}, port {port}, took the first proof and wants another, which cannot be given here ({methods}); ask the site how to log in with a key, a password or a code</source>
+        <source>{user}@{address}, port {port}, accepted the first authentication but requires a second one that is not supported here ({methods}); ask the site how to log in with a key, a password or a code</source>
         <translation>{user}@{address}, Port {port}, nahm den ersten Nachweis und will einen weiteren, der hier nicht möglich ist ({methods}); fragen Sie bei der Site nach Schlüssel, Passwort oder Code</translation>
     </message>
     <message>
@@ -6735,27 +6711,27 @@
         <translation>es fragt nach einem Passwort oder Code</translation>
     </message>
     <message>
-        <source>what {address}, port {port}, asked was not answered</source>
+        <source>a prompt of {address}, port {port}, was not answered</source>
         <translation>die Frage von {address}, Port {port}, wurde nicht beantwortet</translation>
     </message>
     <message>
-        <source>it ended the connection after {seconds} s in which it waited for an answer; connect again and answer sooner</source>
+        <source>it closed the connection after waiting {seconds} s for an answer; connect again and answer sooner</source>
         <translation>es hat die Verbindung nach {seconds} s Warten auf eine Antwort beendet; neu verbinden und schneller antworten</translation>
     </message>
     <message>
-        <source>it asked {count} questions at once; that is no login</source>
+        <source>it asked {count} questions at once; this is not a login</source>
         <translation>es stellte {count} Fragen auf einmal; das ist keine Anmeldung</translation>
     </message>
     <message>
-        <source>{user}@{address}, port {port}, let nothing more be tried; connect again with the right password or code</source>
+        <source>{user}@{address}, port {port}, allows no further attempts; connect again with the right password or code</source>
         <translation>{user}@{address}, Port {port}, lässt keine weiteren Versuche zu; neu verbinden mit richtigem Passwort oder Code</translation>
     </message>
     <message>
-        <source>{user}@{address}, port {port}, did not take what was answered; connect again with the right password or code ({methods})</source>
+        <source>{user}@{address}, port {port}, did not accept the answer; connect again with the right password or code ({methods})</source>
         <translation>{user}@{address}, Port {port}, hat die Antworten nicht angenommen; neu verbinden mit richtigem Passwort oder Code ({methods})</translation>
     </message>
     <message>
-        <source>for &apos;{host}&apos; it gives a user that no command line may hold: {user}</source>
+        <source>it has a user for &apos;{host}&apos; that is not allowed on a command line: {user}</source>
         <translation>für »{host}« nennt sie einen Benutzer, der in keiner Befehlszeile stehen darf: {user}</translation>
     </message>
     <message>
@@ -6767,27 +6743,27 @@
         <translation>{path} hat mehr als {bytes} Bytes</translation>
     </message>
     <message>
-        <source>{path}, line {line}: &apos;{value}&apos; is no list of hosts for ProxyJump; write HOST, USER@HOST:PORT or ssh://USER@HOST:PORT, with commas between</source>
+        <source>{path}, line {line}: &apos;{value}&apos; is not a list of hosts for ProxyJump; write HOST, USER@HOST:PORT or ssh://USER@HOST:PORT, separated by commas</source>
         <translation>{path}, Zeile {line}: »{value}« ist keine Liste von Hosts für ProxyJump; schreiben Sie HOST, BENUTZER@HOST:PORT oder ssh://BENUTZER@HOST:PORT, durch Kommas getrennt</translation>
     </message>
     <message>
-        <source>&apos;{host}&apos; is reached by way of itself; write ProxyJump none for the host that is reached directly</source>
+        <source>&apos;{host}&apos; is reached through itself; write ProxyJump none for the host that is reached directly</source>
         <translation>»{host}« wird über sich selbst erreicht; schreiben Sie ProxyJump none für den Host, der direkt erreicht wird</translation>
     </message>
     <message>
-        <source>more than {hops} hosts stand on the way to &apos;{host}&apos;</source>
+        <source>there are more than {hops} hosts on the way to &apos;{host}&apos;</source>
         <translation>auf dem Weg zu »{host}« stehen mehr als {hops} Hosts</translation>
     </message>
     <message>
-        <source>{path}, line {line}: ProxyUseFdpass is not supported; write a ProxyCommand that carries the bytes itself, such as one with ssh -W</source>
+        <source>{path}, line {line}: ProxyUseFdpass is not supported; use a ProxyCommand that transfers the data itself, such as one with ssh -W</source>
         <translation>{path}, Zeile {line}: ProxyUseFdpass wird nicht unterstützt; schreiben Sie ein ProxyCommand, das die Bytes selbst trägt, etwa eines mit ssh -W</translation>
     </message>
     <message>
-        <source>{path}, line {line}: names of hosts are not made canonical here; give the whole name</source>
+        <source>{path}, line {line}: host names are not canonicalized here; give the full name</source>
         <translation>{path}, Zeile {line}: Hostnamen werden hier nicht vervollständigt; nennen Sie den ganzen Namen</translation>
     </message>
     <message>
-        <source>{name} is no host; give an alias of your ssh configuration, a host name, or USER@HOST:PORT</source>
+        <source>{name} is not a host; give an alias from your ssh configuration, a host name, or USER@HOST:PORT</source>
         <translation>{name} ist kein Host; nennen Sie einen Alias Ihrer ssh-Konfiguration, einen Hostnamen oder BENUTZER@HOST:PORT</translation>
     </message>
     <message>
@@ -6807,27 +6783,27 @@
         <translation>{first}, und auf {count} weitere</translation>
     </message>
     <message>
-        <source>it never starts, since it waits for {run} to complete, which ended otherwise; resume {run}, then this one</source>
+        <source>it never starts, since it waits for {run} to complete, but that run ended otherwise; resume {run}, then this one</source>
         <translation>er beginnt nie, weil er auf den Abschluss von {run} wartet, der anders endete; setzen Sie {run} fort, dann diesen</translation>
     </message>
     <message>
-        <source>it never starts, since it waits for {run} to end without completing, which completed</source>
+        <source>it never starts, since it waits for {run} to end without completing, but that run completed</source>
         <translation>er beginnt nie, weil {run} abgeschlossen wurde und er auf das Gegenteil wartet</translation>
     </message>
     <message>
-        <source>waits for {run}, which is being submitted itself</source>
+        <source>waits for {run}, which is still being submitted</source>
         <translation>wartet auf {run}, der selbst gerade eingereicht wird</translation>
     </message>
     <message>
-        <source>resources.after: {run} is on {other}; a run on {target} can only wait for one that is there, too, or is over</source>
+        <source>resources.after: {run} is on {other}; a run on {target} can wait only for a run that is on the same target or has ended</source>
         <translation>resources.after: {run} ist auf {other}; ein Lauf auf {target} kann nur auf einen warten, der auch dort oder zu Ende ist</translation>
     </message>
     <message>
-        <source>no study begins with {study}; `yard runs` lists them</source>
+        <source>no study starts with {study}; `yard runs` lists them</source>
         <translation>keine Studie beginnt mit {study}; `yard runs` zeigt sie</translation>
     </message>
     <message>
-        <source>--grid {found}: write PATH=VALUE,VALUE</source>
+        <source>--grid {found}: expected PATH=VALUE,VALUE</source>
         <translation>--grid {found}: schreiben Sie PFAD=WERT,WERT</translation>
     </message>
     <message>
@@ -6835,11 +6811,11 @@
         <translation>--grid hat {found} zweimal; behalten Sie eines</translation>
     </message>
     <message>
-        <source>--grid makes more than {limit} runs; use fewer values</source>
+        <source>--grid produces more than {limit} runs; use fewer values</source>
         <translation>--grid ergibt mehr als {limit} Läufe; nehmen Sie weniger Werte</translation>
     </message>
     <message>
-        <source>several studies begin with {study}; give more of it</source>
+        <source>several studies start with {study}; give more characters</source>
         <translation>mehrere Studien beginnen mit {study}; geben Sie mehr davon an</translation>
     </message>
     <message>
@@ -6847,27 +6823,27 @@
         <translation>{host} fragt nach einem Passwort</translation>
     </message>
     <message>
-        <source>{host} asks something that a person knows</source>
+        <source>{host} asks a question that needs your answer</source>
         <translation>{host} fragt etwas, das ein Mensch weiß</translation>
     </message>
     <message>
-        <source>relay takes nothing, or --probe and a port of 1 to 65535 to try</source>
+        <source>relay takes no arguments, or --probe and a port from 1 to 65535</source>
         <translation>relay nimmt nichts, oder --probe und einen Port von 1 bis 65535 zum Versuchen</translation>
     </message>
     <message>
-        <source>what came is not what relay understands</source>
+        <source>invalid request to relay</source>
         <translation>was kam, versteht relay nicht</translation>
     </message>
     <message>
-        <source>nothing answers at port {port} of this node</source>
+        <source>nothing is listening on port {port} of this node</source>
         <translation>an Port {port} dieses Knotens antwortet nichts</translation>
     </message>
     <message>
-        <source>&apos;{command}&apos; is not a command; those are run, node and follow; see yard-agent --help</source>
+        <source>unknown command &apos;{command}&apos;; the commands are run, node and follow; see yard-agent --help</source>
         <translation>„{command}“ ist kein Befehl; es gibt run, node und follow; siehe yard-agent --help</translation>
     </message>
     <message>
-        <source>our helper does not run on the login node, so runs are followed by a shell command each time: {why}</source>
+        <source>our helper does not run on the login node, so each update of a run takes a shell command: {why}</source>
         <translation>unser Helfer läuft nicht auf dem Login-Knoten, darum werden Läufe jedes Mal mit einem Shell-Befehl verfolgt: {why}</translation>
     </message>
     <message>
@@ -6883,27 +6859,27 @@
         <translation>der Server erlaubt zu wenige Programme zugleich</translation>
     </message>
     <message>
-        <source>port {port} of this computer could not be opened ({problem}); choose another one with --local, or leave it out</source>
+        <source>port {port} of this computer could not be opened ({problem}); choose another one with --local, or omit it</source>
         <translation>Port {port} dieses Rechners ließ sich nicht öffnen ({problem}); wählen Sie mit --local einen anderen, oder lassen Sie es weg</translation>
     </message>
     <message>
-        <source>&apos;{text}&apos; names no port; write PORT or NODE:PORT, with a port of 1 to 65535</source>
+        <source>&apos;{text}&apos; is not a port; write PORT or NODE:PORT, with a port from 1 to 65535</source>
         <translation>„{text}“ nennt keinen Port; schreiben Sie PORT oder KNOTEN:PORT, mit einem Port von 1 bis 65535</translation>
     </message>
     <message>
-        <source>on the target {target} a node is needed too: write NODE:{port}</source>
+        <source>target {target} also needs a node: write NODE:{port}</source>
         <translation>auf dem Ziel {target} braucht es auch einen Knoten: schreiben Sie KNOTEN:{port}</translation>
     </message>
     <message>
-        <source>{run} is not running, so nothing of it can be reached</source>
+        <source>{run} is not running, so there is nothing to connect to</source>
         <translation>{run} läuft nicht, darum ist dort nichts erreichbar</translation>
     </message>
     <message>
-        <source>{run} has not said in its output where Jupyter or TensorBoard listens; name the port</source>
+        <source>{run} has not printed where Jupyter or TensorBoard is listening; give the port</source>
         <translation>{run} hat in seiner Ausgabe nicht gesagt, wo Jupyter oder TensorBoard lauscht; nennen Sie den Port</translation>
     </message>
     <message>
-        <source>there is no tunnel {id}; `yard tunnels` lists them</source>
+        <source>no tunnel {id}; `yard tunnels` lists them</source>
         <translation>es gibt keinen Tunnel {id}; `yard tunnels` nennt sie</translation>
     </message>
     <message>
@@ -6911,55 +6887,55 @@
         <translation>{limit} Tunnel sind offen; schließen Sie einen mit `yard tunnel close ID`</translation>
     </message>
     <message>
-        <source>port {port} is this computer&apos;s own and needs no tunnel to another port</source>
+        <source>port {port} is on this computer and needs no tunnel to another port</source>
         <translation>Port {port} ist einer dieses Rechners und braucht keinen Tunnel zu einem anderen</translation>
     </message>
     <message>
-        <source>port {port} of {node} is reached neither from the login node ({login}) nor through the job ({job})</source>
+        <source>port {port} of {node} can be reached neither from the login node ({login}) nor through the job ({job})</source>
         <translation>Port {port} von {node} ist weder vom Login-Knoten ({login}) noch durch den Job ({job}) erreichbar</translation>
     </message>
     <message>
-        <source>its yard-agent is of an older version; a run submitted now has this</source>
+        <source>its yard-agent is an older version without this; a run submitted now has it</source>
         <translation>sein yard-agent ist von einer älteren Version; ein jetzt abgeschickter Run kann es</translation>
     </message>
     <message>
-        <source>port {port} of {node} is not reached from the login node ({login}), and no step of its job can do it</source>
+        <source>port {port} of {node} cannot be reached from the login node ({login}), and no step of its job can be used for it</source>
         <translation>Port {port} von {node} ist vom Login-Knoten nicht erreichbar ({login}), und kein Schritt seines Jobs kann es</translation>
     </message>
     <message>
-        <source>{target} is no cluster with partitions and a queue of many people&apos;s jobs; `yard targets` lists where runs can go</source>
+        <source>{target} is not a cluster with partitions and a shared queue; `yard targets` lists all targets</source>
         <translation>{target} ist kein Cluster mit Partitionen und einer Warteschlange für viele; `yard targets` nennt, wohin Läufe gehen können</translation>
     </message>
     <message>
-        <source>nothing is known of {target} yet; connect it first</source>
+        <source>nothing is known about {target} yet; connect it first</source>
         <translation>von {target} ist noch nichts bekannt; verbinden Sie es zuerst</translation>
     </message>
     <message>
-        <source>the cluster does not say what it has: {why}</source>
+        <source>the cluster does not report its resources: {why}</source>
         <translation>der Cluster sagt nicht, was er hat: {why}</translation>
     </message>
     <message>
-        <source>there is no job &apos;{job}&apos; in the queue; `yard queue TARGET` lists them</source>
+        <source>no job &apos;{job}&apos; in the queue; `yard queue TARGET` lists them</source>
         <translation>in der Warteschlange gibt es keinen Job „{job}“; `yard queue ZIEL` nennt sie</translation>
     </message>
     <message>
-        <source>the job {job} is {user}&apos;s; only a job of your own can be ended</source>
+        <source>job {job} belongs to {user}; you can only cancel your own jobs</source>
         <translation>der Job {job} gehört {user}; nur ein eigener lässt sich beenden</translation>
     </message>
     <message>
-        <source>the job {job} is that of the run {run}; `yard cancel {run}` ends it as a run</source>
+        <source>job {job} belongs to the run {run}; `yard cancel {run}` cancels the run</source>
         <translation>der Job {job} ist der des Laufs {run}; `yard cancel {run}` beendet ihn als Lauf</translation>
     </message>
     <message>
-        <source>told to end</source>
+        <source>being cancelled</source>
         <translation>soll enden</translation>
     </message>
     <message>
-        <source>the password of the account on &apos;{host}&apos; has expired: the server took it and wants a new one before it runs anything ({said}); log in once with `ssh {host}`, choose a new password there, then connect again</source>
+        <source>the password of the account on &apos;{host}&apos; has expired: the server accepted it, but requires a new one before it runs anything ({said}); log in once with `ssh {host}`, choose a new password there, then connect again</source>
         <translation>das Kennwort des Kontos auf »{host}« ist abgelaufen: der Server hat es angenommen und verlangt ein neues, bevor er etwas ausführt ({said}); melden Sie sich einmal mit `ssh {host}` an, wählen Sie dort ein neues Kennwort und verbinden Sie sich dann erneut</translation>
     </message>
     <message>
-        <source>{what}, and the ssh configuration says BatchMode yes, so nobody is asked; take BatchMode out for this host, or log in with a key that needs nobody</source>
+        <source>{what}, but the ssh configuration has BatchMode yes, so there are no prompts; remove BatchMode for this host, or use a key that needs no prompt</source>
         <translation>{what}, und in der ssh-Konfiguration steht BatchMode yes, also wird niemand gefragt; nehmen Sie BatchMode für diesen Host heraus oder melden Sie sich mit einem Schlüssel an, für den niemand gebraucht wird</translation>
     </message>
     <message>
@@ -6967,11 +6943,11 @@
         <translation>{why}; beachten Sie: {left_out}</translation>
     </message>
     <message>
-        <source>{user}@{address}, port {port}, takes: {methods}; of these the ssh configuration allows none, only: {allowed}; see PreferredAuthentications, PubkeyAuthentication, PasswordAuthentication and KbdInteractiveAuthentication there</source>
+        <source>{user}@{address}, port {port}, accepts: {methods}; the ssh configuration allows none of these, only: {allowed}; see PreferredAuthentications, PubkeyAuthentication, PasswordAuthentication and KbdInteractiveAuthentication there</source>
         <translation>{user}@{address}, Port {port}, nimmt an: {methods}; davon erlaubt die ssh-Konfiguration nichts, nur: {allowed}; sehen Sie dort nach PreferredAuthentications, PubkeyAuthentication, PasswordAuthentication und KbdInteractiveAuthentication</translation>
     </message>
     <message>
-        <source>{user}@{address}, port {port}, refused the login; it takes: {methods}; {why}</source>
+        <source>{user}@{address}, port {port}, refused the login; it accepts: {methods}; {why}</source>
         <translation>{user}@{address}, Port {port}, hat die Anmeldung abgelehnt; angenommen wird: {methods}; {why}</translation>
     </message>
     <message>
@@ -6979,27 +6955,27 @@
         <translation>das Zertifikat von {certificate} ist am {time} abgelaufen; erneuern Sie es, wie der Betreiber es beschreibt, und verbinden Sie sich dann erneut</translation>
     </message>
     <message>
-        <source>the certificate of {certificate} counts only from {time} on; check the clock of this computer, or ask the site</source>
+        <source>the certificate of {certificate} is not valid before {time}; check the clock of this computer, or ask the site</source>
         <translation>das Zertifikat von {certificate} gilt erst ab {time}; prüfen Sie die Uhr dieses Rechners oder fragen Sie den Betreiber</translation>
     </message>
     <message>
-        <source>the certificate of {certificate} proves a host and no account; ask the site for one of a user</source>
+        <source>the certificate of {certificate} is for a host, not for a user; ask the site for a user certificate</source>
         <translation>das Zertifikat von {certificate} weist einen Host aus und kein Konto; bitten Sie den Betreiber um eines für Benutzer</translation>
     </message>
     <message>
-        <source>the certificate of {certificate} is for {names} and not for {account}; correct User in the ssh configuration, or ask the site for another certificate</source>
+        <source>the certificate of {certificate} is for {names}, not for {account}; correct User in the ssh configuration, or ask the site for another certificate</source>
         <translation>das Zertifikat von {certificate} gilt für {names} und nicht für {account}; berichtigen Sie User in der ssh-Konfiguration oder bitten Sie den Betreiber um ein anderes Zertifikat</translation>
     </message>
     <message>
-        <source>{what} (others may read it: run chmod 600 on it)</source>
+        <source>{what} (readable by others: run chmod 600 on it)</source>
         <translation>{what} (andere dürfen es lesen: führen Sie chmod 600 darauf aus)</translation>
     </message>
     <message>
-        <source>{path}, line {line}: {keyword} is not used here, and the host is reached without it</source>
+        <source>{path}, line {line}: {keyword} is not supported here, and the host is reached without it</source>
         <translation>{path}, Zeile {line}: {keyword} wird hier nicht verwendet, und der Host wird ohne es erreicht</translation>
     </message>
     <message>
-        <source>a person answered for its last login, and the connection is gone: {why}</source>
+        <source>its last login was interactive, and the connection is gone: {why}</source>
         <translation>für die letzte Anmeldung hat jemand geantwortet, und die Verbindung ist weg: {why}</translation>
     </message>
     <message>
@@ -7011,19 +6987,19 @@
         <translation>der Host verbietet es</translation>
     </message>
     <message>
-        <source>the host gets no connection</source>
+        <source>the host cannot connect</source>
         <translation>der Host bekommt keine Verbindung</translation>
     </message>
     <message>
-        <source>the host has no room for one more</source>
+        <source>the host has no resources for another channel</source>
         <translation>auf dem Host ist kein Platz für eine weitere</translation>
     </message>
     <message>
-        <source>{count} runs are called &apos;{name}&apos;: {runs}; give the beginning of one&apos;s UUID</source>
+        <source>{count} runs are named &apos;{name}&apos;: {runs}; give the start of a UUID</source>
         <translation>{count} Läufe heißen »{name}«: {runs}; geben Sie den Anfang der UUID von einem an</translation>
     </message>
     <message>
-        <source>&apos;{text}&apos; begins both the run {run} and the study {study}; give more of it</source>
+        <source>&apos;{text}&apos; matches both the run {run} and the study {study}; give more characters</source>
         <translation>»{text}« ist der Anfang des Laufs {run} und der Studie {study}; geben Sie mehr davon an</translation>
     </message>
     <message>
@@ -7031,11 +7007,11 @@
         <translation>{study} ist eine Studie aus {count} Läufen; geben Sie einen davon an: {runs}</translation>
     </message>
     <message>
-        <source>the study {study} is of &apos;{name}&apos; on {target}, and this is &apos;{other}&apos; on {here}; leave --study out to begin another one</source>
+        <source>study {study} belongs to &apos;{name}&apos; on {target}, but this is &apos;{other}&apos; on {here}; omit --study to start a new one</source>
         <translation>die Studie {study} gehört zu »{name}« auf {target}, und dies ist »{other}« auf {here}; lassen Sie --study weg, um eine neue zu beginnen</translation>
     </message>
     <message>
-        <source>nothing was submitted: the run with {values} would not be taken: {why}</source>
+        <source>nothing was submitted: the run with {values} would be rejected: {why}</source>
         <translation>nichts wurde abgeschickt: der Lauf mit {values} würde nicht angenommen: {why}</translation>
     </message>
     <message>
@@ -7047,15 +7023,15 @@
         <translation>{run} endete, bevor er erreicht werden konnte ({why}); `yard logs {run}` zeigt seine Ausgabe</translation>
     </message>
     <message>
-        <source>{name} is no longer finite at step {step}; lower the learning rate, and with fp16 try bf16</source>
+        <source>{name} became non-finite at step {step}; lower the learning rate, and with fp16 try bf16</source>
         <translation>{name} ist in Schritt {step} nicht mehr endlich; senken Sie die Lernrate, und versuchen Sie statt fp16 bf16</translation>
     </message>
     <message>
-        <source>{name} is no longer finite; lower the learning rate, and with fp16 try bf16</source>
+        <source>{name} became non-finite; lower the learning rate, and with fp16 try bf16</source>
         <translation>{name} ist nicht mehr endlich; senken Sie die Lernrate, und versuchen Sie statt fp16 bf16</translation>
     </message>
     <message>
-        <source>{why}, and the last {attempts} attempts came no further than the ones before, so the job is not requeued; ask for more time (resources.time_limit), or let the program save more often and go on from what it saved</source>
+        <source>{why}, and the last {attempts} attempts did not get further than the ones before, so the job is not requeued; request more time (resources.time_limit), or make the program save more often and continue from what it saved</source>
         <translation>{why}, und die letzten {attempts} Versuche kamen nicht weiter als die davor, daher wird der Job nicht wieder eingereiht; mehr Zeit verlangen (resources.time_limit) oder das Programm öfter speichern und vom Gespeicherten aus weitermachen lassen</translation>
     </message>
     <message>
@@ -7063,7 +7039,7 @@
         <translation>Metriken werden gelesen aus {what}</translation>
     </message>
     <message>
-        <source>printed dictionaries, as a Hugging Face Trainer prints them</source>
+        <source>printed dictionaries, in the format of the Hugging Face Trainer</source>
         <translation>ausgegebenen Wörterbüchern, wie ein Trainer von Hugging Face sie ausgibt</translation>
     </message>
     <message>
@@ -7071,67 +7047,67 @@
         <translation>ausgegebenen Zeilen, die JSON-Objekte sind</translation>
     </message>
     <message>
-        <source>the values behind the progress bar</source>
+        <source>the values after the progress bar</source>
         <translation>den Werten hinter dem Fortschrittsbalken</translation>
     </message>
     <message>
-        <source>No metrics were read: the output has a progress bar, but no values behind it, no printed dictionary of numbers as a Hugging Face Trainer prints it, and no line that is a JSON object</source>
+        <source>No metrics were read: the output has a progress bar, but no values after it, no printed dictionary of numbers in the format of the Hugging Face Trainer, and no line that is a JSON object</source>
         <translation>Es wurden keine Metriken gelesen: die Ausgabe hat einen Fortschrittsbalken, aber keine Werte dahinter, kein ausgegebenes Wörterbuch mit Zahlen, wie ein Trainer von Hugging Face es ausgibt, und keine Zeile, die ein JSON-Objekt ist</translation>
     </message>
     <message>
-        <source>No metrics were read: the output has no printed dictionary of numbers as a Hugging Face Trainer prints it, no line that is a JSON object, and no progress bar with values behind it</source>
+        <source>No metrics were read: the output has no printed dictionary of numbers in the format of the Hugging Face Trainer, no line that is a JSON object, and no progress bar with values after it</source>
         <translation>Es wurden keine Metriken gelesen: die Ausgabe hat kein ausgegebenes Wörterbuch mit Zahlen, wie ein Trainer von Hugging Face es ausgibt, keine Zeile, die ein JSON-Objekt ist, und keinen Fortschrittsbalken mit Werten dahinter</translation>
     </message>
     <message>
-        <source>The script&apos;s own output file {path} could not be written: {problem}; the output is kept with the run</source>
+        <source>The script&apos;s own output file {path} could not be written: {problem}; the output is kept in the run folder</source>
         <translation>Die eigene Ausgabedatei des Skripts {path} konnte nicht geschrieben werden: {problem}; die Ausgabe ist beim Lauf aufbewahrt</translation>
     </message>
     <message>
-        <source>Only the first node&apos;s processors and GPUs are looked at: srun could not start the sampler on the others ({why})</source>
+        <source>Only the CPUs and GPUs of the first node are monitored: srun could not start the sampler on the others ({why})</source>
         <translation>Nur Prozessoren und GPUs des ersten Knotens werden beobachtet: srun konnte den Beobachter auf den anderen nicht starten ({why})</translation>
     </message>
     <message>
-        <source>code.exclude: rsync does not take {patterns}: {said}; correct the pattern</source>
+        <source>code.exclude: rsync does not accept {patterns}: {said}; correct the pattern</source>
         <translation>code.exclude: rsync nimmt {patterns} nicht an: {said}; das Muster berichtigen</translation>
     </message>
     <message>
-        <source>{path} does not begin with #!, so it is no job script; write its interpreter in the first line, such as #!/bin/bash</source>
+        <source>{path} does not start with #!, so it is not a job script; add its interpreter in the first line, such as #!/bin/bash</source>
         <translation>{path} beginnt nicht mit #!, ist also kein Jobskript; den Interpreter in die erste Zeile schreiben, etwa #!/bin/bash</translation>
     </message>
     <message>
-        <source>{path} has line breaks of Windows, which sbatch refuses; run dos2unix on it, or save it with line breaks of Unix</source>
+        <source>{path} has Windows line endings (CRLF), which sbatch rejects; run dos2unix on it, or save it with Unix line endings</source>
         <translation>{path} hat Zeilenumbrüche von Windows, die sbatch ablehnt; dos2unix darauf anwenden oder mit Zeilenumbrüchen von Unix speichern</translation>
     </message>
     <message>
-        <source>{path} holds zero bytes, so it is no script; name the script itself</source>
+        <source>{path} contains null bytes, so it is not a script; give the script itself</source>
         <translation>{path} enthält Nullbytes, ist also kein Skript; das Skript selbst nennen</translation>
     </message>
     <message>
-        <source>{path} is larger than {limit} MiB, which Slurm takes for a job script; keep its data in a file of its own</source>
+        <source>{path} is larger than {limit} MiB, Slurm&apos;s limit for a job script; keep its data in a separate file</source>
         <translation>{path} ist größer als die {limit} MiB, die Slurm für ein Jobskript annimmt; seine Daten in eine eigene Datei legen</translation>
     </message>
     <message>
-        <source>Slurm does not read #SBATCH in line {lines} of {file}, because a command stands before it; move it up if it is meant to count</source>
+        <source>Slurm ignores #SBATCH in line {lines} of {file}, because a command comes before it; move it up if it should take effect</source>
         <translation>Slurm liest #SBATCH in Zeile {lines} von {file} nicht, weil ein Befehl davor steht; nach oben setzen, wenn es gelten soll</translation>
     </message>
     <message>
-        <source>{file}, line {line}: sbatch has no option {option} in the versions known here; it is handed over as it stands</source>
+        <source>{file}, line {line}: {option} is not an option of sbatch in the versions known here; it is passed on unchanged</source>
         <translation>{file}, Zeile {line}: sbatch hat in den hier bekannten Versionen keine Option {option}; sie wird so übergeben, wie sie dasteht</translation>
     </message>
     <message>
-        <source>{file}, line {line}: sbatch refuses {words}, which is no option; quote values that hold spaces</source>
+        <source>{file}, line {line}: sbatch rejects {words}, which is not an option; quote values that contain spaces</source>
         <translation>{file}, Zeile {line}: sbatch lehnt {words} ab, da es keine Option ist; Werte mit Leerzeichen in Anführungszeichen setzen</translation>
     </message>
     <message>
-        <source>{file} calls sbatch itself in line {line}: what it submits runs as a job of its own and is not followed here; submit that script instead to follow it</source>
+        <source>{file} calls sbatch itself in line {line}: what it submits runs as a separate job and is not followed here; submit that script instead to follow it</source>
         <translation>{file} ruft in Zeile {line} selbst sbatch auf: was es abschickt, läuft als eigener Job und wird hier nicht verfolgt; um ihm zu folgen, jenes Skript abschicken</translation>
     </message>
     <message>
-        <source>{file} submits a job itself in line {line}, with {options}, which runs: {command}; it is a job of its own and is not followed here; make it a script and submit that to follow it</source>
+        <source>{file} itself submits a job in line {line}, with {options}, which runs: {command}; it is a separate job and is not followed here; turn it into a script and submit that to follow it</source>
         <translation>{file} schickt in Zeile {line} selbst einen Job ab, mit {options}; er führt aus: {command}; er ist ein eigener Job und wird hier nicht verfolgt; um ihm zu folgen, ein Skript daraus machen und dieses abschicken</translation>
     </message>
     <message>
-        <source>{file} is a heterogeneous job of {components} components, whose resources the script alone says; take this field out</source>
+        <source>{file} is a heterogeneous job of {components} components, whose resources are set only in the script; remove this field</source>
         <translation>{file} ist ein heterogener Job aus {components} Teilen, deren Ressourcen allein das Skript nennt; dieses Feld herausnehmen</translation>
     </message>
     <message>
@@ -7139,11 +7115,11 @@
         <translation>{file} ist ein heterogener Job, den dieser Rechner nicht ausführen kann; auf einem Cluster abschicken</translation>
     </message>
     <message>
-        <source>{file} calls srun in line {line}, which is not installed on this computer: that line will fail here</source>
+        <source>{file} calls srun in line {line}, but srun is not installed on this computer: that line will fail here</source>
         <translation>{file} ruft in Zeile {line} srun auf, das auf diesem Rechner nicht installiert ist: diese Zeile wird hier fehlschlagen</translation>
     </message>
     <message>
-        <source>The script&apos;s working folder {path} could not be made: {why}; check free space and quota</source>
+        <source>The script&apos;s working folder {path} could not be created: {why}; check free space and quota</source>
         <translation>Der Arbeitsordner des Skripts {path} konnte nicht angelegt werden: {why}; freien Platz und Kontingent prüfen</translation>
     </message>
     <message>
@@ -7158,19 +7134,31 @@
         <source>a list</source>
         <translation>eine Liste</translation>
     </message>
+    <message>
+        <source>no record of the {split} split is left to evaluate on; list files that have some in data.{split}</source>
+        <translation>kein Datensatz des Teils {split} bleibt zum Auswerten; nennen Sie in data.{split} Dateien mit Datensätzen</translation>
+    </message>
+    <message>
+        <source>none of the validation data has anything to predict, so the evaluation at step {step} has no value and is ignored; provide validation records that have something to predict</source>
+        <translation>in den Validierungsdaten gibt es nichts vorherzusagen, daher hat die Auswertung bei Schritt {step} keinen Wert und entscheidet nichts; geben Sie Validierungsdaten an, in denen es etwas vorherzusagen gibt</translation>
+    </message>
+    <message>
+        <source>instructions.mixture sets the formatter of each of its data sets, but not of the files in {field}; leave {field} empty, and evaluate the model with engine evaluate on a document without the mixture</source>
+        <translation>instructions.mixture legt das Format jedes seiner Datensätze fest, nicht aber das der Dateien in {field}; lassen Sie {field} leer und werten Sie das Modell mit engine evaluate an einem Dokument ohne die Mischung aus</translation>
+    </message>
 </context>
 <context>
     <name>PathText</name>
     <message>
-        <source>not there</source>
+        <source>missing</source>
         <translation>nicht vorhanden</translation>
     </message>
     <message>
-        <source>%1 of %2 not there</source>
+        <source>%1 of %2 missing</source>
         <translation>%1 von %2 nicht vorhanden</translation>
     </message>
     <message>
-        <source>may not be read</source>
+        <source>not readable</source>
         <translation>nicht lesbar</translation>
     </message>
     <message>
@@ -7422,11 +7410,11 @@
         <translation>Zeit abgelaufen</translation>
     </message>
     <message>
-        <source>The run folder is being made.</source>
+        <source>Creating the run folder.</source>
         <translation>Der Ordner des Laufs wird angelegt.</translation>
     </message>
     <message>
-        <source>Waiting for free processors.</source>
+        <source>Waiting for free CPUs.</source>
         <translation>Wartet auf freie Prozessoren.</translation>
     </message>
     <message>
@@ -7438,11 +7426,11 @@
         <translation>Training läuft.</translation>
     </message>
     <message>
-        <source>Started; no step is done yet.</source>
+        <source>Started; no step completed yet.</source>
         <translation>Gestartet; noch kein Schritt ist getan.</translation>
     </message>
     <message>
-        <source>Everything that was asked for is done.</source>
+        <source>Completed.</source>
         <translation>Alles Verlangte ist getan.</translation>
     </message>
     <message>
@@ -7450,15 +7438,15 @@
         <translation>Endete mit dem Endwert %1.</translation>
     </message>
     <message>
-        <source>Cancelled by a person.</source>
+        <source>Cancelled by a user.</source>
         <translation>Von einem Menschen abgebrochen.</translation>
     </message>
     <message>
-        <source>Stopped by the machine to make room. Resume goes on from the last checkpoint.</source>
+        <source>Preempted. Resume continues from the last checkpoint.</source>
         <translation>Vom Rechner angehalten, um Platz zu machen. Fortsetzen geht vom letzten Sicherungspunkt weiter.</translation>
     </message>
     <message>
-        <source>Its time limit was reached. Resume goes on from the last checkpoint.</source>
+        <source>The time limit was reached. Resume continues from the last checkpoint.</source>
         <translation>Sein Zeitlimit war erreicht. Fortsetzen geht vom letzten Sicherungspunkt weiter.</translation>
     </message>
     <message>
@@ -7506,27 +7494,27 @@
         <translation>Verloren</translation>
     </message>
     <message>
-        <source>The experiment is compared with what the target offers.</source>
+        <source>Checking the experiment against the target.</source>
         <translation>Das Experiment wird mit dem verglichen, was das Ziel bietet.</translation>
     </message>
     <message>
-        <source>The job is being submitted.</source>
+        <source>Submitting the job.</source>
         <translation>Der Auftrag wird eingereicht.</translation>
     </message>
     <message>
-        <source>The code is being copied.</source>
+        <source>Copying the code.</source>
         <translation>Der Code wird kopiert.</translation>
     </message>
     <message>
-        <source>The code is being sent to %1.</source>
+        <source>Sending the code to %1.</source>
         <translation>Der Code wird an %1 geschickt.</translation>
     </message>
     <message>
-        <source>The data is being sent to %1.</source>
+        <source>Sending the data to %1.</source>
         <translation>Die Daten werden an %1 geschickt.</translation>
     </message>
     <message>
-        <source>The engine is being sent to %1.</source>
+        <source>Sending the engine to %1.</source>
         <translation>Die Engine wird an %1 geschickt.</translation>
     </message>
     <message>
@@ -7557,11 +7545,11 @@
         <translation>%1 GPUs</translation>
     </message>
     <message>
-        <source>%1 GiB a GPU</source>
+        <source>%1 GiB per GPU</source>
         <translation>%1 GiB je GPU</translation>
     </message>
     <message>
-        <source>%1 of time at most</source>
+        <source>time limit at most %1</source>
         <translation>höchstens %1 Laufzeit</translation>
     </message>
     <message>
@@ -7577,15 +7565,15 @@
         <translation>keine Grenzen bekannt</translation>
     </message>
     <message>
-        <source>GPUs are asked for as %1</source>
+        <source>GPUs are requested as %1</source>
         <translation>GPUs werden angefordert als %1</translation>
     </message>
     <message>
-        <source>An account must be given</source>
+        <source>An account is required</source>
         <translation>Ein Konto muss angegeben werden</translation>
     </message>
     <message>
-        <source>At most %1 cores a GPU</source>
+        <source>At most %1 cores per GPU</source>
         <translation>Höchstens %1 Kerne je GPU</translation>
     </message>
     <message>
@@ -7593,7 +7581,7 @@
         <translation>Jeder Job hat %1</translation>
     </message>
     <message>
-        <source>Modules where none are named: %1</source>
+        <source>Default modules: %1</source>
         <translation>Module, wo keine genannt sind: %1</translation>
     </message>
     <message>
@@ -7601,11 +7589,11 @@
         <translation>Ausgabe der Jobs als %1</translation>
     </message>
     <message>
-        <source>No internet on the nodes where jobs run</source>
+        <source>No internet access on compute nodes</source>
         <translation>Kein Internet auf den Rechenknoten</translation>
     </message>
     <message>
-        <source>No ssh to the nodes where jobs run</source>
+        <source>No ssh to compute nodes</source>
         <translation>Kein ssh zu den Rechenknoten</translation>
     </message>
 </context>
@@ -7620,7 +7608,7 @@
         <translation>Code: %1 Dateien, %2</translation>
     </message>
     <message>
-        <source>Data: %1 (%2) is there already</source>
+        <source>Data: %1 (%2) is already there</source>
         <translation>Daten: %1 (%2) sind schon dort</translation>
     </message>
     <message>
@@ -7640,7 +7628,7 @@
         <translation>Engine: %1 werden geschickt</translation>
     </message>
     <message>
-        <source>Together about %1, by the speed measured last</source>
+        <source>About %1 in total, at the last measured speed</source>
         <translation>Zusammen etwa %1, nach der zuletzt gemessenen Geschwindigkeit</translation>
     </message>
     <message>
@@ -7648,11 +7636,11 @@
         <translation>Im letzten Lauf dieses Codes, aber nicht in diesem (dort wird nichts gelöscht): %1</translation>
     </message>
     <message>
-        <source>Left out, because git ignores it: %1 files, %2 (%3)</source>
+        <source>Excluded by git: %1 files, %2 (%3)</source>
         <translation>Nicht dabei, weil git es ignoriert: %1 Dateien, %2 (%3)</translation>
     </message>
     <message>
-        <source>The pattern %1 of code.exclude leaves nothing out</source>
+        <source>The pattern %1 of code.exclude excludes nothing</source>
         <translation>Das Muster %1 von code.exclude lässt nichts aus</translation>
     </message>
 </context>
@@ -7683,7 +7671,7 @@
         <translation>Abgewiesen</translation>
     </message>
     <message>
-        <source>It is connected when a run, a check or you ask for it.</source>
+        <source>It connects when a run, a check or you need it.</source>
         <translation>Verbunden wird, wenn ein Lauf, eine Prüfung oder Sie es verlangen.</translation>
     </message>
     <message>
@@ -7707,19 +7695,19 @@
         <translation>Neuer Versuch läuft.</translation>
     </message>
     <message>
-        <source>It is not tried again by itself. Put it right, then press Connect.</source>
+        <source>It does not retry by itself. Fix the problem, then press Connect.</source>
         <translation>Von selbst wird es nicht noch einmal versucht. Beheben Sie es und drücken Sie dann Verbinden.</translation>
     </message>
     <message>
-        <source>%1 is not connected; this is what was known last.</source>
+        <source>%1 is not connected; this is its last known state.</source>
         <translation>%1 ist nicht verbunden; dies ist der letzte bekannte Stand.</translation>
     </message>
     <message>
-        <source>%1 is not reachable since %2; the run goes on there and is shown as of then. %3</source>
+        <source>%1 has been unreachable since %2; the run continues there and is shown as of then. %3</source>
         <translation>%1 ist seit %2 nicht erreichbar; der Lauf geht dort weiter und wird mit dem Stand von da gezeigt. %3</translation>
     </message>
     <message>
-        <source>%1 refuses the login since %2; the run goes on there and is shown as of then. The page of clusters says what to do.</source>
+        <source>%1 has refused the login since %2; the run continues there and is shown as of then. The Clusters page says what to do.</source>
         <translation>%1 weist die Anmeldung seit %2 ab; der Lauf geht dort weiter und wird mit dem Stand von da gezeigt. Die Seite der Cluster sagt, was zu tun ist.</translation>
     </message>
     <message>
@@ -7727,7 +7715,7 @@
         <translation>Verbindung mit %1 …</translation>
     </message>
     <message>
-        <source>%1 is not connected since %2; this is shown as of then.</source>
+        <source>%1 has been disconnected since %2; this is shown as of then.</source>
         <translation>%1 ist seit %2 nicht verbunden; gezeigt wird der Stand von da.</translation>
     </message>
     <message>
@@ -7735,18 +7723,18 @@
         <translation>Verbindung verloren</translation>
     </message>
     <message>
-        <source>Press Connect to log in again; its runs go on meanwhile.</source>
+        <source>Press Connect to log in again; its runs continue meanwhile.</source>
         <translation>Drücken Sie Verbinden, um sich erneut anzumelden; die Läufe dort gehen inzwischen weiter.</translation>
     </message>
     <message>
-        <source>The connection to %1 is lost since %2; the run goes on there and is shown as of then. Log in again on the page of clusters.</source>
+        <source>The connection to %1 was lost at %2; the run continues there and is shown as of then. Log in again on the Clusters page.</source>
         <translation>Die Verbindung zu %1 ist seit %2 verloren; der Lauf geht dort weiter und wird mit dem Stand von da gezeigt. Melden Sie sich auf der Seite der Cluster erneut an.</translation>
     </message>
 </context>
 <context>
     <name>main</name>
     <message>
-        <source>Design, start and follow the training of language models.</source>
+        <source>Design, start and monitor the training of language models.</source>
         <translation>Das Training von Sprachmodellen entwerfen, starten und verfolgen.</translation>
     </message>
     <message>
@@ -7754,19 +7742,19 @@
         <translation>Eine Experimentdatei zum Öffnen.</translation>
     </message>
     <message>
-        <source>Open the window, load presets, build form and charts, say what works; exits 0 when all does. Needs no display.</source>
+        <source>Open the window, load the presets, build the form and charts, and report what works; exits with 0 if everything does. Needs no display.</source>
         <translation>Das Fenster öffnen, Vorlagen laden, Formular und Kurven aufbauen, sagen, was geht; endet mit 0, wenn alles geht. Braucht keinen Bildschirm.</translation>
     </message>
     <message>
-        <source>Draw the curves of a run (the beginning of its identity, its folder&apos;s name, or last) into the file of --output; needs no display.</source>
+        <source>Draw the curves of a run (the start of its UUID, its folder&apos;s name, or last) to the file given with --output; needs no display.</source>
         <translation>Die Kurven eines Laufs (Anfang seiner Kennung, Name seines Ordners oder last) in die Datei von --output zeichnen; braucht keinen Bildschirm.</translation>
     </message>
     <message>
-        <source>Where --plot writes its PNG.</source>
+        <source>The PNG file that --plot writes.</source>
         <translation>Wohin --plot sein PNG schreibt.</translation>
     </message>
     <message>
-        <source>Width and height of that picture in pixels.</source>
+        <source>Width and height of the picture in pixels.</source>
         <translation>Breite und Höhe dieses Bildes in Bildpunkten.</translation>
     </message>
     <message>
@@ -7774,7 +7762,7 @@
         <translation>Höchstens ein Experiment lässt sich öffnen.</translation>
     </message>
     <message>
-        <source>--size takes two numbers from 200 to 16000, as 1400x900.</source>
+        <source>--size takes two numbers from 200 to 16000, such as 1400x900.</source>
         <translation>--size nimmt zwei Zahlen von 200 bis 16000, wie 1400x900.</translation>
     </message>
     <message>
@@ -7813,15 +7801,15 @@
         <translation>Wählen …</translation>
     </message>
     <message>
-        <source>Log in and offer the folders there with their free space</source>
+        <source>Log in and list the folders there with their free space</source>
         <translation>Anmelden und die Ordner dort mit ihrem freien Platz anbieten</translation>
     </message>
     <message>
-        <source>as in `ssh HOST`: an alias of your ssh configuration, or a host name</source>
+        <source>as in `ssh HOST`: an alias from your ssh configuration, or a host name</source>
         <translation>wie in „ssh HOST“: ein Name aus Ihrer ssh-Konfiguration oder ein Rechnername</translation>
     </message>
     <message>
-        <source>what it is called here: lower-case letters, digits and . _ -</source>
+        <source>its name here: lower-case letters, digits and . _ -</source>
         <translation>wie es hier heißt: Kleinbuchstaben, Ziffern und . _ -</translation>
     </message>
     <message>
@@ -7833,7 +7821,7 @@
         <translation>wird geschickt, wenn sie gebraucht wird</translation>
     </message>
     <message>
-        <source>A folder there that holds engine and yard-agent already; otherwise they are sent with the first run that needs them</source>
+        <source>A folder there that already has engine and yard-agent; otherwise they are sent with the first run that needs them</source>
         <translation>Ein Ordner dort, der engine und yard-agent schon enthält; sonst werden sie mit dem ersten Lauf geschickt, der sie braucht</translation>
     </message>
     <message>
@@ -7857,7 +7845,7 @@
         <translation>Ordner der Engine</translation>
     </message>
     <message>
-        <source>Choose an ssh configuration</source>
+        <source>Choose an ssh configuration file</source>
         <translation>Eine ssh-Konfiguration wählen</translation>
     </message>
     <message>
@@ -7865,19 +7853,19 @@
         <translation>Sieht nach …</translation>
     </message>
     <message>
-        <source>No folder was found there that could be written. Type the path of one.</source>
+        <source>No writable folder was found there. Type the path of one.</source>
         <translation>Dort wurde kein beschreibbarer Ordner gefunden. Geben Sie den Pfad eines Ordners ein.</translation>
     </message>
     <message>
-        <source>a folder that login and compute nodes see</source>
+        <source>a folder visible to login and compute nodes</source>
         <translation>ein Ordner, den Anmelde- und Rechenknoten sehen</translation>
     </message>
     <message>
-        <source>My group may read what runs make there</source>
+        <source>My group can read the files of runs there</source>
         <translation>Meine Gruppe darf lesen, was Läufe dort anlegen</translation>
     </message>
     <message>
-        <source>For folders that a group works in together; otherwise only your account reads them</source>
+        <source>For folders shared by a group; otherwise only your account can read them</source>
         <translation>Für Ordner, in denen eine Gruppe gemeinsam arbeitet; sonst liest sie nur das eigene Konto</translation>
     </message>
     <message>
@@ -7893,7 +7881,7 @@
         <translation>Standort</translation>
     </message>
     <message>
-        <source>A Slurm cluster that you reach with ssh, by a key, a password or a code. Nothing is installed there; runs are kept in the base folder: &quot;Look there&quot; logs in and offers folders.</source>
+        <source>A Slurm cluster that you reach with ssh, by a key, a password or a code. Nothing is installed there; runs are kept in the base folder: &quot;Look there&quot; logs in and lists folders.</source>
         <translation>Ein Slurm-Cluster, den Sie über ssh erreichen, mit Schlüssel, Kennwort oder Code. Dort wird nichts installiert; Läufe liegen im Basisordner: »Dort nachsehen« meldet sich an und bietet Ordner an.</translation>
     </message>
 </context>
@@ -7987,7 +7975,7 @@
     <message>
         <source>No cluster yet.
 
-Add one that you reach with ssh; this computer is always there and needs nothing.</source>
+Add one that you reach with ssh; this computer is always available and needs no setup.</source>
         <translation>Noch kein Cluster.
 
 Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da und braucht nichts.</translation>
@@ -8001,11 +7989,11 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Einmal anmelden; Befehle, Dateien, laufende Werte und Ausgaben teilen diese Anmeldung</translation>
     </message>
     <message>
-        <source>Log in and look: versions, limits, accounts, space</source>
+        <source>Log in and check versions, limits, accounts and space</source>
         <translation>Anmelden und nachsehen: Versionen, Grenzen, Konten, Platz</translation>
     </message>
     <message>
-        <source>The same, and a one-minute job that looks at a compute node: base folder, C library, driver, GPUs, modules, live stream</source>
+        <source>The same, plus a one-minute job that checks a compute node: base folder, C library, driver, GPUs, modules, live stream</source>
         <translation>Dasselbe, und ein Auftrag von einer Minute, der einen Rechenknoten ansieht: Basisordner, C-Bibliothek, Treiber, GPUs, Module, laufende Werte</translation>
     </message>
     <message>
@@ -8025,7 +8013,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Letzte Prüfung (%1)</translation>
     </message>
     <message>
-        <source>The check&apos;s job takes about a minute once the queue lets it start.</source>
+        <source>The check job takes about a minute once it starts.</source>
         <translation>Der Auftrag der Prüfung dauert etwa eine Minute, sobald die Warteschlange ihn starten lässt.</translation>
     </message>
     <message>
@@ -8033,11 +8021,11 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Prüft …</translation>
     </message>
     <message>
-        <source>Nothing stands against a run on %1.</source>
+        <source>%1 is ready for runs.</source>
         <translation>Nichts spricht gegen einen Lauf auf %1.</translation>
     </message>
     <message>
-        <source>Errors found by the check of %1: %2. They are listed with what to do.</source>
+        <source>The check of %1 found errors: %2. They are listed with what to do.</source>
         <translation>Fehler bei der Prüfung von %1: %2. Sie stehen in der Liste mit dem, was zu tun ist.</translation>
     </message>
     <message>
@@ -8103,7 +8091,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Zurück</translation>
     </message>
     <message>
-        <source>The example before (Alt+Left)</source>
+        <source>Previous example (Alt+Left)</source>
         <translation>Das vorige Beispiel (Alt+Links)</translation>
     </message>
     <message>
@@ -8111,7 +8099,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Weiter</translation>
     </message>
     <message>
-        <source>The next example (Alt+Right)</source>
+        <source>Next example (Alt+Right)</source>
         <translation>Das nächste Beispiel (Alt+Rechts)</translation>
     </message>
     <message>
@@ -8135,7 +8123,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Nummern</translation>
     </message>
     <message>
-        <source>The number of each token behind it</source>
+        <source>Show the id after each token</source>
         <translation>Die Nummer jedes Tokens dahinter</translation>
     </message>
     <message>
@@ -8171,19 +8159,19 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>liest…</translation>
     </message>
     <message>
-        <source>The experiment has changed since</source>
+        <source>The experiment has changed since then</source>
         <translation>Das Experiment wurde seitdem geändert</translation>
     </message>
     <message>
-        <source>Data can be looked at once the experiment is saved and has no errors</source>
+        <source>The data can be inspected once the experiment is saved and has no errors</source>
         <translation>Daten können angesehen werden, sobald das Experiment gespeichert und fehlerfrei ist</translation>
     </message>
     <message>
-        <source>Looked at on this computer, from which it is sent</source>
+        <source>Inspected on this computer, from which it is sent</source>
         <translation>Auf diesem Rechner angesehen, von dem sie gesendet werden</translation>
     </message>
     <message>
-        <source>Not looked at yet for %1: press Look again (F5)</source>
+        <source>Not inspected yet for %1: press Look again (F5)</source>
         <translation>Für %1 noch nicht angesehen: Drücken Sie »Erneut ansehen« (F5)</translation>
     </message>
 </context>
@@ -8209,7 +8197,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Noch nicht gespeichert</translation>
     </message>
     <message>
-        <source>Not saved yet; relative paths count from %1</source>
+        <source>Not saved yet; paths are relative to %1</source>
         <translation>Noch nicht gespeichert; relative Pfade zählen ab %1</translation>
     </message>
     <message>
@@ -8225,7 +8213,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Neu</translation>
     </message>
     <message>
-        <source>Begin from a preset or an empty experiment</source>
+        <source>Start from a preset or an empty experiment</source>
         <translation>Mit einer Vorlage oder einem leeren Experiment beginnen</translation>
     </message>
     <message>
@@ -8358,6 +8346,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
 <context>
     <name>trainyard::ExperimentPage</name>
     <message>
+        <source>Experiment</source>
+        <translation>Experiment</translation>
+    </message>
+    <message>
         <source>Ctrl+Shift+S</source>
         <translation>Ctrl+Shift+S</translation>
     </message>
@@ -8370,11 +8362,11 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Ctrl+P</translation>
     </message>
     <message>
-        <source>The form rests until the text can be read: %1</source>
+        <source>The form is disabled until the text is valid: %1</source>
         <translation>Das Formular ruht, bis der Text lesbar ist: %1</translation>
     </message>
     <message>
-        <source>%1 was changed by another program. Keep what is here, to replace the file by the next save, or read the file again, which can be undone?</source>
+        <source>%1 was changed by another program. Keep the text here, which replaces the file when you save, or reload the file, which can be undone?</source>
         <translation>%1 wurde von einem anderen Programm geändert. Behalten, was hier steht, und die Datei beim nächsten Speichern ersetzen, oder die Datei neu lesen, was sich rückgängig machen lässt?</translation>
     </message>
     <message>
@@ -8394,11 +8386,11 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Ctrl+D</translation>
     </message>
     <message>
-        <source>Not submitted: what the list below names is to be put right first.</source>
+        <source>Not submitted: fix the problems listed below first.</source>
         <translation>Nicht abgeschickt: Zuerst ist zu berichtigen, was die Liste unten nennt.</translation>
     </message>
     <message>
-        <source>A window ended before &quot;%1&quot; was saved, as it was typed %2. Go on with it?</source>
+        <source>A window closed before &quot;%1&quot; was saved; its text is from %2. Continue with it?</source>
         <translation>Ein Fenster endete, bevor »%1« gespeichert war, zuletzt getippt %2. Damit weitermachen?</translation>
     </message>
     <message>
@@ -8406,7 +8398,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>ein neues Experiment</translation>
     </message>
     <message>
-        <source>Go on with it</source>
+        <source>Continue with it</source>
         <translation>Weitermachen</translation>
     </message>
     <message>
@@ -8473,11 +8465,11 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Abrechnung</translation>
     </message>
     <message>
-        <source>no: how a job ended is known from the run itself</source>
+        <source>no: how a job ended is known only from the run itself</source>
         <translation>nein: wie ein Auftrag endete, sagt der Lauf selbst</translation>
     </message>
     <message>
-        <source>Jobs may be requeued</source>
+        <source>Jobs can be requeued</source>
         <translation>Aufträge dürfen erneut eingereiht werden</translation>
     </message>
     <message>
@@ -8529,7 +8521,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Prüfauftrag</translation>
     </message>
     <message>
-        <source>never run: &quot;Check with a job&quot; looks at a compute node</source>
+        <source>never run: &quot;Check with a job&quot; checks a compute node</source>
         <translation>nie gelaufen: „Mit einem Auftrag prüfen“ sieht sich einen Rechenknoten an</translation>
     </message>
     <message>
@@ -8593,7 +8585,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Standort</translation>
     </message>
     <message>
-        <source>none: only what Slurm itself says</source>
+        <source>none: only what Slurm reports</source>
         <translation>keiner: nur was Slurm selbst sagt</translation>
     </message>
     <message>
@@ -8601,7 +8593,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Über den Standort</translation>
     </message>
     <message>
-        <source>What the site sets</source>
+        <source>Settings of the site</source>
         <translation>Was der Standort festlegt</translation>
     </message>
 </context>
@@ -8628,7 +8620,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>In den Ordner</translation>
     </message>
     <message>
-        <source>the folder that Trainyard keeps for fetched runs</source>
+        <source>Trainyard&apos;s folder for fetched runs</source>
         <translation>der Ordner, in dem Trainyard geholte Läufe ablegt</translation>
     </message>
     <message>
@@ -8636,7 +8628,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Wählen …</translation>
     </message>
     <message>
-        <source>Each checkpoint is compared with its manifest; what is here already is not fetched again.</source>
+        <source>Each checkpoint is verified against its manifest; files that are already here are not fetched again.</source>
         <translation>Jeder Checkpoint wird mit seinem Verzeichnis verglichen; was schon hier ist, wird nicht noch einmal geholt.</translation>
     </message>
     <message>
@@ -8703,7 +8695,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>je Zeile eines</translation>
     </message>
     <message>
-        <source>name: value, one a line</source>
+        <source>name: value, one per line</source>
         <translation>Name: Wert, je Zeile eines</translation>
     </message>
 </context>
@@ -8729,7 +8721,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Befunde</translation>
     </message>
     <message>
-        <source>To be corrected before it can be submitted: %1</source>
+        <source>To fix before it can be submitted: %1</source>
         <translation>Vor dem Start zu berichtigen: %1</translation>
     </message>
     <message>
@@ -8741,15 +8733,15 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>✓ Bereit zum Start</translation>
     </message>
     <message>
-        <source>No mistake in the text; being checked…</source>
+        <source>No errors in the text; checking…</source>
         <translation>Kein Fehler im Text; wird geprüft…</translation>
     </message>
     <message>
-        <source>No mistake in the text; not checked further: %1</source>
+        <source>No errors in the text; not checked further: %1</source>
         <translation>Kein Fehler im Text; nicht weiter geprüft: %1</translation>
     </message>
     <message>
-        <source>No mistake in the text; not checked further</source>
+        <source>No errors in the text; not checked further</source>
         <translation>Kein Fehler im Text; nicht weiter geprüft</translation>
     </message>
 </context>
@@ -8776,7 +8768,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Einstellung suchen (Strg+F)</translation>
     </message>
     <message>
-        <source>How many settings are shown</source>
+        <source>Number of settings to show</source>
         <translation>Wie viele Einstellungen gezeigt werden</translation>
     </message>
     <message>
@@ -8784,7 +8776,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Abschnitte</translation>
     </message>
     <message>
-        <source>No setting that applies here is called so.</source>
+        <source>No setting that applies here has this name.</source>
         <translation>Keine Einstellung, die hier gilt, heißt so.</translation>
     </message>
 </context>
@@ -8834,7 +8826,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Fingerabdruck</translation>
     </message>
     <message>
-        <source>Compare the fingerprint with the one that the cluster&apos;s documentation or its administrators name. Somebody between you and the host would show another one.</source>
+        <source>Compare the fingerprint with the one published by the cluster&apos;s documentation or administrators. Someone intercepting the connection would show a different one.</source>
         <translation>Vergleichen Sie den Fingerabdruck mit dem, den die Dokumentation des Clusters oder seine Verwalter nennen. Wer sich dazwischen schaltet, zeigt einen anderen.</translation>
     </message>
     <message>
@@ -8854,7 +8846,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Wird in ~/.ssh/known_hosts geschrieben; danach wird nicht mehr gefragt</translation>
     </message>
     <message>
-        <source>Your known_hosts names a certificate authority for this host. Certificates of hosts are not checked here, only the key itself.</source>
+        <source>Your known_hosts has a certificate authority for this host. Host certificates are not checked here, only the key itself.</source>
         <translation>known_hosts nennt für diesen Rechner eine Zertifizierungsstelle. Zertifikate von Rechnern werden hier nicht geprüft, nur der Schlüssel selbst.</translation>
     </message>
 </context>
@@ -8865,7 +8857,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Eingelesene Einstellungen</translation>
     </message>
     <message>
-        <source>The document is new and not saved yet. What is not in it, or means something else here:</source>
+        <source>The document is new and not saved yet. What is missing in it, or means something different here:</source>
         <translation>Das Dokument ist neu und noch nicht gespeichert. Was nicht darin steht oder hier etwas anderes bedeutet:</translation>
     </message>
     <message>
@@ -8899,7 +8891,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Wessen Ausgabe</translation>
     </message>
     <message>
-        <source>Keep the newest line in view</source>
+        <source>Follow the newest line</source>
         <translation>Die neueste Zeile im Blick behalten</translation>
     </message>
     <message>
@@ -8931,7 +8923,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Versuch %1</translation>
     </message>
     <message>
-        <source>The last %1 MiB; the file has all.</source>
+        <source>The last %1 MiB; the file has everything.</source>
         <translation>Die letzten %1 MiB; die Datei enthält alles.</translation>
     </message>
     <message>
@@ -8975,7 +8967,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Früheres</translation>
     </message>
     <message>
-        <source>Show more of what was written before</source>
+        <source>Show earlier output</source>
         <translation>Mehr von dem zeigen, was vorher geschrieben wurde</translation>
     </message>
     <message>
@@ -9001,14 +8993,6 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Orte</translation>
     </message>
     <message>
-        <source>Experiment</source>
-        <translation>Experiment</translation>
-    </message>
-    <message>
-        <source>Runs</source>
-        <translation>Läufe</translation>
-    </message>
-    <message>
         <source>About</source>
         <translation>Über</translation>
     </message>
@@ -9025,16 +9009,12 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>● Mit dem Dienst verbunden</translation>
     </message>
     <message>
-        <source>○ Service not connected: history can be read, nothing can be started</source>
+        <source>○ Service not connected: you can read the history, but not start anything</source>
         <translation>○ Keine Verbindung zum Dienst: Der Verlauf ist lesbar, starten lässt sich nichts</translation>
     </message>
     <message>
-        <source>&lt;h3&gt;Trainyard %1&lt;/h3&gt;&lt;p&gt;Design, start and follow the training of language models.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later. It comes without any warranty.&lt;/p&gt;</source>
+        <source>&lt;h3&gt;Trainyard %1&lt;/h3&gt;&lt;p&gt;Design, start and monitor the training of language models.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later. It comes without any warranty.&lt;/p&gt;</source>
         <translation>&lt;h3&gt;Trainyard %1&lt;/h3&gt;&lt;p&gt;Das Training von Sprachmodellen entwerfen, starten und verfolgen.&lt;/p&gt;&lt;p&gt;Freie Software unter der GNU General Public License, Version 3 oder später. Ohne jede Gewähr.&lt;/p&gt;</translation>
-    </message>
-    <message>
-        <source>Clusters</source>
-        <translation>Cluster</translation>
     </message>
     <message>
         <source>The experiment is submitted.</source>
@@ -9057,12 +9037,8 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Wie das System</translation>
     </message>
     <message>
-        <source>▲ Service connected, but it cannot write down what happens</source>
+        <source>▲ Service connected, but it cannot record events</source>
         <translation>▲ Dienst verbunden, kann aber nicht aufschreiben, was geschieht</translation>
-    </message>
-    <message>
-        <source>Queue</source>
-        <translation>Warteschlange</translation>
     </message>
 </context>
 <context>
@@ -9121,7 +9097,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>unbegrenzt</translation>
     </message>
     <message>
-        <source>%1 (%2 if not asked for)</source>
+        <source>%1 (default %2)</source>
         <translation>%1 (%2, wenn nichts verlangt wird)</translation>
     </message>
     <message>
@@ -9145,7 +9121,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>%1 (Vorgabe)</translation>
     </message>
     <message>
-        <source>%1, at most %2 a job</source>
+        <source>%1, at most %2 per job</source>
         <translation>%1, höchstens %2 je Auftrag</translation>
     </message>
     <message>
@@ -9192,11 +9168,11 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Passphrase eines Schlüssels</translation>
     </message>
     <message>
-        <source>That was not the passphrase of this key. To log in, it is unlocked with:</source>
+        <source>That was not the passphrase of this key. To log in, unlock it with:</source>
         <translation>Das war nicht die Passphrase dieses Schlüssels. Zur Anmeldung wird er entsperrt mit:</translation>
     </message>
     <message>
-        <source>To log in, the key is unlocked with its passphrase:</source>
+        <source>Logging in needs the passphrase of this key:</source>
         <translation>Zur Anmeldung wird der Schlüssel mit seiner Passphrase entsperrt:</translation>
     </message>
     <message>
@@ -9212,7 +9188,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Passphrase</translation>
     </message>
     <message>
-        <source>It is used for this key only and written nowhere. The unlocked key stays in the memory of the background service until it ends.</source>
+        <source>It is used only for this key and never saved. The unlocked key stays in the memory of the background service until it ends.</source>
         <translation>Sie gilt nur für diesen Schlüssel und wird nirgends gespeichert. Der entsperrte Schlüssel bleibt im Speicher des Hintergrunddienstes, bis dieser endet.</translation>
     </message>
     <message>
@@ -9223,19 +9199,19 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
 <context>
     <name>trainyard::PathNamesModel</name>
     <message>
-        <source>cannot be written here</source>
+        <source>not writable</source>
         <translation>kann hier nicht stehen</translation>
     </message>
     <message>
-        <source>… and more: type on</source>
+        <source>… and more: keep typing</source>
         <translation>… und mehr: weitertippen</translation>
     </message>
     <message>
-        <source>Names that are no UTF-8 and cannot be written: %1</source>
+        <source>Names that are not UTF-8 and cannot be used: %1</source>
         <translation>Namen, die kein UTF-8 sind und nicht stehen können: %1</translation>
     </message>
     <message>
-        <source>This folder may not be read</source>
+        <source>This folder is not readable</source>
         <translation>Dieser Ordner ist nicht lesbar</translation>
     </message>
 </context>
@@ -9250,7 +9226,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Glättung</translation>
     </message>
     <message>
-        <source>Weight of the debiased moving average; the unsmoothed curve stays visible behind it</source>
+        <source>Weight of the debiased moving average; the raw curve stays visible behind it</source>
         <translation>Gewicht des korrigierten gleitenden Mittels; die ungeglättete Kurve bleibt dahinter sichtbar</translation>
     </message>
     <message>
@@ -9364,11 +9340,11 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Vorschau von %1</translation>
     </message>
     <message>
-        <source>What would travel to %1:</source>
+        <source>What would be sent to %1:</source>
         <translation>Was nach %1 geschickt würde:</translation>
     </message>
     <message>
-        <source>Comparing with what is there…</source>
+        <source>Comparing with the target…</source>
         <translation>Vergleicht mit dem, was dort ist …</translation>
     </message>
 </context>
@@ -9387,7 +9363,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Der Host fragt nach dem Passwort Ihres Kontos:</translation>
     </message>
     <message>
-        <source>The host asks before it lets you in:</source>
+        <source>The host asks:</source>
         <translation>Der Host fragt, bevor er Sie hereinlässt:</translation>
     </message>
     <message>
@@ -9407,7 +9383,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Konto</translation>
     </message>
     <message>
-        <source>What the host says:</source>
+        <source>Message from the host:</source>
         <translation>Was der Host sagt:</translation>
     </message>
     <message>
@@ -9419,7 +9395,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Antwort</translation>
     </message>
     <message>
-        <source>Answers are sent to this host only and kept nowhere. When the connection is lost, you are asked again after a click, never by itself.</source>
+        <source>Answers are sent only to this host and never saved. If the connection is lost, you are asked again only after you click Connect.</source>
         <translation>Antworten gehen nur an diesen Host und werden nirgends aufbewahrt. Geht die Verbindung verloren, wird erst nach einem Klick wieder gefragt.</translation>
     </message>
 </context>
@@ -9434,7 +9410,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Lauf %1</translation>
     </message>
     <message>
-        <source>Run of another computer</source>
+        <source>Run from another computer</source>
         <translation>Lauf eines anderen Rechners</translation>
     </message>
     <message>
@@ -9494,7 +9470,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Wo</translation>
     </message>
     <message>
-        <source>Where, or why it waits</source>
+        <source>Nodes, or why it waits</source>
         <translation>Wo, oder warum er wartet</translation>
     </message>
     <message>
@@ -9502,14 +9478,18 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>%1 auf %2</translation>
     </message>
     <message>
-        <source>A check of this program</source>
+        <source>Check by Trainyard</source>
         <translation>Eine Prüfung dieses Programms</translation>
     </message>
 </context>
 <context>
     <name>trainyard::QueuePage</name>
     <message>
-        <source>No cluster yet. Add one on the page of clusters (Ctrl+3).</source>
+        <source>Queue</source>
+        <translation>Warteschlange</translation>
+    </message>
+    <message>
+        <source>No cluster yet. Add one on the Clusters page (Ctrl+3).</source>
         <translation>Noch kein Cluster. Fügen Sie auf der Seite der Cluster einen hinzu (Strg+3).</translation>
     </message>
     <message>
@@ -9529,15 +9509,15 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Den Job abbrechen</translation>
     </message>
     <message>
-        <source>End the job %1 (%2) on %3?</source>
+        <source>Cancel the job %1 (%2) on %3?</source>
         <translation>Den Job %1 (%2) auf %3 beenden?</translation>
     </message>
     <message>
-        <source>The whole array ends, the tasks that run too.</source>
+        <source>The whole array is cancelled, including running tasks.</source>
         <translation>Das ganze Array endet, auch die Aufgaben, die laufen.</translation>
     </message>
     <message>
-        <source>What it has not written is lost.</source>
+        <source>Unsaved work is lost.</source>
         <translation>Was er nicht geschrieben hat, ist verloren.</translation>
     </message>
     <message>
@@ -9565,7 +9545,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Auffrischen</translation>
     </message>
     <message>
-        <source>The cluster is asked every 30 seconds while this page is looked at, and not more often</source>
+        <source>The queue is refreshed every 30 seconds while this page is open</source>
         <translation>Der Cluster wird alle 30 Sekunden gefragt, solange diese Seite zu sehen ist, und nicht öfter</translation>
     </message>
     <message>
@@ -9581,7 +9561,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Job abbrechen…</translation>
     </message>
     <message>
-        <source>End a job of yours that is no run; runs are cancelled on their own page</source>
+        <source>Cancel a job of yours that is not a run; runs are cancelled on their own page</source>
         <translation>Beendet einen eigenen Job, der kein Lauf ist; Läufe werden auf ihrer Seite abgebrochen</translation>
     </message>
     <message>
@@ -9604,7 +9584,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
 <context>
     <name>trainyard::QueueReader</name>
     <message>
-        <source>The job %1 was told to end.</source>
+        <source>Job %1 is being cancelled.</source>
         <translation>Der Job %1 soll enden.</translation>
     </message>
 </context>
@@ -9651,7 +9631,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Mittlere Wahrscheinlichkeit</translation>
     </message>
     <message>
-        <source>Share that has the label</source>
+        <source>Fraction with the label</source>
         <translation>Anteil mit der Klasse</translation>
     </message>
     <message>
@@ -9671,11 +9651,11 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Verwechslungen</translation>
     </message>
     <message>
-        <source>What the model says</source>
+        <source>Predicted</source>
         <translation>Was das Modell sagt</translation>
     </message>
     <message>
-        <source>What the data says</source>
+        <source>Actual</source>
         <translation>Was die Daten sagen</translation>
     </message>
     <message>
@@ -9753,7 +9733,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Kopieren</translation>
     </message>
     <message>
-        <source>Metrics, labels and confusion as text, for a mail or a spreadsheet</source>
+        <source>Metrics, labels and confusion matrix as text, for an email or a spreadsheet</source>
         <translation>Maße, Klassen und Verwechslungen als Text, für eine Mail oder Tabelle</translation>
     </message>
     <message>
@@ -9789,19 +9769,19 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Validierungsdaten</translation>
     </message>
     <message>
-        <source>Results appear when the training is over.</source>
+        <source>Results appear when the training has finished.</source>
         <translation>Ergebnisse erscheinen, wenn das Training vorbei ist.</translation>
     </message>
     <message>
         <source>This run has no results to draw.
 
-A training that classifies texts or words writes them at its end, for the validation data and for test data that its experiment names. &quot;engine evaluate … --output FOLDER&quot; writes the same files of a trained model.</source>
+A training that classifies texts or words writes them at its end, for the validation data and for the test data of its experiment. &quot;engine evaluate … --output FOLDER&quot; writes the same files for a trained model.</source>
         <translation>Dieser Lauf hat keine Ergebnisse zum Zeichnen.
 
 Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende, für die Validierungsdaten und für Testdaten, die sein Experiment nennt. „engine evaluate … --output ORDNER“ schreibt dieselben Dateien für ein trainiertes Modell.</translation>
     </message>
     <message>
-        <source>The file of these results cannot be read: it is damaged, larger than any that Trainyard writes, or of a newer version.</source>
+        <source>The results file cannot be read: it is damaged, larger than any that Trainyard writes, or from a newer version.</source>
         <translation>Die Datei dieser Ergebnisse ist nicht lesbar: sie ist beschädigt, größer als jede, die Trainyard schreibt, oder von einer neueren Version.</translation>
     </message>
     <message>
@@ -9809,7 +9789,7 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
         <translation>Zeilen: %1</translation>
     </message>
     <message>
-        <source>The results were copied as text.</source>
+        <source>Results copied as text.</source>
         <translation>Die Ergebnisse wurden als Text kopiert.</translation>
     </message>
     <message>
@@ -9852,7 +9832,7 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
         <translation>Der Lauf wurde gebeten anzuhalten; wo er kann, sichert er zuerst seinen Stand.</translation>
     </message>
     <message>
-        <source>The run goes on from its last checkpoint.</source>
+        <source>The run continues from its last checkpoint.</source>
         <translation>Der Lauf geht von seinem letzten Sicherungspunkt weiter.</translation>
     </message>
     <message>
@@ -9872,7 +9852,7 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
         <translation>Der Lauf wurde noch einmal gestartet.</translation>
     </message>
     <message>
-        <source>Fetched into %1; links that lead out of the folder were left out: %2</source>
+        <source>Fetched into %1; links that point outside the folder were skipped: %2</source>
         <translation>Nach %1 geholt; Verknüpfungen, die aus dem Ordner führen, wurden weggelassen: %2</translation>
     </message>
 </context>
@@ -9919,7 +9899,7 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
         <translation>Ja, abbrechen</translation>
     </message>
     <message>
-        <source>The background service is not connected; this is possible again as soon as it is.</source>
+        <source>The background service is not connected; this is available again once it is.</source>
         <translation>Der Hintergrunddienst ist nicht verbunden; sobald er es ist, geht dies wieder.</translation>
     </message>
     <message>
@@ -9927,7 +9907,7 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
         <translation>Sein Auftrag ging verloren, bevor er lief; dies legt einen neuen für denselben Lauf an</translation>
     </message>
     <message>
-        <source>Go on from the last checkpoint, as a new attempt of the same run</source>
+        <source>Continue from the last checkpoint, as a new attempt of the same run</source>
         <translation>Vom letzten Sicherungspunkt weiter, als neuer Versuch desselben Laufs</translation>
     </message>
     <message>
@@ -9939,7 +9919,7 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
         <translation>Der Lauf ist schon auf diesem Rechner</translation>
     </message>
     <message>
-        <source>Bring checkpoints or results to this computer</source>
+        <source>Fetch checkpoints or results to this computer</source>
         <translation>Sicherungspunkte oder Ergebnisse auf diesen Rechner bringen</translation>
     </message>
     <message>
@@ -9955,7 +9935,7 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
         <translation>Er wird gebeten anzuhalten.</translation>
     </message>
     <message>
-        <source>It is over already.</source>
+        <source>It has already ended.</source>
         <translation>Er ist schon zu Ende.</translation>
     </message>
     <message>
@@ -9989,7 +9969,7 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
 <context>
     <name>trainyard::RunView</name>
     <message>
-        <source>Processor, memory and GPUs appear here every 5 seconds while the run is on.</source>
+        <source>CPU, memory and GPU use appear here every 5 seconds while the run is active.</source>
         <translation>Prozessor, Speicher und GPUs erscheinen hier alle 5 Sekunden, solange der Lauf läuft.</translation>
     </message>
     <message>
@@ -10025,7 +10005,7 @@ A run is started from an experiment: Ctrl+1, then Submit.</source>
 Ein Lauf wird aus einem Experiment gestartet: Strg+1, dann Starten.</translation>
     </message>
     <message>
-        <source>The curves begin with the first value that the run reports.</source>
+        <source>The curves start with the first value that the run reports.</source>
         <translation>Die Kurven beginnen mit dem ersten Wert, den der Lauf meldet.</translation>
     </message>
     <message>
@@ -10037,7 +10017,7 @@ Ein Lauf wird aus einem Experiment gestartet: Strg+1, dann Starten.</translation
         <translation>Einen Lauf entfernen</translation>
     </message>
     <message>
-        <source>Remove &quot;%1&quot; for good?</source>
+        <source>Permanently remove &quot;%1&quot;?</source>
         <translation>„%1“ endgültig entfernen?</translation>
     </message>
     <message>
@@ -10053,15 +10033,15 @@ Ein Lauf wird aus einem Experiment gestartet: Strg+1, dann Starten.</translation
         <translation>Nur Sicherungspunkte</translation>
     </message>
     <message>
-        <source>The folder %1 is not there any more.</source>
+        <source>The folder %1 no longer exists.</source>
         <translation>Den Ordner %1 gibt es nicht mehr.</translation>
     </message>
     <message>
-        <source>No program for folders was found. The run is in %1</source>
+        <source>No file manager was found. The run is in %1</source>
         <translation>Es wurde kein Programm für Ordner gefunden. Der Lauf liegt in %1</translation>
     </message>
     <message>
-        <source>It stays chosen; clear the search, or choose all states, to see its row.</source>
+        <source>It stays selected; clear the search, or choose all states, to see its row.</source>
         <translation>Er bleibt gewählt; die Suche leeren oder alle Zustände wählen, um seine Zeile zu sehen.</translation>
     </message>
     <message>
@@ -10073,7 +10053,7 @@ Ein Lauf wird aus einem Experiment gestartet: Strg+1, dann Starten.</translation
         <translation>Nicht unter den gefundenen Läufen</translation>
     </message>
     <message>
-        <source>The submitted run is shown here as soon as the service has taken it.
+        <source>The submitted run is shown here once the service has accepted it.
 
 If it is refused, the page of its experiment says why.</source>
         <translation>Der abgeschickte Lauf wird hier gezeigt, sobald der Dienst ihn angenommen hat.
@@ -10089,7 +10069,7 @@ Wird er abgelehnt, sagt die Seite seines Experiments, warum.</translation>
         <translation>Entfernt</translation>
     </message>
     <message>
-        <source>This run is no longer there: it was removed, or its submission was refused. What was read of it is still shown; nothing can be done with it any more.</source>
+        <source>This run no longer exists: it was removed, or its submission was refused. The data read so far is still shown, but no actions are possible.</source>
         <translation>Diesen Lauf gibt es nicht mehr: Er wurde entfernt, oder er wurde beim Abschicken abgelehnt. Was von ihm gelesen wurde, wird noch gezeigt; tun lässt sich mit ihm nichts mehr.</translation>
     </message>
     <message>
@@ -10101,7 +10081,7 @@ Wird er abgelehnt, sagt die Seite seines Experiments, warum.</translation>
         <translation>%1 Ergebnisse</translation>
     </message>
     <message>
-        <source>No value was read from what this run printed. What it prints is read as Metrics of the experiment says: JSON lines, lines of a Hugging Face Trainer, or nothing.</source>
+        <source>No value was read from what this run printed. Its output is read as set by Metrics of the experiment: JSON lines, lines of a Hugging Face Trainer, or nothing.</source>
         <translation>Aus dem, was dieser Lauf ausgegeben hat, wurde kein Wert gelesen. Gelesen wird es, wie »Metriken« im Experiment es sagt: als JSON-Zeilen, als Zeilen eines Hugging-Face-Trainers oder gar nicht.</translation>
     </message>
 </context>
@@ -10210,7 +10190,7 @@ Open an experiment (Ctrl+1) and submit it (Ctrl+Return); it appears here at once
         <translation>Datei…</translation>
     </message>
     <message>
-        <source>A file of your own that says what this cluster wants (Help: Sites)</source>
+        <source>Your own file with the rules of this cluster (Help: Sites)</source>
         <translation>Eine eigene Datei, die sagt, was dieser Cluster verlangt (Hilfe: Standorte)</translation>
     </message>
     <message>
@@ -10218,19 +10198,19 @@ Open an experiment (Ctrl+1) and submit it (Ctrl+Return); it appears here at once
         <translation>Standort</translation>
     </message>
     <message>
-        <source>None: only what Slurm itself says</source>
+        <source>None: only what Slurm reports</source>
         <translation>Keiner: nur was Slurm selbst sagt</translation>
     </message>
     <message>
-        <source>A site adds what Slurm does not tell: how GPUs are asked for, limits, modules.</source>
+        <source>A site adds what Slurm does not report: how GPUs are requested, limits, modules.</source>
         <translation>Ein Standort ergänzt, was Slurm nicht sagt: wie GPUs angefordert werden, Grenzen, Module.</translation>
     </message>
     <message>
-        <source>This file is read at each use; what it sets is shown among what is known of the cluster.</source>
+        <source>This file is read at each use; its settings are shown with the facts about the cluster.</source>
         <translation>Diese Datei wird bei jeder Verwendung gelesen; was sie festlegt, steht bei dem, was vom Cluster bekannt ist.</translation>
     </message>
     <message>
-        <source>Choose a site&apos;s file</source>
+        <source>Choose a site file</source>
         <translation>Datei eines Standorts wählen</translation>
     </message>
     <message>
@@ -10261,7 +10241,7 @@ Open an experiment (Ctrl+1) and submit it (Ctrl+Return); it appears here at once
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>it is not saved yet, so relative paths count from nowhere</source>
+        <source>it is not saved yet, so relative paths cannot be resolved</source>
         <translation>es ist noch nicht gespeichert, relative Pfade haben also keinen Ausgangspunkt</translation>
     </message>
     <message>
@@ -10288,7 +10268,7 @@ Open an experiment (Ctrl+1) and submit it (Ctrl+Return); it appears here at once
         <translation>%1 (%2)</translation>
     </message>
     <message>
-        <source>Where the experiment runs. Clusters are added on the page of clusters (Ctrl+3).</source>
+        <source>Where the experiment runs. Clusters are added on the Clusters page (Ctrl+3).</source>
         <translation>Wo das Experiment läuft. Cluster werden auf der Seite der Cluster hinzugefügt (Strg+3).</translation>
     </message>
     <message>
@@ -10317,11 +10297,11 @@ Open an experiment (Ctrl+1) and submit it (Ctrl+Return); it appears here at once
 <context>
     <name>trainyard::UnusedSections</name>
     <message>
-        <source>With the workload %1 the section %2 does not count.</source>
+        <source>The section %2 has no effect with workload %1.</source>
         <translation>Mit der Arbeitslast %1 zählt der Abschnitt %2 nicht.</translation>
     </message>
     <message>
-        <source>With the workload %1 the sections %2 do not count.</source>
+        <source>The sections %2 have no effect with workload %1.</source>
         <translation>Mit der Arbeitslast %1 zählen die Abschnitte %2 nicht.</translation>
     </message>
     <message>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// yard-agent: started by the job around a training command.
+// yard-agent: started by the job as a wrapper of the training command.
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -18,8 +18,8 @@
 
 namespace {
 
-// What a run writes is its owner's alone, from the first byte on and through the ranks too,
-// whatever the umask of the account; TRAINYARD_UMASK=027 lets the group read.
+// A run's output is accessible only to its owner, from the first byte and including the ranks'
+// files, whatever the umask of the account; TRAINYARD_UMASK=027 lets the group read.
 void restrict_files() {
   const char* wanted = std::getenv("TRAINYARD_UMASK");
   ::umask(wanted && std::string_view(wanted) == "027" ? 0027 : 0077);

@@ -16,13 +16,14 @@ namespace trainyard::agent {
 namespace {
 
 constexpr const char* after_options =
-    R"(In ARGUMENT and in values of --variable these are replaced, never by a shell: {run_dir} {checkpoints} {resume_from}
-{nodes} {processes_per_node} {node_rank} {master_addr} {master_port} {array_index}. The ranks also get them as
-TRAINYARD_RUN_DIR and so on, with TRAINYARD_ATTEMPT, TRAINYARD_EVENTS and, when resumed, TRAINYARD_RESUME=1. What is written
-is its owner's alone; with TRAINYARD_UMASK=027 in the environment the group may read it.
+    R"(These placeholders are replaced in ARGUMENT and in values of --variable, without a shell: {run_dir} {checkpoints}
+{resume_from} {nodes} {processes_per_node} {node_rank} {master_addr} {master_port} {array_index}. The ranks also get them as
+TRAINYARD_RUN_DIR and so on, with TRAINYARD_ATTEMPT, TRAINYARD_EVENTS and, when resumed, TRAINYARD_RESUME=1. Files are
+readable only by their owner; with TRAINYARD_UMASK=027 in the environment the group can read them, too.
 
-SIGTERM or SIGUSR1 to the agent stops the run; SIGUSR2 is handed on to the ranks. It exits with the code of the first failure: 0 completed, 2 invalid input,
-3 environment, 4 out of memory, 5 communication, 6 non-finite loss, 75 stopped early and saved, 128+n killed by signal n;
+SIGTERM or SIGUSR1 to the agent stops the run; SIGUSR2 is passed on to the ranks. The exit code is that of the first
+failure: 0 completed, 2 invalid input, 3 environment, 4 out of memory, 5 communication, 6 non-finite loss, 75 stopped early
+and saved, 128+n killed by signal n;
 other codes are the program's own.)";
 
 constexpr std::pair<const char*, int> signals[] = {
@@ -48,11 +49,11 @@ bool is_variable_name(const std::string& name) {
   return true;
 }
 
-// Says whether a text is a value of the option, and takes it.
+// Stores a value of the option; returns whether it is valid.
 using Setter = std::function<bool(const std::string&)>;
 
-// CLI11's own conversions take more than numbers ("0x10", "nan") and read paths up to a space, so
-// every value comes as text. Of several the last counts.
+// CLI11's own conversions accept more than numbers ("0x10", "nan") and read paths only up to a
+// space, so every value is read as text. If repeated, the last one counts.
 CLI::Option* add(CLI::App& app, const char* name, const std::string& type, const Setter& set,
                  const char* help) {
   const auto take = [name, type, set](const std::string& value) {
@@ -63,7 +64,7 @@ CLI::Option* add(CLI::App& app, const char* name, const std::string& type, const
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
 }
 
-// May be given many times.
+// May be repeated.
 void add_each(CLI::App& app, const char* name, const std::string& type, const Setter& set,
               const char* help) {
   const auto take = [name, type, set](const std::vector<std::string>& values) {
@@ -75,18 +76,17 @@ void add_each(CLI::App& app, const char* name, const std::string& type, const Se
       ->allow_extra_args(false);
 }
 
+// One of the names that the document has for it.
 template <class Choice>
-void add_choice(CLI::App& app, const char* name, Choice& target,
-                std::initializer_list<std::pair<const char*, Choice>> choices, const char* help) {
+void add_choice(CLI::App& app, const char* name, Choice& target, const char* help) {
   std::string type;
-  for (const auto& [word, value] : choices) type += (type.empty() ? "" : "|") + std::string(word);
-  const std::vector<std::pair<const char*, Choice>> known(choices);
+  for (const auto& [value, word] : Names<Choice>::all)
+    type += (type.empty() ? "" : "|") + std::string(word);
   add(
       app, name, type,
-      [&target, known](const std::string& text) {
-        for (const auto& [word, value] : known)
-          if (text == word) return target = value, true;
-        return false;
+      [&target](const std::string& text) {
+        const auto value = value_named<Choice>(text);
+        return value && (target = *value, true);
       },
       help);
 }
@@ -150,87 +150,73 @@ bool add_variable(Options& options, const std::string& text) {
 }
 
 void add_program(CLI::App& app, Options& o) {
-  add_choice(app, "--launcher", o.launcher,
-             {{"none", LauncherKind::none},
-              {"srun", LauncherKind::srun},
-              {"torchrun", LauncherKind::torchrun},
-              {"accelerate", LauncherKind::accelerate},
-              {"deepspeed", LauncherKind::deepspeed}},
-             "how PROGRAM is started (default: none)");
+  add_choice(app, "--launcher", o.launcher, "how PROGRAM is started (default: none)");
   add(
       app, "--nproc-per-node", "1..4096|auto",
       [&o](const std::string& text) { return set_processes(o, text); },
-      "ranks on this node; auto: one a visible GPU, or 1 (default: 1)");
+      "ranks on this node; auto: one per visible GPU, or 1 (default: 1)");
   add_choice(
       app, "--workload", o.workload,
-      {{"engine", WorkloadKind::engine},
-       {"command", WorkloadKind::command},
-       {"script", WorkloadKind::script}},
       "engine: ranks die with the agent and answer a stop with code 75; script: PROGRAM is a "
-      "job script, which gets the environment as it is and every signal (default: command)");
+      "job script, which gets the unchanged environment and every signal (default: command)");
   add_choice(app, "--metrics", o.metrics,
-             {{"auto", MetricsKind::automatic},
-              {"huggingface", MetricsKind::huggingface},
-              {"jsonl", MetricsKind::jsonl},
-              {"none", MetricsKind::none}},
-             "how a command's output is read (default: none). auto: as huggingface and jsonl; "
-             "jsonl: every line of standard output "
-             "that is a JSON object gives one point; step, epoch and tokens are taken from it, "
-             "every other number is a value");
+             "how a command's output is read (default: none). auto: both huggingface and "
+             "jsonl; jsonl: every line of standard output that is a JSON object is one point; "
+             "step, epoch and tokens are read from it, every other number is a metric");
   add_each(
       app, "--variable", "NAME[=VALUE]",
       [&o](const std::string& text) { return add_variable(o, text); },
-      "a variable of the ranks in which placeholders are replaced; without VALUE, that of the "
-      "agent's own environment (values in a command line are seen by all users). May be given many "
-      "times");
+      "an environment variable of the ranks, with placeholders replaced; without VALUE, its "
+      "value is taken from the agent's own environment (all users can see values on a command "
+      "line). Can be repeated");
   add_text(app, "--working-directory", o.working_directory, "DIR",
            "where the ranks start (default: DIR/code where it exists, else DIR)");
   add_text(app, "--python", o.python, "PROGRAM",
            "runs .py programs and the launchers (default: python3 or python of PATH)");
-  add_text(app, "--array-index", o.array_index, "N", "what {array_index} becomes");
+  add_text(app, "--array-index", o.array_index, "N", "the value of {array_index}");
 }
 
 void add_stops(CLI::App& app, Options& o) {
   add(
       app, "--stop-signal", "SIGNAL", [&o](const std::string& text) { return set_signal(o, text); },
-      "what a command gets when it shall stop (default: SIGTERM)");
+      "signal that asks a command to stop (default: SIGTERM)");
   add_seconds(app, "--stop-grace-seconds", o.stop_grace_seconds,
-              "how long it may then take before everything is killed (default: 60)");
+              "time it then has before everything is killed (default: 60)");
   add_seconds(app, "--end-time", o.end_time, "when the scheduler will end the job, Unix time");
   add_seconds(app, "--signal-before-end-seconds", o.signal_before_end_seconds,
-              "how long before that its signal was asked for (default: 120)");
-  add_text(app, "--job-id", o.job_id, "ID", "the scheduler's name of the job");
+              "how long before that the scheduler's warning signal was requested (default: 120)");
+  add_text(app, "--job-id", o.job_id, "ID", "the scheduler's ID of the job");
   add_text(app, "--address", o.address, "ADDRESS",
-           "where the live stream listens, as numbers (default: 127.0.0.1)");
-  add_count(app, "--port", o.port, 0, 65535, "its port; 0: the kernel picks (default: 0)");
+           "numeric address on which the live stream listens (default: 127.0.0.1)");
+  add_count(app, "--port", o.port, 0, 65535, "its port; 0: any free port (default: 0)");
 }
 
-// With --scheduler slurm, from a job's script, it starts one agent on each node with srun.
+// With --scheduler slurm, inside a job's script, it starts one agent on each node with srun.
 void add_nodes(CLI::App& app, Options& o) {
   app.option_defaults()->group("With --scheduler slurm");
-  add_count(app, "--nodes", o.nodes, 1, 65535, "how many nodes the job has (default: 1)");
+  add_count(app, "--nodes", o.nodes, 1, 65535, "number of nodes of the job (default: 1)");
   add(
       app, "--node-name", "NAME",
       [&o](const std::string& text) { return o.node_name = text, is_node_name(text); },
-      "what Slurm calls this node (default: the host's name)");
+      "Slurm's name of this node (default: the host name)");
   add_count(app, "--cpus-per-node", o.cpus_per_node, 1, 65535,
-            "cores that each agent asks srun for (default: srun's own)");
+            "cores that each agent requests from srun (default: srun's own default)");
   add_count(app, "--gpus-per-node", o.gpus_per_node, 0, 4096,
             "GPUs that every node must have (default: 0)");
   add_each(
       app, "--node-command", "WORD",
       [&o](const std::string& text) { return o.node_command.push_back(text), !text.empty(); },
-      "a word that comes before each agent's command line, such as those of a container. May be "
-      "given many times");
+      "an argument to put before each agent's command line, such as for a container. Can be "
+      "repeated");
   add_seconds(app, "--kill-wait-seconds", o.kill_wait_seconds,
-              "how long after SIGTERM Slurm may kill: stopping takes no longer (default: 25)");
+              "time between Slurm's SIGTERM and SIGKILL: stopping takes no longer (default: 25)");
   add(
       app, "--requeue", "never|on-time-limit|on-node-loss|on-time-limit,on-node-loss",
       [&o](const std::string& text) { return set_requeue(o, text); },
       "when the job is requeued: after it stopped before its time limit, after a node was lost "
       "(default: never)");
   add_count(app, "--max-without-progress", o.max_without_progress, 1, 1000,
-            "it is not after so many attempts without a newer checkpoint (default: 2)");
+            "do not requeue after this many attempts without a newer checkpoint (default: 2)");
 }
 
 bool set_umask(Options& options, const std::string& text) {
@@ -243,16 +229,21 @@ bool set_umask(Options& options, const std::string& text) {
 void add_script(CLI::App& app, Options& o) {
   app.option_defaults()->group("With --workload script");
   add_text(app, "--output-file", o.output_file, "PATTERN",
-           "where its output goes besides, as sbatch --output takes it");
+           "additional file for its output, as for sbatch --output");
   add_text(app, "--error-file", o.error_file, "PATTERN",
-           "the same of its errors (default: where the output goes)");
-  add_choice(app, "--open-mode", o.is_output_appended, {{"truncate", false}, {"append", true}},
-             "what becomes of what is there (default: truncate)");
+           "the same for its error output (default: the output file)");
+  add(
+      app, "--open-mode", "truncate|append",
+      [&o](const std::string& text) {
+        o.is_output_appended = text == "append";
+        return o.is_output_appended || text == "truncate";
+      },
+      "what to do with an existing file (default: truncate)");
   add(
       app, "--umask", "MASK", [&o](const std::string& text) { return set_umask(o, text); },
-      "the script's own, octal (default: the agent's)");
+      "umask of the script, octal (default: the agent's)");
   add_count(app, "--sample-nodes", o.sampled_nodes, 1, 65535,
-            "look at the processors and GPUs of so many nodes of the job (default: 1)");
+            "number of nodes of the job whose CPUs and GPUs are monitored (default: 1)");
 }
 
 void add_all(CLI::App& app, Options& o) {
@@ -262,9 +253,7 @@ void add_all(CLI::App& app, Options& o) {
       app, "--run-dir", "DIR",
       [&o](const std::string& text) { return o.run_dir = text, !text.empty(); }, "the run folder")
       ->required();
-  add_choice(app, "--scheduler", o.scheduler,
-             {{"here", SchedulerKind::here}, {"slurm", SchedulerKind::slurm}},
-             "who starts the ranks (default: here)");
+  add_choice(app, "--scheduler", o.scheduler, "who starts the ranks (default: here)");
   add_program(app, o);
   add_stops(app, o);
   add_nodes(app, o);
@@ -304,7 +293,7 @@ Result<Options> parse_options(const std::vector<std::string>& arguments) {
   options.arguments = arguments;
   const auto dashes = std::find(arguments.begin(), arguments.end(), "--");
   std::vector<std::string> words(arguments.begin(), dashes);
-  std::reverse(words.begin(), words.end());  // as CLI11 takes them
+  std::reverse(words.begin(), words.end());  // the order that CLI11 expects
   CLI::App app(what_it_does, "yard-agent run");
   add_all(app, options);
   try {
@@ -317,7 +306,7 @@ Result<Options> parse_options(const std::vector<std::string>& arguments) {
     return make_error("agent.no_program", {});
   const bool is_slurm = options.scheduler == SchedulerKind::slurm;
   if (!is_slurm && options.nodes > 1) return make_error("agent.nodes_without_slurm", {});
-  const bool is_script = options.workload == WorkloadKind::script;
+  const bool is_script = options.workload == Workload::script;
   if (is_slurm && !is_script && !options.kill_wait_seconds) options.kill_wait_seconds = 25;
   return options;
 }

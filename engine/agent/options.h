@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The command line of yard-agent, as job.sh writes it; `yard-agent run --help` says what there is.
+// The command line of yard-agent, as written to job.sh; `yard-agent run --help` lists the options.
 #pragma once
 
 #include <cstdint>
@@ -9,27 +9,38 @@
 #include <utility>
 #include <vector>
 
+#include "engine/contract/experiment/command.h"
+#include "engine/contract/experiment/script.h"
+#include "engine/contract/experiment/workload.h"
 #include "engine/contract/result.h"
+
+namespace trainyard {
+
+namespace agent {
+enum class SchedulerKind { here, slurm };
+}
+template <>
+struct Names<agent::SchedulerKind> {
+  static constexpr std::pair<agent::SchedulerKind, std::string_view> all[] = {
+      {agent::SchedulerKind::here, "here"}, {agent::SchedulerKind::slurm, "slurm"}};
+};
+
+}  // namespace trainyard
 
 namespace trainyard::agent {
 
-enum class SchedulerKind { here, slurm };
-enum class LauncherKind { none, srun, torchrun, accelerate, deepspeed };
-enum class WorkloadKind { engine, command, script };
-enum class MetricsKind { automatic, huggingface, jsonl, none };
-
 struct Variable {
   std::string name;
-  std::optional<std::string> value;  // nothing: the agent's own environment's
+  std::optional<std::string> value;  // nothing: taken from the agent's own environment
 };
 
 struct Options {
   std::filesystem::path run_dir;
   SchedulerKind scheduler = SchedulerKind::here;
-  LauncherKind launcher = LauncherKind::none;
+  Launcher launcher = Launcher::none;
   std::optional<int> processes_per_node = 1;  // nothing: auto
-  WorkloadKind workload = WorkloadKind::command;
-  MetricsKind metrics = MetricsKind::none;
+  Workload workload = Workload::command;
+  ScriptMetrics metrics = ScriptMetrics::none;
   int stop_signal = 15;
   double stop_grace_seconds = 60;
   std::optional<double> end_time;  // Unix seconds
@@ -38,7 +49,7 @@ struct Options {
   std::string array_index;
   std::vector<Variable> variables;
   std::filesystem::path working_directory;  // empty: the run folder's code/, or the run folder
-  std::string python;                       // empty: of PATH
+  std::string python;                       // empty: found in PATH
   std::string address = "127.0.0.1";
   std::uint16_t port = 0;
   int nodes = 1;
@@ -49,13 +60,13 @@ struct Options {
   std::optional<double> kill_wait_seconds;
   bool is_requeued_on_time_limit = false, is_requeued_on_node_loss = false;
   int max_without_progress = 2;
-  // Of a script.
-  std::string output_file, error_file;  // as --output and --error of sbatch; empty: none
+  // For a script only.
+  std::string output_file, error_file;  // like sbatch's --output and --error; empty: none
   bool is_output_appended = false;
   std::optional<unsigned> umask;       // nothing: the agent's own
-  int sampled_nodes = 1;               // whose processors and GPUs are looked at
+  int sampled_nodes = 1;               // nodes whose CPU and GPU usage is sampled
   std::vector<std::string> arguments;  // all of the above as they were given
-  std::vector<std::string> command;    // program and arguments, at least one
+  std::vector<std::string> command;    // program and arguments; not empty
 };
 
 // `arguments` are those after `run`. Errors (2): "agent.option", "agent.no_program",
@@ -64,9 +75,9 @@ Result<Options> parse_options(const std::vector<std::string>& arguments);
 
 std::string help_text();
 
-// "SIGUSR1" or "USR1" or "10" -> 10; nothing for what is no signal.
+// "SIGUSR1" or "USR1" or "10" -> 10; nothing if it is not a signal.
 std::optional<int> signal_number(const std::string& name);
-// 10 -> "SIGUSR1"; "signal 40" where there is no name.
+// 10 -> "SIGUSR1"; "signal 40" if it has no name.
 std::string signal_name(int number);
 
 }  // namespace trainyard::agent

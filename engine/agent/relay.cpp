@@ -23,10 +23,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// More is not read while so much waits for who reads our output.
+// Reading pauses while this much output is pending.
 constexpr std::size_t relay_output_bytes = 256 << 10;
-// Who has sent its last byte still gets an answer, but a service that keeps a connection open must
-// not hold its place for ever.
+// A client that has sent its last byte still gets an answer, but a service that keeps a connection
+// open must not occupy its slot forever.
 constexpr std::chrono::seconds silence{30};
 
 Descriptor connect_to(std::uint16_t port, int flags) {
@@ -49,14 +49,14 @@ bool is_passing(int problem) {
 struct Joined {
   Descriptor socket;
   bool is_connected = false;
-  bool takes_nothing = false;  // the service: what comes for it is thrown away
-  bool is_told = false;        // that no more will come
+  bool takes_nothing = false;  // the service: further data for it is discarded
+  bool is_told = false;        // that no more will follow
   Clock::time_point moved = Clock::now();
 };
 
 class Relay {
  public:
-  // False: what came is no talk.
+  // Returns false after a protocol violation.
   bool run();
 
  private:
@@ -82,7 +82,7 @@ bool Relay::run() {
   while (true) {
     fill(polled, ids);
     if (::poll(polled.data(), polled.size(), pause()) < 0 && errno != EINTR) return true;
-    // Nobody takes it any more.
+    // Our output has been closed.
     if ((polled[1].revents & (POLLERR | POLLHUP | POLLNVAL)) != 0 || !flush()) return true;
     if (polled[0].revents != 0) {
       char buffer[64 << 10];
@@ -95,7 +95,7 @@ bool Relay::run() {
   }
 }
 
-// What nobody wants to hear of a descriptor is not asked, so that nothing turns in a circle.
+// A descriptor without events of interest is not polled, to avoid a busy loop.
 void Relay::fill(std::vector<pollfd>& polled, std::vector<std::uint32_t>& ids) const {
   const bool is_full = talk_.output.size() >= relay_output_bytes;
   polled = {{is_full ? -1 : STDIN_FILENO, POLLIN, 0},
@@ -116,7 +116,7 @@ short Relay::wanted(const Connection& connection, const Joined& joined) const {
   return static_cast<short>((reads ? POLLIN : 0) | (writes ? POLLOUT : 0));
 }
 
-// Until the first of those that were told the end has been silent too long.
+// The time until a connection whose end was signalled has been silent for too long.
 int Relay::pause() const {
   auto shortest = std::chrono::milliseconds::max();
   for (const auto& [id, joined] : joined_)
@@ -144,7 +144,7 @@ void Relay::serve(std::uint32_t id, short events) {
   const Connection& connection = talk_.connections().at(id);
   Joined& joined = joined_.at(id);
   if (events != 0) joined.moved = Clock::now();
-  // A connection that is not made says so when it is read.
+  // A failed connection is reported when it is read.
   const bool is_refused = !joined.is_connected && (events & (POLLERR | POLLHUP)) != 0;
   joined.is_connected |= events != 0;
   if (joined.is_connected) write(id, connection, joined);
@@ -169,11 +169,11 @@ void Relay::write(std::uint32_t id, const Connection& connection, Joined& joined
     if (sent < 0)
       joined.takes_nothing = true;
     else
-      talk_.took(id, static_cast<std::size_t>(sent));
+      talk_.consumed(id, static_cast<std::size_t>(sent));
   }
 }
 
-// False: nothing comes any more.
+// False: nothing more will come.
 bool Relay::read(std::uint32_t id, const Connection& connection, Joined& joined) {
   char buffer[relay_frame_bytes];
   const std::size_t room = std::min(connection.may_send, sizeof buffer);
@@ -188,7 +188,8 @@ void Relay::close(std::uint32_t id) {
   joined_.erase(id);
 }
 
-// False: nobody takes it. At a time so much that poll's word "writable" holds for a pipe.
+// False: our output has been closed. Writes at most as much as a pipe is guaranteed to accept after
+// poll reports it writable.
 bool Relay::flush() {
   std::string& output = talk_.output;
   std::size_t done = 0;

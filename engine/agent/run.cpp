@@ -42,7 +42,7 @@ int refuse(const Error& error) {
   return static_cast<int>(error.exit_code);
 }
 
-// What the ranks of this process need on the local disk; nothing for a coordinator that has none.
+// What the ranks of this process need on the local disk; absent for a coordinator without ranks.
 struct LocalSite {
   std::optional<PrivateFolder> folder;
   std::optional<Fifo> fifo;
@@ -84,8 +84,8 @@ NodeTask task_of(const Attempt& attempt, const Options& options, const Placehold
   return task;
 }
 
-// Everything between the claim of the folder and the end. One loop, whether the ranks are this
-// process's own or others'.
+// Everything between claiming the folder and the end. One loop, whether the ranks belong to this
+// process or to others.
 class RunOfAttempt {
  public:
   RunOfAttempt(const Options& options, const Attempt& attempt, LocalSite& local, OutputFiles& files,
@@ -116,15 +116,15 @@ class RunOfAttempt {
   }
 
   Coordinator& coordinator() { return coordinator_; }
-  // How the script ended, as waitpid() says it; nothing for what is none, or never began.
+  // The script's status as returned by waitpid(); nothing if it is not a script, or never started.
   std::optional<int> script_status() const {
     return is_script() && supervisor_ ? supervisor_->script_status() : std::nullopt;
   }
 
  private:
-  bool is_script() const { return options_.workload == WorkloadKind::script; }
+  bool is_script() const { return options_.workload == Workload::script; }
 
-  // The script is this process's child also in a job of several nodes: it starts its own steps.
+  // The script is this process's child even in a job of several nodes: it starts its own steps.
   void begin_script(const Environment& environment) {
     Placeholders values;
     values.run_dir = attempt_.run.root;
@@ -146,8 +146,8 @@ class RunOfAttempt {
                            ? output
                            : slurm_file_name(options_.error_file, environment, folder);
     if (const auto copied = files_.copy_to(output, error, options_.is_output_appended); !copied)
-      coordinator_.say(MessageLevel::warning, copied.error().code, copied.error().arguments,
-                       options_.node_name);
+      coordinator_.report(MessageLevel::warning, copied.error().code, copied.error().arguments,
+                          options_.node_name);
   }
 
   void sample_nodes() {
@@ -159,15 +159,15 @@ class RunOfAttempt {
         },
         [this](const std::string& why) {
           if (options_.sampled_nodes > 1 && !coordinator_.is_over())
-            coordinator_.say(MessageLevel::info, "sampling.first_node", {{"why", why}},
-                             options_.node_name);
+            coordinator_.report(MessageLevel::info, "sampling.first_node", {{"why", why}},
+                                options_.node_name);
         });
     sampler_->start();
   }
 
-  // Here a script is asked to stop by SIGTERM. In a job that is Slurm's business, which tells all
-  // processes, and kills those that stay: a signal for this one alone is the script's to
-  // understand.
+  // Outside of a job, a script is stopped by SIGTERM. In a job Slurm does this: it signals all
+  // processes, and kills the remaining ones; a signal to this process alone is left to the script
+  // to interpret.
   void pass_on(int signal) {
     if (options_.scheduler == SchedulerKind::here && signal == SIGTERM)
       return coordinator_.request_stop(signal);
@@ -221,7 +221,7 @@ class RunOfAttempt {
   std::optional<JobSampler> sampler_;
 };
 
-// Ends this process as the script ended, which is what Slurm writes down of the job.
+// Ends this process like the script ended, which is what Slurm records for the job.
 int end_like(int status) {
   if (!WIFSIGNALED(status)) return WEXITSTATUS(status);
   const rlimit no_core{0, 0};
@@ -237,7 +237,7 @@ int run(const Options& given) {
   Options options = given;
   if (options.node_name.empty()) options.node_name = own_node_name();
   const bool is_slurm = options.scheduler == SchedulerKind::slurm;
-  const bool is_script = options.workload == WorkloadKind::script;
+  const bool is_script = options.workload == Workload::script;
   ::signal(SIGPIPE, SIG_IGN);
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
 
@@ -269,20 +269,20 @@ int run(const Options& given) {
   signal_descendants(::getpid(), SIGKILL);
   const RestartDecision restart = decide_restart(options, *attempt, end);
   if (restart.message)
-    whole.coordinator().say(restart.message->level, restart.message->code,
-                            restart.message->arguments, options.node_name);
+    whole.coordinator().report(restart.message->level, restart.message->code,
+                               restart.message->arguments, options.node_name);
 
   files.finish(10s);
   if (const auto missing = static_cast<std::int64_t>(files.dropped_bytes()); missing > 0)
-    whole.coordinator().say(MessageLevel::warning, "output.dropped", {{"bytes", missing}},
-                            options.node_name);
+    whole.coordinator().report(MessageLevel::warning, "output.dropped", {{"bytes", missing}},
+                               options.node_name);
   const bool is_recorded = (*log)->finish(end, 30s);
   (*server)->finish(2s);
   if (end.outcome != Outcome::completed) std::cerr << "yard-agent: " << end.reason << std::endl;
   if (restart.is_wanted) requeue(options.job_id);
   if (!is_recorded) {
     refuse(make_error("events.end_not_written", {{"folder", attempt->folder.string()}}));
-    ::_exit(end.exit_code);  // a thread still waits for that file system
+    ::_exit(end.exit_code);  // a thread is still waiting for that file system
   }
   if (const auto status = whole.script_status()) return end_like(*status);
   return end.exit_code;

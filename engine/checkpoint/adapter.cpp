@@ -17,7 +17,7 @@ Value task_type(TaskKind task) {
   return type.empty() ? Value() : Value(std::string(type));
 }
 
-// Without a task type peft finds the model's class by this.
+// Without a task type, peft finds the model's class through this.
 Value auto_mapping(const Map& config) {
   const List architectures = get<List>(config, "architectures");
   const auto type = get<std::string>(config, "model_type");

@@ -72,8 +72,8 @@ Result<void> copy_more_templates(const fs::path& from, const fs::path& to) {
   return {};
 }
 
-// As transformers' Trainer aligns it with a tokenizer's new end token.
-Result<void> write_generation(const Companions& from, const fs::path& to) {
+// Like transformers' Trainer when it aligns it with a tokenizer's new end token.
+Result<void> write_generation(const AuxiliaryFiles& from, const fs::path& to) {
   constexpr const char* kName = "generation_config.json";
   std::error_code ignored;
   if (!from.end_id || from.generation.empty() ||
@@ -97,7 +97,7 @@ Result<void> write_generation(const Companions& from, const fs::path& to) {
 
 }  // namespace
 
-Result<void> copy_companions(const Companions& from, const fs::path& to) {
+Result<void> copy_auxiliary_files(const AuxiliaryFiles& from, const fs::path& to) {
   TRY(copy_more_templates(from.tokenizer, to));
   for (const char* name : tokenizer_files) {
     TRY(copy_if_there(from.tokenizer, name, to));
@@ -107,7 +107,7 @@ Result<void> copy_companions(const Companions& from, const fs::path& to) {
 
 namespace {
 
-// The names of what belongs to it, once its weights were seen to be sound.
+// Returns the names of its files after validating its weights.
 Result<std::vector<fs::path>> files_of_adapter(const fs::path& folder) {
   const fs::path weights = adapter_file(folder);
   TRY(WeightFolder::open_file(weights));
@@ -134,7 +134,7 @@ Result<void> copy_contents(const fs::path& from, const fs::path& to) {
   for (const fs::path& file : files) {
     TRY(copy_file_durably(from / file, to / file));
   }
-  return copy_companions({from, from}, to);
+  return copy_auxiliary_files({from, from}, to);
 }
 
 }  // namespace
@@ -156,10 +156,10 @@ Result<void> write_model_folder(const fs::path& folder, const ModelContent& cont
     TRY(save_tensors(folder / kAdapterWeights, content.weights));
     TRY(write_file_atomically(folder / kAdapterConfig, to_json(Value(*content.adapter)) + "\n"));
   } else {
-    TRY(save_weights(folder, content.weights, content.most_bytes_per_file));
+    TRY(save_weights(folder, content.weights, content.max_bytes_per_file));
     TRY(write_file_atomically(folder / "config.json", to_json(Value(content.config)) + "\n"));
   }
-  return copy_companions(content.companions, folder);
+  return copy_auxiliary_files(content.auxiliary, folder);
 }
 
 Result<void> copy_model_folder(const fs::path& from, const fs::path& to) {

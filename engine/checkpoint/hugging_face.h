@@ -13,44 +13,44 @@
 
 namespace trainyard {
 
-// config.json of a folder. Errors (exit code 7): not there (adapters have none), or no JSON object.
+// Reads a folder's config.json. Errors (exit code 7): missing (as with adapters), or not a JSON
+// object.
 Result<Map> read_model_config(const std::filesystem::path& folder);
 
-// Folders whose files go with a model, as far as they are there; empty: none.
-struct Companions {
+// Folders from which further files are copied, if they exist; empty: none.
+struct AuxiliaryFiles {
   std::filesystem::path tokenizer;   // the tokenizer's files
   std::filesystem::path generation;  // generation_config.json
-  // At which generation ends too, beside the tokens that generation_config.json names.
+  // A token that also ends generation, in addition to those in generation_config.json.
   std::optional<std::int64_t> end_id = std::nullopt;
 };
 
-// What goes into the folder of a model.
+// The content of a model's folder.
 struct ModelContent {
   NamedTensors weights;
-  // adapter_config.json: the weights are those of adapters, and the folder is one of peft, which
-  // has no config.json (with one transformers takes it for that of a whole model).
+  // adapter_config.json: the weights are those of adapters, and the folder is in peft's format,
+  // without config.json (with one, transformers would take it for a complete model).
   std::optional<Map> adapter = {};
-  std::int64_t most_bytes_per_file = 5'000'000'000;  // of weights
+  std::int64_t max_bytes_per_file = 5'000'000'000;  // of weights
   Map config;
-  Companions companions;
+  AuxiliaryFiles auxiliary;
 };
 
-// Writes weights and their configuration into an existing folder and copies the companions beside
-// them.
+// Writes weights and configuration into an existing folder and copies the auxiliary files to it.
 Result<void> write_model_folder(const std::filesystem::path& folder, const ModelContent& content);
 
-// The same from a folder that has these files: what `engine export` does. `to` must not exist; it
-// appears whole or not.
+// Copies these files from an existing folder, for `engine export`. `to` must not exist; it is
+// created atomically.
 Result<void> copy_model_folder(const std::filesystem::path& from, const std::filesystem::path& to);
 
-// The folder `to`, which must not exist, appears with what `fill` writes into the one it is given,
-// or not at all.
+// Creates the folder `to`, which must not exist, atomically: `fill` writes into the temporary
+// folder that it is given.
 Result<void> make_folder_whole(
     const std::filesystem::path& to,
     const std::function<Result<void>(const std::filesystem::path&)>& fill);
 
-// Durable in `to`, a new file; the folder's own files as far as they are there.
+// Copy to `to`, a new file, durably; and the auxiliary files of a folder, if they exist.
 Result<void> copy_file_durably(const std::filesystem::path& from, const std::filesystem::path& to);
-Result<void> copy_companions(const Companions& from, const std::filesystem::path& to);
+Result<void> copy_auxiliary_files(const AuxiliaryFiles& from, const std::filesystem::path& to);
 
 }  // namespace trainyard

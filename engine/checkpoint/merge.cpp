@@ -20,7 +20,7 @@ namespace {
 
 constexpr const char* kIndex = "model.safetensors.index.json";
 
-// A tensor of the base, or one that comes to it.
+// A tensor of the base model, or one that is added.
 struct MergedTensor {
   std::string name, dtype;
   at::Tensor bytes;  // uint8
@@ -68,8 +68,8 @@ class Merging {
   }
 
  private:
-  // The base's name for each of the adapter's: the same, or without its first parts, as few as
-  // possible, which folders of the bare model leave out.
+  // Finds the base's name for each of the adapter's: the same, or without as few as possible of its
+  // first parts, which checkpoints of the bare model leave out.
   Result<void> match(const std::vector<std::string>& there) {
     const auto name_there = [&](const std::string& name) {
       const std::string* longest = nullptr;
@@ -140,7 +140,7 @@ class Merging {
       }
     const std::string name = safetensors_name(file);
     auto metadata = header.metadata;
-    metadata.emplace("format", "pt");  // transformers asks for it
+    metadata.emplace("format", "pt");  // required by transformers
     std::vector<TensorBytes> bytes;
     for (const MergedTensor& tensor : tensors) {
       bytes.push_back({tensor.name, tensor.dtype, tensor.shape, tensor.bytes.const_data_ptr()});
@@ -153,14 +153,14 @@ class Merging {
   const TrainedAdapter adapter_;
   const fs::path base_, to_;
   const MergeProgress& progress_;
-  std::map<std::string, const LowRankPair*> pairs_;  // these by the base's names
+  std::map<std::string, const LowRankPair*> pairs_;  // the same by the base's names
   std::map<std::string, at::Tensor> replaced_;
   std::map<std::string, at::Tensor> new_;
   Map weight_map_;
-  double done_ = 0, total_ = 0, written_ = 0;  // bytes
+  double done_ = 0, total_ = 0, written_ = 0;  // in bytes
 };
 
-// The adapter's own where it says more than the base's: what a head predicts.
+// The adapter's own config.json if it has more information than the base's: what a head predicts.
 Result<void> write_config(const fs::path& adapter, const fs::path& base, bool has_own_modules,
                           const fs::path& to) {
   if (!has_own_modules) return copy_file_durably(base / "config.json", to / "config.json");
@@ -184,7 +184,7 @@ Result<void> merge_adapter(const fs::path& adapter, const fs::path& base, const 
   return make_folder_whole(to, [&](const fs::path& folder) -> Result<void> {
     TRY(Merging(std::move(trained), model, folder, progress).run());
     TRY(write_config(adapter, model, has_own_modules, folder));
-    return copy_companions({adapter, model}, folder);
+    return copy_auxiliary_files({adapter, model}, folder);
   });
 }
 

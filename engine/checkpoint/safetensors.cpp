@@ -23,7 +23,7 @@ Error refused(const std::string& file, const char* code, Map arguments = {}) {
   return refused(file, make_error(code, std::move(arguments)));
 }
 
-// Product of the shape and the element's size, or nothing when it overflows or an extent is
+// The product of the shape and the element's size, or nothing if it overflows or a dimension is
 // negative.
 std::optional<std::uint64_t> byte_size(const TensorEntry& entry) {
   std::uint64_t size = dtype_bytes(entry.dtype);

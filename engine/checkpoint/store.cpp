@@ -71,8 +71,8 @@ Result<std::int64_t> CheckpointStore::write_whole(
   return bytes;
 }
 
-// Under a name that no earlier one has.
-Result<void> CheckpointStore::put_aside(const fs::path& damaged) const {
+// Uses a name that does not exist yet.
+Result<void> CheckpointStore::quarantine(const fs::path& damaged) const {
   TRY(fence());
   fs::path aside = damaged.string() + suffix("damaged");
   std::error_code ignored;
@@ -89,13 +89,13 @@ Result<SavedCheckpoint> CheckpointStore::publish(
   SavedCheckpoint saved{folder_.checkpoints() / checkpoint_name(step), 0};
   std::error_code problem;
   if (fs::exists(saved.folder, problem) && !verify_manifest(saved.folder)) {
-    TRY(put_aside(saved.folder));
+    TRY(quarantine(saved.folder));
   }
   if (!fs::exists(saved.folder, problem)) {
     TRY(saved.bytes, write_whole(step, fill));
     TRY(sync_folder(folder_.checkpoints()));
   }
-  // Saving takes its time: a later attempt may have moved `latest` meanwhile.
+  // Saving takes time: a newer attempt may have moved `latest` meanwhile.
   TRY(write_file_atomically(folder_.latest(), checkpoint_name(step) + "\n",
                             [this] { return fence(); }));
   return saved;
@@ -112,7 +112,7 @@ Result<std::optional<FoundCheckpoint>> CheckpointStore::find_newest(Quarantine q
     if (verified) {
       for (const std::int64_t newer : candidates) {
         if (newer == step || quarantine == Quarantine::no) break;
-        TRY(put_aside(folder_.checkpoints() / checkpoint_name(newer)));
+        TRY(this->quarantine(folder_.checkpoints() / checkpoint_name(newer)));
       }
       return std::optional<FoundCheckpoint>(std::move(found));
     }
@@ -148,13 +148,13 @@ Result<void> CheckpointStore::retain(std::int64_t keep_last,
     kept.insert(all[i - 1]);
   if (const auto step = best()) kept.insert(*step);
   if (resumed_from) kept.insert(*resumed_from);
-  if (!all.empty()) kept.insert(all.back());  // what `latest` names
+  if (!all.empty()) kept.insert(all.back());  // the target of `latest`
   std::vector<fs::path> removed;
   for (const std::int64_t step : all) {
     if (kept.contains(step)) continue;
     TRY(fence());
-    // Renamed first, and that for good: a removal that is interrupted must not leave a checkpoint
-    // that looks damaged.
+    // Renamed first, and durably: an interrupted removal must not leave a checkpoint that looks
+    // damaged.
     const fs::path unwanted = folder_.checkpoints() / checkpoint_name(step);
     const fs::path renamed = unwanted.string() + suffix("tmp");
     std::error_code problem;

@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kMostPickle = 1U << 28;  // bytes
+constexpr std::size_t kMaxPickle = 1U << 28;  // in bytes
 
 Error unusable(const fs::path& path, const Error& what) {
   return make_error("torch_file.unusable", {{"file", path.string()}, {"what", as_argument(what)}});
@@ -29,7 +29,7 @@ Result<SafetensorsHeader> header_of(caffe2::serialize::PyTorchStreamReader& arch
     if (std::string_view(static_cast<const char*>(order.get()), size) != "little")
       return make_error("torch_file.byte_order", {});
   }
-  if (archive.getRecordSize("data.pkl") > kMostPickle) return make_error("pickle.damaged", {});
+  if (archive.getRecordSize("data.pkl") > kMaxPickle) return make_error("pickle.damaged", {});
   const auto [bytes, size] = archive.getRecord("data.pkl");
   TRY(const Pickle pickle, parse_pickle({static_cast<const char*>(bytes.get()), size}));
   TRY(auto stored, tensors_of_state_dict(pickle));
@@ -41,7 +41,7 @@ Result<SafetensorsHeader> header_of(caffe2::serialize::PyTorchStreamReader& arch
     if (!archive.hasRecord(tensor.storage)) return outside();
     const std::uint64_t begin = archive.getRecordOffset(tensor.storage),
                         storage = archive.getRecordSize(tensor.storage);
-    // A compressed record would be shorter in the file than it says.
+    // A compressed record would be shorter in the file than its stated size.
     if (tensor.entry.end > storage || begin > file_bytes || storage > file_bytes - begin)
       return outside();
     tensor.entry.begin += begin;
@@ -63,7 +63,8 @@ Result<SafetensorsHeader> read_torch_header(const fs::path& path) {
     auto header = header_of(archive, file_bytes);
     if (!header) return unusable(path, header.error());
     return header;
-  } catch (const std::exception& error) {  // what is no zip archive: files before torch 1.6 too
+  } catch (const std::exception& error) {  // not a zip archive, which includes files from before
+                                           // torch 1.6
     return unusable(path,
                     make_error("torch_file.no_archive", {{"detail", first_line(error.what())}}));
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files that torch.save wrote (pytorch_model.bin), as the folders of older models have them.
+// Files written by torch.save (pytorch_model.bin), as found in folders of older models.
 #pragma once
 
 #include <filesystem>
@@ -9,9 +9,9 @@
 
 namespace trainyard {
 
-// Where the tensors of a state dict lie in the file, as read_tensor_bytes() reads them; nothing in
-// the file is ever run. Errors (exit code 7): a file of torch before 1.6, a damaged one, one that
-// is no state dict, a tensor outside of its storage.
+// Returns the locations of a state dict's tensors in the file, for read_tensor_bytes(); no code in
+// the file is ever executed. Errors (exit code 7): a file from before torch 1.6, a damaged file,
+// one that is not a state dict, a tensor outside its storage.
 Result<SafetensorsHeader> read_torch_header(const std::filesystem::path& path);
 
 }  // namespace trainyard

@@ -45,7 +45,7 @@ class StateDict {
   }
 
  private:
-  // The tuple that `function` is called with; nothing where the node is no such call.
+  // The argument tuple of a call to `function`; nothing if the node is not such a call.
   const PickleNode* arguments_of(std::uint32_t node, const char* function) const {
     const PickleNode& call = pickle_.at(node);
     if (call.kind != PickleKind::call) return nullptr;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tensors of a state dict that torch.save wrote.
+// The tensors of a state dict written by torch.save.
 #pragma once
 
 #include <cstdint>
@@ -11,15 +11,14 @@
 
 namespace trainyard {
 
-// A tensor, its offsets (TensorEntry::begin and end) counted in its storage.
+// A tensor with its offsets (TensorEntry::begin and end) relative to its storage.
 struct StoredTensor {
   TensorEntry entry;
-  std::string storage;  // the name of the record, "data/" before it
+  std::string storage;  // the record's name, with "data/" before it
 };
 
-// Those that the pickle `data.pkl` names; what is no tensor is left out. Errors: it is no
-// dictionary of tensors; a tensor whose numbers do not lie one after the other; a type of number
-// that is not known.
+// Returns the tensors that the pickle `data.pkl` refers to; other values are skipped. Errors: not a
+// dictionary of tensors; a tensor that is not contiguous; an unknown number type.
 Result<std::vector<StoredTensor>> tensors_of_state_dict(const Pickle& pickle);
 
 }  // namespace trainyard

@@ -25,7 +25,7 @@ double number_of(const Map& map, const char* key) {
   return get<double>(map, key, static_cast<double>(get<std::int64_t>(map, key)));
 }
 
-// What changes a product in a way that is not read here.
+// Rejects options that change the product in a way that is not supported.
 Result<void> check_plain(const Map& config, const fs::path& path) {
   for (const char* key : {"use_dora", "use_qalora", "lora_bias"})
     if (get<bool>(config, key))

@@ -197,7 +197,8 @@ Result<at::Tensor> WeightFolder::load(const std::string& name, bool are_bytes) c
 
 namespace {
 
-// What a folder that has `there` calls the parameter `name`; `name` itself when it has none.
+// The name of the parameter `name` in a folder with the tensors `there`; `name` itself if it has
+// none.
 std::string name_in(const std::set<std::string>& there, const std::string& name,
                     const WeightNames& names) {
   std::vector<std::string> spellings{name};
@@ -295,12 +296,12 @@ Result<void> save_tensors(const fs::path& file, const NamedTensors& tensors) {
 }
 
 Result<void> save_weights(const fs::path& folder, const NamedTensors& tensors,
-                          std::int64_t most_bytes) {
+                          std::int64_t max_bytes) {
   std::vector<NamedTensors> shards(1);
   std::int64_t bytes = 0, total = 0;
   for (const auto& [name, tensor] : tensors) {
     const auto size = static_cast<std::int64_t>(tensor.nbytes());
-    if (bytes > 0 && bytes + size > most_bytes) {
+    if (bytes > 0 && bytes + size > max_bytes) {
       shards.emplace_back();
       bytes = 0;
     }

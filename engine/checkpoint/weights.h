@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Weights between Hugging Face folders and a model's parameters.
+// Loads and saves weights between Hugging Face folders and a model's parameters.
 #pragma once
 
 #include <cstdint>
@@ -19,12 +19,12 @@
 
 namespace trainyard {
 
-// Where the tensors of a file lie, safetensors' or torch's (.bin).
+// Returns the locations of the tensors in a file, of safetensors or torch (.bin).
 Result<SafetensorsHeader> read_weights_header(const std::filesystem::path& file);
 
-// Where the tensors of a folder lie: model.safetensors, or the files that
-// model.safetensors.index.json names; else pytorch_model.bin in the same ways. Errors (exit code
-// 7): none is there, a damaged file, an index that names what a file does not hold.
+// The locations of the tensors in a folder: model.safetensors, or the files named by
+// model.safetensors.index.json; else pytorch_model.bin in the same way. Errors (exit code 7): none
+// of these exists, a damaged file, an index entry that its file does not contain.
 class WeightFolder {
  public:
   static Result<WeightFolder> open(const std::filesystem::path& folder);
@@ -36,23 +36,22 @@ class WeightFolder {
 
   std::vector<std::string> names() const;
 
-  // In the order of their names.
+  // Ordered by name.
   std::vector<std::filesystem::path> files() const;
 
-  std::int64_t bytes_of(const std::string& name) const;  // a tensor's
+  std::int64_t bytes_of(const std::string& name) const;  // size of a tensor
 
   // Copies the tensor `name` into `target`, converting F16, BF16, F32 and F64 to the target's type;
-  // bytes (U8) go into bytes only.
-  // Errors: absent, or another shape ("checkpoint.other_model").
+  // bytes (U8) only into bytes. Errors: missing, or a different shape ("checkpoint.other_model").
   Result<void> read(const std::string& name, const at::Tensor& target) const;
-  // The same of a tensor whose first dimension may be smaller than the target's: what is left
-  // becomes the mean of what is there.
+  // The same for a tensor whose first dimension may be smaller than the target's: the remaining
+  // rows are set to the mean of the existing ones.
   Result<void> read_grown(const std::string& name, const at::Tensor& target) const;
-  // What read() would find wrong with a tensor of this shape, or of one whose first extent is less
-  // when it `grows`.
+  // Checks what read() would for a tensor of this shape, or one whose first dimension may be
+  // smaller if it `grows`.
   Result<void> check(const std::string& name, const std::vector<std::int64_t>& shape,
                      bool grows) const;
-  // The tensor as it is in the file.
+  // Returns the tensor as stored in the file.
   Result<at::Tensor> load(const std::string& name) const;
 
  private:
@@ -62,43 +61,43 @@ class WeightFolder {
   std::unique_ptr<Content> content_;
 };
 
-// The type of tensors of this dtype; Undefined for those that are not read.
+// The tensor type for this dtype; Undefined if it is not supported.
 at::ScalarType scalar_type(const std::string& dtype);
 
-// Names of tensors of a folder that the model has no use for, `unused_endings` aside, and of
-// parameters of a head for the task at hand that the folder does not have.
+// The names of unused tensors in a folder, except `unused_endings`, and of task-specific head
+// parameters that the folder does not have.
 struct LoadedWeights {
   std::vector<std::string> unused, missing;
 };
 
-// Asked after each tensor; "no" ends the reading ("model.reading_stopped", exit code 75).
+// Called after each tensor; false stops reading ("model.reading_stopped", exit code 75).
 using ReadProgress = std::function<bool(std::int64_t done_bytes, std::int64_t total_bytes)>;
 
-// Fills every parameter but those missing and those of adapters; folders that leave out the base
-// prefix are read too. Of a parameter with `grown_vocabulary` rows (0: none) the folder may have
-// fewer: the others become the mean of those, as transformers' resize_token_embeddings has it.
+// Loads every parameter except missing ones and those of adapters; also reads folders without the
+// base prefix. A parameter with `grown_vocabulary` rows (0: none) may have fewer in the folder: the
+// others are set to their mean, like transformers' resize_token_embeddings.
 Result<LoadedWeights> load_weights(const std::filesystem::path& folder, Parameters& parameters,
                                    const WeightNames& names, std::int64_t grown_vocabulary = 0,
                                    const ReadProgress& progress = nullptr);
 
-// What load_weights() would refuse, from the files' headers alone; parameters of a head for the
-// task may be other ones. `grows`: of the first extent there may be less.
+// Checks what load_weights() would reject, using only the files' headers; task-specific head
+// parameters may differ. `grows`: the first dimension may be smaller.
 Result<void> check_weights(const std::filesystem::path& folder, const ParameterTable& table,
                            const WeightNames& names, bool grows);
 
-// Whether a folder holds another head than the one that it is tied to by its configuration:
-// transformers then does not tie them. Errors: those of reading.
+// Whether a folder contains a head that differs from the weight it is tied to by its configuration;
+// transformers does not tie them then. Errors: those of reading.
 Result<bool> has_other_head(const std::filesystem::path& folder, const WeightNames& names);
 
-// The parameters under their names, sharing their memory.
+// Returns the parameters under their names, sharing their memory.
 NamedTensors named_weights(const Parameters& parameters);
 
-// As transformers' save_pretrained: model.safetensors, or, for more than `most_bytes`, files of at
-// most so many (a larger tensor has one of its own) and model.safetensors.index.json.
+// Like transformers' save_pretrained: model.safetensors or, for more than `max_bytes`, files of at
+// most that size (a larger tensor gets its own) and model.safetensors.index.json.
 Result<void> save_weights(const std::filesystem::path& folder, const NamedTensors& tensors,
-                          std::int64_t most_bytes);
+                          std::int64_t max_bytes);
 
-// A file as transformers writes model.safetensors (metadata "format": "pt"). fp32, bf16, int64 or
+// Writes a file as transformers does (metadata "format": "pt"). Tensors are fp32, bf16, int64 or
 // bytes.
 Result<void> save_tensors(const std::filesystem::path& file, const NamedTensors& tensors);
 

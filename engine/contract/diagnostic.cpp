@@ -29,7 +29,7 @@ std::string to_line(const Diagnostic& diagnostic) {
   }
   out += name_of(diagnostic.severity);
   out += ": ";
-  // Most texts name their field themselves.
+  // Most texts already contain their field.
   if (!diagnostic.path.empty() && diagnostic.text.find(diagnostic.path) == std::string::npos)
     out += diagnostic.path + ": ";
   return on_one_line(out + diagnostic.text);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One finding about a document: where it is, what is wrong, what to do.
+// A finding about a document: where it is, what is wrong, what to do.
 #pragma once
 
 #include <string>
@@ -19,7 +19,7 @@ struct Names<Severity> {
 
 // `code` is dotted and stable; `arguments` are named, so that other languages can render them;
 // `text` is the English rendering. `path` is the field ("optimizer.learning_rate"), empty for the
-// whole document. Lines and columns count from 1; 0 means unknown.
+// whole document. Lines and columns start at 1; 0 means unknown.
 struct Diagnostic {
   Severity severity = Severity::error;
   std::string code;
@@ -34,8 +34,8 @@ void describe(Section<Diagnostic>& section);
 
 bool has_errors(const std::vector<Diagnostic>& diagnostics);
 
-// "experiment.yaml:12:3: error: optimizer.learning_rate: must be above 0" as compilers print it,
-// without a line break.
+// "experiment.yaml:12:3: error: optimizer.learning_rate: must be above 0" in the style of
+// compilers, without a line break.
 std::string to_line(const Diagnostic& diagnostic);
 
 }  // namespace trainyard

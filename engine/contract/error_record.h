@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An error on its way to another program: {"code", "arguments", "text", "exit_code"}.
+// An error sent to another program: {"code", "arguments", "text", "exit_code"}.
 #pragma once
 
 #include "engine/contract/describe/record.h"
@@ -18,7 +18,7 @@ struct Codec<Error> {
                {"text", error.message},
                {"exit_code", static_cast<int>(error.exit_code)}};
   }
-  // Its sentence is the other program's, whose table may be of another version.
+  // The text is the other program's, whose message table may be of a different version.
   static std::optional<Error> read(const Value& value, ReadProblem&) {
     const auto* map = value.get_if<Map>();
     if (!map) return std::nullopt;

@@ -103,7 +103,7 @@ void append(std::string& out, const Value& value) {
   }
 }
 
-// Builds a Value from the parser's events; keys stay in order, the last of equal keys wins.
+// Builds a Value from the parser's events; keys stay in order, and the last of equal keys wins.
 class JsonBuilder : public nlohmann::json_sax<nlohmann::json> {
  public:
   bool null() override { return put(Value()); }
@@ -143,7 +143,8 @@ class JsonBuilder : public nlohmann::json_sax<nlohmann::json> {
 
   Value root;
   std::optional<Error> problem;
-  const std::vector<std::size_t>* quotes = nullptr;  // bytes that the given text did not have
+  const std::vector<std::size_t>* quotes = nullptr;  // positions of bytes that were inserted into
+                                                     // the given text
 
  private:
   bool open(Value value) {
@@ -190,8 +191,8 @@ bool is_name_part(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-// Python's json writes numbers that are not finite as bare words. They are put into quotes, as
-// everywhere here; `places` are where a quote was put in.
+// Python's json writes non-finite numbers as bare words. They are quoted, as everywhere here;
+// `places` are the positions of the inserted quotes.
 std::string with_quoted_words(std::string_view text, std::vector<std::size_t>& places) {
   constexpr std::string_view kWords[] = {"NaN", "-Infinity", "Infinity"};
   std::string quoted;

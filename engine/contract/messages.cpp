@@ -29,7 +29,7 @@ const MessageTemplate* template_of(std::string_view code) {
   return found == by_code.end() ? nullptr : found->second;
 }
 
-// Of an unknown code its exit code says most.
+// For an unknown code, derived from its exit code.
 ErrorKind kind_behind(ExitCode exit_code) {
   for (const ErrorKind kind : {ErrorKind::environment, ErrorKind::out_of_memory,
                                ErrorKind::communication, ErrorKind::non_finite, ErrorKind::damaged,
@@ -52,7 +52,7 @@ void append_printable(std::string& out, std::string_view text) {
   }
 }
 
-// Whether everything that the template names is among the arguments.
+// Whether all arguments in the template are given.
 bool names_only(std::string_view text, const Map& arguments) {
   for (auto open = text.find('{'); open != text.npos; open = text.find('{', open + 1)) {
     const auto close = text.find('}', open);
@@ -62,7 +62,7 @@ bool names_only(std::string_view text, const Map& arguments) {
   return true;
 }
 
-// Messages inside messages come from files and other programs too: they end somewhere.
+// Nested messages may come from files and other programs, so their depth is limited.
 constexpr int kReasonDepthLimit = 8;
 
 std::string rendered(std::string_view code, const Map& arguments, const Translator& wording,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every sentence that a person may read of engine, agent, service and command line: a code and an
-// English template, in one table (its parts: messages/), so that texts can be translated.
+// Every user-visible sentence of engine, agent, service and command line: a code and an English
+// template, in one table (in parts: messages/), so that texts can be translated.
 #pragma once
 
 #include <functional>
@@ -13,8 +13,8 @@
 
 namespace trainyard {
 
-// `text` names its arguments in braces: "{field} must be at least {minimum}". An argument that is
-// a message itself (as_argument) is rendered in its place, in the same language.
+// `text` has its arguments in braces: "{field} must be at least {minimum}". An argument that is
+// itself a message (as_argument) is rendered in place, in the same language.
 struct MessageTemplate {
   std::string_view code;
   std::string_view text;
@@ -24,30 +24,29 @@ struct MessageTemplate {
 // In the order of the parts.
 std::span<const MessageTemplate> message_templates();
 
-// A template's words in another language.
+// Translates a template to another language.
 using Translator = std::function<std::string(std::string_view english)>;
 
-// The message on one line; control characters of arguments are escaped. Without `wording` in
-// English. An unknown code renders as itself.
+// Renders the message on one line, in English without `wording`; control characters in arguments
+// are escaped. An unknown code renders as itself.
 std::string render_message(std::string_view code, const Map& arguments,
                            const Translator& wording = {});
 
-// The same for a message that another program, perhaps a newer one, made and worded in English:
-// `english` when the code is unknown here, or needs
-// arguments that did not come.
+// The same for a message from another, possibly newer, program that also sent its English text:
+// returns `english` if the code is unknown here, or if it needs arguments that are missing.
 std::string message_of(std::string_view code, const Map& arguments, std::string_view english,
                        const Translator& wording = {});
 
-// An error as the argument of another one: {"why", as_argument(error)}.
+// An error as the argument of another: {"why", as_argument(error)}.
 Map as_argument(const Error& error);
 
-// The only ways to make a diagnostic and an error.
+// The only ways to create a diagnostic and an error.
 Diagnostic make_diagnostic(Severity severity, std::string code, std::string path, Map arguments);
 Error make_error(std::string code, Map arguments);
-// One that ends a program as another error or program did.
+// An error with the exit code of another error or program.
 Error make_error(std::string code, Map arguments, ExitCode exit_code);
 
-// An error that another program made and worded, perhaps a newer one, whose codes are not known.
+// An error with the wording of another, possibly newer, program whose codes may be unknown.
 Error foreign_error(std::string code, Map arguments, std::string message, ExitCode exit_code);
 
 }  // namespace trainyard

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an operation on documents, files, the network or remote programs returns: a value, or an
-// error a person can act on.
+// The result of operations on documents, files, the network or remote programs: a value, or an
+// error that a user can act on.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace trainyard {
 
-// The exit codes of every program of the project.
+// The exit codes of all programs of the project.
 enum class ExitCode : int {
   completed = 0,
   failed = 1,
@@ -28,32 +28,32 @@ enum class ExitCode : int {
   stopped_early = 75,
 };
 
-// What an error means for a program, whatever its sentence is. The table of messages has one for
-// each code.
+// What an error means for a program, regardless of its text. The message table has one for each
+// code.
 enum class ErrorKind : std::uint8_t {
-  invalid,        // what a person wrote is to be changed
-  not_found,      // what was named is not there
-  exists,         // what was to be made is there already
-  environment,    // this computer, its programs or files, or those of a node
-  deadline,       // a program did not end in its time
-  out_of_memory,  // of a rank or a GPU
+  invalid,        // the user's input must be changed
+  not_found,      // what was named does not exist
+  exists,         // what was to be created already exists
+  environment,    // this computer or a node, its programs or files
+  deadline,       // a program did not finish in time
+  out_of_memory,  // on a rank or a GPU
   communication,  // between ranks or agents
   non_finite,     // a loss or a gradient
   damaged,        // a checkpoint or a model folder
-  unreachable,    // a host that is worth trying again
-  needs_person,   // a login that a person must help
+  unreachable,    // a host that is worth retrying
+  needs_person,   // a login that needs the user
   pending,        // not known or not possible yet
   no_answer,      // from a cluster or a login node
   refused,        // by the scheduler
-  cancelled,      // by the person, or since the program ends
-  stopped,        // before the end, as it was asked to
-  done,           // nothing is left to do
+  cancelled,      // by the user, or because the program ends
+  stopped,        // early, as requested
+  done,           // nothing left to do
 };
 
-// What a program ends with that ends by such an error.
+// The exit code of a program that ends with such an error.
 ExitCode exit_code_of(ErrorKind kind);
 
-// `code` is dotted and stable ("checkpoint.checksum"); `arguments` are what its message names;
+// `code` is dotted and stable ("checkpoint.checksum"); `arguments` are those of its message;
 // `message` is the English rendering: what happened, to which field, file or host, and what to do.
 // `exit_code` is that of its kind, unless the error passes on another one's.
 struct Error {
@@ -64,7 +64,7 @@ struct Error {
   ExitCode exit_code = ExitCode::invalid_input;
 };
 
-// Whether the same may succeed later without a person changing anything.
+// Whether the same operation may succeed later without any change by the user.
 bool may_succeed_later(const Error& error);
 
 template <class T>
@@ -106,18 +106,17 @@ class [[nodiscard]] Result<void> {
 
 }  // namespace trainyard
 
-// How an error is passed on, on one line. In a function that returns a Result (or an Error
-// itself):
+// Passes an error on, in one line. In a function that returns a Result (or an Error itself):
 //   TRY(write(file));                      evaluates, and returns its error if it has one
 //   TRY(const auto bytes, read(file));     the same, then declares (or assigns) the value
-// In a coroutine CO_TRY: CO_TRY(const auto output, co_await run(program)).
-// The result has a name before it is tested: gcc 12 leaks the frame of an awaited one without.
-// They are several statements: not the body of an if without braces (the compiler refuses it).
+// In a coroutine use CO_TRY: CO_TRY(const auto output, co_await run(program)).
+// The result is named before it is tested: otherwise gcc 12 leaks the frame of an awaited one.
+// They are several statements: not for the body of an if without braces (the compiler rejects it).
 #define TRY(...) TRY_FORM(__VA_ARGS__)(return, __VA_ARGS__)
 #define CO_TRY(...) TRY_FORM(__VA_ARGS__)(co_return, __VA_ARGS__)
 
-// One argument is an expression; the first of several is a declaration (commas inside the
-// expression count, so up to eight are looked at).
+// A single argument is an expression; the first of several is a declaration (commas inside the
+// expression count, so up to eight are supported).
 #define TRY_FORM(...)                                                                      \
   TRY_NINTH(__VA_ARGS__, TRY_VALUE, TRY_VALUE, TRY_VALUE, TRY_VALUE, TRY_VALUE, TRY_VALUE, \
             TRY_VALUE, TRY_ONLY, )

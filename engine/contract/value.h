@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One value of a document or an event: what YAML and JSON can both say, in order, with integers
-// kept apart from reals.
+// A value of a document or an event: what both YAML and JSON can represent, in order, with integers
+// distinct from reals.
 #pragma once
 
 #include <cstdint>
@@ -27,10 +27,10 @@ struct Value : std::variant<std::monostate, bool, std::int64_t, double, std::str
   }
 };
 
-// The member of a map by its key, or null when it has none.
+// The member of a map by its key, or null if it has none.
 const Value* find(const Map& map, const std::string& key);
 
-// The member's content when it is there and is a T, else `absent`.
+// The member's content if it exists and is a T, else `absent`.
 template <class T>
 T get(const Map& map, const std::string& key, T absent = {}) {
   const Value* value = find(map, key);

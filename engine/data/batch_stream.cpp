@@ -4,7 +4,7 @@
 namespace trainyard {
 
 namespace {
-constexpr std::size_t batch_queue_limit = 4;  // steps
+constexpr std::size_t batch_queue_limit = 4;  // in steps
 }
 
 BatchStream::BatchStream(Source& source) : source_(source), thread_([this] { run(); }) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A source read ahead by a thread into a bounded queue.
+// A background thread that reads ahead from a source into a bounded queue.
 #pragma once
 
 #include <condition_variable>
@@ -12,9 +12,8 @@
 
 namespace trainyard {
 
-// The source must outlive the stream and is the stream's as long as it lives. next() waits; an
-// error ends the stream, and so does what the reading thread throws (out of memory), which next()
-// throws again.
+// The source must outlive the stream and belongs to it until then. next() blocks; an error ends the
+// stream, and so does an exception in the reading thread (out of memory), which next() rethrows.
 class BatchStream {
  public:
   explicit BatchStream(Source& source);

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uint64_t most_checked_bytes = 256u << 20;
+constexpr std::uint64_t max_checked_bytes = 256u << 20;
 constexpr const char* kStepDamaged = "data.step_damaged";
 
 std::string temporary_name(const fs::path& folder) {
@@ -30,7 +30,7 @@ std::string temporary_name(const fs::path& folder) {
          std::to_string(std::random_device{}());
 }
 
-// Removes a folder that was not finished.
+// Removes an unfinished folder on destruction.
 struct Unfinished {
   fs::path folder;
   ~Unfinished() {
@@ -39,8 +39,8 @@ struct Unfinished {
   }
 };
 
-// Tells other processes that the folder is being written: they take one of a day ago for left over,
-// and what is written into its files does not change its time.
+// Touches the folder so that other processes know that it is being written: they consider one from
+// a day ago abandoned, and writing to its files does not change its own time.
 class Heartbeat {
  public:
   Heartbeat(fs::path folder, const PrepareProgress& progress)
@@ -61,16 +61,17 @@ class Heartbeat {
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
-// Takes a damaged entry out of the way. It is renamed first: others may have seen the damage too,
-// and one of them may have made it again already; what turns out to be whole goes back.
-Result<void> put_aside(const fs::path& folder, const UseFolder& read) {
+// Moves a damaged entry out of the way. It is renamed first: others may also have noticed the
+// damage, and one of them may already have created it again; if it turns out to be complete, it is
+// moved back.
+Result<void> quarantine(const fs::path& folder, const UseFolder& read) {
   const fs::path aside = folder.parent_path() / temporary_name(folder);
   std::error_code problem;
   fs::rename(folder, aside, problem);
   if (problem == std::errc::no_such_file_or_directory) return {};
   if (problem) return file_error(folder, problem.value(), FileStep::write);
   if (read(aside)) static_cast<void>(rename_new(aside, folder));
-  TRY(sync_folder(folder.parent_path()));  // or the removal could be seen and the renaming not
+  TRY(sync_folder(folder.parent_path()));  // or the removal could be durable and the renaming not
   fs::remove_all(aside, problem);
   return {};
 }
@@ -109,7 +110,7 @@ bool is_whole_file(const fs::path& path, const Map& entry) {
   const auto bytes = fs::file_size(path, problem);
   if (problem || static_cast<std::int64_t>(bytes) != get<std::int64_t>(entry, "bytes", -1))
     return false;
-  if (bytes > most_checked_bytes) return true;
+  if (bytes > max_checked_bytes) return true;
   const auto digest = digest_file(path);
   return digest && digest->xxh3_64 == get<std::string>(entry, "xxh3_64");
 }
@@ -148,8 +149,8 @@ Result<void> find_or_make(const fs::path& folder, const UseFolder& read, const U
     auto found = read(folder);
     if (found || (found.error().code != prepared_damaged && found.error().code != kStepDamaged))
       return found;
-    TRY(put_aside(folder, read));
-    if (fs::exists(folder, ignored)) return read(folder);  // it was whole, or is again
+    TRY(quarantine(folder, read));
+    if (fs::exists(folder, ignored)) return read(folder);  // it was complete, or is again
   }
   remove_old_leftovers(folder.parent_path());
   auto made = make(folder);
@@ -175,8 +176,9 @@ Result<void> make_step(const fs::path& folder, const PrepareProgress& progress,
                        const FillAny& fill) {
   return find_or_make(folder, check_step, [&](const fs::path& place) {
     return make_data_folder(
-        place, progress, [&](const fs::path& empty, const PrepareProgress& go_on) -> Result<void> {
-          TRY(fill(empty, go_on));
+        place, progress,
+        [&](const fs::path& empty, const PrepareProgress& on_progress) -> Result<void> {
+          TRY(fill(empty, on_progress));
           return write_step_file(empty);
         });
   });

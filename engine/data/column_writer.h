@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A column of prepared data being written.
+// Writes a column of prepared data.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 
 namespace trainyard {
 
-// Memory: a block, and 8 bytes for each block that is written. Errors: those of DurableFile.
+// Memory: one block, and 8 bytes per written block. Errors: those of DurableFile.
 class ColumnWriter {
  public:
   // `name` must not exist in `folder` yet.
@@ -30,7 +30,7 @@ class ColumnWriter {
     return append(std::span<const Number>(numbers));
   }
 
-  // Writes what is left and NAME.sums, both durable.
+  // Writes the remaining data and NAME.sums and makes both durable.
   Result<PreparedFile> finish();
 
  private:

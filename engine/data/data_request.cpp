@@ -23,7 +23,7 @@ TextSources sources_of(const DataRequest& request) {
         std::pair(&data.temporal_test, &sources.temporal_test)})
     files->assign(paths->begin(), paths->end());
   sources.validation_split_ratio = data.validation_split_ratio;
-  sources.most_records = request.most_records;
+  sources.max_records = request.max_records;
   return sources;
 }
 

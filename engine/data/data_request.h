@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What data an experiment asks for, and what every kind of data asks about it.
+// The data that an experiment asks for, and what all kinds of data need to know about it.
 #pragma once
 
 #include <cstdint>
@@ -10,12 +10,12 @@
 
 #include "engine/contract/experiment/experiment.h"
 #include "engine/data/described_key.h"
-#include "engine/data/row_kind.h"
+#include "engine/contract/results/row_kind.h"
 #include "engine/data/text_sources.h"
 
 namespace trainyard {
 
-// Whether the records of a classification have labels: those that are only to be predicted have
+// Whether the records of a classification have labels; those that are only to be predicted have
 // none.
 enum class LabelsAre { given, absent };
 
@@ -23,32 +23,32 @@ struct DataRequest {
   const Experiment& experiment;
   ResolvePath resolve;
   int num_threads = 1;
-  std::int64_t vocab_size = 0;              // the model's: of a tokenizer that is trained
-  std::vector<std::string> model_labels{};  // of a classifier that is gone on from
+  std::int64_t vocab_size = 0;              // the model's, for a tokenizer that is trained
+  std::vector<std::string> model_labels{};  // of the classifier that training starts from
   LabelsAre labels = LabelsAre::given;
-  std::optional<std::int64_t> most_records{};  // TextSources::most_records
+  std::optional<std::int64_t> max_records{};  // as TextSources::max_records
 };
 
-// A path of the document at `experiment_file`: relative ones are relative to its folder, "~/" is
-// the home folder.
+// Resolves a path in the document at `experiment_file`: relative paths are relative to its folder,
+// "~/" is the home folder.
 std::filesystem::path resolve_path(const std::filesystem::path& experiment_file,
                                    const std::string& path);
 
-// The files of the section `data`.
+// Returns the files of the `data` section.
 TextSources sources_of(const DataRequest& request);
-// The section with the paths of this machine.
+// Returns the section with paths resolved on this machine.
 DataSection data_of(const DataRequest& request);
-// data.tokenizer, else the pretrained folder's; none: one is trained.
+// Returns data.tokenizer, or else the pretrained checkpoint's; nothing if one is to be trained.
 std::optional<std::filesystem::path> tokenizer_of(const DataRequest& request);
 
-// What the rows of the experiment's data are; blocks where language is modelled, whose data may be
-// sequences as well.
+// Returns the kind of rows of the experiment's data; for language modelling blocks, although that
+// data may also be sequences.
 RowKind rows_of(const Experiment& experiment, LabelsAre labels = LabelsAre::given);
 
-// Whether tokens are hidden, so that there must be one to put in their place.
+// Whether tokens are masked, so that the tokenizer needs a mask token.
 bool needs_mask(const Experiment& experiment);
 
-// Whether rows of a micro-batch are put into one (flat_rows.h).
+// Whether the rows of a micro-batch are merged into one (flat_rows.h).
 bool is_padding_free(const Experiment& experiment);
 
 }  // namespace trainyard

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Examples that can be read in any order.
+// Examples with random access.
 #pragma once
 
 #include <algorithm>
@@ -18,20 +18,20 @@ class Dataset {
   virtual ~Dataset() = default;
 
   virtual std::int64_t num_examples() const = 0;
-  // Of each of these examples, in tokens. Errors: those of rows().
+  // Returns the length in tokens of each of these examples. Errors: those of rows().
   virtual Result<std::vector<std::int64_t>> lengths(
       const std::vector<std::int64_t>& indices) const = 0;
   virtual std::int64_t longest_row() const = 0;
-  virtual std::int64_t num_tokens() const = 0;  // of all examples, at most
-  // The examples of these indices, in this order, as rows without keys. Errors: a read that fails;
-  // content that cannot be.
+  virtual std::int64_t num_tokens() const = 0;  // of all examples, an upper bound
+  // Returns the examples with these indices, in this order, as rows without keys. Errors: read
+  // errors; invalid content.
   virtual Result<MicroBatch> rows(const std::vector<std::int64_t>& indices) const = 0;
 };
 
 // The first examples of another dataset.
 class FirstExamples final : public Dataset {
  public:
-  // `most`: at least 1.
+  // `most` is at least 1.
   FirstExamples(std::unique_ptr<const Dataset> all, std::int64_t most)
       : all_(std::move(all)), most_(most) {}
 
@@ -51,10 +51,10 @@ class FirstExamples final : public Dataset {
   std::int64_t most_;
 };
 
-// Some examples of another dataset, in this order.
+// A selection of another dataset's examples, in the given order.
 class ChosenExamples final : public Dataset {
  public:
-  // `chosen`: at least one, each below the number of examples.
+  // `chosen` has at least one index, each below the number of examples.
   ChosenExamples(std::unique_ptr<const Dataset> all, std::vector<std::int64_t> chosen)
       : all_(std::move(all)), chosen_(std::move(chosen)) {}
 

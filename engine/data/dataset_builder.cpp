@@ -10,7 +10,7 @@ namespace trainyard {
 
 namespace fs = std::filesystem;
 
-// Each a file of kinds/.
+// Each is defined in a file in kinds/.
 using MakeBuilder = std::unique_ptr<DatasetBuilder>(const DataRequest&);
 MakeBuilder make_prepared_builder, make_timeline_builder, make_instruction_builder,
     make_labelled_builder, make_text_builder;
@@ -19,7 +19,7 @@ namespace {
 
 struct KindOfData {
   DataKind kind;
-  std::optional<TaskRecords> records;  // that the task learns from; none: any
+  std::optional<TaskRecords> records;  // what the task learns from; none: any
   MakeBuilder* make;
 };
 

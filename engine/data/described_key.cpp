@@ -16,11 +16,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Counts up when the same sources and settings make something else than before: formats of
+// Incremented when the same sources and settings give a different result than before: formats of
 // instructions, what is learned of a record, how texts are encoded, what prepared.json counts.
 constexpr std::int64_t kContentFormat = 4;
 
-// Of the next `count` sources.
+// The keys of the next `count` sources.
 List keys_of(std::span<const PreparedSource>& sources, std::size_t count) {
   List list;
   for (const PreparedSource& source : sources.first(count))
@@ -41,7 +41,7 @@ Result<void> add_digests(const TextSources& sources, const PrepareProgress& prog
   return {};
 }
 
-// What a file holds, or a folder in all its files.
+// The content of a file, or of all files in a folder.
 Result<Value> content_key(const fs::path& path) {
   std::error_code problem;
   if (!fs::is_directory(path, problem)) {

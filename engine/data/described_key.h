@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What prepared data depends on, from the description of the experiment's sections: a field that is
-// added to a section is in the key of the cache without being named, so that data of another value
-// is never taken for its own.
+// What prepared data depends on, derived from the description of the experiment's sections: a field
+// added to a section is automatically part of the cache key, so that data made with a different
+// value is never reused.
 #pragma once
 
 #include <filesystem>
@@ -17,19 +17,19 @@
 
 namespace trainyard {
 
-// Of the document, to a path of this machine.
+// Resolves a path in the document on this machine.
 using ResolvePath = std::function<std::filesystem::path(const std::string&)>;
-// Paths of fields: "data.text_column".
+// Paths of fields, such as "data.text_column".
 using FieldNames = std::vector<std::string_view>;
 
-// One field with its value, as it stands in a section.
+// A field with its value in a section.
 struct FieldValue {
   const FieldDescription* field;
   Value value;
 };
 
-// The values of fields that change numbers, but of those in `without`. Of a path that is what lies
-// there: of a file its checksum, of a folder those of its files. Errors: what could not be read.
+// Returns the values of fields that affect results, except those in `without`. A path is replaced
+// by its content: the checksum of a file, or of a folder's files. Errors: read errors.
 Result<Map> key_of_fields(const std::vector<FieldValue>& fields, const FieldNames& without);
 
 template <class S>
@@ -41,10 +41,10 @@ Result<Map> described_key(const std::string& name, const S& section, const Field
   return key_of_fields(values, without);
 }
 
-// A path or list of paths, as those of this machine.
+// Resolves a path or list of paths on this machine.
 Value resolved(const Value& value, const ResolvePath& resolve);
 
-// The section with the paths of this machine.
+// Returns the section with paths resolved on this machine.
 template <class S>
 S with_paths(S section, const ResolvePath& resolve) {
   Section<S> described;
@@ -54,14 +54,14 @@ S with_paths(S section, const ResolvePath& resolve) {
   return section;
 }
 
-// What the result depends on as far as every kind of preparing has it: the bytes of the sources,
-// the held out share, if given all of the tokenizer's files, and this program's ways.
+// The part of the key common to all kinds of data: the bytes of the sources, the held-out share,
+// the tokenizer's files if given, and the version of this program's processing.
 Result<Map> source_key(const TextSources& sources,
                        const std::optional<std::filesystem::path>& tokenizer,
                        const PrepareProgress& progress);
 
-// Fields that are in no key: files and tokenizer, whose content source_key() has, those that choose
-// among examples that are prepared, and what is held out where nothing is.
+// Fields that are in no key: files and tokenizer, whose content is in source_key(); fields that
+// select among prepared examples; and the held-out share if nothing is held out.
 FieldNames fields_outside_keys(const TextSources& sources);
 
 // Adds the entries of another key.

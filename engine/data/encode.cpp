@@ -3,13 +3,13 @@
 
 #include <algorithm>
 
-#include "engine/data/shares.h"
+#include "engine/data/parallel_for.h"
 
 namespace trainyard {
 
 namespace {
 constexpr std::size_t pending_limit_bytes = 4u << 20;
-// What the encoders remember of words, all threads together.
+// The size of the encoders' word caches, all threads together.
 constexpr std::size_t caches_limit_bytes = 512u << 20;
 }  // namespace
 
@@ -46,7 +46,7 @@ Result<void> TextsEncoder::flush() {
       share.texts.ends.push_back(share.texts.ids.size());
     }
   };
-  work_in_shares(text_ends_.size(), shares_.size(), encode_share);
+  parallel_for(text_ends_.size(), shares_.size(), encode_share);
   pending_.clear();
   text_ends_.clear();
   for (Share& share : shares_) {
@@ -55,7 +55,7 @@ Result<void> TextsEncoder::flush() {
   return {};
 }
 
-// Of the text whose ids begin at `begin`.
+// Updates the counts for the text whose ids start at `begin`.
 void TextsEncoder::note(Share& share, std::size_t begin) const {
   const std::size_t count = share.texts.ids.size() - begin;
   share.num_cut += count > longest_ ? 1 : 0;
@@ -76,7 +76,7 @@ std::int64_t TextsEncoder::num_begins_twice() const {
   return sum;
 }
 
-// Of the ids from `begin` on, a text's; the last ones stay behind what is left of it.
+// Truncates a text's ids, which start at `begin`; the special tokens at its end are kept.
 void TextsEncoder::cut(std::vector<std::uint32_t>& ids, std::size_t begin) const {
   if (ids.size() - begin <= longest_) return;
   const auto first = ids.begin() + static_cast<std::ptrdiff_t>(begin + longest_ - num_after_);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Encodes texts on several threads, in the order they came.
+// Encodes texts on several threads, in input order.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace trainyard {
 
-// What some texts became: their ids one after the other, and where each text ends among them.
+// Encoded texts: their concatenated ids, and the end of each text among them.
 struct EncodedTexts {
   std::vector<std::uint32_t> ids;
   std::vector<std::size_t> ends;
@@ -23,20 +23,20 @@ struct EncodedTexts {
 
 class TextsEncoder {
  public:
-  // `take` gets what is encoded, in order; its error ends the encoding. `longest`: most tokens of a
-  // text, with those that the tokenizer puts around it, which stay when it is cut.
+  // `take` receives encoded texts in order; its error stops the encoding. `longest`: maximum tokens
+  // of a text including special tokens, which are kept when it is truncated.
   TextsEncoder(const Tokenizer& tokenizer, int num_threads,
                std::function<Result<void>(EncodedTexts&&)> take,
                std::optional<std::int64_t> longest = std::nullopt);
 
-  // Collects a text; encodes when enough lie ready. What a thread throws (out of memory) is thrown
-  // here.
+  // Buffers a text; encodes when there are enough. Exceptions of the threads (out of memory) are
+  // rethrown here.
   Result<void> add(std::string_view text);
-  // Encodes what is left.
+  // Encodes the remaining texts.
   Result<void> finish() { return flush(); }
 
-  // Texts so far that were longer than `longest`, and that begin with the token that the tokenizer
-  // puts before them.
+  // The number of texts so far that were longer than `longest`, and that start with the token that
+  // the tokenizer prepends.
   std::int64_t num_cut() const;
   std::int64_t num_begins_twice() const;
 
@@ -53,7 +53,7 @@ class TextsEncoder {
   std::function<Result<void>(EncodedTexts&&)> take_;
   const std::vector<std::uint32_t> before_;
   std::size_t longest_, num_after_;
-  std::vector<Share> shares_;  // one a thread
+  std::vector<Share> shares_;  // one per thread
   std::string pending_;
   std::vector<std::size_t> text_ends_;
 };

@@ -9,7 +9,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr std::int64_t kSortedExamples = 2048;  // examples that are sorted together
+constexpr std::int64_t kSortedExamples = 2048;  // number of examples that are sorted together
 
 std::int64_t at(const EpochOrder& order, std::int64_t place) {
   return static_cast<std::int64_t>(order[static_cast<std::uint64_t>(place)]);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A dataset in a new random order each epoch. Grouped by length, parts of the order are sorted, the
-// longest rows first, so that rows of a micro-batch need little padding (as transformers'
-// LengthGroupedSampler); a part has the same number of examples whatever the batch and the ranks.
+// A dataset in a new random order each epoch. When grouped by length, parts of the order are
+// sorted, longest rows first, so that the rows of a micro-batch need little padding (like
+// transformers' LengthGroupedSampler); the number of examples in a part does not depend on the
+// batch size and the ranks.
 #pragma once
 
 #include <memory>
@@ -43,7 +44,7 @@ class EpochSource final : public Source {
   const std::int64_t rank_;
   const std::uint64_t seed_;
   const Order order_;
-  Part part_;  // the one that was read last
+  Part part_;  // the last one read
   DataPosition position_;
 };
 

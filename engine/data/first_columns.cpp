@@ -15,9 +15,9 @@ namespace trainyard {
 
 namespace {
 
-constexpr std::size_t kMostNamed = 20;  // of a file's columns, in a sentence
+constexpr std::size_t kMaxNamed = 20;  // names of columns listed in a message
 
-// Of what reads records one by one and ends at an error: the first one is enough.
+// For code that reads records one by one and stops at an error: the first one is enough.
 class FirstRecord {
  public:
   Result<void> take(std::vector<std::string> columns) {
@@ -40,7 +40,7 @@ class FirstRecord {
 
 Error first_column_taken(const TextFile& file, const std::vector<std::string>& columns, Split split,
                          const std::string& wanted, std::int64_t others) {
-  const auto named = static_cast<std::ptrdiff_t>(std::min(columns.size(), kMostNamed));
+  const auto named = static_cast<std::ptrdiff_t>(std::min(columns.size(), kMaxNamed));
   std::vector<std::string> shown(columns.begin(), columns.begin() + named);
   if (std::ssize(columns) > named) shown.emplace_back("...");
   Map arguments{{"file", file.path().string()},
@@ -58,14 +58,15 @@ Error first_column_taken(const TextFile& file, const std::vector<std::string>& c
 Result<std::vector<std::string>> columns_of(const TextFile& file) {
   const std::filesystem::path& path = file.path();
   if (ending_of(path) == ".parquet") return parquet_columns(path);
-  const auto go_on = [](std::uint64_t) { return Result<void>(); };
+  const auto on_progress = [](std::uint64_t) { return Result<void>(); };
   FirstRecord first;
   if (const auto delimiter = csv_delimiter(path))
     return first.of([&]() -> Result<void> {
       CsvRows rows(
           path, *delimiter, [&](CsvRow& header) { return first.take(std::move(header.fields)); },
           [](CsvRow&) { return Result<void>(); });
-      TRY(file.for_each_text_block([&](std::string_view block) { return rows.add(block); }, go_on));
+      TRY(file.for_each_text_block([&](std::string_view block) { return rows.add(block); },
+                                   on_progress));
       return rows.finish();
     });
   return first.of([&] {
@@ -76,7 +77,7 @@ Result<std::vector<std::string>> columns_of(const TextFile& file) {
           for (auto& [name, value] : object) columns.push_back(name);
           return first.take(std::move(columns));
         },
-        go_on);
+        on_progress);
   });
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files of texts that do not have the column that is asked for, so that their first one is read.
+// Text files without the requested column, whose first column is read instead.
 #pragma once
 
 #include <filesystem>
@@ -13,13 +13,13 @@
 
 namespace trainyard {
 
-// The columns of a file with records, as they stand there: a header's, the members of the first
-// object, those of Parquet. Reads no more than the first record. Errors: as for_each_text.
+// Returns the columns of a file with records in their order: a header's, the members of the first
+// object, those of Parquet. Reads at most the first record. Errors: as for for_each_text.
 Result<std::vector<std::string>> columns_of(const TextFile& file);
 
-// For each split at most one: that some of its files lack `column` and have several others, which
-// of them is read, of the first such file, and how to choose another. For a person to know; what
-// cannot be read is left to those who read all of it.
+// Returns at most one notice per split: some of its files lack `column` and have several others;
+// names the one that is read, for the first such file, and how to choose another. Read errors are
+// ignored here, as whoever reads all of it will report them.
 std::vector<Error> first_columns_taken(const TextSources& sources, const std::string& column);
 
 }  // namespace trainyard

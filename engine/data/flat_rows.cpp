@@ -12,7 +12,7 @@ namespace {
 
 using Numbers = std::vector<std::int64_t>;
 
-// The begin of each row, less its padding.
+// The start of each row, without its padding.
 Numbers without_padding(const Numbers& values, const MicroBatch& rows) {
   Numbers kept;
   if (values.empty()) return kept;
@@ -23,10 +23,10 @@ Numbers without_padding(const Numbers& values, const MicroBatch& rows) {
   return kept;
 }
 
-// The ends of documents, those of padding left out.
+// The ends of documents, without those of padding.
 std::vector<std::int32_t> flat_ends(const MicroBatch& rows) {
   std::vector<std::int32_t> ends;
-  std::size_t next = 0;         // of the documents that are not looked at yet
+  std::size_t next = 0;         // index of the next document to look at
   std::int64_t num_before = 0;  // tokens of earlier rows, without padding
   for (std::int64_t row = 0; row < rows.num_rows; ++row) {
     const std::int64_t begin = row * rows.length, last = begin + rows.length_of(row);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rows of a micro-batch one behind the other in a single row, without padding: each is a document
-// of its own with positions from 0, as trl's DataCollatorForLanguageModeling(padding_free=True) has
-// it.
+// Concatenates the rows of a micro-batch into a single row without padding: each is a document with
+// positions starting at 0, as in trl's DataCollatorForLanguageModeling(padding_free=True).
 #pragma once
 
 #include <cstdint>
@@ -13,8 +12,8 @@
 
 namespace trainyard {
 
-// Of rows with one or several documents each, padded on the right; `row_labels` are left behind.
-// The one row has one key, which follows from those of all. Nothing stays nothing.
+// Accepts rows with one or several documents each, padded on the right; drops `row_labels`. The
+// single row gets one key, derived from all keys. An empty micro-batch stays empty.
 MicroBatch flattened(const MicroBatch& rows);
 
 // Another source's micro-batches, flattened.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tokens of texts put together and cut into rows, as run_clm's and NYUTron's group_texts do.
+// Concatenates the tokens of texts and cuts them into rows, like group_texts in run_clm and
+// NYUTron.
 #pragma once
 
 #include <cstdint>
@@ -14,18 +15,18 @@ namespace trainyard {
 struct GroupRules {
   std::int64_t texts_per_group = 1000;
   std::int64_t sequence_length = 256;
-  // A group that is shorter than a row becomes a short row, instead of none.
+  // A remainder shorter than a row becomes a short row instead of being dropped.
   bool keep_short = false;
 };
 
-// Memory: the tokens of a group.
+// Memory: the tokens of one group.
 class GroupTexts {
  public:
-  // `files` is of RowKind::sequences when short groups are kept, else of blocks.
+  // `files` has RowKind::sequences if short groups are kept, else blocks.
   GroupTexts(const GroupRules& rules, SplitWriter files)
       : rules_(rules), files_(std::move(files)) {}
 
-  // As SplitWriter has them.
+  // As in SplitWriter.
   void count_cut(std::int64_t records) { files_.count_cut(records); }
   void count_begins_twice(std::int64_t texts) { files_.count_begins_twice(texts); }
 
@@ -38,7 +39,7 @@ class GroupTexts {
   GroupRules rules_;
   SplitWriter files_;
   std::vector<std::uint32_t> ids_;
-  std::int64_t num_texts_ = 0;  // of this group
+  std::int64_t num_texts_ = 0;  // in this group
 };
 
 }  // namespace trainyard

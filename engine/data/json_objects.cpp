@@ -41,12 +41,12 @@ Result<void> JsonObjects::finish() {
 
 Result<bool> JsonObjects::take_quickly(std::string_view& rest) {
   if (rest.front() != '{' || place_ == Place::after_item || place_ == Place::end) return false;
-  auto found = read_quickly(rest.substr(0, most_record_bytes));
+  auto found = read_quickly(rest.substr(0, max_record_bytes));
   if (!found) return false;
   place_ = place_ == Place::begin || place_ == Place::objects ? Place::objects : Place::after_item;
   record_line_ = line_;
   const std::string_view taken = rest.substr(0, found->size);
-  // Most records are one line: find is faster than counting byte by byte.
+  // Most records are on one line: find is faster than counting byte by byte.
   for (std::size_t at = taken.find('\n'); at != taken.npos; at = taken.find('\n', at + 1)) ++line_;
   rest.remove_prefix(found->size);
   TRY(take_(std::move(found->object), record_line_));
@@ -74,7 +74,7 @@ Result<void> JsonObjects::take_outside(char character) {
 }
 
 Result<void> JsonObjects::take_inside(std::string_view& rest) {
-  // What stands behind a backslash is never the end of a text.
+  // The character after a backslash never ends a text.
   if (is_escaped_) {
     object_ += rest.front();
     rest.remove_prefix(1);
@@ -87,7 +87,7 @@ Result<void> JsonObjects::take_inside(std::string_view& rest) {
   object_ += rest.substr(0, taken);
   const char special = end < rest.size() ? rest[end] : '\0';
   rest.remove_prefix(taken);
-  if (object_.size() > most_record_bytes) return error_here("record.too_long");
+  if (object_.size() > max_record_bytes) return error_here("record.too_long");
   if (in_text_) {
     if (special == '\n') return error_here("record.open_text");
     is_escaped_ = special == '\\';
@@ -110,11 +110,11 @@ Result<void> JsonObjects::take_object() {
 }
 
 Result<bool> for_each_object(const TextFile& file, const TakeObject& take,
-                             const TextFile::GoOn& go_on, std::uint64_t most) {
+                             const TextFile::OnProgress& on_progress, std::uint64_t most) {
   JsonObjects objects(file.path(), take);
   TRY(const bool is_whole,
-      file.for_each_text_block([&](std::string_view block) { return objects.add(block); }, go_on,
-                               most));
+      file.for_each_text_block([&](std::string_view block) { return objects.add(block); },
+                               on_progress, most));
   if (is_whole) {
     TRY(objects.finish());
   }

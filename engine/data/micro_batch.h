@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A rank's share of a step, in host memory: what a task makes a batch of.
+// A rank's share of a step, in host memory; tasks turn it into a batch.
 #pragma once
 
 #include <cstdint>
@@ -7,29 +7,30 @@
 
 namespace trainyard {
 
-// The label of what is no target, as torch's cross entropy has it.
+// The label of tokens that are not targets, as in torch's cross entropy.
 inline constexpr std::int64_t kIgnoreIndex = -100;
 
-// What one rank sees in one forward: `num_rows` sequences of `length` tokens, row after row; none
-// when the epoch's last step had too few. What a kind of data does not have stays empty.
+// The input of one rank for one forward pass: `num_rows` sequences of `length` tokens, row by row;
+// no rows if the epoch's last step had too few. Members that a kind of data does not use are empty.
 struct MicroBatch {
   std::int64_t num_rows = 0;
   std::int64_t length = 0;
   std::vector<std::int64_t> input_ids;  // num_rows * length
-  // num_rows * length: -100 where a token is no target. Empty: each token is its own label.
+  // num_rows * length: -100 for tokens that are not targets. Empty: each token is its own label.
   std::vector<std::int64_t> labels;
   // num_rows * length. Empty: 0 to length - 1 in each row.
   std::vector<std::int64_t> positions;
   // num_rows * length. Empty: all 0.
   std::vector<std::int64_t> token_types;
   // Where documents end among all tokens of all rows, ascending, the last at num_rows * length; a
-  // row's padding is a document of its own. Tokens see those of their document only. Empty: each
-  // row is one document.
+  // row's padding is a document of its own. Tokens only see those of their own document. Empty:
+  // each row is one document.
   std::vector<std::int32_t> document_ends;
-  // num_rows: tokens of each row before its padding. Empty: each row has `length`.
+  // num_rows: tokens of each row before its padding. Empty: all rows have `length` tokens.
   std::vector<std::int64_t> row_lengths;
-  std::vector<double> row_labels;  // as many a row as the task learns
-  // A random number a row, whatever the ranks and the batch it is in: of (seed, epoch, example).
+  std::vector<double> row_labels;  // as many per row as the task learns
+  // One random number per row, a function of (seed, epoch, example), whatever the ranks and the
+  // batch.
   std::vector<std::uint64_t> row_keys;
 
   std::int64_t length_of(std::int64_t row) const {

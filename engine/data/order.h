@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The order in which an epoch visits its examples: a pure function of (seed, epoch, position), so
-// that a run resumes anywhere in constant time and its order does not depend on the number of
+// that a run can resume anywhere in constant time and the order does not depend on the number of
 // ranks.
 #pragma once
 

@@ -12,10 +12,10 @@ namespace trainyard {
 
 namespace {
 
-// Bounds memory, as long as a row is not of megabytes.
+// Bounds memory, unless rows have megabytes.
 constexpr std::int64_t kObjectsAtOnce = 256;
 
-// JSON's depth, which the reader keeps to, bounds the recursion.
+// The recursion is limited by the depth of JSON, which the reader enforces.
 bool is_text_all(const Value& value) {
   if (const auto* text = value.get_if<std::string>()) return !find_invalid_utf8(*text);
   if (const auto* list = value.get_if<List>()) return std::ranges::all_of(*list, is_text_all);
@@ -34,7 +34,8 @@ Result<std::vector<std::string>> parquet_columns(const std::filesystem::path& fi
 }
 
 Result<bool> for_each_row(const TextFile& file, const std::vector<std::string>& columns,
-                          const TakeObject& take, const TextFile::GoOn& go_on, std::uint64_t most) {
+                          const TakeObject& take, const TextFile::OnProgress& on_progress,
+                          std::uint64_t most) {
   TRY(const auto reader, open_parquet_file(file.path()));
   TRY(reader->start_objects(columns, kObjectsAtOnce));
   const double bytes_a_row = static_cast<double>(file.size()) /
@@ -52,7 +53,7 @@ Result<bool> for_each_row(const TextFile& file, const std::vector<std::string>& 
       ++row;
     }
     const auto done = static_cast<std::uint64_t>(bytes_a_row * static_cast<double>(row));
-    TRY(go_on(std::min(done, file.size())));
+    TRY(on_progress(std::min(done, file.size())));
     if (done >= most) return false;
   }
 }

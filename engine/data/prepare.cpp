@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Training texts that are held out, from the first on.
+// The number of training texts that are held out, starting with the first.
 Result<std::int64_t> num_held_out(const TextDataSettings& settings, const OpenSources& sources,
                                   const PrepareProgress& progress) {
   if (!settings.sources.holds_out()) return 0;
@@ -30,7 +30,7 @@ Result<std::int64_t> num_held_out(const TextDataSettings& settings, const OpenSo
         ++texts;
         return {};
       },
-      settings.sources.most_records));
+      settings.sources.max_records));
   return settings.sources.num_held_out(texts);
 }
 
@@ -44,7 +44,7 @@ Result<Tokenizer> train_tokenizer(Trainer trainer, const TextDataSettings& setti
         if (number >= held_out) trainer.add(text);
         return {};
       },
-      settings.sources.most_records));
+      settings.sources.max_records));
   return trainer.train([&](std::size_t done, std::size_t total) {
     return progress("phase.training_vocabulary", static_cast<double>(done),
                     static_cast<double>(total));
@@ -79,7 +79,7 @@ Result<void> check_mask(const TextDataSettings& settings, const Tokenizer& token
                                                       : "tokenizer.special_tokens"}});
 }
 
-// Short rows need to be told apart.
+// Short rows must be separable.
 RowKind rows_of_texts(const TextDataSettings& settings) {
   const bool has_short = settings.data.texts_per_group && settings.data.keep_short_groups;
   return settings.keep_texts_apart || has_short ? RowKind::sequences : RowKind::blocks;
@@ -93,12 +93,12 @@ struct Writing {
   const PrepareProgress& progress;
 };
 
-// Texts that are training's, or held out of it.
+// The range of texts for training, or of those held out.
 struct Range {
   std::int64_t first = 0, last = INT64_MAX;
 };
 
-// Counts in `writer` what is to be known of the texts.
+// Counts the texts' properties in `writer`.
 template <class Writer>
 Result<void> encode_texts(const Writing& writing, const std::vector<TextFile>& files,
                           const Range& range, Writer& writer,
@@ -110,7 +110,7 @@ Result<void> encode_texts(const Writing& writing, const std::vector<TextFile>& f
       [&](std::string_view text, std::int64_t number) {
         return number >= range.first && number < range.last ? encoder.add(text) : Result<void>();
       },
-      writing.settings.sources.most_records));
+      writing.settings.sources.max_records));
   TRY(encoder.finish());
   writer.count_cut(encoder.num_cut());
   writer.count_begins_twice(encoder.num_begins_twice());
@@ -126,7 +126,7 @@ Result<PreparedSplit> write_split(const Writing& writing, const std::string& nam
   if (settings.keep_texts_apart) {
     TRY(encode_texts(writing, files, range, writer, [&](EncodedTexts&& texts) {
       const auto [first, last] = std::ranges::unique(texts.ends);
-      texts.ends.erase(first, last);  // those of a text without tokens
+      texts.ends.erase(first, last);  // texts without tokens
       if (!texts.ends.empty() && texts.ends.front() == 0) texts.ends.erase(texts.ends.begin());
       return writer.append({.ids = std::move(texts.ids), .ends = std::move(texts.ends)});
     }));
@@ -183,12 +183,12 @@ std::vector<Error> check_text_sources(const TextDataSettings& settings) {
   std::vector<Error> errors;
   for (const fs::path& path : settings.sources.all_files()) {
     const auto check = [&]() -> Result<void> {
-      const auto go_on = [](std::uint64_t) { return Result<void>(); };
+      const auto on_progress = [](std::uint64_t) { return Result<void>(); };
       TRY(const auto file, TextFile::open(path));
-      TRY(file.check_text(go_on, preflight_bytes));
+      TRY(file.check_text(on_progress, preflight_bytes));
       if (!has_records(path)) return {};
       return for_each_text(
-          file, settings.data, [](std::string_view) { return Result<void>(); }, go_on,
+          file, settings.data, [](std::string_view) { return Result<void>(); }, on_progress,
           preflight_bytes);
     };
     if (auto checked = check(); !checked) errors.push_back(checked.error());
@@ -204,9 +204,10 @@ std::vector<Error> check_text_sources(const TextDataSettings& settings) {
 Result<PreparedData> prepare_text(const TextDataSettings& settings, const fs::path& folder,
                                   const PrepareProgress& progress) {
   TRY(const auto sources, open_sources(settings.sources));
-  return make_prepared(folder, progress, [&](const fs::path& place, const PrepareProgress& go_on) {
-    return fill_folder(settings, sources, place, go_on);
-  });
+  return make_prepared(folder, progress,
+                       [&](const fs::path& place, const PrepareProgress& on_progress) {
+                         return fill_folder(settings, sources, place, on_progress);
+                       });
 }
 
 Result<void> add_vocabulary_key(const TextDataSettings& settings, Map& key) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From texts to prepared data: vocabulary read or trained, texts encoded and concatenated, splits
+// From texts to prepared data: vocabulary loaded or trained, texts encoded and concatenated, splits
 // written.
 #pragma once
 
@@ -20,41 +20,41 @@ namespace trainyard {
 
 struct TextDataSettings {
   TextSources sources;
-  // Without texts_per_group all texts of a split are one group, which is cut into rows of
+  // Without texts_per_group all texts of a split are one group, which is divided into rows of
   // sequence_length when it is read.
   DataSection data;
   std::optional<std::filesystem::path>
       tokenizer;             // file or folder; none: one is trained on the training texts
-  TokenizerSection trained;  // how
-  // Most tokens of a text, special tokens too; what is more is cut off at its end. None: any.
+  TokenizerSection trained;  // settings for that
+  // Maximum tokens per text, including special tokens; longer texts are truncated. None: no limit.
   std::optional<std::int64_t> longest_text;
-  bool keep_texts_apart = false;   // a row a text, without groups
-  std::int64_t vocab_size = 8192;  // of a tokenizer that is trained
-  // One that is given must have a mask token; one that is trained is BERT's WordPiece.
+  bool keep_texts_apart = false;   // one row per text, without groups
+  std::int64_t vocab_size = 8192;  // of a trained tokenizer
+  // A given tokenizer must have a mask token; a trained one is BERT's WordPiece.
   bool needs_mask = false;
   int num_threads = 1;
 };
 
-// Everything that is wrong with the sources (the first 256 MiB of each, so that it takes seconds)
-// and the tokenizer, without preparing anything.
+// Returns everything that is wrong with the sources (the first 256 MiB of each, so that it takes
+// seconds) and the tokenizer, without preparing anything.
 std::vector<Error> check_text_sources(const TextDataSettings& settings);
 
-// Makes `folder`, which must not exist, whole or not at all: it is written under a temporary name
-// beside it and renamed. Errors name file, line and offset (exit code 2), or what could not be
-// written (exit code 3).
+// Creates `folder`, which must not exist, atomically: it is written under a temporary name next to
+// it and renamed. Errors name file, line and offset (exit code 2), or what could not be written
+// (exit code 3).
 Result<PreparedData> prepare_text(const TextDataSettings& settings,
                                   const std::filesystem::path& folder,
                                   const PrepareProgress& progress);
 
-// What the result depends on: source_key() and all fields of `data` and, where a tokenizer is
-// trained, `tokenizer` that change numbers, but those that nothing of it is made by.
+// Returns what the result depends on: source_key(), and all fields of `data` and, if a tokenizer is
+// trained, `tokenizer` that affect results, except those that are not used here.
 Result<Map> text_key(const TextDataSettings& settings, const PrepareProgress& progress);
 FieldNames fields_without_use(const TextDataSettings& settings);
 
-// The tokenizer alone that would be trained, into a folder.
+// Trains only the tokenizer, into a folder.
 Result<void> train_vocabulary(const TextDataSettings& settings, const std::filesystem::path& folder,
                               const PrepareProgress& progress);
-// What it depends on beside the texts is added to `key`.
+// Adds to `key` what the trained tokenizer depends on besides the texts.
 Result<void> add_vocabulary_key(const TextDataSettings& settings, Map& key);
 
 }  // namespace trainyard

@@ -12,16 +12,12 @@ namespace {
 
 // Older folders: 1 for blocks, 2 for rows.
 constexpr std::int64_t blocks_format = 1, rows_format = 2, columns_format = 3;
-// More would overflow the sizes of files.
-constexpr std::int64_t most_of_anything = std::int64_t{1} << 40;
+// Larger numbers would overflow the sizes of files.
+constexpr std::int64_t max_of_anything = std::int64_t{1} << 40;
 constexpr std::uint64_t checksum_limit_bytes = 256u << 20;
 
 Error damaged_folder(const std::filesystem::path& path, const char* code, Map arguments = {}) {
   return prepared_damage(path, make_error(code, std::move(arguments)));
-}
-
-Map to_map(const PreparedFile& file) {
-  return {{"file", file.name}, {"bytes", file.bytes}, {"xxh3_64", file.xxh3_64}};
 }
 
 // The columns of a split by their names.
@@ -35,81 +31,31 @@ void for_each_column(Split& split, const See& see) {
   see("pack_ends", split.pack_ends);
 }
 
-Map to_map(const PreparedSplit& split) {
-  Map columns;
-  for_each_column(split, [&](const char* name, const PreparedFile& file) {
-    if (file.exists()) columns.emplace_back(name, to_map(file));
-  });
-  return {{"tokens", split.num_tokens},
-          {"rows", split.num_rows},
-          {"longest_row", split.longest_row},
-          {"packs", split.num_packs},
-          {"longest_pack", split.longest_pack},
-          {"columns", columns},
-          {"cut", split.num_cut},
-          {"unlearned", split.num_unlearned},
-          {"begins_twice", split.num_begins_twice},
-          {"without_end", split.num_without_end},
-          {"one_label", split.has_one_label}};
-}
-
-PreparedFile file_from(const Map& map) {
-  return {get<std::string>(map, "file"), get<std::int64_t>(map, "bytes"),
-          get<std::string>(map, "xxh3_64")};
-}
-
-// Of format 1 or 2, which name one file of tokens among the counts.
-PreparedSplit older_split_from(const Map& map, std::int64_t bytes_per_token) {
-  PreparedSplit split;
-  split.num_tokens = get<std::int64_t>(map, "tokens");
-  split.num_rows = get<std::int64_t>(map, "rows");
-  split.row_ends = file_from(get<Map>(map, "row_ends"));
-  split.token_types = file_from(get<Map>(map, "token_types"));
-  split.labels = file_from(get<Map>(map, "labels"));
-  split.tokens = file_from(map);
-  if (split.num_tokens >= 0 && split.num_tokens <= most_of_anything)
-    split.tokens.bytes = split.num_tokens * bytes_per_token;
-  return split;
-}
-
-PreparedSplit split_from(const Map& map, std::int64_t format, std::int64_t bytes_per_token) {
-  if (format != columns_format) return older_split_from(map, bytes_per_token);
-  PreparedSplit split;
-  split.num_tokens = get<std::int64_t>(map, "tokens");
-  split.num_rows = get<std::int64_t>(map, "rows");
-  split.longest_row = get<std::int64_t>(map, "longest_row");
-  split.num_packs = get<std::int64_t>(map, "packs");
-  split.longest_pack = get<std::int64_t>(map, "longest_pack");
-  split.num_cut = get<std::int64_t>(map, "cut");
-  split.num_unlearned = get<std::int64_t>(map, "unlearned");
-  split.num_begins_twice = get<std::int64_t>(map, "begins_twice");
-  split.num_without_end = get<std::int64_t>(map, "without_end");
-  split.has_one_label = get<bool>(map, "one_label");
-  const Map columns = get<Map>(map, "columns");
+// Of format 1 or 2, which name one file of tokens among the counts and the others beside it.
+void read_older_columns(const Map& map, std::int64_t bytes_per_token, PreparedSplit& split) {
   for_each_column(split, [&](const char* name, PreparedFile& file) {
-    file = file_from(get<Map>(columns, name));
-    file.has_sums = true;
+    file = read_leniently<PreparedFile>(Value(get<Map>(map, name)));
   });
-  return split;
+  split.tokens = read_leniently<PreparedFile>(Value(map));
+  if (split.num_tokens >= 0 && split.num_tokens <= max_of_anything)
+    split.tokens.bytes = split.num_tokens * bytes_per_token;
 }
 
-Value to_value(const std::optional<std::int64_t>& id) { return id ? Value(*id) : Value(); }
+void read_columns(const Map& splits, std::int64_t format, PreparedData& data) {
+  for (const Split split : all_splits)
+    if (format != columns_format)
+      read_older_columns(get<Map>(splits, std::string(name_of(split))), data.bytes_per_token,
+                         data[split]);
+    else
+      for_each_column(data[split], [](const char*, PreparedFile& file) { file.has_sums = true; });
+}
 
 // Ids that are not in the vocabulary are left out.
-SpecialTokens tokens_from(const Map& map) {
-  SpecialTokens tokens;
-  tokens.vocab_size = get<std::int64_t>(map, "vocab_size");
-  const auto known = [&](const Value* value) -> std::optional<std::int64_t> {
-    const std::int64_t* id = value ? value->get_if<std::int64_t>() : nullptr;
-    return id && *id >= 0 && *id < tokens.vocab_size ? std::optional(*id) : std::nullopt;
-  };
-  tokens.begin_of_text = known(find(map, "begin_of_text_id"));
-  tokens.end_of_text = known(find(map, "end_of_text_id"));
-  tokens.mask = known(find(map, "mask_id"));
-  tokens.padding = known(find(map, "padding_id"));
-  for (const Value& value : get<List>(map, "ids_around"))
-    if (const auto id = known(&value)) tokens.around.push_back(*id);
-  return tokens;
+void leave_out_unknown(SpecialTokens& tokens) {
+  const auto is_known = [&](std::int64_t id) { return id >= 0 && id < tokens.vocab_size; };
+  for (auto* id : {&tokens.begin_of_text, &tokens.end_of_text, &tokens.mask, &tokens.padding})
+    if (*id && !is_known(**id)) id->reset();
+  std::erase_if(tokens.around, [&](std::int64_t id) { return !is_known(id); });
 }
 
 Result<void> check_digest(const std::filesystem::path& path, const std::string& expected) {
@@ -123,7 +69,7 @@ bool is_in_folder(const PreparedFile& file) {
          file.name.find('/') == std::string::npos;
 }
 
-// A column of the folder, and its checksums unless it is large.
+// Checks a column of the folder, including its checksums unless it is large.
 Result<void> check_column(const PreparedData& data, const PreparedFile& file) {
   if (!is_in_folder(file)) return damaged_folder(data.folder, "prepared.outside");
   if (file.bytes < 0) return damaged_folder(data.folder, "prepared.rows");
@@ -134,7 +80,7 @@ Result<void> check_column(const PreparedData& data, const PreparedFile& file) {
 
 Result<void> check_split(const PreparedData& data, const PreparedSplit& split) {
   if (!split.exists()) return {};
-  if (split.num_tokens < 0 || split.num_tokens > most_of_anything || split.num_rows < 0 ||
+  if (split.num_tokens < 0 || split.num_tokens > max_of_anything || split.num_rows < 0 ||
       split.num_rows > split.num_tokens || split.longest_row < 0 || split.num_packs < 0 ||
       split.num_packs > split.num_rows || split.longest_pack < 0 ||
       split.longest_pack > split.num_tokens || split.longest_row > split.num_tokens ||
@@ -148,11 +94,11 @@ Result<void> check_split(const PreparedData& data, const PreparedSplit& split) {
     if (file->exists() || (file == &split.labels && data.rows != RowKind::sequences)) {
       TRY(check_column(data, *file));
     }
-  TRY(data.open_rows(split));  // what the files' sizes must be
+  TRY(data.open_rows(split));  // checks the sizes of the files
   return {};
 }
 
-// Chat templates have a folder of their own.
+// Chat templates have their own subfolder.
 bool is_tokenizer_file(PreparedFile file) {
   constexpr std::string_view inner = "additional_chat_templates/";
   if (file.name.starts_with(inner)) file.name.erase(0, inner.size());
@@ -160,7 +106,8 @@ bool is_tokenizer_file(PreparedFile file) {
 }
 
 Result<void> check_tokenizer(const PreparedData& data) {
-  for (const PreparedFile& file : data.tokenizer_files) {
+  for (const auto& [name, digest] : data.tokenizer_files) {
+    const PreparedFile file{name, static_cast<std::int64_t>(digest.bytes), digest.xxh3_64};
     if (!is_tokenizer_file(file)) return damaged_folder(data.folder, "prepared.outside");
     TRY(ColumnFile::open(data.folder, file));
     TRY(check_digest(data.folder / file.name, file.xxh3_64));
@@ -168,34 +115,73 @@ Result<void> check_tokenizer(const PreparedData& data) {
   return {};
 }
 
-// What the rows are; false when it cannot be.
-bool read_rows(const Map& map, PreparedData& data) {
-  bool is_known = false;
-  for (const auto& [kind, known] : Names<RowKind>::all)
-    if (get<std::string>(map, "rows") == known) {
-      data.rows = kind;
-      is_known = true;
-    }
-  for (const Value& value : get<List>(map, "labels"))
-    if (auto label = json_text(value)) data.labels.push_back(*std::move(label));
-  data.num_token_types = get<std::int64_t>(map, "token_types");
-  data.num_prompts_apart = get<std::int64_t>(map, "prompts_apart");
-  return is_known && data.num_token_types > 0 && data.labels.size() <= max_labels &&
+// Whether the labels and types of rows are such as can be.
+bool are_rows_well(const PreparedData& data) {
+  return data.num_token_types > 0 && data.labels.size() <= max_labels &&
          data.labels.empty() != has_label_names(data.rows);
 }
 
-void read_lists(const Map& map, PreparedData& data) {
-  for (const Value& source : get<List>(map, "sources"))
-    if (const Map* entry = source.get_if<Map>())
-      data.sources.push_back({get<std::string>(*entry, "path"), get<std::int64_t>(*entry, "bytes"),
-                              get<std::string>(*entry, "xxh3_64")});
-  for (const auto& [name, value] : get<Map>(map, "tokenizer_files"))
-    if (const Map* entry = value.get_if<Map>())
-      data.tokenizer_files.push_back(
-          {name, get<std::int64_t>(*entry, "bytes"), get<std::string>(*entry, "xxh3_64")});
+}  // namespace
+
+void describe(Section<PreparedFile>& section) {
+  section.field("file", &PreparedFile::name);
+  section.field("bytes", &PreparedFile::bytes);
+  section.field("xxh3_64", &PreparedFile::xxh3_64);
 }
 
-}  // namespace
+void describe(Section<PreparedSource>& section) {
+  section.field("path", &PreparedSource::path);
+  section.field("bytes", &PreparedSource::bytes);
+  section.field("xxh3_64", &PreparedSource::xxh3_64);
+}
+
+void describe(Section<PreparedSplit>& section) {
+  section.field("tokens", &PreparedSplit::num_tokens);
+  section.field("rows", &PreparedSplit::num_rows);
+  section.field("longest_row", &PreparedSplit::longest_row);
+  section.field("packs", &PreparedSplit::num_packs);
+  section.field("longest_pack", &PreparedSplit::longest_pack);
+  section.group("columns", [](Section<PreparedSplit>& columns) {
+    columns.field("tokens", &PreparedSplit::tokens).omitted_when_default();
+    columns.field("row_ends", &PreparedSplit::row_ends).omitted_when_default();
+    columns.field("token_types", &PreparedSplit::token_types).omitted_when_default();
+    columns.field("labels", &PreparedSplit::labels).omitted_when_default();
+    columns.field("targets", &PreparedSplit::targets).omitted_when_default();
+    columns.field("pack_ends", &PreparedSplit::pack_ends).omitted_when_default();
+  });
+  section.field("cut", &PreparedSplit::num_cut);
+  section.field("unlearned", &PreparedSplit::num_unlearned);
+  section.field("begins_twice", &PreparedSplit::num_begins_twice);
+  section.field("without_end", &PreparedSplit::num_without_end);
+  section.field("one_label", &PreparedSplit::has_one_label);
+}
+
+void describe(Section<SpecialTokens>& section) {
+  section.field("vocab_size", &SpecialTokens::vocab_size);
+  section.field("begin_of_text_id", &SpecialTokens::begin_of_text);
+  section.field("end_of_text_id", &SpecialTokens::end_of_text);
+  section.field("mask_id", &SpecialTokens::mask);
+  section.field("padding_id", &SpecialTokens::padding);
+  section.field("ids_around", &SpecialTokens::around);
+}
+
+void describe(Section<PreparedData>& section) {
+  section.include(&PreparedData::tokens);
+  section.field("token_bytes", &PreparedData::bytes_per_token);
+  section.group("splits", [](Section<PreparedData>& splits) {
+    splits.field("train", &PreparedData::train).omitted_when_default();
+    splits.field("validation", &PreparedData::validation).omitted_when_default();
+    splits.field("test", &PreparedData::test).omitted_when_default();
+    splits.field("temporal_test", &PreparedData::temporal_test).omitted_when_default();
+  });
+  section.field("tokenizer_files", &PreparedData::tokenizer_files);
+  section.field("sources", &PreparedData::sources);
+  section.field("rows", &PreparedData::rows);
+  section.field("labels", &PreparedData::labels);
+  section.field("token_types", &PreparedData::num_token_types);
+  section.field("prompts_apart", &PreparedData::num_prompts_apart);
+  section.field("streamed", &PreparedData::is_streamed);
+}
 
 std::string PreparedSplit::digest() const {
   if (num_rows == 0) return tokens.xxh3_64;
@@ -231,33 +217,9 @@ Result<RowDataset> PreparedData::open_rows(const PreparedSplit& split) const {
 }
 
 Result<void> write_prepared(const PreparedData& data) {
-  Map splits;
-  for (const Split split : all_splits)
-    if (data[split].exists()) splits.emplace_back(std::string(name_of(split)), to_map(data[split]));
-  List sources;
-  for (const PreparedSource& source : data.sources)
-    sources.emplace_back(
-        Map{{"path", source.path}, {"bytes", source.bytes}, {"xxh3_64", source.xxh3_64}});
-  Map tokenizer_files;
-  for (const PreparedFile& file : data.tokenizer_files)
-    tokenizer_files.emplace_back(file.name, Map{{"bytes", file.bytes}, {"xxh3_64", file.xxh3_64}});
-  const Map content = {{"format", columns_format},
-                       {"vocab_size", data.tokens.vocab_size},
-                       {"token_bytes", data.bytes_per_token},
-                       {"begin_of_text_id", to_value(data.tokens.begin_of_text)},
-                       {"end_of_text_id", to_value(data.tokens.end_of_text)},
-                       {"mask_id", to_value(data.tokens.mask)},
-                       {"padding_id", to_value(data.tokens.padding)},
-                       {"ids_around", List(data.tokens.around.begin(), data.tokens.around.end())},
-                       {"splits", splits},
-                       {"tokenizer_files", tokenizer_files},
-                       {"sources", sources},
-                       {"rows", std::string(name_of(data.rows))},
-                       {"labels", List(data.labels.begin(), data.labels.end())},
-                       {"token_types", data.num_token_types},
-                       {"prompts_apart", data.num_prompts_apart},
-                       {"streamed", data.is_streamed}};
-  return write_file_atomically(data.folder / prepared_file_name, to_json(Value(content)) + "\n");
+  Map map{{"format", columns_format}};
+  for (auto& [key, value] : to_map(data)) map.emplace_back(key, std::move(value));
+  return write_file_atomically(data.folder / prepared_file_name, to_json(Value(map)) + "\n");
 }
 
 Result<PreparedData> read_prepared(const std::filesystem::path& folder) {
@@ -281,19 +243,16 @@ Result<PreparedData> read_prepared(const std::filesystem::path& folder) {
     return damaged_folder(path, "prepared.format");
   PreparedData data;
   data.folder = folder;
-  data.tokens = tokens_from(*map);
-  data.bytes_per_token = static_cast<int>(get<std::int64_t>(*map, "token_bytes"));
-  const Map splits = get<Map>(*map, "splits");
-  for (const Split split : all_splits)
-    data[split] =
-        split_from(get<Map>(splits, std::string(name_of(split))), format, data.bytes_per_token);
-  read_lists(*map, data);
-  data.is_streamed = get<bool>(*map, "streamed");
+  data.bytes_per_token = 0;  // what is missing is no default here
+  if (format != blocks_format) data.num_token_types = 0;
+  if (ReadProblem problem; !read_into(data, *map, problem))
+    return damaged_folder(path, "prepared.rows");
+  leave_out_unknown(data.tokens);
+  read_columns(get<Map>(*map, "splits"), format, data);
   if (data.tokens.vocab_size < 1 || (data.bytes_per_token != 2 && data.bytes_per_token != 4) ||
       data.train.exists() == data.is_streamed)
     return damaged_folder(path, "prepared.incomplete");
-  if (format != blocks_format && !read_rows(*map, data))
-    return damaged_folder(path, "prepared.rows");
+  if (format != blocks_format && !are_rows_well(data)) return damaged_folder(path, "prepared.rows");
   for (const Split split : all_splits) {
     TRY(check_split(data, data[split]));
   }

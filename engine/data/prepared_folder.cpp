@@ -14,18 +14,18 @@ namespace fs = std::filesystem;
 namespace {
 
 // Sizes and checksums of the tokenizer's files, which lie in the folder before anything else.
-Result<std::vector<PreparedFile>> tokenizer_files_of(const fs::path& folder) {
-  std::vector<PreparedFile> files;
+Result<ByName<FileDigest>> tokenizer_files_of(const fs::path& folder) {
+  ByName<FileDigest> files;
   std::error_code problem;
   for (fs::recursive_directory_iterator entry(folder, problem), end; !problem && entry != end;
        entry.increment(problem)) {
     if (entry->is_directory(problem)) continue;
-    TRY(auto file, prepared_file(folder, entry->path().lexically_relative(folder).string()));
-    files.push_back(std::move(file));
+    TRY(auto digest, digest_file(entry->path()));
+    files.emplace_back(entry->path().lexically_relative(folder).string(), std::move(digest));
   }
   if (problem) return file_error(folder, problem.value(), FileStep::read);
   std::sort(files.begin(), files.end(),
-            [](const auto& one, const auto& other) { return one.name < other.name; });
+            [](const auto& one, const auto& other) { return one.first < other.first; });
   return files;
 }
 
@@ -34,11 +34,12 @@ Result<std::vector<PreparedFile>> tokenizer_files_of(const fs::path& folder) {
 Result<PreparedData> make_prepared(const fs::path& folder, const PrepareProgress& progress,
                                    const FillFolder& fill) {
   PreparedData data;
-  TRY(make_data_folder(folder, progress,
-                       [&](const fs::path& place, const PrepareProgress& go_on) -> Result<void> {
-                         TRY(data, fill(place, go_on));
-                         return {};
-                       }));
+  TRY(make_data_folder(
+      folder, progress,
+      [&](const fs::path& place, const PrepareProgress& on_progress) -> Result<void> {
+        TRY(data, fill(place, on_progress));
+        return {};
+      }));
   data.folder = folder;
   return data;
 }
@@ -74,7 +75,7 @@ Result<PreparedData> finish_prepared(PreparedData data, const TextSources& sourc
                                      const PrepareProgress& progress) {
   if (sources.origin) {
     data.sources = sources.origin->files;
-  } else if (!sources.most_records) {
+  } else if (!sources.max_records) {
     TRY(data.sources, source_digests(sources, progress));
   }
   TRY(write_prepared(data));

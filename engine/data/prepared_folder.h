@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Making a folder of prepared data: whole or not at all, and once for all who ask for the same.
+// Creates a folder of prepared data: atomically, and once for all processes that ask for the same.
 #pragma once
 
 #include <filesystem>
@@ -20,27 +20,28 @@ namespace trainyard {
 using FillFolder =
     std::function<Result<PreparedData>(const std::filesystem::path&, const PrepareProgress&)>;
 
-// make_data_folder with prepared data.
+// Like make_data_folder, for prepared data.
 Result<PreparedData> make_prepared(const std::filesystem::path& folder,
                                    const PrepareProgress& progress, const FillFolder& fill);
 
-// What `fill` begins with: what the words of the ids are, by `write` into the folder, and what is
-// known of them.
+// The first part of `fill`: calls `write` to store the vocabulary in the folder, and records its
+// special tokens.
 Result<PreparedData> begin_prepared(
     const std::filesystem::path& folder, const SpecialTokens& tokens,
     const std::function<Result<void>(const std::filesystem::path&)>& write);
 SpecialTokens special_tokens(const Tokenizer& tokenizer);
-// The same with a tokenizer.
+// The same for a tokenizer.
 Result<PreparedData> begin_prepared(const std::filesystem::path& folder,
                                     const Tokenizer& tokenizer);
-// What it ends with: sources and prepared.json, all durable.
+// The last part of `fill`: records the sources and writes prepared.json, all durable.
 Result<PreparedData> finish_prepared(PreparedData data, const TextSources& sources,
                                      const PrepareProgress& progress);
 
-// Size and checksum of a file in the folder.
+// Returns size and checksum of a file in the folder.
 Result<PreparedFile> prepared_file(const std::filesystem::path& folder, const std::string& name);
 
-// prepared_place(key), which `make` makes when it is not there, as find_or_make says.
+// Returns prepared_place(key), which `make` creates if it does not exist, as described at
+// find_or_make.
 Result<PreparedData> prepared_from_cache(
     const Map& key, const std::function<Result<PreparedData>(const std::filesystem::path&)>& make);
 

@@ -16,11 +16,11 @@ namespace trainyard {
 namespace {
 
 constexpr int kDepthLimit = 64;
-// More members than this are looked up by parse_json, which sorts them.
-constexpr std::size_t kMostMembers = 64;
-constexpr std::size_t kUsualMembers = 4;  // room for so many from the start
+// Objects with more members are left to parse_json, which sorts them for lookup.
+constexpr std::size_t kMaxMembers = 64;
+constexpr std::size_t kUsualMembers = 4;  // initial capacity
 
-// What ends a run of plain characters in a text.
+// Characters that end a run of plain characters in a text.
 constexpr std::array<bool, 256> kSpecial = [] {
   std::array<bool, 256> special{};
   for (int byte = 0; byte < 0x20; ++byte) special[static_cast<std::size_t>(byte)] = true;
@@ -28,8 +28,8 @@ constexpr std::array<bool, 256> kSpecial = [] {
   return special;
 }();
 
-// Whether any of eight bytes is below 0x20, a quote or a backslash. Bytes from 0x80 on are plain.
-// A borrow may make a byte above a special one look special too, which does not matter here.
+// Whether any of eight bytes is below 0x20, a quote or a backslash. Bytes from 0x80 are plain.
+// Because of a borrow, a byte above a special one may also appear special, which is harmless here.
 bool has_special(std::uint64_t eight) {
   constexpr std::uint64_t kOnes = 0x0101010101010101u, kTops = 0x8080808080808080u;
   const auto holds_zero = [](std::uint64_t bytes) { return (bytes - kOnes) & ~bytes & kTops; };
@@ -41,7 +41,7 @@ bool is_space(char character) {
   return character == ' ' || character == '\t' || character == '\n' || character == '\r';
 }
 
-// Every function returns false where it gives up.
+// Every function returns false if it gives up.
 class QuickReader {
  public:
   explicit QuickReader(std::string_view text)
@@ -55,11 +55,11 @@ class QuickReader {
     map.reserve(kUsualMembers);
     for (std::string key;;) {
       if (!skip_spaces() || !read_text(key) || !skip_spaces() || !take(':')) return false;
-      Value* place = nullptr;  // the last of equal keys counts, at the place of the first
+      Value* place = nullptr;  // of equal keys the last value counts, at the position of the first
       for (auto& [name, value] : map)
         if (name == key) place = &value;
       if (!place) {
-        if (map.size() == kMostMembers) return false;
+        if (map.size() == kMaxMembers) return false;
         map.emplace_back();
         map.back().first.swap(key);
         place = &map.back().second;
@@ -118,7 +118,7 @@ class QuickReader {
     }
   }
 
-  // What is no finite number stands in JSON as a text.
+  // A number that is not finite is a text in JSON.
   static void mend_number(Value& value) {
     const std::string_view text = *value.get_if<std::string>();
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -144,7 +144,7 @@ class QuickReader {
     }
   }
 
-  // Eight plain characters at a time, as long as there are so many.
+  // Skips eight plain characters at a time, as long as there are that many.
   void skip_plain() {
     for (std::uint64_t eight; end_ - at_ >= 8; at_ += 8) {
       std::memcpy(&eight, at_, sizeof eight);
@@ -156,7 +156,7 @@ class QuickReader {
   bool read_text(std::string& text) {
     text.clear();
     if (!take('"')) return false;
-    // About as long as what stands there.
+    // Reserves approximately the length of the text.
     const void* quote = std::memchr(at_, '"', static_cast<std::size_t>(end_ - at_));
     if (quote) text.reserve(static_cast<std::size_t>(static_cast<const char*>(quote) - at_));
     for (;;) {
@@ -206,7 +206,7 @@ class QuickReader {
     return at_ > from;
   }
 
-  // RFC 8259, 6. One that ends with the text may go on behind it.
+  // RFC 8259, section 6. A number at the end of the text may continue after it.
   bool read_number(Value& value) {
     const char* from = at_;
     if (*at_ == '-') ++at_;

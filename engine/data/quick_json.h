@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// JSON objects of records, read several times as fast as parse_json reads them, which says what is
-// wrong with those that are not read here.
+// A JSON parser for record objects, several times as fast as parse_json, which must be used to
+// report errors in what is not accepted here.
 #pragma once
 
 #include <cstddef>
@@ -13,12 +13,13 @@ namespace trainyard {
 
 struct QuickObject {
   Map object;
-  std::size_t size = 0;  // bytes of it
+  std::size_t size = 0;  // its length in bytes
 };
 
-// The object that `text` begins with. Nothing for whatever is not plainly one: one that goes on
-// past the end of `text`, bytes that are not UTF-8, numbers outside of double's range, depth above
-// 64, and every fault. What is given equals what parse_json makes of the same bytes.
+// Returns the object that `text` starts with. Nothing for anything that is not clearly a valid
+// object: one that continues past the end of `text`, bytes that are not UTF-8, numbers outside of
+// double's range, nesting above 64, and every syntax error. Otherwise the result equals that of
+// parse_json for the same bytes.
 std::optional<QuickObject> read_quickly(std::string_view text);
 
 }  // namespace trainyard

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is wrong with one record of a file.
+// Errors in a record of a file.
 #pragma once
 
 #include <cstddef>
@@ -10,10 +10,11 @@
 
 namespace trainyard {
 
-// "FILE, line LINE: WHAT"; of Parquet the row, from 0.
+// "FILE, line LINE: WHAT"; for Parquet the row, from 0.
 Error record_error(const std::filesystem::path& file, std::int64_t line, const Error& what);
 
-// A longer one is taken for damage, a quote or brace that is never closed: it must fit into memory.
-inline constexpr std::size_t most_record_bytes = 16u << 20;
+// A longer record is considered damaged (a quote or brace that is never closed): it must fit into
+// memory.
+inline constexpr std::size_t max_record_bytes = 16u << 20;
 
 }  // namespace trainyard

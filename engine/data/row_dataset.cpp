@@ -61,7 +61,7 @@ Result<RowDataset> RowDataset::open(const std::filesystem::path& folder, const R
 
 Result<void> RowDataset::find_longest_row() {
   constexpr std::int64_t kAtOnce = 1 << 16;
-  layout_.longest_row = layout_.num_tokens;  // what ends() holds each against
+  layout_.longest_row = layout_.num_tokens;  // the limit that ends() checks against
   std::int64_t longest = 0;
   for (std::int64_t first = 0; first < layout_.num_rows; first += kAtOnce) {
     TRY(const auto some, ends(first, std::min(kAtOnce, layout_.num_rows - first)));
@@ -148,7 +148,7 @@ Result<MicroBatch> RowDataset::rows(const std::vector<std::int64_t>& indices) co
   return batch;
 }
 
-// A row is followed by its padding, which is a document of its own.
+// A row is followed by its padding, which is a separate document.
 void RowDataset::set_documents(const std::vector<Row>& rows, MicroBatch& batch) {
   const bool is_packed = std::ssize(rows) > batch.num_rows;
   const bool is_padded = std::ranges::any_of(
@@ -201,7 +201,7 @@ Result<void> RowDataset::read_token_labels(const Row& row, MicroBatch& batch) co
   return {};
 }
 
-// The label of a token that is learned is itself.
+// The label of a learned token is the token itself.
 Result<void> RowDataset::read_targets(const Row& row, MicroBatch& batch) const {
   if (!targets_) return {};
   std::vector<std::uint8_t> targets(static_cast<std::size_t>(row.length));

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A change within one tick of a file system's clock leaves the times as they were.
+// A change within one tick of a file system's clock does not change the times.
 constexpr std::int64_t settled_after_seconds = 3;
 
 Result<struct stat> status_of(const fs::path& path) {
@@ -32,7 +32,7 @@ std::string text_of(const struct timespec& time) {
   return std::to_string(time.tv_sec) + "." + std::to_string(time.tv_nsec);
 }
 
-// What tells one content of a file from the next without reading it.
+// Distinguishes versions of a file without reading it.
 std::string identity_of(const fs::path& path, const struct stat& status) {
   return to_json(Value(Map{{"path", fs::absolute(path).string()},
                            {"device", static_cast<std::int64_t>(status.st_dev)},
@@ -42,7 +42,7 @@ std::string identity_of(const fs::path& path, const struct stat& status) {
                            {"changed", text_of(status.st_ctim)}}));
 }
 
-// Under a name of its own for each path: the newest content of a path is the one remembered.
+// The file for remembering a path's checksum: only its newest content is remembered.
 Result<fs::path> memory_of(const fs::path& path) {
   TRY(const fs::path home, cache_home());
   return home / "digests" / (digest_text(fs::absolute(path).string()) + ".json");
@@ -57,15 +57,15 @@ std::optional<std::string> remembered(const fs::path& memory, const std::string&
   return digest.size() == 16 ? std::optional(digest) : std::nullopt;
 }
 
-// Whatever fails here costs reading once more, nothing else.
+// A failure here only means that the file is read again.
 void remember(const fs::path& memory, const std::string& identity, const std::string& digest) {
   if (make_folders(memory.parent_path()))
     static_cast<void>(write_file_atomically(
         memory, to_json(Value(Map{{"file", identity}, {"xxh3_64", digest}})) + "\n"));
 }
 
-Result<PreparedSource> digest_source(const fs::path& path,
-                                     const std::function<Result<void>(std::uint64_t)>& go_on) {
+Result<PreparedSource> digest_source(
+    const fs::path& path, const std::function<Result<void>(std::uint64_t)>& on_progress) {
   TRY(TextFile::open(path));
   TRY(const struct stat before, status_of(path));
   const std::string identity = identity_of(path, before);
@@ -73,7 +73,7 @@ Result<PreparedSource> digest_source(const fs::path& path,
   if (memory)
     if (const auto known = remembered(*memory, identity))
       return PreparedSource{path.string(), before.st_size, *known};
-  TRY(const auto digest, digest_file(path, go_on));
+  TRY(const auto digest, digest_file(path, on_progress));
   TRY(const struct stat after, status_of(path));
   const std::int64_t newest = std::max(before.st_mtim.tv_sec, before.st_ctim.tv_sec);
   if (memory && identity == identity_of(path, after) &&

@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is to be known of a tokenizer's ids once text has become tokens.
+// What must be known about a tokenizer's ids once text has been encoded.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <vector>
 
+#include "engine/contract/describe/field.h"
+
 namespace trainyard {
 
 struct SpecialTokens {
   std::int64_t vocab_size = 0;                  // one above the highest id
-  std::optional<std::int64_t> begin_of_text{};  // of timelines
+  std::optional<std::int64_t> begin_of_text{};  // for timelines
   std::optional<std::int64_t> end_of_text{};    // <|endoftext|>
   std::optional<std::int64_t> mask{};           // [MASK]
   std::optional<std::int64_t> padding{};        // [PAD]
-  std::vector<std::int64_t> around{};           // put around each text: [CLS], [SEP]
+  std::vector<std::int64_t> around{};           // added around each text: [CLS], [SEP]
 };
+
+// As prepared.json writes them, the ids as NAME_id.
+void describe(Section<SpecialTokens>& section);
 
 }  // namespace trainyard

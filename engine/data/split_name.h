@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The splits that data has.
+// The splits of a data set.
 #pragma once
 
 #include "engine/contract/describe/field.h"
@@ -9,10 +9,10 @@ namespace trainyard {
 enum class Split {
   train,
   validation,
-  test,          // judged when training is over
-  temporal_test  // the same, of a later time
+  test,          // evaluated at the end of training
+  temporal_test  // the same, from a later time
 };
-// As prepared.json and the command line write them.
+// As written in prepared.json and on the command line.
 template <>
 struct Names<Split> {
   static constexpr std::pair<Split, std::string_view> all[] = {
@@ -25,7 +25,7 @@ struct Names<Split> {
 inline constexpr Split all_splits[] = {Split::train, Split::validation, Split::test,
                                        Split::temporal_test};
 
-// The member of each split's name, of what has one for each.
+// Returns the member with the split's name, for types that have one for each split.
 template <class T>
 auto& member_of(T& splits, Split split) {
   switch (split) {
@@ -41,7 +41,7 @@ auto& member_of(T& splits, Split split) {
   return splits.train;
 }
 
-// Those that nothing is chosen by while training.
+// Splits that are not used for any decision while training.
 inline constexpr Split test_splits[] = {Split::test, Split::temporal_test};
 
 }  // namespace trainyard

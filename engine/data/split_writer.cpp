@@ -49,7 +49,7 @@ Result<void> SplitWriter::append(const EncodedRows& rows) {
   return tokens_.append(std::vector<std::uint16_t>(rows.ids.begin(), rows.ids.end()));
 }
 
-// The first token of a row is predicted by nothing.
+// The first token of a row has nothing to be predicted from.
 void SplitWriter::count_unlearned(const EncodedRows& rows) {
   std::size_t begin = 0;
   for (const std::size_t end : rows.ends) {
@@ -99,7 +99,7 @@ Result<void> SplitWriter::append_row_ends(const EncodedRows& rows) {
 
 Result<void> SplitWriter::append_pack_ends(const EncodedRows& rows) {
   std::vector<std::int64_t> of_split;
-  std::int64_t begin = 0;  // among the ids
+  std::int64_t begin = 0;  // in the ids
   for (const std::size_t given : rows.pack_ends) {
     const auto end = static_cast<std::int64_t>(rows.ends[given - 1]);
     split_.longest_pack = std::max(split_.longest_pack, end - begin);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The columns of a split being written.
+// Writes the columns of a split.
 #pragma once
 
 #include <cstdint>
@@ -14,27 +14,27 @@
 
 namespace trainyard {
 
-// Rows one after the other, or of RowKind::blocks just ids.
+// Concatenated rows or, for RowKind::blocks, just ids.
 struct EncodedRows {
   std::vector<std::uint32_t> ids;
-  std::vector<std::uint8_t> token_types;   // an id
-  std::vector<std::size_t> ends;           // of each row among ids
-  std::vector<std::int64_t> token_labels;  // an id, of words
-  std::vector<double> row_labels;          // of the others (RowLayout::labels_per_row)
-  std::vector<std::uint8_t> targets;       // an id, of sequences: whether it is learned
-  std::vector<std::size_t> pack_ends;      // of each pack among the rows
+  std::vector<std::uint8_t> token_types;   // one per id
+  std::vector<std::size_t> ends;           // of each row, among ids
+  std::vector<std::int64_t> token_labels;  // one per id, for words
+  std::vector<double> row_labels;          // for other kinds (RowLayout::labels_per_row)
+  std::vector<std::uint8_t> targets;       // one per id, for sequences: whether it is learned
+  std::vector<std::size_t> pack_ends;      // of each pack, among the rows
 };
 
-// The files are `name`.tokens and, of all but blocks, .row_ends, then .labels, .token_types,
-// .targets and .pack_ends as far as there are such (row_dataset.h says what they hold).
+// The files are `name`.tokens and, except for blocks, .row_ends, then .labels, .token_types,
+// .targets and .pack_ends if there are any (row_dataset.h describes their content).
 class SplitWriter {
  public:
   struct Columns {
     RowKind rows = RowKind::blocks;
     int bytes_per_token = 2;
-    bool has_token_types = false;  // they differ from 0
-    bool has_targets = false;      // of sequences: not every token is learned
-    bool has_packs = false;        // of sequences: a row is a part of a pack
+    bool has_token_types = false;  // they are not all 0
+    bool has_targets = false;      // for sequences: not every token is learned
+    bool has_packs = false;        // for sequences: rows are parts of packs
   };
   // Errors: those of DurableFile.
   static Result<SplitWriter> create(const std::filesystem::path& folder, const std::string& name,
@@ -44,7 +44,7 @@ class SplitWriter {
   // For PreparedSplit::num_cut and num_begins_twice.
   void count_cut(std::int64_t records) { split_.num_cut += records; }
   void count_begins_twice(std::int64_t texts) { split_.num_begins_twice += texts; }
-  // Makes the files durable and says what they hold.
+  // Makes the files durable and returns their description.
   Result<PreparedSplit> finish();
 
  private:
@@ -60,7 +60,7 @@ class SplitWriter {
   ColumnWriter tokens_;
   std::optional<ColumnWriter> row_ends_, token_types_, labels_, targets_, pack_ends_;
   PreparedSplit split_;
-  std::vector<double> first_labels_;  // of the first row, or of the first word that has one
+  std::vector<double> first_labels_;  // of the first row, or of the first word with a label
   bool has_other_labels_ = false;
 };
 

@@ -20,14 +20,14 @@ namespace trainyard {
 namespace {
 
 constexpr std::size_t block_bytes = 4u << 20;
-constexpr std::size_t packed_bytes = 256u << 10;  // are read at once
+constexpr std::size_t packed_bytes = 256u << 10;  // read at once
 
 Error unusable(const char* code, const std::filesystem::path& path, Map arguments = {}) {
   arguments.emplace_back("file", path.string());
   return make_error(code, std::move(arguments));
 }
 
-// A line that holds carriage returns, cut into the lines that they make.
+// Splits a line that contains carriage returns into several lines.
 Result<void> split_carriage_returns(std::string_view line,
                                     const std::function<Result<void>(std::string_view)>& take) {
   std::string translated;
@@ -44,13 +44,13 @@ Result<void> split_carriage_returns(std::string_view line,
   return {};
 }
 
-// Looks at a text in pieces.
+// Validates a text piece by piece.
 class TextCheck {
  public:
   explicit TextCheck(const std::filesystem::path& path) : path_(path) {}
 
-  // `text` goes on where the last one ended, less the bytes that this function left: those of a
-  // character that is not whole yet. Removes what is checked.
+  // `text` continues where the last one ended, preceded by the bytes that this function left: those
+  // of an incomplete character. Removes what has been checked.
   Result<void> take(std::string& text, bool is_last) {
     const std::size_t whole = is_last ? text.size() : whole_characters(text);
     const std::string_view seen = std::string_view(text).substr(0, whole);
@@ -65,7 +65,7 @@ class TextCheck {
   }
 
  private:
-  // At most the last three bytes may belong to a character that goes on.
+  // At most the last three bytes may belong to an incomplete character.
   static std::size_t whole_characters(const std::string& text) {
     std::size_t end = text.size();
     for (int back = 0; back < 3 && end > 0; ++back) {
@@ -94,7 +94,7 @@ class TextCheck {
 Result<TextFile> TextFile::open(const std::filesystem::path& path) {
   TextFile file;
   file.path_ = path;
-  // O_NONBLOCK: a FIFO without a writer must not hold the reader.
+  // O_NONBLOCK: a FIFO without a writer must not block the reader.
   file.descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (file.descriptor_ < 0 && errno == ENOENT) return unusable("data.missing", path);
   struct stat status{};
@@ -142,13 +142,13 @@ Result<bool> TextFile::unpack_pieces(const TakePiece& take, std::uint64_t most) 
     packed.clear();
     TRY(append(packed, offset, bytes));
     offset += bytes;
-    // A filled piece may have more behind it that needs no further bytes.
+    // If the piece is full, the decompressor may have more output without further input.
     std::string_view rest = packed;
     for (bool is_filled = true; is_filled || !rest.empty();) {
       const std::size_t before = piece.size();
       TRY(unpacker->unpack(rest, piece));
       const std::size_t made = piece.size() - before;
-      is_filled = made == Unpacker::kMostAtOnce;
+      is_filled = made == Unpacker::kMaxAtOnce;
       unpacked += made;
       if (made > 0) {
         if (unpacked > most) piece.resize(piece.size() - (unpacked - most));
@@ -175,22 +175,22 @@ Result<bool> TextFile::for_each_piece(const TakePiece& take, std::uint64_t most)
   return end == size_;
 }
 
-Result<void> TextFile::check_text(const GoOn& go_on, std::uint64_t most) const {
-  if (ending_of(path_) == ".parquet") return {};  // not bytes of a text; looked at when it is read
+Result<void> TextFile::check_text(const OnProgress& on_progress, std::uint64_t most) const {
+  if (ending_of(path_) == ".parquet") return {};  // not text; checked when it is read
   TextCheck check(path_);
   std::string rest;
   TRY(const bool is_whole, for_each_piece(
                                [&](std::string& piece, std::uint64_t read) -> Result<void> {
                                  TRY(check.take(piece, /*is_last=*/false));
                                  rest = piece;
-                                 return go_on(read);
+                                 return on_progress(read);
                                },
                                most));
   return is_whole ? check.take(rest, /*is_last=*/true) : Result<void>();
 }
 
 Result<bool> TextFile::for_each_text_block(
-    const std::function<Result<void>(std::string_view)>& take, const GoOn& go_on,
+    const std::function<Result<void>(std::string_view)>& take, const OnProgress& on_progress,
     std::uint64_t most) const {
   constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
   bool is_first = true;
@@ -201,19 +201,19 @@ Result<bool> TextFile::for_each_text_block(
           block.remove_prefix(kByteOrderMark.size());
         TRY(take(block));
         piece.clear();
-        return go_on(read);
+        return on_progress(read);
       },
       most);
 }
 
 Result<void> TextFile::for_each_line(const std::function<Result<void>(std::string_view)>& take,
-                                     const GoOn& go_on) const {
+                                     const OnProgress& on_progress) const {
   const auto take_whole = [&](std::string_view line) -> Result<void> {
     if (line.find('\r') == line.npos) return take(line);
     return split_carriage_returns(line, take);
   };
   std::string last_line;
-  std::size_t searched = 0;  // of what is left, which holds no break
+  std::size_t searched = 0;  // part of the rest that is known to have no break
   const auto take_piece = [&](std::string& text, std::uint64_t read) -> Result<void> {
     const std::size_t last = std::string_view(text).substr(searched).rfind('\n');
     if (last != std::string_view::npos) {
@@ -224,9 +224,9 @@ Result<void> TextFile::for_each_line(const std::function<Result<void>(std::strin
       text.erase(0, searched + last + 1);
     }
     searched = text.size();
-    if (searched > kMostLineBytes) return unusable("data.long_line", path_);
+    if (searched > kMaxLineBytes) return unusable("data.long_line", path_);
     if (read == size_) last_line = text;
-    return go_on(read);
+    return on_progress(read);
   };
   TRY(for_each_piece(take_piece, UINT64_MAX));
   return last_line.empty() ? Result<void>() : take_whole(last_line);

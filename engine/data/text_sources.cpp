@@ -54,14 +54,14 @@ double total_bytes(const std::vector<TextFile>& files) {
   return sum;
 }
 
-Result<void> Excerpt::walk(const TextFile& file, const TextFile::GoOn& go_on,
+Result<void> Excerpt::walk(const TextFile& file, const TextFile::OnProgress& on_progress,
                            const std::function<Result<void>(std::uint64_t)>& walk) {
   if (!left_) return walk(UINT64_MAX);
   if (is_over()) return {};
-  // More than the most of a record, so that an excerpt is never empty.
-  constexpr std::uint64_t kMostBytes = 64u << 20;
-  TRY(file.check_text(go_on, kMostBytes));
-  auto walked = walk(kMostBytes / 2);  // a break of two bytes may be counted as one
+  // More than the maximum size of a record, so that an excerpt is never empty.
+  constexpr std::uint64_t kMaxBytes = 64u << 20;
+  TRY(file.check_text(on_progress, kMaxBytes));
+  auto walked = walk(kMaxBytes / 2);  // a break of two bytes may be counted as one
   return has_ended_ ? Result<void>() : walked;
 }
 
@@ -73,7 +73,7 @@ Result<void> Excerpt::take() {
 
 Result<void> check_text(const TextSources& settings, const OpenSources& sources,
                         const PrepareProgress& progress) {
-  if (settings.most_records) return {};  // Excerpt looks
+  if (settings.max_records) return {};  // Excerpt checks it
   const std::vector<TextFile>* all[] = {&sources.train, &sources.validation, &sources.test,
                                         &sources.temporal_test};
   double total = 0, before = 0;

@@ -21,14 +21,15 @@ bool has_records(const std::filesystem::path& file) {
 }
 
 Result<void> for_each_text(const TextFile& file, const DataSection& data, const TakeText& take,
-                           const TextFile::GoOn& go_on, std::uint64_t most) {
+                           const TextFile::OnProgress& on_progress, std::uint64_t most) {
   if (has_records(file.path())) {
     LabelledTextSettings settings;
     settings.rows = RowKind::unlabelled;
     settings.data.text_column = data.text_column;
     settings.first_column_otherwise = true;
     TRY(for_each_record(
-        file, settings, [&](LabelledRecord&& record) { return take(record.text); }, go_on, most));
+        file, settings, [&](LabelledRecord&& record) { return take(record.text); }, on_progress,
+        most));
     return {};
   }
   bool is_enough = false;
@@ -42,19 +43,19 @@ Result<void> for_each_text(const TextFile& file, const DataSection& data, const 
         }
         return take(data.keep_linebreaks ? line : without_break(line));
       },
-      go_on);
+      on_progress);
   return is_enough ? Result<void>() : walked;
 }
 
 Result<void> walk_texts(const std::vector<TextFile>& files, const DataSection& data,
                         std::string_view phase, const PrepareProgress& progress,
-                        const TakeNumberedText& take, std::optional<std::int64_t> most_records) {
+                        const TakeNumberedText& take, std::optional<std::int64_t> max_records) {
   const double total = total_bytes(files);
   double before = 0;
   std::int64_t number = 0;
-  Excerpt excerpt(most_records);
+  Excerpt excerpt(max_records);
   for (const TextFile& file : files) {
-    const auto go_on = [&](std::uint64_t done) -> Result<void> {
+    const auto on_progress = [&](std::uint64_t done) -> Result<void> {
       if (progress(phase, before + static_cast<double>(done), total)) return {};
       return preparing_stopped();
     };
@@ -62,8 +63,8 @@ Result<void> walk_texts(const std::vector<TextFile>& files, const DataSection& d
       TRY(take(text, number++));
       return excerpt.take();
     };
-    TRY(excerpt.walk(file, go_on, [&](std::uint64_t most) {
-      return for_each_text(file, data, take_text, go_on, most);
+    TRY(excerpt.walk(file, on_progress, [&](std::uint64_t most) {
+      return for_each_text(file, data, take_text, on_progress, most);
     }));
     before += static_cast<double>(file.size());
   }

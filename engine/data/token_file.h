@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A split's tokens on disk: ids of 2 or 4 bytes, little endian, one after another, nothing else in
-// the file.
+// The tokens of a split on disk: ids of 2 or 4 bytes, little endian, stored consecutively without a
+// header.
 #pragma once
 
 #include <cstdint>
@@ -15,10 +15,10 @@
 
 namespace trainyard {
 
-// What follows from the ids' range: 2 bytes when every id of the vocabulary fits.
+// Follows from the range of ids: 2 bytes if every id of the vocabulary fits.
 int token_bytes(std::int64_t vocab_size);
 
-// Several threads may share one. Move-only.
+// Can be shared by several threads. Move-only.
 class TokenFile {
  public:
   // Errors: those of ColumnFile::open.
@@ -27,7 +27,7 @@ class TokenFile {
 
   std::int64_t num_tokens() const { return file_.bytes() / bytes_per_token_; }
 
-  // Tokens [first, first + out.size()), which must lie inside the file. Errors: those of
+  // Reads tokens [first, first + out.size()), which must be inside the file. Errors: those of
   // ColumnFile::read, and ("data.prepared_damaged") an id that is not below `vocab_size`.
   Result<void> read(std::int64_t first, std::span<std::int64_t> out,
                     std::int64_t vocab_size = INT64_MAX) const;
@@ -39,7 +39,7 @@ class TokenFile {
   int bytes_per_token_;
 };
 
-// A split seen as examples of `sequence_length` tokens; the remainder at its end is left out.
+// A split as examples of `sequence_length` tokens; the remainder at its end is dropped.
 class BlockDataset final : public Dataset {
  public:
   BlockDataset(TokenFile file, std::int64_t sequence_length, std::int64_t vocab_size)

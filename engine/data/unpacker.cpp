@@ -21,7 +21,7 @@ std::string lower_ending(const std::filesystem::path& file) {
   return ending;
 }
 
-// The four libraries are used alike: a state, where to read, where to write, and one call.
+// All four libraries have the same interface: a state, input, output, and one function.
 class GzipUnpacker final : public Unpacker {
  public:
   explicit GzipUnpacker(const std::filesystem::path& file) : Unpacker(file) {
@@ -179,10 +179,10 @@ Result<void> Unpacker::unpack(std::string_view& packed, std::string& content) {
     return make_error("data.packed_damaged", {{"file", file_.string()}});
   };
   const std::size_t before = content.size();
-  content.resize(before + kMostAtOnce);
+  content.resize(before + kMaxAtOnce);
   std::size_t filled = before;
   Result<void> outcome;
-  // Also without bytes to read: there may be some to write still.
+  // Runs even without input: there may be pending output.
   for (bool goes_on = true; goes_on && outcome && filled < content.size();) {
     if (has_ended_) {
       while (!packed.empty() && is_filling(packed.front())) packed.remove_prefix(1);

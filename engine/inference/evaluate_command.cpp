@@ -28,9 +28,9 @@ Result<ExitCode> evaluate_command(const EvaluateArguments& arguments) {
   const std::string printed = to_json(Value(eval_results(*result)));
   if (!arguments.output.empty()) {
     const std::string split(name_of(arguments.split));
-    const SplitResult judged{split, std::move(*result)};
+    const SplitResult split_result{split, std::move(*result)};
     TRY(make_folder_whole(arguments.output / split, [&](const std::filesystem::path& folder) {
-      return write_split_files(folder, judged);
+      return write_split_files(folder, split_result);
     }));
   }
   std::printf("%s\n", printed.c_str());

@@ -9,7 +9,7 @@ namespace trainyard {
 
 namespace {
 
-// (B, t, ...) -> (B, longest, ...): NaN, or -100 for labels, where a row has no token.
+// (B, t, ...) -> (B, longest, ...), padded with NaN, or -100 for labels.
 at::Tensor padded(const at::Tensor& values, const MicroBatch& rows, std::int64_t longest) {
   std::vector<std::int64_t> shape = values.sizes().vec();
   shape[1] = longest;
@@ -66,7 +66,7 @@ class NpyPredictions final : public PredictionFiles {
   }
 
   const PredictionPlan plan_;
-  std::vector<NpyFile> files_;  // one a kind
+  std::vector<NpyFile> files_;  // one per kind
   Map description_;
 };
 

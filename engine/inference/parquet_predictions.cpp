@@ -9,9 +9,8 @@ namespace trainyard {
 namespace {
 
 constexpr const char* kParquetFile = "predictions.parquet";
-// Of a group of rows: what a reader has in memory at a time, and can leave out. A single row may be
-// larger.
-constexpr std::int64_t kMostRows = 10'000, kMostBytes = 64 << 20;
+// The maximum of a row group: what readers load at once, and can skip. A single row may be larger.
+constexpr std::int64_t kMaxRows = 10'000, kMaxBytes = 64 << 20;
 
 ParquetNumber number_of(at::ScalarType type) {
   if (type == at::kLong) return ParquetNumber::int64;
@@ -36,7 +35,7 @@ class ParquetPredictions final : public PredictionFiles {
                                              : values[i].narrow(0, row, 1));
         bytes += static_cast<std::int64_t>(parts.back().nbytes());
       }
-      if (num_rows_ == kMostRows || (num_rows_ > 0 && num_bytes_ + bytes > kMostBytes)) {
+      if (num_rows_ == kMaxRows || (num_rows_ > 0 && num_bytes_ + bytes > kMaxBytes)) {
         TRY(write_group());
       }
       for (std::size_t i = 0; i < parts.size(); ++i) pending_[i].push_back(std::move(parts[i]));
@@ -62,7 +61,7 @@ class ParquetPredictions final : public PredictionFiles {
       const std::string name(name_of(plan_.kinds[i]));
       columns_.push_back({name, number_of(values.scalar_type()), is_of_tokens, sizes.vec()});
       List shape{plan_.rows.num_examples()};
-      if (is_of_tokens) shape.emplace_back();  // it differs
+      if (is_of_tokens) shape.emplace_back();  // it varies
       shape.insert(shape.end(), sizes.begin(), sizes.end());
       description_.emplace_back(
           name, Map{{"shape", std::move(shape)}, {"dtype", numpy_name(values.scalar_type())}});
@@ -91,9 +90,9 @@ class ParquetPredictions final : public PredictionFiles {
   }
 
   const PredictionPlan plan_;
-  std::vector<ParquetColumn> columns_;            // one a kind
-  std::vector<std::vector<at::Tensor>> pending_;  // of each: the next group, a part of each row
-  std::int64_t num_rows_ = 0, num_bytes_ = 0;     // of the next group
+  std::vector<ParquetColumn> columns_;            // one per kind
+  std::vector<std::vector<at::Tensor>> pending_;  // per column: the next group, one tensor per row
+  std::int64_t num_rows_ = 0, num_bytes_ = 0;     // in the next group
   std::unique_ptr<ParquetFile> file_;
   Map description_;
 };

@@ -58,7 +58,7 @@ Result<PredictionFormat> known_format(const std::string& wanted) {
                      {"known", comma_list(std::views::values(Names<PredictionFormat>::all))}});
 }
 
-// Asks the model about rows.
+// Runs the model on rows.
 class Predictor {
  public:
   Predictor(const TrainedModel& model, const Dataset& rows, std::vector<PredictionKind> kinds)
@@ -70,7 +70,7 @@ class Predictor {
       padding_ = task_data(model.work.data, model.work.model->config()).padding_id;
   }
 
-  // Of the rows from `first` on, into `files`.
+  // Predicts rows starting at `first`, and writes them to `files`.
   Result<void> predict(std::int64_t first, std::int64_t count, PredictionFiles& files) const {
     std::vector<std::int64_t> examples(static_cast<std::size_t>(count));
     std::iota(examples.begin(), examples.end(), first);

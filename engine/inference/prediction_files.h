@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a model says of rows, as files.
+// Writes a model's predictions for rows to files.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,8 @@
 namespace trainyard {
 
 enum class PredictionFormat {
-  npy,      // an array of NumPy of each kind
-  parquet,  // one file with a column of each kind
+  npy,      // a NumPy array for each kind
+  parquet,  // one file with a column for each kind
 };
 template <>
 struct Names<PredictionFormat> {
@@ -32,10 +32,11 @@ struct Names<PredictionFormat> {
 class PredictionFiles {
  public:
   virtual ~PredictionFiles() = default;
-  // Of the next rows, a prediction of each kind. Errors: those of the files; with the first rows
-  // "prediction.no_room", when all of them will not fit.
+  // Writes a prediction of each kind for the next rows. Errors: those of the files; at the first
+  // rows "prediction.no_room" if there is not enough space for all of them.
   virtual Result<void> write(const std::vector<Prediction>& said, const MicroBatch& rows) = 0;
-  // After the last row: all of it is on the disk. What predictions.json tells of the files.
+  // To be called after the last row: makes everything durable. Returns the description of the files
+  // for predictions.json.
   virtual Result<Map> finish() = 0;
 };
 
@@ -45,19 +46,19 @@ struct PredictionPlan {
   const Dataset& rows;  // all that will be written
 };
 
-// "<kind>.npy", rows first. Those of tokens are as long as the longest row; behind the end of a row
-// there is NaN (-100 in labels).
+// "<kind>.npy", rows first. Those of tokens are as long as the longest row, padded with NaN (-100
+// in labels).
 std::unique_ptr<PredictionFiles> npy_predictions(PredictionPlan plan);
-// predictions.parquet: a row has a number, lists of a fixed size, or, of tokens, a list as long as
+// predictions.parquet: a row has a number, lists of a fixed size or, for tokens, a list as long as
 // the row.
 std::unique_ptr<PredictionFiles> parquet_predictions(PredictionPlan plan);
 
-// Error: all rows, with so many tokens in all, take more than is free ("prediction.no_room"). Of
-// compressed files this is the most that they take.
+// Error: all rows, with that many tokens in total, need more space than is free
+// ("prediction.no_room"). For compressed files this is an upper bound.
 Result<void> check_room(const PredictionPlan& plan, const std::vector<Prediction>& said,
                         std::int64_t num_tokens);
 
-// As predictions.json and NumPy name it ("float32"). fp32, fp16 and int64 are written.
+// The name in predictions.json and NumPy ("float32"). fp32, fp16 and int64 are supported.
 std::string numpy_name(at::ScalarType type);
 
 }  // namespace trainyard

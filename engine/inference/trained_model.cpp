@@ -39,7 +39,7 @@ fs::path model_folder(const fs::path& given) {
   return fs::absolute(fs::is_directory(of_run, ignored) ? of_run : given);
 }
 
-// The names that the model was trained with must be the data's: the loss counts by their numbers.
+// The names that the model was trained with must be those of the data: the loss uses their indices.
 Result<void> check_labels(const fs::path& model, const std::vector<std::string>& names,
                           const PreparedData& data) {
   if (data.labels.empty() || names == data.labels) return {};
@@ -65,7 +65,7 @@ void take_inputs(const std::vector<fs::path>& inputs, TrainedModel& trained) {
   trained.labels = LabelsAre::absent;
 }
 
-// With the labels of the data, or, where that has none, of the document.
+// With the labels of the data or, if it has none, of the document.
 Result<Map> labelled_config(const TrainedModel& trained, const Map& config) {
   const Experiment& experiment = trained.experiment;
   PreparedData data = trained.work.data;
@@ -78,7 +78,7 @@ Result<Map> labelled_config(const TrainedModel& trained, const Map& config) {
   return config_for_data(experiment, config, data);
 }
 
-// Without gradients, and in the compute type alone.
+// Without gradients, and only in the compute type.
 ParameterTable untrained(ParameterTable table) {
   for (LayerSpec& layer : table)
     for (ParameterSpec& spec : layer.parameters) spec.trainable = false;
@@ -146,7 +146,7 @@ Result<TrainedModel> load_trained_model(const TrainedModelArguments& arguments,
     for (const Error& note : notes_on_data(experiment, work.data))
       reporter.message(MessageLevel::warning, note);
   TRY(check_vocabulary(experiment, work.data, *work.model));
-  if (adapter) {  // the base knows nothing of the labels
+  if (adapter) {  // the base does not know the labels
     TRY(config, labelled_config(trained, config));
     TRY(work.model, make_checked_model(experiment, config));
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A trained model and rows to use it on, in this process alone.
+// A trained model and rows to use it on, in this process only.
 #pragma once
 
 #include <filesystem>
@@ -19,31 +19,31 @@ namespace trainyard {
 
 struct TrainedModelArguments {
   DocumentArguments document;
-  // A folder of transformers or peft, or a run's (its results/model).
+  // A transformers or peft folder, or a run's (its results/model).
   std::filesystem::path model;
-  std::filesystem::path base;  // of adapters: their model's folder; empty: the one they name
-  // Texts in the place of the document's data, of a classification without labels; none: that data.
+  std::filesystem::path base;  // for adapters: their base model's folder; empty: the one they name
+  // Texts instead of the document's data, for a classification without labels; empty: that data.
   std::vector<std::filesystem::path> inputs;
 };
 
 struct TrainedModel {
   Experiment experiment;         // the document, with this model
-  std::filesystem::path folder;  // of the model that was asked for
-  TrainingWork work;             // without source, validation and optimizer; nothing is trained
+  std::filesystem::path folder;  // of the requested model
+  TrainingWork work;             // without source, validation and optimizer, as nothing is trained
   LabelsAre labels = LabelsAre::given;
-  std::vector<std::string> label_names;  // of the model's outputs, where it classifies
+  std::vector<std::string> label_names;  // of the model's outputs, for classification
 };
 
-// Finds or prepares the data, makes the model, and fills it. Adapters are made a part of their
-// model. Errors: those of each, and data with other labels than the model was trained with
+// Finds or prepares the data, creates the model and loads its weights. Adapters are merged into
+// their model. Errors: those of each, and data with other labels than the model was trained with
 // ("data.other_labels").
 Result<TrainedModel> load_trained_model(const TrainedModelArguments& arguments, Reporter& reporter);
 
-// The rows of a split. Errors: it has none ("data.nothing_to_evaluate", "data.no_rows",
+// Returns the rows of a split. Errors: it has none ("data.nothing_to_evaluate", "data.no_rows",
 // "data.no_test_rows").
 Result<std::unique_ptr<const Dataset>> open_rows(const TrainedModel& model, Split split);
 
-// Rows at a time: evaluation.batch_size, else batch.per_device.
+// The batch size: evaluation.batch_size, else batch.per_device.
 std::int64_t rows_at_once(const Experiment& experiment);
 
 }  // namespace trainyard

@@ -7,8 +7,8 @@ namespace trainyard {
 
 namespace {
 
-// Of one row: what the model sees, and what each place has to say (-100: nothing), which is the
-// next token's id, the hidden token's or the label's.
+// One row: the model's input, and the target of each position (-100: none), which is the next
+// token's id, the masked token's or the label's.
 struct LearnedRow {
   std::vector<std::int64_t> seen, targets;
 };
@@ -40,15 +40,14 @@ void mark_targets(const InspectedData& data, const LearnedRow& row,
   const bool is_next = is_language(data.data().rows) && !data.hides_tokens();
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     SampleToken& token = tokens[i];
-    if (is_next) {  // a place predicts the token behind it
+    if (is_next) {  // a position predicts the token after it
       token.is_learned = i > 0 && row.targets[i - 1] != kIgnoreIndex;
       continue;
     }
     if (row.targets[i] == kIgnoreIndex) continue;
     token.is_learned = true;
     if (data.hides_tokens()) {
-      token.hidden_id = row.targets[i];
-      token.hidden_text = data.texts().text(row.targets[i]);
+      token.hidden = {row.targets[i], data.texts().text(row.targets[i])};
     } else if (const auto label = static_cast<std::size_t>(row.targets[i]);
                label < data.data().labels.size()) {
       token.label = data.data().labels[label];
@@ -56,7 +55,7 @@ void mark_targets(const InspectedData& data, const LearnedRow& row,
   }
 }
 
-// Packs know their documents; in a window one ends where a text does.
+// Packs store their documents; in a window, a document ends where a text does.
 std::vector<std::int64_t> document_numbers(const InspectedData& data, const MicroBatch& row) {
   std::vector<std::int64_t> numbers(row.input_ids.size(), 0);
   std::int64_t document = 0;
@@ -93,14 +92,14 @@ Value row_label(const PreparedData& data, const std::vector<double>& labels) {
 }
 
 Result<DataSample> make_sample(const InspectedData& data, const InspectedSplit& split,
-                               std::int64_t index, std::int64_t most_tokens) {
+                               std::int64_t index, std::int64_t max_tokens) {
   TRY(const MicroBatch row, data.rows(split, {index}));
   DataSample sample{
       split.name, index, row.length_of(0), row_label(data.data(), row.row_labels), {}};
   const LearnedRow learned = learned_row(data, row);
   const std::vector<std::int64_t> documents = document_numbers(data, row);
-  sample.tokens.resize(static_cast<std::size_t>(std::min(sample.length, most_tokens)));
-  const auto texts = data.texts().texts(std::span(learned.seen).first(sample.tokens.size()));
+  sample.tokens.resize(static_cast<std::size_t>(std::min(sample.length, max_tokens)));
+  const auto texts = data.texts().strings(std::span(learned.seen).first(sample.tokens.size()));
   const bool has_documents = !documents.empty() && documents.back() > 0;
   for (std::size_t i = 0; i < sample.tokens.size(); ++i) {
     SampleToken& token = sample.tokens[i];

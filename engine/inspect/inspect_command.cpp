@@ -12,7 +12,9 @@
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "engine/data/order.h"
-#include "engine/inspect/inspect_json.h"
+#include "engine/contract/results/inspection.h"
+#include "engine/inspect/data_sample.h"
+#include "engine/inspect/split_counts.h"
 #include "engine/inspect/inspect_text.h"
 #include "engine/train/reporter.h"
 #include "engine/train/stop.h"
@@ -28,15 +30,15 @@ void print_json(const Map& map) {
   std::fflush(stdout);
 }
 
-// Progress as lines of JSON, at most five a second of one phase.
+// Progress as lines of JSON, at most five per second in the same phase.
 class ProgressLines {
  public:
-  void say(std::string_view phase, double done, double total) {
+  void report(std::string_view phase, double done, double total) {
     const auto now = Clock::now();
     if (phase == phase_ && now - said_ < std::chrono::milliseconds(200)) return;
     phase_ = phase;
     said_ = now;
-    print_json({{"phase", phase_}, {"done", done}, {"total", total}});
+    print_json(to_map(InspectionProgress{phase_, done, total}));
   }
 
  private:
@@ -69,15 +71,29 @@ Result<std::vector<DataSample>> samples_of(const InspectedData& data,
     const std::int64_t index =
         arguments.random ? static_cast<std::int64_t>(order[static_cast<std::uint64_t>(place)])
                          : place;
-    TRY(samples.emplace_back(), make_sample(data, *split, index, arguments.most_tokens));
+    TRY(samples.emplace_back(), make_sample(data, *split, index, arguments.max_tokens));
     if (stop_requested()) return make_error("inspect.stopped", {});
   }
   return samples;
 }
 
+// Without splits and samples.
+Inspection summary_of(const InspectedData& data) {
+  Inspection summary;
+  summary.kind = data.data().rows;
+  summary.task = data.experiment().task.kind;
+  summary.tokenizer = data.tokenizer();
+  summary.vocab_size = data.data().tokens.vocab_size;
+  summary.sequence_length = data.experiment().data.sequence_length;
+  summary.raw = data.max_records();
+  for (const Error& note : data.notes())
+    summary.warnings.push_back({note.code, note.arguments, note.message});
+  return summary;
+}
+
 Result<void> inspect(const InspectArguments& arguments, const PrepareProgress& progress) {
   TRY(const InspectedData data, InspectedData::open(arguments.request, progress));
-  Inspection inspection{data, arguments.counts, {}, {}};
+  Inspection inspection = summary_of(data);
   for (const InspectedSplit& split : data.splits()) {
     if (!arguments.counts) {
       inspection.splits.push_back({.name = split.name, .examples = split.examples->num_examples()});
@@ -88,9 +104,8 @@ Result<void> inspect(const InspectArguments& arguments, const PrepareProgress& p
   TRY(inspection.samples, samples_of(data, arguments));
   const ShowIds ids = arguments.with_ids ? ShowIds::yes : ShowIds::no;
   if (arguments.json) {
-    Map map = inspection_json(inspection);
-    if (arguments.text) map.emplace_back("text", inspection_text(inspection, *arguments.text, ids));
-    print_json(map);
+    if (arguments.text) inspection.text = inspection_text(inspection, *arguments.text, ids);
+    print_json(to_map(inspection));
     return {};
   }
   const Marks marks = ::isatty(STDOUT_FILENO) ? Marks::colours : Marks::signs;
@@ -107,7 +122,7 @@ Result<ExitCode> inspect_command(const InspectArguments& arguments) {
     ProgressLines lines;
     outcome = inspect(arguments, [&](std::string_view phase, double done, double total) {
       if (!arguments.json) reporter.progress(std::string(phase), done, total);
-      if (arguments.json && arguments.with_progress) lines.say(phase, done, total);
+      if (arguments.json && arguments.with_progress) lines.report(phase, done, total);
       return !stop_requested();
     });
   }

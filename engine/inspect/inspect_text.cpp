@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "engine/contract/experiment/task.h"
 #include "engine/contract/json.h"
 #include "engine/system/utf8_sequence.h"
 
@@ -11,7 +12,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr std::size_t kMostLabels = 20;  // shown of a split
+constexpr std::size_t kMaxLabels = 20;  // listed for a split
 constexpr int kBarColumns = 30;
 
 // 7300 -> "7,300"
@@ -28,15 +29,15 @@ std::string decimal(double number, const char* format) {
   return text;
 }
 
-// Whether a terminal would take the character of this number for an order: C0, C1 and the marks
-// that turn the direction of text; breaks of lines stay.
+// Whether a terminal could interpret this character: C0, C1 and the marks that change the text
+// direction; line breaks are kept.
 bool is_control(char32_t character) {
   return (character < 0x20 && character != '\n') || (character >= 0x7F && character < 0xA0) ||
          (character >= 0x202A && character <= 0x202E) ||
          (character >= 0x2066 && character <= 0x2069);
 }
 
-// `text` is UTF-8 and no control character has more than three bytes.
+// `text` must be UTF-8; no control character has more than three bytes.
 std::string sanitizedForTerminal(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size();) {
@@ -53,14 +54,14 @@ std::string sanitizedForTerminal(std::string_view text) {
   return out;
 }
 
-// How a token stands out.
+// How a token is highlighted.
 enum class Tone { learned, plain, hidden };
 
 class Painter {
  public:
   explicit Painter(Marks marks) : marks_(marks) {}
 
-  // Changes the tone for what follows.
+  // Changes the tone of what follows.
   std::string turn(Tone tone) {
     if (tone == tone_) return {};
     std::string out;
@@ -86,11 +87,11 @@ class Painter {
 
 std::string hidden_text(const SampleToken& token, bool has_colours) {
   const std::string seen = sanitizedForTerminal(token.text),
-                    hidden = sanitizedForTerminal(token.hidden_text);
+                    hidden = sanitizedForTerminal(token.hidden->text);
   return has_colours ? seen + "=" + hidden : "[" + seen + "=" + hidden + "]";
 }
 
-// The tokens as flowing text, those of further documents from a new line on.
+// The tokens as continuous text, where each further document starts on a new line.
 std::string flowing_text(const DataSample& sample, bool learns_tokens, Marks marks) {
   Painter painter(marks);
   std::string out = marks == Marks::colours ? "\033[0;1m" : "";
@@ -100,12 +101,12 @@ std::string flowing_text(const DataSample& sample, bool learns_tokens, Marks mar
       document = *token.document;
       out += painter.turn(Tone::learned) + "\n  --- document " + std::to_string(document) + "\n";
     }
-    const Tone tone = token.hidden_id                      ? Tone::hidden
+    const Tone tone = token.hidden                         ? Tone::hidden
                       : token.is_learned || !learns_tokens ? Tone::learned
                                                            : Tone::plain;
     out += painter.turn(tone);
-    out += token.hidden_id ? hidden_text(token, painter.has_colours())
-                           : sanitizedForTerminal(token.text);
+    out +=
+        token.hidden ? hidden_text(token, painter.has_colours()) : sanitizedForTerminal(token.text);
     if (!token.label.empty()) out += "/" + sanitizedForTerminal(token.label);
   }
   return out + painter.end();
@@ -153,33 +154,33 @@ std::string histogram_text(const LengthCounts& lengths) {
   return out;
 }
 
-std::string labels_text(const SplitCounts& split) {
+std::string labels_text(const std::vector<LabelTotal>& labels) {
   std::string out;
-  for (std::size_t i = 0; i < std::min(split.labels.size(), kMostLabels); ++i)
-    out += "  label " + sanitizedForTerminal(split.labels[i].first) + ": " +
-           counted(split.labels[i].second) + "\n";
-  if (split.labels.size() > kMostLabels)
-    out += "  and " + counted(static_cast<std::int64_t>(split.labels.size() - kMostLabels)) +
+  for (std::size_t i = 0; i < std::min(labels.size(), kMaxLabels); ++i)
+    out +=
+        "  label " + sanitizedForTerminal(labels[i].name) + ": " + counted(labels[i].count) + "\n";
+  if (labels.size() > kMaxLabels)
+    out += "  and " + counted(static_cast<std::int64_t>(labels.size() - kMaxLabels)) +
            " more labels\n";
   return out;
 }
 
-std::string split_text(const SplitCounts& split, bool is_counted) {
+std::string split_text(const SplitCounts& split) {
   std::string out = split.name + ": " + counted(split.examples) + " examples";
-  if (!is_counted || split.examples == 0) return out + "\n";
-  const LengthCounts& lengths = split.lengths;
-  out += ", " + counted(split.tokens) + " tokens, " + counted(split.learned_tokens) + " learned, " +
-         decimal(100 * split.padding, "%.1f") + " % padding\n";
+  if (!split.lengths || split.examples == 0) return out + "\n";
+  const LengthCounts& lengths = *split.lengths;
+  out += ", " + counted(*split.tokens) + " tokens, " + counted(*split.learned_tokens) +
+         " learned, " + decimal(100 * *split.padding, "%.1f") + " % padding\n";
   out += "  lengths: min " + counted(lengths.minimum) + ", median " +
          decimal(lengths.median, "%.6g") + ", p95 " + decimal(lengths.p95, "%.6g") + ", max " +
          counted(lengths.maximum) + "\n";
   if (lengths.counts.size() > 1) out += histogram_text(lengths);
-  return out + labels_text(split);
+  return out + labels_text(*split.labels);
 }
 
 std::string legend(const Inspection& inspection, Marks marks) {
-  if (inspection.samples.empty() || !inspection.data.learns_tokens()) return {};
-  const std::string hidden = !inspection.data.hides_tokens() ? ""
+  if (inspection.samples.empty() || !learns_tokens(inspection.kind)) return {};
+  const std::string hidden = !traits_of(inspection.task).hides_tokens ? ""
                              : marks == Marks::colours ? "; hidden tokens in reverse, as seen=true"
                                                        : "; hidden tokens as [seen=true]";
   return (marks == Marks::colours ? "bright: learned, dim: not" : "between « and »: not learned") +
@@ -189,22 +190,20 @@ std::string legend(const Inspection& inspection, Marks marks) {
 }  // namespace
 
 std::string inspection_text(const Inspection& inspection, Marks marks, ShowIds ids) {
-  const InspectedData& data = inspection.data;
-  std::string out =
-      "tokenizer: " +
-      (data.tokenizer().empty() ? "trained on this data" : sanitizedForTerminal(data.tokenizer())) +
-      ", " + counted(data.data().tokens.vocab_size) + " entries\n";
-  if (data.most_records())
-    out += "only the first " + counted(*data.most_records()) + " records of each split\n";
-  for (const Error& note : data.notes())
-    out += "warning: " + sanitizedForTerminal(note.message) + "\n";
-  for (const SplitCounts& split : inspection.splits)
-    out += split_text(split, inspection.is_counted);
+  std::string out = "tokenizer: " +
+                    (inspection.tokenizer.empty() ? "trained on this data"
+                                                  : sanitizedForTerminal(inspection.tokenizer)) +
+                    ", " + counted(inspection.vocab_size) + " entries\n";
+  if (inspection.raw)
+    out += "only the first " + counted(*inspection.raw) + " records of each split\n";
+  for (const DataWarning& warning : inspection.warnings)
+    out += "warning: " + sanitizedForTerminal(warning.text) + "\n";
+  for (const SplitCounts& split : inspection.splits) out += split_text(split);
   out += legend(inspection, marks);
   for (const DataSample& sample : inspection.samples) {
     out += "\n" + sample.split + " " + counted(sample.index) + ", " + counted(sample.length) +
            " tokens" + label_words(sample.label) + "\n";
-    out += flowing_text(sample, data.learns_tokens(), marks) + "\n";
+    out += flowing_text(sample, learns_tokens(inspection.kind), marks) + "\n";
     if (ids == ShowIds::yes) out += tokens_with_ids(sample);
     if (std::ssize(sample.tokens) < sample.length)
       out += "  (" + counted(sample.length - std::ssize(sample.tokens)) + " more tokens)\n";

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// The task that such rows are for; of blocks and sequences it may have been another.
+// Sets the task for such rows; blocks and sequences may have been prepared for a different one.
 void set_task(Experiment& experiment, RowKind rows) {
   TaskSection& task = experiment.task;
   if (is_language(rows)) return;
@@ -54,7 +54,7 @@ InspectedData::Excerpt::~Excerpt() {
 Result<InspectedData> InspectedData::open(const InspectRequest& request,
                                           const PrepareProgress& progress) {
   InspectedData inspected;
-  inspected.most_records_ = request.most_records;
+  inspected.max_records_ = request.max_records;
   std::error_code ignored;
   if (fs::is_directory(request.data, ignored)) {
     TRY(inspected.open_folder(request));
@@ -101,10 +101,10 @@ Result<void> InspectedData::open_document(const InspectRequest& request,
   TRY(const Map config, model_config(experiment_, resolve));
   TRY(const std::unique_ptr<Model> model, make_checked_model(experiment_, config));
   DataRequest wanted = data_request(experiment_, *model, resolve, allowed_cores());
-  wanted.most_records = request.most_records;
+  wanted.max_records = request.max_records;
   const auto builder = make_dataset_builder(wanted);
   tokenizer_ = builder->vocabulary().value_or("").string();
-  if (request.most_records) {
+  if (request.max_records) {
     TRY(fs::path folder, make_temporary_folder());
     excerpt_ = std::make_unique<Excerpt>(std::move(folder));
     TRY(data_, builder->prepare_into(excerpt_->folder / "prepared", progress));
@@ -132,7 +132,7 @@ Result<void> InspectedData::add_split(const std::string& name, const PreparedSpl
   if (!split.exists()) return {};
   Experiment asked = experiment_;
   std::int64_t& length = asked.data.sequence_length;
-  // Few records may be less than a block, which would be none.
+  // A few records may be less than a block, so that there would be none.
   if (data_.rows == RowKind::blocks && excerpt_)
     length = std::min(length, std::max<std::int64_t>(split.num_tokens, 1));
   const bool is_from_document =
@@ -140,16 +140,14 @@ Result<void> InspectedData::add_split(const std::string& name, const PreparedSpl
   if (!is_from_document && data_.rows != RowKind::blocks) length = INT64_MAX;
   TRY(std::unique_ptr<Dataset> examples, open_dataset(asked, data_, split, labels_of(data_.rows)));
   examples = some_examples(std::move(examples), most, experiment_.data.sample_seed);
-  if (most_records_ && !excerpt_ && *most_records_ < examples->num_examples())
-    examples = std::make_unique<FirstExamples>(std::move(examples), *most_records_);
+  if (max_records_ && !excerpt_ && *max_records_ < examples->num_examples())
+    examples = std::make_unique<FirstExamples>(std::move(examples), *max_records_);
   const auto seed = name == "train" ? static_cast<std::uint64_t>(experiment_.seed) : 0;
   splits_.push_back({name, std::move(examples), seed});
   return {};
 }
 
-bool InspectedData::learns_tokens() const {
-  return is_language(data_.rows) || has_words(data_.rows);
-}
+bool InspectedData::learns_tokens() const { return trainyard::learns_tokens(data_.rows); }
 
 bool InspectedData::hides_tokens() const { return needs_mask(experiment_); }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Data as training would read it, to be looked at: a document's, through the cache or of its first
-// records only, or a prepared folder's.
+// Data as training would read it, for inspection: a document's, through the cache or only its first
+// records, or a prepared folder's.
 #pragma once
 
 #include <filesystem>
@@ -20,18 +20,18 @@
 namespace trainyard {
 
 struct InspectRequest {
-  std::filesystem::path data;  // a document, or a folder that `engine prepare` wrote
+  std::filesystem::path data;  // a document, or a folder written by `engine prepare`
   std::vector<std::string> overrides;
-  // Only the first so many records of each split (of prepared data: examples); nothing is kept.
-  std::optional<std::int64_t> most_records;
-  // Of a folder of blocks without a document.
+  // Only the first records of each split (for prepared data: examples); nothing is kept.
+  std::optional<std::int64_t> max_records;
+  // For a folder of blocks without a document.
   std::int64_t sequence_length = 256;
 };
 
 struct InspectedSplit {
   std::string name;  // "train", "validation"
   std::unique_ptr<const Dataset> examples;
-  std::uint64_t seed = 0;  // of the keys of rows: training's first epoch, any evaluation
+  std::uint64_t seed = 0;  // for row keys: those of training's first epoch, or of any evaluation
 };
 
 class InspectedData {
@@ -39,29 +39,28 @@ class InspectedData {
   // Errors: those of documents, of preparing and of prepared folders; "inspect.command".
   static Result<InspectedData> open(const InspectRequest& request, const PrepareProgress& progress);
 
-  // Of a folder: one that could have made it.
+  // For a folder: one that could have created it.
   const Experiment& experiment() const { return experiment_; }
   const PreparedData& data() const { return data_; }
   const TokenTexts& texts() const { return *texts_; }
   const std::vector<InspectedSplit>& splits() const { return splits_; }
-  // Nothing for rows that are only to be predicted.
+  // Null for rows that are only to be predicted.
   const Task* task() const { return task_.get(); }
-  // Where the tokenizer or the vocabulary is from: a path, or empty when it was trained on the
-  // data.
+  // The path of the tokenizer or vocabulary; empty if it was trained on the data.
   const std::string& tokenizer() const { return tokenizer_; }
-  const std::optional<std::int64_t>& most_records() const { return most_records_; }
-  // What a person should know of the files that were read.
+  const std::optional<std::int64_t>& max_records() const { return max_records_; }
+  // Warnings about the files that were read.
   const std::vector<Error>& notes() const { return notes_; }
-  // Whether tokens are what is learned, and not a label of the whole.
+  // Whether tokens are learned, rather than a label for the whole row.
   bool learns_tokens() const;
   bool hides_tokens() const;
 
-  // Examples of a split, with the keys that they have in training.
+  // Returns examples of a split, with the keys that they have in training.
   Result<MicroBatch> rows(const InspectedSplit& split,
                           const std::vector<std::int64_t>& examples) const;
 
  private:
-  // Removes what was prepared for this look alone.
+  // Removes data that was prepared only for this inspection.
   struct Excerpt {
     std::filesystem::path folder;
     ~Excerpt();
@@ -83,7 +82,7 @@ class InspectedData {
   std::vector<InspectedSplit> splits_;
   std::string tokenizer_;
   std::vector<Error> notes_;
-  std::optional<std::int64_t> most_records_;
+  std::optional<std::int64_t> max_records_;
 };
 
 }  // namespace trainyard

@@ -10,17 +10,17 @@
 
 #include "engine/system/allowed_cores.h"
 #include "engine/contract/messages.h"
-#include "engine/data/shares.h"
+#include "engine/data/parallel_for.h"
 
 namespace trainyard {
 
 namespace {
 
 constexpr std::int64_t kPart = 2048;             // examples that EpochSource sorts together
-constexpr std::int64_t kTokensAtOnce = 1 << 16;  // of a thread
-constexpr std::int64_t kMostBins = 24;
+constexpr std::int64_t kTokensAtOnce = 1 << 16;  // per thread
+constexpr std::int64_t kMaxBins = 24;
 
-// What one thread has seen.
+// The counts of one thread.
 struct Tally {
   std::map<std::int64_t, std::int64_t> lengths;
   std::int64_t learned = 0, padding_tokens = 0, places = 0;
@@ -37,12 +37,13 @@ class Counter {
             kTokensAtOnce / std::max<std::int64_t>(split.examples->longest_row(), 1), 1, 256)),
         is_padded_inside_(data.data().tokens.padding && data.data().tokens.begin_of_text) {}
 
-  // Whether every example is as long as all others and learned but for its first token.
+  // Whether all examples have the same length and are completely learned except for their first
+  // token.
   bool is_known() const {
     return data_.data().rows == RowKind::blocks && !data_.hides_tokens() && !is_padded_inside_;
   }
 
-  // Examples [first, last).
+  // Counts examples [first, last).
   Result<void> add(std::int64_t first, std::int64_t last, Tally& tally) const {
     std::vector<std::int64_t> lengths;
     for (std::int64_t begin = first; begin < last; begin += at_once_) {
@@ -64,7 +65,7 @@ class Counter {
   }
 
  private:
-  // Timelines have padding among their tokens.
+  // Timelines have padding between their tokens.
   void count_padding(const MicroBatch& rows, std::int64_t row, Tally& tally) const {
     if (!is_padded_inside_) return;
     const auto begin = rows.input_ids.begin() + row * rows.length;
@@ -90,7 +91,7 @@ class Counter {
     }
   }
 
-  // Of the micro-batches that a part of the examples makes.
+  // The number of positions in the micro-batches made from a part of the examples.
   std::int64_t places_of(std::vector<std::int64_t> lengths) const {
     const BatchSection& batch = data_.experiment().batch;
     if (batch.group_by_length) std::ranges::sort(lengths, std::greater{});
@@ -113,7 +114,7 @@ class Counter {
 
 Error counting_stopped() { return make_error("inspect.stopped", {}); }
 
-// All parts of the split, shared over the threads.
+// Counts all parts of the split, distributed over the threads.
 Result<std::vector<Tally>> tallies_of(const Counter& counter, std::int64_t num_examples,
                                       const PrepareProgress& progress) {
   const auto num_parts = static_cast<std::size_t>((num_examples + kPart - 1) / kPart);
@@ -121,17 +122,16 @@ Result<std::vector<Tally>> tallies_of(const Counter& counter, std::int64_t num_e
                                                          1, std::max<std::size_t>(num_parts, 1));
   std::vector<Tally> tallies(num_shares);
   std::atomic<bool> is_stopped = false;
-  work_in_shares(
-      num_parts, num_shares, [&](std::size_t share, std::size_t first, std::size_t last) {
-        Tally& tally = tallies[share];
-        for (std::size_t part = first; part < last && tally.outcome && !is_stopped; ++part) {
-          const auto begin = static_cast<std::int64_t>(part) * kPart;
-          tally.outcome = counter.add(begin, std::min(begin + kPart, num_examples), tally);
-          if (share == 0 && !progress("phase.counting", static_cast<double>(part + 1 - first),
-                                      static_cast<double>(last - first)))
-            is_stopped = true;
-        }
-      });
+  parallel_for(num_parts, num_shares, [&](std::size_t share, std::size_t first, std::size_t last) {
+    Tally& tally = tallies[share];
+    for (std::size_t part = first; part < last && tally.outcome && !is_stopped; ++part) {
+      const auto begin = static_cast<std::int64_t>(part) * kPart;
+      tally.outcome = counter.add(begin, std::min(begin + kPart, num_examples), tally);
+      if (share == 0 && !progress("phase.counting", static_cast<double>(part + 1 - first),
+                                  static_cast<double>(last - first)))
+        is_stopped = true;
+    }
+  });
   if (is_stopped) return counting_stopped();
   for (const Tally& tally : tallies) {
     TRY(tally.outcome);
@@ -139,7 +139,7 @@ Result<std::vector<Tally>> tallies_of(const Counter& counter, std::int64_t num_e
   return tallies;
 }
 
-// The value at a share of the sorted lengths, between two of them when it falls there.
+// The quantile at a share of the sorted lengths, interpolated between two of them if necessary.
 double quantile(const std::vector<std::pair<std::int64_t, std::int64_t>>& lengths,
                 std::int64_t total, double share) {
   const auto at = [&](std::int64_t place) {
@@ -167,7 +167,7 @@ LengthCounts length_counts(const std::vector<std::pair<std::int64_t, std::int64_
   found.median = quantile(lengths, total, 0.5);
   found.p95 = quantile(lengths, total, 0.95);
   const std::int64_t span = found.maximum - found.minimum + 1;
-  const std::int64_t width = (span + kMostBins - 1) / kMostBins;
+  const std::int64_t width = (span + kMaxBins - 1) / kMaxBins;
   const std::int64_t bins = (span + width - 1) / width;
   for (std::int64_t bin = 0; bin <= bins; ++bin) found.edges.push_back(found.minimum + bin * width);
   found.counts.resize(static_cast<std::size_t>(bins));
@@ -181,32 +181,37 @@ Result<SplitCounts> count_split(const InspectedData& data, const InspectedSplit&
   SplitCounts counts;
   counts.name = split.name;
   counts.examples = split.examples->num_examples();
+  counts.labels.emplace();
   const Counter counter(data, split);
   if (counter.is_known()) {
     const std::int64_t length = split.examples->longest_row();
     counts.tokens = counts.examples * length;
     counts.learned_tokens = counts.examples * (length - 1);
-    if (counts.examples > 0) counts.lengths = length_counts({{length, counts.examples}});
+    counts.padding = 0;
+    counts.lengths =
+        counts.examples > 0 ? length_counts({{length, counts.examples}}) : LengthCounts();
     return counts;
   }
   TRY(const auto tallies, tallies_of(counter, counts.examples, progress));
   std::map<std::int64_t, std::int64_t> lengths;
   std::vector<std::int64_t> labels(data.data().labels.size());
-  std::int64_t places = 0, padding_tokens = 0;
+  std::int64_t tokens = 0, learned = 0, places = 0, padding_tokens = 0;
   for (const Tally& tally : tallies) {
     for (const auto& [length, count] : tally.lengths) lengths[length] += count;
     for (std::size_t i = 0; i < tally.labels.size(); ++i) labels[i] += tally.labels[i];
-    counts.learned_tokens += tally.learned;
+    learned += tally.learned;
     places += tally.places;
     padding_tokens += tally.padding_tokens;
   }
-  for (const auto& [length, count] : lengths) counts.tokens += length * count;
-  if (places > 0)
-    counts.padding =
-        static_cast<double>(places - counts.tokens + padding_tokens) / static_cast<double>(places);
+  for (const auto& [length, count] : lengths) tokens += length * count;
+  counts.tokens = tokens;
+  counts.learned_tokens = learned;
+  counts.padding = places == 0 ? 0
+                               : static_cast<double>(places - tokens + padding_tokens) /
+                                     static_cast<double>(places);
   counts.lengths = length_counts({lengths.begin(), lengths.end()});
   for (std::size_t i = 0; i < labels.size(); ++i)
-    counts.labels.emplace_back(data.data().labels[i], labels[i]);
+    counts.labels->push_back({data.data().labels[i], labels[i]});
   return counts;
 }
 

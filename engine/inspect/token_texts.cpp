@@ -8,7 +8,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kReplacement = "\uFFFD";
-// A character of UTF-8 has at most so many bytes, so it spans no more tokens.
+// A UTF-8 character has at most this many bytes, so it does not span more tokens.
 constexpr std::size_t kTokensOfCharacter = 4;
 
 bool is_there(const fs::path& file) {
@@ -51,14 +51,14 @@ std::string TokenTexts::text(std::int64_t id) const {
   return tokenizer_ ? decode(std::span(&id, 1)) : word(id);
 }
 
-std::vector<std::string> TokenTexts::texts(std::span<const std::int64_t> ids) const {
+std::vector<std::string> TokenTexts::strings(std::span<const std::int64_t> ids) const {
   std::vector<std::string> found(ids.size());
   if (!tokenizer_) {
     for (std::size_t i = 0; i < ids.size(); ++i) found[i] = (i > 0 ? " " : "") + word(ids[i]);
     return found;
   }
-  // A token is decoded behind the one before it, which decides about spaces.
-  std::size_t context = 0, done = 0;  // [context, done): what `before` is the text of
+  // A token is decoded after the one before it, which affects spaces.
+  std::size_t context = 0, done = 0;  // [context, done): the tokens whose text is `before`
   std::string before;
   for (std::size_t i = 0; i < ids.size(); ++i) {
     const std::string now = decode(ids.subspan(context, i + 1 - context));

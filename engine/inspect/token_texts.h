@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the tokens of prepared data stand for, one by one.
+// The texts of the tokens of prepared data.
 #pragma once
 
 #include <cstdint>
@@ -17,20 +17,20 @@ namespace trainyard {
 
 class TokenTexts {
  public:
-  // The tokenizer or the vocabulary of timelines that lies with the data. Folders of older versions
-  // may have none: their tokens are shown by number. Errors: those of Tokenizer::read and
+  // Reads the tokenizer or timeline vocabulary stored with the data. Folders of older versions may
+  // have none: their tokens are shown as numbers. Errors: those of Tokenizer::read and
   // read_vocabulary.
   static Result<TokenTexts> read(const PreparedData& data);
 
-  // One text a token; one after the other they are what the tokens decode to. Where several tokens
-  // are one character, the last of them has it and the others nothing. Words of a timeline have a
-  // space before them, except the first.
-  std::vector<std::string> texts(std::span<const std::int64_t> ids) const;
-  // Of a token by itself.
+  // Returns one text per token; concatenated they are the decoded tokens. If several tokens form
+  // one character, the last of them has it and the others are empty. Words of a timeline are
+  // preceded by a space, except the first.
+  std::vector<std::string> strings(std::span<const std::int64_t> ids) const;
+  // The text of a single token.
   std::string text(std::int64_t id) const;
 
-  // Whether one text ends and another begins between these tokens of a block: before the token that
-  // begins each text where there is one, else behind the one that ends it.
+  // Whether one text ends and another starts between these tokens of a block: before the token that
+  // starts each text if there is one, else after the one that ends it.
   bool is_border(std::int64_t before, std::int64_t behind) const;
 
  private:

@@ -11,7 +11,7 @@ namespace trainyard {
 
 namespace {
 
-// How many storages are on their way back before they are needed.
+// How many storages are fetched back before they are needed.
 constexpr std::size_t kFetchedAhead = 4;
 
 thread_local ActivationOffload* current_offload = nullptr;
@@ -24,22 +24,22 @@ at::Tensor as_bytes(const at::Storage& storage, at::Device device) {
 
 }  // namespace
 
-// One storage: here or there.
+// One storage, in main memory or on the device.
 class ActivationOffload::Stored {
  public:
   Stored(std::size_t place, std::int64_t size, at::Tensor host)
       : place(place), size(size), host(std::move(host)) {}
 
-  const std::size_t place;  // in the order of the forward pass
+  const std::size_t place;  // position in the forward pass
   const std::int64_t size;  // in bytes
-  const at::Tensor host;    // bytes in main memory; of the meta device none
-  at::Tensor device;        // bytes on the device; undefined: not yet fetched
-  CopyMark mark;            // of the copy to there
+  const at::Tensor host;    // bytes in main memory; none on the meta device
+  at::Tensor device;        // bytes on the device; undefined: not fetched yet
+  CopyMark mark;            // of the copy to main memory
 };
 
 namespace {
 
-// What one operator kept.
+// What an operator saved.
 class KeptTensor final : public torch::autograd::SavedVariableHooks {
  public:
   explicit KeptTensor(std::shared_ptr<ActivationOffload> offload) : offload_(std::move(offload)) {}
@@ -65,14 +65,14 @@ class KeptTensor final : public torch::autograd::SavedVariableHooks {
  private:
   std::shared_ptr<ActivationOffload> offload_;
   std::shared_ptr<ActivationOffload::Stored> stored_;
-  at::Tensor kept_;  // where it stays
+  at::Tensor kept_;  // if it is not moved
   at::TensorOptions options_;
   std::vector<std::int64_t> sizes_, strides_;
   std::int64_t offset_ = 0;
 };
 
-// Torch asks its autograd engine what is to be done with what operators keep; outside of Python
-// that is the one way to be asked.
+// Torch asks its autograd engine how to handle what operators save; without Python, this is the
+// only hook.
 class AskedEngine final : public torch::autograd::Engine {
  public:
   ~AskedEngine() override { stop(); }
@@ -123,7 +123,7 @@ std::shared_ptr<ActivationOffload::Stored> ActivationOffload::store(const at::Te
   const at::Storage& storage = tensor.storage();
   const auto size = static_cast<std::int64_t>(storage.nbytes());
   const StorageKey key = storage.unsafeGetStorageImpl();
-  if (size < kLeastOffloadedBytes || std::ranges::binary_search(kept_, key)) return nullptr;
+  if (size < kMinOffloadedBytes || std::ranges::binary_search(kept_, key)) return nullptr;
   Seen& seen = seen_[key];
   const auto version = static_cast<std::uint32_t>(tensor._version());
   if (auto stored = seen.stored.lock(); stored && seen.version == version) return stored;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Activations in main memory between the forward and the backward pass: GPU memory for the time of
-// two copies, which go on beside the computation.
+// Keeps activations in main memory between the forward and the backward pass. This saves GPU memory
+// at the cost of two copies, which overlap with the computation.
 #pragma once
 
 #include <cstdint>
@@ -16,12 +16,13 @@
 
 namespace trainyard {
 
-// Smaller ones stay where they are.
-inline constexpr std::int64_t kLeastOffloadedBytes = 1 << 20;
+// Smaller tensors are not offloaded.
+inline constexpr std::int64_t kMinOffloadedBytes = 1 << 20;
 
-// One forward pass's. While a Scope lives, what the operators of its thread keep for the backward
-// pass is moved: whole storages, once each, but not the parameters'. The backward pass gets them
-// back a little before it needs them, and holds on to this until it is over.
+// Holds the activations of one forward pass. While a Scope is alive, what the operators of its
+// thread save for the backward pass is moved to main memory: whole storages, once each, but not
+// those of the parameters. The backward pass gets them back shortly before it needs them and keeps
+// this object alive until it is over.
 class ActivationOffload : public std::enable_shared_from_this<ActivationOffload> {
  public:
   ActivationOffload(const Parameters& parameters, at::Device device);
@@ -40,23 +41,23 @@ class ActivationOffload : public std::enable_shared_from_this<ActivationOffload>
   };
 
   class Stored;
-  // Null where the tensor is to stay.
+  // Returns null if the tensor is not to be moved.
   std::shared_ptr<Stored> store(const at::Tensor& tensor);
-  // The storage's bytes on the device again, and those of the ones before it on their way.
+  // Returns the storage's bytes on the device again and starts fetching the storages before it.
   at::Tensor fetched(Stored& stored);
 
  private:
   using StorageKey = const c10::StorageImpl*;
-  // The same storage is another one once it was written to.
+  // A storage counts as a different one after it has been written to.
   struct Seen {
-    std::optional<c10::weak_intrusive_ptr<c10::StorageImpl>> storage;  // keeps the key its own
+    std::optional<c10::weak_intrusive_ptr<c10::StorageImpl>> storage;  // keeps the key unique
     std::uint32_t version = 0;
     std::weak_ptr<Stored> stored;
   };
 
   at::Device device_;
   CopyStream copies_;
-  std::vector<StorageKey> kept_;  // sorted: of the parameters
+  std::vector<StorageKey> kept_;  // of the parameters; sorted
   std::map<StorageKey, Seen> seen_;
   std::vector<std::weak_ptr<Stored>> order_;
 };

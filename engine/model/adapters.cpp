@@ -19,7 +19,7 @@ std::string module_of(const ParameterSpec& weight) {
   return weight.name.substr(0, weight.name.size() - kWeight.size());
 }
 
-// Its last part.
+// The last part of its name.
 std::string short_name(const std::string& module) { return module.substr(module.rfind('.') + 1); }
 
 bool is_matrix(const ParameterSpec& spec) {
@@ -30,8 +30,7 @@ bool chooses(std::string_view target, const std::string& module) {
   return target == kAllLinear || target == module || module.ends_with("." + std::string(target));
 }
 
-// "bert.pooler.dense.weight" -> "pooler": the first part behind the base model's name, or the
-// first.
+// "bert.pooler.dense.weight" -> "pooler": the part after the base model's name, or the first part.
 std::string saved_module(const std::string& name) {
   const std::size_t first = name.find('.'), second = name.find('.', first + 1);
   return second == std::string::npos ? name.substr(0, first)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Low-rank adapters (Hu et al., 2021) in a table of parameters, with the names and rules of peft.
+// Low-rank adapters (Hu et al., 2021) in a parameter table, with the names and rules of peft.
 #pragma once
 
 #include <string>
@@ -12,27 +12,29 @@
 
 namespace trainyard {
 
-// What is trained of a model: its table, or, with a rank, its table frozen but for the head of a
-// classification (is_of_task), and beside each chosen weight (its name less ".weight" is its
-// module's) two parameters at the end of its layer's list: "<module>.lora_A.weight" (r, in),
-// uniform in +-1/sqrt(in) (peft's kaiming_uniform with a = sqrt(5)), and "<module>.lora_B.weight"
-// (out, r), zeros.
+// Returns the parameters that are trained: the model's table or, with a rank, its table frozen
+// except for a classification head (is_of_task). In the latter case each chosen weight (its module
+// is its name without ".weight") gets two parameters at the end of its layer's list:
+// "<module>.lora_A.weight" (r, in), uniform in +-1/sqrt(in) (peft's kaiming_uniform with a =
+// sqrt(5)), and "<module>.lora_B.weight" (out, r), zeros.
 //
-// A module is chosen by its whole name or the end of it behind a dot; "all-linear" chooses all.
-// Only those in layers have adapters: what precedes and follows the layers is embeddings and heads.
-// Errors: "lora.no_module", a name that chooses nothing.
+// A module is chosen by its full name or by the end of it after a dot; "all-linear" chooses all.
+// Only modules in layers have adapters: what comes before and after the layers is embeddings and
+// heads. Errors: "lora.no_module" for a name that matches nothing.
 Result<ParameterTable> trained_table(const Model& model, const LoraSection& lora);
 
-// "<module>.lora_A.weight" and "<module>.lora_B.weight".
+// Whether the name is "<module>.lora_A.weight" or "<module>.lora_B.weight".
 bool is_adapter(std::string_view parameter);
 
-// Names that choose the modules with adapters of this table and no others, as adapter_config.json
-// has them in target_modules: the last parts of their names, else their whole names.
+// Returns names that match exactly the modules with adapters in this table, as adapter_config.json
+// lists them in target_modules: the last parts of their names if that is unambiguous, else their
+// full names.
 std::vector<std::string> target_modules(const ParameterTable& table);
 
-// The modules that are trained whole beside adapters, and saved with them, as peft's
-// modules_to_save names them. BERT's pooler is one, which peft leaves as it is: folders of masked
-// language models have none, so that it begins at random and nothing else would hold it.
+// Returns the modules that are fully trained alongside adapters and saved with them, named as in
+// peft's modules_to_save. BERT's pooler is one of them, unlike in peft: checkpoints of masked
+// language models have none, so it is initialized randomly and would otherwise not be saved
+// anywhere.
 std::vector<std::string> saved_modules(const ParameterTable& table);
 
 }  // namespace trainyard

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The families of models, each in a file of its own.
+// The model families, each in its own file.
 #pragma once
 
 #include <memory>

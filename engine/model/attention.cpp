@@ -26,7 +26,7 @@ at::Tensor repeated(const at::Tensor& x, std::int64_t heads) {
       .reshape({rows, heads, length, width});
 }
 
-// What a token sees, (T, T) or (B, 1, T, T) bool; undefined: everything.
+// The mask of visible tokens, (T, T) or (B, 1, T, T) bool; undefined: everything is visible.
 at::Tensor visible(const at::Tensor& q, const AttentionSettings& settings, const Context& context) {
   at::Tensor same = context.same_document;
   if (!context.batch.document_ends.empty()) same = same_document(context.batch.documents);
@@ -37,10 +37,10 @@ at::Tensor visible(const at::Tensor& q, const AttentionSettings& settings, const
   return same.defined() ? same.bitwise_and(past) : past;
 }
 
-// More of them in a row cost more to start than their squares save.
-constexpr std::size_t kMostApart = 64;
+// With more documents per row, starting the kernels costs more than the smaller squares save.
+constexpr std::size_t kMaxApart = 64;
 
-// Without dropout, of one row: (1, H, T, D) each.
+// Without dropout, for one row: (1, H, T, D) each.
 at::Tensor attention_of_documents(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v,
                                   const AttentionSettings& settings,
                                   const std::vector<std::int32_t>& ends) {
@@ -60,7 +60,8 @@ at::Tensor attention_of_documents(const at::Tensor& q, const at::Tensor& k, cons
   return at::cat(parts, 2);
 }
 
-// What the fused kernels keep and give, on the meta device, where torch itself takes the plain way.
+// What the fused kernels save and return, for the meta device, where torch itself would use the
+// unfused path.
 struct AttentionShape : torch::autograd::Function<AttentionShape> {
   static at::Tensor forward(torch::autograd::AutogradContext* context, const at::Tensor& q,
                             const at::Tensor& k, const at::Tensor& v) {
@@ -78,7 +79,7 @@ struct AttentionShape : torch::autograd::Function<AttentionShape> {
   }
 };
 
-// Of the device's own random numbers, which fused kernels draw.
+// Seeds the device's own generator, which fused kernels use.
 void seed_generator(at::Device device, std::uint64_t seed) {
   at::Generator generator = at::globalContext().defaultGenerator(device);
   const std::lock_guard lock(generator.mutex());
@@ -88,7 +89,7 @@ void seed_generator(at::Device device, std::uint64_t seed) {
 constexpr std::int64_t kUnknown = -1;
 std::atomic<std::int64_t> noted_backend = kUnknown;
 
-// The weights exist, so that dropout can draw theirs by row: (B, H, T, T) fp32.
+// Materializes the weights, so that dropout can draw its mask by row: (B, H, T, T) fp32.
 at::Tensor dropped_attention(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v,
                              const AttentionSettings& settings, const Context& context) {
   at::Tensor scores = at::matmul(q, k.transpose(2, 3)) * settings.scale;  // (B, H, T, T)
@@ -129,7 +130,7 @@ at::Tensor attention(const at::Tensor& q, const at::Tensor& k, const at::Tensor&
   } else if (q.is_meta()) {
     out = AttentionShape::apply(q, keys, values);
   } else if (const auto& ends = context.batch.document_ends;
-             !ends.empty() && ends.size() <= kMostApart && !is_with_dropout) {
+             !ends.empty() && ends.size() <= kMaxApart && !is_with_dropout) {
     if (q.is_cuda() && noted_backend.load(std::memory_order_relaxed) == kUnknown)
       noted_backend = at::_fused_sdp_choice(q, keys, values, std::nullopt, 0.0, settings.is_causal,
                                             settings.scale);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Scaled dot-product attention as every architecture here uses it.
+// Scaled dot-product attention as used by all architectures here.
 #pragma once
 
 #include <string_view>
@@ -12,24 +12,24 @@
 namespace trainyard {
 
 struct AttentionSettings {
-  bool is_causal = true;    // else tokens also see those behind them
-  std::int64_t window = 0;  // of a causal one: only the last so many tokens are seen; 0: all
+  bool is_causal = true;    // false: tokens also see later ones
+  std::int64_t window = 0;  // causal only: a token sees this many last tokens; 0: all
   double scale = 1.0;
   double dropout = 0.0;
   DropoutPlace place;
 };
 
 // q (B, H, T, D), k and v (B, K, T, D), H a multiple of K: each head of k and v serves H / K
-// neighbouring ones of q -> (B*T, H*D). A token sees those of its own document.
-// Documents of one row are computed one by one, so that a long row costs no more than they do.
+// neighbouring heads of q -> (B*T, H*D). A token sees only tokens of its own document. The
+// documents of a row are computed one by one, so a long row costs no more than its documents.
 at::Tensor attention(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v,
                      const AttentionSettings& settings, const Context& context);
 
-// Numbers of documents (B, T) -> (B, 1, T, T) bool: where two tokens are of the same.
+// Document numbers (B, T) -> (B, 1, T, T) bool: whether two tokens belong to the same document.
 at::Tensor same_document(const at::Tensor& documents);
 
-// The kernel that torch chose for the first attention on a GPU since this was last asked: "flash",
-// "memory-efficient", "cuDNN" or "math"; empty when there was none.
+// Returns the kernel that torch chose for the first attention on a GPU since the last call:
+// "flash", "memory-efficient", "cuDNN" or "math"; empty if there was none.
 std::string_view take_attention_backend();
 
 }  // namespace trainyard

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// BERT (Devlin et al., 2018) with the names and numbers of transformers' BertForMaskedLM,
-// BertForSequenceClassification and BertForTokenClassification: an encoder, normed after each half
-// of a layer, and a head.
+// BERT (Devlin et al., 2018) with the names and values of transformers' BertForMaskedLM,
+// BertForSequenceClassification and BertForTokenClassification: an encoder, normalized after each
+// half of a layer, and a head.
 #include <cmath>
 
 #include "engine/contract/messages.h"
@@ -33,9 +33,9 @@ struct BertConfig {
   double layer_norm_eps = 1e-12;
   bool tie_word_embeddings = true;
   HeadKind head = HeadKind::language_modeling;
-  Classifier classifier;  // where it classifies
+  Classifier classifier;  // for classification only
 
-  // Where the last entry of the table begins with it.
+  // If so, the last entry of the table starts with it.
   bool has_decoder() const { return head == HeadKind::language_modeling && !tie_word_embeddings; }
 };
 
@@ -80,7 +80,7 @@ Result<BertConfig> read_bert_config(const Map& map, HeadKind head) {
   return c;
 }
 
-// The head that predicts hidden tokens.
+// The head that predicts masked tokens.
 LayerSpec masked_lm_head(const BertConfig& c, const TableEntries& entries) {
   const std::string h = "cls.predictions.";
   const std::int64_t width = c.hidden_size;
@@ -97,7 +97,7 @@ LayerSpec masked_lm_head(const BertConfig& c, const TableEntries& entries) {
   return head;
 }
 
-// The pooler, where a sequence is classified, and the linear layer on it.
+// The pooler, for sequence classification, and the linear layer on top of it.
 LayerSpec classifying_head(const BertConfig& c, const TableEntries& entries) {
   const std::int64_t width = c.hidden_size, num_labels = c.classifier.num_labels;
   const bool has_pooler = c.head == HeadKind::sequence_classification;
@@ -147,7 +147,7 @@ ParameterTable bert_table(const BertConfig& c) {
 }
 
 class Bert final : public Model {
-  // Parameters in the order of bert_table.
+  // Indices of parameters, in the order of bert_table.
   enum EmbeddingPart : std::size_t {
     kWords,
     kPositions,
@@ -173,9 +173,9 @@ class Bert final : public Model {
     kLayerNorm,
     kLayerNormBias
   };
-  // Masked language modeling's head's; an untied decoder comes first, the bias of the words last.
+  // For the masked language modelling head; an untied decoder comes first, the output bias last.
   enum HeadPart : std::size_t { kDense, kDenseBias, kHeadNorm, kHeadNormBias };
-  // The head's that classifies sequences; that of tokens has no pooler.
+  // For the sequence classification head; that for tokens has no pooler.
   enum ClassifierPart : std::size_t { kClassifier, kPooler, kClassifierBias, kPoolerBias };
 
   enum DropoutSite : std::int64_t { kAttentionWeights, kAttentionOutput, kFeedForward };
@@ -240,7 +240,7 @@ class Bert final : public Model {
     return norm(add(y, middle, kFeedForward), p[kLayerNorm], p[kLayerNormBias]);
   }
 
-  // The head but for its last product.
+  // The head without its last product.
   at::Tensor finish(const at::Tensor& x, const LayerParameters& parameters,
                     const Context& context) const override {
     const Parameter* p = parameters.parameters.data() + (config_.has_decoder() ? 1 : 0);
@@ -259,7 +259,7 @@ class Bert final : public Model {
                 p[kHeadNormBias]);
   }
 
-  // What follows belongs to the head.
+  // What follows is part of the head.
   at::Tensor last_hidden_state(const at::Tensor& x, const LayerParameters&,
                                const Context&) const override {
     return x;

@@ -13,12 +13,12 @@ namespace trainyard {
 
 namespace {
 
-// model_type of config.json, and what model.kind calls it.
+// config.json's model_type, and the corresponding model.kind.
 constexpr std::pair<std::string_view, std::string_view> kModelTypes[] = {
     {"gpt2", "gpt2"},          {"llama", "llama"}, {"qwen2", "qwen2"},     {"qwen3", "qwen3"},
     {"gemma3_text", "gemma3"}, {"bert", "bert"},   {"smollm3", "smollm3"}, {"mamba", "mamba"}};
 
-// A whole number without a decimal point, as a person would write it.
+// Integers are shown without a decimal point.
 Value shortest(double number) {
   if (std::nearbyint(number) == number && std::abs(number) < 1e15)
     return static_cast<std::int64_t>(number);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads the values of a Hugging Face config.json with their types and ranges; the first problem is
-// kept as an error that names the key.
+// Reads typed and range-checked values from a Hugging Face config.json. The first problem is kept
+// as an error that names the key.
 #pragma once
 
 #include <cstdint>
@@ -18,12 +18,12 @@ struct ConfigRange {
   double below = std::numeric_limits<double>::infinity();
 };
 
-// Numbers of parameters' shapes: what no model comes near, so that the product of two fits into 64
-// bits; and of layers, of which each is an entry of a table.
+// Ranges for dimensions of parameters (far above any real model, but the product of two fits into
+// 64 bits) and for numbers of layers (each is an entry of a table).
 inline constexpr ConfigRange kExtentRange = {.minimum = 1, .below = 1 << 28};
 inline constexpr ConfigRange kLayersRange = {.minimum = 1, .below = 1e4};
 
-// A missing or null key leaves the value as it is: transformers' default.
+// A missing or null key leaves the value unchanged, at transformers' default.
 class ConfigReader {
  public:
   explicit ConfigReader(const Map& map) : map_(map) {}
@@ -32,12 +32,12 @@ class ConfigReader {
   void read(const std::string& key, double& value, const ConfigRange& range = {});
   void read(const std::string& key, bool& value);
   void read(const std::string& key, std::string& value);
-  // `key` under its general name, then under its own.
+  // Reads `key` under its general name, then under its own.
   void read_alias(const std::string& general, const std::string& key, std::int64_t& value,
                   const ConfigRange& range);
-  // A model_type that is there must be `kind`.
+  // Fails if there is a model_type other than `kind`.
   void read_model_type(const std::string& kind);
-  // Keeps the first: an error with the argument `key` and `more`.
+  // Records an error with the argument `key` and those in `more`, unless there is one already.
   void fail(const char* code, const std::string& key, Map more = {});
   void fail(Error error);
 

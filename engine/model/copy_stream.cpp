@@ -16,14 +16,14 @@ c10::Stream current_stream(at::Device device) {
   return c10::impl::VirtualGuardImpl(device.type()).getStream(device);
 }
 
-// `later` goes on when what `earlier` was told so far is done.
+// Makes `later` wait for the work queued on `earlier` so far.
 void let_wait(const c10::Stream& later, const c10::Stream& earlier) {
   c10::Event event(earlier.device_type());
   event.record(earlier);
   event.block(later);
 }
 
-// The allocator gives the memory to no one else before the stream is done with it.
+// Prevents the allocator from reusing the memory before the stream is done with it.
 void keep_for(const c10::Stream& stream, const at::Tensor& tensor) {
   c10::impl::VirtualGuardImpl(stream.device_type())
       .recordDataPtrOnStream(tensor.storage().data_ptr(), stream);
@@ -47,8 +47,8 @@ CopyStream::CopyStream(at::Device device) : device_(device) {
 at::Tensor CopyStream::to_host(const at::Tensor& tensor) {
   const auto options = tensor.options().requires_grad(false).device(at::kCPU);
   if (!stream_) {
-    // With one thread: a busy machine makes a crowd of them wait for each other longer than the
-    // copy takes.
+    // Single-threaded: on a busy machine, many threads wait for each other longer than the copy
+    // takes.
     if (!tensor.is_contiguous()) return tensor.detach().clone(at::MemoryFormat::Contiguous);
     at::Tensor copy = is_lazy(tensor) ? lazy_zeros(tensor.numel(), options).view(tensor.sizes())
                                       : at::empty(tensor.sizes(), options);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Copies between a device and main memory, beside the device's own work.
+// Asynchronous copies between a device and main memory, overlapping with the device's work.
 #pragma once
 
 #include <memory>
@@ -10,38 +10,39 @@
 
 namespace trainyard {
 
-// Stands for copies that were begun; on a processor they are done already.
+// Marks a point after copies that were started; on a CPU they have already finished.
 class CopyMark {
  public:
   CopyMark() = default;
   explicit CopyMark(std::shared_ptr<c10::Event> event) : event_(std::move(event)) {}
 
-  // What the device is told from now on begins when they are done. The host does not wait.
+  // Makes work that is queued on the device from now on wait for the copies. The host does not
+  // wait.
   void hold_device(at::Device device) const;
-  // This thread waits; any may.
+  // Blocks the calling thread until the copies are done. May be called from any thread.
   void wait() const;
 
  private:
   std::shared_ptr<c10::Event> event_;
 };
 
-// A GPU copies on a stream of its own: a copy reads what is there once the work told so far is
-// done, and the work told later does not wait for it.
+// On a GPU, copies run on a separate stream: a copy waits for the work queued before it, and work
+// queued later does not wait for the copy.
 class CopyStream {
  public:
   explicit CopyStream(at::Device device);
 
-  // A dense copy of `tensor` in main memory (pinned, of a GPU), being made. The caller sees to it
-  // that nothing writes to `tensor` until then; it may be given up.
+  // Starts a dense copy of `tensor` to main memory (pinned for a GPU). The caller must ensure that
+  // nothing writes to `tensor` until the copy is done; `tensor` may be released.
   at::Tensor to_host(const at::Tensor& tensor);
-  // `host`, which to_host() gave, on the device.
+  // Copies `host`, a result of to_host(), to the device.
   at::Tensor to_device(const at::Tensor& host);
-  // Of all copies so far.
+  // Returns a mark after all copies so far.
   CopyMark mark();
 
  private:
   at::Device device_;
-  std::optional<c10::Stream> stream_;  // of a GPU
+  std::optional<c10::Stream> stream_;  // GPU only
 };
 
 }  // namespace trainyard

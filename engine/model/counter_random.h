@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Random numbers that are a pure function of (key, index): the same whatever the number of threads
-// and ranks, and with nothing to save for a resume. Two rounds of a 32-bit mixing function (C.
-// Wellons, "Hash function prospecting", lowbias32).
+// Random numbers that are a pure function of (key, index): independent of the number of threads and
+// ranks, with no state to save for resuming. Two rounds of a 32-bit mixing function (C. Wellons,
+// "Hash function prospecting", lowbias32).
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@ constexpr std::uint64_t key_of(std::uint64_t seed, std::string_view name) {
   return combine_keys(splitmix64(seed), hash);
 }
 
-// 32 random bits.
+// Returns 32 random bits.
 constexpr std::uint32_t random_bits(std::uint64_t key, std::uint32_t index) {
   return mix_bits(mix_bits(index ^ static_cast<std::uint32_t>(key)) +
                   static_cast<std::uint32_t>(key >> 32));

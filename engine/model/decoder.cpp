@@ -16,7 +16,7 @@ namespace trainyard {
 
 namespace {
 
-// A layer's parameters, in the table's order.
+// Indices of a layer's parameters, in the table's order.
 enum Part : std::size_t {
   kQuery,
   kKey,
@@ -24,7 +24,7 @@ enum Part : std::size_t {
   kOutput,
   kGate,
   kUp,
-  kDown,  // these decay
+  kDown,  // weight decay applies up to here
   kInputNorm,
   kAddedAttentionNorm,
   kFeedForwardNorm,
@@ -151,7 +151,7 @@ class Decoder final : public Model {
 
   bool has_own_head() const { return !config_.is_language_model() || !config_.tie_word_embeddings; }
 
-  // Null when the architecture has none.
+  // Null if the architecture has none.
   const Parameter* find(const LayerParameters& parameters, Part part) const {
     return place_[part] == kAbsent ? nullptr : &parameters.parameters[place_[part]];
   }
@@ -344,8 +344,8 @@ ParameterTable decoder_table(const DecoderConfig& c) {
 Result<std::unique_ptr<Model>> make_decoder(DecoderConfig config, const Map& map,
                                             const DecoderNames& names, HeadKind head) {
   config.head = head;
-  // transformers' GenericForTokenClassification drops so much; classifiers of sequences drop
-  // nothing.
+  // The default of transformers' GenericForTokenClassification; sequence classifiers have no
+  // dropout.
   constexpr double kTokenClassifierDropout = 0.1;
   TRY(config.classifier, read_classifier(map, kTokenClassifierDropout));
   if (head != HeadKind::token_classification) config.classifier.dropout = 0.0;

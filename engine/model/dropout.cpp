@@ -20,8 +20,8 @@ std::uint64_t mask_key(std::uint64_t row_key, DropoutPlace place) {
   return combine_keys(key, static_cast<std::uint64_t>(place.site));
 }
 
-// What the mask of one row is made of: element i is zeroed where random_bits(key, i) is below
-// `threshold`, and else multiplied by `kept`.
+// The rule for the mask of a row: element i is zeroed if random_bits(key, i) is below `threshold`,
+// and otherwise multiplied by `kept`.
 struct MaskRule {
   std::uint32_t threshold;
   float kept;
@@ -71,9 +71,9 @@ at::Tensor masked_by_operators(const at::Tensor& x, c10::ArrayRef<std::int64_t> 
 
 namespace {
 
-// A key for each line of attention's weights, (B, H, T, T): the numbers of a query's line do not
-// depend on how many other queries there are, nor those of a key on how many keys, so that the
-// length that a row is padded to changes no mask.
+// A key for each line of attention's weights, (B, H, T, T): the numbers for a query do not depend
+// on the number of queries, nor those for a key on the number of keys, so that the padded length of
+// a row does not affect masks.
 std::vector<std::int64_t> keys_of_lines(c10::ArrayRef<std::int64_t> keys, std::int64_t heads,
                                         std::int64_t queries) {
   std::vector<std::int64_t> lines;
@@ -104,7 +104,7 @@ const std::vector<std::uint64_t>& row_keys_of(const Context& context) {
   return keys;
 }
 
-// Keeps the keys, not the mask: it is made again for the gradient.
+// Saves the keys instead of the mask, which is recomputed for the gradient.
 struct DropoutFunction : torch::autograd::Function<DropoutFunction> {
   static at::Tensor forward(torch::autograd::AutogradContext* context, const at::Tensor& x,
                             const std::vector<std::int64_t>& keys, double probability,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Dropout whose masks are a function of a row's key and the place in the network, so that neither
-// ranks nor accumulation nor a resume change them.
+// Dropout whose masks are a function of a row's key and the place in the network, so that they do
+// not depend on ranks, gradient accumulation or resuming.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 
 namespace trainyard {
 
-// A place in the network that has masks of its own: `layer` is -1 for the embedding; `site` counts
-// within a layer.
+// A place in the network with its own masks: `layer` is -1 for the embedding; `site` counts within
+// a layer.
 struct DropoutPlace {
   std::int64_t layer = -1;
   std::int64_t site = 0;
@@ -20,22 +20,22 @@ struct DropoutPlace {
 
 bool is_dropped(const Context& context, double probability);
 
-// x (B, ...) or (B*T, ...), contiguous, its first extent a multiple of the batch's rows: each
-// element is zeroed with the probability (to 2^-32), the others are divided by 1 - probability.
-// Returns x itself when it is not dropped.
+// x (B, ...) or (B*T, ...), contiguous, its first dimension a multiple of the batch's rows: each
+// element is zeroed with the given probability (to 2^-32), the others are divided by 1 -
+// probability. Returns x itself if dropout does not apply.
 at::Tensor dropout(const at::Tensor& x, double probability, const Context& context,
                    DropoutPlace place);
 
-// The same of attention's weights, (B, H, T, T): the mask of a query and a key depends on neither
-// T.
+// Dropout on attention weights (B, H, T, T): the mask of a query and a key does not depend on T.
 at::Tensor dropout_of_attention(const at::Tensor& weights, double probability,
                                 const Context& context, DropoutPlace place);
 
-// One for all rows of the batch in their order, for kernels that draw for all of them at once.
+// Returns one key for all rows of the batch in their order, for kernels that draw for all of them
+// at once.
 std::uint64_t batch_key(const Context& context, DropoutPlace place);
 
-// x times its mask, `keys` those of the rows at a place: by a loop on a processor, and with
-// operators on any device; the same numbers.
+// Returns x times its mask; `keys` are those of the rows at a place. Uses a loop on a CPU and
+// operators on any other device, with identical results.
 at::Tensor masked_by_rows(const at::Tensor& x, c10::ArrayRef<std::int64_t> keys,
                           double probability);
 at::Tensor masked_by_operators(const at::Tensor& x, c10::ArrayRef<std::int64_t> keys,

@@ -14,7 +14,7 @@ namespace trainyard {
 
 namespace {
 
-// x.index_select(0, rows), `rows` of which no two are the same: the gradient of the others is zero.
+// x.index_select(0, rows), where `rows` are distinct: the gradient of the others is zero.
 struct ChosenRowsFunction : torch::autograd::Function<ChosenRowsFunction> {
   static at::Tensor forward(torch::autograd::AutogradContext* context, const at::Tensor& x,
                             const at::Tensor& rows) {
@@ -39,14 +39,14 @@ Context context_of(const Model& model, const Batch& batch, const ForwardMode& mo
   return context;
 }
 
-// The layer's gradients get their memory when the backward pass comes to what the layer made.
+// Allocates the layer's gradients when the backward pass reaches the layer's output.
 void take_gradients_when_reached(const at::Tensor& made, const LayerParameters& layer) {
   if (!made.is_cpu() || !made.requires_grad()) return;
   made.register_hook(
       [gradient = layer.flat_gradient](const at::Tensor&) { make_present(gradient); });
 }
 
-// embed() and the layers: (B*T, C). `see` gets what each of them makes.
+// embed() and the layers: (B*T, C). `see` receives the output of each.
 template <typename See>
 at::Tensor run_layers(const Model& model, const Parameters& parameters, const Context& context,
                       const See& see) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one loop over a model's layers.
+// The loop over a model's layers, used by all architectures.
 #pragma once
 
 #include <vector>
@@ -10,32 +10,33 @@
 
 namespace trainyard {
 
-// batch.input_ids (B, T) -> hidden states that the head reads (N, C): of batch.target_positions, or
-// of all B*T.
+// batch.input_ids (B, T) -> hidden states that the head reads (N, C): those at
+// batch.target_positions, or all B*T.
 at::Tensor forward(const Model& model, const Parameters& parameters, const Batch& batch,
                    const ForwardMode& mode);
 
-// What the head makes of them: (N, V) fp32, all at once. chunked_cross_entropy() is for
-// vocabularies.
+// Returns the head's output (N, V) fp32 all at once. For vocabularies use chunked_cross_entropy().
 at::Tensor logits(const Model& model, const Parameters& parameters, const Batch& batch,
                   const ForwardMode& mode);
 
-// One forward without gradients and dropout, of which several things are read. `positions` (N)
-// int64 chooses among all B*T; undefined: all of them.
+// One forward pass without gradients and dropout whose results can be read in several ways.
+// `positions` (N) int64 selects among all B*T; undefined: all of them.
 class Inference {
  public:
-  // Model and parameters outlive it. The states of all layers are kept at `kept_positions` alone.
+  // Model and parameters must outlive it. The states of all layers are kept at `kept_positions`
+  // only.
   Inference(const Model& model, const Parameters& parameters, const Batch& batch,
             const at::Tensor& kept_positions = {});
 
   const Batch& batch() const { return context_.batch; }
 
-  // The last layer's (N, C), as transformers has it: with the norm that follows, where the family
-  // has one.
+  // The last layer's hidden states (N, C) as transformers returns them: including the norm that
+  // follows, if the family has one.
   at::Tensor last_hidden_state(const at::Tensor& positions) const;
-  // After the embedding and after each layer, the last as above: (L + 1) of (kept, C).
+  // Hidden states after the embedding and after each layer, the last as above: (L + 1) of (kept,
+  // C).
   const std::vector<at::Tensor>& kept_hidden_states() const { return kept_; }
-  // What the head reads: (N, C).
+  // The input of the head: (N, C).
   at::Tensor finished(const at::Tensor& positions) const;
   // (N, V) fp32.
   at::Tensor logits(const at::Tensor& positions) const;
@@ -46,7 +47,7 @@ class Inference {
   const Model& model_;
   const Parameters& parameters_;
   const Context context_;
-  at::Tensor x_;  // (B*T, C), what the last layer made
+  at::Tensor x_;  // (B*T, C), the last layer's output
   std::vector<at::Tensor> kept_;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The feed-forward's activation on a processor, with its bias: GELU in its tanh form.
+// The activation of the feed-forward with its bias, for CPUs: GELU in its tanh approximation.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace trainyard {
 void gelu_tanh_rows(const float* values, const float* bias, float* activation, std::int64_t rows,
                     std::int64_t width);
 
-// Also slope = d gelu / d u = s + 2 u s (1 - s) dz/du, (rows, width).
+// Also computes slope = d gelu / d u = s + 2 u s (1 - s) dz/du, (rows, width).
 void gelu_tanh_rows_with_slope(const float* values, const float* bias, float* activation,
                                float* slope, std::int64_t rows, std::int64_t width);
 

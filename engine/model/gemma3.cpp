@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Gemma 3's text model (Gemma Team, 2025) with the names and numbers of transformers'
+// Gemma 3's text model (Gemma Team, 2025) with the names and values of transformers'
 // Gemma3ForCausalLM.
 #include <cmath>
 
@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kGlobalTheta = 1e6, kLocalTheta = 1e4;
 
-// `rope_parameters` names the two kinds of layers; older folders have rope_theta and rope_scaling
+// `rope_parameters` has both kinds of layers; older checkpoints have rope_theta and rope_scaling
 // for the global ones and rope_local_base_freq for the sliding ones.
 void read_rotaries(const Map& map, ConfigReader& reader, DecoderConfig& config) {
   const std::int64_t positions = config.max_position_embeddings;
@@ -30,7 +30,7 @@ void read_rotaries(const Map& map, ConfigReader& reader, DecoderConfig& config) 
   reader.read("rope_local_base_freq", config.sliding_rotary->theta, {.minimum = 1e-6});
 }
 
-// Every sixth layer sees everything, unless config.json says otherwise.
+// Every sixth layer has global attention, unless config.json says otherwise.
 Result<void> read_layers(const Map& map, ConfigReader& reader, DecoderConfig& config) {
   std::int64_t pattern = 6;
   reader.read("sliding_window_pattern", pattern, {.minimum = 1});
@@ -56,7 +56,7 @@ Result<std::unique_ptr<Model>> make_gemma3(const Map& map, HeadKind head) {
                                .has_gelu = true,
                                .pad_token_id = 0,
                                .sliding_window = 4096};
-  Map common = map;  // the rotations are read here
+  Map common = map;  // the rotary settings are read here
   std::erase_if(common, [](const auto& entry) { return entry.first.starts_with("rope_"); });
   TRY(DecoderConfig config, read_decoder_config(common, "gemma3_text", defaults));
   ConfigReader reader(map);

@@ -14,7 +14,7 @@ namespace trainyard {
 
 namespace {
 
-// Where a layer drops, beside the embedding.
+// Where a layer applies dropout, besides the embedding.
 enum DropoutSite : std::int64_t { kAttention, kAttentionOutput, kFeedForward };
 
 // A block's parameters, in gpt2_table's order.
@@ -49,7 +49,7 @@ class Gpt2 final : public Model {
 
   at::Tensor embed(const LayerParameters& parameters, const Context& context) const override {
     const std::int64_t length = context.length();
-    // Positions that are given begin again with each document of a row, which may then be longer.
+    // Given positions restart with each document of a row, which may then be longer.
     TORCH_CHECK(context.batch.positions.defined() || length <= config_.n_positions,
                 "a sequence of ", length, " tokens is longer than the model's ",
                 config_.n_positions, " positions");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// GPT-2 (Radford et al., 2019) with the names and numbers of transformers' GPT2LMHeadModel.
+// GPT-2 (Radford et al., 2019), with the names and values of transformers' GPT2LMHeadModel.
 #pragma once
 
 #include <cstdint>
@@ -30,17 +30,17 @@ struct Gpt2Config {
   bool scale_attn_by_inverse_layer_idx = false;
   bool tie_word_embeddings = true;
   HeadKind head = HeadKind::language_modeling;
-  Classifier classifier;  // where it classifies
+  Classifier classifier;  // for classification only
 
   bool is_language_model() const { return head == HeadKind::language_modeling; }
 };
 
-// What model.overrides may name.
+// The keys that model.overrides may contain.
 const std::vector<std::string>& gpt2_config_keys();
 
 Result<Gpt2Config> read_gpt2_config(const Map& config, HeadKind head = HeadKind::language_modeling);
 
-// Layers "embedding" (wte, wpe), "h.0" ..., "final" (ln_f, and the head when it is not tied).
+// Layers "embedding" (wte, wpe), "h.0" ..., "final" (ln_f, and the head unless it is tied).
 ParameterTable gpt2_table(const Gpt2Config& config);
 
 // `config` is kept for Model::config().

@@ -10,7 +10,7 @@ namespace trainyard {
 
 namespace {
 
-// Every name that transformers' ACT2FN gives to one of ours.
+// All names in transformers' ACT2FN for our activations.
 Result<Activation> activation_named(const std::string& name) {
   if (name == "gelu_new" || name == "gelu_pytorch_tanh") return Activation::gelu_tanh;
   if (name == "gelu") return Activation::gelu;
@@ -36,7 +36,7 @@ Result<Gpt2Config> read_gpt2_config(const Map& map, HeadKind head) {
   ConfigReader reader(map);
   reader.read_model_type("gpt2");
   reader.read("vocab_size", config.vocab_size, kExtentRange);
-  // The general names are transformers' attribute_map; the model's own name wins.
+  // The general names are transformers' attribute_map; the model's own name takes precedence.
   reader.read_alias("max_position_embeddings", "n_positions", config.n_positions, kExtentRange);
   reader.read_alias("hidden_size", "n_embd", config.n_embd, kExtentRange);
   reader.read_alias("num_hidden_layers", "n_layer", config.n_layer, kLayersRange);
@@ -58,7 +58,7 @@ Result<Gpt2Config> read_gpt2_config(const Map& map, HeadKind head) {
   reader.read("activation_function", activation);
   if (const std::optional<Error>& error = reader.error()) return *error;
   TRY(config.activation, activation_named(activation));
-  // transformers' GPT2ForTokenClassification drops so much; classifiers of sequences drop nothing.
+  // The default of transformers' GPT2ForTokenClassification; sequence classifiers have no dropout.
   constexpr double kTokenClassifierDropout = 0.1;
   TRY(config.classifier, read_classifier(map, kTokenClassifierDropout));
   if (head != HeadKind::token_classification) config.classifier.dropout = 0.0;
@@ -105,7 +105,8 @@ const std::vector<std::string>& gpt2_config_keys() {
 
 ParameterTable gpt2_table(const Gpt2Config& c) {
   const TableEntries entries{c.initializer_range};
-  // The residual branches' outputs start smaller, as GPT-2's paper (section 2.3) has it.
+  // The residual branches' output projections are initialized smaller, as in GPT-2's paper (section
+  // 2.3).
   const TableEntries residual{c.initializer_range /
                               std::sqrt(2.0 * static_cast<double>(c.n_layer))};
 
@@ -115,8 +116,8 @@ ParameterTable gpt2_table(const Gpt2Config& c) {
                     entries.weight("transformer.wpe.weight", {c.n_positions, c.n_embd})}});
   for (std::int64_t l = 0; l < c.n_layer; ++l) {
     const std::string h = "transformer.h." + std::to_string(l) + ".";
-    // In the order of Gpt2's block: what decays first, so that the optimizer's ranges are two a
-    // layer.
+    // In the order of Gpt2's block: parameters with weight decay first, so that the optimizer has
+    // two ranges per layer.
     table.push_back(
         {"h." + std::to_string(l),
          {entries.weight(h + "attn.c_attn.weight", {c.n_embd, 3 * c.n_embd}),

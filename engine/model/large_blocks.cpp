@@ -17,7 +17,7 @@ namespace trainyard {
 
 namespace {
 
-// Offsets in a range, given out at the lowest place that is large enough.
+// Allocates offsets in a range, first fit.
 class FreeRanges {
  public:
   explicit FreeRanges(std::uint64_t size) { free_.emplace(0, size); }
@@ -50,12 +50,13 @@ class FreeRanges {
   }
 
  private:
-  std::map<std::uint64_t, std::uint64_t> free_;  // begin: size; no two touch
+  std::map<std::uint64_t, std::uint64_t> free_;  // start: size; no two are adjacent
 };
 
 class LargeBlocks final : public c10::Allocator {
  public:
-  // Null where the addresses cannot be had. Lives as long as the process, as its tensors may.
+  // Null if the address range cannot be reserved. Never destroyed, as its tensors may live as long
+  // as the process.
   static LargeBlocks* create() {
     const auto size = static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) *
                       static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
@@ -67,7 +68,7 @@ class LargeBlocks final : public c10::Allocator {
   }
 
   c10::DataPtr allocate(std::size_t bytes) override {
-    if (bytes >= kLeastBytes)
+    if (bytes >= kMinBytes)
       if (void* const block = take(bytes)) return {block, block, &release, at::kCPU};
     return torchs_.allocate(bytes);
   }
@@ -77,7 +78,7 @@ class LargeBlocks final : public c10::Allocator {
   }
 
  private:
-  static constexpr std::size_t kLeastBytes = 1 << 20, kStep = 4096;
+  static constexpr std::size_t kMinBytes = 1 << 20, kStep = 4096;
   static inline LargeBlocks* only_ = nullptr;
 
   LargeBlocks(char* begin, std::uint64_t size)
@@ -111,7 +112,7 @@ class LargeBlocks final : public c10::Allocator {
   const std::uint64_t size_;
   std::mutex mutex_;
   FreeRanges free_;
-  std::unordered_map<std::uint64_t, std::uint64_t> sizes_;  // of the blocks that are taken
+  std::unordered_map<std::uint64_t, std::uint64_t> sizes_;  // of allocated blocks
 };
 
 }  // namespace

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where a training process on a processor has its large tensors.
+// Allocator for the large tensors of a training process on a CPU.
 #pragma once
 
 namespace trainyard {
 
-// From now on tensors of 1 MiB and more come from one range of addresses, in pages of 2 MiB where
-// the system has them, and what is freed stays with the process: the system's allocator puts the
-// small blocks of the autograd graph between them, which live until the pass is over, so that what
-// activations leave is in pieces too small for gradients. Does nothing where the range cannot be
-// had; what has no room in it comes from torch's own allocator. Once a process, before its threads.
+// From now on, tensors of 1 MiB and more are allocated in one address range, in pages of 2 MiB
+// where the system has them, and freed memory stays with the process. The system's allocator would
+// place small blocks of the autograd graph between them, which live until the pass is over and so
+// fragment the memory freed by activations into pieces too small for gradients. Does nothing if the
+// range cannot be reserved; when it is full, torch's own allocator is used. Call once per process,
+// before it starts threads.
 void use_large_blocks();
 
 }  // namespace trainyard

@@ -16,8 +16,8 @@ using torch::autograd::AutogradContext;
 using torch::autograd::Function;
 using torch::autograd::variable_list;
 
-// A parameter that the backward pass adds a gradient to. Not by save_for_backward(): what comes
-// back from there may be another tensor, which has no gradient.
+// Saves a parameter to whose gradient the backward pass adds. save_for_backward() may return a
+// different tensor, which has no gradient.
 void save_parameter(AutogradContext* context, const char* name, const at::Tensor& parameter) {
   context->saved_data[name] = parameter;
 }
@@ -26,7 +26,7 @@ at::Tensor saved_parameter(AutogradContext* context, const char* name) {
   return context->saved_data[name].toTensor();
 }
 
-// weight's gradient += a^T b, where it lives.
+// Accumulates a^T b into weight's gradient.
 void add_product(const at::Tensor& weight, const at::Tensor& a, const at::Tensor& b) {
   if (!weight.requires_grad()) return;
   at::Tensor gradient = gradient_of(weight);
@@ -42,9 +42,9 @@ void add_row_sum(const at::Tensor& bias, const at::Tensor& y) {
   gradient.add_(y.sum(0, /*keepdim=*/false, at::kFloat));
 }
 
-// gradient[ids[i]] += y[i], ids of `padding_id` aside: gradient (V, C), ids (N), y (N, C),
-// contiguous. Each thread owns some rows of the vocabulary and goes through all ids in their order,
-// so that the sums do not depend on the number of threads.
+// gradient[ids[i]] += y[i], except for `padding_id`: gradient (V, C), ids (N), y (N, C),
+// contiguous. Each thread owns some rows of the vocabulary and processes all ids in order, so that
+// the sums do not depend on the number of threads.
 void add_rows(float* gradient, const std::int64_t* ids, const float* y, std::int64_t vocabulary,
               std::int64_t count, std::int64_t width, std::int64_t padding_id) {
   const std::int64_t share = (vocabulary + at::get_num_threads() - 1) / at::get_num_threads();
@@ -84,15 +84,15 @@ struct EmbeddingFunction : Function<EmbeddingFunction> {
   }
 };
 
-// How a weight lies: (O, I) as torch.nn.Linear has it, (I, O) as transformers' Conv1D.
+// The layout of a weight: (O, I) as in torch.nn.Linear, (I, O) as in transformers' Conv1D.
 enum class Layout : std::int64_t { output_first, input_first };
 
-// As the right factor of a product: (I, O).
+// The weight as the right factor of a product: (I, O).
 at::Tensor turned(const at::Tensor& weight, Layout layout) {
   return layout == Layout::output_first ? weight.t() : weight;
 }
 
-// Of x (N, I) times the weight, with d_y (N, O).
+// For the product of x (N, I) and the weight, with d_y (N, O).
 void add_weight_gradient(const at::Tensor& weight, const at::Tensor& x, const at::Tensor& d_y,
                          Layout layout) {
   if (layout == Layout::output_first)
@@ -102,14 +102,14 @@ void add_weight_gradient(const at::Tensor& weight, const at::Tensor& x, const at
 }
 
 struct ProductFunction : Function<ProductFunction> {
-  // The parameters' values, for their gradients, and their copies, to compute with.
+  // Takes the parameters' values, for their gradients, and their copies, to compute with.
   static at::Tensor forward(AutogradContext* context, const at::Tensor& x, const at::Tensor& weight,
                             const std::optional<at::Tensor>& bias, const at::Tensor& weight_copy,
                             const std::optional<at::Tensor>& bias_copy, Layout layout) {
     const at::Tensor input = x.to(weight_copy.scalar_type());
     context->saved_data["type"] = x.scalar_type();
     context->saved_data["layout"] = static_cast<std::int64_t>(layout);
-    // The input is for the weight's gradient alone.
+    // The input is only needed for the weight's gradient.
     context->save_for_backward({weight.requires_grad() ? input : at::Tensor(), weight_copy});
     save_parameter(context, "weight", weight);
     save_parameter(context, "bias", bias.value_or(at::Tensor()));
@@ -133,8 +133,8 @@ struct ProductFunction : Function<ProductFunction> {
 
 enum class Gelu : std::int64_t { tanh, erf };
 
-// Of what lies between the two products nothing is kept but the first one's result: the activation
-// is cheap to compute again, and as large.
+// Only the result of the first product is saved: the activation is cheap to recompute, and as
+// large.
 struct FeedForwardFunction : Function<FeedForwardFunction> {
   static at::Tensor forward(AutogradContext* context, const at::Tensor& x,
                             const at::Tensor& fc_weight, const at::Tensor& fc_bias,
@@ -211,7 +211,7 @@ at::Tensor product(const at::Tensor& x, const Parameter& weight, const Parameter
                                 layout);
 }
 
-// y (N, O), and what the adapter makes of x (N, I).
+// Adds what the adapter computes from x (N, I) to y (N, O).
 at::Tensor with_adapter(const at::Tensor& y, const at::Tensor& x, const Parameter& weight,
                         const Context& context) {
   if (!weight.adapter) return y;
@@ -239,7 +239,7 @@ at::Tensor rms_norm(const at::Tensor& x, const at::Tensor& weight, double epsilo
 
 namespace {
 
-// Whether the feed-forward may be one function: on a processor in fp32, without adapters.
+// Whether the feed-forward can be fused: on a CPU in fp32, without adapters.
 bool is_one(const at::Tensor& x, const Parameter& fc_weight, const Parameter& proj_weight) {
   return x.is_cpu() && x.scalar_type() == at::kFloat &&
          fc_weight.compute.scalar_type() == at::kFloat && !fc_weight.adapter &&

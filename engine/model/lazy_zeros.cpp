@@ -13,17 +13,17 @@ namespace trainyard {
 
 namespace {
 
-constexpr std::size_t kHugePage = 2 << 20, kLeast = 2 * kHugePage;
+constexpr std::size_t kHugePage = 2 << 20, kMin = 2 * kHugePage;
 
 bool is_large(const at::TensorOptions& options, std::size_t bytes) {
-  return options.device().is_cpu() && bytes >= kLeast;
+  return options.device().is_cpu() && bytes >= kMin;
 }
 
 std::size_t size_of(std::int64_t elements, const at::TensorOptions& options) {
   return static_cast<std::size_t>(elements) * options.dtype().itemsize();
 }
 
-// `bytes`, a multiple of kHugePage, that begin at one.
+// Maps `bytes`, a multiple of kHugePage, aligned to kHugePage.
 void* map_zeros(std::size_t bytes) {
   void* place = ::mmap(nullptr, bytes + kHugePage, PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

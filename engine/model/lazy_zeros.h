@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Zeros in a processor's memory that take none of it before they are needed. Small ones, and those
-// on other devices, are at::zeros() throughout.
+// Zeros in CPU memory that take up no memory until it is needed. Small tensors and those on other
+// devices are plain at::zeros().
 #pragma once
 
 #include <cstdint>
@@ -9,22 +9,22 @@
 
 namespace trainyard {
 
-// Whether zeros of this size and place take their memory late.
+// Whether zeros of this size and on this device are allocated lazily.
 bool is_lazy(const at::Tensor& tensor);
 
-// (elements), zero; memory is taken where it is written to, in pages of 2 MiB where the system has
-// them.
+// Zeros (elements); memory is allocated where it is written to, in pages of 2 MiB where the system
+// has them.
 at::Tensor lazy_zeros(std::int64_t elements, const at::TensorOptions& options);
 
-// (elements) without memory, which nothing may touch before make_present(). The memory is the
-// allocator's: what is freed there before, activations for instance, becomes gradients, and the
-// other way round, without a way through the system.
+// A tensor (elements) without memory, which must not be accessed before make_present(). The memory
+// comes from the allocator: what was freed there before, such as activations, is reused for
+// gradients and vice versa, without returning to the system.
 at::Tensor absent_zeros(std::int64_t elements, const at::TensorOptions& options);
 
-// Zeros in the whole storage of which this is a part, unless it has memory already.
+// Allocates and zeroes the whole storage that this is a part of, unless it has memory already.
 void make_present(const at::Tensor& part);
 
-// Zero again, and without memory.
+// Releases the memory; the tensor must be made present again before use.
 void make_absent(at::Tensor zeros);
 
 }  // namespace trainyard

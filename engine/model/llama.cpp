@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Llama (Touvron et al., 2023; Llama 3, 2024) with the names and numbers of transformers'
+// Llama (Touvron et al., 2023; Llama 3, 2024) with the names and values of transformers'
 // LlamaForCausalLM.
 #include "engine/model/architecture.h"
 #include "engine/model/decoder.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Mamba (Gu and Dao, 2023) with the names and numbers of transformers' MambaForCausalLM: layers
-// that carry a state from token to token in the place of attention.
+// Mamba (Gu and Dao, 2023) with the names and values of transformers' MambaForCausalLM: layers that
+// carry a state from token to token instead of attention.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -108,7 +108,7 @@ Result<MambaConfig> read_mamba_config(const Map& map) {
   return config;
 }
 
-// In a layer's list; biases that the configuration has not are absent.
+// Order in a layer's list; biases that the configuration does not have are absent.
 enum MambaPart : std::size_t {
   kInProjection,
   kStateProjection,
@@ -162,12 +162,13 @@ ParameterTable mamba_table(const MambaConfig& c) {
   if (!c.tie_word_embeddings)
     last.parameters.push_back(entries.weight("lm_head.weight", {c.vocab_size, c.hidden_size}));
   last.parameters.push_back(entries.ones("backbone.norm_f.weight", c.hidden_size));
-  last.parameters.back().weight_decay = true;  // Trainer knows norms by names that end otherwise
+  last.parameters.back().weight_decay = true;  // Trainer recognizes norms by other name endings
   table.push_back(std::move(last));
   return table;
 }
 
-// x (B, T, D): each channel with a kernel of its own over its last tokens, weight (D, 1, K).
+// x (B, T, D): each channel is convolved with its own kernel over its last tokens, weight (D, 1,
+// K).
 at::Tensor causal_convolution(const at::Tensor& x, const Parameter& weight, const Parameter* bias) {
   const std::int64_t width = weight.value.size(2), length = x.size(1);
   const at::Tensor kernel = weight.value.to(at::kFloat).squeeze(1).t();  // (K, D)
@@ -194,7 +195,7 @@ class Mamba final : public Model {
       names.tied = {{"lm_head.weight", "backbone.embeddings.weight"}};
     return names;
   }
-  // peft names none for Mamba; these are the products with the layer's own width.
+  // peft has no default for Mamba; these are the products with the layer's own width.
   AdapterDefaults adapter_defaults() const override {
     return {.targets = {"in_proj", "x_proj", "out_proj"}};
   }

@@ -88,10 +88,9 @@ Result<std::unique_ptr<Model>> make_model(const std::string& kind, const Map& co
                                           HeadKind head) {
   TRY(const Architecture* architecture, architecture_of(kind));
   TRY(auto model, architecture->make(config, head));
-  // A count of them would overflow.
-  constexpr double kMostParameters = 1e15;
-  if (const double parameters = approximate_parameters(model->table());
-      parameters > kMostParameters)
+  // The exact count would overflow.
+  constexpr double kMaxParameters = 1e15;
+  if (const double parameters = approximate_parameters(model->table()); parameters > kMaxParameters)
     return make_error("model.too_large", {{"parameters", parameters}});
   return model;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What training needs of an architecture: its parameter table and a forward that is a sequence of
-// functions of (input, parameters), so that the one loop over layers (forward.h) can recompute,
-// gather and free without knowing it.
+// What training needs from an architecture: its parameter table and a forward pass that is a
+// sequence of functions of (input, parameters), so that the one loop over layers (forward.h) can
+// recompute, gather and free without knowing the architecture.
 #pragma once
 
 #include <cstdint>
@@ -23,68 +23,68 @@
 
 namespace trainyard {
 
-// What stands on the last layer.
+// What follows the last layer.
 enum class HeadKind { language_modeling, sequence_classification, token_classification };
 
-// The token whose hidden state stands for its whole row.
+// The token whose hidden state represents the whole row.
 enum class SummaryToken { first, last };
 
 struct ForwardMode {
   // Dropout is applied in training only.
   bool training = true;
-  // What the backward pass computes again: full, layers, which keep nothing but their input;
-  // selective, the weights of attention where they exist.
+  // What the backward pass recomputes: with full, whole layers, which save only their input; with
+  // selective, the attention weights where they are materialized.
   Recompute recompute = Recompute::none;
-  // What the backward pass needs waits in main memory (activation_offload.h).
+  // Activations saved for the backward pass are kept in main memory (activation_offload.h).
   bool offload_activations = false;
-  // Dropout of attention inside its fused kernel, which keeps no weights: its masks depend on the
-  // rows of the micro-batch together, and are other ones on other devices.
+  // Attention dropout runs inside the fused kernel, which does not materialize the weights: its
+  // masks depend on all rows of the micro-batch together and differ between devices.
   bool fused_attention_dropout = false;
-  // In training only: how much noise the embeddings get (Jain et al., 2023); 0: none.
+  // In training only: the magnitude of the noise on the embeddings (Jain et al., 2023); 0: none.
   double neftune_noise_alpha = 0.0;
 };
 
-// The forward that a layer is a part of.
+// What the layers of one forward pass share.
 struct Context {
   Batch batch;
   ForwardMode mode;
-  // (B, 1, T, T) bool: which tokens a token sees, those of its document; undefined: all of its row,
-  // or, with batch.document_ends, attention finds it out.
+  // (B, 1, T, T) bool: which tokens a token sees, namely those of its document. Undefined: all of
+  // its row or, with batch.document_ends, attention works it out itself.
   at::Tensor same_document;
-  std::vector<at::Tensor> shared;  // the model's shared()
+  std::vector<at::Tensor> shared;  // the result of Model::shared()
 
   std::int64_t rows() const { return batch.input_ids.size(0); }
   std::int64_t length() const { return batch.input_ids.size(1); }
 };
 
-// How a family's Hugging Face folders differ from its parameter table.
+// How a family's Hugging Face checkpoints differ from its parameter table.
 struct WeightNames {
-  std::string_view base_prefix;  // of the table's names; folders of the bare model leave it out
-  // Tensors whose names end so and that nothing needs: buffers of older versions, a tied head.
+  std::string_view base_prefix;  // of the table's names; checkpoints of the bare model leave it out
+  // Endings of the names of tensors that are not needed: buffers of older versions, a tied head.
   std::vector<std::string_view> unused_endings;
-  // Endings of the table's names, and what older folders have in their place.
+  // Endings of the table's names, and what older checkpoints have instead.
   std::vector<std::pair<std::string_view, std::string_view>> older_endings = {};
-  // Of a model whose head is tied: the head's names, and the table's of what it is tied to. Folders
-  // may have both, or the head's alone.
+  // For a model with a tied head: the head's names, and the table's names of what it is tied to.
+  // Checkpoints may have both, or only the head's.
   std::vector<std::pair<std::string_view, std::string_view>> tied = {};
 };
 
-// What peft takes for granted of a family's low-rank adapters.
+// peft's defaults for a family's low-rank adapters.
 struct AdapterDefaults {
-  // Modules that get one where an experiment names none. SmolLM3 has Llama's, which peft does not
-  // know.
+  // Modules that get an adapter if an experiment names none. SmolLM3, which peft does not know, has
+  // Llama's.
   std::vector<std::string_view> targets = {"q_proj", "v_proj"};
-  bool fan_in_fan_out = false;  // linear weights lie (in, out), as those of transformers' Conv1D
+  bool fan_in_fan_out = false;  // linear weights are stored (in, out), as in transformers' Conv1D
 };
 
-// The projection of hidden states (C) on the vocabulary or on labels (V).
+// The projection of hidden states (C) to the vocabulary or to labels (V).
 struct Head {
   Parameter weight;               // (V, C)
   std::optional<Parameter> bias;  // (V)
 };
 
-// Matrix products run in the parameters' compute type, and what Hugging Face Trainer keeps in fp32
-// under autocast stays there: norms, softmax, the sum of the residual branches, losses.
+// Matrix products run in the parameters' compute type. What Hugging Face Trainer keeps in fp32
+// under autocast stays in fp32: norms, softmax, the sum of the residual branches, losses.
 class Model {
  public:
   virtual ~Model() = default;
@@ -96,49 +96,49 @@ class Model {
   virtual WeightNames weight_names() const = 0;
   virtual AdapterDefaults adapter_defaults() const { return {}; }
 
-  // config.json as Hugging Face writes it, with architectures, model_type and the tokenizer's ids
-  // where they are known.
+  // Returns config.json as Hugging Face writes it, with architectures, model_type and the
+  // tokenizer's ids if they are known.
   virtual Map config() const = 0;
 
-  // What all layers use alike, computed once a forward: rotary angles, for instance.
+  // Returns what all layers share, computed once per forward pass: rotary angles, for example.
   virtual std::vector<at::Tensor> shared(const Batch&) const { return {}; }
 
-  // The forward in its parts, each with its entry of the table: the first is the embedding's, the
-  // last is finish()'s, those between are layers. Each is a function of its arguments alone, so
-  // that calling it again gives the same.
+  // The forward pass in parts, one per entry of the table: the first is the embedding's, the last
+  // is finish()'s, those between are layers. Each depends only on its arguments, so calling it
+  // again gives the same result.
 
   // input_ids (B, T) int64 -> (B*T, C)
   virtual at::Tensor embed(const LayerParameters& parameters, const Context& context) const = 0;
   // Layer `index` (from 0): x (B*T, C) -> (B*T, C)
   virtual at::Tensor layer(std::int64_t index, const at::Tensor& x,
                            const LayerParameters& parameters, const Context& context) const = 0;
-  // What stands between the last layer and the head, its norm for instance, for the rows that
+  // Applies what comes between the last layer and the head, such as a final norm, to the rows that
   // predict: x (N, C) -> (N, C)
   virtual at::Tensor finish(const at::Tensor& x, const LayerParameters& parameters,
                             const Context& context) const = 0;
-  // What transformers gives out as the last of its hidden states: x (N, C) -> (N, C).
+  // Returns what transformers outputs as the last hidden state: x (N, C) -> (N, C).
   virtual at::Tensor last_hidden_state(const at::Tensor& x, const LayerParameters& parameters,
                                        const Context& context) const {
     return finish(x, parameters, context);
   }
 
-  // Tied to the embedding where the configuration says so.
+  // Tied to the embedding if the configuration says so.
   virtual Head head(const Parameters& parameters) const = 0;
 };
 
-// What matrix products run in, as Parameters takes it.
+// The type that matrix products run in, as Parameters takes it.
 at::ScalarType compute_type(PrecisionKind precision);
-// What is trained, and what follows its shape.
+// The type of trained parameters and of tensors that have their shape.
 at::ScalarType trained_type(PrecisionKind precision);
 
-// config.json `config` (empty for a new model) with model.overrides applied. Errors: an override
-// that is no key of this kind of model (the nearest is named).
+// Returns config.json `config` (empty for a new model) with model.overrides applied. Errors: an
+// override that is not a key of this kind of model (the nearest is suggested).
 Result<Map> apply_overrides(const std::string& kind, const Map& config, const Map& overrides);
 
-// `kind` is model.kind; `config` is config.json with model.overrides applied, which says how many
-// labels a classifying head has. Errors: a value of the wrong type or out of range, a shape that
-// does not fit (n_embd not divisible by n_head), a model_type other than `kind`, a head that
-// transformers does not have for this kind.
+// `kind` is model.kind; `config` is config.json with model.overrides applied, which gives the
+// number of labels for a classification head. Errors: a value of the wrong type or out of range,
+// inconsistent dimensions (n_embd not divisible by n_head), a model_type other than `kind`, a head
+// that transformers does not have for this kind.
 Result<std::unique_ptr<Model>> make_model(const std::string& kind, const Map& config,
                                           HeadKind head = HeadKind::language_modeling);
 

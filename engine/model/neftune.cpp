@@ -19,7 +19,7 @@ std::vector<std::int64_t> noise_keys(const std::vector<std::uint64_t>& row_keys)
   return keys;
 }
 
-// Noise of `elements` numbers a row, fp32 on a processor.
+// Noise of `elements` numbers per row, fp32 on a CPU.
 at::Tensor noise_rows(const std::vector<std::int64_t>& keys, std::int64_t elements,
                       float magnitude) {
   const auto rows = static_cast<std::int64_t>(keys.size());

@@ -13,14 +13,14 @@ namespace trainyard {
 
 namespace {
 
-// Numbers with a key of their own, since an index has 32 bits and each takes two.
+// Numbers per key, since an index has 32 bits and each number takes two.
 constexpr std::int64_t kNormalBlock = 1 << 16;
 
 TRAINYARD_VECTOR_LOOP void fill_block(float* __restrict values, std::uint32_t count,
                                       std::uint64_t key, float standard_deviation) {
 #pragma omp simd
   for (std::uint32_t i = 0; i < count; ++i) {
-    // 24 bits each: (0, 1) without its ends, and [-1/2, 1/2).
+    // 24 bits each: (0, 1) exclusive, and [-1/2, 1/2).
     const auto high = static_cast<std::int32_t>(random_bits(key, 2 * i) >> 8),
                low = static_cast<std::int32_t>(random_bits(key, 2 * i + 1) >> 8);
     const float u = (static_cast<float>(high) + 0.5F) * 0x1p-24F,

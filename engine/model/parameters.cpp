@@ -42,7 +42,7 @@ std::vector<std::int64_t> offsets(const LayerSpec& layer) {
 
 namespace {
 
-// A tensor over a part of `flat` that autograd does not take for a view, so that it can be a leaf.
+// A tensor over a part of `flat` that autograd does not consider a view, so that it can be a leaf.
 at::Tensor part_of(const at::Tensor& flat, std::int64_t offset,
                    const std::vector<std::int64_t>& shape) {
   std::vector<std::int64_t> strides(shape.size(), 1);
@@ -50,8 +50,8 @@ at::Tensor part_of(const at::Tensor& flat, std::int64_t offset,
   return at::empty({0}, flat.options()).set_(flat.storage(), offset, shape, strides);
 }
 
-// A matrix is read by products alone, and a look-up of its rows; what else there is is computed
-// with in fp32, and is small.
+// A matrix is only read by products and by lookups of its rows; all other parameters are used in
+// fp32, and are small.
 Parameter allocate_frozen(const ParameterSpec& spec, const at::TensorOptions& options,
                           at::ScalarType compute_type) {
   if (spec.shape.size() >= 2) {
@@ -62,7 +62,7 @@ Parameter allocate_frozen(const ParameterSpec& spec, const at::TensorOptions& op
   return {value, compute_type == at::kFloat ? value : value.to(compute_type)};
 }
 
-// Sites of dropout that no model has in its layers.
+// Dropout sites that no model uses in its layers.
 constexpr std::int64_t kFirstAdapterSite = 1000;
 
 void connect_adapters(const LayerSpec& spec, std::int64_t layer_index, LayerParameters& layer) {
@@ -127,7 +127,7 @@ void fill_time_steps(float* values, std::int64_t count, std::uint64_t key, doubl
   }
 }
 
-// On a processor, fp32.
+// On a CPU, fp32.
 at::Tensor initial_values(const ParameterSpec& spec, std::uint64_t seed) {
   at::Tensor values = at::zeros(spec.shape, at::kFloat);
   const std::int64_t count = num_elements(spec);

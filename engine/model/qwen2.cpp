@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Qwen2 and Qwen2.5 (Yang et al., 2024) with the names and numbers of transformers'
+// Qwen2 and Qwen2.5 (Yang et al., 2024) with the names and values of transformers'
 // Qwen2ForCausalLM.
 #include "engine/model/architecture.h"
 #include "engine/model/decoder.h"

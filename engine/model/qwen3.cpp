@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Qwen3 (Yang et al., 2025) with the names and numbers of transformers' Qwen3ForCausalLM.
+// Qwen3 (Yang et al., 2025) with the names and values of transformers' Qwen3ForCausalLM.
 #include "engine/model/architecture.h"
 #include "engine/model/decoder.h"
 

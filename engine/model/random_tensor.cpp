@@ -12,7 +12,7 @@ constexpr std::int32_t kSign = std::numeric_limits<std::int32_t>::min();
 
 std::int32_t as_signed(std::uint32_t bits) { return std::bit_cast<std::int32_t>(bits); }
 
-// x ^= x >> distance, without the sign that a shift of signed numbers brings.
+// x ^= x >> distance, as a logical shift, since shifts of signed numbers are arithmetic.
 void fold(at::Tensor& x, int distance) {
   const std::uint32_t kept = 0xffffffffU >> distance;
   x.bitwise_xor_(x.bitwise_right_shift(distance).bitwise_and_(as_signed(kept)));
@@ -31,7 +31,7 @@ void mix_bits(at::Tensor& x) {
 at::Tensor random_bits_of(c10::ArrayRef<std::int64_t> keys, std::int64_t elements,
                           at::Device device) {
   const auto count = static_cast<std::int64_t>(keys.size());
-  const at::Tensor host = at::empty({2, count, 1}, at::kInt);  // lower and upper halves
+  const at::Tensor host = at::empty({2, count, 1}, at::kInt);  // low and high halves
   auto* halves = host.mutable_data_ptr<std::int32_t>();
   for (const std::int64_t signed_key : keys) {
     const auto key = static_cast<std::uint64_t>(signed_key);

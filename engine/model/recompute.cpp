@@ -47,8 +47,8 @@ struct RecomputedFunction : Function<RecomputedFunction> {
 
 at::Tensor recomputed(std::vector<at::Tensor> inputs, TensorFunction function) {
   if (!at::GradMode::is_enabled()) return function(inputs);
-  // Inputs without a gradient (frozen embeddings) would leave the function out of the backward
-  // pass.
+  // If no input requires a gradient (frozen embeddings), the function would not be part of the
+  // backward pass.
   if (std::ranges::none_of(inputs, &at::Tensor::requires_grad))
     inputs.front() = inputs.front().detach().requires_grad_(true);
   return RecomputedFunction::apply(at::TensorList(inputs),

@@ -11,9 +11,9 @@ namespace trainyard {
 
 using TensorFunction = std::function<at::Tensor(const std::vector<at::Tensor>& inputs)>;
 
-// function(inputs), of which nothing is kept for the backward pass but the inputs: it computes the
-// function again, and adds the gradients of the parameters in it where they live. `function` gives
-// the same each time.
+// Runs function(inputs) and saves only the inputs for the backward pass, which runs the function
+// again and accumulates the gradients of the parameters used in it. `function` must give the same
+// result each time.
 at::Tensor recomputed(std::vector<at::Tensor> inputs, TensorFunction function);
 
 }  // namespace trainyard

@@ -12,7 +12,7 @@ namespace trainyard {
 
 namespace {
 
-// One token's heads: (heads, 2, half) with cos and sin (half).
+// Rotates one token's heads: (heads, 2, half) with cos and sin (half).
 void rotate_token(const float* __restrict x, float* __restrict y, const float* __restrict cos,
                   const float* __restrict sin, std::int64_t heads, std::int64_t half) {
   for (std::int64_t head = 0; head < heads; ++head, x += 2 * half, y += 2 * half)
@@ -54,7 +54,7 @@ struct RotaryFunction : torch::autograd::Function<RotaryFunction> {
     return rotated(x, cos, sin);
   }
 
-  // Turned back.
+  // Rotates in the opposite direction.
   static torch::autograd::variable_list backward(torch::autograd::AutogradContext* context,
                                                  const torch::autograd::variable_list& outputs) {
     const auto saved = context->get_saved_variables();
@@ -66,7 +66,8 @@ at::Tensor powers_of(std::int64_t width) {
   return at::arange(0, width, 2, at::TensorOptions(at::kFloat)).div(static_cast<double>(width));
 }
 
-// Long waves are stretched by `factor`, short ones stay, those between pass over (Llama 3.1).
+// Low frequencies are divided by `factor`, high ones are kept, those in between are interpolated
+// (Llama 3.1).
 at::Tensor llama3_scaled(const at::Tensor& frequencies, const RotarySettings& settings) {
   const auto positions = static_cast<double>(settings.original_positions);
   const double longest = positions / settings.low_frequency_factor,
@@ -81,7 +82,7 @@ at::Tensor llama3_scaled(const at::Tensor& frequencies, const RotarySettings& se
   return at::where(is_between, between, scaled);
 }
 
-// By "NTK-aware" scaling of the base, in transformers' fp32 arithmetic.
+// "NTK-aware" scaling of the base, in transformers' fp32 arithmetic.
 at::Tensor dynamic_frequencies(const RotarySettings& settings, std::int64_t width,
                                std::int64_t length) {
   const at::Tensor powers = powers_of(width);
@@ -98,7 +99,8 @@ at::Tensor dynamic_frequencies(const RotarySettings& settings, std::int64_t widt
   return at::pow(growth.pow(exponent).mul(settings.theta), powers).reciprocal();
 }
 
-// Waves that turn often within the original positions stay, those that turn seldom are stretched.
+// Frequencies with many rotations within the original positions are kept, those with few are
+// stretched.
 at::Tensor yarn_frequencies(const RotarySettings& settings, std::int64_t width) {
   const auto dimension_of = [&](double turns) {
     return static_cast<double>(width) *
@@ -125,7 +127,7 @@ double yarn_scale(double factor, double by) {
   return factor <= 1.0 ? 1.0 : 0.1 * by * std::log(factor) + 1.0;
 }
 
-// As transformers, a member that is 0 or null is not there.
+// Like in transformers, a member that is 0 or null counts as absent.
 void read_yarn(ConfigReader& inner, const Map& map, RotarySettings& settings) {
   const auto read = [&](const char* key, double& value) {
     double given = 0;
@@ -159,8 +161,8 @@ std::int64_t RotarySettings::longest() const {
   const bool is_yarn = type == "yarn";
   if (!is_yarn && type != "dynamic" && type != "linear") return max_positions;
   const auto from = static_cast<double>(is_yarn ? original_positions : max_positions);
-  constexpr double kMost = 1e15;
-  return std::max(max_positions, static_cast<std::int64_t>(std::min(factor * from, kMost)));
+  constexpr double kMax = 1e15;
+  return std::max(max_positions, static_cast<std::int64_t>(std::min(factor * from, kMax)));
 }
 
 RotarySettings read_rotary(const Map& config, double theta, std::int64_t max_positions,
@@ -185,7 +187,7 @@ RotarySettings read_rotary(const Map& config, double theta, std::int64_t max_pos
     inner.read("low_freq_factor", settings.low_frequency_factor, {.minimum = 1e-6});
     inner.read("high_freq_factor", settings.high_frequency_factor, {.minimum = 1e-6});
     inner.read("original_max_position_embeddings", settings.original_positions, {.minimum = 1});
-    // Phi's way, which transformers puts first.
+    // Phi's variant, which transformers checks first.
     reader.read("original_max_position_embeddings", settings.original_positions, {.minimum = 1});
     if (settings.type == "yarn") read_yarn(inner, *map, settings);
     if (inner.error()) reader.fail(*inner.error());

@@ -37,7 +37,7 @@ ScanRow row_of(std::int64_t row, const ScanShape& s, const variable_list& inputs
           of_row(4, s.states)};
 }
 
-// `work(row, part)` for every row and each kScanChannels of its channels.
+// Calls `work(row, part)` for every row and each group of kScanChannels channels.
 template <typename Work>
 void for_each_part(const ScanShape& s, const Work& work) {
   at::parallel_for(0, s.rows * s.parts(), 1, [&](std::int64_t begin, std::int64_t end) {
@@ -45,8 +45,7 @@ void for_each_part(const ScanShape& s, const Work& work) {
   });
 }
 
-// x, dt, a, b, c as selective_scan() has them; on a processor, or on the meta device, where shapes
-// are enough.
+// x, dt, a, b, c as in selective_scan(); on a CPU, or on the meta device, where only shapes matter.
 struct ScanFunction : torch::autograd::Function<ScanFunction> {
   static at::Tensor forward(AutogradContext* context, const at::Tensor& x, const at::Tensor& dt,
                             const at::Tensor& a, const at::Tensor& b, const at::Tensor& c) {
@@ -69,7 +68,7 @@ struct ScanFunction : torch::autograd::Function<ScanFunction> {
     const ScanShape s = shape_of(inputs[0], inputs[2]);
     const at::Tensor d_y = outputs[0].contiguous();
     const at::Tensor d_x = at::empty_like(inputs[0]), d_dt = at::empty_like(inputs[1]);
-    // What several parts or rows add to is summed in an order of its own afterwards.
+    // What several parts or rows contribute to is summed afterwards in a fixed order.
     const at::Tensor d_a = at::zeros({s.rows, s.channels, s.states}, d_y.options());
     const at::Tensor d_b = at::zeros({s.rows, s.parts(), s.tokens, s.states}, d_y.options());
     const at::Tensor d_c = at::zeros_like(d_b);
@@ -91,7 +90,7 @@ struct ScanFunction : torch::autograd::Function<ScanFunction> {
   }
 };
 
-// The same by kernels. Keeps its inputs and a state every kScanTokens.
+// The same with kernels. Saves its inputs and a state every kScanTokens tokens.
 struct ChunkedScanFunction : torch::autograd::Function<ChunkedScanFunction> {
   static at::Tensor forward(AutogradContext* context, const at::Tensor& x, const at::Tensor& dt,
                             const at::Tensor& a, const at::Tensor& b, const at::Tensor& c) {

@@ -8,8 +8,8 @@ namespace trainyard {
 
 namespace {
 
-// h_t = decay_t h_(t-1) + input_t over dimension 1, from h = 0: (B, t, D, N). After a round with
-// distance s, element t holds what the last 2s tokens make of it.
+// h_t = decay_t h_(t-1) + input_t over dimension 1, starting at h = 0: (B, t, D, N). After a round
+// with distance s, element t combines the last 2s tokens.
 at::Tensor accumulated(at::Tensor decay, at::Tensor input) {
   const std::int64_t tokens = input.size(1);
   for (std::int64_t distance = 1; distance < tokens; distance *= 2) {
@@ -26,7 +26,7 @@ at::Tensor accumulated(at::Tensor decay, at::Tensor input) {
   return input;
 }
 
-// Some tokens of the inputs, and what the recurrence makes of them.
+// A chunk of the inputs, and the recurrence's states for it.
 struct Chunk {
   at::Tensor x, dt, b, c;  // (B, t, D), (B, t, D), (B, t, N), (B, t, N)
   at::Tensor decay;        // exp(dt a): (B, t, D, N)
@@ -73,15 +73,15 @@ ScanInputs scan_chunks_backward(const ScanInputs& inputs, const at::Tensor& stat
     gradients[i] = i == 2 ? at::zeros_like(inputs[i]) : at::empty_like(inputs[i]);
   auto& [d_x, d_dt, d_a, d_b, d_c] = gradients;
   const at::Tensor &x = inputs[0], &a = inputs[2];
-  at::Tensor d_state;  // of what the chunk ends with: (B, D, N)
+  at::Tensor d_state;  // of the state at the end of the chunk: (B, D, N)
   for (std::int64_t i = states.size(0); i-- > 0;) {
     const std::int64_t first = i * kScanTokens, tokens = tokens_from(x, first);
     const Chunk chunk(inputs, first, tokens, states[i]);
     const at::Tensor d_out = d_y.narrow(1, first, tokens);  // (B, t, D)
     const at::Tensor of_outputs = d_out.unsqueeze(3) * chunk.c.unsqueeze(2);
     if (d_state.defined()) of_outputs.select(1, -1).add_(d_state);
-    // Backward in time: d_h_t = decay_(t+1) d_h_(t+1) + what the token's output brings.
-    // The last one's is not read.
+    // Backward in time: d_h_t = decay_(t+1) d_h_(t+1) + the contribution of the token's output. The
+    // last decay is not used.
     const at::Tensor decay_after =
         at::cat({chunk.decay.narrow(1, 1, tokens - 1), chunk.decay.narrow(1, 0, 1)}, 1);
     const at::Tensor d_h =

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// selective_scan() by operators on tensors, for devices that are fed with kernels: some tokens at a
-// time, in which every token's state comes of log2(tokens) products over all of them (Hillis and
+// selective_scan() with tensor operators, for devices that run kernels: chunks of tokens, in which
+// the states of all tokens are computed in log2(tokens) products over the whole chunk (Hillis and
 // Steele, 1986).
 #pragma once
 
@@ -11,20 +11,20 @@
 
 namespace trainyard {
 
-// Tokens at a time: their states, (B, tokens, D, N), exist several times over.
+// Tokens per chunk: their states, (B, tokens, D, N), exist several times at once.
 inline constexpr std::int64_t kScanTokens = 64;
 
 struct ScannedChunks {
   at::Tensor y;       // (B, T, D)
-  at::Tensor states;  // (chunks, B, D, N): what each chunk began with
+  at::Tensor states;  // (chunks, B, D, N): the state at the start of each chunk
 };
 
-// x, dt, a, b, c as selective_scan() has them, in this order.
+// x, dt, a, b, c as in selective_scan(), in this order.
 using ScanInputs = std::array<at::Tensor, 5>;
 
 ScannedChunks scan_chunks(const ScanInputs& inputs);
 
-// The gradients of x, dt, a, b and c. `states` of the forward pass.
+// Returns the gradients of x, dt, a, b and c. `states` are those of the forward pass.
 ScanInputs scan_chunks_backward(const ScanInputs& inputs, const at::Tensor& states,
                                 const at::Tensor& d_y);
 

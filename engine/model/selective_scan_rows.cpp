@@ -11,7 +11,7 @@ namespace {
 
 using Channels = float[kScanChannels];
 
-// `count` numbers; the others are zero, which stays without effect.
+// Loads `count` numbers; the others are zero, which has no effect.
 [[gnu::always_inline]] inline void load(Channels& into, const float* from, std::int64_t count) {
   for (std::int64_t d = 0; d < kScanChannels; ++d) into[d] = d < count ? from[d] : 0.0F;
 }
@@ -47,8 +47,8 @@ TRAINYARD_VECTOR_LOOP void read_out(const float* __restrict h, const float* __re
   }
 }
 
-// One token's part of the way back. `d_h` comes as what later tokens want of h_t and leaves as what
-// this one wants of h_(t-1).
+// One token's part of the backward pass. `d_h` is the gradient of h_t from later tokens on entry,
+// and that of h_(t-1) on exit.
 struct TokenBack {
   const float *x, *dt, *d_y;      // kScanChannels
   const float *b, *c;             // states
@@ -97,7 +97,7 @@ TRAINYARD_VECTOR_LOOP void step_back(const TokenBack& t, std::int64_t states) {
   for (std::int64_t d = 0; d < kScanChannels; ++d) out[d] = one[d] * other[d];
 }
 
-// `see(t, h)` with the states after each token, `a` as turned() has it.
+// Calls `see(t, h)` with the states after each token; `a` is as returned by turned().
 template <typename See>
 void for_each_state(const ScanRow& row, std::int64_t first, std::int64_t count,
                     const std::vector<float>& a, const See& see) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// SmolLM3 (Hugging Face, 2025) with the names and numbers of transformers' SmolLM3ForCausalLM:
-// Llama with layers that know no positions.
+// SmolLM3 (Hugging Face, 2025) with the names and values of transformers' SmolLM3ForCausalLM: Llama
+// with some layers that have no rotary embedding.
 #include "engine/model/architecture.h"
 #include "engine/model/decoder.h"
 
@@ -8,7 +8,7 @@ namespace trainyard {
 
 namespace {
 
-// Every fourth layer is not rotated, unless config.json says otherwise (1: rotated).
+// Every fourth layer has no rotary embedding, unless config.json says otherwise (1: rotated).
 Result<void> read_rotated_layers(const Map& map, ConfigReader& reader, DecoderConfig& config) {
   std::int64_t interval = 4;
   reader.read("no_rope_layer_interval", interval, {.minimum = 1});

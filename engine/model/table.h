@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Entries of a parameter table as architectures write them.
+// Helpers for architectures to write the entries of a parameter table.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 namespace trainyard {
 
 struct TableEntries {
-  double standard_deviation = 0.02;  // of weights that are not told theirs
+  double standard_deviation = 0.02;  // of weights without their own
 
   ParameterSpec weight(std::string name, std::vector<std::int64_t> shape) const {
     return {std::move(name), std::move(shape), Initialization::normal, standard_deviation, true};
@@ -24,11 +24,11 @@ struct TableEntries {
   }
 };
 
-// `spec` as one of a head that is made for the task at hand.
+// Marks `spec` as part of a task-specific head.
 ParameterSpec of_task(ParameterSpec spec);
 
-// config.json with what transformers tells a folder's content by; another architecture or number
-// format would be that of an older folder.
+// Sets what transformers identifies a checkpoint by. An architecture or number format that is
+// already in `config` would be that of an older checkpoint.
 Map named_config(Map config, const std::string& kind, const std::string& architecture);
 
 }  // namespace trainyard

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Elementwise functions that a compiler turns into vector instructions, and the attribute that
-// builds a loop for several instruction sets and picks one when the program starts. Sources that
-// use it are compiled with -O3 -fopenmp-simd -fno-math-errno -fno-trapping-math -ffp-contract=fast.
+// Elementwise functions that a compiler can vectorize, and the attribute that compiles a loop for
+// several instruction sets and selects one at program start. Sources that use it are compiled with
+// -O3 -fopenmp-simd -fno-math-errno -fno-trapping-math -ffp-contract=fast.
 #pragma once
 
 #include <bit>
 #include <cstdint>
 
-// Sanitizers are not ready yet when the choice is made.
+// Not with sanitizers, which are not initialized yet when the version is selected.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__SANITIZE_ADDRESS__)
 #define TRAINYARD_VECTOR_LOOP __attribute__((target_clones("avx512f", "avx2", "default")))
 #else
@@ -16,13 +16,13 @@
 
 namespace trainyard {
 
-// e^x, 2 units in the last place; 1e-38 for all x below -87.3, for x of at most 88. NaN stays NaN.
-// Cody and Waite's reduction, then the Taylor polynomial of degree 7 on [-ln 2 / 2, ln 2 / 2].
+// e^x to 2 ulp for x of at most 88; 1e-38 for all x below -87.3. NaN stays NaN. Cody and Waite's
+// reduction, then the Taylor polynomial of degree 7 on [-ln 2 / 2, ln 2 / 2].
 [[gnu::always_inline]] inline float vector_exp(float x) {
   x = x < -87.3F ? -87.3F : x;
   x = x > 88.0F ? 88.0F : x;
   constexpr float kRound =
-      12582912.0F;  // 1.5 * 2^23: adding it leaves the nearest whole number in the low bits
+      12582912.0F;  // 1.5 * 2^23: adding it leaves the nearest integer in the low bits
   const float shifted = x * 1.44269504F + kRound;
   const float n = shifted - kRound;
   const float r = (x - n * 0.693145752F) - n * 1.42860677e-6F;
@@ -37,7 +37,7 @@ namespace trainyard {
   return p * std::bit_cast<float>((std::bit_cast<std::uint32_t>(shifted) + 127U) << 23);
 }
 
-// ln x of a normal x above 0, to 2e-7: x = 2^e m with m in [sqrt(1/2), sqrt(2)), ln m = 2 atanh(s)
+// ln x for a normal x above 0, to 2e-7: x = 2^e m with m in [sqrt(1/2), sqrt(2)), ln m = 2 atanh(s)
 // with s = (m - 1) / (m + 1), by its series.
 [[gnu::always_inline]] inline float vector_log(float x) {
   const auto bits = std::bit_cast<std::int32_t>(x);
@@ -53,7 +53,7 @@ namespace trainyard {
   return static_cast<float>(e) * 0.693147181F + s * p;
 }
 
-// cos(2 pi t) of t in [-1/2, 1/2], to 2e-7: the Taylor polynomial of sin(2 pi (1/4 - |t|)).
+// cos(2 pi t) for t in [-1/2, 1/2], to 2e-7: the Taylor polynomial of sin(2 pi (1/4 - |t|)).
 [[gnu::always_inline]] inline float vector_cos_of_turns(float t) {
   const float x = 6.28318531F * (0.25F - (t < 0.0F ? -t : t)), square = x * x;
   float p = -2.50521084e-8F;

@@ -9,7 +9,7 @@ namespace {
 
 constexpr double kEpsilon = 1e-30;      // added to squares
 constexpr double kClipThreshold = 1.0;  // of an update's root mean square
-constexpr double kDecayRate = -0.8;     // the means' weight of step t is 1 - t^-0.8
+constexpr double kDecayRate = -0.8;     // the weight of the means in step t is 1 - t^-0.8
 
 at::Tensor root_mean_square(const at::Tensor& x) {
   return at::linalg_vector_norm(x, 2) / std::sqrt(static_cast<double>(x.numel()));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Adafactor (Shazeer and Stern, 2018) as transformers.Adafactor computes it for Trainer: the given
-// learning rate, without scaling by the parameter's size, no first moment. A matrix keeps means of
-// its squared gradients by row and by column only.
+// learning rate, no scaling by the parameter's size, no first moment. For a matrix, only the row
+// and column means of its squared gradients are kept.
 #pragma once
 
 #include "engine/optim/optimizer.h"
@@ -16,8 +16,9 @@ class Adafactor final : public Optimizer {
  private:
   void update(std::int64_t step, double learning_rate, const at::Tensor& gradient_scale) override;
 
-  // Of a parameter of two dimensions (..., R, C) or more: `rows` (..., R), `columns` (..., C).
-  // Else: `rows` is the mean of the squares in the parameter's shape, `columns` undefined.
+  // For a parameter (..., R, C) of two or more dimensions: `rows` (..., R), `columns` (..., C).
+  // Otherwise `rows` is the mean of the squares in the parameter's shape and `columns` is
+  // undefined.
   struct Slot {
     std::string name;
     at::Tensor value, gradient, rows, columns;

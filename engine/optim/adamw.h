@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// AdamW (Loshchilov and Hutter, 2019) as torch.optim.AdamW computes it, one fused pass over the
+// AdamW (Loshchilov and Hutter, 2019) as torch.optim.AdamW computes it, in one fused pass over the
 // flat buffers.
 #pragma once
 
@@ -21,8 +21,8 @@ class AdamW final : public Optimizer {
   };
 
   double beta1_, beta2_, epsilon_;
-  std::vector<at::Tensor> first_moments_, second_moments_;  // one a layer, fp32
-  at::Tensor step_;                                         // what all parts count their steps by
+  std::vector<at::Tensor> first_moments_, second_moments_;  // one per layer, fp32
+  at::Tensor step_;                                         // step counter shared by all parts
   std::vector<Group> groups_;
 };
 

@@ -9,11 +9,11 @@ namespace trainyard {
 
 namespace {
 
-constexpr std::int64_t kBlock = 256;          // numbers that share a largest value
-constexpr std::int64_t kFewest = 4096;        // of a parameter whose moments are kept in 8 bits
-constexpr std::int64_t kBlocksAtOnce = 8192;  // of which the moments exist in fp32
+constexpr std::int64_t kBlock = 256;    // numbers that share a maximum
+constexpr std::int64_t kFewest = 4096;  // minimum size of a parameter whose moments have 8 bits
+constexpr std::int64_t kBlocksAtOnce = 8192;  // for which moments are in fp32 at once
 
-// Blocks [first, first + blocks) of a tensor of numbers, as (blocks, width).
+// Blocks [begin, begin + blocks) of a flat tensor, as (blocks, width).
 at::Tensor blocks_of(const at::Tensor& flat, std::int64_t begin, std::int64_t blocks,
                      std::int64_t width) {
   return flat.narrow(0, begin, blocks * width).view({blocks, width});
@@ -92,7 +92,7 @@ void AdamW8bit::update_blocks(Slot& slot, const Rates& rates, std::int64_t begin
     const at::Tensor maxima = moment.maxima.narrow(0, begin / kBlock, blocks);
     return code.values.index_select(0, codes).view({blocks, width}).mul_(maxima.unsqueeze(1));
   };
-  // The nearest code; what is below zero never becomes zero, so that its sign stays.
+  // Rounds to the nearest code; negative values never become zero, so that their sign is kept.
   const auto store = [&](const at::Tensor& values, const Moment& moment, const Code& code) {
     const at::Tensor maxima = at::maximum(values.amax(1), values.amin(1).neg());
     const at::Tensor shares =

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// AdamW whose moments are kept in 8 bits (Dettmers et al., 2022, "8-bit Optimizers via Block-wise
-// Quantization"), with the choices of bitsandbytes 0.46 and Trainer's optim="adamw_8bit": blocks of
-// 256 numbers with their own largest value, the code of dynamic trees, fp32 for embeddings and for
-// parameters of fewer than 4,096 numbers.
+// AdamW with 8-bit moments (Dettmers et al., 2022, "8-bit Optimizers via Block-wise Quantization"),
+// with the choices of bitsandbytes 0.46 and Trainer's optim="adamw_8bit": blocks of 256 numbers,
+// each with its own maximum, dynamic tree quantization, fp32 for embeddings and for parameters with
+// fewer than 4,096 elements.
 #pragma once
 
 #include <string>
@@ -12,8 +12,8 @@
 
 namespace trainyard {
 
-// What the 256 codes stand for, ascending from -1 or 0 to 1: numbers whose leading zeros say the
-// power of ten, and whose other bits share the range of that power evenly.
+// The values of the 256 codes, ascending from -1 or 0 to 1: the number of leading zeros of a code
+// gives the power of ten, and its remaining bits divide the range of that power evenly.
 std::vector<float> dynamic_code(bool is_signed);
 
 class AdamW8bit final : public Optimizer {
@@ -24,11 +24,12 @@ class AdamW8bit final : public Optimizer {
  private:
   void update(std::int64_t step, double learning_rate, const at::Tensor& gradient_scale) override;
 
-  // fp32 of the parameter's shape; or codes of that shape, and the largest value of each block.
+  // Either fp32 values in the parameter's shape, or codes in that shape and the maximum of each
+  // block.
   struct Moment {
     at::Tensor values, codes, maxima;
   };
-  // What the 256 codes of a moment stand for, and where one ends and the next begins.
+  // The values of the 256 codes of a moment, and the limits between neighbouring codes.
   struct Code {
     at::Tensor values, limits;
     std::int64_t zero = 0;
@@ -46,10 +47,10 @@ class AdamW8bit final : public Optimizer {
   };
 
   static Code make_code(bool is_signed, at::Device device);
-  // Numbers [begin, begin + blocks * width) of the slot, in blocks of `width`.
+  // Updates the elements [begin, begin + blocks * width) of the slot, in blocks of `width`.
   void update_blocks(Slot& slot, const Rates& rates, std::int64_t begin, std::int64_t blocks,
                      std::int64_t width);
-  // AdamW's step with moments in fp32; all have the same shape.
+  // One AdamW step with moments in fp32; all tensors have the same shape.
   void apply(const at::Tensor& value, const at::Tensor& gradient, const at::Tensor& first,
              const at::Tensor& second, double weight_decay, const Rates& rates) const;
 

@@ -71,7 +71,7 @@ std::vector<at::Tensor> parts_with_decay(const Parameters& parameters,
       std::size_t end = i + 1;
       const bool decays = layer.parameters[i].weight_decay;
       while (end < layer.parameters.size() && layer.parameters[end].weight_decay == decays) ++end;
-      // What is not trained takes no room, and so joins any neighbours.
+      // Frozen parameters take up no space, so they can be merged with any neighbours.
       if (decays == weight_decay && begins[end] > begins[i])
         parts.push_back(flats[l].narrow(0, begins[i], begins[end] - begins[i]));
       i = end;
@@ -82,7 +82,7 @@ std::vector<at::Tensor> parts_with_decay(const Parameters& parameters,
 
 std::optional<at::Tensor> gradient_divisor(const at::Tensor& gradient_scale) {
   if (!gradient_scale.defined()) return std::nullopt;
-  // With a divisor the kernels write the gradients back.
+  // With a divisor, the kernels write the gradients back.
   if (gradient_scale.is_cpu() && *gradient_scale.const_data_ptr<float>() == 1.0F)
     return std::nullopt;
   return gradient_scale.reciprocal();

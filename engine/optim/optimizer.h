@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The interface of update rules, and which there are.
+// The optimizer interface, and the list of optimizers.
 #pragma once
 
 #include <cstdint>
@@ -18,13 +18,13 @@ class Optimizer {
  public:
   virtual ~Optimizer() = default;
 
-  // One update with gradients multiplied by `gradient_scale` (() fp32 where the gradients are;
-  // undefined: 1) and the given learning rate; writes the copies that products read too. Biases and
-  // normalisation weights do not decay, as the table says.
+  // One update with gradients multiplied by `gradient_scale` (() fp32 on the gradients' device;
+  // undefined: 1) and the given learning rate; also updates the compute copies. Weight decay does
+  // not apply to biases and normalization weights, as the table says.
   void step(double learning_rate, const at::Tensor& gradient_scale = {});
 
-  // What a checkpoint keeps, called "<state>.<parameter>". The tensors share the state's memory:
-  // what is read into them is the state.
+  // The state that a checkpoint keeps, named "<state>.<parameter>". The tensors share memory with
+  // the state: whatever is read into them becomes the state.
   virtual NamedTensors named_state() const = 0;
 
   void set_num_steps(std::int64_t steps) { num_steps_ = steps; }
@@ -32,7 +32,7 @@ class Optimizer {
  protected:
   explicit Optimizer(Parameters& parameters) : parameters_(parameters) {}
 
-  // `step`: of this update, from 1.
+  // `step` is the number of this update, starting at 1.
   virtual void update(std::int64_t step, double learning_rate,
                       const at::Tensor& gradient_scale) = 0;
 
@@ -45,29 +45,30 @@ class Optimizer {
 std::unique_ptr<Optimizer> make_optimizer(const OptimizerSection& optimizer,
                                           Parameters& parameters);
 
-// What a rule updates parameter by parameter.
+// A parameter for optimizers that update parameter by parameter.
 struct TrainedParameter {
   std::size_t layer;
   const ParameterSpec& spec;
-  at::Tensor value, gradient;  // of spec.shape, without history
+  at::Tensor value, gradient;  // of spec.shape, detached
 };
 std::vector<TrainedParameter> trained_parameters(const Parameters& parameters);
 
-// For rules that treat each number alone: their tensors are flat like the layers' parameters.
+// For optimizers that treat every element independently: their tensors are flat like those of the
+// layers' parameters.
 
-// One flat tensor of zeros a layer, shaped like its trained parameters.
+// Returns one flat tensor of zeros per layer, shaped like its trained parameters.
 std::vector<at::Tensor> zeros_like_layers(const Parameters& parameters);
 
-// The parts of `flats` (one a layer) whose parameters decay, or those that do not: neighbours are
-// one part, so that there are few.
+// Returns the parts of `flats` (one per layer) with weight decay, or those without: neighbouring
+// parameters are merged into one part, so that there are few.
 std::vector<at::Tensor> parts_with_decay(const Parameters& parameters,
                                          const std::vector<at::Tensor>& flats, bool weight_decay);
 
-// What the fused kernels divide gradients by, so that they are multiplied by `gradient_scale`;
-// nothing for 1 where that is known without waiting.
+// The divisor by which the fused kernels multiply gradients by `gradient_scale`; nothing if it is
+// known to be 1 without waiting.
 std::optional<at::Tensor> gradient_divisor(const at::Tensor& gradient_scale);
 
-// The part of each trained parameter in `flats`, in its shape, under "<state>.<parameter>".
+// Appends the part of each trained parameter in `flats`, in its shape, as "<state>.<parameter>".
 void append_named_parts(const Parameters& parameters, const char* state,
                         const std::vector<at::Tensor>& flats, NamedTensors& tensors);
 

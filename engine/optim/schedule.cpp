@@ -56,7 +56,7 @@ double warmup_stable_decay(const Shape& s, double step) {
   return falling < s.decay ? above_floor(s, cosine_wave(0.5 * ratio(falling, s.decay))) : s.floor;
 }
 
-// DeepSpeed counts the steps that are done: the first two both have count 0.
+// DeepSpeed counts completed steps: the first two both have count 0.
 double warmup_lr(const Shape& s, double step) {
   const double done = std::max(0.0, step - 1), warmup = std::max(2.0, s.warmup);
   if (done >= warmup) return 1;

@@ -9,19 +9,19 @@
 
 namespace trainyard {
 
-// The warm-up in steps: as it is given, or the share of all steps, rounded up.
+// The warm-up in steps: the given number, or the given share of all steps, rounded up.
 std::int64_t warmup_steps(const ScheduleSection& schedule, std::int64_t total_steps);
 
 class Schedule {
  public:
-  // `peak` is the learning rate after the warm-up, above 0; `total_steps` those of the whole run.
+  // `peak` is the learning rate after the warm-up, above 0; `total_steps` is that of the whole run.
   Schedule(const ScheduleSection& schedule, double peak, std::int64_t total_steps);
 
-  // What the peak is multiplied by in optimizer step `step` (0-based): 0 to 1.
+  // The factor of the peak learning rate in optimizer step `step` (0-based): 0 to 1.
   double factor(std::int64_t step) const;
 
   struct Shape {
-    double warmup, total, floor, cycles, power, decay, timescale;  // steps; floor is a factor
+    double warmup, total, floor, cycles, power, decay, timescale;  // in steps; floor is a factor
     bool log_warmup;
   };
 

@@ -20,7 +20,8 @@ Sgd::Sgd(const OptimizerSection& optimizer, Parameters& parameters)
 
 void Sgd::update(std::int64_t, double learning_rate, const at::Tensor& gradient_scale) {
   const auto divisor = gradient_divisor(gradient_scale);
-  // torch takes the first gradient for the momentum, which is the same as adding it to zeros.
+  // torch initializes the momentum with the first gradient, which is the same as adding it to
+  // zeros.
   for (Group& group : groups_)
     at::_fused_sgd_(group.values, group.gradients, group.momenta, group.weight_decay, momentum_,
                     learning_rate, /*dampening=*/0.0, /*nesterov=*/false, /*maximize=*/false,

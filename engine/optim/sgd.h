@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Stochastic gradient descent with momentum as torch.optim.SGD computes it (no dampening), one
+// Stochastic gradient descent with momentum as torch.optim.SGD computes it (no dampening), in one
 // fused pass over the flat buffers. Weight decay is added to the gradient.
 #pragma once
 
@@ -21,7 +21,7 @@ class Sgd final : public Optimizer {
   };
 
   double momentum_;
-  std::vector<at::Tensor> momenta_;  // one a layer, fp32; none without momentum
+  std::vector<at::Tensor> momenta_;  // one per layer, fp32; empty without momentum
   std::vector<Group> groups_;
 };
 

@@ -21,11 +21,11 @@ using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 using SharedStore = c10::intrusive_ptr<c10d::Store>;
 
-constexpr auto roll_call_time = 1500ms;  // in which all living ranks see the same failure
-constexpr auto host_stays = 500ms;       // longer, so that the others hear the end of it
-constexpr auto store_limit = 1500ms;     // more, for a store whose rank no longer runs
+constexpr auto roll_call_time = 1500ms;  // for all live ranks to see the same failure
+constexpr auto host_stays = 500ms;       // longer, so that the others learn the result
+constexpr auto store_limit = 1500ms;     // more, for a store whose rank has ended
 constexpr auto sign_pause =
-    2s;  // between two signs, and between two looks, of life of the first rank
+    2s;  // between two signs of life of the first rank, and between two checks
 
 const std::vector<std::uint8_t> kSet{1};
 
@@ -34,13 +34,13 @@ bool wait_for_keys(c10d::Store& store, const std::vector<std::string>& keys,
   try {
     store.wait(keys, limit);
     return true;
-  } catch (const c10::DistStoreError&) {  // waited in vain
+  } catch (const c10::DistStoreError&) {  // timed out
     return false;
   }
 }
 
-// Every rank that sees the failure says so in the store; who does not is silent. The host of the
-// store, the first rank, counts for all. Throws when the store is gone.
+// Every rank that sees the failure reports it in the store; those that do not are silent. The
+// store's host, the first rank, counts for all. Throws if the store is gone.
 std::vector<std::int64_t> call_roll(c10d::Store& store, const RankInfo& ranks) {
   const auto end = Clock::now() + roll_call_time;
   std::vector<std::string> keys;
@@ -74,8 +74,8 @@ std::vector<std::int64_t> call_roll(c10d::Store& store, const RankInfo& ranks) {
   return silent;
 }
 
-// In a thread that is left behind when the store hangs with its rank, the first: a store cannot be
-// asked with a limit.
+// Runs in a thread that is abandoned if the store hangs with its rank, the first: requests to a
+// store have no timeout.
 std::vector<std::int64_t> silent_ranks(const SharedStore& store, const RankInfo& ranks) {
   auto answer = std::make_shared<std::promise<std::vector<std::int64_t>>>();
   std::future<std::vector<std::int64_t>> future = answer->get_future();
@@ -90,7 +90,7 @@ std::vector<std::int64_t> silent_ranks(const SharedStore& store, const RankInfo&
   return future.get();
 }
 
-// What is known of the first rank while it works alone.
+// What is known about the first rank while it works alone.
 struct Allocation {
   std::mutex mutex;
   std::condition_variable changed;
@@ -99,7 +99,7 @@ struct Allocation {
   std::string problem;  // of the store
 };
 
-// The thread that asks the store; left behind where the store hangs with its rank.
+// The thread that polls the store; abandoned if the store hangs with its rank.
 void watch_turn(const SharedStore& store, const std::string& key,
                 const std::shared_ptr<Allocation>& turn) {
   std::vector<std::uint8_t> last;
@@ -137,8 +137,8 @@ c10d::Backend& C10dGroup::backend_of(const at::Tensor& tensor) const {
   return tensor.is_cuda() ? *gpu_ : *host_;
 }
 
-// Gloo keeps to the timeout in wait(); NCCL's only makes the stream wait, and its watchdog would
-// end the process without a word.
+// Gloo respects the timeout in wait(); NCCL's wait() only makes the stream wait, and its watchdog
+// would abort the process without a message.
 void C10dGroup::finish(const Work& work, at::Device device) {
   work->wait();
   if (device.is_cuda()) unsettled_.push_back(work);
@@ -203,7 +203,7 @@ void C10dGroup::barrier() {
         [&] { finish(host_->barrier(c10d::BarrierOptions()), at::kCPU); });
 }
 
-void C10dGroup::let_first_rank_work(const std::function<void(const SignOfLife&)>& work) {
+void C10dGroup::run_on_first_rank(const std::function<void(const Heartbeat&)>& work) {
   const std::string key = "turn/" + std::to_string(num_turns_++);
   if (ranks_.rank == 0) {
     Clock::time_point last = Clock::now();
@@ -236,7 +236,7 @@ void C10dGroup::abort() {
   for (const auto& backend : {host_, gpu_}) try {
       if (backend) backend->abort();
     } catch (const std::exception&) {
-      continue;  // it is given up all the same
+      continue;  // it is aborted anyway
     }
 }
 

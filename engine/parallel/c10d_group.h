@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A process group over c10d's backends; their errors become CommunicationError.
+// A process group on top of c10d's backends; their errors become CommunicationError.
 #pragma once
 
 #include <ATen/ATen.h>
@@ -12,8 +12,8 @@ namespace trainyard {
 
 class C10dGroup final : public ProcessGroup {
  public:
-  // `store` is where the ranks met; it tells, when one falls silent, which. `gpu` is null on a
-  // processor.
+  // `store` is where the ranks met; when a rank stops responding, it tells which. `gpu` is null on
+  // a CPU.
   C10dGroup(const RankInfo& ranks, c10::intrusive_ptr<c10d::Store> store,
             c10::intrusive_ptr<c10d::Backend> host, c10::intrusive_ptr<c10d::Backend> gpu,
             std::chrono::milliseconds timeout)
@@ -29,15 +29,15 @@ class C10dGroup final : public ProcessGroup {
   void broadcast(at::Tensor& tensor, std::int64_t root) override;
   void barrier() override;
   void settle() override;
-  void let_first_rank_work(const std::function<void(const SignOfLife&)>& work) override;
+  void run_on_first_rank(const std::function<void(const Heartbeat&)>& work) override;
   void set_timeout(std::chrono::milliseconds timeout) override;
   void abort() override;
 
  private:
   using Work = c10::intrusive_ptr<c10d::Work>;
-  // Runs `work`; what it throws is a failure of `operation`, a code.
+  // Runs `work`; exceptions become a failure of `operation`, which is a code.
   void guard(const char* operation, const std::function<void()>& work);
-  // Until the end of what was started on the host; what was started on a GPU is kept for settle().
+  // Waits for host operations; GPU operations are kept for settle().
   void finish(const Work& work, at::Device device);
   c10d::Backend& backend_of(const at::Tensor& tensor) const;
 
@@ -47,9 +47,9 @@ class C10dGroup final : public ProcessGroup {
   c10::intrusive_ptr<c10d::Store> store_;
   c10::intrusive_ptr<c10d::Backend> host_, gpu_;
   std::chrono::milliseconds timeout_;
-  std::vector<std::pair<Work, at::Device>> sums_;  // under way
+  std::vector<std::pair<Work, at::Device>> sums_;  // in progress
   std::vector<Work> unsettled_;                    // on the GPU
-  std::int64_t num_turns_ = 0;  // of let_first_rank_work(), the same on all ranks
+  std::int64_t num_turns_ = 0;                     // of run_on_first_rank(), equal on all ranks
 };
 
 }  // namespace trainyard

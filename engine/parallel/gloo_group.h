@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The backend of ranks on processors, and of what ranks on GPUs tell each other from the host.
+// The gloo backend: for ranks on CPUs, and for host tensors of ranks on GPUs.
 #pragma once
 
 #include <chrono>
@@ -12,7 +12,7 @@
 
 namespace trainyard {
 
-// Listens at own_address(), or on the interface that GLOO_SOCKET_IFNAME names.
+// Listens on own_address(), or on the interface named by GLOO_SOCKET_IFNAME.
 Result<c10::intrusive_ptr<c10d::Backend>> make_gloo_backend(
     const RankInfo& ranks, const c10::intrusive_ptr<c10d::Store>& store,
     std::chrono::seconds timeout);

@@ -12,7 +12,7 @@ namespace trainyard {
 
 namespace {
 
-// torch 2.11 brings kernels for Turing and later; its bf16 products begin with Ampere.
+// torch 2.11 has kernels for Turing and later; its bf16 products require Ampere.
 constexpr int kOldestMajor = 7, kOldestMinor = 5, kFirstWithBf16 = 8;
 
 Error gpu_error(const std::string& problem) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The half of the engine that needs torch's GPU libraries: a shared library beside the program,
-// opened only when GPUs are asked for, because loading it costs a second and 350 MB.
+// The part of the engine that needs torch's GPU libraries: a shared library next to the program
+// that is only loaded when GPUs are used, because loading takes a second and 350 MB.
 #pragma once
 
 #include <chrono>
@@ -22,38 +22,38 @@ struct ComputeCapability {
   int major = 0, minor = 0;
 };
 
-// Errors (exit code 3): gpu.too_old (this torch has no kernels for it), gpu.no_bf16 (wanted, but
-// the device has none).
+// Errors (exit code 3): gpu.too_old (this torch has no kernels for it), gpu.no_bf16 (requested, but
+// not supported by the device).
 Result<void> check_capability(const ComputeCapability& device, bool wants_bf16);
 
-// What libengine_gpu.so gives; both sides are built together.
+// The interface of libengine_gpu.so; both sides are built together.
 struct GpuModule {
   std::int64_t num_devices = 0;
-  // Makes the device the current one of this process.
+  // Makes the device current in this process.
   void (*use_device)(std::int64_t index) = nullptr;
   ComputeCapability (*compute_capability)(std::int64_t index) = nullptr;
-  // NCCL.
+  // Creates the NCCL backend.
   Result<c10::intrusive_ptr<c10d::Backend>> (*make_backend)(
       const RankInfo& ranks, const c10::intrusive_ptr<c10d::Store>& store,
       std::chrono::seconds timeout) = nullptr;
 };
 
-// The library's entry, under this name: fills the module, or returns an error that says why there
-// is no GPU to be used.
+// The name of the library's entry point, which fills the module or returns an error that says why
+// no GPU can be used.
 constexpr const char* kGpuModuleEntry = "trainyard_open_gpu_module";
 using GpuModuleEntry = void (*)(Result<GpuModule>* module);
 
-// Opens the library; later calls return the first one's answer. The first call must come before
-// anything asks torch about CUDA. Errors (exit code 3): the library is not there or does not load,
-// no driver, no device.
+// Loads the library; later calls return the first result. The first call must precede anything that
+// asks torch about CUDA. Errors (exit code 3): the library is missing or does not load, no driver,
+// no device.
 Result<const GpuModule*> open_gpu_module();
 
-// Which device a rank takes: its local rank's; the only one where each rank is shown one GPU of its
-// own. Error: gpu.fewer_than_ranks.
+// Returns the device index for a rank: its local rank, or the only device if each rank sees just
+// one GPU. Error: gpu.fewer_than_ranks.
 Result<std::int64_t> device_of(const RankInfo& ranks, std::int64_t num_devices);
 
-// The device of this rank, made current. Errors: as open_gpu_module(), device_of() and
-// check_capability().
+// Returns this rank's device after making it current. Errors: as for open_gpu_module(), device_of()
+// and check_capability().
 Result<at::Device> use_gpu(const RankInfo& ranks, bool wants_bf16);
 
 }  // namespace trainyard

@@ -11,7 +11,7 @@ namespace trainyard {
 GradientReduction::GradientReduction(Parameters& parameters, ProcessGroup& group)
     : parameters_(parameters), group_(group), num_left_(parameters.layers().size()) {
   if (group.ranks().world_size == 1) return;
-  group.settle();  // a lost rank is noticed one step late at most
+  group.settle();  // a lost rank is noticed at most one step late
   for (std::size_t index = 0; index < num_left_; ++index)
     for (const Parameter& parameter : parameters.layers()[index].parameters) {
       if (!parameter.value.requires_grad()) continue;
@@ -34,7 +34,7 @@ void GradientReduction::start_down_to(std::size_t first) {
   for (; num_left_ > first; --num_left_)
     if (const at::Tensor& gradient = parameters_.layers()[num_left_ - 1].flat_gradient;
         gradient.numel() > 0) {
-      make_present(gradient);  // also where nothing came
+      make_present(gradient);  // even if nothing was added
       group_.start_sum(gradient);
     }
 }

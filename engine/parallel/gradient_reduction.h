@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sums the gradients over the ranks while the backward pass still goes on, as
-// DistributedDataParallel does with its buckets; here a bucket is a layer.
+// All-reduces gradients while the backward pass is still running, like DistributedDataParallel's
+// buckets; here a bucket is a layer.
 #pragma once
 
 #include <cstddef>
@@ -16,9 +16,9 @@
 
 namespace trainyard {
 
-// Lives over the last backward pass of an optimizer step, its forward pass included. A layer's sum
-// is started when the pass has reached a layer before it, since nothing more is added to its
-// gradients then: from the last layer to the first, on every rank. Nothing happens with one rank.
+// To be alive during the last backward pass of an optimizer step, including its forward pass. A
+// layer's sum starts when the pass reaches an earlier layer, as its gradients are final by then:
+// from the last layer to the first, on every rank. Does nothing with a single rank.
 class GradientReduction {
  public:
   GradientReduction(Parameters& parameters, ProcessGroup& group);
@@ -26,18 +26,19 @@ class GradientReduction {
   GradientReduction(const GradientReduction&) = delete;
   GradientReduction& operator=(const GradientReduction&) = delete;
 
-  // Starts what the pass has not (all of it where there was none) and finishes all sums, which
-  // depend on the number of ranks alone.
+  // Starts the sums that the pass has not started (all if there was no pass) and finishes all of
+  // them. Results depend only on the number of ranks.
   void finish();
 
  private:
-  // Of the layers from `first` on.
+  // Starts the sums of the layers from `first` on.
   void start_down_to(std::size_t first);
 
   Parameters& parameters_;
   ProcessGroup& group_;
-  std::size_t num_left_;  // layers whose sum is not started: the first ones
-  // A tensor holds its accumulator weakly; with these the forward pass uses the same.
+  std::size_t num_left_;  // number of leading layers whose sum has not started
+  // Tensors hold their gradient accumulators weakly; keeping them here makes the forward pass use
+  // the same ones.
   std::vector<std::pair<std::shared_ptr<torch::autograd::Node>, std::uintptr_t>> hooks_;
 };
 

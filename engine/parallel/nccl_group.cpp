@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Built into libengine_gpu.so only.
+// Only part of libengine_gpu.so.
 #include <algorithm>
 #include <cstdlib>
 
@@ -11,7 +11,7 @@
 #include "engine/contract/messages.h"
 #include "engine/parallel/gpu_module.h"
 
-// ATen/cuda/CUDAContextLight.h declares it among what needs headers of cuSPARSE and cuSOLVER.
+// ATen/cuda/CUDAContextLight.h declares it, but needs headers of cuSPARSE and cuSOLVER.
 namespace at::cuda {
 cudaDeviceProp* getDeviceProperties(c10::DeviceIndex device);
 }
@@ -24,7 +24,7 @@ Result<c10::intrusive_ptr<c10d::Backend>> make_nccl_backend(
     const RankInfo& ranks, const c10::intrusive_ptr<c10d::Store>& store,
     std::chrono::seconds timeout) {
   try {
-    // C10dGroup keeps to the timeout itself: the watchdog's own way is to abort the process.
+    // C10dGroup enforces the timeout itself: the watchdog would abort the process.
     ::setenv("TORCH_NCCL_ASYNC_ERROR_HANDLING", "0", /*overwrite=*/0);
     auto options = c10d::ProcessGroupNCCL::Options::create();
     options->timeout = timeout;
@@ -52,7 +52,7 @@ extern "C" __attribute__((visibility("default"))) void trainyard_open_gpu_module
     *module = GpuModule{c10::cuda::device_count_ensure_non_zero(), use_device, compute_capability,
                         make_nccl_backend};
   } catch (const std::exception& error) {
-    // Its first sentence; the rest is advice for another program.
+    // Only the first sentence; the rest is advice for another program.
     const std::string text = error.what();
     const std::string problem = text.substr(0, std::min(text.find('\n'), text.find(". ")));
     *module = make_error("gpu.unavailable", {{"problem", problem}});

@@ -20,7 +20,7 @@ class LoneProcess final : public ProcessGroup {
   void finish_sums() override {}
   void broadcast(at::Tensor&, std::int64_t) override {}
   void barrier() override {}
-  void let_first_rank_work(const std::function<void(const SignOfLife&)>& work) override {
+  void run_on_first_rank(const std::function<void(const Heartbeat&)>& work) override {
     work([] {});
   }
   void settle() override {}

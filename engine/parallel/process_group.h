@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The ranks of a run: torchrun's variables read once, collectives through c10d.
+// The ranks of a run: reads torchrun's variables, and collectives through c10d.
 #pragma once
 
 #include <chrono>
@@ -16,20 +16,20 @@
 
 namespace trainyard {
 
-// RANK, WORLD_SIZE, LOCAL_RANK, LOCAL_WORLD_SIZE, MASTER_ADDR, MASTER_PORT. Without them: one lone
-// process.
+// From RANK, WORLD_SIZE, LOCAL_RANK, LOCAL_WORLD_SIZE, MASTER_ADDR, MASTER_PORT. Without them: a
+// single process.
 struct RankInfo {
   std::int64_t rank = 0, world_size = 1, local_rank = 0, local_world_size = 1;
   std::string master_address;
   std::uint16_t master_port = 0;
 };
-// Errors: some set and others not, not numbers, rank outside the world.
+// Errors: only some of them are set, values that are not numbers, a rank outside the world.
 Result<RankInfo> rank_info_from_environment();
 
-// Ranks died or did not answer within the timeout: exit code 5.
+// Thrown when ranks died or did not respond within the timeout: exit code 5.
 class CommunicationError : public std::exception {
  public:
-  // `silent`: the ranks that no longer answer, as far as they are known.
+  // `silent`: the ranks that no longer respond, as far as known.
   CommunicationError(Error error, std::vector<std::int64_t> silent)
       : error_(std::move(error)), silent_(std::move(silent)) {}
   const char* what() const noexcept override { return error_.message.c_str(); }
@@ -41,16 +41,16 @@ class CommunicationError : public std::exception {
   std::vector<std::int64_t> silent_;
 };
 
-// All calls are collective: every rank makes the same ones in the same order. With one rank they do
-// nothing. They throw CommunicationError. A sum or a broadcast of a tensor on a GPU is only
-// started: what uses the tensor there comes after it by itself, and settle() comes before the host
-// reads it. Tensors of the host are done when the call returns.
+// All calls are collective: every rank makes the same calls in the same order. With one rank they
+// do nothing. They throw CommunicationError. A sum or broadcast of a GPU tensor is only enqueued:
+// work on the device is ordered after it, but settle() must be called before the host reads the
+// tensor. For host tensors, the operation is complete when the call returns.
 class ProcessGroup {
  public:
   virtual ~ProcessGroup() = default;
   virtual const RankInfo& ranks() const = 0;
-  // Over the ranks, in place. Several may be under way; finish_sums() comes before anything else
-  // uses one of them.
+  // In-place sums over the ranks. Several may be in progress; finish_sums() must be called before
+  // any of the tensors is used.
   virtual void start_sum(const at::Tensor& tensor) = 0;
   virtual void finish_sums() = 0;
   void all_reduce_sum(const at::Tensor& tensor) {
@@ -59,24 +59,24 @@ class ProcessGroup {
   }
   virtual void broadcast(at::Tensor& tensor, std::int64_t root) = 0;
   virtual void barrier() = 0;
-  // Until what was started on a GPU has ended, within the timeout; a read would wait for ever for
-  // ranks that no longer answer.
+  // Waits for operations enqueued on a GPU, up to the timeout. Merely reading a tensor would wait
+  // forever for ranks that no longer respond.
   virtual void settle() = 0;
 
-  // `work` is done by the first rank, the others wait for its end, however long it takes: as long
-  // as it calls the function it is given more often than the timeout.
-  using SignOfLife = std::function<void()>;
-  virtual void let_first_rank_work(const std::function<void(const SignOfLife&)>& work) = 0;
+  // The first rank runs `work` and the others wait for it, however long it takes, as long as it
+  // calls the function it is given more often than the timeout.
+  using Heartbeat = std::function<void()>;
+  virtual void run_on_first_rank(const std::function<void(const Heartbeat&)>& work) = 0;
 
-  // How long the following calls wait for the other ranks.
+  // Sets how long the following calls wait for other ranks.
   virtual void set_timeout(std::chrono::milliseconds timeout) = 0;
 
-  // Gives up whatever is still going on with the other ranks, which notice; from any thread.
-  // Nothing can be done with the group afterwards.
+  // Aborts all pending communication, which the other ranks notice; may be called from any thread.
+  // The group cannot be used afterwards.
   virtual void abort() = 0;
 };
 
-// Gloo for the host's tensors, NCCL for those of a GPU.
+// Uses gloo for host tensors and NCCL for GPU tensors.
 Result<std::unique_ptr<ProcessGroup>> make_process_group(const RankInfo& ranks, at::Device device,
                                                          std::chrono::seconds timeout);
 

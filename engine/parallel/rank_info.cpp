@@ -42,7 +42,7 @@ Result<RankInfo> rank_info_from_environment() {
   std::string missing;
   std::string present;
   for (const char* name : kNames) (variable(name) ? present : missing) = name;
-  // A leftover address or port names no rank: the process is alone.
+  // A leftover address or port does not define a rank: this is a single process.
   if (!variable("RANK") && !variable("WORLD_SIZE")) return RankInfo{};
   if (!missing.empty())
     return variable_error("parallel.variable_missing",

@@ -36,7 +36,7 @@ bool is_loopback(const std::string& address) {
   return address.starts_with("127.") || address == "::1";
 }
 
-// The source address the kernel chooses towards the master; connecting a datagram socket sends
+// The source address that the kernel chooses towards the master; connecting a datagram socket sends
 // nothing.
 std::string address_towards(const RankInfo& ranks) {
   addrinfo hints{};
@@ -96,8 +96,8 @@ Result<std::string> own_address(const RankInfo& ranks) {
   if (ranks.local_world_size == ranks.world_size) return std::string("127.0.0.1");
   std::string address = address_towards(ranks);
   if (address.empty()) return rendezvous_error("parallel.address_unknown", ranks);
-  // On the master's own node its name may stand for loopback, which no other node reaches. Given as
-  // a number it means that all nodes are this machine.
+  // On the master's own node, its name may resolve to loopback, which other nodes cannot reach. A
+  // numeric loopback address means that all nodes are this machine.
   if (is_loopback(address) && !is_loopback(ranks.master_address)) address = first_outer_address();
   if (address.empty()) return rendezvous_error("parallel.only_loopback", ranks);
   return address;

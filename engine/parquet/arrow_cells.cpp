@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Built into libengine_parquet.so only.
+// Only part of libengine_parquet.so.
 #include "engine/parquet/arrow_cells.h"
 
 #include <algorithm>
@@ -44,7 +44,7 @@ const arrow::DataType* list_element(const arrow::DataType& type) {
   }
 }
 
-// Values [begin, begin + count) of an array; a problem names the value instead of a row.
+// Values [begin, begin + count) of an array; a problem refers to a value instead of a row.
 struct Slice {
   const arrow::Array& values;
   std::int64_t begin, count;
@@ -130,7 +130,7 @@ std::optional<CellProblem> read_values(const Slice& slice, ParquetCells& cells) 
       return copy_texts<arrow::StringViewArray>(slice, cells.texts);
     case arrow::Type::DICTIONARY:
       return copy_dictionary(slice, cells.texts);
-    default:  // start() let only these pass
+    default:  // start() rejects all others
       return CellProblem{"parquet.null", 0};
   }
 }
@@ -152,7 +152,7 @@ std::optional<CellProblem> read_lists(const arrow::Array& rows, ParquetCells& ce
     cells.offsets.push_back(end);
   }
   auto problem = read_values({values, first, cells.offsets.back()}, cells);
-  if (problem)  // in the row after which more begin
+  if (problem)  // in the row before the next offset
     problem->row =
         std::ranges::upper_bound(cells.offsets, problem->row) - cells.offsets.begin() - 1;
   return problem;

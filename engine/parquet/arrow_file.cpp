@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Built into libengine_parquet.so only, as arrow_reader.cpp and arrow_cells.cpp are.
+// Only part of libengine_parquet.so, like arrow_reader.cpp and arrow_cells.cpp.
 #include <memory>
 #include <optional>
 #include <utility>
@@ -28,7 +28,7 @@ std::shared_ptr<arrow::DataType> type_of(ParquetNumber number) {
   return arrow::int64();
 }
 
-// The element of a list, by the name that Parquet gives it.
+// The element of a list, with Parquet's name for it.
 std::shared_ptr<arrow::Field> element_of(std::shared_ptr<arrow::DataType> type) {
   return arrow::field("element", std::move(type), /*nullable=*/false);
 }
@@ -40,7 +40,7 @@ std::shared_ptr<arrow::DataType> type_of(const ParquetColumn& column) {
   return column.is_list ? arrow::list(element_of(type)) : type;
 }
 
-// `length` values of the type, whose parts are next to each other in `numbers`. Nothing is copied.
+// `length` values of the type, which are contiguous in `numbers`. Nothing is copied.
 std::shared_ptr<arrow::ArrayData> array_of(const std::shared_ptr<arrow::DataType>& type,
                                            std::int64_t length, const ParquetValues& values) {
   if (type->id() == arrow::Type::LIST) {
@@ -58,7 +58,7 @@ std::shared_ptr<arrow::ArrayData> array_of(const std::shared_ptr<arrow::DataType
   return arrow::ArrayData::Make(type, length, {nullptr, std::move(bytes)}, /*null_count=*/0);
 }
 
-// Writes Arrow's bytes to a file of ours, and keeps what that says of a failure.
+// Writes Arrow's bytes to a DurableFile, and keeps its error.
 class FileStream final : public arrow::io::OutputStream {
  public:
   explicit FileStream(DurableFile file) : file_(std::move(file)) {}
@@ -102,9 +102,9 @@ class ArrowFile final : public ParquetFile {
 
   Result<void> open() {
     parquet::WriterProperties::Builder properties;
-    // Numbers of models hardly ever repeat.
+    // Numbers from models hardly ever repeat.
     properties.compression(arrow::Compression::ZSTD)->disable_dictionary();
-    // Without it lists of a fixed size would be read as lists of any.
+    // Without it, fixed-size lists would be read as variable-size lists.
     parquet::ArrowWriterProperties::Builder of_arrow;
     of_arrow.store_schema();
     auto writer = parquet::arrow::FileWriter::Open(*schema_, arrow::system_memory_pool(), stream_,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Built into libengine_parquet.so only.
+// Only part of libengine_parquet.so.
 #include "engine/parquet/arrow_objects.h"
 
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rows of Arrow as JSON would have them. Part of libengine_parquet.so only.
+// Converts Arrow rows to JSON-like objects. Part of libengine_parquet.so only.
 #pragma once
 
 #include <vector>
@@ -12,8 +12,8 @@ class RecordBatch;
 
 namespace trainyard {
 
-// Appends an object a row, its members named as the columns; ParquetReader::next_objects says what
-// becomes of each kind.
+// Appends one object per row, with members named like the columns; see ParquetReader::next_objects
+// for the conversions.
 void read_objects(const arrow::RecordBatch& batch, std::vector<Map>& objects);
 
 }  // namespace trainyard

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Built into libengine_parquet.so only. Arrow reports by status and by exception; both end here.
+// Only part of libengine_parquet.so. Arrow reports errors by status and by exception; both are
+// converted here.
 #include <algorithm>
 #include <exception>
 #include <utility>
@@ -35,10 +36,10 @@ class ArrowReader final : public ParquetReader {
       auto file = arrow::io::ReadableFile::Open(path_.string(), &memory_);
       if (!file.ok())
         return make_error("file.read",
-                          {{"path", path_.string()}, {"problem", sentence(file.status())}},
+                          {{"path", path_.string()}, {"problem", message_of(file.status())}},
                           ExitCode::environment);
       parquet::ReaderProperties properties(&memory_);
-      properties.enable_buffered_stream();  // pages instead of whole columns of a row group
+      properties.enable_buffered_stream();  // reads pages instead of whole columns of a row group
       properties.set_buffer_size(1 << 18);
       parquet::ArrowReaderProperties of_arrow(/*use_threads=*/false);
       of_arrow.set_pre_buffer(false);
@@ -49,8 +50,8 @@ class ArrowReader final : public ParquetReader {
       TRY(checked(reader_->GetSchema(&schema)));
       for (const auto& field : schema->fields()) fields_.push_back(field_of(*field));
       num_rows_ = reader_->parquet_reader()->metadata()->num_rows();
-      constexpr std::int64_t kMostRows = std::int64_t{1} << 48;  // sums of them are numbers, too
-      if (num_rows_ < 0 || num_rows_ > kMostRows ||
+      constexpr std::int64_t kMaxRows = std::int64_t{1} << 48;  // so that sums do not overflow
+      if (num_rows_ < 0 || num_rows_ > kMaxRows ||
           fields_.size() != reader_->manifest().schema_fields.size())
         return damaged("its description contradicts itself");
       return {};
@@ -60,17 +61,17 @@ class ArrowReader final : public ParquetReader {
   std::int64_t num_rows() const override { return num_rows_; }
   const std::vector<ParquetField>& fields() const override { return fields_; }
 
-  Result<void> start(const std::vector<std::string>& columns, std::int64_t most_rows) override {
-    return start_any(columns, most_rows, /*takes_other=*/false);
+  Result<void> start(const std::vector<std::string>& columns, std::int64_t max_rows) override {
+    return start_any(columns, max_rows, /*takes_other=*/false);
   }
 
   Result<void> start_objects(const std::vector<std::string>& columns,
-                             std::int64_t most_rows) override {
-    if (!columns.empty()) return start_any(columns, most_rows, /*takes_other=*/true);
+                             std::int64_t max_rows) override {
+    if (!columns.empty()) return start_any(columns, max_rows, /*takes_other=*/true);
     std::vector<std::string> all;
     for (const ParquetField& field : fields_)
       if (std::ranges::find(all, field.name) == all.end()) all.push_back(field.name);
-    return start_any(all, most_rows, /*takes_other=*/true);
+    return start_any(all, max_rows, /*takes_other=*/true);
   }
 
   Result<bool> next_objects(std::vector<Map>& objects, std::int64_t& first_row) override {
@@ -97,7 +98,7 @@ class ArrowReader final : public ParquetReader {
   }
 
  private:
-  Result<void> start_any(const std::vector<std::string>& columns, std::int64_t most_rows,
+  Result<void> start_any(const std::vector<std::string>& columns, std::int64_t max_rows,
                          bool takes_other) {
     wanted_.clear();
     batches_.reset();
@@ -117,7 +118,7 @@ class ArrowReader final : public ParquetReader {
     }
     return guarded([&]() -> Result<void> {
       for (int group = 0; group < reader_->num_row_groups(); ++group) groups.push_back(group);
-      reader_->set_batch_size(most_rows);
+      reader_->set_batch_size(max_rows);
       auto batches = reader_->GetRecordBatchReader(groups, leaves);
       TRY(checked(batches.status()));
       batches_ = std::move(batches).ValueUnsafe();
@@ -125,7 +126,7 @@ class ArrowReader final : public ParquetReader {
     });
   }
 
-  // None after the last row.
+  // Null after the last row.
   Result<void> read_batch(std::shared_ptr<arrow::RecordBatch>& batch) {
     do {
       TRY(checked(batches_->ReadNext(&batch)));
@@ -161,11 +162,11 @@ class ArrowReader final : public ParquetReader {
     return {};
   }
 
-  // Arrow's words on one line, as UTF-8: a damaged file's names are any bytes.
+  // Arrow's message on one line, as UTF-8: a damaged file's names may be arbitrary bytes.
   static std::string clean(std::string_view words) {
-    constexpr std::size_t kMost = 300;
+    constexpr std::size_t kMax = 300;
     std::string kept;
-    for (std::size_t at = 0; at < words.size() && kept.size() < kMost;) {
+    for (std::size_t at = 0; at < words.size() && kept.size() < kMax;) {
       const Utf8Sequence sequence = utf8_sequence(words, at);
       const bool is_text = sequence.is_valid && static_cast<unsigned char>(words[at]) >= ' ';
       kept += is_text ? words.substr(at, sequence.length) : " ";
@@ -173,7 +174,7 @@ class ArrowReader final : public ParquetReader {
     }
     return kept;
   }
-  static std::string sentence(const arrow::Status& status) { return clean(status.message()); }
+  static std::string message_of(const arrow::Status& status) { return clean(status.message()); }
 
   std::string all_names() const {
     std::string names;
@@ -198,7 +199,7 @@ class ArrowReader final : public ParquetReader {
   }
 
   const std::filesystem::path path_;
-  arrow::CappedMemoryPool memory_;  // outlives what is read with it
+  arrow::CappedMemoryPool memory_;  // must outlive what is read with it
   std::unique_ptr<parquet::arrow::FileReader> reader_;
   std::unique_ptr<arrow::RecordBatchReader> batches_;
   std::vector<ParquetField> fields_, wanted_;

@@ -10,7 +10,7 @@ Result<std::unique_ptr<ParquetReader>> open_parquet_file(const std::filesystem::
   std::error_code ignored;
   if (!std::filesystem::exists(path, ignored))
     return make_error("file.missing", {{"path", path.string()}});
-  // Not a FIFO either, which would wait for its writer.
+  // Also rejects FIFOs, which would wait for their writer.
   if (!std::filesystem::is_regular_file(path, ignored))
     return make_error("file.not_file", {{"path", path.string()}});
   TRY(void* const entry, parquet_library_entry(kParquetReaderEntry, "parquet.no_reader"));

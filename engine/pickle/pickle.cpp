@@ -11,16 +11,16 @@ namespace trainyard {
 
 namespace {
 
-// The stack machine that a pickle is a program of (Lib/pickletools.py of CPython describes it).
+// The stack machine that executes a pickle (described in Lib/pickletools.py of CPython).
 class Machine {
  public:
-  Machine(std::string_view bytes, std::size_t most_nodes) : left_(bytes), most_nodes_(most_nodes) {}
+  Machine(std::string_view bytes, std::size_t max_nodes) : left_(bytes), max_nodes_(max_nodes) {}
 
   Result<Pickle> run() {
     while (!is_over_) {
       TRY(const auto operation, number<std::uint8_t>());
       TRY(step(static_cast<char>(operation)));
-      if (pickle_.nodes.size() > most_nodes_) return make_error("pickle.too_large", {});
+      if (pickle_.nodes.size() > max_nodes_) return make_error("pickle.too_large", {});
     }
     return std::move(pickle_);
   }
@@ -39,7 +39,7 @@ class Machine {
   Result<Number> number() {
     TRY(const std::string_view bytes, take(sizeof(Number)));
     Number value;
-    std::memcpy(&value, bytes.data(), sizeof value);  // little endian, as this machine
+    std::memcpy(&value, bytes.data(), sizeof value);  // little endian, like this machine
     return value;
   }
 
@@ -75,7 +75,7 @@ class Machine {
     return {};
   }
 
-  // Above the last mark, or nothing below it may be taken.
+  // Items below the last mark must not be popped.
   std::size_t floor() const { return marks_.empty() ? 0 : marks_.back(); }
   Result<std::uint32_t> pop() {
     if (stack_.size() <= floor()) return damaged();
@@ -98,7 +98,7 @@ class Machine {
     marks_.pop_back();
     return items;
   }
-  // The container that stands on top, to be added to.
+  // Returns the container on top of the stack, to add to it.
   Result<PickleNode*> top(PickleKind kind) {
     if (stack_.size() <= floor()) return damaged();
     PickleNode& node = pickle_.nodes[stack_.back()];
@@ -178,7 +178,7 @@ class Machine {
     return {};
   }
 
-  // Of one or two items from the stack, or all above the mark.
+  // From one or two items on the stack, or all above the mark.
   Result<void> add_one(PickleKind kind, std::size_t count) {
     TRY(const auto items, pop_items(count));
     return add(kind, items);
@@ -260,7 +260,7 @@ class Machine {
         return push_text<std::uint32_t>(PickleKind::text);
       case '\x8d':  // BINUNICODE8
         return push_text<std::uint64_t>(PickleKind::text);
-      case 'U':  // of Python 2
+      case 'U':  // from Python 2
         return push_text<std::uint8_t>(PickleKind::text);
       case 'C':
         return push_text<std::uint8_t>(PickleKind::bytes);
@@ -311,7 +311,7 @@ class Machine {
         return push_stack_global();
       case 'R':
         return reduce();
-      case 'b': {  // BUILD: the state of what stands below
+      case 'b': {  // BUILD: the state of the object below
         TRY(pop());
         return stack_.size() > floor() ? Result<void>() : damaged();
       }
@@ -325,18 +325,18 @@ class Machine {
   }
 
   std::string_view left_;
-  const std::size_t most_nodes_;
+  const std::size_t max_nodes_;
   Pickle pickle_;
   std::vector<std::uint32_t> stack_;
-  std::vector<std::size_t> marks_;  // sizes of the stack
+  std::vector<std::size_t> marks_;  // stack sizes
   std::unordered_map<std::uint32_t, std::uint32_t> memo_;
   bool is_over_ = false;
 };
 
 }  // namespace
 
-Result<Pickle> parse_pickle(std::string_view bytes, std::size_t most_nodes) {
-  return Machine(bytes, most_nodes).run();
+Result<Pickle> parse_pickle(std::string_view bytes, std::size_t max_nodes) {
+  return Machine(bytes, max_nodes).run();
 }
 
 }  // namespace trainyard

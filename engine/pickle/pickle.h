@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Python's pickles read as data. Nothing is ever called or imported: what would be is a node that
-// names it, and who reads the nodes knows the few that are meant.
+// Reads Python pickles as data. Nothing is ever called or imported: calls and globals are nodes
+// with a name, and whoever reads the nodes handles the few that are expected.
 #pragma once
 
 #include <cstddef>
@@ -24,16 +24,16 @@ enum class PickleKind : std::uint8_t {
   tuple,
   dictionary,  // also collections.OrderedDict
   global,      // text: "module name"
-  call,        // items: what is called, its arguments as a tuple
+  call,        // items: the callable, its arguments as a tuple
   persistent   // items: the identifier
 };
 
 struct PickleNode {
   PickleKind kind = PickleKind::none;
-  std::int64_t integer = 0;  // also of a boolean
+  std::int64_t integer = 0;  // also for booleans
   double real = 0;
-  std::string text;                  // of texts, bytes and globals
-  std::vector<std::uint32_t> items;  // nodes; of a dictionary keys and values in turn
+  std::string text;                  // for texts, bytes and globals
+  std::vector<std::uint32_t> items;  // nodes; for dictionaries keys and values alternate
 };
 
 struct Pickle {
@@ -43,10 +43,10 @@ struct Pickle {
   const PickleNode& at(std::uint32_t node) const { return nodes[node]; }
 };
 
-// Protocols 2 to 5. Objects keep no state but what their constructor is given (BUILD is read and
-// left out, as a state dict's own metadata). A node needs some 80 bytes, and an operation of one
-// byte makes one: `most_nodes` bounds that. Errors: it ends early, is damaged, has more nodes, or
-// has an operation that plain containers, texts and numbers do not need ("pickle.operation").
-Result<Pickle> parse_pickle(std::string_view bytes, std::size_t most_nodes = UINT32_MAX);
+// Supports protocols 2 to 5. Objects have no state other than their constructor's arguments (BUILD
+// is read and ignored, as used for a state dict's metadata). A node needs some 80 bytes and can be
+// created by a one-byte opcode: `max_nodes` limits that. Errors: truncated or damaged input, more
+// nodes, or an opcode that plain containers, texts and numbers do not need ("pickle.operation").
+Result<Pickle> parse_pickle(std::string_view bytes, std::size_t max_nodes = UINT32_MAX);
 
 }  // namespace trainyard

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Samples of language modelling and of tuning on instructions.
+// Samples for language modelling and instruction tuning.
 #include "engine/contract/json.h"
 #include "engine/contract/files/whole_file.h"
-#include "engine/samples/made_up_words.h"
+#include "engine/samples/synthetic_words.h"
 #include "engine/samples/sample.h"
 #include "engine/samples/sample_model.h"
 
@@ -49,7 +49,7 @@ Result<void> write_books(const fs::path& folder) {
   return write_small_gpt2(folder / "gpt2-medium", texts);
 }
 
-// Lines, more than two groups of a thousand.
+// Lines, for more than two groups of a thousand.
 Result<void> write_lines(const fs::path& folder) {
   const auto joined = [](const std::vector<std::string>& texts) {
     std::string lines;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Samples of clinical notes; nobody's, of course.
+// Samples of clinical notes about fictitious patients.
 #include "engine/contract/files/durable_file.h"
 #include "engine/contract/files/whole_file.h"
-#include "engine/samples/made_up_words.h"
+#include "engine/samples/synthetic_words.h"
 #include "engine/samples/sample.h"
 #include "engine/samples/sample_model.h"
 
@@ -16,10 +16,10 @@ const std::vector<std::string> kSpecialTokens = {"[SEP]", "[PAD]", "[UNK]", "[MA
 
 struct MadeUpNote {
   std::string text;
-  int outcome = 0;  // 0 to 3, which the text mostly tells
+  int outcome = 0;  // 0 to 3, usually clear from the text
 };
 
-// Two facts of two kinds each: together four outcomes. One note of ten tells another one.
+// Two facts of two kinds each, which give four outcomes. One in ten notes has a different one.
 MadeUpNote made_up_note(SyntheticWords& words) {
   constexpr std::string_view kCauses[] = {"pneumonia", "a fracture", "heart failure", "asthma"};
   const bool lives_alone = words.below(2) == 0, is_weak = words.below(2) == 0;
@@ -32,8 +32,8 @@ MadeUpNote made_up_note(SyntheticWords& words) {
   return note;
 }
 
-// A table as pandas writes it, the number of each row first, some rows without a text. The texts
-// too.
+// A table as written by pandas, starting each row with its number, where some rows have no text;
+// and the texts.
 struct TableOfNotes {
   std::string label;  // the column's name; empty: there is none
   int num_labels = 2;
@@ -76,7 +76,7 @@ Result<void> write_notes_to_read(const fs::path& folder) {
   return {};
 }
 
-Sample sample_to_judge(std::string_view preset, const TableOfNotes& table) {
+Sample sample_to_evaluate(std::string_view preset, const TableOfNotes& table) {
   return {preset,
           {{"data.sequence_length", 64}, {"optimizer.learning_rate", 1e-3}},
           [table](const fs::path& folder) -> Result<void> {
@@ -86,7 +86,7 @@ Sample sample_to_judge(std::string_view preset, const TableOfNotes& table) {
           }};
 }
 
-// Sentences whose words about illness and treatment are named.
+// Sentences with labelled words for illness and treatment.
 Result<std::string> write_named_words(const fs::path& path, std::uint64_t seed, int count) {
   constexpr std::string_view kProblems[] = {"pneumonia", "fracture", "asthma", "fever"};
   constexpr std::string_view kTreatments[] = {"aspirin", "insulin", "surgery", "rest"};
@@ -126,7 +126,7 @@ Sample sample_to_read() {
           write_notes_to_read};
 }
 
-// The training's sample, whose steps are the job.
+// The sample of training, whose steps are the job.
 Result<void> write_notes_to_prepare(const fs::path& folder) {
   const Sample training = sample_to_read();
   const std::string name(training.name);
@@ -140,13 +140,13 @@ Result<void> write_notes_to_prepare(const fs::path& folder) {
 
 std::vector<Sample> note_samples() {
   return {sample_to_read(),
-          // Its cache is where it is by default: not every cluster's environment names a place.
+          // Uses the default cache: the environment of a cluster may not specify one.
           {"nyutron-prepare", {{"environment.variables", Value(Map())}}, write_notes_to_prepare},
-          sample_to_judge("nyutron-finetune-readmission", {"readmitted_in_30_days", 2}),
-          sample_to_judge("nyutron-finetune-mortality", {"in_hospital_mortality", 2}),
-          sample_to_judge("nyutron-finetune-length-of-stay", {"los", 4}),
-          sample_to_judge("nyutron-finetune-comorbidity", {"comorbidity", 4}),
-          sample_to_judge("nyutron-finetune-denial", {"label", 2}),
+          sample_to_evaluate("nyutron-finetune-readmission", {"readmitted_in_30_days", 2}),
+          sample_to_evaluate("nyutron-finetune-mortality", {"in_hospital_mortality", 2}),
+          sample_to_evaluate("nyutron-finetune-length-of-stay", {"los", 4}),
+          sample_to_evaluate("nyutron-finetune-comorbidity", {"comorbidity", 4}),
+          sample_to_evaluate("nyutron-finetune-denial", {"label", 2}),
           {"nyutron-ner",
            {{"data.sequence_length", 64},
             {"training.num_epochs", 3},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The documents of resources/presets as they were when the program was built.
+// The documents in resources/presets as of the time when the program was built.
 #pragma once
 
 #include <span>

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// What asks for a cluster, and has no place on a laptop.
+// Fields for clusters that do not apply on a laptop.
 constexpr const char* kFieldsOfClusters[] = {
     "resources.nodes",
     "resources.gpu_type",
@@ -48,7 +48,8 @@ std::string_view text_of_preset(std::string_view name) {
 
 }  // namespace
 
-// The preset with other values, which its first lines name: comments beside them are the preset's.
+// The preset with other values, which are listed at its top: the comments next to them are the
+// preset's.
 Result<std::string> sample_document(const Sample& sample) {
   const std::string name(sample.name);
   std::string text(text_of_preset(sample.name));

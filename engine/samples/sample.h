@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Small versions of presets, with data made up on the spot: each trains in a minute on a laptop's
-// processor, by the same path through the engine as the preset.
+// Small versions of presets with generated data: each trains in a minute on a laptop's CPU, on the
+// same code path as the preset.
 #pragma once
 
 #include <filesystem>
@@ -16,15 +16,15 @@
 namespace trainyard {
 
 struct Sample {
-  std::string_view name;  // the preset's
-  // Values that the sample's document has instead of the preset's, by field. Null of a field that
+  std::string_view name;  // of the preset
+  // Values of the sample's document that differ from the preset's, by field. Null for a field that
   // cannot be null: its default.
   std::vector<std::pair<std::string, Value>> changes;
-  // Writes what the document names into `folder`, which is there: files of data, of models.
+  // Writes the files that the document refers to into `folder`, which exists: data, models.
   std::function<Result<void>(const std::filesystem::path& folder)> write_files;
 };
 
-// By subject, each in a source of its own.
+// By subject, each in its own source file.
 std::vector<Sample> language_samples();  // from text and from instructions
 std::vector<Sample> note_samples();      // clinical notes
 std::vector<Sample> timeline_samples();  // token timelines
@@ -34,9 +34,9 @@ Result<std::string> sample_document(const Sample& sample);
 
 inline constexpr const char* kSampleDocument = "sample.yaml";
 
-// The folder `output`, which must not exist, with sample.yaml and, in a folder of the preset's
-// name, what it names; the same bytes each time. Errors: "sample.unknown" (exit code 2), a name
-// without a sample; those of make_folder_whole.
+// Creates the folder `output`, which must not exist, with sample.yaml and, in a folder with the
+// preset's name, the files that it refers to; always the same bytes. Errors: "sample.unknown" (exit
+// code 2) for a name without a sample; those of make_folder_whole.
 Result<void> write_sample(const std::string& name, const std::filesystem::path& output);
 
 }  // namespace trainyard

@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::int64_t kSampleWords = 58;  // and 6 special tokens
+constexpr std::int64_t kSampleWords = 58;  // plus 6 special tokens
 constexpr std::int64_t kPadded = 32;
 
 const Map kSmallLlama = {{"hidden_size", 64},
@@ -48,7 +48,7 @@ Result<void> write_timelines_to_read(const fs::path& folder) {
 
 Result<void> write_model_of_timelines(const fs::path& folder) {
   Map overrides = kSmallLlama;
-  overrides.emplace_back("initializer_range", 0.05);  // so that a new model learns sooner
+  overrides.emplace_back("initializer_range", 0.05);  // so that a new model learns faster
   overrides.emplace_back("vocab_size", kSampleWords + kSyntheticWords);
   overrides.emplace_back("bos_token_id", static_cast<std::int64_t>(kSyntheticStart));
   overrides.emplace_back("eos_token_id", static_cast<std::int64_t>(kSyntheticEnd));
@@ -56,7 +56,7 @@ Result<void> write_model_of_timelines(const fs::path& folder) {
   return write_sample_model(folder / "model", "llama", overrides);
 }
 
-Result<void> write_timelines_to_judge(const fs::path& folder) {
+Result<void> write_evaluation_timelines(const fs::path& folder) {
   TRY(write_timelines(folder, "tokens_timelines_outcomes.parquet", 4000, 8));
   return write_model_of_timelines(folder);
 }
@@ -99,7 +99,7 @@ std::vector<Sample> timeline_samples() {
             {"timelines.vocabulary", "fms-ehrs-finetune/train/vocabulary.json"},
             {"training.num_epochs", 5},
             {"optimizer.learning_rate", 2e-3}},
-           write_timelines_to_judge},
+           write_evaluation_timelines},
           {"fms-ehrs-features", {}, write_timelines_to_describe}};
 }
 

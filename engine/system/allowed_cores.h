@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How many processors this process may use.
+// The number of CPU cores that this process may use.
 #pragma once
 
 #include <sched.h>
@@ -8,7 +8,7 @@
 
 namespace trainyard {
 
-// As its affinity says (a scheduler or taskset may have given it fewer than the machine has).
+// According to its affinity (a scheduler or taskset may have given it fewer than the machine has).
 inline int allowed_cores() {
   cpu_set_t allowed;
   CPU_ZERO(&allowed);

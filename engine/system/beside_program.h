@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the shared libraries of ours lie that a program opens when it needs them.
+// Locates shared libraries of the project that a program loads on demand.
 #pragma once
 
 #include <filesystem>
@@ -8,8 +8,8 @@
 
 namespace trainyard {
 
-// In the folder of this program. Started through a loader of our own, the program is that loader,
-// and it was told where the library is: its bare name is then enough.
+// In the folder of this program. If it was started through our own loader, that is the program, and
+// it already knows where the library is: its bare name is enough.
 inline std::filesystem::path beside_program(const std::string& library) {
   std::error_code failure;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", failure);

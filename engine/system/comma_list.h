@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Names in a sentence.
+// Joins names for a sentence.
 #pragma once
 
 #include <ranges>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What libraries throw often carries a stack trace after its first line.
+// Exception messages of libraries often have a stack trace after the first line.
 #pragma once
 
 #include <string>

@@ -25,7 +25,7 @@ std::optional<std::int64_t> start_time_of(int pid) {
   std::ifstream file("/proc/" + std::to_string(pid) + "/stat", std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   const std::size_t after_name =
-      text.rfind(')');  // the name may hold anything, parentheses and spaces too
+      text.rfind(')');  // the name may contain anything, including parentheses and spaces
   if (after_name == std::string::npos) return std::nullopt;
   std::istringstream fields(text.substr(after_name + 1));
   std::string state, skipped;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which process of this computer is meant, also after its number was given to another one or the
-// machine was started again: pid, boot and start time together. Linux only (/proc); the other
-// systems' kinds belong here.
+// Identifies a process of this computer even if its pid is reused or the machine is rebooted: by
+// pid, boot and start time. Linux only (/proc); other systems' variants belong here.
 #pragma once
 
 #include <cstdint>
@@ -16,15 +15,14 @@ struct ProcessIdentity {
   std::int64_t start_time = 0;  // clock ticks after boot: field 22 of /proc/<pid>/stat
 };
 
-// Nothing: no such process, or only a zombie.
+// Nothing if there is no such process, or only a zombie.
 std::optional<std::int64_t> start_time_of(int pid);
 std::optional<ProcessIdentity> identify(int pid);
 
-// Of the calling process. Where /proc cannot be read its start time is 0, and nobody finds it
-// alive.
+// The calling process. If /proc cannot be read, its start time is 0, and it is never found alive.
 ProcessIdentity own_identity();
 
-// Whether that very process lives (a zombie does not).
+// Whether that same process is alive (a zombie is not).
 bool is_alive(const ProcessIdentity& process);
 
 }  // namespace trainyard

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The output function of splitmix64 (Steele, Lea and Flood, 2014), its increment included: spreads
+// The output function of splitmix64 (Steele, Lea and Flood, 2014), including its increment: spreads
 // numbers that differ in few bits.
 #pragma once
 

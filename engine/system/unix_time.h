@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The time as events, records and files carry it: seconds since 1970 (Unix), with fractions.
+// The time format of events, records and files: seconds since 1970 (Unix), with fractions.
 #pragma once
 
 #include <chrono>

@@ -10,12 +10,12 @@
 namespace trainyard {
 
 struct Utf8Sequence {
-  std::size_t length;  // when not valid: of the longest begin of a valid one, at least 1
+  std::size_t length;  // if not valid: of the longest prefix of a valid one, at least 1
   bool is_valid;
 };
 
-// What starts at `at`, which must lie inside the text. The second byte's range depends on the first
-// (Unicode, table 3-7); a sequence that the end cuts off is not valid.
+// Decodes the sequence at `at`, which must be inside the text. The second byte's range depends on
+// the first (Unicode, table 3-7); a sequence cut off by the end is not valid.
 inline Utf8Sequence utf8_sequence(std::string_view text, std::size_t at) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[at + i]); };
   const unsigned char lead = byte(0);
@@ -32,18 +32,18 @@ inline Utf8Sequence utf8_sequence(std::string_view text, std::size_t at) {
   return {length, true};
 }
 
-// Length of the well-formed sequence that starts at `at`, 0 when there is none.
+// Length of the well-formed sequence that starts at `at`, 0 if there is none.
 inline std::size_t utf8_sequence_length(std::string_view text, std::size_t at) {
   const Utf8Sequence sequence = utf8_sequence(text, at);
   return sequence.is_valid ? sequence.length : 0;
 }
 
-// A byte that no character begins with.
+// A byte that no character starts with.
 inline bool is_continuation_byte(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
 }
 
-// Where the character before byte `at` begins; `at` is not 0.
+// Where the character before byte `at` starts; `at` must not be 0.
 inline std::size_t character_before(std::string_view text, std::size_t at) {
   const std::size_t end = at;
   do --at;
@@ -51,7 +51,7 @@ inline std::size_t character_before(std::string_view text, std::size_t at) {
   return at;
 }
 
-// The longest begin of `text` of at most `max_bytes` that ends with a whole character.
+// The longest prefix of `text` of at most `max_bytes` that ends with a whole character.
 inline std::string_view utf8_prefix(std::string_view text, std::size_t max_bytes) {
   if (text.size() <= max_bytes) return text;
   while (max_bytes > 0 && is_continuation_byte(text[max_bytes])) --max_bytes;
@@ -63,8 +63,8 @@ struct DecodedCharacter {
   std::size_t length;  // in bytes, 1 to 4
 };
 
-// The character that starts at byte `at` (inside `text`). Text that is not UTF-8 gives some
-// character and a length that stays inside the text.
+// Decodes the character that starts at byte `at` (inside `text`). For text that is not UTF-8,
+// returns some character and a length that stays inside the text.
 inline DecodedCharacter decode_utf8(std::string_view text, std::size_t at) {
   const auto byte = [&](std::size_t i) {
     return static_cast<char32_t>(static_cast<unsigned char>(text[at + i]));

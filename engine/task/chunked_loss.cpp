@@ -11,8 +11,7 @@ namespace trainyard {
 
 namespace {
 
-// logits (n, V) fp32 become their gradient where there is one to compute; returns the sum of the
-// losses.
+// Replaces logits (n, V) fp32 by their gradient if it is needed; returns the sum of the losses.
 at::Tensor consume_logits(at::Tensor& logits, const at::Tensor& targets, double label_smoothing,
                           const double* gradient_scale) {
   if (logits.is_cpu()) {
@@ -43,7 +42,7 @@ std::int64_t rows_per_chunk(const ChunkedLossSettings& settings, std::int64_t vo
                                      : std::max(kFewest, kLogits / vocabulary);
 }
 
-// a += b^T c, a (V, C).
+// Computes a += b^T c, a (V, C).
 void add_outer(at::Tensor a, const at::Tensor& b, const at::Tensor& c) {
   if (b.scalar_type() == a.scalar_type())
     a.addmm_(b.t(), c);
@@ -68,7 +67,7 @@ at::Tensor chunked_cross_entropy(const at::Tensor& hidden, const Projection& pro
                      num_chunks = (rows + most - 1) / most,
                      chunk = (rows + num_chunks - 1) / num_chunks;
   at::Tensor buffer =
-      at::empty({chunk, weight.size(0)}, weight.options());  // (n, V), used by every chunk
+      at::empty({chunk, weight.size(0)}, weight.options());  // (n, V), reused by all chunks
   for (std::int64_t begin = 0; begin < rows; begin += chunk) {
     const std::int64_t count = std::min(chunk, rows - begin);
     const at::Tensor x = hidden.narrow(0, begin, count).to(type);  // (n, C)

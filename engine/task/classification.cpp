@@ -13,7 +13,7 @@ namespace trainyard {
 
 namespace {
 
-// logits (N, L) -> fp64 on the host
+// values -> fp64 on the host
 at::Tensor on_host(const at::Tensor& values) { return values.to(at::kDouble).cpu().contiguous(); }
 
 class SequenceClassification final : public Classification {
@@ -138,9 +138,9 @@ class SequenceEvaluation final : public Evaluation {
       metrics.push_back(std::move(metric));
     return metrics;
   }
-  std::optional<Judgement> judgement(const std::vector<double>& totals,
-                                     const std::vector<double>&) const override {
-    return scores_.judgement(task_.problem(), std::span(totals).subspan(2), task_.labels());
+  std::optional<Predictions> predictions(const std::vector<double>& totals,
+                                         const std::vector<double>&) const override {
+    return scores_.predictions(task_.problem(), std::span(totals).subspan(2), task_.labels());
   }
 
  private:

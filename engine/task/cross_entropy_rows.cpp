@@ -13,7 +13,7 @@ namespace trainyard {
 
 namespace {
 
-// Replaces the row by e^(x - maximum) and returns their sum; `maximum` is set.
+// Replaces the row with e^(x - maximum) and returns its sum; sets `maximum`.
 TRAINYARD_VECTOR_LOOP float exponentials(float* row, std::int64_t size, float* maximum) {
   float largest = row[0];
 #pragma omp simd reduction(max : largest)

@@ -10,7 +10,7 @@ namespace trainyard {
 
 namespace {
 
-// A number from 0 to below 1.
+// Returns a number in [0, 1).
 double random_share(std::uint64_t key, std::uint32_t index) {
   return random_bits(key, index) * 0x1p-32;
 }
@@ -24,7 +24,7 @@ class Hider {
         probability_(probability),
         tokens_(tokens) {}
 
-  // Changes `id` and returns its label, or leaves it and returns kIgnoreIndex.
+  // Masks `id` and returns its label, or leaves it unchanged and returns kIgnoreIndex.
   std::int64_t hide(std::int64_t& id, std::uint32_t position) const {
     if (random_share(is_hidden_key_, position) >= probability_ || is_kept(id)) return kIgnoreIndex;
     const std::int64_t label = id;
@@ -54,7 +54,7 @@ std::vector<std::int64_t> hide_tokens(MicroBatch& rows, double probability,
   std::vector<std::int64_t> labels(rows.input_ids.size(), kIgnoreIndex);
   for (std::int64_t row = 0; row < rows.num_rows; ++row) {
     const Hider hider(rows.row_keys[row], probability, tokens);
-    for (std::int64_t i = 0; i < rows.length_of(row); ++i)  // padding is no token
+    for (std::int64_t i = 0; i < rows.length_of(row); ++i)  // padding is not masked
       labels[row * rows.length + i] =
           hider.hide(rows.input_ids[row * rows.length + i], static_cast<std::uint32_t>(i));
   }

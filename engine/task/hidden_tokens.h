@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Masked language modelling's labels: tokens that are hidden from the model and are to be found
-// (Devlin et al., 2018, 3.1). Chosen again each epoch, as transformers'
-// DataCollatorForLanguageModeling does.
+// The labels of masked language modelling: tokens that are masked and must be predicted (Devlin et
+// al., 2018, 3.1). Chosen again in each epoch, as in transformers' DataCollatorForLanguageModeling.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +11,10 @@
 
 namespace trainyard {
 
-// Hides tokens of `rows`, which have keys: each token with `probability`, but never one that the
-// tokenizer put around a text or padding. Of the hidden ones 8 of 10 become tokens.mask, 1 of 10
-// any token, 1 of 10 stays. Which ones is a pure function of the row's key. Returns the labels
-// (num_rows * length): the hidden token, -100 elsewhere.
+// Masks tokens of `rows`, which must have keys: each token with `probability`, except special
+// tokens added by the tokenizer and padding. Of the chosen ones 80 % become tokens.mask, 10 % a
+// random token, 10 % stay unchanged. The choice is a pure function of the row's key. Returns the
+// labels (num_rows * length): the original token, -100 elsewhere.
 std::vector<std::int64_t> hide_tokens(MicroBatch& rows, double probability,
                                       const SpecialTokens& tokens);
 

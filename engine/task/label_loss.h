@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What tasks with labels do alike: a loss over logits and its gradient.
+// What tasks with labels have in common: a loss over logits and its gradient.
 #pragma once
 
 #include <vector>
@@ -12,7 +12,7 @@
 
 namespace trainyard {
 
-// logits (N, L), batch.targets (N), kIgnoreIndex where there is none -> a scalar
+// logits (N, L), batch.targets (N), kIgnoreIndex for none -> a scalar.
 inline at::Tensor sum_of_cross_entropies(const at::Tensor& logits, const Batch& batch,
                                          double label_smoothing) {
   return at::cross_entropy_loss(logits, batch.targets, {}, at::Reduction::Sum, kIgnoreIndex,
@@ -31,7 +31,7 @@ class Classification : public Task {
     return sum.detach();
   }
 
-  // A scalar fp32 over the batch.
+  // Returns a scalar fp32, the sum over the batch.
   virtual at::Tensor sum_of_losses(const at::Tensor& logits, const Batch& batch) const = 0;
 };
 

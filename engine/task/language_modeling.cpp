@@ -18,8 +18,8 @@ namespace trainyard {
 
 namespace {
 
-// What each position predicts: the label of the next token of its document, kIgnoreIndex at a
-// document's last.
+// The target of each position: the label of the next token in its document, kIgnoreIndex at a
+// document's end.
 std::vector<std::int64_t> next_labels(MicroBatch& rows) {
   const std::vector<std::int64_t>& labels = rows.labels.empty() ? rows.input_ids : rows.labels;
   std::vector<std::int64_t> next(labels.size(), kIgnoreIndex);
@@ -40,11 +40,11 @@ std::int64_t count_targets(const std::vector<std::int64_t>& next) {
   return static_cast<std::int64_t>(next.size()) - std::ranges::count(next, kIgnoreIndex);
 }
 
-// Where most positions predict, taking them out costs more than the others' share of the head.
+// If most positions are targets, selecting them costs more than running the head on all.
 void set_targets(Batch& batch, std::vector<std::int64_t> next, at::Device device) {
-  constexpr double kMost = 0.9;
+  constexpr double kMax = 0.9;
   batch.num_targets = count_targets(next);
-  if (static_cast<double>(batch.num_targets) < kMost * static_cast<double>(next.size())) {
+  if (static_cast<double>(batch.num_targets) < kMax * static_cast<double>(next.size())) {
     std::vector<std::int64_t> positions;
     for (std::size_t i = 0; i < next.size(); ++i)
       if (next[i] != kIgnoreIndex) positions.push_back(static_cast<std::int64_t>(i));
@@ -58,9 +58,9 @@ Projection projection_of(const Head& head) {
   return {head.weight.compute.detach(), head.bias ? head.bias->compute.detach() : at::Tensor()};
 }
 
-// (B, T) fp32: NaN where a token is predicted by nothing, a document's first for instance.
+// (B, T) fp32: NaN for tokens without preceding ones, such as a document's first.
 at::Tensor bits_of_tokens(const Inference& inference) {
-  constexpr std::int64_t kRowsAtOnce = 256;  // of logits
+  constexpr std::int64_t kRowsAtOnce = 256;  // rows of logits
   const Batch& batch = inference.batch();
   at::Tensor targets = batch.targets, positions = batch.target_positions;
   if (!positions.defined()) {
@@ -114,7 +114,7 @@ class LanguageModeling : public Task {
   explicit LanguageModeling(const Experiment& experiment)
       : settings_{.label_smoothing = experiment.training.label_smoothing_factor} {}
 
-  // What each position of the rows predicts; the rows become what the model sees.
+  // Returns the target of each position; `rows` is changed to the model's input.
   virtual std::vector<std::int64_t> targets(MicroBatch& rows) const = 0;
 
   Batch batch(const MicroBatch& rows, at::Device device) const override {
@@ -138,7 +138,7 @@ class LanguageModeling : public Task {
     return sum;
   }
 
-  // Over the vocabulary, at each token.
+  // Over the vocabulary, for each token.
   Prediction predict(PredictionKind kind, const Inference& inference) const override {
     const at::Tensor& ids = inference.batch().input_ids;  // (B, T)
     const at::Tensor logits = inference.logits({}).view({ids.size(0), ids.size(1), -1});
@@ -162,7 +162,7 @@ class CausalLanguageModeling final : public LanguageModeling {
 
   std::vector<std::int64_t> targets(MicroBatch& rows) const override { return next_labels(rows); }
 
-  // All tokens are asked about, also those that training leaves out.
+  // Predicts all tokens, including those that are not learned in training.
   Batch prediction_batch(const MicroBatch& rows, at::Device device) const override {
     MicroBatch all = rows;
     all.labels.clear();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a trained model says of rows, for files.
+// A trained model's predictions for rows, as written to files.
 #pragma once
 
 #include <ATen/ATen.h>
@@ -9,12 +9,12 @@
 namespace trainyard {
 
 enum class PredictionKind {
-  probabilities,      // of each label, or of each entry of the vocabulary
-  logits,             // the same before softmax or sigmoid; of a regression its number
-  labels,             // what the data says
-  words,              // of words without labels: the number of the one that begins with a token
-  bits_per_token,     // -log2 of the probability of each token after those before it
-  hidden_states,      // the last layer's of the token that stands for its row
+  probabilities,      // of each label, or of each vocabulary entry
+  logits,             // the same before softmax or sigmoid; for a regression its number
+  labels,             // the labels in the data
+  words,              // for word labels: the number of the word that starts at each token
+  bits_per_token,     // -log2 of the probability of each token given those before it
+  hidden_states,      // the last layer's, of the row's summary token
   all_hidden_states,  // of that token, after the embedding and after each layer
 };
 template <>
@@ -29,7 +29,7 @@ struct Names<PredictionKind> {
       {PredictionKind::all_hidden_states, "all_hidden_states"}};
 };
 
-// Of the rows of a batch and in their order: values (B, ...), or, of their tokens, (B, T, ...).
+// In the order of the batch's rows: values (B, ...) or, per token, (B, T, ...).
 struct Prediction {
   at::Tensor values;
   bool is_of_tokens = false;

@@ -102,7 +102,7 @@ NamedValues RowScores::multi_label(std::span<const double> values) const {
   double sum = 0;
   for (std::size_t label = 0; label < num_labels; ++label) {
     const std::optional<double> area = roc_auc(logits[label], targets[label]);
-    if (!area) return metrics;  // as scikit-learn, whose mean is not defined either
+    if (!area) return metrics;  // like scikit-learn, where the mean is undefined too
     sum += *area;
   }
   if (num_labels > 0) metrics.emplace_back("eval/roc_auc", sum / static_cast<double>(num_labels));
@@ -122,7 +122,7 @@ NamedValues RowScores::regression(std::span<const double> values) const {
   return metrics;
 }
 
-void RowScores::count_single(std::span<const double> values, Judgement& judged) const {
+void RowScores::count_single(std::span<const double> values, Predictions& predictions) const {
   LabelCounts counts(scores_per_row_);
   ConfusionCounts pairs(scores_per_row_);
   for (std::int64_t row = 0; row < num_rows_; ++row) {
@@ -132,44 +132,44 @@ void RowScores::count_single(std::span<const double> values, Judgement& judged) 
     counts.add(target, predicted);
     pairs.add(target, predicted);
   }
-  judged.classes = named(judged.labels, counts.counts());
-  judged.confusion = pairs.totals();
+  predictions.classes = named(predictions.labels, counts.counts());
+  predictions.confusion = pairs.totals();
 }
 
-void RowScores::count_several(std::span<const double> values, Judgement& judged) const {
+void RowScores::count_several(std::span<const double> values, Predictions& predictions) const {
   MultiLabelCounts counts(scores_per_row_);
   for (std::int64_t row = 0; row < num_rows_; ++row) {
     const std::span<const double> wanted = labels(values, row);
     counts.add(scores(values, row), std::vector<std::int64_t>(wanted.begin(), wanted.end()));
   }
-  judged.classes = named(judged.labels, counts.counts());
+  predictions.classes = named(predictions.labels, counts.counts());
 }
 
-Judgement RowScores::judgement(ProblemType problem, std::span<const double> values,
-                               const std::vector<std::string>& names) const {
+Predictions RowScores::predictions(ProblemType problem, std::span<const double> values,
+                                   const std::vector<std::string>& names) const {
   const at::Tensor rows =
       at::from_blob(const_cast<double*>(values.data()),
                     {num_rows_, scores_per_row_ + labels_per_row_}, at::kDouble);
   const at::Tensor said = rows.narrow(1, 0, scores_per_row_),
                    wanted = rows.narrow(1, scores_per_row_, labels_per_row_);
-  Judgement judged{.labels = names, .problem = problem};
+  Predictions predictions{.labels = names, .problem = problem};
   switch (problem) {
     case ProblemType::multi_label_classification:
-      judged.probabilities = said.sigmoid().to(at::kFloat);
-      judged.targets = wanted.to(at::kFloat);
-      count_several(values, judged);
+      predictions.probabilities = said.sigmoid().to(at::kFloat);
+      predictions.targets = wanted.to(at::kFloat);
+      count_several(values, predictions);
       break;
     case ProblemType::regression:
-      judged.probabilities = said.to(at::kFloat).squeeze(1);
-      judged.targets = wanted.to(at::kFloat).squeeze(1);
+      predictions.probabilities = said.to(at::kFloat).squeeze(1);
+      predictions.targets = wanted.to(at::kFloat).squeeze(1);
       break;
     case ProblemType::single_label_classification:
-      judged.probabilities = said.to(at::kFloat);
-      judged.targets = wanted.to(at::kLong).squeeze(1);
-      count_single(values, judged);
+      predictions.probabilities = said.to(at::kFloat);
+      predictions.targets = wanted.to(at::kLong).squeeze(1);
+      count_single(values, predictions);
       break;
   }
-  return judged;
+  return predictions;
 }
 
 NamedValues RowScores::metrics(ProblemType problem,

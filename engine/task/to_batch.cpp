@@ -5,14 +5,14 @@ namespace trainyard {
 
 namespace {
 
-// (rows, length); undefined for none.
+// (rows, length); undefined if there are no values.
 at::Tensor to_rows(const std::vector<std::int64_t>& values, const MicroBatch& rows,
                    at::Device device) {
   if (values.empty()) return {};
   return to_tensor(values, device).view({rows.num_rows, rows.length});
 }
 
-// The number of the document that each token belongs to.
+// The index of the document that each token belongs to.
 std::vector<std::int64_t> document_numbers(const MicroBatch& rows) {
   std::vector<std::int64_t> numbers;
   for (std::size_t i = 0; i < rows.document_ends.size(); ++i)
@@ -26,7 +26,7 @@ at::Tensor to_tensor(const std::vector<std::int64_t>& values, at::Device device)
   const at::Tensor host =
       at::from_blob(const_cast<std::int64_t*>(values.data()),
                     {static_cast<std::int64_t>(values.size())}, at::TensorOptions(at::kLong));
-  // From pinned memory a copy waits for nothing that the GPU has still to do.
+  // A copy from pinned memory does not wait for pending work of the GPU.
   const at::Tensor source = device.is_cuda() ? host.pin_memory() : host;
   return source.to(device, at::kLong, /*non_blocking=*/device.is_cuda(), /*copy=*/true);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rows in host memory to a batch on a device: what all tasks do alike.
+// Moves rows from host memory to a batch on a device, for all tasks.
 #pragma once
 
 #include <optional>
@@ -13,11 +13,11 @@
 
 namespace trainyard {
 
-// Everything but targets. There must be rows.
+// Everything except targets. There must be at least one row.
 Batch to_batch(const MicroBatch& rows, at::Device device);
 
-// Where the tokens that stand for their rows are among all tokens of all rows; the last of a row is
-// the last that is not `padding` (none: any), as transformers reads it.
+// Returns the positions of the summary tokens among all tokens of all rows; the last token of a row
+// is the last that is not `padding` (if not set: any), as in transformers.
 std::vector<std::int64_t> summary_positions(const MicroBatch& rows, SummaryToken summary,
                                             std::optional<std::int64_t> padding);
 

@@ -112,15 +112,15 @@ class TokenEvaluation final : public Evaluation {
   std::vector<double> details(const std::vector<double>& totals) const override {
     return words_.values(words_of_row(totals));
   }
-  std::optional<Judgement> judgement(const std::vector<double>& totals,
-                                     const std::vector<double>& details) const override {
-    Judgement judged{.labels = task_.labels()};
+  std::optional<Predictions> predictions(const std::vector<double>& totals,
+                                         const std::vector<double>& details) const override {
+    Predictions predictions{.labels = task_.labels()};
     for (auto& [type, count] : entities_of(totals).counts_by_type())
-      judged.classes.push_back({type, count});
+      predictions.classes.push_back({type, count});
     const auto end = totals.end() - static_cast<std::ptrdiff_t>(num_examples_);
-    judged.confusion.assign(end - static_cast<std::ptrdiff_t>(pairs_.totals().size()), end);
-    words_.judge(words_of_row(totals), details, judged);
-    return judged;
+    predictions.confusion.assign(end - static_cast<std::ptrdiff_t>(pairs_.totals().size()), end);
+    words_.fill(words_of_row(totals), details, predictions);
+    return predictions;
   }
 
  private:
@@ -133,7 +133,7 @@ class TokenEvaluation final : public Evaluation {
   void keep_words(const at::Tensor& outputs, const std::vector<std::int64_t>& targets,
                   std::size_t length, std::int64_t first_example) {
     std::vector<std::int64_t> places, labels;
-    std::vector<std::size_t> ends;  // of each row among `places`
+    std::vector<std::size_t> ends;  // of each row, among `places`
     for (std::size_t i = 0; i < targets.size(); ++i) {
       if (targets[i] != kIgnoreIndex) {
         places.push_back(static_cast<std::int64_t>(i));

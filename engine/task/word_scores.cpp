@@ -7,7 +7,7 @@ namespace trainyard {
 
 namespace {
 
-// Where the words of each row end.
+// The end of each row's words.
 std::vector<std::int64_t> word_ends(std::span<const double> words_of_row) {
   std::vector<std::int64_t> ends;
   std::int64_t end = 0;
@@ -21,7 +21,9 @@ void WordScores::add(std::int64_t row, std::span<const float> probabilities,
                      std::span<const std::int64_t> labels) {
   words_of_row_[static_cast<std::size_t>(row)] = static_cast<double>(labels.size());
   num_kept_ += std::ssize(probabilities) + std::ssize(labels);
-  if (num_kept_ > kMostNumbers) return rows_.clear();  // then all words are too many, too
+  if (num_kept_ > kMaxNumbers)
+    return rows_.clear();  // then all words together are too many as
+                           // well
   rows_.push_back(
       {row, {probabilities.begin(), probabilities.end()}, {labels.begin(), labels.end()}});
 }
@@ -29,7 +31,7 @@ void WordScores::add(std::int64_t row, std::span<const float> probabilities,
 std::vector<double> WordScores::values(std::span<const double> words_of_row) const {
   const std::vector<std::int64_t> ends = word_ends(words_of_row);
   const std::int64_t width = num_labels_ + 1;
-  if (ends.empty() || ends.back() > kMostNumbers / width) return {};
+  if (ends.empty() || ends.back() > kMaxNumbers / width) return {};
   std::vector<double> all(static_cast<std::size_t>(ends.back() * width));
   for (const Row& row : rows_) {
     const std::int64_t words = std::ssize(row.labels);
@@ -42,15 +44,15 @@ std::vector<double> WordScores::values(std::span<const double> words_of_row) con
   return all;
 }
 
-void WordScores::judge(std::span<const double> words_of_row, std::span<const double> values,
-                       Judgement& judged) const {
+void WordScores::fill(std::span<const double> words_of_row, std::span<const double> values,
+                      Predictions& predictions) const {
   if (values.empty()) return;
   const std::vector<std::int64_t> ends = word_ends(words_of_row);
   const at::Tensor words = at::from_blob(const_cast<double*>(values.data()),
                                          {ends.back(), num_labels_ + 1}, at::kDouble);
-  judged.word_probabilities = words.narrow(1, 0, num_labels_).to(at::kFloat).contiguous();
-  judged.word_targets = words.select(1, num_labels_).to(at::kLong).contiguous();
-  judged.word_row_ends = at::tensor(ends, at::kLong);
+  predictions.word_probabilities = words.narrow(1, 0, num_labels_).to(at::kFloat).contiguous();
+  predictions.word_targets = words.select(1, num_labels_).to(at::kLong).contiguous();
+  predictions.word_row_ends = at::tensor(ends, at::kLong);
 }
 
 }  // namespace trainyard

@@ -26,7 +26,7 @@ std::size_t spaces_end_after(std::string_view text, std::size_t at) {
   return at;
 }
 
-// Whether the token stands inside of a word: the library then leaves it and goes on behind it.
+// Whether the token is inside a word: the library then skips it and continues after it.
 bool is_in_word(std::string_view text, std::size_t begin, std::size_t end) {
   const auto is_word_at = [&](std::size_t at) {
     return (properties_of(decode_utf8(text, at).code_point).flags & kStageWordFlag) != 0;
@@ -35,7 +35,8 @@ bool is_in_word(std::string_view text, std::size_t begin, std::size_t end) {
          (end < text.size() && is_word_at(end));
 }
 
-// The next place where a token may begin: memchr when all tokens begin alike, as they mostly do.
+// The next position where a token may start: memchr if all tokens start with the same byte, as they
+// usually do.
 std::size_t next_start(const std::string& first_bytes, std::string_view text, std::size_t at) {
   return first_bytes.size() == 1 ? text.find(first_bytes[0], at)
                                  : text.find_first_of(first_bytes, at);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds added tokens in text before it is cut into words: the leftmost, of several there the
-// longest.
+// Finds added tokens in text before it is split into words: the leftmost match, and the longest at
+// that position.
 #pragma once
 
 #include <array>
@@ -14,14 +14,14 @@
 
 namespace trainyard {
 
-// A stretch of text: an added token, or (no id) text between them, never empty.
+// A piece of text: an added token, or (no id) text between them, never empty.
 struct TextPiece {
   std::string_view text;
   std::optional<std::uint32_t> id;
 };
 
-// The added tokens that are looked for in the text as it is, or (`normalized`) in what the
-// normalizer made of it, which they have been through too.
+// The added tokens that are matched in the original text or (`normalized`) in the normalizer's
+// output, for which they are normalized themselves.
 std::vector<AddedToken> added_tokens(const Vocabulary& vocabulary, bool normalized);
 
 class AddedTokenFinder {
@@ -31,7 +31,7 @@ class AddedTokenFinder {
   AddedTokenFinder& operator=(const AddedTokenFinder&) = delete;
 
   bool is_empty() const { return first_bytes_.empty(); }
-  // Appends the pieces of `text`, in its order.
+  // Appends the pieces of `text`, in order.
   void split(std::string_view text, std::vector<TextPiece>& pieces) const;
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Text with what each of its bytes stands for in the text that it was made from.
+// Text with, for each byte, the range of the original text that it was made from.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace trainyard {
 
-// Characters (code points) of a text, from `begin` to before `end`.
+// Characters (code points) [begin, end) of a text.
 struct CharacterSpan {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
@@ -19,11 +19,11 @@ struct CharacterSpan {
 };
 
 struct AlignedText {
-  // `text`, valid UTF-8, which begins at this character of the original.
+  // `text` is valid UTF-8 and starts at this character of the original.
   AlignedText(std::string_view text, std::uint32_t first_character);
 
   AlignedText part(std::size_t begin, std::size_t size) const;
-  // What the bytes from `begin` to before `end`, at least one, stand for.
+  // The original range of the bytes [begin, end), at least one.
   CharacterSpan span(std::size_t begin, std::size_t end) const {
     return {origin[begin].begin, origin[end - 1].end};
   }
@@ -33,8 +33,8 @@ struct AlignedText {
   std::uint32_t first_character;
 };
 
-// What a change of text from its begin to its end leaves, with and without alignment. Each call
-// deals with the bytes behind those of the last.
+// The output of a transformation of a text from start to end, without and with alignment. Each call
+// handles the bytes after those of the last.
 class TextWriter {
  public:
   void reserve(std::size_t size) { text_.reserve(size); }
@@ -56,9 +56,9 @@ class AlignedTextWriter {
 
   void reserve(std::size_t size);
   void keep(std::string_view bytes);
-  // The next `size` bytes by others, which stand for what the first of them stood for.
+  // Replaces the next `size` bytes by others, which get the origin of the first of them.
   void replace(std::size_t size, std::string_view by);
-  // Bytes that stand for what the last ones did that were dealt with.
+  // Inserts bytes with the origin of the last bytes handled.
   void insert(std::string_view bytes);
   void drop(std::size_t size) { at_ += size; }
   AlignedText take() { return std::move(to_); }
@@ -68,7 +68,7 @@ class AlignedTextWriter {
 
   const AlignedText& from_;
   AlignedText to_;
-  std::size_t at_ = 0;  // in `from_`
+  std::size_t at_ = 0;  // offset in `from_`
 };
 
 }  // namespace trainyard

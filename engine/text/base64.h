@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Bytes out of text (RFC 4648).
+// Decodes base64 (RFC 4648).
 #pragma once
 
 #include <optional>
@@ -8,7 +8,7 @@
 
 namespace trainyard {
 
-// Nothing where `text` is not base64 with its padding.
+// Nothing if `text` is not base64 with its padding.
 std::optional<std::string> decode_base64(std::string_view text);
 
 }  // namespace trainyard

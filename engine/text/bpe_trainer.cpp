@@ -12,7 +12,7 @@
 namespace trainyard {
 namespace {
 
-// The 256 bytes in the order of their letters' code points, as the library sorts its alphabet.
+// The 256 bytes in the order of their letters' code points, like the library's sorted alphabet.
 std::vector<unsigned char> bytes_in_letter_order() {
   std::vector<unsigned char> bytes(256);
   for (unsigned byte = 0; byte < 256; ++byte) bytes[byte] = static_cast<unsigned char>(byte);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Learns a byte-level BPE vocabulary from text: entries and merges, in their order, are those of
-// the `tokenizers` library's BpeTrainer(initial_alphabet=ByteLevel.alphabet()) with
+// Learns a byte-level BPE vocabulary from text: entries and merges, in order, are those of the
+// `tokenizers` library's BpeTrainer(initial_alphabet=ByteLevel.alphabet()) with
 // ByteLevel(add_prefix_space=False). Deterministic.
 #pragma once
 
@@ -18,22 +18,22 @@ namespace trainyard {
 
 struct BpeTrainerOptions {
   std::size_t vocab_size =
-      8192;  // special tokens and the 256 bytes included; fewer when the text has no more pairs
-  std::uint64_t min_frequency = 0;  // pairs seen less often are not merged
+      8192;  // including special tokens and the 256 bytes; fewer if the text has no more pairs
+  std::uint64_t min_frequency = 0;                              // rarer pairs are not merged
   std::vector<std::string> special_tokens = {"<|endoftext|>"};  // the first ids, in this order
 };
 
-// Feed texts, then train once.
+// Add texts, then train once.
 class BpeTrainer {
  public:
   explicit BpeTrainer(BpeTrainerOptions options);
   ~BpeTrainer();
 
-  // One text (for `data.kind: text` one line with its break), valid UTF-8. Where texts are cut
-  // matters: words do not cross.
+  // Adds a text (for `data.kind: text` one line with its break), valid UTF-8. Text boundaries
+  // matter: words do not cross them.
   void add(std::string_view text);
-  // When stopped: an error with code "text.stopped" and exit code 75. Options that cannot be met
-  // are errors too.
+  // If stopped, an error with code "text.stopped" and exit code 75. Impossible options are also
+  // errors.
   Result<Tokenizer> train(const TrainerProgress& progress = {});
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where in a word a token stands.
+// The position of a token in a word.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace trainyard {
 
-// Bytes of a word, from `begin` to before `end`.
+// Bytes [begin, end) of a word.
 struct ByteSpan {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;

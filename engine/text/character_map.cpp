@@ -13,7 +13,7 @@ namespace {
 // Longer graphemes are looked up character by character.
 constexpr std::size_t kLongestGrapheme = 5;
 
-// A unit of the double array.
+// The fields of a unit of the double array.
 std::uint32_t label_of(std::uint32_t unit) { return unit & 0x800000FF; }
 bool has_leaf(std::uint32_t unit) { return (unit >> 8 & 1) != 0; }
 std::uint32_t offset_of(std::uint32_t unit) { return unit >> 10 << ((unit & 1u << 9) >> 6); }
@@ -27,8 +27,8 @@ void append_characters(std::string_view text, FormedText& out) {
   }
 }
 
-// `by` for `part`: what is too much stands for nothing, what is missing goes to the last character
-// that there is.
+// Replaces `part` with `by`: extra characters count as insertions, and removed ones are added to
+// the last character that remains.
 void append_replacement(std::string_view part, std::string_view by, FormedText& out) {
   FormedText old_part;
   append_characters(part, old_part);
@@ -57,7 +57,7 @@ std::optional<CharacterMap> CharacterMap::read(std::string_view bytes) {
   return map;
 }
 
-// Of the shortest key that `part` begins with.
+// Returns the replacement for the shortest key that `part` starts with.
 std::optional<std::string_view> CharacterMap::replacement(std::string_view part) const {
   std::size_t node = offset_of(units_[0]);
   for (const char c : part) {
@@ -69,7 +69,7 @@ std::optional<std::string_view> CharacterMap::replacement(std::string_view part)
     if (!has_leaf(unit)) continue;
     if (node >= units_.size()) return std::nullopt;
     const std::size_t begin = value_of(units_[node]);
-    // Not inside a character.
+    // It must not be inside a character.
     if (begin >= texts_.size() || is_continuation_byte(texts_[begin])) return std::nullopt;
     return std::string_view(texts_).substr(begin, texts_.find('\0', begin) - begin);
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// SentencePiece's precompiled_charsmap: what characters, and some that stand together, become.
-// Applied as the `tokenizers` library applies it.
+// SentencePiece's precompiled_charsmap: replacements for characters and sequences of characters,
+// applied as in the `tokenizers` library.
 #pragma once
 
 #include <cstdint>
@@ -15,12 +15,12 @@ namespace trainyard {
 
 class CharacterMap {
  public:
-  // The bytes of the map: the size of the trie in bytes (32 bits, little endian), the trie as a
-  // double array (units of 32 bits, as darts-clone writes them), and the texts that its values
-  // point into, each ended by a zero. Nothing where that is not what they are.
+  // Parses the map: the size of the trie in bytes (32 bits, little endian), the trie as a double
+  // array (units of 32 bits, as written by darts-clone), and the texts that its values point into,
+  // each zero-terminated. Nothing if it is invalid.
   static std::optional<CharacterMap> read(std::string_view bytes);
 
-  // What `text`, valid UTF-8, becomes; nothing where it stays.
+  // Returns the normalized form of `text`, valid UTF-8; nothing if it is unchanged.
   std::optional<FormedText> apply(std::string_view text) const;
 
  private:

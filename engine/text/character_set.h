@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A set of code points: what stands in the brackets of a regular expression.
+// A set of code points, as in the brackets of a regular expression.
 #pragma once
 
 #include <array>
@@ -15,10 +15,11 @@ namespace trainyard {
 
 class CharacterSet {
  public:
-  // Whether a code point belongs to it. All that lie between two borders and have the same
-  // properties must do so alike.
+  // Whether a code point is in the set. Must be the same for all code points between two borders
+  // that have the same properties.
   using Belongs = std::function<bool(char32_t, const CharacterProperties&)>;
-  // `borders`: first code points of ranges that `belongs` tells apart beside the properties.
+  // `borders`: first code points of ranges that `belongs` distinguishes in addition to the
+  // properties.
   static CharacterSet create(const Belongs& belongs, const std::vector<char32_t>& borders);
   static CharacterSet of_flag(std::uint32_t flag);
 
@@ -31,10 +32,11 @@ class CharacterSet {
   bool contains_other(char32_t code_point) const;
 
   std::array<std::uint64_t, 2> ascii_{};
-  std::vector<char32_t> edges_;  // where it begins and ends, in turn
+  std::vector<char32_t> edges_;  // alternating starts and ends of its ranges
 };
 
-// The set of \p{name}: general categories and scripts, case and "_" aside. Nothing for others.
+// The set of \p{name}: general categories and scripts, ignoring case and "_". Nothing for other
+// names.
 std::optional<CharacterSet::Belongs> property_called(std::string_view name);
 
 }  // namespace trainyard

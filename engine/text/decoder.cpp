@@ -49,7 +49,7 @@ Tokens join_word_pieces(Tokens tokens, const DecoderStep& step) {
   return tokens;
 }
 
-// Of "<0x41>".
+// Parses "<0x41>".
 std::optional<char> byte_of_name(std::string_view token) {
   if (token.size() != 6 || !token.starts_with("<0x") || token.back() != '>') return std::nullopt;
   unsigned byte = 0;

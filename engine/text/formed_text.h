@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a text becomes in another form, character by character.
+// The result of converting a text to another form, character by character.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace trainyard {
 
-// For how many characters of the text this one stands: 1 mostly, more where it is composed of them,
-// 0 where the one before stands for them already.
+// How many characters of the original it replaces: usually 1, more if it is composed of several, 0
+// if the character before already accounts for them.
 struct FormedCharacter {
   char32_t code_point;
   std::uint32_t replaced;

@@ -22,7 +22,7 @@ void MergeCounts::change(std::uint32_t left, std::uint32_t right, std::int64_t b
     word_lists_.emplace_back();
     new_pairs_.push_back(PairMap::key(left, right));
   }
-  // A word's changes come together, so looking at the last entry keeps the list free of repeats.
+  // A word's changes are consecutive, so checking the last entry avoids duplicates.
   auto& list = word_lists_[state.new_words];
   if (list.empty() || list.back() != word) list.push_back(word);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The words of a text as lists of ids, with how often each pair of neighbours occurs: what BPE
-// training picks its merges from. Counts and order of equal ones are those of the `tokenizers`
-// library's trainer, its bookkeeping of pairs that appear a second time (after two ways to the same
-// token) included.
+// The words of a text as lists of ids, with the count of each pair of neighbours, from which BPE
+// training selects merges. Counts and the order of ties are those of the `tokenizers` library's
+// trainer, including how it handles pairs that occur again (after two different ways to form the
+// same token).
 #pragma once
 
 #include <cstdint>
@@ -20,16 +20,16 @@ class MergeCounts {
   struct Pair {
     std::uint32_t left = 0;
     std::uint32_t right = 0;
-    std::uint32_t words = 0;  // inner: index of its list of words
+    std::uint32_t words = 0;  // internal: index of its list of words
   };
 
-  // Before the first take_best only.
+  // Must be called before the first take_best.
   void add_word(std::span<const std::uint32_t> symbols, std::uint64_t count);
 
-  // The pair with the highest count, of equal ones the one with the lowest ids; none when that
+  // Returns the pair with the highest count, for ties the one with the lowest ids; nothing if that
   // count is below `fewest`.
   std::optional<Pair> take_best(std::uint64_t fewest);
-  // Replaces `pair`, as take_best gave it, by `result` in the words where it was seen.
+  // Replaces `pair`, as returned by take_best, by `result` in the words that contain it.
   void merge(const Pair& pair, std::uint32_t result);
 
  private:
@@ -41,7 +41,7 @@ class MergeCounts {
   struct PairState {
     std::int64_t count = 0;
     std::uint32_t new_words =
-        PairMap::none;  // index into word_lists_ of words where it newly appeared
+        PairMap::none;  // index into word_lists_ for words in which it newly occurs
   };
   struct Entry {
     std::uint64_t count;

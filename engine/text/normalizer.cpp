@@ -42,7 +42,7 @@ bool is_ascii(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
-// Bytes of ASCII that a step leaves as they are.
+// ASCII bytes that a step leaves unchanged.
 using PlainBytes = std::array<bool, 256>;
 
 template <typename IsPlain>
@@ -56,8 +56,8 @@ constexpr PlainBytes kAllPlain = plain_bytes([](char32_t) { return true; });
 constexpr PlainBytes kPlainInLowering = plain_bytes([](char32_t c) { return c < 'A' || c > 'Z'; });
 constexpr PlainBytes kPlainInCleaning = plain_bytes([](char32_t c) { return c >= ' ' && c < 127; });
 
-// What each step writes, a Writer being a TextWriter or an AlignedTextWriter. Each character by
-// what `change(code_point, bytes)` writes; runs of plain ones are kept at once.
+// The output of each step; Writer is a TextWriter or an AlignedTextWriter. Each character is
+// replaced by what `change(code_point, bytes)` writes; runs of plain ones are kept as a whole.
 template <typename Writer, typename Change>
 void write_each(std::string_view text, const PlainBytes& plain, Writer& out, const Change& change) {
   out.reserve(text.size() + text.size() / 8);
@@ -74,7 +74,7 @@ void write_each(std::string_view text, const PlainBytes& plain, Writer& out, con
   }
 }
 
-// The first character of `by` in the place of `bytes`, the others behind it.
+// Replaces `bytes` with the first character of `by`, followed by the others.
 template <typename Writer>
 void replace_by_several(std::string_view bytes, std::string_view by, Writer& out) {
   const std::size_t first = decode_utf8(by, 0).length;
@@ -143,7 +143,8 @@ Match find_spaces(std::string_view text, std::size_t at) {
   return {begin, std::min(text.find_first_not_of(' ', begin), text.size()) - begin};
 }
 
-// Each match of `find(text, from)` by `content`, which stands for the last byte of the match.
+// Replaces each match of `find(text, from)` with `content`, whose origin is the last byte of the
+// match.
 template <typename Writer, typename Find>
 bool write_replaced(std::string_view text, std::string_view content, const Find& find,
                     Writer& out) {
@@ -163,7 +164,7 @@ bool write_replaced(std::string_view text, std::string_view content, const Find&
 
 template <typename Writer>
 bool write_stripped(std::string_view text, bool is_left, Writer& out) {
-  // Without is_left: where the white space begins that ends the text.
+  // Without is_left: the start of the white space at the end of the text.
   std::size_t at = 0, edge = 0;
   while (at < text.size()) {
     const DecodedCharacter character = decode_utf8(text, at);
@@ -207,7 +208,7 @@ bool write_formed(std::string_view text, const std::optional<FormedText>& charac
   return true;
 }
 
-// False when the step leaves `text` as it is; nothing is written then.
+// False if the step does not change `text`; nothing is written then.
 template <typename Writer>
 bool write_step(const NormalizerStep& step, std::string_view text, Writer& out) {
   using Kind = NormalizerStep::Kind;

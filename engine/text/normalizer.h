@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a tokenizer does to text before it cuts it: the normalizers of tokenizer.json, as the pinned
-// `tokenizers` library applies them.
+// Text normalization before splitting: the normalizers of tokenizer.json, applied as in the pinned
+// `tokenizers` library.
 #pragma once
 
 #include <cstdint>
@@ -21,17 +21,17 @@ struct NormalizerStep {
     nfkc,
     nfkd,
     lowercase,
-    strip_accents,      // marks of all kinds, as the stage of that name
-    strip_nonspacing,   // the marks that BertNormalizer takes for accents
-    clean,              // control characters out, white space to spaces
+    strip_accents,      // all kinds of marks, like the normalizer of that name
+    strip_nonspacing,   // the marks that BertNormalizer treats as accents
+    clean,              // removes control characters, replaces white space by spaces
     set_chinese_apart,  // spaces around Chinese characters
-    replace,            // each `pattern` by `content`
-    replace_spaces,     // two and more spaces in a row by `content`
-    prepend,            // `content` before a text that is not empty
-    begin_with,         // the same, but for a text that begins with it
+    replace,            // each `pattern` with `content`
+    replace_spaces,     // two or more consecutive spaces with `content`
+    prepend,            // adds `content` before a text that is not empty
+    begin_with,         // the same, unless the text starts with it
     strip_left,         // white space at the start
     strip_right,
-    precompiled,  // what `map` says, as SentencePiece does it
+    precompiled,  // applies `map`, like SentencePiece
   };
   Kind kind;
   std::string pattern{}, content{};
@@ -51,16 +51,16 @@ class Normalizer {
   void add_bert(const BertNormalizerOptions& options);
   bool is_empty() const { return steps_.empty(); }
 
-  // `text`, valid UTF-8, after all steps: itself when nothing changes, else a view of `made`.
+  // Returns `text`, valid UTF-8, after all steps: itself if nothing changes, else a view of `made`.
   std::string_view apply(std::string_view text, std::string& made) const;
-  // The same, keeping what each byte stands for.
+  // The same, keeping track of each byte's origin.
   void apply(AlignedText& text) const;
 
  private:
   std::vector<NormalizerStep> steps_;
 };
 
-// Whether BERT's pre-tokenizer cuts this character out as a word of its own.
+// Whether BERT's pre-tokenizer makes this character a word of its own.
 bool is_bert_punctuation(char32_t code_point);
 
 }  // namespace trainyard

@@ -36,8 +36,8 @@ SpacesAround spaces_around(std::string_view spelling) {
   return spaces;
 }
 
-// Takes the spaces that begin and end a token off its span, but for the one that was put before the
-// text.
+// Removes the spaces at the start and end of a token from its span, except the one that was added
+// before the text.
 void trim(CharacterSpan& span, SpacesAround spaces, bool is_first, bool add_prefix_space) {
   if (is_first && add_prefix_space && spaces.leading == 1) spaces.leading = 0;
   span.begin = std::min(span.begin + spaces.leading, span.end);
@@ -67,7 +67,7 @@ struct OffsetEncoder::State {
   StageSplitter splitter;
   std::vector<std::uint32_t> word_ids;
   std::vector<ByteSpan> word_spans;
-  // Of the text that is encoded.
+  // The ids and spans of the text being encoded.
   std::vector<std::uint32_t> ids;
   std::vector<CharacterSpan> spans;
 };
@@ -79,7 +79,7 @@ void OffsetEncoder::State::add(std::uint32_t id, CharacterSpan span, std::string
   spans.push_back(span);
 }
 
-// Adds the added tokens in `text` and hands on what is between them.
+// Adds the added tokens in `text` and passes on what is between them.
 void OffsetEncoder::State::split(const AlignedText& text, const AddedTokenFinder& finder,
                                  auto&& encode_rest) {
   std::vector<TextPiece> pieces;
@@ -91,12 +91,12 @@ void OffsetEncoder::State::split(const AlignedText& text, const AddedTokenFinder
       encode_rest(text.part(begin, size));
     else if (size > 0)
       add(*piece.id, text.span(begin, begin + size), piece.text);
-    else  // overlapped by the spaces of the token before it
+    else  // overlaps the spaces of the token before it
       add(*piece.id, text.span(begin - 1, begin), piece.text);
   }
 }
 
-// Text that the pre-tokenizer has changed.
+// Encodes text that the pre-tokenizer has changed.
 void OffsetEncoder::State::encode_split(const AlignedText& text) {
   for (std::size_t begin = 0; begin < text.text.size();) {
     const std::size_t end = word_end(text.text, begin, vocabulary->split);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Text to ids, with the characters that each of them stands for: what tells which words a token
+// Encodes text to ids with the characters that each of them covers, to determine which word a token
 // belongs to. Equal to the `tokenizers` library's offsets.
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace trainyard {
 
-// The ids are those of a TextEncoder, which is many times faster since it remembers words. One per
+// The ids are those of a TextEncoder, which is many times faster because it caches words. One per
 // thread.
 class OffsetEncoder {
  public:
@@ -23,10 +23,10 @@ class OffsetEncoder {
   OffsetEncoder& operator=(OffsetEncoder&&) noexcept;
 
   // Appends the ids of `text`, valid UTF-8 of less than 2^32 characters, and as many spans: of its
-  // characters as they stood before any normalizer. Tokens that share a character have it both.
+  // characters before any normalization. Tokens that share a character both include it.
   void encode(std::string_view text, std::vector<std::uint32_t>& ids,
               std::vector<CharacterSpan>& spans);
-  // With what the post-processor puts around it, which stands for 0 to 0.
+  // Including the post-processor's special tokens, whose span is 0 to 0.
   void encode_whole(std::string_view text, std::vector<std::uint32_t>& ids,
                     std::vector<CharacterSpan>& spans);
 

@@ -16,7 +16,7 @@ class PairMap {
     return std::uint64_t{left} << 32 | right;
   }
 
-  // `none` when the pair is not there.
+  // Returns `none` if the pair does not exist.
   std::uint32_t find(std::uint32_t left, std::uint32_t right) const {
     if (slots_.empty()) return none;
     const std::uint64_t wanted = key(left, right);
@@ -25,8 +25,8 @@ class PairMap {
     }
   }
 
-  // The value of a pair, made with `value` when it is not there. `value` must not be `none`. Valid
-  // until the next call.
+  // Returns the value of a pair, inserting `value` if it does not exist. `value` must not be
+  // `none`. Valid until the next call.
   std::uint32_t& at_or_insert(std::uint32_t left, std::uint32_t right, std::uint32_t value) {
     if ((size_ + 1) * 2 > slots_.size()) grow();
     const std::uint64_t wanted = key(left, right);

@@ -51,20 +51,20 @@ enum class Case { matters, ignored };
 
 char lower_ascii(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-// Length of "'s", "'t", "'m", "'d", "'re", "'ve" or "'ll" at `at`, where an apostrophe stands; else
-// 0.
+// Length of "'s", "'t", "'m", "'d", "'re", "'ve" or "'ll" at `at`, where there is an apostrophe;
+// else 0.
 std::size_t contraction_length(std::string_view text, std::size_t at, Case letters) {
   std::string after(text.substr(at + 1, 2));
   if (after.empty()) return 0;
   if (letters == Case::ignored) {
-    if (after == "\u017F") return 3;  // the long s is an s too
+    if (after == "\u017F") return 3;  // the long s also counts as an s
     for (char& c : after) c = lower_ascii(c);
   }
   if (after[0] == 's' || after[0] == 't' || after[0] == 'm' || after[0] == 'd') return 2;
   return after == "re" || after == "ve" || after == "ll" ? 3 : 0;
 }
 
-// A run of spaces leaves its last one to the word behind it, unless it is the only one or ends the
+// The last space of a run belongs to the following word, unless it is the only one or ends the
 // text.
 std::size_t space_run_end(std::string_view text, std::size_t begin) {
   std::size_t last = begin;
@@ -98,7 +98,8 @@ std::size_t line_breaks_end(std::string_view text, std::size_t at) {
   return at;
 }
 
-// Behind the last line break of the run of spaces that begins at `begin`; `begin` without one.
+// The position after the last line break in the run of spaces that starts at `begin`; `begin` if
+// there is none.
 std::size_t last_line_break_end(std::string_view text, std::size_t begin) {
   const std::size_t end = run_end(text, begin, CharacterClass::space);
   for (std::size_t at = end; at > begin; --at)
@@ -106,8 +107,8 @@ std::size_t last_line_break_end(std::string_view text, std::size_t begin) {
   return begin;
 }
 
-// Llama 3's, and Qwen 2's with `most_digits` 1.
-std::size_t llama3_word_end(std::string_view text, std::size_t begin, int most_digits) {
+// Llama 3's pattern, and Qwen 2's with `max_digits` 1.
+std::size_t llama3_word_end(std::string_view text, std::size_t begin, int max_digits) {
   if (text[begin] == '\'') {
     if (const std::size_t length = contraction_length(text, begin, Case::ignored); length > 0)
       return begin + length;
@@ -123,7 +124,7 @@ std::size_t llama3_word_end(std::string_view text, std::size_t begin, int most_d
     return run_end(text, behind, CharacterClass::letter);
   if (first.of == CharacterClass::number) {
     std::size_t end = behind;
-    for (int digits = 1; digits < most_digits && end < text.size(); ++digits) {
+    for (int digits = 1; digits < max_digits && end < text.size(); ++digits) {
       const ClassedCharacter next = classify_at(text, end);
       if (next.of != CharacterClass::number) break;
       end += next.length;

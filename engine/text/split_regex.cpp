@@ -8,22 +8,22 @@
 
 namespace trainyard {
 
-// A step of the program. Every path through the steps ends at one of kind `accept`.
+// A step of the program. Every path through the steps ends with one of kind `accept`.
 struct SplitRegex::Node {
   enum class Kind : std::uint8_t { accept, run, fork, loop, look_ahead, atomic, anchor };
   Kind kind = Kind::accept;
-  const CharacterSet* set = nullptr;  // of run: `least` to `most` of its characters
+  const CharacterSet* set = nullptr;  // for run: `least` to `most` of its characters
   std::uint32_t least = 1, most = 1;
   RegexGreed greed = RegexGreed::greedy;
-  std::vector<const Node*> branches;  // of fork, the first that leads to the end is taken
-  const Node* body = nullptr;         // of loop it leads back to the loop, of others to `accept`
+  std::vector<const Node*> branches;  // for fork: the first that leads to the end is taken
+  const Node* body = nullptr;         // for loop it leads back to the loop, for others to `accept`
   bool is_negative = false;
   RegexAnchor anchor = RegexAnchor::text_begin;
   const Node* next = nullptr;
 };
 
 struct SplitRegex::Program {
-  RegexSyntax syntax;  // whose sets the nodes refer to
+  RegexSyntax syntax;  // owns the sets that the nodes refer to
   std::vector<std::unique_ptr<Node>> nodes;
   const Node* first = nullptr;
 
@@ -86,7 +86,7 @@ struct SplitRegex::Program {
     return compile_group(part, next);
   }
 
-  // The repeats that must be are written out, as are those that may be when they are counted.
+  // Required repeats are expanded, and so are optional ones if their number is limited.
   const Node* compile_group(const RegexSyntax& part, const Node* next) {
     const RegexSyntax& inner = part.parts.front();
     const bool is_lazy = part.greed == RegexGreed::lazy;
@@ -113,15 +113,16 @@ namespace {
 
 using Node = SplitRegex::Node;
 
-// What one attempt at one place may cost: beyond it there is no match, so that no expression hangs.
-constexpr std::int64_t kMostSteps = 10'000'000;
-constexpr int kMostDepth = 20'000;
+// The maximum cost of one attempt at one position: beyond it there is no match, so that no
+// expression hangs.
+constexpr std::int64_t kMaxSteps = 10'000'000;
+constexpr int kMaxDepth = 20'000;
 
 class Matcher {
  public:
   explicit Matcher(std::string_view text) : text_(text) {}
 
-  // Behind the match that begins at `at`.
+  // The position after the match that starts at `at`.
   std::optional<std::size_t> match_at(const Node* node, std::size_t at) {
     steps_ = 0;
     return match(node, at, 0);
@@ -132,7 +133,7 @@ class Matcher {
 
   End match(const Node* node, std::size_t at, int depth) {
     for (;; node = node->next) {
-      if (++steps_ > kMostSteps || depth > kMostDepth) return std::nullopt;
+      if (++steps_ > kMaxSteps || depth > kMaxDepth) return std::nullopt;
       switch (node->kind) {
         case Node::Kind::accept:
           return at;
@@ -180,7 +181,7 @@ class Matcher {
     return std::nullopt;
   }
 
-  // As many as there are.
+  // As many as possible.
   End run_end(const Node& run, std::size_t at) {
     std::uint32_t count = 0;
     while (count < run.most && at < text_.size()) {

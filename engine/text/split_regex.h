@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Regular expressions as tokenizer.json has them (Oniguruma's, in its Ruby syntax): characters,
-// sets with properties, ranges, nesting and &&, groups, alternatives, quantifiers (greedy, lazy,
-// possessive), looking ahead, borders of lines, texts and words, ignoring the case of ASCII
-// letters. Not there, and an error that shows the place: captures that are referred to, looking
-// behind, POSIX brackets, and what else Oniguruma has.
+// Regular expressions as used in tokenizer.json (Oniguruma's, in its Ruby syntax): characters, sets
+// with properties, ranges, nesting and &&, groups, alternatives, quantifiers (greedy, lazy,
+// possessive), lookahead, boundaries of lines, texts and words, case-insensitive ASCII letters. Not
+// supported, and an error with its position: back references, lookbehind, POSIX brackets, and
+// Oniguruma's other features.
 #pragma once
 
 #include <cstddef>
@@ -21,14 +21,14 @@ namespace trainyard {
 
 class SplitRegex {
  public:
-  // Errors ("tokenizer.regex"): what is not there.
+  // Errors ("tokenizer.regex"): unsupported or invalid syntax.
   static Result<SplitRegex> parse(std::string_view expression);
-  // One character of the set, or as many as follow each other.
+  // One character of the set, or one or more.
   static SplitRegex of_set(CharacterSet set, bool repeats);
   static SplitRegex of_text(std::string_view text);
 
-  // Where the expression matches in `text` (valid UTF-8), one after the other as the library finds
-  // them; empty ones too, but for one right behind another match.
+  // Finds all matches in `text` (valid UTF-8) from left to right like the library; includes empty
+  // ones, except directly after another match.
   void find_all(std::string_view text, std::vector<ByteSpan>& matches) const;
 
   struct Node;

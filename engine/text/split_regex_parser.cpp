@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One file because a pattern is read in one descent, whose parts call each other.
+// One file because a pattern is parsed by recursive descent, whose functions call each other.
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -14,7 +14,7 @@ namespace {
 
 using Kind = RegexSyntax::Kind;
 
-constexpr std::uint32_t kMostRepeats = 1000;
+constexpr std::uint32_t kMaxRepeats = 1000;
 constexpr int kDeepest = 100;
 
 class RegexParser {
@@ -110,7 +110,7 @@ class RegexParser {
     if (take(".")) return SetSyntax::range('\n', '\n').negated();
     if (take("\\")) return escape();
     const char32_t c = take_character();
-    // Not ASCII: its other case is not known here.
+    // Not ASCII: its other case is not supported here.
     if (ignores_case_ && c >= 128 && is_cased(c)) return unknown();
     return SetSyntax::range(c, c);
   }
@@ -120,7 +120,7 @@ class RegexParser {
     return of == GeneralCategory::Lu || of == GeneralCategory::Ll || of == GeneralCategory::Lt;
   }
 
-  // Behind the opening bracket.
+  // Continues after the opening bracket.
   Result<SetSyntax> brackets(int depth) {
     if (depth > kDeepest) return unknown();
     const bool is_negated = take("^");
@@ -167,13 +167,13 @@ class RegexParser {
     return escaped_character();
   }
 
-  // Whether the escape that follows stands for one character.
+  // Whether the following escape represents a single character.
   bool is_character_escape() const {
     constexpr std::string_view kSets = "sSdDwWpPhHRX";
     return at_ + 1 < text_.size() && kSets.find(text_[at_ + 1]) == std::string_view::npos;
   }
 
-  // Behind the backslash.
+  // Continues after the backslash.
   Result<SetSyntax> escape() {
     if (at_ >= text_.size()) return unknown();
     switch (text_[at_]) {
@@ -282,7 +282,7 @@ class RegexParser {
       }
       if (take("?"))
         repeat.greed = RegexGreed::lazy;
-      else if (!is_interval && take("+"))  // Ruby repeats an interval once more
+      else if (!is_interval && take("+"))  // in Ruby this repeats the interval
         repeat.greed = RegexGreed::possessive;
       const bool is_endless_nothing =
           repeat.most > 1 && (part.may_be_empty() || part.kind == Kind::anchor);
@@ -292,21 +292,21 @@ class RegexParser {
     }
   }
 
-  // "{m}", "{m,}", "{,n}" or "{m,n}"; false, and nothing is taken, for other text.
+  // "{m}", "{m,}", "{,n}" or "{m,n}"; false for other text, of which nothing is consumed.
   bool interval(RegexSyntax& repeat) {
     const std::size_t begin = at_++;
     const auto number = [&]() -> std::optional<std::uint32_t> {
       std::uint32_t value = 0;
       const std::size_t from = at_;
-      while (at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9' && value < kMostRepeats)
+      while (at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9' && value < kMaxRepeats)
         value = value * 10 + static_cast<std::uint32_t>(text_[at_++] - '0');
       return at_ == from ? std::nullopt : std::optional(value);
     };
     const auto least = number();
     const bool has_comma = take(",");
     const auto most = has_comma ? number() : least;
-    const bool is_sound = (least || most) && take("}") && least.value_or(0) <= kMostRepeats &&
-                          most.value_or(1) <= kMostRepeats && most.value_or(1) > 0 &&
+    const bool is_sound = (least || most) && take("}") && least.value_or(0) <= kMaxRepeats &&
+                          most.value_or(1) <= kMaxRepeats && most.value_or(1) > 0 &&
                           (!most || least.value_or(0) <= *most);
     if (!is_sound) {
       at_ = begin;

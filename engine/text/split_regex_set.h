@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A set of a regular expression in the making. Inner to split_regex.
+// A character set of a regular expression while it is being parsed. Internal to split_regex.
 #pragma once
 
 #include <utility>
@@ -10,11 +10,11 @@
 
 namespace trainyard {
 
-inline constexpr char32_t kLongS = 0x17F, kKelvin = 0x212A;  // s and k, when case is ignored
+inline constexpr char32_t kLongS = 0x17F, kKelvin = 0x212A;  // match s and k if case is ignored
 
 inline bool is_ascii_letter(char32_t c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-// A set in the making.
+// A set under construction.
 struct SetSyntax {
   CharacterSet::Belongs belongs;
   std::vector<char32_t> borders;
@@ -52,7 +52,7 @@ struct SetSyntax {
   SetSyntax met(SetSyntax other) && {
     return std::move(*this).with(std::move(other), [](bool a, bool b) { return a && b; });
   }
-  // The other case of its ASCII letters, too.
+  // Adds the other case of its ASCII letters.
   SetSyntax any_case() && {
     borders.insert(borders.end(), {kLongS, kLongS + 1, kKelvin, kKelvin + 1});
     for (char32_t c = 'A'; c <= 'z' + 1; ++c) borders.push_back(c);

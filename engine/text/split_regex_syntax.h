@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a regular expression says, as a tree. Inner to split_regex.
+// The syntax tree of a regular expression. Internal to split_regex.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ enum class RegexAnchor : std::uint8_t {
   line_end,
   text_begin,
   text_end,
-  last_line_end,  // of the text, or before a line break that ends it
+  last_line_end,  // at the end, or before a final line break
   word_border,
   no_word_border
 };
@@ -29,17 +29,17 @@ struct RegexSyntax {
   static constexpr std::uint32_t kNoLimit = std::numeric_limits<std::uint32_t>::max();
 
   Kind kind = Kind::sequence;
-  CharacterSet set;                   // of set: one character
-  std::vector<RegexSyntax> parts;     // of all but set and anchor; of repeat and look_ahead one
-  std::uint32_t least = 1, most = 1;  // of repeat
+  CharacterSet set;                // for set: one character
+  std::vector<RegexSyntax> parts;  // for all except set and anchor; one for repeat and look_ahead
+  std::uint32_t least = 1, most = 1;  // for repeat
   RegexGreed greed = RegexGreed::greedy;
-  bool is_negative = false;  // of look_ahead
+  bool is_negative = false;  // for look_ahead
   RegexAnchor anchor = RegexAnchor::text_begin;
 
   bool may_be_empty() const;
 };
 
-// Errors ("tokenizer.regex"): what is not there.
+// Errors ("tokenizer.regex"): unsupported or invalid syntax.
 Result<RegexSyntax> parse_regex(std::string_view expression);
 
 }  // namespace trainyard

@@ -19,8 +19,8 @@ void StageSplitter::add(ByteSpan piece) {
   if (piece.begin < piece.end) next_.push_back(piece);
 }
 
-// As the library's NormalizedString::split: what matches and what lies between, in their order,
-// then put together as the behaviour says.
+// Like the library's NormalizedString::split: matches and the text between them, in order, combined
+// according to the behavior.
 void StageSplitter::split_piece(std::string_view text, ByteSpan piece, const SplitStage& stage) {
   matches_.clear();
   parts_.clear();
@@ -46,7 +46,7 @@ void StageSplitter::split_piece(std::string_view text, ByteSpan piece, const Spl
     case SplitBehavior::merged_with_next:
       break;
   }
-  // A part joins the one before it.
+  // Whether a part is appended to the one before it.
   const auto joins = [&](const Part& before, const Part& part) {
     switch (stage.behavior) {
       case SplitBehavior::contiguous:

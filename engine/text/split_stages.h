@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The stages of a tokenizer.json that cut text one after the other, before its bytes are spelled or
-// its words are looked up.
+// The stages of a tokenizer.json that split text one after the other, before its bytes are spelled
+// as letters or its words are looked up.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace trainyard {
 
-// What becomes of the parts that an expression matches, as the library names it.
+// What happens to the parts that an expression matches, with the library's names.
 enum class SplitBehavior : std::uint8_t {
   removed,
   isolated,
@@ -24,14 +24,14 @@ enum class SplitBehavior : std::uint8_t {
 struct SplitStage {
   SplitRegex regex;
   SplitBehavior behavior = SplitBehavior::isolated;
-  bool is_inverted = false;  // what does not match is cut out instead
+  bool is_inverted = false;  // the expression matches what to keep, not what to split at
 };
 
 // One per thread: keeps its buffers.
 class StageSplitter {
  public:
-  // The pieces of `text` (valid UTF-8) after all stages, none of them empty. They stay until the
-  // next call.
+  // Returns the pieces of `text` (valid UTF-8) after all stages, none of them empty. They are valid
+  // until the next call.
   const std::vector<ByteSpan>& split(std::string_view text, const std::vector<SplitStage>& stages);
 
  private:

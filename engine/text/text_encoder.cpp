@@ -46,7 +46,7 @@ void TextEncoder::State::encode_word(std::string_view text, std::size_t begin, s
   cache.insert(word, std::span(ids).subspan(before));
 }
 
-// Text that the pre-tokenizer has changed.
+// Encodes text that the pre-tokenizer has changed.
 void TextEncoder::State::encode_split(std::string_view text, std::vector<std::uint32_t>& ids) {
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = word_end(text, begin, vocabulary->split);
@@ -95,7 +95,7 @@ void TextEncoder::State::encode_words(std::string_view text, bool begins_text,
   encode_split(text, ids);
 }
 
-// Whether the first character of the normalized stretch stands for its own first one.
+// Whether the first character of the normalized text originates from the original's first one.
 bool TextEncoder::State::keeps_begin(std::string_view stretch) const {
   if (vocabulary->normalizer.is_empty()) return true;
   AlignedText aligned(stretch, 0);
@@ -103,7 +103,7 @@ bool TextEncoder::State::keeps_begin(std::string_view stretch) const {
   return !aligned.text.empty() && aligned.origin[0].begin == 0;
 }
 
-// Text without added tokens that are looked for as it is.
+// Encodes text without added tokens that are matched before normalization.
 void TextEncoder::State::encode_stretch(std::string_view text, bool begins_text,
                                         std::vector<std::uint32_t>& ids) {
   const bool cares = vocabulary->metaspace && vocabulary->metaspace->is_begin_special;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the readers of tokenizer files share: their errors, the table of entries, and the list of
+// Shared by the readers of tokenizer files: their errors, the table of entries, and the list of
 // merges.
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace trainyard {
 
-// The code is that of the reason, or of what is not supported.
+// The error code is that of the reason, or of what is not supported.
 Error damaged_tokenizer(const std::string& file, const Error& reason);
 Error damaged_tokenizer(const std::string& file, const char* code, Map arguments = {});
 Error unsupported_tokenizer(const std::string& file, const char* code, Map arguments = {});
@@ -21,11 +21,11 @@ Error unsupported_tokenizer(const std::string& file, const char* code, Map argum
 // An integer from 0 to max_token_id.
 std::optional<std::uint32_t> token_id_of(const Value& value);
 
-// {"token": id, ...} into `ids`.
+// Reads {"token": id, ...} into `ids`.
 Result<void> read_vocab(const Map& vocab, const std::string& file, TokenIds& ids);
 
-// Collects merges in their order; of a pair that stands twice the later one counts, as in the
-// `tokenizers` library.
+// Collects merges in order; if a pair occurs twice, the later one counts, as in the `tokenizers`
+// library.
 class MergeBuilder {
  public:
   MergeBuilder(Vocabulary& vocabulary, std::string file)
@@ -44,7 +44,7 @@ class MergeBuilder {
   std::string joined_;
 };
 
-// Drops all but the last of equal pairs, keeping the order.
+// Removes all but the last of equal pairs, keeping the order.
 void keep_last_of_equal_merges(std::vector<BpeMerge>& merges);
 
 }  // namespace trainyard

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The files of a byte-level BPE as Hugging Face keeps them: tokenizer.json, or vocab.json and
-// merges.txt. Inner to engine/text.
+// The Hugging Face files of a byte-level BPE: tokenizer.json, or vocab.json and merges.txt.
+// Internal to engine/text.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +14,12 @@
 
 namespace trainyard {
 
-// As Tokenizer::read; the vocabulary has its indexes.
+// Like Tokenizer::read; the vocabulary has its indexes.
 Result<std::shared_ptr<const Vocabulary>> read_tokenizer(const std::filesystem::path& path);
 
-// The model of a tokenizer.json, its content given as text; `file` only names it in errors.
+// Parses the model of a tokenizer.json from its content; `file` only names it in errors.
 Result<Vocabulary> parse_tokenizer_json(const std::string& text, const std::string& file);
-// The older form.
+// The older format.
 struct VocabAndMerges {
   std::filesystem::path vocab_file;
   std::string vocab;
@@ -28,11 +28,11 @@ struct VocabAndMerges {
 };
 Result<Vocabulary> parse_vocab_and_merges(const VocabAndMerges& content);
 
-// The content of tokenizer.json, one line.
+// The content of tokenizer.json, on one line.
 std::string tokenizer_json(const Vocabulary& vocabulary);
-// As Tokenizer::digest.
+// Like Tokenizer::digest.
 std::string tokenizer_digest(const Vocabulary& vocabulary);
-// As Tokenizer::write.
+// Like Tokenizer::write.
 Result<void> write_tokenizer(const Vocabulary& vocabulary, const std::filesystem::path& folder,
                              std::optional<std::int64_t> model_max_length);
 

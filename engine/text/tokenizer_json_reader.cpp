@@ -10,7 +10,7 @@
 namespace trainyard {
 namespace {
 
-// The member `key` when it is a map; null when it is absent or null.
+// The member `key` if it is a map; null if it is absent or null.
 Result<const Map*> object_in(const Map& map, const char* key, const std::string& file) {
   const Value* value = find(map, key);
   if (value == nullptr || value->is_null()) return static_cast<const Map*>(nullptr);
@@ -42,7 +42,7 @@ Result<void> read_stages(const Map& top, const std::string& file, Vocabulary& vo
   return read_decoder(*decoder, file, vocabulary.decoder);
 }
 
-// Options of BPE that would change its ids and are not there.
+// Rejects BPE options that would change its ids and are not supported.
 Result<void> check_bpe_options(const Map& model, const std::string& file) {
   if (const Value* dropout = find(model, "dropout"); dropout != nullptr && !dropout->is_null()) {
     const double* ratio = dropout->get_if<double>();
@@ -59,7 +59,7 @@ Result<void> check_bpe_options(const Map& model, const std::string& file) {
   return {};
 }
 
-// "a b" as older files have it, ["a", "b"] as newer ones.
+// "a b" in older files, ["a", "b"] in newer ones.
 Result<void> read_merge(const Value& merge, const std::string& file, MergeBuilder& builder) {
   if (const std::string* line = merge.get_if<std::string>()) return builder.add_line(*line);
   const List* parts = merge.get_if<List>();

@@ -17,22 +17,22 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uintmax_t most_bytes = std::uintmax_t{256} << 20;
-// Written again beside tokenizer.json, so that nothing of a pretrained folder is lost.
-constexpr const char* companions[] = {"tokenizer_config.json",
-                                      "special_tokens_map.json",
-                                      "added_tokens.json",
-                                      "vocab.json",
-                                      "merges.txt",
-                                      "vocab.txt",
-                                      "chat_template.jinja"};
+constexpr std::uintmax_t max_bytes = std::uintmax_t{256} << 20;
+// Written again along with tokenizer.json, so that nothing of a pretrained folder is lost.
+constexpr const char* settings_files[] = {"tokenizer_config.json",
+                                          "special_tokens_map.json",
+                                          "added_tokens.json",
+                                          "vocab.json",
+                                          "merges.txt",
+                                          "vocab.txt",
+                                          "chat_template.jinja"};
 constexpr const char* more_templates = "additional_chat_templates";
 
 Result<std::string> read_whole(const fs::path& file) {
   std::error_code failed;
   if (!fs::is_regular_file(file, failed))
     return damaged_tokenizer(file.string(), "tokenizer.missing");
-  if (fs::file_size(file, failed) > most_bytes)
+  if (fs::file_size(file, failed) > max_bytes)
     return damaged_tokenizer(file.string(), "tokenizer.too_large");
   std::ifstream stream(file, std::ios::binary);
   std::ostringstream content;
@@ -53,7 +53,7 @@ Result<std::shared_ptr<const Vocabulary>> finish(Vocabulary vocabulary, const fs
   return std::make_shared<const Vocabulary>(std::move(vocabulary));
 }
 
-// In the order of their names, so that equal folders have equal digests.
+// Ordered by name, so that equal folders have equal digests.
 Result<void> keep_more_templates(Vocabulary& vocabulary, const fs::path& folder) {
   std::vector<std::string> names;
   std::error_code failed;
@@ -69,8 +69,8 @@ Result<void> keep_more_templates(Vocabulary& vocabulary, const fs::path& folder)
   return {};
 }
 
-Result<void> keep_companions(Vocabulary& vocabulary, const fs::path& folder) {
-  for (const char* name : companions) {
+Result<void> keep_settings_files(Vocabulary& vocabulary, const fs::path& folder) {
+  for (const char* name : settings_files) {
     std::error_code failed;
     if (fs::is_regular_file(folder / name, failed)) {
       TRY(auto content, read_whole(folder / name));
@@ -80,9 +80,9 @@ Result<void> keep_companions(Vocabulary& vocabulary, const fs::path& folder) {
   return keep_more_templates(vocabulary, folder);
 }
 
-// The object in a file that was read beside tokenizer.json; nothing without the file.
-Result<std::optional<Map>> companion(const Vocabulary& vocabulary, const fs::path& folder,
-                                     const char* name) {
+// The object in a file that was read along with tokenizer.json; nothing if there is no file.
+Result<std::optional<Map>> settings_file(const Vocabulary& vocabulary, const fs::path& folder,
+                                         const char* name) {
   for (const auto& [file, content] : vocabulary.source_files) {
     if (file != name) continue;
     const auto document = parse_json(content);
@@ -94,30 +94,30 @@ Result<std::optional<Map>> companion(const Vocabulary& vocabulary, const fs::pat
   return std::optional<Map>();
 }
 
-Result<void> apply_companions(const std::string& text, const fs::path& file,
-                              Vocabulary& vocabulary) {
+Result<void> apply_settings_files(const std::string& text, const fs::path& file,
+                                  Vocabulary& vocabulary) {
   const fs::path folder = file.parent_path();
   TokenizerSettings settings;
-  TRY(auto config, companion(vocabulary, folder, "tokenizer_config.json"));
+  TRY(auto config, settings_file(vocabulary, folder, "tokenizer_config.json"));
   settings.config = std::move(config).value_or(Map());
-  TRY(settings.special_tokens, companion(vocabulary, folder, "special_tokens_map.json"));
-  TRY(settings.added, companion(vocabulary, folder, "added_tokens.json"));
+  TRY(settings.special_tokens, settings_file(vocabulary, folder, "special_tokens_map.json"));
+  TRY(settings.added, settings_file(vocabulary, folder, "added_tokens.json"));
   if (!config && !settings.special_tokens && !settings.added) return {};
-  const auto document = parse_json(text);  // it was read before
+  const auto document = parse_json(text);  // the file was read before
   return apply_settings(settings, *document->get_if<Map>(), file.string(), vocabulary);
 }
 
 Result<std::shared_ptr<const Vocabulary>> read_json_form(const fs::path& file) {
   TRY(auto text, read_whole(file));
   TRY(auto vocabulary, parse_tokenizer_json(text, file.string()));
-  TRY(keep_companions(vocabulary, file.parent_path()));
-  TRY(apply_companions(text, file, vocabulary));
+  TRY(keep_settings_files(vocabulary, file.parent_path()));
+  TRY(apply_settings_files(text, file, vocabulary));
   vocabulary.source_files.emplace(vocabulary.source_files.begin(), "tokenizer.json",
                                   std::move(text));
   return finish(std::move(vocabulary), file);
 }
 
-// BERT's older form: one entry a line.
+// BERT's older format: one entry per line.
 Result<std::shared_ptr<const Vocabulary>> read_lines_form(const fs::path& file) {
   TRY(const auto text, read_whole(file));
   std::vector<std::string> entries;
@@ -137,7 +137,7 @@ Result<std::shared_ptr<const Vocabulary>> read_lines_form(const fs::path& file) 
     if (const Map* map = document->get_if<Map>()) config = *map;
   }
   TRY(auto vocabulary, bert_vocabulary(entries, config, file.string()));
-  TRY(keep_companions(vocabulary, file.parent_path()));
+  TRY(keep_settings_files(vocabulary, file.parent_path()));
   if (!has_config)
     vocabulary.source_files.emplace_back("tokenizer_config.json", bert_tokenizer_config(config));
   return finish(std::move(vocabulary), file);
@@ -153,7 +153,7 @@ Result<std::shared_ptr<const Vocabulary>> read_vocab_form(const fs::path& folder
   if (fs::exists(folder / "added_tokens.json", failed))
     return unsupported_tokenizer((folder / "added_tokens.json").string(), "tokenizer.added_alone");
   TRY(auto vocabulary, parse_vocab_and_merges(content));
-  TRY(keep_companions(vocabulary, folder));
+  TRY(keep_settings_files(vocabulary, folder));
   return finish(std::move(vocabulary), content.vocab_file);
 }
 

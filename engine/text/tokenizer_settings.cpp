@@ -15,14 +15,14 @@ namespace {
 constexpr const char* kNamedTokens[] = {"bos_token", "eos_token", "unk_token", "sep_token",
                                         "pad_token", "cls_token", "mask_token"};
 
-// Without "Fast", which older versions have behind it.
+// Without "Fast", the suffix in older versions.
 std::string class_of(const Map& config) {
   std::string name = get<std::string>(config, "tokenizer_class");
   if (name.ends_with("Fast")) name.resize(name.size() - 4);
   return name;
 }
 
-// A text, which stands for a special token, or a map of its members. Nothing for anything else.
+// A text, which means a special token, or a map of its members. Nothing for anything else.
 std::optional<AddedToken> token_of(const Value& value) {
   AddedToken token;
   if (const auto text = json_text(value)) {
@@ -43,7 +43,7 @@ std::optional<AddedToken> token_of(const Value& value) {
   return token;
 }
 
-// As the library's add_tokens.
+// Like the library's add_tokens.
 class TokenAdder {
  public:
   explicit TokenAdder(Vocabulary& vocabulary) : vocabulary_(vocabulary) {}
@@ -53,7 +53,7 @@ class TokenAdder {
            vocabulary_.added.end();
   }
 
-  // One with the same content gets what else this says.
+  // An existing one with the same content gets the other settings.
   void add(AddedToken token) {
     const auto known = std::ranges::find(vocabulary_.added, token.content, &AddedToken::content);
     if (known != vocabulary_.added.end()) {
@@ -76,7 +76,7 @@ class TokenAdder {
   Vocabulary& vocabulary_;
 };
 
-// {"50257": {"content": ...}, ...} in the order of the numbers.
+// {"50257": {"content": ...}, ...} in numeric order.
 std::map<std::int64_t, AddedToken> listed_tokens(const Map& decoder) {
   std::map<std::int64_t, AddedToken> tokens;
   for (const auto& [number, value] : decoder) {
@@ -87,7 +87,7 @@ std::map<std::int64_t, AddedToken> listed_tokens(const Map& decoder) {
   return tokens;
 }
 
-// Those that the settings name, in transformers' order.
+// Those named in the settings, in transformers' order.
 std::vector<AddedToken> named_tokens(const TokenizerSettings& settings) {
   const bool has_list = find(settings.config, "added_tokens_decoder") != nullptr;
   const auto setting = [&](const char* key) -> const Value* {
@@ -141,7 +141,7 @@ const Map* stage_of(const Map& document, const char* key) {
   return value ? value->get_if<Map>() : nullptr;
 }
 
-// Whether a text gets "▁" at its begin, by a normalizer or by Metaspace.
+// Whether "▁" is added at the start of a text, by a normalizer or by Metaspace.
 bool begins_with_space(const Map& document) {
   const Map* normalizer = stage_of(document, "normalizer");
   bool prepends = is_type(normalizer, "Prepend");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What stands beside tokenizer.json and changes it: tokenizer_config.json, special_tokens_map.json
-// and added_tokens.json, as transformers 5 applies them. Inner to engine/text.
+// The files next to tokenizer.json that modify it: tokenizer_config.json, special_tokens_map.json
+// and added_tokens.json, applied as in transformers 5. Internal to engine/text.
 #pragma once
 
 #include <optional>
@@ -13,13 +13,13 @@
 namespace trainyard {
 
 struct TokenizerSettings {
-  Map config;                                // of tokenizer_config.json
-  std::optional<Map> special_tokens, added;  // the older files, where they are there
+  Map config;                                // tokenizer_config.json
+  std::optional<Map> special_tokens, added;  // the older files, if they exist
 };
 
-// Added and special tokens are added or changed; BERT's normalizer and GPT-2's first space are
-// those of the settings where these name the class. `document`: of tokenizer.json. Error: settings
-// that contradict it in what is built otherwise then (Llama's first space).
+// Adds or changes added and special tokens; BERT's normalizer and GPT-2's leading space follow the
+// settings if these name the class. `document` is tokenizer.json. Error: settings that contradict
+// it such that transformers would build a different tokenizer (Llama's leading space).
 Result<void> apply_settings(const TokenizerSettings& settings, const Map& document,
                             const std::string& file, Vocabulary& vocabulary);
 

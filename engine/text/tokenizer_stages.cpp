@@ -46,7 +46,7 @@ Result<SplitStage> read_split_stage(const Map& stage, const std::string& file) {
   return SplitStage{*std::move(parsed), *behavior, is_inverted};
 }
 
-// Appends what the stage does; false where it does not cut text.
+// Appends the stage; false if it does not split text.
 Result<bool> read_cutting_stage(const Map& stage, const std::string& file,
                                 std::vector<SplitStage>& stages) {
   const std::string type = stage_type(stage);
@@ -77,7 +77,7 @@ Result<bool> read_cutting_stage(const Map& stage, const std::string& file,
   return true;
 }
 
-// Stages that cut text, then bytes as letters, or without that: the words are characters.
+// Stages that split text, then bytes as letters; without that, words are characters.
 Result<void> read_cutting_stages(const Map& sequence, const std::string& file,
                                  Vocabulary& vocabulary) {
   bool are_bytes = false;
@@ -93,8 +93,8 @@ Result<void> read_cutting_stages(const Map& sequence, const std::string& file,
   });
 }
 
-// Llama 3's and Qwen's: a split by a regular expression that is written by hand here, then bytes as
-// letters.
+// Llama 3's and Qwen's: a split by a regular expression that is implemented by hand here, then
+// bytes as letters.
 bool is_known_split(const Map& sequence, Vocabulary& vocabulary) {
   const List stages = get<List>(sequence, "pretokenizers");
   const Map* split = stages.size() == 2 ? stages[0].get_if<Map>() : nullptr;
@@ -110,7 +110,7 @@ bool is_known_split(const Map& sequence, Vocabulary& vocabulary) {
   return true;
 }
 
-// Gemma's is written by hand.
+// Gemma's is implemented by hand.
 Result<void> read_split(const Map& stage, const std::string& file, Vocabulary& vocabulary) {
   TRY(const bool is_inverted, read_flag(stage, "invert", false, file));
   if (plain_pattern(stage) == " " && stage_text(stage, "behavior") == "MergedWithPrevious" &&
@@ -145,7 +145,7 @@ Result<void> read_metaspace(const Map& stage, const std::string& file, Vocabular
   return {};
 }
 
-// Their older files cut at white space first.
+// Their older files split at white space first.
 Result<void> read_sequence(const Map& sequence, const std::string& file, Vocabulary& vocabulary) {
   const List stages = get<List>(sequence, "pretokenizers");
   const Map* first = stages.empty() ? nullptr : stages[0].get_if<Map>();
@@ -169,7 +169,7 @@ Result<std::uint32_t> id_of_pair(const Map& stage, const char* key, const std::s
   return *id;
 }
 
-// What ByteLevel and RobertaProcessing do to the characters that tokens stand for.
+// How ByteLevel and RobertaProcessing change the offsets of tokens.
 Result<void> read_trim(const Map& stage, const std::string& file, Vocabulary& vocabulary) {
   TRY(const bool trims, read_flag(stage, "trim_offsets", true, file));
   TRY(const bool add_prefix_space, read_flag(stage, "add_prefix_space", true, file));
@@ -177,7 +177,7 @@ Result<void> read_trim(const Map& stage, const std::string& file, Vocabulary& vo
   return {};
 }
 
-// The ids that a special token of a template stands for.
+// The ids of a special token in a template.
 Result<std::vector<std::uint32_t>> ids_of_special(const Map& stage, const Map& part,
                                                   const std::string& file) {
   const std::string name = stage_text(get<Map>(part, "SpecialToken"), "id");
@@ -209,7 +209,7 @@ Result<void> read_single_template(const Map& stage, const std::string& file,
   });
 }
 
-// A part's token type; what no embedding has is damage.
+// A part's token type; one that no embedding has is an error.
 Result<std::uint32_t> type_of(const Map& part, const std::string& file) {
   const auto type = get<std::int64_t>(part, "type_id");
   if (type < 0 || type > 255) return damaged_tokenizer(file, "tokenizer.bad_type");

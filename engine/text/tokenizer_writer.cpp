@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 std::int64_t as_number(std::uint32_t id) { return static_cast<std::int64_t>(id); }
 
-// The entries in the order of their ids, as the library writes them.
+// The entries ordered by id, like in the library's files.
 Map vocab_of(const Vocabulary& vocabulary) {
   Map vocab;
   for (std::size_t id = 0; id < vocabulary.tokens.size(); ++id) {
@@ -105,7 +105,7 @@ Files files_of(const Vocabulary& vocabulary, std::optional<std::int64_t> model_m
   return files;
 }
 
-// Those that were read stand before those that would be made.
+// Files that were read take precedence over generated ones.
 Files all_files(const Vocabulary& vocabulary, std::optional<std::int64_t> model_max_length) {
   Files files = files_of(vocabulary, model_max_length);
   for (const auto& source : vocabulary.source_files) {

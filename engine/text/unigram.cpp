@@ -8,7 +8,7 @@
 namespace trainyard {
 namespace {
 
-// SentencePiece's: what an unknown character costs more than the least likely entry.
+// SentencePiece's value: how much less likely an unknown character is than the least likely entry.
 constexpr double kUnknownPenalty = 10.0;
 
 }  // namespace
@@ -21,12 +21,13 @@ UnigramSplitter::UnigramSplitter(const Vocabulary& vocabulary) : vocabulary_(voc
                     [&](std::uint32_t id) -> const std::string& { return *vocabulary.tokens[id]; });
 }
 
-// Calls take(id, size) for the entries that begin `text`, the shortest first.
+// Calls take(id, size) for the entries that `text` starts with, shortest first.
 template <typename Take>
 void UnigramSplitter::each_entry_at(std::string_view text, const Take& take) const {
   auto begin = sorted_.begin(), end = sorted_.end();
   for (std::size_t size = 0; size < text.size();) {
-    // Of the entries that begin with the first `size` bytes, those that go on with the next.
+    // Among the entries that start with the first `size` bytes, those that continue with the next
+    // one.
     const auto byte_of = [&](std::uint32_t id) {
       const std::string& token = *vocabulary_.tokens[id];
       return token.size() > size ? static_cast<unsigned char>(token[size]) : -1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The unigram language model (Kudo, 2018, 3.2): of all ways to cut a word into entries, the one
-// whose scores have the highest sum. Ids as the `tokenizers` library's.
+// The unigram language model (Kudo, 2018, 3.2): of all ways to split a word into entries, the one
+// with the highest sum of scores. Ids as in the `tokenizers` library.
 #pragma once
 
 #include <cstdint>
@@ -17,14 +17,14 @@ class UnigramSplitter {
  public:
   explicit UnigramSplitter(const Vocabulary& vocabulary);
 
-  // Appends the ids of `word`, valid UTF-8, and the bytes of each to `spans` if given. Characters
-  // in a row that are no entry are one unknown token, or their bytes where these are entries. Time
-  // grows with the length times that of the longest entry.
+  // Appends the ids of `word`, valid UTF-8, and the bytes of each to `spans` if given. Consecutive
+  // characters that are not in the vocabulary become one unknown token, or their bytes if these are
+  // entries. Time grows with the length times that of the longest entry.
   void split(std::string_view word, std::vector<std::uint32_t>& ids,
              std::vector<ByteSpan>* spans = nullptr);
 
  private:
-  // The best way to cut what ends at a byte: its score and its last piece.
+  // The best way to split the text up to a byte: its score and its last piece.
   struct Ending {
     double score = 0;
     std::uint32_t begin = nowhere;
@@ -41,7 +41,7 @@ class UnigramSplitter {
 
   const Vocabulary& vocabulary_;
   double unknown_score_ = 0;
-  std::vector<std::uint32_t> sorted_;  // the entries, as their bytes are ordered
+  std::vector<std::uint32_t> sorted_;  // entries sorted by their bytes
   std::vector<Ending> endings_;        // by byte
   std::vector<ByteSpan> pieces_;
 };

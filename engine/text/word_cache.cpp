@@ -9,17 +9,17 @@ namespace trainyard {
 namespace {
 
 constexpr std::size_t longest_inline_word = 15;
-constexpr std::size_t long_word_bytes = 350;  // at most, with what the table takes for it
+constexpr std::size_t long_word_bytes = 350;  // maximum, including the table's overhead
 
 static_assert(std::endian::native == std::endian::little, "keys of words are cut with shifts");
 
 }  // namespace
 
 WordCache::WordCache(std::size_t limit_bytes)
-    : most_slots_(std::bit_floor(std::max<std::size_t>(limit_bytes / 3 / sizeof(Slot), 64))),
-      most_long_words_(limit_bytes / 3 / long_word_bytes),
-      most_more_ids_(std::max(limit_bytes / 3 / sizeof(std::uint32_t), longest_word)),
-      slots_(std::min<std::size_t>(most_slots_, 8192)) {}
+    : max_slots_(std::bit_floor(std::max<std::size_t>(limit_bytes / 3 / sizeof(Slot), 64))),
+      max_long_words_(limit_bytes / 3 / long_word_bytes),
+      max_more_ids_(std::max(limit_bytes / 3 / sizeof(std::uint32_t), longest_word)),
+      slots_(std::min<std::size_t>(max_slots_, 8192)) {}
 
 WordCache::Key WordCache::key_of(std::string_view word, std::size_t readable) {
   Key key;
@@ -70,7 +70,7 @@ bool WordCache::append(std::string_view word, std::size_t readable,
 void WordCache::insert(std::string_view word, std::span<const std::uint32_t> ids) {
   if (word.empty() || word.size() > longest_word || ids.empty()) return;
   if (num_short_ * 2 >= slots_.size()) grow();
-  if (long_words_.size() > most_long_words_ || more_ids_.size() + ids.size() > most_more_ids_)
+  if (long_words_.size() > max_long_words_ || more_ids_.size() + ids.size() > max_more_ids_)
     clear();
   const auto begin = static_cast<std::uint32_t>(more_ids_.size());
   const auto count = static_cast<std::uint32_t>(ids.size());
@@ -92,7 +92,7 @@ void WordCache::insert(std::string_view word, std::span<const std::uint32_t> ids
 }
 
 void WordCache::grow() {
-  if (slots_.size() >= most_slots_) {
+  if (slots_.size() >= max_slots_) {
     clear();
     return;
   }

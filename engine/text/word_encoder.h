@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The ids of one word, by the model of a vocabulary.
+// Encodes single words with the model of a vocabulary.
 #pragma once
 
 #include <cstdint>

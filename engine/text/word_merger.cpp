@@ -8,7 +8,7 @@
 namespace trainyard {
 namespace {
 
-// Up to here looking at every pair again is quicker than a heap.
+// Up to this length, checking every pair again is faster than a heap.
 constexpr std::size_t longest_quadratic_word = 48;
 constexpr std::uint32_t nowhere = 0xFFFFFFFF;
 
@@ -28,7 +28,7 @@ void WordMerger::start_bytes(std::string_view word) {
   for (const char byte : word) push(vocabulary_.byte_ids[static_cast<unsigned char>(byte)], 1);
 }
 
-// A character without entry: its bytes when all are entries, else the unknown token.
+// A character without an entry: its bytes if all are entries, else the unknown token.
 void WordMerger::append_unknown(std::string_view character) {
   const auto byte_id = [&](char byte) {
     return vocabulary_.byte_ids[static_cast<unsigned char>(byte)];
@@ -86,7 +86,7 @@ void WordMerger::offer(std::uint32_t position) {
   }
 }
 
-// The symbol behind `position` goes into it; a rank of `none` marks it as gone.
+// Merges the symbol after `position` into it; a rank of `none` marks it as removed.
 void WordMerger::merge_at(std::uint32_t position) {
   Symbol& symbol = symbols_[position];
   Symbol& gone = symbols_[symbol.next];
@@ -111,7 +111,7 @@ void WordMerger::merge_long() {
     std::pop_heap(heap_.begin(), heap_.end());
     heap_.pop_back();
     if (symbols_[candidate.position].rank ==
-        candidate.rank) {  // else it stood there before another merge
+        candidate.rank) {  // otherwise it is from before another merge
       merge_at(candidate.position);
     }
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Byte pair encoding of one word: the merge of lowest rank first, of equal ones the leftmost, until
-// none applies.
+// Byte pair encoding of one word: applies the merge of lowest rank first, the leftmost in case of a
+// tie, until none applies.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@ class WordMerger {
  public:
   explicit WordMerger(const Vocabulary& vocabulary) : vocabulary_(vocabulary) {}
 
-  // Appends the ids of `word` (any bytes, below 2^32 of them) to `ids`, and the bytes of each to
-  // `spans` if given. Time grows with n log n.
+  // Appends the ids of `word` (any bytes, fewer than 2^32) to `ids`, and the bytes of each to
+  // `spans` if given. Time n log n.
   void merge(std::string_view word, std::vector<std::uint32_t>& ids,
              std::vector<ByteSpan>* spans = nullptr);
 
@@ -33,7 +33,7 @@ class WordMerger {
   struct Candidate {
     std::uint32_t rank;
     std::uint32_t position;
-    // The heap's top is the lowest rank, of equal ones the leftmost.
+    // The heap's top is the lowest rank, the leftmost in case of a tie.
     bool operator<(const Candidate& other) const {
       return rank != other.rank ? rank > other.rank : position > other.position;
     }
@@ -42,7 +42,7 @@ class WordMerger {
   std::uint32_t rank_of(std::uint32_t left, std::uint32_t right) const {
     return vocabulary_.merge_of_pair.find(left, right);
   }
-  // The symbols of a word, before any merge.
+  // Set the symbols of a word before any merge.
   void start_bytes(std::string_view word);
   void start_characters(std::string_view word);
   void append_unknown(std::string_view character);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// WordPiece: the longest entry at the beginning of a word, then the longest continuation of it, and
-// so on. Ids as the `tokenizers` library's.
+// WordPiece: the longest entry at the start of a word, then its longest continuation, and so on.
+// Ids as in the `tokenizers` library.
 #pragma once
 
 #include <cstdint>
@@ -18,9 +18,8 @@ class WordPieceSplitter {
  public:
   explicit WordPieceSplitter(const Vocabulary& vocabulary) : vocabulary_(vocabulary) {}
 
-  // Appends the ids of `word`, valid UTF-8: that of the unknown token alone when a part of it is no
-  // entry or it is too long; none for white space.
-  // The bytes of each go to `spans` if given.
+  // Appends the ids of `word`, valid UTF-8: only the unknown token if a part of it is not an entry
+  // or it is too long; none for white space. The bytes of each go to `spans` if given.
   void split(std::string_view word, std::vector<std::uint32_t>& ids,
              std::vector<ByteSpan>* spans = nullptr);
 

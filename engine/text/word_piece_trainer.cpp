@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kContinuing = "##";
 
-// Calls `take(character, is_first)` with each character of a word.
+// Calls `take(character, is_first)` for each character of a word.
 template <typename Take>
 void each_letter(std::string_view word, const Take& take) {
   for (std::size_t at = 0; at < word.size();) {
@@ -26,7 +26,7 @@ void each_letter(std::string_view word, const Take& take) {
   }
 }
 
-// UTF-8 sorts as code points do. Of letters that are seen equally often the later ones go first.
+// UTF-8 sorts like code points. Among equally frequent letters the later ones are dropped first.
 std::set<std::string> alphabet_of(const WordCounts& words, std::size_t limit) {
   std::map<std::string, std::uint64_t> counts;
   for (const auto& [word, count] : words)

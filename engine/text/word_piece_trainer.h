@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Learns a WordPiece vocabulary from text as the `tokenizers` library's BertWordPieceTokenizer
-// does: pairs that are seen most often are merged, as by BPE; entries that go on within a word
-// begin with
-// "##". The library's own order changes from run to run; here letters come in the order of their
-// code points. Deterministic.
+// Learns a WordPiece vocabulary from text like the `tokenizers` library's BertWordPieceTokenizer:
+// the most frequent pairs are merged, as in BPE; entries that continue a word start with "##". The
+// library's order varies between runs; here letters are in code point order. Deterministic.
 #pragma once
 
 #include <cstdint>
@@ -19,26 +17,26 @@
 namespace trainyard {
 
 struct WordPieceTrainerOptions {
-  // Special tokens and letters included; more when the letters alone are more, fewer when the text
-  // has no more pairs.
+  // Including special tokens and letters; larger if the letters alone exceed it, smaller if the
+  // text has no more pairs.
   std::size_t vocab_size = 30522;
-  std::uint64_t min_frequency = 2;    // pairs seen less often are not merged
-  std::size_t limit_alphabet = 1000;  // letters; those that are seen least are left out
-  bool lowercase = true;              // and without accents
-  // The first ids, in this order; the others of BERT's special tokens have none.
+  std::uint64_t min_frequency = 2;    // rarer pairs are not merged
+  std::size_t limit_alphabet = 1000;  // letters; the rarest ones are dropped
+  bool lowercase = true;              // also removes accents
+  // The first ids, in this order; BERT's other special tokens have no id.
   std::vector<std::string> special_tokens = {"[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"};
 };
 
-// Feed texts, then train once.
+// Add texts, then train once.
 class WordPieceTrainer {
  public:
   explicit WordPieceTrainer(WordPieceTrainerOptions options = {});
   ~WordPieceTrainer();
 
-  // One text, valid UTF-8.
+  // Adds a text, valid UTF-8.
   void add(std::string_view text);
-  // When stopped: an error with code "text.stopped" and exit code 75. Options that cannot be met
-  // are errors too.
+  // If stopped, an error with code "text.stopped" and exit code 75. Impossible options are also
+  // errors.
   Result<Tokenizer> train(const TrainerProgress& progress = {});
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes one thing at a time in a thread of its own, so that training goes on meanwhile.
+// Performs one write at a time in a background thread, so that training continues meanwhile.
 #pragma once
 
 #include <chrono>
@@ -10,26 +10,26 @@
 
 namespace trainyard {
 
-// The destructor waits for what is being written.
+// The destructor waits for a write in progress.
 class CheckpointWriter {
  public:
   ~CheckpointWriter() { static_cast<void>(wait()); }
 
-  // The last write must have been waited for. What `write` throws becomes its error.
+  // The last write must have been waited for. An exception thrown by `write` becomes its error.
   void start(std::function<Result<void>()> write);
 
-  // Whether a write lies unfinished.
+  // Whether a write has not finished yet.
   bool is_busy() const;
 
-  // Waits for the last write; its error, once.
+  // Waits for the last write and returns its error, once.
   Result<void> wait();
 
-  // Waits at most `limit`; says nothing of how it ended.
+  // Waits at most `limit` and does not report the outcome.
   void wait_for(std::chrono::milliseconds limit) const {
     if (write_.valid()) write_.wait_for(limit);
   }
 
-  // As wait(), but while a write is going on there is no error yet.
+  // Like wait(), but returns no error while a write is in progress.
   Result<void> check() { return is_busy() ? Result<void>() : wait(); }
 
  private:

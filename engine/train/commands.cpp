@@ -43,13 +43,13 @@ ExitCode print(const std::vector<Diagnostic>& diagnostics, OutputFormat format) 
   return has_errors(diagnostics) ? ExitCode::invalid_input : ExitCode::completed;
 }
 
-Map told(const Steps& steps, const Step& step) {
+Map written_steps(const Steps& steps, const Step& step) {
   return {{"step", step.name}, {"cached", steps.is_done(step)}, {"path", step.folder.string()}};
 }
 
 ExitCode list_steps(const Steps& steps) {
   for (const Step& step : steps.all())
-    std::printf("%s\n", to_json(Value(told(steps, step))).c_str());
+    std::printf("%s\n", to_json(Value(written_steps(steps, step))).c_str());
   return ExitCode::completed;
 }
 
@@ -69,14 +69,14 @@ Result<ExitCode> run_step(const Steps& steps, const std::string& name, const fs:
       return problem ? file_error(folder, problem.value(), FileStep::write) : Result<void>();
     }));
   }
-  Map written = told(steps, *step);
+  Map written = written_steps(steps, *step);
   if (!output.empty()) written.emplace_back("output", fs::absolute(output).string());
   std::printf("%s\n", to_json(Value(written)).c_str());
   return ExitCode::completed;
 }
 
-// The checkpoint that a run's result was taken from: it knows more of the model than a folder of
-// peft does. The result itself where it is of none that is still there.
+// The checkpoint that a run's result was created from: it has more information about the model than
+// a peft folder. The result itself if that checkpoint no longer exists.
 fs::path checkpoint_of(const RunFolder& run, const fs::path& result) {
   if (!is_adapter_folder(result)) return result;
   const auto wanted = digest_file(adapter_file(result));
@@ -90,8 +90,8 @@ fs::path checkpoint_of(const RunFolder& run, const fs::path& result) {
   return result;
 }
 
-// A checkpoint; of a run its result, which may be the best of its checkpoints, or before there is
-// one the newest checkpoint.
+// A checkpoint; for a run its result, which may be the best of its checkpoints, or the newest
+// checkpoint if there is no result yet.
 Result<fs::path> exported_folder(const fs::path& given, bool is_merged) {
   const RunFolder run{given};
   std::error_code ignored;
@@ -163,7 +163,7 @@ Result<ExitCode> prepare_command(const PrepareArguments& arguments) {
           check_learned(experiment, data, {std::begin(all_splits), std::end(all_splits)});
       !learned) {
     std::error_code ignored;
-    if (!arguments.output.empty()) fs::remove_all(arguments.output, ignored);  // of no use
+    if (!arguments.output.empty()) fs::remove_all(arguments.output, ignored);  // incomplete
     return learned.error();
   }
   for (const Error& note : notes_on_data(experiment, data))

@@ -4,13 +4,13 @@
 #include <algorithm>
 
 #include "engine/contract/messages.h"
-#include "engine/data/row_kind.h"
+#include "engine/contract/results/row_kind.h"
 
 namespace trainyard {
 
 namespace {
 
-// Hidden tokens are drawn while training, and any of a row may be one.
+// Masked tokens are chosen while training, and may be any in a row.
 bool counts_unlearned(const Experiment& experiment, const PreparedData& data) {
   return data.rows == RowKind::token_labels ||
          (is_language(data.rows) && !traits_of(experiment.task.kind).hides_tokens);

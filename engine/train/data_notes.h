@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a person should know of data before a model learns from it. Whoever opens data says it:
-// training, evaluating, preparing, looking.
+// Warnings about data that a user should see before a model is trained on it. Everything that opens
+// data reports them: training, evaluation, preparation, inspection.
 #pragma once
 
 #include <vector>
@@ -11,11 +11,12 @@
 
 namespace trainyard {
 
-// Warnings, as far as the folder tells (older ones say less): records that were cut, of which
-// nothing is learned, that begin twice or do not end; labels of one kind only.
+// Returns warnings, as far as the folder records them (older ones record less): records that were
+// truncated, that have nothing to learn from, that start twice or do not end; labels of only one
+// kind.
 std::vector<Error> notes_on_data(const Experiment& experiment, const PreparedData& data);
 
-// Error (exit code 2): of the rows of a split none has anything to learn, or to be judged by.
+// Error (exit code 2): no row of a split has anything to learn from or to evaluate.
 Result<void> check_learned(const Experiment& experiment, const PreparedData& data,
                            const std::vector<Split>& splits);
 

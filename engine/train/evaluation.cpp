@@ -14,7 +14,7 @@ namespace trainyard {
 
 namespace {
 
-// Examples [first, first + count) in the order of the file, with the same keys each time.
+// Returns examples [first, first + count) in file order, always with the same keys.
 MicroBatch read_examples(const Dataset& dataset, std::int64_t first, std::int64_t count) {
   std::vector<std::int64_t> examples(static_cast<std::size_t>(count));
   std::iota(examples.begin(), examples.end(), first);
@@ -42,7 +42,7 @@ void rename_metrics(EvaluationResult& result, const std::string& split) {
 
 std::optional<EvaluationResult> evaluate(
     TrainingWork& work, const Dataset& dataset, std::int64_t batch_size,
-    const std::function<bool(std::int64_t, std::int64_t)>& go_on) {
+    const std::function<bool(std::int64_t, std::int64_t)>& should_continue) {
   const auto start = std::chrono::steady_clock::now();
   const RankInfo& ranks = work.group->ranks();
   const std::int64_t num_batches = (dataset.num_examples() + batch_size - 1) / batch_size;
@@ -57,14 +57,14 @@ std::optional<EvaluationResult> evaluate(
           work.task->batch(work.is_padding_free ? flattened(rows) : rows, work.device);
       evaluation->add(*work.model, *work.parameters, batch, first);
     }
-    if (!go_on(round + 1, num_rounds)) return std::nullopt;
+    if (!should_continue(round + 1, num_rounds)) return std::nullopt;
   }
   EvaluationResult result;
   const std::vector<double> totals = sum_over_ranks(work, evaluation->totals());
   result.metrics = evaluation->metrics(totals);
   std::vector<double> details = evaluation->details(totals);
   if (!details.empty()) details = sum_over_ranks(work, details);
-  result.judgement = evaluation->judgement(totals, details);
+  result.predictions = evaluation->predictions(totals, details);
   result.num_examples = dataset.num_examples();
   result.num_batches = num_batches;
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

@@ -31,7 +31,7 @@ class FifoSink final : public EventSink {
       pollfd ready{descriptor_, POLLOUT, 0};
       ::poll(&ready, 1, 50);
     } else if (written < 0 && errno != EINTR) {
-      shut();  // the reader has gone; another may come
+      shut();  // the reader has closed; another may open it
     }
     return Taken::later;
   }
@@ -84,7 +84,7 @@ class FileSink final : public EventSink {
     }
     const ssize_t written = ::write(descriptor_, rest_of_line_.data(), rest_of_line_.size());
     if (written > 0) rest_of_line_.erase(0, static_cast<std::size_t>(written));
-    if (!rest_of_line_.empty()) return Taken::later;  // a full disk may have room later
+    if (!rest_of_line_.empty()) return Taken::later;  // a full disk may have space later
     ++sequence_;
     unsynced_ = true;
     return Taken::yes;

@@ -42,11 +42,11 @@ void EventWriter::say_what_was_lost() {
   lost_and_said_ = lost_;
 }
 
-// What is thrown on the way (no memory) costs this event, not the training.
+// An exception (out of memory) drops this event and does not affect the training.
 void EventWriter::send_next(std::unique_lock<std::mutex>& lock) {
   auto taken = EventSink::Taken::yes;
   bool failed = false;
-  const Event& event = queue_.front();  // of a deque: stays where it is while others are added
+  const Event& event = queue_.front();  // deque elements keep their address while others are added
   lock.unlock();
   try {
     taken = sink_->take(event);

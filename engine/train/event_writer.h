@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sends events to the outside from a thread of its own, so that nothing that reports ever waits: to
-// the agent's FIFO, or, when there is no agent, to the attempt's events.jsonl.
+// Sends events from a background thread, so that reporting never blocks: to the agent's FIFO or,
+// without an agent, to the attempt's events.jsonl.
 #pragma once
 
 #include <chrono>
@@ -16,41 +16,42 @@
 
 namespace trainyard {
 
-// Where lines go. Used by the writer's thread only.
+// The destination of lines. Used only by the writer's thread.
 class EventSink {
  public:
   virtual ~EventSink() = default;
   enum class Taken { yes, later };
-  // Takes one line, or says that it may be tried again after a short while. Never blocks for longer
-  // than 100 ms.
+  // Takes one line, or returns `later` if the caller should retry after a short while. Never blocks
+  // for longer than 100 ms.
   virtual Taken take(const Event& event) = 0;
-  // Called when all lines that lay ready were taken.
+  // Called when all pending lines were taken.
   virtual void flush() {}
 };
 
-// One write of at most 4,096 bytes a line, without time and sequence. Longer messages are
-// shortened, other longer lines lost.
+// Writes each line at once, of at most 4,096 bytes, without time and sequence number. Longer
+// messages are shortened, other lines that are too long are dropped.
 std::unique_ptr<EventSink> make_fifo_sink(const std::filesystem::path& fifo);
 
-// Appends lines with time and sequence from 0 on; synced to the disk whenever no more lie ready.
+// Appends lines with time and sequence numbers starting at 0; synced to disk whenever no more are
+// pending.
 std::unique_ptr<EventSink> make_file_sink(const std::filesystem::path& file);
 
 class EventWriter {
  public:
-  // Null: events go nowhere.
+  // Null: events are discarded.
   explicit EventWriter(std::unique_ptr<EventSink> sink);
   ~EventWriter();
   EventWriter(const EventWriter&) = delete;
   EventWriter& operator=(const EventWriter&) = delete;
 
-  // Sets the time, hands the event to the thread and returns. With 8,192 lines waiting it is lost
-  // and counted; once there is room again, a warning "events.lost" says how many.
+  // Sets the time, hands the event to the thread and returns. With 8,192 lines pending it is
+  // dropped and counted; once there is room again, a warning "events.lost" says how many.
   void send(Event event);
 
-  // Waits until all is written, at most `limit`; later events are lost.
+  // Waits at most `limit` until everything is written; later events are dropped.
   void close(std::chrono::milliseconds limit = std::chrono::seconds(2));
 
-  // Events that will never be read, those that close() left behind included.
+  // The number of events that were dropped, including those that close() did not write.
   std::uint64_t lost() const;
 
  private:

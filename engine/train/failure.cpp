@@ -18,7 +18,7 @@ Error out_of_memory(Value detail) {
   return make_error("out_of_memory", {{"detail", std::move(detail)}});
 }
 
-// Of c10, whose words are all there is. The libraries of a GPU have words of their own.
+// Classifies an exception of c10, which only has a text. GPU libraries have their own texts.
 Error torch_failure(const std::string& text) {
   for (const char* words : {"can't allocate memory", "out of memory", "CUBLAS_STATUS_ALLOC_FAILED",
                             "CUDNN_STATUS_ALLOC_FAILED", "CUSOLVER_STATUS_ALLOC_FAILED"})

@@ -10,56 +10,59 @@ namespace trainyard {
 
 namespace {
 
-bool has_probabilities(const Judgement& judged) {
-  return judged.probabilities.defined() && judged.problem != ProblemType::regression &&
-         judged.probabilities.size(0) > 0;
+bool has_probabilities(const Predictions& predictions) {
+  return predictions.probabilities.defined() && predictions.problem != ProblemType::regression &&
+         predictions.probabilities.size(0) > 0;
 }
 
 // One label against the rest.
 struct LabelRows {
   std::vector<double> probabilities;
-  std::vector<std::int64_t> targets;  // 1 where the row has the label
+  std::vector<std::int64_t> targets;  // 1 if the row has the label
 };
 
-LabelRows rows_of_label(const Judgement& judged, std::size_t label) {
-  const auto width = judged.probabilities.size(1), number = static_cast<std::int64_t>(label);
-  const auto* said = judged.probabilities.const_data_ptr<float>();
+LabelRows rows_of_label(const Predictions& predictions, std::size_t label) {
+  const auto width = predictions.probabilities.size(1), number = static_cast<std::int64_t>(label);
+  const auto* said = predictions.probabilities.const_data_ptr<float>();
   LabelRows rows;
-  for (std::int64_t row = 0; row < judged.probabilities.size(0); ++row) {
+  for (std::int64_t row = 0; row < predictions.probabilities.size(0); ++row) {
     rows.probabilities.push_back(said[row * width + number]);
-    const bool has_label = judged.problem == ProblemType::multi_label_classification
-                               ? judged.targets.const_data_ptr<float>()[row * width + number] > 0.5f
-                               : judged.targets.const_data_ptr<std::int64_t>()[row] == number;
+    const bool has_label =
+        predictions.problem == ProblemType::multi_label_classification
+            ? predictions.targets.const_data_ptr<float>()[row * width + number] > 0.5f
+            : predictions.targets.const_data_ptr<std::int64_t>()[row] == number;
     rows.targets.push_back(has_label);
   }
   return rows;
 }
 
-// At most kMostPicturedLabels, those of the most rows; ascending.
-std::vector<std::size_t> pictured_labels(const Judgement& judged) {
-  std::vector<std::size_t> labels(judged.labels.size());
+// Returns at most kMaxPicturedLabels labels, those with the most rows; ascending.
+std::vector<std::size_t> pictured_labels(const Predictions& predictions) {
+  std::vector<std::size_t> labels(predictions.labels.size());
   std::iota(labels.begin(), labels.end(), std::size_t{0});
-  if (labels.size() <= kMostPicturedLabels) return labels;
-  std::ranges::stable_sort(labels, std::greater<>(),
-                           [&](std::size_t label) { return judged.classes[label].count.targets; });
-  labels.resize(kMostPicturedLabels);
+  if (labels.size() <= kMaxPicturedLabels) return labels;
+  std::ranges::stable_sort(labels, std::greater<>(), [&](std::size_t label) {
+    return predictions.classes[label].count.targets;
+  });
+  labels.resize(kMaxPicturedLabels);
   std::ranges::sort(labels);
   return labels;
 }
 
-bool is_binary(const Judgement& judged) {
-  return judged.problem == ProblemType::single_label_classification && judged.labels.size() == 2;
+bool is_binary(const Predictions& predictions) {
+  return predictions.problem == ProblemType::single_label_classification &&
+         predictions.labels.size() == 2;
 }
 
 }  // namespace
 
-std::vector<LabelCurves> curves_of(const Judgement& judged) {
+std::vector<LabelCurves> curves_of(const Predictions& predictions) {
   const std::vector<CalibrationBin> none;
   std::vector<LabelCurves> all;
-  if (!has_probabilities(judged)) return all;
-  for (const std::size_t label : pictured_labels(judged)) {
-    if (is_binary(judged) && label == 0) continue;
-    const LabelRows rows = rows_of_label(judged, label);
+  if (!has_probabilities(predictions)) return all;
+  for (const std::size_t label : pictured_labels(predictions)) {
+    if (is_binary(predictions) && label == 0) continue;
+    const LabelRows rows = rows_of_label(predictions, label);
     const auto ranked = RankedScores::of(rows.probabilities, rows.targets);
     if (!ranked) continue;
     LabelCurves curves{.label = label};
@@ -75,25 +78,26 @@ std::vector<LabelCurves> curves_of(const Judgement& judged) {
   return all;
 }
 
-std::vector<std::optional<double>> areas_of(const Judgement& judged) {
-  std::vector<std::optional<double>> areas(judged.classes.size());
-  if (!has_probabilities(judged)) return areas;
-  for (const std::size_t label : pictured_labels(judged)) {
-    const LabelRows rows = rows_of_label(judged, label);
+std::vector<std::optional<double>> areas_of(const Predictions& predictions) {
+  std::vector<std::optional<double>> areas(predictions.classes.size());
+  if (!has_probabilities(predictions)) return areas;
+  for (const std::size_t label : pictured_labels(predictions)) {
+    const LabelRows rows = rows_of_label(predictions, label);
     areas[label] = roc_auc(rows.probabilities, rows.targets);
   }
   return areas;
 }
 
-std::vector<LabelConfusion> confusions_of(const Judgement& judged) {
+std::vector<LabelConfusion> confusions_of(const Predictions& predictions) {
   std::vector<LabelConfusion> all;
-  if (judged.problem != ProblemType::multi_label_classification || !judged.targets.defined())
+  if (predictions.problem != ProblemType::multi_label_classification ||
+      !predictions.targets.defined())
     return all;
-  for (const auto& [label, count] : judged.classes) {
+  for (const auto& [label, count] : predictions.classes) {
     const auto correct = static_cast<std::int64_t>(count.correct),
                said = static_cast<std::int64_t>(count.predicted),
                have = static_cast<std::int64_t>(count.targets);
-    all.push_back({label, judged.targets.size(0) - said - have + correct, said - correct,
+    all.push_back({label, predictions.targets.size(0) - said - have + correct, said - correct,
                    have - correct, correct});
   }
   return all;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One file because steps, evaluations, checkpoints and the end all go on from what the loop knows
-// between two of them.
+// One file because steps, evaluations, checkpoints and the end all share the loop's state
+// between steps.
 #include "engine/train/loop.h"
 
 #include <cmath>
@@ -22,12 +22,12 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// For the agent to write down what was reported before a checkpoint; it takes milliseconds, unless
-// the disk is full.
+// For the agent to write what was reported before a checkpoint; takes milliseconds unless the disk
+// is full.
 constexpr auto report_limit = std::chrono::seconds(2);
 
-// How far the host may run ahead of what it knows of the losses, in steps.
-constexpr std::size_t most_unread = 64;
+// How many steps the host may be ahead of the losses that it has read.
+constexpr std::size_t max_unread = 64;
 
 double seconds_between(Clock::time_point from, Clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
@@ -78,17 +78,17 @@ ExitCode TrainingLoop::run() {
                                         session_.ranks().world_size, work_.device.str()});
   stream_ = std::make_unique<BatchStream>(*work_.source);
   work_.group->set_timeout(timeout_);
-  Counts none;  // its time may be over already
-  if (all_reduce_wishes(none) == Verdict::stop) return stop_early();
-  // A stop during an evaluation leaves it undone.
-  if (work_.state.step > 0 && evaluate_if_due() == Verdict::stop) return stop_early();
+  Counts none;  // its time may already be over
+  if (all_reduce_control_flags(none) == Control::stop) return stop_early();
+  // An evaluation is abandoned if a stop is requested.
+  if (work_.state.step > 0 && evaluate_if_due() == Control::stop) return stop_early();
   if (work_.state.step == 0 && work_.validation && experiment_.evaluation.on_start &&
-      evaluate_now(Judged::no) == Verdict::stop)
+      evaluate_now(BestCandidate::no) == Control::stop)
     return stop_early();
   while (!done()) {
-    if (take_step() == Verdict::stop) return stop_early();
+    if (take_step() == Control::stop) return stop_early();
     log_if_due();
-    if (evaluate_if_due() == Verdict::stop || evaluate_if_asked() == Verdict::stop)
+    if (evaluate_if_due() == Control::stop || evaluate_if_asked() == Control::stop)
       return stop_early();
     const CheckpointSection& checkpoint = experiment_.checkpoint;
     if (is_due(checkpoint.every_steps) || is_due_epoch(checkpoint.every_epochs)) save();
@@ -96,7 +96,7 @@ ExitCode TrainingLoop::run() {
   return finish();
 }
 
-TrainingLoop::Verdict TrainingLoop::all_reduce_wishes(Counts& counts) {
+TrainingLoop::Control TrainingLoop::all_reduce_control_flags(Counts& counts) {
   throw_unless_ok(writer_.check());
   const std::vector<double> sums = sum_over_ranks(
       work_, {static_cast<double>(counts.targets), static_cast<double>(counts.tokens),
@@ -106,10 +106,10 @@ TrainingLoop::Verdict TrainingLoop::all_reduce_wishes(Counts& counts) {
   counts = {static_cast<std::int64_t>(sums[0]), static_cast<std::int64_t>(sums[1])};
   is_evaluation_wanted_ |= sums[4] > 0;
   is_time_over_ |= sums[5] > 0;
-  return sums[2] > 0 ? Verdict::stop : Verdict::go_on;
+  return sums[2] > 0 ? Control::stop : Control::proceed;
 }
 
-TrainingLoop::Verdict TrainingLoop::take_step() {
+TrainingLoop::Control TrainingLoop::take_step() {
   const auto begin = Clock::now();
   const StepBatches read = value_or_throw(stream_->next());
   const auto ready = Clock::now();
@@ -123,16 +123,16 @@ TrainingLoop::Verdict TrainingLoop::take_step() {
             ? micro.num_rows * micro.length
             : std::accumulate(micro.row_lengths.begin(), micro.row_lengths.end(), std::int64_t{0});
   }
-  if (all_reduce_wishes(counts) == Verdict::stop) return Verdict::stop;
+  if (all_reduce_control_flags(counts) == Control::stop) return Control::stop;
 
   TrainingState& state = work_.state;
   last_learning_rate_ = experiment_.optimizer.learning_rate *
                         schedule_.factor(state.step - state.loss_scale.skipped_steps);
   // A step may take longer than the scheduler waits after its signal. All ranks have the same
   // number of micro-batches.
-  const auto go_on = [&] {
+  const auto should_continue = [&] {
     Counts unused;
-    return all_reduce_wishes(unused) == Verdict::go_on;
+    return all_reduce_control_flags(unused) == Control::proceed;
   };
   const StepParts parts{work_.device, *work_.model,     *work_.parameters,
                         *work_.task,  *work_.optimizer, *work_.group};
@@ -141,8 +141,8 @@ TrainingLoop::Verdict TrainingLoop::take_step() {
       {forward_mode(experiment_), last_learning_rate_, experiment_.optimizer.max_gradient_norm,
        is_scaled() ? std::optional(state.loss_scale.scale) : std::nullopt,
        std::exchange(snapshot_copied_, {})},
-      go_on);
-  if (!values) return Verdict::stop;
+      should_continue);
+  if (!values) return Control::stop;
   if (is_scaled() && values->has_targets &&
       !update(state.loss_scale, values->overflowed, experiment_.precision))
     throw Failure(make_error("precision.lowest_loss_scale",
@@ -153,9 +153,9 @@ TrainingLoop::Verdict TrainingLoop::take_step() {
   state.position = read.after;
   state.epochs = read.epochs;
   state.tokens += counts.tokens;
-  // A processor has them at hand; the first steps' time is measured.
+  // On a CPU they are available immediately; the first steps are timed.
   if (work_.device.is_cpu() || is_due(experiment_.logging.every_steps) ||
-      measured_seconds_.size() < steps_to_measure || unread_.size() >= most_unread)
+      measured_seconds_.size() < steps_to_measure || unread_.size() >= max_unread)
     read_values();
   const auto end = Clock::now();
   ++window_.steps;
@@ -165,7 +165,7 @@ TrainingLoop::Verdict TrainingLoop::take_step() {
   measure_timeout(seconds_between(begin, end));
   session_.reporter().step(line_of_step());
   if (state.step == first_step_ + 1) say_how_attention_ran();
-  return Verdict::go_on;
+  return Control::proceed;
 }
 
 void TrainingLoop::say_how_attention_ran() {
@@ -262,47 +262,49 @@ void TrainingLoop::log_if_due() {
   window_ = {};
 }
 
-TrainingLoop::Verdict TrainingLoop::evaluate_if_due() {
-  if (!work_.validation || work_.state.evaluated_step == work_.state.step) return Verdict::go_on;
+TrainingLoop::Control TrainingLoop::evaluate_if_due() {
+  if (!work_.validation || work_.state.evaluated_step == work_.state.step) return Control::proceed;
   const EvaluationSection& evaluation = experiment_.evaluation;
   if (!is_due(evaluation.every_steps) && !is_due_epoch(evaluation.every_epochs))
-    return Verdict::go_on;
-  return evaluate_now(Judged::yes);
+    return Control::proceed;
+  return evaluate_now(BestCandidate::yes);
 }
 
-// It is no reason to stop and never the best, so that who looks changes nothing.
-TrainingLoop::Verdict TrainingLoop::evaluate_if_asked() {
-  if (!is_evaluation_wanted_) return Verdict::go_on;
-  if (work_.validation) return evaluate_now(Judged::no);
+// It never stops the run and is never the best, so that requesting one does not affect the
+// training.
+TrainingLoop::Control TrainingLoop::evaluate_if_asked() {
+  if (!is_evaluation_wanted_) return Control::proceed;
+  if (work_.validation) return evaluate_now(BestCandidate::no);
   is_evaluation_wanted_ = false;
   forget_evaluation_request();
   if (session_.is_first_rank()) session_.reporter().warning("evaluation.no_data", {});
-  return Verdict::go_on;
+  return Control::proceed;
 }
 
-std::optional<EvaluationResult> TrainingLoop::judge(const Dataset& dataset) {
+std::optional<EvaluationResult> TrainingLoop::evaluate(const Dataset& dataset) {
   const std::int64_t batch_size =
       experiment_.evaluation.batch_size.value_or(work_.batch.per_device);
-  return evaluate(work_, dataset, batch_size, [&](std::int64_t done, std::int64_t total) {
-    session_.reporter().progress("phase.evaluating", static_cast<double>(done),
-                                 static_cast<double>(total));
-    Counts unused;
-    return all_reduce_wishes(unused) == Verdict::go_on;
-  });
+  return trainyard::evaluate(
+      work_, dataset, batch_size, [&](std::int64_t done, std::int64_t total) {
+        session_.reporter().progress("phase.evaluating", static_cast<double>(done),
+                                     static_cast<double>(total));
+        Counts unused;
+        return all_reduce_control_flags(unused) == Control::proceed;
+      });
 }
 
-TrainingLoop::Verdict TrainingLoop::evaluate_now(Judged judged) {
+TrainingLoop::Control TrainingLoop::evaluate_now(BestCandidate candidate) {
   read_values();
-  const auto result = judge(*work_.validation);
-  if (!result) return Verdict::stop;
+  const auto result = evaluate(*work_.validation);
+  if (!result) return Control::stop;
   is_evaluation_wanted_ = false;
   forget_evaluation_request();
   last_evaluation_ = result;
-  if (result->metrics.empty()) {  // it decides nothing
-    if (judged == Judged::yes) work_.state.evaluated_step = work_.state.step;
+  if (result->metrics.empty()) {  // it has no influence
+    if (candidate == BestCandidate::yes) work_.state.evaluated_step = work_.state.step;
     if (session_.is_first_rank())
       session_.reporter().warning("evaluation.no_targets", {{"step", work_.state.step}});
-    return Verdict::go_on;
+    return Control::proceed;
   }
   MetricsEvent metrics;
   metrics.step = work_.state.step;
@@ -311,8 +313,8 @@ TrainingLoop::Verdict TrainingLoop::evaluate_now(Judged judged) {
   metrics.values = result->metrics;
   session_.reporter().evaluated(metrics, work_.total_steps);
   last_reported_ = {work_.state.step, metrics.values.front().first};
-  if (judged == Judged::yes) keep_if_best(*result);
-  return Verdict::go_on;
+  if (candidate == BestCandidate::yes) keep_if_best(*result);
+  return Control::proceed;
 }
 
 void TrainingLoop::keep_if_best(const EvaluationResult& result) {
@@ -341,13 +343,13 @@ void TrainingLoop::keep_if_best(const EvaluationResult& result) {
 void TrainingLoop::save() {
   const std::int64_t step = work_.state.step;
   if (step == last_saved_step_) return;
-  read_values();  // nothing is written that is not finite
+  read_values();  // nothing non-finite is written
   last_saved_step_ = step;
   work_.state.seconds = earlier_seconds_ + seconds_since_start();
   const auto begin = Clock::now();
   std::shared_ptr<const Snapshot> snapshot;
   {
-    // The others wait here for the copy too, which takes long for a large model.
+    // The others also wait here for the copy, which takes long for a large model.
     const LongTimeout longer(*work_.group, timeout_);
     finish_write();
     if (session_.is_first_rank())
@@ -391,35 +393,35 @@ void TrainingLoop::wait_for_writer() {
   work_.group->barrier();
 }
 
-// What was trained is saved: the weights may change.
-void TrainingLoop::take_the_best() {
+// The trained state is saved, so the weights may be changed.
+void TrainingLoop::restore_best_checkpoint() {
   const TrainingState& state = work_.state;
-  judged_step_ = state.step;
+  results_step_ = state.step;
   if (!experiment_.checkpoint.best_as_result || !state.best_metric || state.best_step == state.step)
     return;
   const LongTimeout longer(*work_.group, timeout_);
   if (!load_checkpoint_weights(session_, work_, state.best_step)) return;
-  judged_step_ = state.best_step;
-  last_evaluation_.reset();  // of other weights
+  results_step_ = state.best_step;
+  last_evaluation_.reset();  // it is of different weights
 }
 
-TrainingLoop::Verdict TrainingLoop::judge_all() {
+TrainingLoop::Control TrainingLoop::evaluate_splits() {
   if (work_.validation && !last_evaluation_) {
-    last_evaluation_ = judge(*work_.validation);
-    if (!last_evaluation_) return Verdict::stop;
+    last_evaluation_ = evaluate(*work_.validation);
+    if (!last_evaluation_) return Control::stop;
   }
-  if (last_evaluation_) judged_.push_back({"validation", *last_evaluation_});
+  if (last_evaluation_) split_results_.push_back({"validation", *last_evaluation_});
   for (const auto& [split, dataset] : work_.tests) {
-    auto result = judge(*dataset);
-    if (!result) return Verdict::stop;
+    auto result = evaluate(*dataset);
+    if (!result) return Control::stop;
     rename_metrics(*result, split);
     if (!result->metrics.empty())
       session_.reporter().evaluated(
-          {.step = judged_step_, .epoch = {}, .tokens = {}, .values = result->metrics},
+          {.step = results_step_, .epoch = {}, .tokens = {}, .values = result->metrics},
           work_.total_steps);
-    judged_.push_back({split, std::move(*result)});
+    split_results_.push_back({split, std::move(*result)});
   }
-  return Verdict::go_on;
+  return Control::proceed;
 }
 
 ExitCode TrainingLoop::stop_early() {
@@ -442,16 +444,16 @@ ExitCode TrainingLoop::finish() {
                                  {"step", work_.state.step},
                                  {"steps", work_.total_steps}});
   const bool evaluated = last_evaluation_ && work_.state.evaluated_step == work_.state.step;
-  if (work_.validation && !evaluated && evaluate_now(Judged::yes) == Verdict::stop)
+  if (work_.validation && !evaluated && evaluate_now(BestCandidate::yes) == Control::stop)
     return stop_early();
   save();
   wait_for_writer();
-  take_the_best();
-  if (judge_all() == Verdict::stop) return stop_early();
+  restore_best_checkpoint();
+  if (evaluate_splits() == Control::stop) return stop_early();
   const LongTimeout longer(*work_.group, timeout_);
   if (session_.is_first_rank())
     throw_unless_ok(
-        write_results(session_, work_, {seconds, work_.state.step - first_step_}, judged_));
+        write_results(session_, work_, {seconds, work_.state.step - first_step_}, split_results_));
   work_.group->barrier();
   session_.reporter().message(MessageLevel::info,
                               work_.device.is_cpu() ? "memory.peak" : "memory.gpu_peak",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The training loop: steps, logging, evaluation, early stopping, checkpoints, and an orderly end at
-// any moment.
+// The training loop: steps, logging, evaluation, early stopping, checkpoints, and a clean shutdown
+// at any moment.
 #pragma once
 
 #include <chrono>
@@ -29,47 +29,47 @@ class TrainingLoop {
  public:
   TrainingLoop(Session& session, TrainingWork& work);
 
-  // Until the last step, early stopping or a stop signal. Returns completed, or stopped_early after
-  // saving. Throws Failure (a non-finite loss: exit code 6; a newer attempt; a checkpoint that
-  // cannot be written), CommunicationError, torch's errors.
+  // Runs until the last step, early stopping or a stop signal. Returns completed, or stopped_early
+  // after saving. Throws Failure (a non-finite loss: exit code 6; a newer attempt; a checkpoint
+  // that cannot be written), CommunicationError and torch's errors.
   ExitCode run();
 
-  // After a failure: until what is being written is on the disk, at most `limit`.
+  // To be called after a failure: waits at most `limit` until a write in progress is on disk.
   void let_writer_finish(std::chrono::milliseconds limit) { writer_.wait_for(limit); }
 
  private:
-  enum class Verdict { go_on, stop };
+  enum class Control { proceed, stop };
   // Whether an evaluation counts for the best checkpoint and early stopping.
-  enum class Judged { yes, no };
+  enum class BestCandidate { yes, no };
 
-  // Of an optimizer step.
+  // The counts of an optimizer step.
   struct Counts {
     std::int64_t targets = 0, tokens = 0;
   };
 
-  // Sums the ranks' counts; says stop on all of them as soon as one wants to, and whether one was
-  // asked for an evaluation.
-  Verdict all_reduce_wishes(Counts& counts);
-  Verdict take_step();
-  // Reads what the steps since the last call left on the device; throws when one of them was not
-  // finite.
+  // Sums the ranks' counts and shares control flags: all ranks stop as soon as one wants to, and
+  // all evaluate if one was asked to.
+  Control all_reduce_control_flags(Counts& counts);
+  Control take_step();
+  // Reads the values that the steps since the last call left on the device; throws if one of them
+  // was not finite.
   void read_values();
   void take_in(std::int64_t step, double loss, double gradient_norm);
   void take_in_nothing(std::int64_t step);
   void log_if_due();
-  Verdict evaluate_if_due();
-  Verdict evaluate_if_asked();
-  Verdict evaluate_now(Judged judged);
-  // Nothing where the run is to stop.
-  std::optional<EvaluationResult> judge(const Dataset& dataset);
-  // At the end, on all ranks: the best checkpoint's weights instead of the last step's, where that
-  // is asked for, and what they are worth on every split.
-  void take_the_best();
-  Verdict judge_all();
+  Control evaluate_if_due();
+  Control evaluate_if_asked();
+  Control evaluate_now(BestCandidate candidate);
+  // Returns nothing if the run is to stop.
+  std::optional<EvaluationResult> evaluate(const Dataset& dataset);
+  // At the end, on all ranks: restores the weights of the best checkpoint if requested, and
+  // evaluates every split.
+  void restore_best_checkpoint();
+  Control evaluate_splits();
   void keep_if_best(const EvaluationResult& result);
   void save();
   void finish_write();
-  // Until the last checkpoint is on the disk, all ranks; throws what went wrong with it.
+  // Waits on all ranks until the last checkpoint is on disk; throws its error.
   void wait_for_writer();
   void measure_timeout(double step_seconds);
   StepLine line_of_step() const;
@@ -78,13 +78,13 @@ class TrainingLoop {
   ExitCode finish();
   bool done() const;
   bool is_due(const std::optional<std::int64_t>& every_steps) const;
-  // At the end of an epoch whose number (from 1) is a multiple; of a part of one after as many
-  // steps, rounded up, counted from the first step on.
+  // True at the end of an epoch whose number (from 1) is a multiple. For a fraction, every so many
+  // steps (rounded up), counted from the first step.
   bool is_due_epoch(const std::optional<double>& every_epochs) const;
-  // The loss, since small gradients would be zero.
+  // Whether the loss is scaled, so that small gradients do not underflow to zero.
   bool is_scaled() const { return experiment_.precision.kind == PrecisionKind::fp16; }
   double seconds_since_start() const;
-  // Asked of the first rank, whose clock counts for all.
+  // Decided by the first rank, whose clock counts for all.
   bool is_over_time() const;
 
   Session& session_;
@@ -92,27 +92,27 @@ class TrainingLoop {
   const Experiment& experiment_;
   Schedule schedule_;
   CheckpointStore store_;
-  std::optional<AttemptWatch> watch_;  // the first rank's: its answer counts for all
+  std::optional<AttemptWatch> watch_;  // on the first rank, which decides for all
   std::unique_ptr<BatchStream> stream_;
   std::optional<EvaluationResult> last_evaluation_;
-  std::vector<SplitResult> judged_;    // by the model that is kept
-  std::int64_t judged_step_ = 0;       // which is of this step
-  bool is_evaluation_wanted_ = false;  // by a person, of any rank
+  std::vector<SplitResult> split_results_;  // of the model that is kept
+  std::int64_t results_step_ = 0;           // the step of split_results_
+  bool is_evaluation_wanted_ = false;       // by the user, on any rank
   std::int64_t last_saved_step_ = -1;
   std::chrono::steady_clock::time_point start_;
   std::int64_t first_step_ = 0;
-  std::int64_t epoch_steps_ = 0;  // of a whole one
-  double earlier_seconds_ = 0;    // of training, by earlier attempts
+  std::int64_t epoch_steps_ = 0;  // of a whole epoch
+  double earlier_seconds_ = 0;    // training time of earlier attempts
   bool is_time_over_ = false;     // on all ranks
   bool is_ending_ = false;        // before its last step
 
-  // Since the last logged line, this attempt only.
+  // Totals since the last logged line, in this attempt only.
   struct Window {
     std::int64_t steps = 0, tokens = 0;
     double step_seconds = 0, wait_seconds = 0;
   };
   Window window_;
-  // Of the steps up to state.step whose values nobody has read, in their order.
+  // The values of steps up to state.step that have not been read yet, in order.
   std::vector<StepValues> unread_;
   std::chrono::milliseconds timeout_ = first_steps_timeout;
   std::vector<double> measured_seconds_;
@@ -123,10 +123,10 @@ class TrainingLoop {
   };
   std::optional<Reported> last_reported_;
   CopyStream copies_;
-  CopyMark snapshot_copied_;      // of the last checkpoint, until the next update
-  ReportedSteps reported_steps_;  // the writer's thread alone
+  CopyMark snapshot_copied_;      // of the last checkpoint; the next update waits for it
+  ReportedSteps reported_steps_;  // used only by the writer's thread
 
-  CheckpointWriter writer_;  // the last member: what it writes uses the others
+  CheckpointWriter writer_;  // the last member: its thread uses the others
 };
 
 }  // namespace trainyard

@@ -8,7 +8,7 @@ namespace trainyard {
 namespace {
 
 constexpr double kFactor = 2.0;
-// Where no gradient is near it, the scale would grow until it is infinite.
+// Without overflows, the scale would grow to infinity.
 constexpr double kHighestScale = 0x1p60;
 
 }  // namespace

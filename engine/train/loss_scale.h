@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Dynamic loss scaling (Micikevicius et al., 2018), as torch.amp.GradScaler does it and DeepSpeed,
-// which has the hysteresis: halved at an overflow, doubled after a while without one.
+// Dynamic loss scaling (Micikevicius et al., 2018) as in torch.amp.GradScaler and DeepSpeed (the
+// hysteresis): halved at an overflow, doubled after a number of steps without one.
 #pragma once
 
 #include <cstdint>
@@ -13,19 +13,20 @@ namespace trainyard {
 struct LossScale {
   double scale = 1.0;
   std::int64_t steps_without_overflow = 0;
-  std::int64_t overflows_left = 1;  // until one halves the scale
-  std::int64_t skipped_steps = 0;   // of all
+  std::int64_t overflows_left = 1;  // until the scale is halved
+  std::int64_t skipped_steps = 0;   // since the start of training
 
   bool operator==(const LossScale&) const = default;
 };
 
 LossScale first_loss_scale(const PrecisionSection& precision);
 
-// Takes in how a step ended. False: it overflowed at the lowest scale, which leaves nothing to do.
+// Updates the scale after a step. Returns false if it overflowed at the lowest scale, so that
+// training cannot go on.
 bool update(LossScale& scale, bool overflowed, const PrecisionSection& precision);
 
 Map to_map(const LossScale& scale);
-// What is missing is as in `fallback`.
+// Missing keys are taken from `fallback`.
 LossScale loss_scale_from(const Map& map, const LossScale& fallback);
 
 }  // namespace trainyard

@@ -18,7 +18,8 @@ namespace trainyard {
 
 namespace {
 
-// Gives no memory, as the meta device's own allocator, and counts what it would have given.
+// Allocates no memory, like the meta device's own allocator, and counts what it would have
+// allocated.
 class CountingAllocator final : public c10::Allocator {
  public:
   c10::DataPtr allocate(std::size_t bytes) override {
@@ -46,7 +47,7 @@ class CountingAllocator final : public c10::Allocator {
   std::int64_t current_ = 0, peak_ = 0;
 };
 
-// While it lives, tensors on the meta device are counted.
+// While it is alive, allocations of tensors on the meta device are counted.
 class CountedMeta {
  public:
   CountedMeta() { c10::SetAllocator(at::kMeta, &allocator_); }
@@ -99,7 +100,7 @@ Map to_arguments(const MemoryPlan& plan) {
 MemoryPlan plan_memory(const Experiment& experiment, const Model& model, const Task& task,
                        const BatchShape& batch, at::ScalarType compute_type) {
   use_meta_kernels();
-  const CountedMeta meta;  // outlives the tensors below
+  const CountedMeta meta;  // must outlive the tensors below
   Parameters parameters(value_or_throw(trained_table(model, experiment.lora)), at::kMeta,
                         compute_type, trained_type(experiment.precision.kind));
   MemoryPlan plan;
@@ -115,7 +116,7 @@ MemoryPlan plan_memory(const Experiment& experiment, const Model& model, const T
       rows_of_zeros(batch.per_device, experiment.data.sequence_length, task.labels_per_row()),
       at::kMeta);
   const StepParts parts{at::kMeta, model, parameters, task, *optimizer, *group};
-  // Rows without targets would be no step.
+  // Rows without targets would skip the step.
   optimizer_step(parts, {rows}, std::max<std::int64_t>(1, rows.num_targets),
                  {forward_mode(experiment), experiment.optimizer.learning_rate,
                   experiment.optimizer.max_gradient_norm},
@@ -130,7 +131,8 @@ std::int64_t peak_bytes(at::Device device) {
     const auto stats = at::getDeviceAllocator(device.type())->getDeviceStats(device.index());
     return stats.allocated_bytes[kAll].peak;
   }
-  // Not getrusage: what it says outlives an exec, so that it may be the starter's.
+  // Not getrusage: its maximum survives exec, so it may be that of the program that started this
+  // one.
   std::ifstream status("/proc/self/status");
   for (std::string word; status >> word;)
     if (std::int64_t kibibytes = 0; word == "VmHWM:" && status >> kibibytes)

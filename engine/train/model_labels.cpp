@@ -13,7 +13,7 @@ std::vector<std::string> label_names(const Map& config) {
   const Map given = get<Map>(config, "id2label");
   std::vector<std::string> names(given.size());
   std::vector<bool> is_there(given.size());
-  for (const auto& [number, name] : given) {  // JSON's order is not that of the numbers
+  for (const auto& [number, name] : given) {  // JSON's order is not numeric
     std::size_t index = 0;
     const auto read = std::from_chars(number.data(), number.data() + number.size(), index);
     const std::string* text = name.get_if<std::string>();

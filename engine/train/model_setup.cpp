@@ -23,7 +23,7 @@ void set_if_absent(Map& map, const std::string& key, const Value& value) {
   if (!find(map, key)) map.emplace_back(key, value);
 }
 
-// As transformers writes them; a number has one output with a name of no meaning.
+// In transformers' format; a regression has one output with a meaningless name.
 void set_labels(Map& config, const Experiment& experiment, const PreparedData& data) {
   std::vector<std::string> labels = data.labels;
   if (data.rows == RowKind::regression) labels = {"LABEL_0"};
@@ -36,14 +36,14 @@ void set_labels(Map& config, const Experiment& experiment, const PreparedData& d
   set(config, "label2id", numbers);
   if (traits_of(experiment.task.kind).output == TaskOutput::row)
     set(config, "problem_type", std::string(name_of(experiment.task.problem_type)));
-  // Without one transformers cannot tell where a row ends.
+  // Without it transformers cannot find the end of a row.
   const auto padding = data.tokens.padding ? data.tokens.padding : data.tokens.end_of_text;
   const Value* known = find(config, "pad_token_id");
   if (padding && (!known || known->is_null())) set(config, "pad_token_id", *padding);
 }
 
-// Whether the folder says that its head is tied, and holds another one. What is wrong with its
-// configuration or weights is found by those who read them.
+// Whether the folder says that its head is tied, but contains a different one. Errors in its
+// configuration or weights are reported by those who read them.
 bool holds_own_head(const Experiment& experiment, const Map& config, const fs::path& folder) {
   const auto model = make_model(std::string(name_of(experiment.model.kind)), config,
                                 head_of(experiment.task.kind));
@@ -119,7 +119,7 @@ Result<void> check_vocabulary(const Experiment& experiment, const PreparedData& 
   if (data.tokens.vocab_size > model.vocab_size())
     return make_error("data.vocabulary",
                       {{"tokenizer", data.tokens.vocab_size}, {"model", model.vocab_size()}});
-  // Prepared data may be from anywhere; of the cache's folder nobody knows.
+  // Prepared data may be from anywhere; users do not know the folder in the cache.
   const auto& tokenizer =
       experiment.data.tokenizer ? experiment.data.tokenizer : experiment.model.pretrained;
   const bool is_named = experiment.data.kind != DataKind::prepared && tokenizer;

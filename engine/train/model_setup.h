@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The model that an experiment names, and what its data makes of it.
+// The model that an experiment names, adapted to its data.
 #pragma once
 
 #include <filesystem>
@@ -14,31 +14,33 @@
 
 namespace trainyard {
 
-// config.json of the pretrained folder, or nothing for a new model, with the overrides applied. A
-// folder that says its head is tied and holds another one is not tied, as in transformers.
+// Returns config.json of the pretrained checkpoint, or an empty one for a new model, with the
+// overrides applied. If a checkpoint says its head is tied but contains a different one, it is not
+// tied, as in transformers.
 Result<Map> model_config(const Experiment& experiment, const ResolvePath& resolve);
-// Whether `config`, of model_config(), is not tied for that reason; `folder` is the pretrained
-// folder's own.
+// Whether `config`, from model_config(), is not tied for that reason; `folder` is the pretrained
+// checkpoint's own.
 bool is_untied_by_its_weights(const Experiment& experiment, const Map& config, const Map& folder);
 
-// The model as far as it is known before the data; checks that a sequence fits its positions.
+// Returns the model as far as it is known before the data; checks that a sequence fits its
+// positions.
 Result<std::unique_ptr<Model>> make_checked_model(const Experiment& experiment, const Map& config);
 
-// For a new model: vocabulary size (unless overridden) and token ids follow the tokenizer. A model
-// that classifies gets the data's labels.
+// For a new model, vocabulary size (unless overridden) and token ids follow the tokenizer. A
+// classifier gets the data's labels.
 Map config_for_data(const Experiment& experiment, Map config, const PreparedData& data);
 
-// Whether answers end with another token than the tokenizer's (instructions.eos_token).
+// Whether answers end with a different token than the tokenizer's (instructions.eos_token).
 bool ends_with_own_token(const Experiment& experiment);
 
-// What of the data and the model's config.json a task knows.
+// What a task needs to know about the data and the model's config.json.
 TaskData task_data(const PreparedData& data, const Map& config);
 
-// Errors: the tokenizer has more entries than the model, or not what the task needs.
+// Errors: the tokenizer has more entries than the model, or lacks what the task needs.
 Result<void> check_vocabulary(const Experiment& experiment, const PreparedData& data,
                               const Model& model);
 
-// What data is asked for, for this model.
+// Returns the data request for this model.
 DataRequest data_request(const Experiment& experiment, const Model& model,
                          const ResolvePath& resolve, int num_threads);
 

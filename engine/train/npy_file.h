@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Arrays in NumPy's own format,
-// https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html (version 1.0), written row
-// after row.
+// Arrays in NumPy's format, https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
+// (version 1.0), written row by row.
 #pragma once
 
 #include <cstdint>
@@ -15,14 +14,14 @@
 
 namespace trainyard {
 
-// Of fp32, fp16 or int64.
+// An array of fp32, fp16 or int64.
 class NpyFile {
  public:
-  // An array (rows, ...) of `shape` in C order; little endian.
+  // Creates an array (rows, ...) of `shape` in C order; little endian.
   static Result<NpyFile> create(const std::filesystem::path& path, at::ScalarType type,
                                 const std::vector<std::int64_t>& shape);
 
-  // The next rows; all of them must come before finish().
+  // Writes the next rows; all must be written before finish().
   Result<void> write(const at::Tensor& rows);
   Result<void> finish() { return file_.finish(); }
 

@@ -19,10 +19,10 @@ ForwardMode forward_mode(const Experiment& experiment) {
 
 std::optional<StepValues> optimizer_step(const StepParts& parts, const std::vector<Batch>& batches,
                                          std::int64_t num_targets, const StepSettings& settings,
-                                         const std::function<bool()>& go_on) {
+                                         const std::function<bool()>& should_continue) {
   StepValues values;
   values.loss = at::zeros({}, at::TensorOptions().dtype(at::kDouble).device(parts.device));
-  if (num_targets == 0) {  // decay and momentum alone would move the weights
+  if (num_targets == 0) {  // weight decay and momentum alone would change the weights
     settings.copied.hold_device(parts.device);
     values.gradient_norm = at::zeros({}, values.loss.options().dtype(at::kFloat));
     values.has_targets = false;
@@ -32,7 +32,7 @@ std::optional<StepValues> optimizer_step(const StepParts& parts, const std::vect
   const double loss_scale = settings.loss_scale.value_or(1.0);
   std::optional<GradientReduction> reduction;
   for (const Batch& batch : batches) {
-    if (&batch != &batches.front() && !go_on()) {
+    if (&batch != &batches.front() && !should_continue()) {
       parts.parameters.zero_gradients();
       return std::nullopt;
     }

@@ -16,25 +16,27 @@
 
 namespace trainyard {
 
-// Where they were computed, of all ranks together; nothing has waited for them.
+// The values of one step, summed over all ranks and left on their device; nothing has waited for
+// them.
 struct StepValues {
   at::Tensor loss;           // () fp64, the mean over the step's targets
-  at::Tensor gradient_norm;  // () fp32, before clipping; 0 of an overflow
-  bool overflowed = false;   // some gradient was not finite: nothing was updated
-  bool has_targets = true;   // without any there is no loss, and nothing was updated
+  at::Tensor gradient_norm;  // () fp32, before clipping; 0 after an overflow
+  bool overflowed = false;   // some gradient was not finite; nothing was updated
+  bool has_targets = true;   // without targets there is no loss, and nothing was updated
 };
 
-// How an experiment's layers are run.
+// Returns the forward settings of an experiment.
 ForwardMode forward_mode(const Experiment& experiment);
 
 struct StepSettings {
   ForwardMode mode;
   double learning_rate = 0;
   double max_gradient_norm = 0;  // 0: no clipping
-  // What the loss is multiplied by before it goes backward, so that small gradients are no zeros in
-  // fp16. Nothing: not at all, and no gradient is looked at; else this step waits for the device.
+  // The factor of the loss before the backward pass, so that small gradients do not underflow in
+  // fp16. If not set, the loss is not scaled and gradients are not checked; otherwise this step
+  // waits for the device.
   std::optional<double> loss_scale = std::nullopt;
-  // Of copies of what is updated: the device updates when they are done.
+  // Marks copies of what is updated: the update on the device waits for them.
   CopyMark copied = {};
 };
 
@@ -47,12 +49,12 @@ struct StepParts {
   ProcessGroup& group;
 };
 
-// Forward and backward of the micro-batches (one or more; one without rows has no input_ids), the
-// ranks' sum, clipping, the update. `num_targets`: of the whole step on all ranks. `go_on` is asked
-// before each micro-batch but the first; when it says no, nothing has changed and there are no
-// values.
+// Forward and backward pass of the micro-batches (one or more; one without rows has no input_ids),
+// the sum over ranks, clipping, the update. `num_targets` is that of the whole step on all ranks.
+// `should_continue` is called before each micro-batch but the first; if it returns false, nothing
+// has changed and there are no values.
 std::optional<StepValues> optimizer_step(const StepParts& parts, const std::vector<Batch>& batches,
                                          std::int64_t num_targets, const StepSettings& settings,
-                                         const std::function<bool()>& go_on);
+                                         const std::function<bool()>& should_continue);
 
 }  // namespace trainyard

@@ -33,7 +33,7 @@ class MachineCheck {
     }
     auto model = make_checked_model(experiment_, *config);
     if (!model) {
-      // What a folder says of itself is no override.
+      // Errors in a folder's own configuration are not about overrides.
       add(experiment_.model.pretrained && experiment_.model.overrides.empty() ? "model.pretrained"
                                                                               : "model.overrides",
           model.error());
@@ -113,7 +113,7 @@ class MachineCheck {
     const auto given = builder->vocabulary();
     if (!given || !builder->has_tokenizer()) return;
     const auto tokenizer = Tokenizer::read(*given);
-    if (!tokenizer) return;  // check() has said it
+    if (!tokenizer) return;  // reported by check()
     PreparedData data;
     data.tokens = special_tokens(*tokenizer);
     data.folder = *given;
@@ -123,7 +123,7 @@ class MachineCheck {
       add("data.tokenizer", *note, Severity::warning);
   }
 
-  // As training makes the model once the data is there; labels aside.
+  // Creates the model as training does once the data is available, except for labels.
   void check_size(const std::string& path, const Map& config, PreparedData data) {
     data.rows = RowKind::blocks;
     const auto model = make_checked_model(experiment_, config_for_data(experiment_, config, data));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is wrong on this machine with what a sound document names: data, tokenizer, weights, GPUs.
+// Checks on this machine what a valid document names: data, tokenizer, weights, GPUs.
 #pragma once
 
 #include <filesystem>
@@ -13,12 +13,12 @@ namespace trainyard {
 
 struct MachineFindings {
   std::vector<Diagnostic> diagnostics;
-  // That of the first error, with which training would end too; "completed" without any.
+  // That of the first error, which training would also end with; "completed" if there is none.
   ExitCode exit_code = ExitCode::completed;
 };
 
-// Reads headers and begins of files, so that it takes seconds. Findings have no place in the
-// document yet.
+// Reads only headers and starts of files, so that it takes seconds. Findings have no location in
+// the document yet.
 enum class LooksAt { everything, files };
 MachineFindings check_machine(const std::filesystem::path& file, const Experiment& experiment,
                               LooksAt looks_at = LooksAt::everything);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What of the metrics already stands in the attempt's events.jsonl. A checkpoint is published only
-// after the metrics up to its step do: killed at any moment, a resumed run then repeats every point
-// that is not in the file, and no point is missing.
+// Tracks which metrics are already in the attempt's events.jsonl. A checkpoint is published only
+// after the metrics up to its step are: if the run is killed at any moment, a resumed run repeats
+// every point that is not in the file, and no point is missing.
 #pragma once
 
 #include <chrono>
@@ -18,9 +18,9 @@ class ReportedSteps {
  public:
   explicit ReportedSteps(const std::filesystem::path& events) : file_(events) {}
 
-  // Waits until a line with the metric `name` of step `step` or later is in the file, at most
-  // `limit`; whether it is there. With a full disk the agent keeps lines in memory, so a caller
-  // goes on all the same.
+  // Waits at most `limit` until a line with the metric `name` of step `step` or later is in the
+  // file, and returns whether it is. If the disk is full, the agent keeps lines in memory, so
+  // callers continue in any case.
   bool wait_for(std::int64_t step, const std::string& name, std::chrono::milliseconds limit);
 
  private:

@@ -50,14 +50,14 @@ void Reporter::message(MessageLevel level, const std::string& code, Map argument
 }
 
 void Reporter::message(MessageLevel level, const Error& error) {
-  terminal_.say("engine: " + std::string(name_of(level)) + ": " + error.message);
+  terminal_.print("engine: " + std::string(name_of(level)) + ": " + error.message);
   send(MessageEvent{level, error.code, error.arguments, error.message, rank_, node_});
 }
 
 void Reporter::close() {
   events_->close();
   if (const auto lost = static_cast<std::int64_t>(events_->lost()); lost > 0)
-    terminal_.say("engine: warning: " + render_message("events.lost", {{"count", lost}}));
+    terminal_.print("engine: warning: " + render_message("events.lost", {{"count", lost}}));
 }
 
 void Reporter::progress(const std::string& phase, double done, double total) {
@@ -84,7 +84,7 @@ void Reporter::logged(const MetricsEvent& metrics, const StepLine& line) {
 void Reporter::evaluated(const MetricsEvent& metrics, std::int64_t total_steps) {
   if (!is_first_rank()) return;
   last_phase_.clear();
-  terminal_.say(evaluation_text(metrics, total_steps));
+  terminal_.print(evaluation_text(metrics, total_steps));
   send(metrics);
 }
 

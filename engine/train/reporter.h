@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a rank says: events to the outside, and lines for the person at the terminal. Metrics and
-// progress are rank 0's alone; messages may come from every rank.
+// What a rank reports: events for the agent, and lines for the user at the terminal. Only rank 0
+// reports metrics and progress; every rank may report messages.
 #pragma once
 
 #include <chrono>
@@ -18,10 +18,10 @@ namespace trainyard {
 
 class Reporter {
  public:
-  // `rank` is absent for a lone process. Null `events`: the terminal only.
+  // `rank` is absent for a single process. Null `events`: only the terminal.
   Reporter(std::unique_ptr<EventWriter> events, std::optional<std::int64_t> rank);
 
-  // To the outside only; from any thread.
+  // Sends only an event; may be called from any thread.
   void send(decltype(Event::body) body);
 
   void message(MessageLevel level, const std::string& code, Map arguments);
@@ -29,17 +29,17 @@ class Reporter {
   void warning(const std::string& code, Map arguments) {
     message(MessageLevel::warning, code, std::move(arguments));
   }
-  // An event for each new phase, then at most two a second.
+  // Sends an event for each new phase, then at most two per second.
   void progress(const std::string& phase, double done, double total);
 
-  // After every step, for the terminal alone.
+  // To be called after every step; only for the terminal.
   void step(const StepLine& line);
-  // At a step that is logged.
+  // To be called at steps that are logged.
   void logged(const MetricsEvent& metrics, const StepLine& line);
-  // `total_steps` is for the line that tells of it.
+  // `total_steps` is for the line on the terminal.
   void evaluated(const MetricsEvent& metrics, std::int64_t total_steps);
 
-  // Events that could not be handed over are said at the terminal.
+  // Events that could not be delivered are reported on the terminal.
   void close();
   const std::string& node() const { return node_; }
 

@@ -43,8 +43,8 @@ Map train_results(const TrainingWork& work, const TrainTotals& totals) {
           {"train_tokens", state.tokens}};
 }
 
-// The best evaluation, in the words of Trainer's trainer_state.json; nothing where none was asked
-// for or made.
+// The best evaluation, with the keys of Trainer's trainer_state.json; empty if it was not requested
+// or there is none.
 Map best_results(const Session& session, const TrainingState& state) {
   if (!session.experiment().checkpoint.save_best || !state.best_metric) return {};
   const fs::path checkpoint = session.folder().checkpoints() / checkpoint_name(state.best_step);
@@ -55,7 +55,7 @@ Map best_results(const Session& session, const TrainingState& state) {
            fs::exists(checkpoint, ignored) ? Value(checkpoint.string()) : Value()}};
 }
 
-// "test/loss" is test_loss in the reference's files; run_clm writes the validation's perplexity
+// "test/loss" is test_loss in the reference's files; run_clm writes the validation perplexity
 // without prefix.
 std::string result_key(const std::string& metric) {
   const std::size_t slash = metric.find('/');
@@ -63,7 +63,7 @@ std::string result_key(const std::string& metric) {
   return metric.substr(0, slash) + "_" + metric.substr(slash + 1);
 }
 
-// Of the validation split, whose names the reference has chosen, and of others.
+// The prefix for the validation split follows the reference; others use their name.
 std::string result_prefix(const std::string& split) {
   return split == "validation" ? "eval" : split;
 }
@@ -78,10 +78,10 @@ Result<void> publish(const Session& session, const char* file, const Map& conten
                                [&session] { return fence(session); });
 }
 
-// The two change their names at once, so that there is one at any moment. Where the file system
-// cannot do that (NFS), the old one stands aside for an instant; recover_results() finds it there.
+// Exchanges the two names atomically, so that the result always exists. If the file system does not
+// support that (NFS), the old one is moved aside for an instant, where recover_results() finds it.
 Result<void> take_the_place_of(const fs::path& there, const fs::path& unfinished) {
-  // Synced before the old one is removed: a power cut could take back the exchange alone.
+  // Synced before the old one is removed: a power failure could undo just the exchange.
   if (::renameat2(AT_FDCWD, unfinished.c_str(), AT_FDCWD, there.c_str(), RENAME_EXCHANGE) == 0)
     return sync_folder(there.parent_path());
   if (errno != EINVAL && errno != ENOSYS) return file_error(there, errno, FileStep::publish);
@@ -96,7 +96,7 @@ Result<void> take_the_place_of(const fs::path& there, const fs::path& unfinished
   return {};
 }
 
-// results/<name>, whole or not at all, in the place of what was there.
+// Writes results/<name> atomically, replacing what was there.
 Result<void> publish_folder(const Session& session, const std::string& name,
                             const std::function<Result<void>(const fs::path&)>& fill) {
   const fs::path folder = session.folder().results(), wanted = folder / name;
@@ -116,7 +116,7 @@ Result<void> publish_folder(const Session& session, const std::string& name,
     return rename_new(unfinished, wanted);
   };
   auto written = write();
-  fs::remove_all(unfinished, problem);  // of an earlier, shorter training, or what was not finished
+  fs::remove_all(unfinished, problem);  // from an earlier, shorter training, or unfinished
   TRY(std::move(written));
   TRY(sync_folder(folder));
   return sync_folder(session.folder().root);
@@ -155,14 +155,14 @@ void recover_results(const RunFolder& run) {
 }
 
 Result<void> write_results(const Session& session, const TrainingWork& work,
-                           const TrainTotals& totals, const std::vector<SplitResult>& judged) {
+                           const TrainTotals& totals, const std::vector<SplitResult>& splits) {
   const fs::path folder = session.folder().results();
   TRY(fence(session));
   TRY(make_folders(folder));
   Map all = train_results(work, totals);
   for (auto& entry : best_results(session, work.state)) all.push_back(std::move(entry));
   TRY(publish(session, "train_results.json", all));
-  for (const SplitResult& split : judged) {
+  for (const SplitResult& split : splits) {
     const std::string prefix = result_prefix(split.split);
     Map results = eval_results(split.evaluation, prefix);
     results.insert(results.begin(), {"epoch", work.state.epochs});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// results/ at the end of a run: numbers under the names of Hugging Face Trainer, and the model.
+// results/ at the end of a run: numbers under Hugging Face Trainer's names, and the model.
 #pragma once
 
 #include <string>
@@ -13,22 +13,21 @@
 
 namespace trainyard {
 
-// train_results.json, of each split that was judged eval_results.json, test_results.json and so on
-// and its folder (split_files.h), all_results.json, and results/model. Done by the first rank, and
-// only while no higher attempt exists. `seconds` is the training time of this attempt, `steps` its
-// steps.
+// Writes train_results.json, for each evaluated split eval_results.json, test_results.json etc. and
+// its folder (split_files.h), all_results.json, and results/model. Done by the first rank, and only
+// if there is no newer attempt. `seconds` is the training time of this attempt, `steps` its steps.
 struct TrainTotals {
   double seconds = 0;
   std::int64_t steps = 0;
 };
 Result<void> write_results(const Session& session, const TrainingWork& work,
-                           const TrainTotals& totals, const std::vector<SplitResult>& judged);
+                           const TrainTotals& totals, const std::vector<SplitResult>& splits);
 
-// What eval_results.json has of an evaluation: "eval_loss" and so on.
+// The content of eval_results.json for an evaluation: "eval_loss" etc.
 Map eval_results(const EvaluationResult& evaluation, const std::string& prefix = "eval");
 
-// At the start of an attempt: puts what an end in the middle of replacing it left aside back in
-// its place, and removes what earlier attempts did not finish.
+// To be called at the start of an attempt: restores results that were being replaced when an
+// attempt was interrupted, and removes what earlier attempts did not finish.
 void recover_results(const RunFolder& run);
 
 }  // namespace trainyard

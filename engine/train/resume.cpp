@@ -91,7 +91,7 @@ Map parse_state(const Result<std::string>& text, const fs::path& path) {
   return *map;
 }
 
-// On the first rank: the step to resume at, or -1.
+// On the first rank: the step to resume from, or -1.
 std::int64_t choose_checkpoint(Session& session) {
   const CheckpointStore store(session.folder(), session.attempt());
   throw_unless_ok(store.clean_leftovers());
@@ -121,7 +121,7 @@ std::int64_t agree_on_checkpoint(Session& session, TrainingWork& work) {
   return step.item<std::int64_t>();
 }
 
-// Rules keep other tensors, and those of one mean nothing to another.
+// Optimizers keep different tensors, which are not interchangeable.
 void check_same_optimizer(const fs::path& folder, const Map& settings,
                           const Experiment& experiment) {
   constexpr const char* path = "optimizer.kind";
@@ -137,9 +137,9 @@ void check_same_optimizer(const fs::path& folder, const Map& settings,
 
 namespace {
 
-// On the first rank: fills the model.
+// On the first rank: loads the model.
 void read_weights(Session& session, TrainingWork& work, const fs::path& folder,
-                  const ProcessGroup::SignOfLife& alive) {
+                  const ProcessGroup::Heartbeat& alive) {
   const bool has_adapters = session.experiment().lora.rank.has_value();
   if (has_adapters != is_adapter_folder(folder))
     throw Failure(make_error(has_adapters ? "checkpoint.whole_model" : "checkpoint.adapter_alone",
@@ -159,9 +159,9 @@ void read_weights(Session& session, TrainingWork& work, const fs::path& folder,
                              {{"file", folder.string()}, {"tensor", loaded.unused.front()}}));
 }
 
-// The optimizer too. The content of training/state.json.
+// Also loads the optimizer. Returns the content of training/state.json.
 std::string read_checkpoint(Session& session, TrainingWork& work, const fs::path& folder,
-                            const ProcessGroup::SignOfLife& alive) {
+                            const ProcessGroup::Heartbeat& alive) {
   read_weights(session, work, folder, alive);
   const Result<std::string> state = read_file(folder / kStateFile, 64u << 20);
   const Map settings = get<Map>(parse_state(state, folder / kStateFile), "settings");
@@ -177,7 +177,7 @@ std::string read_checkpoint(Session& session, TrainingWork& work, const fs::path
 
 }  // namespace
 
-ReadProgress read_progress(Session& session, const ProcessGroup::SignOfLife& alive) {
+ReadProgress read_progress(Session& session, const ProcessGroup::Heartbeat& alive) {
   return [&session, alive](std::int64_t done, std::int64_t total) {
     session.reporter().progress("phase.loading", static_cast<double>(done),
                                 static_cast<double>(total));
@@ -192,7 +192,7 @@ bool restore_checkpoint(Session& session, TrainingWork& work) {
   const fs::path folder = session.folder().checkpoints() / checkpoint_name(step),
                  path = folder / kStateFile;
   std::string state;
-  work.group->let_first_rank_work([&](const ProcessGroup::SignOfLife& alive) {
+  work.group->run_on_first_rank([&](const ProcessGroup::Heartbeat& alive) {
     state = read_checkpoint(session, work, folder, alive);
   });
   share_with_ranks(work, all_values(*work.parameters));
@@ -228,8 +228,8 @@ bool load_checkpoint_weights(Session& session, TrainingWork& work, std::int64_t 
   }
   work.group->broadcast(is_whole, 0);
   if (is_whole.item<std::int64_t>() == 0) return false;
-  work.group->let_first_rank_work(
-      [&](const ProcessGroup::SignOfLife& alive) { read_weights(session, work, folder, alive); });
+  work.group->run_on_first_rank(
+      [&](const ProcessGroup::Heartbeat& alive) { read_weights(session, work, folder, alive); });
   share_with_ranks(work, all_values(*work.parameters));
   work.parameters->update_copies();
   return true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Training state in and out of checkpoints.
+// Saves and restores training state in checkpoints.
 #pragma once
 
 #include "engine/checkpoint/weights.h"
@@ -10,19 +10,19 @@
 
 namespace trainyard {
 
-// Fills model, optimizer and state from the newest whole checkpoint, as the session's resume mode
-// asks; false when there is none to use. What has changed since it was written (ranks, threads,
-// machine, versions, settings, data) is reported by a warning, since losses then differ. Throws
-// Failure: damaged or of another model (exit code 7).
+// Restores model, optimizer and state from the newest complete checkpoint, according to the
+// session's resume mode; false if there is none to use. Changes since it was written (ranks,
+// threads, machine, versions, settings, data) are reported as a warning, since losses will differ.
+// Throws Failure if it is damaged or of a different model (exit code 7).
 bool restore_checkpoint(Session& session, TrainingWork& work);
 
-// Fills the model alone, on all ranks, from the checkpoint of this step; false, with a warning that
-// says why, when it is damaged or gone.
+// Restores only the model, on all ranks, from the checkpoint of this step; false, with a warning
+// that says why, if it is damaged or missing.
 bool load_checkpoint_weights(Session& session, TrainingWork& work, std::int64_t step);
 
-// The reading of weights as a phase of the session, which hears its stop; `alive` is told of each
-// tensor.
-ReadProgress read_progress(Session& session, const ProcessGroup::SignOfLife& alive);
+// Reports the reading of weights as a phase of the session that can be stopped; `alive` is called
+// for each tensor.
+ReadProgress read_progress(Session& session, const ProcessGroup::Heartbeat& alive);
 
 // The content of training/state.json.
 Map describe_state(const Session& session, const TrainingWork& work);

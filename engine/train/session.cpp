@@ -53,8 +53,8 @@ Error unusable_folder(const fs::path& folder, const std::string& reason) {
   return make_error("run_folder.unusable", {{"folder", folder.string()}, {"reason", reason}});
 }
 
-// Held by a descriptor that is open until this process ends, as an agent holds it; where the file
-// system knows no locks, nothing is known of others.
+// The lock is held by a descriptor that is open until this process ends, like an agent's; on file
+// systems without locks, other processes are not detected.
 Result<void> lock_run_folder(const RunFolder& folder) {
   std::error_code problem;
   fs::create_directories(folder.attempts(), problem);
@@ -79,7 +79,7 @@ Error refused(const Diagnostic& first, std::int64_t others) {
   return make_error("document.refused_with_others", std::move(arguments));
 }
 
-// The files that make a folder a run, written when the engine was started by hand.
+// Writes the files that identify a run folder if the engine was started by hand.
 Result<void> describe_run(const RunFolder& folder, const TrainOptions& options,
                           const Experiment& experiment) {
   std::error_code ignored;
@@ -128,7 +128,7 @@ Result<Experiment> read_executable_experiment(const fs::path& path,
                                               const std::vector<std::string>& overrides,
                                               Severity told) {
   TRY(Document document, read_engine_document(path, overrides));
-  const Diagnostic* first = nullptr;  // the caller says it, as the error
+  const Diagnostic* first = nullptr;  // returned as the error, so the caller reports it
   std::int64_t others = 0;
   for (const Diagnostic& diagnostic : document.diagnostics) {
     if (diagnostic.severity == Severity::error && !first) {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One start of `engine train`: its document, its place in the run folder, and how it is heard.
+// One invocation of `engine train`: its document, its place in the run folder, and its reporting.
 // Under an agent the attempt is the agent's (TRAINYARD_RUN_DIR, TRAINYARD_ATTEMPT,
-// TRAINYARD_EVENTS); alone the engine makes the attempt itself and writes its events.jsonl from
-// header to end.
+// TRAINYARD_EVENTS); otherwise the engine creates the attempt and writes all of its events.jsonl.
 #pragma once
 
 #include <cstdint>
@@ -29,23 +28,23 @@ struct TrainOptions {
   Resume resume = Resume::automatic;
 };
 
-// Findings made after reading the document, each with its file, line and column.
+// Adds file, line and column to findings made after the document was read.
 void place_findings(std::vector<Diagnostic>& findings, const std::filesystem::path& path,
                     const std::vector<std::string>& overrides);
 
-// Reads a document and adds to its diagnostics, when they hold no error, what this engine does not
-// execute yet.
+// Reads a document and, if it has no errors, adds diagnostics for what this engine does not support
+// yet.
 Result<Document> read_engine_document(const std::filesystem::path& path,
                                       const std::vector<std::string>& overrides);
 
-// The same for a program that goes on with it. Errors: unreadable, or any error among the
-// diagnostics, also of values that this engine does not execute yet (exit code 2): the first is
-// returned, the others and what is at least of severity `told` are printed to stderr.
+// The same for a program that uses the experiment. Errors: an unreadable file, or any error among
+// the diagnostics, including values that this engine does not support yet (exit code 2): the first
+// is returned, the others and everything of at least severity `told` are printed to stderr.
 Result<Experiment> read_executable_experiment(const std::filesystem::path& path,
                                               const std::vector<std::string>& overrides,
                                               Severity told = Severity::warning);
 
-// Error: the document's own command trains, not this engine (exit code 2).
+// Error: the document has its own training command instead of this engine (exit code 2).
 Result<void> check_workload(const Experiment& experiment);
 
 class Session {
@@ -60,11 +59,11 @@ class Session {
   bool is_first_rank() const { return ranks_.rank == 0; }
   Reporter& reporter() { return *reporter_; }
 
-  // Paths of the document are relative to its folder; "~/" is the home folder.
+  // Paths in the document are relative to its folder; "~/" is the home folder.
   std::filesystem::path resolve(const std::string& path) const;
 
-  // Says how it ended: an error message, the attempt's `end` when the attempt is ours. Returns the
-  // exit code.
+  // Reports the outcome: an error message, and the attempt's `end` if the attempt is ours. Returns
+  // the exit code.
   int finish(const Result<ExitCode>& outcome);
 
  private:

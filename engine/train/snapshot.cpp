@@ -20,9 +20,9 @@ NamedTensors copied(NamedTensors tensors, CopyStream& copies) {
 ModelContent model_content(const Session& session, const TrainingWork& work) {
   const Experiment& experiment = session.experiment();
   ModelContent content{
-      .most_bytes_per_file = static_cast<std::int64_t>(experiment.checkpoint.max_shard_size * 1e9),
+      .max_bytes_per_file = static_cast<std::int64_t>(experiment.checkpoint.max_shard_size * 1e9),
       .config = work.model->config(),
-      .companions = work.companions};
+      .auxiliary = work.auxiliary};
   if (trained_type(experiment.precision.kind) == at::kBFloat16) {
     std::erase_if(content.config, [](const auto& entry) { return entry.first == "dtype"; });
     content.config.emplace_back("dtype", "bfloat16");
@@ -35,7 +35,7 @@ ModelContent model_content(const Session& session, const TrainingWork& work) {
   const auto base = std::filesystem::absolute(session.resolve(*experiment.model.pretrained));
   content.adapter = adapter_config(experiment.lora, *work.model, work.parameters->table(),
                                    experiment.task.kind, base.lexically_normal());
-  content.companions.generation.clear();  // is the base's
+  content.auxiliary.generation.clear();  // the base model has it
   return content;
 }
 

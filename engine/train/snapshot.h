@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A copy of everything that a checkpoint holds, taken between two steps and written while training
-// goes on.
+// A copy of everything in a checkpoint, taken between two steps and written while training
+// continues.
 #pragma once
 
 #include <filesystem>
@@ -14,20 +14,20 @@ namespace trainyard {
 
 struct Snapshot {
   ModelContent model;
-  NamedTensors optimizer;  // as the weights in main memory, owned
+  NamedTensors optimizer;  // like the weights: in main memory, owned
   Map state;               // training/state.json
-  CopyMark copied;         // the tensors are what they should be when it is reached
+  CopyMark copied;         // the tensors are complete once it is reached
 };
 
-// The model as it is, not copied; of one with adapters what is trained.
+// The model itself, not a copy; with adapters only what is trained.
 ModelContent model_content(const Session& session, const TrainingWork& work);
 
-// Of a GPU the copies have only begun: nothing may be updated before `copied`. Without `copies` the
-// tensors are the model's own: nothing may be updated before they are written.
+// For a GPU the copies have only been started: nothing may be updated before `copied`. Without
+// `copies` the tensors are the model's own: nothing may be updated before they are written.
 Snapshot take_snapshot(const Session& session, TrainingWork& work, CopyStream* copies);
 
-// Fills a checkpoint's folder, which has a folder training/, once everything is copied. From any
-// thread.
+// Fills a checkpoint's folder, which must have a folder training/, once everything is copied. May
+// be called from any thread.
 Result<void> write_snapshot(const std::filesystem::path& folder, const Snapshot& snapshot);
 
 }  // namespace trainyard

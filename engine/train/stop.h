@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a person or the cluster asks of a training that goes on: to end early, by a signal or
-// because a newer attempt of the run has appeared; to evaluate.
+// Requests to a running training by the user or the cluster: to stop early, by a signal or because
+// a newer attempt of the run has started; to evaluate.
 #pragma once
 
 #include <condition_variable>
@@ -12,19 +12,19 @@
 
 namespace trainyard {
 
-// SIGTERM, SIGUSR1, SIGINT and SIGUSR2 only set a flag; a second SIGINT ends the process at once.
-// SIGPIPE is ignored.
+// SIGTERM, SIGUSR1, SIGINT and SIGUSR2 only set a flag; a second SIGINT ends the process
+// immediately. SIGPIPE is ignored.
 void install_signals();
 bool stop_requested();
 
-// The last signal that asked for the stop, 0 when there was none.
+// The last signal that requested the stop, 0 if there was none.
 int stop_signal();
 
-// SIGUSR2 has come since the request was last forgotten.
+// Whether SIGUSR2 has been received since the request was last cleared.
 bool evaluation_requested();
 void forget_evaluation_request();
 
-// Looks every few seconds, in a thread of its own, whether a higher attempt exists.
+// Checks every few seconds, in its own thread, whether a newer attempt exists.
 class AttemptWatch {
  public:
   AttemptWatch(RunFolder folder, std::int64_t attempt);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What all ranks agree on.
+// Exchanges values between all ranks.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,13 @@
 
 namespace trainyard {
 
-// The sum over all ranks of each number.
+// Returns the sum over all ranks of each number.
 std::vector<double> sum_over_ranks(TrainingWork& work, const std::vector<double>& numbers);
 
-// The first rank's text, on every rank.
+// Returns the first rank's text on every rank.
 std::string text_of_first_rank(TrainingWork& work, const std::string& text);
 
-// The first rank's content of these tensors, in those of every rank.
+// Copies the first rank's content of these tensors to every rank.
 void share_with_ranks(TrainingWork& work, std::vector<at::Tensor> tensors);
 
 }  // namespace trainyard

@@ -65,7 +65,7 @@ void Terminal::redraw(const std::string& text) {
   drawn_ = now_();
   std::fprintf(
       out_, "\r\033[K%s",
-      text.substr(0, columns(out_) - 1).c_str());  // a wrapped line could not be written over
+      text.substr(0, columns(out_) - 1).c_str());  // a wrapped line could not be overwritten
   std::fflush(out_);
 }
 
@@ -83,7 +83,7 @@ void Terminal::step(const StepLine& line) {
 }
 
 void Terminal::logged(const StepLine& line) {
-  if (!is_terminal_) say(step_text(line));
+  if (!is_terminal_) print(step_text(line));
 }
 
 void Terminal::phase(const std::string& name, double done, double total) {
@@ -98,14 +98,14 @@ void Terminal::phase(const std::string& name, double done, double total) {
     if (is_new || now - drawn_ >= redraw_pause || done >= total)
       redraw(step_ + (step_.empty() ? "" : "  ") + phase_text(name, done, total, seconds));
   } else if (is_new) {
-    say(name);
+    print(name);
   } else if (now - phase_said_ >= plain_pause) {
     phase_said_ = now;
-    say(phase_text(name, done, total, seconds));
+    print(phase_text(name, done, total, seconds));
   }
 }
 
-void Terminal::say(const std::string& text) {
+void Terminal::print(const std::string& text) {
   clear();
   std::fprintf(out_, "%s\n", text.c_str());
   std::fflush(out_);

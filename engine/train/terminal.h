@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a person sees of a training on stderr: on a terminal one line that is written over, else
-// plain lines that stay. Calls come from one thread.
+// What a user sees of a training on stderr: one line that is updated on a terminal, else plain
+// lines. Must be used from one thread.
 #pragma once
 
 #include <chrono>
@@ -34,15 +34,15 @@ class Terminal {
   Terminal(const Terminal&) = delete;
   Terminal& operator=(const Terminal&) = delete;
 
-  // After every step: shown on a terminal, at most ten times a second.
+  // To be called after every step: updates a terminal at most ten times per second.
   void step(const StepLine& line);
-  // At the steps that are logged: a line, unless on a terminal.
+  // To be called at steps that are logged: prints a line, unless on a terminal.
   void logged(const StepLine& line);
-  // How far something is that takes a while: on a terminal behind the last step; else a line at the
-  // start and every 10 s.
+  // The progress of something slow: on a terminal after the last step, else a line at the start and
+  // every 10 s.
   void phase(const std::string& name, double done, double total);
-  // A line that stays.
-  void say(const std::string& text);
+  // Prints a permanent line.
+  void print(const std::string& text);
 
  private:
   void redraw(const std::string& text);
@@ -52,7 +52,7 @@ class Terminal {
   std::function<Clock::time_point()> now_;
   bool is_terminal_;
   bool is_line_open_ = false;
-  std::string step_;   // the last one's text
+  std::string step_;   // the text of the last step
   std::string phase_;  // empty between phases
   Clock::time_point drawn_{}, phase_start_{}, phase_said_{};
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How long a rank waits for the others before it gives up and ends with exit code 5.
+// How long a rank waits for the others before it gives up with exit code 5.
 #pragma once
 
 #include <chrono>
@@ -9,17 +9,17 @@
 
 namespace trainyard {
 
-// While the first rank may be tokenizing, or writing to a slow disk.
+// While the first rank may be tokenizing or writing to a slow disk.
 inline constexpr std::chrono::minutes long_timeout{30};
 
-// Until steps_to_measure steps have shown how long one takes.
+// Until steps_to_measure steps have been timed.
 inline constexpr std::chrono::minutes first_steps_timeout{10};
 inline constexpr std::size_t steps_to_measure = 5;
 
 // max(60 s, 20 times the median); `step_seconds` is not empty.
 std::chrono::milliseconds step_timeout(std::vector<double> step_seconds);
 
-// long_timeout, and `afterwards` when it goes.
+// Sets long_timeout, and `afterwards` when it is destroyed.
 class LongTimeout {
  public:
   LongTimeout(ProcessGroup& group, std::chrono::milliseconds afterwards)

@@ -17,7 +17,7 @@ namespace {
 
 using WordOf = std::function<std::optional<std::string>(std::size_t)>;
 
-// Of ids that both have.
+// Compares the ids that both have.
 std::optional<Error> other_words(const fs::path& model, std::size_t num_ids, const WordOf& of_data,
                                  const WordOf& of_model) {
   std::int64_t count = 0;
@@ -37,7 +37,7 @@ std::optional<Error> other_words(const fs::path& model, std::size_t num_ids, con
                                              {"wanted", shown(of_model)}});
 }
 
-// What decides how a text is cut, as tokenizer.json has it; nothing without one.
+// The parts of tokenizer.json that determine how a text is split; nothing if there is none.
 std::optional<std::string> ways_of(const Tokenizer& tokenizer) {
   const auto document = parse_json(tokenizer.json());
   const Map* map = document ? document->get_if<Map>() : nullptr;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether data and model have the same words for the same numbers.
+// Checks that data and model use the same tokenizer.
 #pragma once
 
 #include <filesystem>
@@ -9,10 +9,10 @@
 
 namespace trainyard {
 
-// A warning where the tokenizer (or vocabulary of timelines) in the folder of some prepared data is
-// not the pretrained model's own: its entries have other ids, or it cuts texts otherwise. Nothing
-// where they are alike, one has more entries at its end, or the model's folder has none that can be
-// read.
+// Returns a warning if the tokenizer (or vocabulary of timelines) in the folder of prepared data is
+// not the pretrained model's own: its entries have different ids, or it splits texts differently.
+// Nothing if they match, if one has additional entries at its end, or if the model's folder has
+// none that can be read.
 std::optional<Error> note_on_tokenizer(const std::filesystem::path& data,
                                        const std::filesystem::path& model);
 

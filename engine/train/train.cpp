@@ -19,8 +19,8 @@ namespace trainyard {
 
 namespace {
 
-// After a failure: for a checkpoint that was being written, below what agents and schedulers wait;
-// and for the group to be given up.
+// Limits after a failure: for a checkpoint that is being written, below the grace period of agents
+// and schedulers; and for aborting the group.
 constexpr auto last_write_limit = std::chrono::seconds(20);
 constexpr auto abort_limit = std::chrono::seconds(2);
 
@@ -32,7 +32,7 @@ void check_metric(const Experiment& experiment) {
       make_error("evaluation.metric", {{"metric", wanted}, {"known", comma_list(known)}}));
 }
 
-// What ran out, beside what was expected.
+// Adds the expected memory to the error.
 Error with_plan(const Error& error, const MemoryPlan& plan) {
   Map arguments = to_arguments(plan);
   const Value* detail = find(error.arguments, "detail");
@@ -40,8 +40,8 @@ Error with_plan(const Error& error, const MemoryPlan& plan) {
   return make_error("out_of_memory.planned", std::move(arguments), error.exit_code);
 }
 
-// Tells the others, then ends the process. The thread is left behind: giving up a communicator may
-// hang like all else in it.
+// Notifies the others, then ends the process. The thread is abandoned: aborting a communicator may
+// hang like everything else in it.
 [[noreturn]] void end_process(TrainingWork& work, int code) {
   if (work.group) {
     auto given_up = std::make_shared<std::promise<void>>();

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What `engine train` does.
+// The implementation of `engine train`.
 #pragma once
 
 #include "engine/train/session.h"
 
 namespace trainyard {
 
-// The whole of `engine train` after its session was opened. How it ended has been reported before
-// anything is taken down. Returns the exit code; after a failure it does not return but ends the
-// process with it, since destructors would wait for ranks that no longer answer.
+// Runs `engine train` after its session was opened. The outcome is reported before anything is
+// destroyed. Returns the exit code; after a failure it ends the process with it instead of
+// returning, since destructors would wait for ranks that no longer respond.
 int train(Session& session);
 
 }  // namespace trainyard

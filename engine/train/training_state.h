@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What training must remember besides weights and moments, so that a resumed run goes on bit by
-// bit.
+// The training state besides weights and moments, so that a resumed run continues bit for bit.
 #pragma once
 
 #include <cstdint>
@@ -13,20 +12,20 @@
 
 namespace trainyard {
 
-// Everything random depends on the seed, the step and the position only, so these numbers are the
-// random state too.
+// All randomness depends only on the seed, the step and the position, so these numbers are also the
+// random state.
 struct TrainingState {
   std::int64_t step = 0;  // optimizer steps done
-  Map position;           // of the source; empty: at its beginning
+  Map position;           // of the source; empty: at its start
   double epochs = 0;      // read so far
   std::int64_t tokens = 0;
-  double seconds = 0;  // of training, all attempts; no part of the numbers
+  double seconds = 0;  // training time over all attempts; does not affect results
 
-  // Of all steps, and of those since the last logged line.
+  // Over all steps, and over those since the last logged line.
   double loss_total = 0;
   double window_loss = 0;
   std::int64_t window_steps = 0;
-  std::int64_t steps_without_targets = 0;  // they have no loss, and changed nothing
+  std::int64_t steps_without_targets = 0;  // they have no loss and change nothing
 
   std::int64_t evaluated_step = -1;
   std::optional<double> best_metric;
@@ -34,13 +33,12 @@ struct TrainingState {
   std::int64_t evaluations_without_improvement = 0;
   bool stopped_early = false;  // early stopping has ended the training
 
-  LossScale loss_scale;  // of fp16
+  LossScale loss_scale;  // for fp16
 
   bool operator==(const TrainingState&) const = default;
 };
 
-// Notes the evaluation at the state's step; true when it is the best so far. What is not a number
-// never is.
+// Records the evaluation at the state's step; true if it is the best so far. NaN never is.
 bool update_best(TrainingState& state, double value, bool higher_is_better);
 
 Map to_map(const TrainingState& state);

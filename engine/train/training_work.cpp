@@ -48,7 +48,7 @@ std::int64_t choose_threads(const RankInfo& ranks) {
   return std::max<std::int64_t>(1, allowed_cores() / ranks.local_world_size);
 }
 
-// Of GPUs; before the first of them is used, since cuBLAS reads its variable then.
+// For GPUs; must be called before the first use of one, when cuBLAS reads its variable.
 void choose_arithmetic(const Experiment& experiment) {
   const PrecisionSection& precision = experiment.precision;
   at::globalContext().setAllowTF32CuBLAS(precision.tf32);
@@ -84,22 +84,22 @@ std::unique_ptr<DatasetBuilder> builder_of(Session& session, const Model& model,
 }
 
 PreparedData prepare_data(Session& session, const Model& model, int num_threads,
-                          const ProcessGroup::SignOfLife& sign_of_life) {
+                          const ProcessGroup::Heartbeat& heartbeat) {
   return value_or_throw(
       builder_of(session, model, num_threads)
           ->prepare_cached([&](std::string_view phase, double done, double total) {
             session.reporter().progress(std::string(phase), done, total);
-            sign_of_life();
+            heartbeat();
             return !stop_requested();
           }));
 }
 
-// The first rank fills the cache, with all cores since the others wait for it; they then read the
-// same folder, or prepare the same on a node with a cache of its own.
+// The first rank fills the cache, using all cores since the others wait for it; they then read the
+// same folder, or prepare the same data on a node with its own cache.
 PreparedData load_data(Session& session, TrainingWork& work, const Model& model) {
   PreparedData data;
-  work.group->let_first_rank_work([&](const ProcessGroup::SignOfLife& sign_of_life) {
-    data = prepare_data(session, model, allowed_cores(), sign_of_life);
+  work.group->run_on_first_rank([&](const ProcessGroup::Heartbeat& heartbeat) {
+    data = prepare_data(session, model, allowed_cores(), heartbeat);
   });
   const std::string folder = text_of_first_rank(work, data.folder.string());
   const std::string digest = text_of_first_rank(work, data.train.digest());
@@ -108,7 +108,7 @@ PreparedData load_data(Session& session, TrainingWork& work, const Model& model)
   return prepare_data(session, model, static_cast<int>(work.num_threads), [] {});
 }
 
-// What is to be known of the files, and what was noticed while they were prepared, perhaps by an
+// Reports warnings about the files, and those found while they were prepared, possibly by an
 // earlier run.
 void report_data(Session& session, const DatasetBuilder& builder, const PreparedData& data,
                  const Model& model) {
@@ -134,7 +134,7 @@ void open_tests(const Experiment& experiment, TrainingWork& work) {
   }
 }
 
-// Each rank reads for itself, and all must read the same.
+// Each rank reads separately, and all must read the same.
 void open_training_stream(Session& session, TrainingWork& work, const DatasetBuilder& builder) {
   auto stream = value_or_throw(
       builder.open_stream(work.data, {.per_device = work.batch.per_device,
@@ -215,11 +215,11 @@ void initialize_weights(Session& session, TrainingWork& work) {
                                 return is_new || spec.is_of_task || is_adapter(spec.name);
                               });
   if (is_new) {
-    share_with_ranks(work, all_values(*work.parameters));  // processors may differ in last digits
+    share_with_ranks(work, all_values(*work.parameters));  // CPUs may differ in the last digits
     return;
   }
   LoadedWeights loaded;
-  work.group->let_first_rank_work([&](const ProcessGroup::SignOfLife& alive) {
+  work.group->run_on_first_rank([&](const ProcessGroup::Heartbeat& alive) {
     loaded = value_or_throw(load_weights(
         session.resolve(*experiment.model.pretrained), *work.parameters, work.model->weight_names(),
         experiment.model.resize_vocabulary ? work.model->vocab_size() : 0,
@@ -243,7 +243,7 @@ void initialize_weights(Session& session, TrainingWork& work) {
         {{"count", count(loaded.missing)}, {"first", loaded.missing.front()}});
 }
 
-// Of the whole run, from its first step on.
+// The total of the whole run, from its first step on.
 std::int64_t total_steps(const Session& session, const TrainingWork& work) {
   const Experiment& experiment = session.experiment();
   const TrainingSection& training = experiment.training;
@@ -264,8 +264,8 @@ std::int64_t total_steps(const Session& session, const TrainingWork& work) {
   return steps;
 }
 
-// Of the adapter, and of what is trained whole beside it.
-void go_on_with_adapter(const Session& session, TrainingWork& work) {
+// Loads the adapter, and the modules that are fully trained with it.
+void continue_adapter(const Session& session, TrainingWork& work) {
   const LoraSection& lora = session.experiment().lora;
   const fs::path folder = session.resolve(*lora.pretrained);
   const TrainedAdapter given = value_or_throw(TrainedAdapter::read(folder));
@@ -292,36 +292,36 @@ void build_training_work(Session& session, TrainingWork& work) {
     work.device = value_or_throw(use_gpu(session.ranks(), is_bf16(experiment.precision.kind)));
   if (work.device.is_cpu()) use_large_blocks();
   work.group = value_or_throw(make_process_group(session.ranks(), work.device, long_timeout));
-  // Also the first that the ranks do together: NCCL only now connects them.
+  // Also the first collective operation: NCCL only connects the ranks now.
   work.group->set_timeout(first_steps_timeout);
   compare_documents(session, work);
   work.group->set_timeout(long_timeout);
 
   const Map config = value_or_throw(
       model_config(experiment, [&](const std::string& path) { return session.resolve(path); }));
-  const std::unique_ptr<Model> outline = value_or_throw(make_checked_model(experiment, config));
-  work.data = load_data(session, work, *outline);
+  const std::unique_ptr<Model> meta_model = value_or_throw(make_checked_model(experiment, config));
+  work.data = load_data(session, work, *meta_model);
 
   work.is_padding_free = is_padding_free(experiment);
-  work.companions.tokenizer = work.data.folder;
+  work.auxiliary.tokenizer = work.data.folder;
   if (experiment.model.pretrained)
-    work.companions.generation = session.resolve(*experiment.model.pretrained);
-  if (ends_with_own_token(experiment)) work.companions.end_id = work.data.tokens.end_of_text;
+    work.auxiliary.generation = session.resolve(*experiment.model.pretrained);
+  if (ends_with_own_token(experiment)) work.auxiliary.end_id = work.data.tokens.end_of_text;
   throw_unless_ok(
       check_learned(experiment, work.data, {std::begin(all_splits), std::end(all_splits)}));
   if (experiment.model.pretrained)
     throw_unless_ok(check_label_order(session.resolve(*experiment.model.pretrained).string(),
                                       config, work.data.labels));
-  const std::unique_ptr<DatasetBuilder> builder = builder_of(session, *outline, 1);
-  report_data(session, *builder, work.data, *outline);
+  const std::unique_ptr<DatasetBuilder> builder = builder_of(session, *meta_model, 1);
+  report_data(session, *builder, work.data, *meta_model);
   open_splits(session, work, *builder);
   open_tests(experiment, work);
   make_model_and_optimizer(session, work, config);
   work.state.loss_scale = first_loss_scale(experiment.precision);
-  // A checkpoint of adapters holds nothing else.
+  // A checkpoint with adapters contains nothing else.
   const bool has_adapters = experiment.lora.rank.has_value();
   if (has_adapters) initialize_weights(session, work);
-  if (has_adapters && experiment.lora.pretrained) go_on_with_adapter(session, work);
+  if (has_adapters && experiment.lora.pretrained) continue_adapter(session, work);
   if (!restore_checkpoint(session, work) && !has_adapters) initialize_weights(session, work);
   work.parameters->update_copies();
   work.total_steps = total_steps(session, work);

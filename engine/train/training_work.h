@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Everything that the loop works on: data, model, optimizer, ranks, and where training stands.
+// Everything that the loop works on: data, model, optimizer, ranks, and the progress of training.
 #pragma once
 
 #include <cstdint>
@@ -29,26 +29,26 @@ struct TrainingWork {
   std::unique_ptr<ProcessGroup> group;
   PreparedData data;
   std::unique_ptr<Source> source;
-  std::string data_digest;       // what tells the training data from any other
-  bool is_padding_free = false;  // rows of a micro-batch become one (flat_rows.h)
-  // Null when it has less than one sequence, or when nothing is evaluated.
+  std::string data_digest;       // identifies the training data
+  bool is_padding_free = false;  // the rows of a micro-batch are merged into one (flat_rows.h)
+  // Null if it has less than one sequence, or if nothing is evaluated.
   std::unique_ptr<const Dataset> validation;
-  // Judged when training is over, by their names ("test").
+  // Evaluated at the end of training, by name ("test").
   std::vector<std::pair<std::string, std::unique_ptr<const Dataset>>> tests;
   std::unique_ptr<Task> task;
   std::unique_ptr<Model> model;
   std::unique_ptr<Parameters> parameters;
   std::unique_ptr<Optimizer> optimizer;
-  Companions companions;  // of the model that is written
+  AuxiliaryFiles auxiliary;  // written with the model
   BatchShape batch;
   MemoryPlan memory_plan;  // of this rank; all 0 until the model is known
   TrainingState state;
   std::int64_t total_steps = 0;
-  std::optional<std::int64_t> resumed_from;  // step of the checkpoint
+  std::optional<std::int64_t> resumed_from;  // the checkpoint's step
 };
 
-// Loads or makes all of it, the newest checkpoint included. Throws Failure, CommunicationError and
-// torch's errors; what was made until then is in `work`.
+// Loads or creates all of it, including the newest checkpoint. Throws Failure, CommunicationError
+// and torch's errors; what was created until then is in `work`.
 void build_training_work(Session& session, TrainingWork& work);
 
 }  // namespace trainyard

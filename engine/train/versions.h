@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What computed a result: recorded in headers and checkpoints, compared at a resume.
+// The versions that computed a result: recorded in headers and checkpoints, compared when resuming.
 #pragma once
 
 #include "engine/contract/value.h"
@@ -9,7 +9,7 @@ namespace trainyard {
 // {"trainyard": "0.2.0", "torch": "2.11.0"}
 Map versions();
 
-// Model name of the processor, as the kernel gives it; empty where it does not.
+// The CPU's model name as reported by the kernel; empty if it reports none.
 std::string processor_name();
 
 }  // namespace trainyard

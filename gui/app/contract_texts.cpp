@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// contract_texts FILE: writes the texts of the contract that people see as source that lupdate
-// reads, so that they are translated like every other text of the window.
+// contract_texts FILE: writes the contract's user-visible texts as source code for lupdate, so that
+// they are translated like every other text of the window.
 #include <QFile>
 #include <cstdio>
 #include <set>

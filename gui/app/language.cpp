@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-// Replaces what `current` has installed.
+// Replaces the translator installed in `current`.
 void install(std::unique_ptr<QTranslator>& current, const QLocale& locale, const QString& file,
              const QString& folder) {
   if (current) QCoreApplication::removeTranslator(current.get());

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The language of the window: the system's or one that a person chose, at any time.
+// The language of the window: the system's or one chosen by the user, changeable at any time.
 #pragma once
 
 #include <QString>
 
 namespace trainyard {
 
-// "en", "de"; empty: as the system's.
+// "en", "de"; empty: the system's language.
 QString chosenLanguage();
-// Remembers it, and every widget is told to take its texts again (QEvent::LanguageChange).
+// Saves the choice and makes every widget update its texts (QEvent::LanguageChange).
 void chooseLanguage(const QString& language);
-// As chosen; at the start.
+// Applies the saved choice at startup.
 void useLanguage();
 
 }  // namespace trainyard

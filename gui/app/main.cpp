@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// trainyard: the desktop. Arguments, translations, and what they ask for.
+// trainyard: the desktop. Arguments, translations, and what they request.
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QFileInfo>
@@ -28,26 +28,29 @@ class Texts {
   Q_DECLARE_TR_FUNCTIONS(main)
 };
 
-// Nothing: the sentence is on stderr.
+// Nothing: the error is on stderr.
 std::optional<Arguments> readArguments(const QCoreApplication& application) {
   QCommandLineParser parser;
   parser.setApplicationDescription(
-      Texts::tr("Design, start and follow the training of language models."));
+      Texts::tr("Design, start and monitor the training of language models."));
   parser.addHelpOption();
   parser.addVersionOption();
   parser.addPositionalArgument(u"experiment"_s, Texts::tr("An experiment file to open."),
                                u"[EXPERIMENT]"_s);
   const QCommandLineOption selfTest(
-      u"self-test"_s, Texts::tr("Open the window, load presets, build form and charts, say what "
-                                "works; exits 0 when all does. Needs no display."));
+      u"self-test"_s, Texts::tr("Open the window, load the presets, build the form and charts, "
+                                "and report what works; exits with 0 if everything does. Needs "
+                                "no display."));
   const QCommandLineOption plot(
       u"plot"_s,
-      Texts::tr("Draw the curves of a run (the beginning of its identity, its folder's name, or "
-                "last) into the file of --output; needs no display."),
+      Texts::tr("Draw the curves of a run (the start of its UUID, its folder's name, or last) "
+                "to the file given with --output; needs no display."),
       u"RUN"_s);
-  const QCommandLineOption output(u"output"_s, Texts::tr("Where --plot writes its PNG."), u"FILE"_s,
-                                  u"curve.png"_s);
-  const QCommandLineOption size(u"size"_s, Texts::tr("Width and height of that picture in pixels."),
+  const QCommandLineOption output(u"output"_s, Texts::tr("The PNG file that --plot writes."),
+                                  u"FILE"_s, u"curve.png"_s);
+  const QCommandLineOption size(u"size"_s,
+                                Texts::tr("Width and height of the picture in "
+                                          "pixels."),
                                 u"WIDTHxHEIGHT"_s, u"1400x900"_s);
   parser.addOptions({selfTest, plot, output, size});
   parser.process(application);
@@ -60,11 +63,11 @@ std::optional<Arguments> readArguments(const QCoreApplication& application) {
               parser.value(size).section(u'x', 1, 1).toInt()};
   if (parser.positionalArguments().size() > 1 || out.size.width() < 200 ||
       out.size.height() < 200 || out.size.width() > 16000 || out.size.height() > 16000) {
-    std::fprintf(
-        stderr, "trainyard: %s\n",
-        qPrintable(out.size.isValid() && parser.positionalArguments().size() > 1
-                       ? Texts::tr("At most one experiment can be opened.")
-                       : Texts::tr("--size takes two numbers from 200 to 16000, as 1400x900.")));
+    std::fprintf(stderr, "trainyard: %s\n",
+                 qPrintable(out.size.isValid() && parser.positionalArguments().size() > 1
+                                ? Texts::tr("At most one experiment can be opened.")
+                                : Texts::tr("--size takes two numbers from 200 to 16000, such as "
+                                            "1400x900.")));
     return std::nullopt;
   }
   if (!out.experiment.isEmpty() && !QFileInfo(out.experiment).isFile()) {
@@ -76,7 +79,7 @@ std::optional<Arguments> readArguments(const QCoreApplication& application) {
   return out;
 }
 
-// Dark themes of some desktops leave the quiet text's colour black.
+// Some desktops' dark themes leave the placeholder text colour black.
 void makeQuietTextReadable() {
   QColor quiet = QApplication::palette().color(QPalette::Text);
   quiet.setAlpha(140);
@@ -96,7 +99,7 @@ bool isHeadless(int argc, char** argv) {
 
 QtMessageHandler usualHandler = nullptr;
 
-// What Qt's platform without a display says of itself at every start; nobody can act on it.
+// Messages of Qt's offscreen platform at every start, which nobody can act on.
 void dropPlatformNoise(QtMsgType type, const QMessageLogContext& context, const QString& message) {
   if (!message.startsWith(u"QStandardPaths: XDG_RUNTIME_DIR not set") &&
       message != u"This plugin does not support propagateSizeHints()")
@@ -125,7 +128,7 @@ int main(int argc, char** argv) {
     if (result) return 0;
     const trainyard::Error& error = result.error();
     const QString sentence =
-        trainyard::ContractText::sentence(error.code, error.arguments, error.message);
+        trainyard::ContractText::message(error.code, error.arguments, error.message);
     std::fprintf(stderr, "trainyard: %s\n", qPrintable(sentence));
     return static_cast<int>(error.exit_code);
   }

@@ -81,23 +81,11 @@ void MainWindow::connectService() {
 }
 
 void MainWindow::connectPages() {
-  auto* ofRuns = new MessageBar(m_runs);
-  auto* ofClusters = new MessageBar(m_clusters);
-  connect(m_runs, &RunsPage::failed, ofRuns, &MessageBar::showError);
-  connect(m_runs, &RunsPage::done, ofRuns,
-          [ofRuns](const QString& news) { ofRuns->showInfo(news); });
-  connect(m_clusters, &ClustersPage::failed, ofClusters, &MessageBar::showError);
-  connect(m_clusters, &ClustersPage::done, ofClusters,
-          [ofClusters](const QString& news) { ofClusters->showInfo(news); });
-  auto* ofQueue = new MessageBar(m_queue);
-  connect(m_queue, &QueuePage::failed, ofQueue, &MessageBar::showError);
-  connect(m_queue, &QueuePage::done, ofQueue,
-          [ofQueue](const QString& news) { ofQueue->showInfo(news); });
   connect(m_queue, &QueuePage::runRequested, this, [this](const QString& run) {
     m_runs->showRun(run);
-    showPage(Place::runs);
+    showPage(m_runs);
   });
-  // A submission may fail when a person looks at something else by now.
+  // A submission may fail while the user is already on another page.
   connect(m_experiments, &ExperimentPage::failed, this, [this](const QString& sentence) {
     if (m_pages->currentWidget() != m_experiments)
       noticesOf(m_pages->currentWidget())->showError(sentence);
@@ -107,12 +95,12 @@ void MainWindow::connectPages() {
           [this] { m_actsAtSubmit = m_acts; });
   connect(m_experiments, &ExperimentPage::submitted, this, &MainWindow::showSubmitted);
   connect(m_experiments, &ExperimentPage::refused, this, [this] {
-    if (m_acts == m_actsAtSubmit) showPage(Place::experiments);
+    if (m_acts == m_actsAtSubmit) showPage(m_experiments);
   });
   connect(m_runs, &RunsPage::openExperimentRequested, this,
           [this](const QString& path) { m_experiments->files()->openCopy(path); });
   connect(m_experiments->files(), &DocumentFiles::opened, this,
-          [this] { showPage(Place::experiments); });
+          [this] { showPage(m_experiments); });
 }
 
 MessageBar* MainWindow::noticesOf(QWidget* page) const {
@@ -122,7 +110,7 @@ MessageBar* MainWindow::noticesOf(QWidget* page) const {
 void MainWindow::showSubmitted(const QString& run) {
   const auto show = [this, run] {
     m_runs->showRun(run);
-    showPage(Place::runs);
+    showPage(m_runs);
   };
   m_experiments->notices()->dismiss();
   if (m_acts == m_actsAtSubmit) return show();
@@ -151,14 +139,14 @@ void MainWindow::buildPlaces() {
   quit->setShortcuts({QKeySequence(u"Ctrl+Q"_s)});  // not every platform theme has one
   connect(quit, &QAction::triggered, this, &QWidget::close);
   addAction(quit);
-  // From every page; the pages of experiments and of clusters have a Ctrl+N of their own.
+  // On every page; the pages of experiments and clusters have their own Ctrl+N.
   connect(new QShortcut(QKeySequence::Open, this), &QShortcut::activated, this, [this] {
-    showPage(Place::experiments);
+    showPage(m_experiments);
     m_experiments->files()->askOpen();
   });
   for (QWidget* page : {static_cast<QWidget*>(m_runs), static_cast<QWidget*>(m_queue)})
     connect(new QShortcut(QKeySequence::New, page), &QShortcut::activated, this, [this] {
-      showPage(Place::experiments);
+      showPage(m_experiments);
       m_experiments->startNew();
     });
 }
@@ -179,8 +167,15 @@ void MainWindow::buildLanguages() {
   }
 }
 
-void MainWindow::addPlace(const QString& icon, QWidget* page) {
+void MainWindow::addPlace(const QString& icon, Page* page) {
   const int number = m_pages->addWidget(page);
+  m_inOrder << page;
+  if (!noticesOf(page)) {  // the experiment's is below its own bar
+    auto* notices = new MessageBar(page);
+    connect(page, &Page::failed, notices, &MessageBar::showError);
+    connect(page, &Page::done, notices,
+            [notices](const QString& news) { notices->showInfo(news); });
+  }
   QAction* action = m_places->addAction(QString());
   action->setData(icon);
   action->setCheckable(true);
@@ -192,7 +187,7 @@ void MainWindow::addPlace(const QString& icon, QWidget* page) {
           [this, number] { m_pages->setCurrentIndex(number); });
 }
 
-// In the colour of the text around them, which a theme may change at any time.
+// In the surrounding text colour, which a theme may change at any time.
 void MainWindow::showIcons() {
   const QColor colour = palette().color(QPalette::WindowText);
   for (QAction* action : m_places->actions())
@@ -202,17 +197,17 @@ void MainWindow::showIcons() {
 
 void MainWindow::retranslate() {
   m_places->setWindowTitle(tr("Places"));
-  const QStringList titles{tr("Experiment"), tr("Runs"), tr("Clusters"), tr("Queue")};
-  for (int i = 0; i < titles.size(); ++i) {
+  for (int i = 0; i < m_inOrder.size(); ++i) {
     QAction* place = m_placeActions->actions().at(i);
-    place->setText(titles[i]);
-    place->setToolTip(plainTip(tr("%1 (Ctrl+%2)").arg(titles[i]).arg(i + 1)));
+    const QString title = m_inOrder[i]->title();
+    place->setText(title);
+    place->setToolTip(plainTip(tr("%1 (Ctrl+%2)").arg(title).arg(i + 1)));
   }
   m_about->setText(tr("About"));
   m_about->setToolTip(tr("About Trainyard"));
   m_language->setText(tr("Language"));
   m_language->setToolTip(tr("The language of this window"));
-  // Each language says its own name, so that nobody is lost in one that he cannot read.
+  // Each language is listed by its own name, so that users can find theirs.
   const QStringList names{tr("As the system"), u"English"_s, u"Deutsch"_s};
   for (int i = 0; i < names.size(); ++i) m_languages->actions().at(i)->setText(names[i]);
   showConnection();
@@ -230,19 +225,19 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
   return QMainWindow::eventFilter(watched, event);
 }
 
-void MainWindow::showPage(Place place) {
-  m_placeActions->actions().at(static_cast<int>(place))->trigger();
+void MainWindow::showPage(QWidget* page) {
+  m_placeActions->actions().at(m_pages->indexOf(page))->trigger();
 }
 
 void MainWindow::connectToService() { runConnect(); }
 
 QCoro::Task<void> MainWindow::runConnect() {
-  const QPointer<MainWindow> self(this);  // may be closed when the answer comes
+  const QPointer<MainWindow> self(this);  // may be closed when the answer arrives
   const auto result = co_await m_client->connectToService(m_stop.get_token());
   if (!self || result || result.error().kind == ErrorKind::cancelled) co_return;
   const Error& error = result.error();
-  const QString sentence = ContractText::sentence(error.code, error.arguments, error.message);
-  // Told once, not at every try.
+  const QString sentence = ContractText::message(error.code, error.arguments, error.message);
+  // Shown once, not at every attempt.
   if (std::exchange(m_connectFailure, sentence) != sentence)
     noticesOf(m_pages->currentWidget())->showError(sentence);
   m_retry->start();
@@ -250,7 +245,7 @@ QCoro::Task<void> MainWindow::runConnect() {
 
 QString MainWindow::storeRefusal() const {
   const std::optional<Error>& refusal = m_client->storeRefusal();
-  return refusal ? ContractText::sentence(refusal->code, refusal->arguments, refusal->message)
+  return refusal ? ContractText::message(refusal->code, refusal->arguments, refusal->message)
                  : QString();
 }
 
@@ -265,9 +260,10 @@ void MainWindow::showConnection() {
   const QString refusal = isConnected ? storeRefusal() : QString();
   m_connection->setToolTip(plainTip(isConnected ? refusal : m_connectFailure));
   m_connection->setText(
-      !isConnected ? tr("○ Service not connected: history can be read, nothing can be started")
+      !isConnected        ? tr("○ Service not connected: you can read the history, but not start "
+                                      "anything")
       : refusal.isEmpty() ? tr("● Service connected")
-                          : tr("▲ Service connected, but it cannot write down what happens"));
+                          : tr("▲ Service connected, but it cannot record events"));
   m_connection->setForegroundRole(isConnected ? QPalette::WindowText : QPalette::PlaceholderText);
 }
 
@@ -281,11 +277,10 @@ void MainWindow::showAbout() {
   box->setAttribute(Qt::WA_DeleteOnClose);
   box->setWindowTitle(tr("About Trainyard"));
   box->setTextFormat(Qt::RichText);
-  box->setText(
-      tr("<h3>Trainyard %1</h3><p>Design, start and follow the training of language models.</p>"
-         "<p>Free software under the GNU General Public License, version 3 or later. It comes "
-         "without any warranty.</p>")
-          .arg(QApplication::applicationVersion()));
+  box->setText(tr("<h3>Trainyard %1</h3><p>Design, start and monitor the training of language "
+                  "models.</p><p>Free software under the GNU General Public License, version 3 or "
+                  "later. It comes without any warranty.</p>")
+                   .arg(QApplication::applicationVersion()));
   box->open();
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window: places on the left, and the page of the chosen place, on which lies what there is to
-// tell about it. No page comes to the front by itself once a person went on to do something else.
+// The main window: places on the left, and the page of the selected place, which shows its own
+// notices. No page comes to the front by itself once the user has gone on to something else.
 #pragma once
 
 #include <QMainWindow>
@@ -22,6 +22,7 @@ namespace trainyard {
 class ClustersPage;
 class ExperimentPage;
 class MessageBar;
+class Page;
 class QueuePage;
 class RunsPage;
 
@@ -34,9 +35,8 @@ class MainWindow : public QMainWindow {
   ExperimentPage* experimentPage() { return m_experiments; }
   RunsPage* runsPage() { return m_runs; }
   ClustersPage* clustersPage() { return m_clusters; }
-  enum class Place { experiments, runs, clusters, queue };
-  void showPage(Place place);
-  // Starts the connection to the service and keeps it.
+  void showPage(QWidget* page);
+  // Connects to the service and reconnects when necessary.
   void connectToService();
 
  protected:
@@ -47,7 +47,7 @@ class MainWindow : public QMainWindow {
  private:
   void buildPlaces();
   void buildLanguages();
-  void addPlace(const QString& icon, QWidget* page);
+  void addPlace(const QString& icon, Page* page);
   void connectPages();
   void connectService();
   void retranslate();
@@ -67,6 +67,7 @@ class MainWindow : public QMainWindow {
   RunsPage* m_runs;
   ClustersPage* m_clusters;
   QueuePage* m_queue;
+  QList<Page*> m_inOrder;  // as they are on the left
   QToolBar* m_places;
   QActionGroup* m_placeActions;
   QStackedWidget* m_pages;
@@ -75,8 +76,8 @@ class MainWindow : public QMainWindow {
   QMenu* m_languages;
   QLabel* m_connection;
   QTimer* m_retry;
-  QString m_connectFailure;  // the last that was told
-  int m_acts = 0;            // clicks and keys of the person so far
+  QString m_connectFailure;  // the last one shown
+  int m_acts = 0;            // clicks and key presses of the user so far
   int m_actsAtSubmit = 0;
   bool m_mayClose = false;
   std::stop_source m_stop;

@@ -50,7 +50,7 @@ Result<void> plotToFile(const QString& run, const QString& path, QSize size) {
   auto* column = new QVBoxLayout(&page);
   column->setContentsMargins(16, 12, 16, 12);
   auto* title =
-      new QLabel(u"%1   ·   %2"_s.arg(detail.record.name, RunText::sentence(detail.record)));
+      new QLabel(u"%1   ·   %2"_s.arg(detail.record.name, RunText::summary(detail.record)));
   title->setTextFormat(Qt::PlainText);
   column->addWidget(title);
   auto* grid = new QGridLayout;
@@ -59,7 +59,7 @@ Result<void> plotToFile(const QString& run, const QString& path, QSize size) {
   for (std::size_t i = 0; i < panels.size() && i < maxPictures; ++i) {
     auto* plot = new PlotView(&model.curves(), panels[i]);
     plots.push_back(plot);
-    // The first, the loss, over the whole width; the others in rows of three below it.
+    // The first, the loss, takes the whole width; the others are in rows of three below it.
     const int row = i == 0 ? 0 : 1 + static_cast<int>(i - 1) / 3;
     grid->addWidget(plot, row, i == 0 ? 0 : static_cast<int>(i - 1) % 3, 1, i == 0 ? 3 : 1);
     grid->setRowStretch(row, i == 0 ? 2 : 1);

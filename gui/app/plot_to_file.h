@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The curves of a run as a picture in a file, for machines without a screen.
+// Plots the curves of a run to an image file, for machines without a screen.
 #pragma once
 
 #include <QSize>
@@ -9,8 +9,8 @@
 
 namespace trainyard {
 
-// `run` as `yard` takes it: the beginning of a UUID, a folder's name, `last`. Needs a QApplication;
-// any platform will do.
+// `run` as for `yard`: a prefix of a UUID, a folder's name, `last`. Needs a QApplication on any
+// platform.
 Result<void> plotToFile(const QString& run, const QString& path, QSize size);
 
 }  // namespace trainyard

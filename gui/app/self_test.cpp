@@ -99,7 +99,7 @@ int selfTest() {
   QApplication::processEvents();
   checks.that(window.isVisible() && window.windowHandle(), "the window opens");
   checkExperiment(checks, window.experimentPage());
-  window.showPage(MainWindow::Place::runs);
+  window.showPage(window.runsPage());
   checkCurves(checks, window.runsPage());
   return checks.result();
 }

@@ -15,7 +15,7 @@ double roundStep(double raw) {
   return 10 * power;
 }
 
-// "5e-5": of three digits at most, and always with the power of ten.
+// "5e-5": at most three digits, and always with the power of ten.
 QString withPower(double value) {
   int power = static_cast<int>(std::floor(std::log10(std::abs(value))));
   QString digits = QLocale::c().toString(value / std::pow(10.0, power), 'g', 3);
@@ -33,13 +33,15 @@ QString tickText(double value, double step) {
   const QLocale plain = QLocale::c();
   const double size = std::abs(value);
   if (size < 1e-3 && step < 1e-3) return withPower(value);
-  // "15000T" is no number that anybody reads.
+  // "15000T" would be unreadable.
   if (size >= 1e15) return withPower(value);
   for (const auto& [scale, suffix] : {std::pair{1e12, "T"}, {1e9, "G"}, {1e6, "M"}, {1e4, "k"}}) {
     if (size < scale) continue;
     const double unit = scale == 1e4 ? 1e3 : scale;
     const int digits = std::max(0, static_cast<int>(std::ceil(-std::log10(step / unit) - 1e-9)));
-    if (digits > 3) break;  // far from 0 and close together: only the whole number tells them apart
+    if (digits > 3)
+      break;  // far from 0 and close together: only the full number distinguishes
+              // them
     return plain.toString(value / unit, 'f', digits) + QLatin1String(suffix);
   }
   const int digits = std::clamp(static_cast<int>(std::ceil(-std::log10(step) - 1e-9)), 0, 9);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Places and texts of an axis' ticks: round numbers, few enough to read.
+// Positions and labels of an axis' ticks: round numbers, few enough to read.
 #pragma once
 
 #include <QString>
@@ -8,22 +8,23 @@
 namespace trainyard {
 
 struct AxisTick {
-  double at = 0;  // in the axis' own coordinate: the value, or its decimal logarithm
+  double at = 0;  // in axis coordinates: the value, or its decimal logarithm
   QString text;
 };
 
-// Ticks at multiples of 1, 2 or 5 times a power of ten inside [low, high], about `wanted` of them.
+// Returns ticks at multiples of 1, 2 or 5 times a power of ten inside [low, high], about `wanted`
+// of them.
 std::vector<AxisTick> linearTicks(double low, double high, int wanted);
 
-// `low` and `high` are decimal logarithms. Powers of ten; below about two decades also their
-// multiples by 2 and 5, and where that is still too few, round values as on a linear axis.
+// `low` and `high` are decimal logarithms. Ticks are at powers of ten; below about two decades also
+// at their multiples by 2 and 5, and if that is still too few, at round values as on a linear axis.
 std::vector<AxisTick> logarithmicTicks(double low, double high, int wanted);
 
-// A number as short as it can be told apart at the given distance between ticks: "0.05", "12k",
+// The shortest text that is unambiguous for the given distance between ticks: "0.05", "12k",
 // "1.5M", "3e-05".
 QString tickText(double value, double step);
 
-// Four significant digits, for read-outs and tables: "2.318", "3.1e-05", "12,345".
+// Four significant digits, for readouts and tables: "2.318", "3.1e-05", "12,345".
 QString readOut(double value);
 
 }  // namespace trainyard

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Curves as a table for other programs: always all points, never what the screen shows.
+// Exports curves as a table for other programs: always all points, not only what is visible.
 #pragma once
 
 #include <QByteArray>
@@ -10,21 +10,21 @@
 
 namespace trainyard {
 
-// A copy of lines as they are now, so that the table can be made while new points arrive.
+// A copy of lines as they are now, so that the table can be created while new points arrive.
 struct CurveLines {
   CurvesModel::Along along = CurvesModel::Along::steps;
   QStringList names;
-  std::vector<std::vector<CurvePoint>> lines;  // one for each name
+  std::vector<std::vector<CurvePoint>> lines;  // one per name
 };
 
-// Metrics that are not there are left out.
+// Metrics that do not exist are omitted.
 CurveLines linesOf(const CurvesModel& curves, const QStringList& names);
 
-// "step,train/loss,eval/loss" ("seconds" where x counts these): one row per x of the union of the
-// lines, empty where a metric has no point. Numbers are as short as they can be read back exactly.
+// "step,train/loss,eval/loss" (or "seconds" if x is in seconds): one row per x in any of the lines,
+// empty where a metric has no point. Numbers are in the shortest form that round-trips.
 QByteArray curvesToCsv(const CurveLines& lines);
 
-// A number as short as it can be read back exactly, and a text between quotes where it needs them.
+// A number in the shortest form that round-trips, and a text, quoted if necessary.
 QByteArray csvNumber(double value);
 QByteArray csvCell(const QString& text);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The metrics of one run: a list of names with their last values for views, and their points for
-// plots.
+// The metrics of a run: a list model of names with their last values for views, and their points
+// for plots.
 #pragma once
 
 #include <QAbstractListModel>
@@ -12,7 +12,7 @@
 
 namespace trainyard {
 
-// Points of one metric as they arrive, from the store or live.
+// New points of a metric, from the store or live.
 struct MetricPoints {
   QString name;
   std::int64_t attempt = 1;
@@ -24,7 +24,7 @@ class CurvesModel : public QAbstractListModel {
  public:
   enum Role { NameRole = Qt::UserRole, LastValueRole, PointCountRole };
 
-  enum class Along { steps, seconds };  // what x counts
+  enum class Along { steps, seconds };  // unit of x
 
   explicit CurvesModel(Along along = Along::steps, QObject* parent = nullptr)
       : QAbstractListModel(parent), m_along(along) {}
@@ -35,7 +35,7 @@ class CurvesModel : public QAbstractListModel {
   void setResume(std::int64_t attempt, std::int64_t step);
 
   QStringList names() const { return m_names; }
-  // Null when there is no such metric.
+  // Null if there is no such metric.
   const Series* series(const QString& name) const;
 
   int rowCount(const QModelIndex& parent = {}) const override;

@@ -11,7 +11,7 @@
 namespace trainyard {
 namespace {
 
-// Nothing, or why it could not be written.
+// Returns nothing, or why it could not be written.
 std::optional<QString> written(const QString& path, const QByteArray& bytes) {
   QSaveFile file(path);
   if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit())
@@ -31,19 +31,20 @@ QByteArray pngOf(const QImage& picture) {
 
 void exportTo(QWidget* parent, const ExportFile& file,
               std::function<std::function<QByteArray()>()> take,
-              std::function<void(const QString&, const std::optional<QString>&)> tell) {
+              std::function<void(const QString&, const std::optional<QString>&)> report) {
   auto* dialog = new QFileDialog(parent, file.title, QString(), file.kind);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setAcceptMode(QFileDialog::AcceptSave);
   dialog->setDefaultSuffix(file.ending.mid(1));
   dialog->selectFile(QString(file.name).replace(QLatin1Char('/'), QLatin1Char('_')) + file.ending);
   QObject::connect(dialog, &QFileDialog::fileSelected, parent, [=](const QString& path) {
-    const auto say = [self = QPointer<QWidget>(parent), tell, path](std::optional<QString> why) {
-      if (self) tell(path, why);
+    const auto finish = [self = QPointer<QWidget>(parent), report,
+                         path](std::optional<QString> why) {
+      if (self) report(path, why);
     };
-    QThreadPool::globalInstance()->start([say, path, make = take()] {
+    QThreadPool::globalInstance()->start([finish, path, make = take()] {
       const std::optional<QString> why = written(path, make());
-      QMetaObject::invokeMethod(qApp, [say, why] { say(why); }, Qt::QueuedConnection);
+      QMetaObject::invokeMethod(qApp, [finish, why] { finish(why); }, Qt::QueuedConnection);
     });
   });
   dialog->open();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks for a file and writes into it; making and writing leave the window free.
+// Asks for a file and writes it; creating and writing the content does not block the window.
 #pragma once
 
 #include <QByteArray>
@@ -14,17 +14,17 @@ namespace trainyard {
 
 struct ExportFile {
   QString title;   // of the dialog
-  QString name;    // proposed, without ending
+  QString name;    // suggested, without extension
   QString ending;  // ".png"
   QString kind;    // "Pictures (*.png)"
 };
 
-// What `take` gives when the file is chosen is what is written: it takes what is shown, and returns
-// what makes the file of it. `tell` is called in the window's thread, unless `parent` has gone:
-// where it was written, and why it could not be.
+// When the file has been chosen, `take` captures what is shown and returns the function that
+// creates the content. `report` is called in the window's thread, unless `parent` is gone, with the
+// file that was written or the error.
 void exportTo(QWidget* parent, const ExportFile& file,
               std::function<std::function<QByteArray()>()> take,
-              std::function<void(const QString& path, const std::optional<QString>& why)> tell);
+              std::function<void(const QString& path, const std::optional<QString>& why)> report);
 
 QByteArray pngOf(const QImage& picture);
 

@@ -18,7 +18,7 @@ constexpr double widestLabel = 110;
 
 }  // namespace
 
-// A row's colours say what share of it was said to be what, so that rare labels are seen too.
+// Colours show shares within a row, so that rare labels are visible too.
 double MatrixPicture::shareOfRow(std::size_t row, std::size_t column) const {
   const double all = std::accumulate(counts[row].begin(), counts[row].end(), 0.0);
   return all > 0 ? static_cast<double>(counts[row][column]) / all : 0.0;
@@ -71,7 +71,7 @@ void MatrixPicture::drawCells(QPainter& painter, const QRectF& area,
       const QColor ground = mixedColour(full, base, 0.06 + 0.8 * share);
       painter.fillRect(cell, ground);
       if (!hasNumbers) continue;
-      // Black or white, whatever stands out.
+      // Black or white, whichever has more contrast.
       painter.setPen(qGray(ground.rgb()) > 128 ? Qt::black : Qt::white);
       painter.drawText(cell, Qt::AlignCenter, readOut(static_cast<double>(counts[row][column])));
     }

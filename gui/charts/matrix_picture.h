@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A confusion matrix: how often rows of each label were said to have each label.
+// A confusion matrix: how often rows of each label were predicted to have each label.
 #pragma once
 
 #include <QCoreApplication>
@@ -14,10 +14,10 @@ class MatrixPicture : public Picture {
   Q_DECLARE_TR_FUNCTIONS(trainyard::MatrixPicture)
  public:
   QString heading, xName, yName;
-  QString emptyText;  // while there is no count
+  QString emptyText;  // while there are no counts
   QStringList labels;
   std::vector<std::vector<qint64>>
-      counts;  // as long and as wide as labels; a row a label of the data
+      counts;  // square, with the size of labels; one row per label in the data
 
   void draw(QPainter& painter, const QRectF& room, const QPalette& palette,
             const QFont& font) const override;

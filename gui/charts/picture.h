@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A picture that is drawn from scratch at any size: on the screen, into a PNG, into an SVG.
+// A plot that is drawn from scratch at any size: on the screen, to a PNG, to an SVG.
 #pragma once
 
 #include <QFont>
@@ -18,7 +18,7 @@ class Picture {
   virtual ~Picture() = default;
   virtual void draw(QPainter& painter, const QRectF& room, const QPalette& palette,
                     const QFont& font) const = 0;
-  // What is under a point of the room; empty where nothing is.
+  // A description of what is at a point of the area; empty if there is nothing.
   virtual QString words(QPointF at, const QRectF& room, const QFont& font) const = 0;
   virtual QString title() const = 0;
 };
@@ -40,12 +40,12 @@ class PictureView : public QWidget {
   std::shared_ptr<const Picture> m_picture;
 };
 
-// Of what stands around a picture.
+// The font for text around a plot.
 QFont smallFont(QFont font);
-// Its heading, bold above the area; the painter has the small font afterwards.
+// Draws the heading in bold above the plot area; afterwards the painter has the small font.
 void drawHeading(QPainter& painter, const QRectF& room, const QString& heading,
                  const QPalette& palette, const QFont& font);
-// Part `share` of `a` over `b`.
+// Mixes `share` of `a` with the rest of `b`.
 QColor mixedColour(const QColor& a, const QColor& b, double share);
 
 }  // namespace trainyard

@@ -9,7 +9,7 @@
 namespace trainyard {
 namespace {
 
-// The points of one column that are kept, by their index in the input.
+// The points of a column that are kept, by their index in the input.
 struct Column {
   std::size_t first, lowest, highest, last;
 };
@@ -42,7 +42,7 @@ ReducedCurve reduceToColumns(std::span<const CurvePoint> all, XRange range, int 
   };
 
   ReducedCurve out;
-  bool open = false;  // a column of a part is being gathered
+  bool open = false;  // a column of a part is being collected
   long long current = std::numeric_limits<long long>::min();
   long long lastGap = current;
   Column column{};

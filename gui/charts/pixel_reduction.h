@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Curves reduced to what a screen can show: per pixel column the first, lowest, highest and last
-// point (M4; Jugel et al., VLDB 2014), so that no spike is lost and the cost of drawing depends on
-// the width alone.
+// point (M4; Jugel et al., VLDB 2014), so that no spike is lost and the cost of drawing depends
+// only on the width.
 #pragma once
 
 #include <QPointF>
@@ -20,7 +20,7 @@ using LinePart = std::vector<QPointF>;
 
 struct ReducedCurve {
   std::vector<LinePart> parts;
-  std::vector<double> gaps;  // x of the points that cannot be drawn, at most one per column
+  std::vector<double> gaps;  // x of points that cannot be drawn, at most one per column
 };
 
 struct XRange {
@@ -28,12 +28,12 @@ struct XRange {
   double high = 1;
 };
 
-// `points` ascend in x. At most four points per column, in ascending x, all of them points of the
-// input; outside the range one point on either side is kept, so that the line leaves the picture
-// where it should. `columns` is at least 1.
+// `points` must ascend in x. Returns at most four points per column, in ascending x, all of them
+// points of the input; one point outside the range is kept on either side, so that the line leaves
+// the plot at the right place. `columns` must be at least 1.
 ReducedCurve reduceToColumns(std::span<const CurvePoint> points, XRange range, int columns);
 
-// The points that lie inside the range, with one more on either side.
+// The points inside the range, with one more on either side.
 std::span<const CurvePoint> clipToRange(std::span<const CurvePoint> points, XRange range);
 
 }  // namespace trainyard

@@ -25,9 +25,9 @@ namespace trainyard {
 namespace {
 
 constexpr int plotHeight = 240;
-constexpr int plotWidth = 340;  // the least at which another column is begun
+constexpr int plotWidth = 340;  // the minimum width for another column
 
-// A line that may be cut wherever the room ends.
+// A line that is truncated if there is not enough room.
 class HintLabel : public QLabel {
  public:
   HintLabel() {
@@ -129,7 +129,7 @@ void PlotGrid::retranslate() {
   m_smoothingName->setText(tr("Smoothing"));
   m_smoothing->setAccessibleName(tr("Smoothing"));
   m_smoothing->setToolTip(
-      tr("Weight of the debiased moving average; the unsmoothed curve stays visible behind it"));
+      tr("Weight of the debiased moving average; the raw curve stays visible behind it"));
   m_logarithmic->setText(tr("Log y"));
   m_logarithmic->setToolTip(tr("Logarithmic vertical axis; values of 0 and below are gaps"));
   m_reset->setText(tr("Whole run"));
@@ -213,7 +213,7 @@ void PlotGrid::place() {
         heading->show();
       }
     }
-    // A picture that is alone in its group takes the width: the loss is what people look at.
+    // A plot that is alone in its group takes the full width: the loss is what users look at.
     const bool alone = name.isEmpty() &&
                        (i + 1 == m_plots.size() || m_panels[i + 1].metrics.size() == 1) &&
                        column == 0;

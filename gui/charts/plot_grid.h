@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All metrics of a run as small multiples under one bar: smoothing, logarithmic axis, filter,
-// export. Pictures share the steps they show and the pointer's step. A picture is made when its
-// metric has arrived.
+// All metrics of a run as small multiples below one toolbar: smoothing, logarithmic axis, filter,
+// export. Plots share their range of steps and the step under the pointer. A plot is created when
+// its metric first arrives.
 #pragma once
 
 #include <QWidget>
@@ -28,11 +28,11 @@ class PlotGrid : public QWidget {
  public:
   explicit PlotGrid(CurvesModel* curves, QWidget* parent = nullptr);
 
-  // What to say while there is no metric.
+  // The text shown while there are no metrics.
   void setEmptyText(const QString& text);
   void setExportName(const QString& name) { m_exportName = name; }
   const std::vector<PlotView*>& plots() const { return m_plots; }
-  // All pictures as one, at the size of the page.
+  // All plots as one image, at the size of the page.
   QPixmap picture();
 
  signals:
@@ -51,7 +51,8 @@ class PlotGrid : public QWidget {
   void applyStyle();
   void exportPicture();
   void exportTable();
-  // Asks for a file and writes into it what `make` gives; making and writing leave the window free.
+  // Asks for a file and writes the result of `make` to it; creating and writing the content does
+  // not block the window.
   void exportTo(const QString& title, const QString& ending, const QString& kind,
                 std::function<std::function<QByteArray()>()> take);
   PlotView* makePlot(const PlotPanel& panel);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the pointer and the keys do in a PlotView: zoom by a rectangle or the wheel, pan, reset,
-// read-out.
+// The pointer and keyboard interaction of PlotView: zoom by a rectangle or the wheel, pan, reset,
+// readout.
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -18,7 +18,7 @@ namespace trainyard {
 namespace {
 
 constexpr double smallestDrag = 6;      // pixels; shorter ones are clicks
-constexpr double readingDistance = 12;  // pixels; a point farther from the line is not read out
+constexpr double readingDistance = 12;  // pixels; points farther from the line are not read out
 
 XRange zoomed(XRange range, double centre, double factor) {
   return {centre - (centre - range.low) * factor, centre + (range.high - centre) * factor};
@@ -82,7 +82,7 @@ void PlotView::mouseReleaseEvent(QMouseEvent* event) {
     const QPointF a = toPlot(m_dragStart), b = toPlot(event->position());
     const XRange x{std::min(a.x(), b.x()), std::max(a.x(), b.x())},
         y{std::min(a.y(), b.y()), std::max(a.y(), b.y())};
-    // A flat rectangle means: these steps, whatever their values.
+    // A flat rectangle selects only steps, whatever their values.
     changeView(x, std::abs(moved.y()) > 3 * smallestDrag ? std::optional(y) : std::nullopt);
   }
   viewport()->update();
@@ -99,7 +99,7 @@ void PlotView::zoomAround(QPointF position, double factor, Qt::KeyboardModifiers
 }
 
 void PlotView::wheelEvent(QWheelEvent* event) {
-  // A plain wheel scrolls the page that the picture lies on.
+  // A plain wheel scrolls the page that contains the plot.
   if (!event->modifiers().testFlag(Qt::ControlModifier)) return event->ignore();
   const double turns =
       (event->angleDelta().y() != 0 ? event->angleDelta().y() : event->angleDelta().x()) / 120.0;
@@ -196,7 +196,7 @@ void PlotView::drawLegend(QPainter& painter) const {
     painter.drawText(QPointF(x + 19, baseline), name);
     x += 19 + painter.fontMetrics().horizontalAdvance(name) + 14;
   }
-  // The last value, where the eye looks for it.
+  // Shows the last value prominently.
   QString last;
   if (m_panel.metrics.size() == 1)
     if (const Series* series = m_curves->series(m_panel.metrics.front());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From a line to what is drawn of it: the scale, then the reduction to pixel columns.
+// Prepares a line for drawing: the scale, then the reduction to pixel columns.
 #pragma once
 
 #include <optional>
@@ -17,26 +17,26 @@ struct PlotStyle {
 };
 
 struct DrawnCurve {
-  ReducedCurve raw;  // y in the axis' coordinate: the value, or its decimal logarithm
-  std::optional<ReducedCurve> smooth;  // when smoothing is asked for; raw is then drawn faint
+  ReducedCurve raw;                    // y in axis coordinates: the value, or its decimal logarithm
+  std::optional<ReducedCurve> smooth;  // if smoothing is on; raw is then drawn faint
 };
 
-// On a logarithmic axis values of 0 and below are gaps. `smoothed`: the same line smoothed; null
-// when it is not asked for.
+// On a logarithmic axis values of 0 and below are gaps. `smoothed`: the same line smoothed; null if
+// smoothing is off.
 DrawnCurve drawCurve(const std::vector<CurvePoint>& line, const std::vector<CurvePoint>* smoothed,
                      XRange range, int columns, YScale scale);
 
-// The lowest and highest x of all lines; nothing when they hold no point.
+// The lowest and highest x of all lines; nothing if they have no points.
 std::optional<XRange> dataRange(const std::vector<const std::vector<CurvePoint>*>& lines);
 
-// The lowest and highest y of what is drawn inside `range`, with some air; one that a flat or empty
-// curve can be seen in.
+// The lowest and highest y of what is drawn inside `range`, with a margin; for a flat or empty
+// curve a range in which it is visible.
 XRange valueRange(const std::vector<DrawnCurve>& curves, XRange range);
 
 double toAxis(double value, YScale scale);
 double fromAxis(double coordinate, YScale scale);
 
-// The point whose x is nearest; null when there is none.
+// The point with the nearest x; null if there is none.
 const CurvePoint* nearestPoint(const std::vector<CurvePoint>& line, double x);
 
 }  // namespace trainyard

@@ -20,13 +20,14 @@ namespace {
 constexpr int frameMilliseconds = 30;
 constexpr std::size_t fewPoints = 30;  // below this every point gets a dot
 constexpr std::size_t densePoints = 600;
-// A curve with more gaps than this has as many lines, its longest, and a dot for each other point.
+// A curve with more gaps than this has this many lines for its longest parts, and a dot for each
+// other point.
 constexpr std::size_t maxParts = 200;
 
 void setTicks(QCategoryAxis* axis, const std::vector<AxisTick>& ticks, XRange range) {
   for (const QString& label : axis->categoriesLabels()) axis->remove(label);
   axis->setStartValue(range.low - (range.high - range.low));
-  QString invisible;  // labels must differ from each other
+  QString invisible;  // labels must be distinct
   for (const AxisTick& tick : ticks)
     axis->append(axis->categoriesLabels().contains(tick.text) ? invisible += u' ' : tick.text,
                  tick.at);
@@ -184,7 +185,7 @@ void PlotView::takeLine(std::size_t& used, const LinePart& part, const QColor& c
     m_series.push_back(line);
   }
   QLineSeries* line = m_series[used++];
-  // Wide lines with round ends cost a hundred times more where they fill every pixel column.
+  // Wide lines with round ends are a hundred times slower if they fill every pixel column.
   const bool dense = part.size() > densePoints;
   line->setPen(dense ? QPen(colour, 1)
                      : QPen(colour, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One picture with one or a few curves: axes, zoom, pan, read-out under the pointer. QtCharts draws
-// the axes and the lines; it never sees more points than there are pixels. What nobody sees
-// (another tab, scrolled away) is not prepared until it is seen.
+// A plot with one or a few curves: axes, zoom, pan, readout under the pointer. QtCharts draws the
+// axes and the lines; it never gets more points than there are pixels. A plot that is not visible
+// (another tab, scrolled away) is not prepared until it is.
 #pragma once
 
 #include <QChartView>
@@ -26,18 +26,18 @@ class PlotView : public QChartView {
 
   const PlotPanel& panel() const { return m_panel; }
   void setStyle(PlotStyle style);
-  // The steps shown; nothing: all of them, following new ones.
+  // The range of steps shown; nothing: all of them, including new ones.
   void setXView(std::optional<XRange> view);
-  // Where a vertical line and the values are shown, as under another picture's pointer; nothing:
+  // Where a vertical line and the values are shown, to follow another plot's pointer; nothing:
   // none.
   void setCursor(std::optional<double> step);
   QSize sizeHint() const override { return {440, 270}; }
 
-  // Draws what is waiting to be drawn at once, seen or not.
+  // Immediately draws what is pending, whether visible or not.
   void refreshNow();
-  // What is read out under the line of the pointer, one for each metric that has a point there.
+  // The readout at the pointer's line, one text for each metric that has a point there.
   QStringList cursorWords() const;
-  // Milliseconds since the epoch of the last picture that showed new points.
+  // When new points were last drawn, in milliseconds since the epoch.
   qint64 lastDrawn() const { return m_lastDrawn; }
 
  signals:
@@ -62,7 +62,7 @@ class PlotView : public QChartView {
   struct Reading {
     std::size_t metric;
     CurvePoint point;
-    std::optional<double> smoothed;  // while smoothing is asked for
+    std::optional<double> smoothed;  // if smoothing is on
   };
 
   void schedule();
@@ -88,21 +88,21 @@ class PlotView : public QChartView {
   PlotStyle m_style;
   QCategoryAxis* m_xAxis;
   QCategoryAxis* m_yAxis;
-  std::vector<QLineSeries*> m_series;  // a pool; those beyond what is used are hidden
+  std::vector<QLineSeries*> m_series;  // a pool; unused ones are hidden
   std::optional<XRange> m_xView, m_yView;
-  XRange m_x, m_y;  // what the axes show
+  XRange m_x, m_y;  // the ranges of the axes
   std::vector<double> m_gaps, m_marks;
   struct Dot {
     QPointF at;
     QColor colour;
   };
-  std::vector<Dot> m_dots;  // points of a curve with more gaps than there are lines for
+  std::vector<Dot> m_dots;  // points of a curve with more gaps than there are lines
   std::optional<double> m_cursor;
   Drag m_drag = Drag::none;
   QPointF m_dragStart, m_dragNow;
   XRange m_panX, m_panY;
   QTimer m_timer;
-  std::vector<GrowingSmooth> m_smoothed;  // by metric of the panel
+  std::vector<GrowingSmooth> m_smoothed;  // by index of the metric in the panel
   bool m_waitsToBeSeen = false;
   qint64 m_lastDrawn = 0;
 };

@@ -22,7 +22,7 @@ bool holds(const std::vector<CurvePoint>& points, const CurvePoint& wanted) {
          (at->y == wanted.y || (std::isnan(at->y) && std::isnan(wanted.y)));
 }
 
-// Sorted by x; of equal ones the one that came last stays.
+// Sorts by x; of equal ones, the last one added is kept.
 void sortKeepingLast(std::vector<CurvePoint>& points) {
   std::stable_sort(points.begin(), points.end(), isBefore);
   const auto firstKept =
@@ -42,7 +42,7 @@ bool Series::appendsToLine(std::int64_t attempt, std::span<const CurvePoint> poi
 void Series::add(std::int64_t attempt, std::span<const CurvePoint> points) {
   if (points.empty()) return;
   std::vector<CurvePoint>& own = m_attempts[attempt].points;
-  // The store repeats what came live: that changes nothing.
+  // The store repeats what arrived live, which has no effect.
   while (!points.empty() && holds(own, points.front())) points = points.subspan(1);
   if (points.empty()) return;
   const bool extends = appendsToLine(attempt, points);

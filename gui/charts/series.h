@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All points of one metric of one run, over its attempts, and the line that they make.
+// All points of a metric of a run, over its attempts, and the line that they form.
 #pragma once
 
 #include <cstdint>
@@ -11,23 +11,23 @@
 
 namespace trainyard {
 
-// An attempt resumed at step r supersedes the points of earlier attempts with a step above r: they
-// are kept, and are not part of the line.
+// An attempt that resumed at step r supersedes the points of earlier attempts with a step above r:
+// they are kept, but are not part of the line.
 class Series {
  public:
-  // Adds points of an attempt, in any order; a step that is there already gets the new value.
+  // Adds points of an attempt, in any order; a point for an existing step replaces its value.
   void add(std::int64_t attempt, std::span<const CurvePoint> points);
 
-  // The attempt goes on from this step (0: it starts again, and supersedes everything before). An
-  // attempt of which this is never said supersedes from its first point on.
+  // The attempt resumed at this step (0: it started over, and supersedes everything before). If
+  // this is never called for an attempt, it supersedes from its first point on.
   void resume(std::int64_t attempt, std::int64_t step);
 
   // The line: ascending in x, one point per step.
   const std::vector<CurvePoint>& line() const;
-  // Another one when the line did more than grow at its end.
+  // Changes whenever the line did more than grow at its end.
   std::uint64_t generation() const;
 
-  // Where a later attempt took the line over, ascending.
+  // Where a later attempt took over the line, ascending.
   std::vector<double> marks() const;
 
   std::size_t supersededPoints() const;

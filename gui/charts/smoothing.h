@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The smoothing that people know from TensorBoard.
+// Smoothing like in TensorBoard.
 #pragma once
 
 #include <cstdint>
@@ -10,19 +10,19 @@
 
 namespace trainyard {
 
-// Debiased exponential moving average: last = w * last + (1 - w) * y, shown as last / (1 - w^n).
-// Non-finite values pass through and are not counted; a constant curve stays as it is. `weight` in
-// [0, 1); 0 returns the points unchanged.
+// Debiased exponential moving average: last = w * last + (1 - w) * y, returned as last / (1 - w^n).
+// Non-finite values are passed through and not counted; a constant curve is unchanged. `weight` is
+// in [0, 1); 0 returns the points unchanged.
 std::vector<CurvePoint> smooth(std::span<const CurvePoint> points, double weight);
 
-// The same for a line that grows: only what is new is computed.
+// The same for a growing line: only new points are computed.
 class GrowingSmooth {
  public:
-  // `points` are those of the last call with more behind them, unless `generation` or `weight` is
-  // another. Valid until the next call.
+  // `points` are those of the last call followed by new ones, unless `generation` or `weight` has
+  // changed. Valid until the next call.
   const std::vector<CurvePoint>& update(std::span<const CurvePoint> points,
                                         std::uint64_t generation, double weight);
-  // Those of the last call.
+  // The result of the last call.
   const std::vector<CurvePoint>& points() const { return m_points; }
 
  private:

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int ticksOfAxis = 5;
 constexpr qsizetype maxLegendLines = 8;
-constexpr qsizetype maxNumbered = 1;  // curves whose counts are written beside their points
+constexpr qsizetype maxNumbered = 1;  // curves whose counts are shown at their points
 constexpr double reach = 14;          // of the pointer, in pixels
 
 QPointF placeOf(QPointF share, const QRectF& area) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Curves over shares: both axes from 0 to 1 (ROC, precision over recall, calibration).
+// Curves of shares: both axes from 0 to 1 (ROC, precision-recall, calibration).
 #pragma once
 
 #include <QCoreApplication>
@@ -14,17 +14,17 @@ namespace trainyard {
 
 struct UnitCurve {
   QString name;
-  QString area;                 // in words, behind the name; may be empty
+  QString area;                 // formatted, after the name; may be empty
   std::vector<QPointF> points;  // 0 to 1
-  std::vector<qint64> counts;   // beside its points, where there are any
-  int colour = 0;               // of curveColour()
+  std::vector<qint64> counts;   // shown at its points, if there are any
+  int colour = 0;               // for curveColour()
 };
 
 class UnitPicture : public Picture {
   Q_DECLARE_TR_FUNCTIONS(trainyard::UnitPicture)
  public:
   QString heading, xName, yName;
-  QString emptyText;  // while no curve has a point
+  QString emptyText;  // while no curve has points
   QList<UnitCurve> curves;
   bool hasDiagonal = false;
   bool hasDots = false;
@@ -40,7 +40,7 @@ class UnitPicture : public Picture {
   void drawCurve(QPainter& painter, const QRectF& area, const UnitCurve& curve,
                  const QPalette& palette) const;
   void drawLegend(QPainter& painter, const QRectF& area, const QPalette& palette) const;
-  // The corner of the area where a box hides least of the curves.
+  // Moves the box to the corner of the area where it hides the least of the curves.
   QRectF inFreeCorner(QRectF box, const QRectF& area) const;
 };
 

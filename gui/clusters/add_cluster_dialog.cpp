@@ -65,7 +65,7 @@ AddClusterDialog::AddClusterDialog(ClusterActions* actions, QWidget* parent)
       m_sshConfig(new QLineEdit),
       m_base(new QComboBox),
       m_engine(new QLineEdit),
-      m_share(new QCheckBox(tr("My group may read what runs make there"))),
+      m_share(new QCheckBox(tr("My group can read the files of runs there"))),
       m_ask(new QPushButton(tr("Look there"))),
       m_site(new SiteField),
       m_space(quiet({})),
@@ -75,7 +75,7 @@ AddClusterDialog::AddClusterDialog(ClusterActions* actions, QWidget* parent)
   column->setSpacing(10);
   column->addWidget(quiet(
       tr("A Slurm cluster that you reach with ssh, by a key, a password or a code. Nothing is "
-         "installed there; runs are kept in the base folder: \"Look there\" logs in and offers "
+         "installed there; runs are kept in the base folder: \"Look there\" logs in and lists "
          "folders.")));
   column->addWidget(buildFields());
   m_problem->setTextFormat(Qt::PlainText);
@@ -119,7 +119,8 @@ AddClusterDialog::AddClusterDialog(ClusterActions* actions, const TargetSettings
 void AddClusterDialog::buildButtons(const QString& accept) {
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   m_add = buttons->addButton(accept, QDialogButtonBox::AcceptRole);
-  buttons->button(QDialogButtonBox::Cancel)->setAutoDefault(false);  // Return adds, or does nothing
+  buttons->button(QDialogButtonBox::Cancel)->setAutoDefault(false);  // Return adds it or does
+                                                                     // nothing
   m_add->setDefault(true);
   layout()->addWidget(buttons);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -137,22 +138,22 @@ QWidget* AddClusterDialog::buildFields() {
   auto* browse = new QPushButton(tr("Choose…"));
   browse->setAutoDefault(false);
   m_ask->setAutoDefault(false);
-  m_ask->setToolTip(tr("Log in and offer the folders there with their free space"));
+  m_ask->setToolTip(tr("Log in and list the folders there with their free space"));
   m_host->setEditable(true);
   m_host->setInsertPolicy(QComboBox::NoInsert);
   m_host->addItems(namedHosts({}));
   m_host->setCurrentText({});
   m_host->lineEdit()->setPlaceholderText(
-      tr("as in `ssh HOST`: an alias of your ssh configuration, or a host name"));
-  m_name->setPlaceholderText(tr("what it is called here: lower-case letters, digits and . _ -"));
+      tr("as in `ssh HOST`: an alias from your ssh configuration, or a host name"));
+  m_name->setPlaceholderText(tr("its name here: lower-case letters, digits and . _ -"));
   m_name->setMaxLength(64);
   m_sshConfig->setPlaceholderText(tr("~/.ssh/config"));
   m_base->setEditable(true);
   m_base->setInsertPolicy(QComboBox::NoInsert);
-  m_base->lineEdit()->setPlaceholderText(tr("a folder that login and compute nodes see"));
+  m_base->lineEdit()->setPlaceholderText(tr("a folder visible to login and compute nodes"));
   m_engine->setPlaceholderText(tr("sent when it is needed"));
   m_engine->setToolTip(
-      tr("A folder there that holds engine and yard-agent already; otherwise they are sent with "
+      tr("A folder there that already has engine and yard-agent; otherwise they are sent with "
          "the first run that needs them"));
   form->addRow(tr("Host"), m_host);
   form->addRow(tr("Name"), m_name);
@@ -160,7 +161,7 @@ QWidget* AddClusterDialog::buildFields() {
   form->addRow(tr("Base folder"), besides(m_base, m_ask));
   form->addRow(QString(), m_space);
   m_share->setToolTip(
-      tr("For folders that a group works in together; otherwise only your account reads them"));
+      tr("For folders shared by a group; otherwise only your account can read them"));
   form->addRow(tr("Site"), m_site);
   form->addRow(tr("Engine folder"), m_engine);
   form->addRow(QString(), m_share);
@@ -177,7 +178,7 @@ QWidget* AddClusterDialog::buildFields() {
 
 void AddClusterDialog::chooseFile() {
   auto* dialog =
-      new QFileDialog(this, tr("Choose an ssh configuration"), QDir::homePath() + u"/.ssh"_s);
+      new QFileDialog(this, tr("Choose an ssh configuration file"), QDir::homePath() + u"/.ssh"_s);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setFileMode(QFileDialog::ExistingFile);
   connect(dialog, &QFileDialog::fileSelected, this, &AddClusterDialog::takeFile);
@@ -195,7 +196,7 @@ void AddClusterDialog::takeFile(const QString& file) {
 void AddClusterDialog::followHost(const QString& host) {
   if (m_nameIsTyped) return;
   static const QRegularExpression notAllowed(u"[^a-z0-9._-]"_s), atTheFront(u"^[^a-z0-9]+"_s);
-  // Of USER@HOST:PORT and ssh://USER@HOST:PORT the host.
+  // The host in USER@HOST:PORT and ssh://USER@HOST:PORT.
   QString name = host.section(u'@', -1).section(u"//"_s, -1);
   if (name.count(u':') == 1) name = name.section(u':', 0, 0);
   m_name->setText(name.toLower().replace(notAllowed, u"-"_s).remove(atTheFront).left(64));
@@ -234,8 +235,7 @@ void AddClusterDialog::showBases(const QList<BaseFolder>& bases) {
   if (!typed.isEmpty()) m_base->setCurrentText(typed);
   showBase();
   if (bases.isEmpty())
-    return showProblem(
-        tr("No folder was found there that could be written. Type the path of one."));
+    return showProblem(tr("No writable folder was found there. Type the path of one."));
   m_base->setFocus();
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks for a new cluster: its name, how ssh calls it, the folder there that runs are made in, and
-// what is known of its site; or changes all but the name of one.
+// Asks for a new cluster: its name, its ssh host, its base folder for runs, and its site profile;
+// or changes an existing one, except for its name.
 #pragma once
 
 #include <QDialog>
@@ -21,7 +21,7 @@ class AddClusterDialog : public QDialog {
   Q_OBJECT
  public:
   AddClusterDialog(ClusterActions* actions, QWidget* parent);
-  // Changes a cluster.
+  // Edits an existing cluster.
   AddClusterDialog(ClusterActions* actions, const TargetSettings& cluster, QWidget* parent);
 
   TargetSettings settings() const;

@@ -3,7 +3,7 @@
 
 #include <QPointer>
 
-#include "gui/targets/error_sentence.h"
+#include "gui/targets/error_text.h"
 
 namespace trainyard {
 ClusterActions::ClusterActions(ServiceClient* client, QObject* parent)
@@ -26,8 +26,7 @@ void ClusterActions::end(const QString& cluster) {
   emit busyChanged(cluster);
 }
 
-// In all of these `self` is looked at after the answer: the object may have gone while it was on
-// its way.
+// All of these check `self` after the answer: the object may have been destroyed meanwhile.
 
 QCoro::Task<void> ClusterActions::runConnect(QString cluster) {
   const QPointer<ClusterActions> self(this);
@@ -35,7 +34,7 @@ QCoro::Task<void> ClusterActions::runConnect(QString cluster) {
   if (!self) co_return;
   self->end(cluster);
   if (!result)
-    emit self->failed(errorSentence(result.error()));
+    emit self->failed(errorText(result.error()));
   else
     emit self->done(tr("Connected to %1.").arg(cluster));
 }
@@ -44,7 +43,7 @@ QCoro::Task<void> ClusterActions::runDisconnect(QString cluster) {
   const QPointer<ClusterActions> self(this);
   const auto result =
       co_await m_client->call(methods::targetsDisconnect, m_stop.get_token(), cluster);
-  if (self && !result) emit self->failed(errorSentence(result.error()));
+  if (self && !result) emit self->failed(errorText(result.error()));
 }
 
 QCoro::Task<void> ClusterActions::runCheck(QString cluster, CheckTarget what) {
@@ -55,7 +54,7 @@ QCoro::Task<void> ClusterActions::runCheck(QString cluster, CheckTarget what) {
   if (!self) co_return;
   self->end(cluster);
   if (!result)
-    emit self->failed(errorSentence(result.error()));
+    emit self->failed(errorText(result.error()));
   else
     emit self->checked(cluster, *result);
 }
@@ -65,7 +64,7 @@ QCoro::Task<void> ClusterActions::runAdd(TargetSettings settings) {
   const auto result = co_await m_client->call(methods::targetsAdd, m_stop.get_token(), settings);
   if (!self) co_return;
   if (!result)
-    emit self->addFailed(errorSentence(result.error()));
+    emit self->addFailed(errorText(result.error()));
   else
     emit self->added(settings.name);
 }
@@ -75,12 +74,12 @@ QCoro::Task<void> ClusterActions::runEdit(TargetSettings settings) {
   const auto result = co_await m_client->call(methods::targetsEdit, m_stop.get_token(), settings);
   if (!self) co_return;
   if (!result)
-    emit self->editFailed(errorSentence(result.error()));
+    emit self->editFailed(errorText(result.error()));
   else
     emit self->edited(settings.name);
 }
 
-// Without them a file of one's own can still be chosen.
+// Without them, the user's own file can still be selected.
 QCoro::Task<void> ClusterActions::runListSites() {
   const QPointer<ClusterActions> self(this);
   const auto result = co_await m_client->call(methods::sitesList, m_stop.get_token());
@@ -93,7 +92,7 @@ QCoro::Task<void> ClusterActions::runRemove(QString cluster) {
   if (!self) co_return;
   self->end(cluster);
   if (!result)
-    emit self->failed(errorSentence(result.error()));
+    emit self->failed(errorText(result.error()));
   else
     emit self->done(
         tr("%1 was removed from the list. Its runs and files there are untouched.").arg(cluster));
@@ -105,7 +104,7 @@ QCoro::Task<void> ClusterActions::runListBases(QString host, QString sshConfig,
   const auto result = co_await m_client->call(methods::targetsBases, stop, host, sshConfig);
   if (!self || stop.stop_requested()) co_return;
   if (!result)
-    emit self->basesFailed(errorSentence(result.error()));
+    emit self->basesFailed(errorText(result.error()));
   else
     emit self->basesListed(result->bases);
 }

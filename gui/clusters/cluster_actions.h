@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a person does with clusters, through the service: connect, disconnect, check, add, remove.
-// Every answer is a signal; nothing here waits, and an answer that comes after this object is gone
-// is dropped.
+// The user's actions on clusters, through the service: connect, disconnect, check, add, remove.
+// Every answer is a signal; nothing here blocks, and an answer that arrives after this object is
+// gone is dropped.
 #pragma once
 
 #include <QObject>
@@ -19,17 +19,17 @@ class ClusterActions : public QObject {
   explicit ClusterActions(ServiceClient* client, QObject* parent = nullptr);
   ~ClusterActions() override;
 
-  // Whether an answer about this cluster is on its way.
+  // Whether an answer for this cluster is pending.
   bool isBusy(const QString& cluster) const { return m_busy.contains(cluster); }
 
   void connectTo(const QString& cluster);
-  void disconnectFrom(const QString& cluster);  // also while another answer is on its way
+  void disconnectFrom(const QString& cluster);  // allowed while another answer is pending
   void check(const QString& cluster, CheckTarget what);
   void add(const TargetSettings& settings);
   void edit(const TargetSettings& settings);
   void remove(const QString& cluster);
   void listSites();
-  // Folders that could be the base; a further question replaces one that is not answered yet.
+  // Requests candidate folders for the base; replaces a pending request.
   void listBases(const QString& host, const QString& sshConfig);
 
  signals:

@@ -12,8 +12,8 @@ ClustersModel::ClustersModel(TargetList* list, QObject* parent)
   take();
 }
 
-// Rows that stay keep their place, so that a selection stays too; the service lists them in the
-// order of their addition.
+// Rows that remain keep their place, so that a selection is kept; the service lists them in the
+// order in which they were added.
 void ClustersModel::take() {
   QList<TargetRecord> fresh;
   for (const TargetRecord& target : m_list->targets())
@@ -64,7 +64,7 @@ QVariant ClustersModel::data(const QModelIndex& index, int role) const {
       if (index.column() == NameColumn) return cluster.settings.name;
       return index.column() == LinkColumn ? TargetText::link(cluster) : cluster.settings.host;
     case Qt::ToolTipRole:
-      return plainTip(TargetText::sentence(cluster, unix_time()));
+      return plainTip(TargetText::summary(cluster, unix_time()));
     case TargetRole:
       return cluster.settings.name;
     case LinkRole:

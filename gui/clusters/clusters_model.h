@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The clusters that a person has added, one a row: name, link, host.
+// The clusters added by the user, one per row: name, link, host.
 #pragma once
 
 #include <QAbstractTableModel>
@@ -18,7 +18,7 @@ class ClustersModel : public QAbstractTableModel {
   explicit ClustersModel(TargetList* list, QObject* parent = nullptr);
 
   const TargetRecord* at(const QModelIndex& index) const;
-  int rowOf(const QString& name) const;  // -1 when it is not there
+  int rowOf(const QString& name) const;  // -1 if it is not in the list
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;

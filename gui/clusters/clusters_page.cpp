@@ -48,7 +48,7 @@ QLabel* quietClusterLabel() {
 }  // namespace
 
 ClustersPage::ClustersPage(ServiceClient* client, TargetList* targets, QWidget* parent)
-    : QWidget(parent),
+    : Page(parent),
       m_targets(targets),
       m_actions(new ClusterActions(client, this)),
       m_clusters(targets),
@@ -59,7 +59,7 @@ ClustersPage::ClustersPage(ServiceClient* client, TargetList* targets, QWidget* 
       m_empty(quietClusterLabel()),
       m_name(new ElidedLabel),
       m_link(clusterLabel()),
-      m_sentence(clusterLabel()),
+      m_text(clusterLabel()),
       m_add(new QPushButton),
       m_connect(new QPushButton),
       m_disconnect(new QPushButton),
@@ -139,8 +139,8 @@ QWidget* ClustersPage::buildHead() {
   QFont bold = font();
   bold.setBold(true);
   m_link->setFont(bold);
-  m_sentence->setWordWrap(true);
-  m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  m_text->setWordWrap(true);
+  m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   auto* title = new QHBoxLayout;
   title->setSpacing(10);
   title->addWidget(m_name);
@@ -156,7 +156,7 @@ QWidget* ClustersPage::buildHead() {
   buttons->addWidget(m_remove);
   column->addLayout(title);
   column->addLayout(buttons);
-  column->addWidget(m_sentence);
+  column->addWidget(m_text);
   using Check = CheckTarget;
   bind(m_connect, [this](const QString& cluster) { m_actions->connectTo(cluster); });
   bind(m_disconnect, [this](const QString& cluster) { m_actions->disconnectFrom(cluster); });
@@ -167,7 +167,7 @@ QWidget* ClustersPage::buildHead() {
   return head;
 }
 
-// What a button does is meant for the cluster that was shown when it was pressed.
+// A button's action applies to the cluster that was shown when it was pressed.
 void ClustersPage::bind(QPushButton* button, std::function<void(const QString&)> act) {
   connect(button, &QPushButton::pressed, this, [this] { m_pressed = m_shown; });
   connect(button, &QPushButton::clicked, this, [this, act = std::move(act)] {
@@ -180,7 +180,7 @@ void ClustersPage::retranslate() {
   m_nothing->setText(tr("Select a cluster to see its link and its limits."));
   m_empty->setText(
       tr("No cluster yet.\n\nAdd one that you reach with ssh; this computer is always "
-         "there and needs nothing."));
+         "available and needs no setup."));
   m_add->setText(tr("Add cluster…"));
   m_add->setToolTip(tr("Add a cluster (Ctrl+N)"));
   m_table->setAccessibleName(tr("Clusters"));
@@ -188,10 +188,10 @@ void ClustersPage::retranslate() {
   m_connect->setToolTip(tr("Log in once; commands, files, live values and logs share this login"));
   m_disconnect->setText(tr("Disconnect"));
   m_check->setText(tr("Check"));
-  m_check->setToolTip(tr("Log in and look: versions, limits, accounts, space"));
+  m_check->setToolTip(tr("Log in and check versions, limits, accounts and space"));
   m_checkJob->setText(tr("Check with a job"));
   m_checkJob->setToolTip(
-      tr("The same, and a one-minute job that looks at a compute node: base folder, C library, "
+      tr("The same, plus a one-minute job that checks a compute node: base folder, C library, "
          "driver, GPUs, modules, live stream"));
   m_edit->setText(tr("Chan&ge…"));
   m_edit->setToolTip(tr("Host, folders and site of this cluster"));
@@ -236,8 +236,8 @@ void ClustersPage::choose(const QString& cluster) {
   showChosen();
 }
 
-// The row became current. When the shown cluster's row was removed the next one does so by itself,
-// which nobody chose: then none is shown.
+// The row became current. If the shown cluster's row was removed, the next one becomes current
+// although nobody selected it: then none is shown.
 void ClustersPage::pick() {
   const TargetRecord* cluster = m_clusters.at(m_table->currentIndex());
   const bool isShownThere = m_shown.isEmpty() || m_targets->find(m_shown);
@@ -284,7 +284,7 @@ void ClustersPage::showLink() {
   coloured.setColor(QPalette::WindowText, linkColour(cluster->link, palette()));
   m_link->setPalette(coloured);
   const bool isBusy = m_actions->isBusy(cluster->settings.name);
-  m_sentence->setText(TargetText::sentence(*cluster, unix_time()));
+  m_text->setText(TargetText::summary(*cluster, unix_time()));
   m_connect->setEnabled(!isBusy && cluster->link != TargetLink::connected &&
                         cluster->link != TargetLink::connecting);
   m_disconnect->setEnabled(cluster->link != TargetLink::none &&
@@ -296,9 +296,8 @@ void ClustersPage::showLink() {
 }
 
 void ClustersPage::check(const QString& cluster, CheckTarget what) {
-  emit done(what == CheckTarget::withJob
-                ? tr("The check's job takes about a minute once the queue lets it start.")
-                : tr("Checking…"));
+  emit done(what == CheckTarget::withJob ? tr("The check job takes about a minute once it starts.")
+                                         : tr("Checking…"));
   m_actions->check(cluster, what);
 }
 
@@ -310,9 +309,9 @@ void ClustersPage::showFindings(const QString& cluster, const TargetCheckAnswer&
   m_tabs->setCurrentIndex(FindingsTab);
   const int errors = m_findings.count(Severity::error);
   if (errors == 0)
-    emit done(tr("Nothing stands against a run on %1.").arg(cluster));
+    emit done(tr("%1 is ready for runs.").arg(cluster));
   else
-    emit failed(tr("Errors found by the check of %1: %2. They are listed with what to do.")
+    emit failed(tr("The check of %1 found errors: %2. They are listed with what to do.")
                     .arg(cluster)
                     .arg(errors));
 }

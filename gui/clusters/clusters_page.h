@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The clusters on the left; of the chosen one, on the right, its link, what can be done with it,
-// and all that is known of it.
+// The clusters on the left; on the right the selected one's link, its actions, and all that is
+// known about it.
 #pragma once
 
 #include <QMap>
-#include <QWidget>
 #include <functional>
 
+#include "gui/forms/page.h"
 #include "gui/clusters/cluster_actions.h"
 #include "gui/clusters/clusters_model.h"
 #include "gui/clusters/facts_model.h"
@@ -23,18 +23,16 @@ namespace trainyard {
 
 class ElidedLabel;
 
-class ClustersPage : public QWidget {
+class ClustersPage : public Page {
   Q_OBJECT
  public:
+  QString title() const override { return tr("Clusters"); }
+
   // Both must outlive it.
   ClustersPage(ServiceClient* client, TargetList* targets, QWidget* parent = nullptr);
 
   void add();
   void choose(const QString& cluster);
-
- signals:
-  void failed(const QString& sentence);
-  void done(const QString& sentence);
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -60,10 +58,10 @@ class ClustersPage : public QWidget {
   FactsModel m_facts;
   PartitionsModel m_partitions;
   FindingsModel m_findings;
-  QMap<QString, QList<TargetFinding>> m_lastFindings;  // by cluster, of this window's last check
-  QString m_wanted;                                    // chosen as soon as it is in the list
-  QString m_shown;    // the cluster that the page shows; empty: none
-  QString m_pressed;  // the one that was shown when a button went down
+  QMap<QString, QList<TargetFinding>> m_lastFindings;  // by cluster, from this window's last check
+  QString m_wanted;                                    // to be selected once it is in the list
+  QString m_shown;                                     // the cluster shown; empty: none
+  QString m_pressed;  // the one that was shown when a button was pressed
   bool m_hasChosen = false;
   QTableView* m_table;
   QStackedWidget* m_list;
@@ -72,7 +70,7 @@ class ClustersPage : public QWidget {
   QLabel* m_empty;
   ElidedLabel* m_name;
   QLabel* m_link;
-  QLabel* m_sentence;
+  QLabel* m_text;
   QPushButton* m_add;
   QPushButton* m_connect;
   QPushButton* m_disconnect;

@@ -38,7 +38,7 @@ void FactsModel::show(const TargetRecord* target) {
     addLogin(target->facts);
     addNode(target->facts.node);
   }
-  m_facts.swap(shown);  // views see the old ones until they are told
+  m_facts.swap(shown);  // views see the old ones until they are notified
   if (m_facts == shown) return;
   beginResetModel();
   m_facts = std::move(shown);
@@ -48,14 +48,14 @@ void FactsModel::show(const TargetRecord* target) {
 void FactsModel::addSite(const TargetRecord& target) {
   const QString& site = target.settings.site;
   const Message& problem = target.siteProblem;
-  if (site.isEmpty()) return add(tr("Site"), tr("none: only what Slurm itself says"));
+  if (site.isEmpty()) return add(tr("Site"), tr("none: only what Slurm reports"));
   if (!problem.code.empty())
     return add(tr("Site"), site + u": "_s +
-                               ContractText::sentence(problem.code, problem.arguments,
-                                                      problem.text.toStdString()));
+                               ContractText::message(problem.code, problem.arguments,
+                                                     problem.text.toStdString()));
   add(tr("Site"), target.site.name.isEmpty() ? site : tr("%1 (%2)").arg(target.site.name, site));
   add(tr("About the site"), target.site.summary);
-  add(tr("What the site sets"), SiteText::settings(target.site).join(u'\n'));
+  add(tr("Settings of the site"), SiteText::settings(target.site).join(u'\n'));
 }
 
 void FactsModel::addLogin(const TargetFacts& facts) {
@@ -67,9 +67,10 @@ void FactsModel::addLogin(const TargetFacts& facts) {
                        : tr("%1 (%2)").arg(facts.slurmVersion, facts.clusterName));
   add(tr("Accounts"), facts.accounts.join(u", "_s));
   add(tr("Quality of service"), facts.qos.join(u", "_s));
-  add(tr("Accounting"),
-      facts.hasAccounting ? tr("yes") : tr("no: how a job ended is known from the run itself"));
-  add(tr("Jobs may be requeued"), yes(facts.canRequeue));
+  add(tr("Accounting"), facts.hasAccounting ? tr("yes")
+                                            : tr("no: how a job ended is known only from the run "
+                                                 "itself"));
+  add(tr("Jobs can be requeued"), yes(facts.canRequeue));
   if (facts.canForward)
     add(tr("Forwarding of ports"),
         *facts.canForward ? tr("yes")
@@ -89,7 +90,7 @@ void FactsModel::addLogin(const TargetFacts& facts) {
 
 void FactsModel::addNode(const NodeFacts& node) {
   if (node.time <= 0)
-    return add(tr("Check job"), tr("never run: \"Check with a job\" looks at a compute node"));
+    return add(tr("Check job"), tr("never run: \"Check with a job\" checks a compute node"));
   const auto yes = [](bool holds) { return holds ? tr("yes") : tr("no"); };
   add(tr("Check job"), tr("%1 on %2").arg(onDate(node.time), node.node));
   add(tr("Base folder on that node"), !node.seesBase    ? tr("not visible")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is known of a cluster, one fact a row: name and value. What is not known has no row.
+// What is known about a cluster, one fact per row: name and value. Unknown facts have no row.
 #pragma once
 
 #include <QAbstractTableModel>
@@ -16,7 +16,7 @@ class FactsModel : public QAbstractTableModel {
 
   using QAbstractTableModel::QAbstractTableModel;
 
-  // Nothing: no cluster is chosen.
+  // Null: no cluster is selected.
   void show(const TargetRecord* target);
 
   int rowCount(const QModelIndex& parent = {}) const override;

@@ -10,7 +10,7 @@ namespace trainyard {
 namespace {
 
 QString messageOf(const TargetFinding& finding) {
-  return ContractText::sentence(finding.code, finding.arguments, finding.text.toStdString());
+  return ContractText::message(finding.code, finding.arguments, finding.text.toStdString());
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a check of a cluster found, the worst first.
+// The findings of a cluster check, worst first.
 #pragma once
 
 #include <QAbstractTableModel>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How links and severities are painted in tables: a coloured dot with its word.
+// Paints links and severities in tables: a coloured dot with its text.
 #pragma once
 
 #include <QStyledItemDelegate>

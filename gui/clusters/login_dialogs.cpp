@@ -24,7 +24,7 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-QLabel* sentence(const QString& text) {
+QLabel* wrappedLabel(const QString& text) {
   auto* label = new QLabel(text);
   label->setTextFormat(Qt::PlainText);
   label->setWordWrap(true);
@@ -32,13 +32,13 @@ QLabel* sentence(const QString& text) {
 }
 
 QLabel* value(const QString& text, const QFont& font) {
-  QLabel* label = sentence(text);
+  QLabel* label = wrappedLabel(text);
   label->setFont(font);
   label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   return label;
 }
 
-// Names and values in a frame, so that nothing in them can pass for words of this program.
+// Names and values in a frame, so that nothing in them can be mistaken for text of this program.
 QFrame* boxed(const QList<std::pair<QString, QString>>& rows, const QFont& font) {
   auto* box = new QFrame;
   box->setFrameShape(QFrame::StyledPanel);
@@ -47,7 +47,7 @@ QFrame* boxed(const QList<std::pair<QString, QString>>& rows, const QFont& font)
   auto* grid = new QGridLayout(box);
   grid->setColumnStretch(1, 1);
   for (int row = 0; row < rows.size(); ++row) {
-    QLabel* name = sentence(rows[row].first);
+    QLabel* name = wrappedLabel(rows[row].first);
     name->setForegroundRole(QPalette::PlaceholderText);
     name->setWordWrap(false);
     grid->addWidget(name, row, 0, Qt::AlignTop);
@@ -63,7 +63,7 @@ QLineEdit* hiddenLine() {
   return line;
 }
 
-// The server's words: plain text that may be long, in a box that scrolls.
+// The server's text: plain text that may be long, in a box that scrolls.
 QPlainTextEdit* serversText(const QString& text) {
   auto* box = new QPlainTextEdit(text);
   box->setReadOnly(true);
@@ -89,7 +89,7 @@ void LoginDialog::give(const std::optional<LoginAnswer>& answer) {
 }
 
 QLabel* LoginDialog::countdown(double connectedAt) {
-  QLabel* label = sentence(QString());
+  QLabel* label = wrappedLabel(QString());
   label->setForegroundRole(QPalette::PlaceholderText);
   const auto refresh = [label, connectedAt] {
     const int left = usualGraceSeconds - static_cast<int>(unix_time() - connectedAt);
@@ -114,8 +114,8 @@ HostKeyDialog::HostKeyDialog(const LoginQuestion& question, QWidget* parent) : L
   auto* column = new QVBoxLayout(this);
   column->setSpacing(12);
   column->addWidget(
-      sentence(tr("This computer has not seen the key of this host before, so it cannot tell "
-                  "whether it is the right one:")));
+      wrappedLabel(tr("This computer has not seen the key of this host before, so it cannot tell "
+                      "whether it is the right one:")));
   column->addWidget(boxed({{tr("Cluster"), question.target},
                            {tr("Host"), question.host},
                            {tr("Port"), QString::number(question.port)},
@@ -124,11 +124,11 @@ HostKeyDialog::HostKeyDialog(const LoginQuestion& question, QWidget* parent) : L
                           monospace));
   if (question.hasAuthority)
     column->addWidget(
-        sentence(tr("Your known_hosts names a certificate authority for this host. Certificates of "
-                    "hosts are not checked here, only the key itself.")));
-  column->addWidget(sentence(
-      tr("Compare the fingerprint with the one that the cluster's documentation or its "
-         "administrators name. Somebody between you and the host would show another one.")));
+        wrappedLabel(tr("Your known_hosts has a certificate authority for this host. Host "
+                        "certificates are not checked here, only the key itself.")));
+  column->addWidget(wrappedLabel(
+      tr("Compare the fingerprint with the one published by the cluster's documentation or "
+         "administrators. Someone intercepting the connection would show a different one.")));
   column->addWidget(countdown(question.connectedAt));
   auto* buttons = new QDialogButtonBox;
   auto* copy = buttons->addButton(tr("Copy fingerprint"), QDialogButtonBox::HelpRole);
@@ -157,9 +157,9 @@ PassphraseDialog::PassphraseDialog(const LoginQuestion& question, QWidget* paren
   auto* column = new QVBoxLayout(this);
   column->setSpacing(12);
   column->addWidget(
-      sentence(question.wrongTries > 0
-                   ? tr("That was not the passphrase of this key. To log in, it is unlocked with:")
-                   : tr("To log in, the key is unlocked with its passphrase:")));
+      wrappedLabel(question.wrongTries > 0
+                       ? tr("That was not the passphrase of this key. To log in, unlock it with:")
+                       : tr("Logging in needs the passphrase of this key:")));
   column->addWidget(boxed({{tr("Cluster"), question.target}, {tr("Key file"), question.keyFile}},
                           QFontDatabase::systemFont(QFontDatabase::FixedFont)));
   auto* passphrase = hiddenLine();
@@ -171,8 +171,8 @@ PassphraseDialog::PassphraseDialog(const LoginQuestion& question, QWidget* paren
   row->addWidget(passphrase, 1);
   column->addLayout(row);
   column->addWidget(
-      sentence(tr("It is used for this key only and written nowhere. The unlocked key stays in the "
-                  "memory of the background service until it ends.")));
+      wrappedLabel(tr("It is used only for this key and never saved. The unlocked key stays in "
+                      "the memory of the background service until it ends.")));
   column->addWidget(countdown(question.connectedAt));
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   auto* unlock = buttons->addButton(tr("Unlock"), QDialogButtonBox::AcceptRole);
@@ -196,10 +196,10 @@ PromptsDialog::PromptsDialog(const LoginQuestion& question, QWidget* parent) : L
   setWindowTitle(tr("Log in to %1").arg(question.target));
   auto* column = new QVBoxLayout(this);
   column->setSpacing(12);
-  column->addWidget(sentence(question.wrongTries > 0
-                                 ? tr("That was not right. The host asks again:")
-                             : isPassword ? tr("The host asks for the password of your account:")
-                                          : tr("The host asks before it lets you in:")));
+  column->addWidget(
+      wrappedLabel(question.wrongTries > 0 ? tr("That was not right. The host asks again:")
+                   : isPassword            ? tr("The host asks for the password of your account:")
+                                           : tr("The host asks:")));
   column->addWidget(boxed({{tr("Cluster"), question.target},
                            {tr("Host"), question.host},
                            {tr("Port"), QString::number(question.port)},
@@ -209,7 +209,7 @@ PromptsDialog::PromptsDialog(const LoginQuestion& question, QWidget* parent) : L
                            ? question.title + question.text
                            : question.title + u'\n' + question.text;
   if (!said.isEmpty()) {
-    column->addWidget(sentence(tr("What the host says:")));
+    column->addWidget(wrappedLabel(tr("Message from the host:")));
     column->addWidget(serversText(said));
   }
   auto* grid = new QGridLayout;
@@ -221,22 +221,22 @@ PromptsDialog::PromptsDialog(const LoginQuestion& question, QWidget* parent) : L
     QLineEdit* line = prompt.isShown ? new QLineEdit : hiddenLine();
     line->setMaxLength(loginAnswerLimit);
     line->setAccessibleName(text);
-    grid->addWidget(sentence(text), static_cast<int>(lines.size()), 0);
+    grid->addWidget(wrappedLabel(text), static_cast<int>(lines.size()), 0);
     grid->addWidget(line, static_cast<int>(lines.size()), 1);
     lines << line;
   }
   grid->setColumnStretch(1, 1);
   column->addLayout(grid);
-  column->addWidget(sentence(
-      tr("Answers are sent to this host only and kept nowhere. When the connection is lost, you "
-         "are asked again after a click, never by itself.")));
+  column->addWidget(wrappedLabel(
+      tr("Answers are sent only to this host and never saved. If the connection is lost, you "
+         "are asked again only after you click Connect.")));
   column->addWidget(countdown(question.connectedAt));
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
   buttons->button(QDialogButtonBox::Ok)->setDefault(true);
   buttons->button(QDialogButtonBox::Cancel)->setAutoDefault(false);
   column->addWidget(buttons);
   connect(buttons, &QDialogButtonBox::accepted, this, [this, lines, isPassword] {
-    // Enter goes on to the next line, and in the last one it sends.
+    // Enter moves to the next input, and submits in the last one.
     for (qsizetype i = 0; i + 1 < lines.size(); ++i)
       if (lines[i]->hasFocus()) return lines[i + 1]->setFocus();
     LoginAnswer answer{isPassword ? LoginAnswer::Kind::secret : LoginAnswer::Kind::answers};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The questions of a login as windows beside the others, which stay usable. Texts that came from a
-// server are shown as plain text in a box of their own. Each answers once; closing it is a refusal.
+// The questions of a login as modeless dialogs. Texts from a server are shown as plain text in a
+// separate box. Each dialog answers once; closing it is a refusal.
 #pragma once
 
 #include <QDialog>
@@ -18,15 +18,15 @@ class LoginDialog : public QDialog {
  public:
   explicit LoginDialog(QWidget* parent);
   ~LoginDialog() override;
-  // What the person said; no answer when the dialog is gone before. Always ends with one of the
+  // The user's answer; no answer if the dialog is destroyed first. Always completes with one of the
   // two.
   QFuture<std::optional<LoginAnswer>> answer() { return m_answer.future(); }
 
  protected:
-  // The dialog closes and deletes itself.
+  // Closes the dialog, which then deletes itself.
   void give(const std::optional<LoginAnswer>& answer);
   void done(int result) override;
-  // How long servers usually wait, counting down.
+  // A countdown of how long servers usually wait.
   QLabel* countdown(double connectedAt);
 
  private:
@@ -34,7 +34,7 @@ class LoginDialog : public QDialog {
   QPromise<std::optional<LoginAnswer>> m_answer;
 };
 
-// An unknown key of a host: trusted for good, this time only, or not. Return and Escape refuse.
+// An unknown host key: trusted permanently, only this time, or not. Return and Escape refuse.
 class HostKeyDialog : public LoginDialog {
   Q_OBJECT
  public:
@@ -48,15 +48,15 @@ class PassphraseDialog : public LoginDialog {
   PassphraseDialog(const LoginQuestion& question, QWidget* parent);
 };
 
-// What the server wants to know: its words in a box, a line for each prompt, hidden unless it says
-// otherwise; or the password of the account.
+// The server's questions: its text in a box, an input for each prompt, hidden unless the server
+// allows otherwise; or the account's password.
 class PromptsDialog : public LoginDialog {
   Q_OBJECT
  public:
   PromptsDialog(const LoginQuestion& question, QWidget* parent);
 };
 
-// What puts a login's questions to the person in front of `window`; nobody once the window is gone.
+// Asks a login's questions in dialogs above `window`; gives no answer once the window is gone.
 Answerer askInDialogs(QWidget* window);
 
 }  // namespace trainyard

@@ -15,7 +15,7 @@ QString timesOf(const PartitionFacts& partition) {
                            ? QuantityText::duration(static_cast<double>(*partition.maxSeconds))
                            : PartitionsModel::tr("unlimited");
   if (!partition.defaultSeconds) return most;
-  return PartitionsModel::tr("%1 (%2 if not asked for)")
+  return PartitionsModel::tr("%1 (default %2)")
       .arg(most, QuantityText::duration(static_cast<double>(*partition.defaultSeconds)));
 }
 
@@ -61,7 +61,7 @@ QVariant PartitionsModel::data(const QModelIndex& index, int role) const {
       return partition.state;
     case NodesColumn:
       return partition.maxNodes
-                 ? tr("%1, at most %2 a job").arg(partition.nodes).arg(*partition.maxNodes)
+                 ? tr("%1, at most %2 per job").arg(partition.nodes).arg(*partition.maxNodes)
                  : QString::number(partition.nodes);
     case TimeColumn:
       return timesOf(partition);

@@ -20,13 +20,13 @@ namespace trainyard {
 SiteField::SiteField(QWidget* parent) : QWidget(parent), m_box(new QComboBox), m_words(new QLabel) {
   auto* own = new QPushButton(tr("File…"));
   own->setAutoDefault(false);
-  own->setToolTip(tr("A file of your own that says what this cluster wants (Help: Sites)"));
+  own->setToolTip(tr("Your own file with the rules of this cluster (Help: Sites)"));
   m_words->setTextFormat(Qt::PlainText);
   m_words->setWordWrap(true);
   m_words->setForegroundRole(QPalette::PlaceholderText);
   m_words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   m_words->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-  // Of a fixed height: another choice moves nothing.
+  // With a fixed height, so that another selection moves nothing.
   auto* scroll = new QScrollArea;
   scroll->setWidget(m_words);
   scroll->setWidgetResizable(true);
@@ -61,7 +61,7 @@ void SiteField::showSites(const QList<KnownSite>& sites) {
 void SiteField::choose(const QString& site) {
   m_chosen = site;
   m_box->clear();
-  m_box->addItem(tr("None: only what Slurm itself says"), QString());
+  m_box->addItem(tr("None: only what Slurm reports"), QString());
   for (const KnownSite& known : m_sites) {
     m_box->addItem(u"%1 (%2)"_s.arg(known.profile.name, known.id), known.id);
     m_box->setItemData(m_box->count() - 1, plainTip(known.profile.summary), Qt::ToolTipRole);
@@ -77,16 +77,18 @@ void SiteField::explain() {
     if (known.id == m_chosen)
       lines = QStringList{known.profile.summary} + SiteText::settings(known.profile);
   if (m_chosen.isEmpty())
-    lines << tr("A site adds what Slurm does not tell: how GPUs are asked for, limits, modules.");
+    lines << tr(
+        "A site adds what Slurm does not report: how GPUs are requested, limits, "
+        "modules.");
   else if (lines.isEmpty())
     lines << tr(
-        "This file is read at each use; what it sets is shown among what is known of the "
+        "This file is read at each use; its settings are shown with the facts about the "
         "cluster.");
   m_words->setText(lines.join(u'\n'));
 }
 
 void SiteField::chooseFile() {
-  auto* dialog = new QFileDialog(this, tr("Choose a site's file"), QDir::homePath(),
+  auto* dialog = new QFileDialog(this, tr("Choose a site file"), QDir::homePath(),
                                  tr("Sites (*.yaml *.yml);;All files (*)"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setFileMode(QFileDialog::ExistingFile);

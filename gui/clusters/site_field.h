@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Chooses what is known of a cluster: none, a site that comes with the program, or a file of one's
-// own; what the chosen one is and sets stands below.
+// Selects a cluster's site profile: none, one that is part of the program, or the user's own file;
+// describes the selected one and its settings below.
 #pragma once
 
 #include <QWidget>
@@ -17,9 +17,9 @@ class SiteField : public QWidget {
  public:
   explicit SiteField(QWidget* parent = nullptr);
 
-  // Those that are known; the chosen one stays chosen.
+  // Sets the available sites; the selection is kept.
   void showSites(const QList<KnownSite>& sites);
-  // As TargetSettings::site: a name, the path of a file, or empty.
+  // In the format of TargetSettings::site: a name, the path of a file, or empty.
   QString site() const;
   void choose(const QString& site);
   QComboBox* box() { return m_box; }

@@ -30,9 +30,9 @@ QString partitionWords(const SitePartition& partition) {
   add(SiteText::tr("%1 GiB"), partition.memoryGib);
   add(partition.gpuType.isEmpty() ? SiteText::tr("%1 GPUs") : u"%1 "_s + partition.gpuType,
       partition.gpus);
-  add(SiteText::tr("%1 GiB a GPU"), partition.gpuMemoryGib);
+  add(SiteText::tr("%1 GiB per GPU"), partition.gpuMemoryGib);
   if (!partition.timeLimit.isEmpty())
-    limits << SiteText::tr("%1 of time at most").arg(partition.timeLimit);
+    limits << SiteText::tr("time limit at most %1").arg(partition.timeLimit);
   if (partition.hasBf16 == false) limits << SiteText::tr("no bf16");
   return SiteText::tr("Partition %1: %2")
       .arg(partition.name,
@@ -43,19 +43,18 @@ QString partitionWords(const SitePartition& partition) {
 
 QStringList SiteText::settings(const SiteProfile& site) {
   if (site.name.isEmpty()) return {};
-  QStringList lines{tr("GPUs are asked for as %1").arg(exampleOf(site))};
-  if (site.needsAccount) lines << tr("An account must be given");
-  if (site.coresPerGpu) lines << tr("At most %1 cores a GPU").arg(*site.coresPerGpu);
+  QStringList lines{tr("GPUs are requested as %1").arg(exampleOf(site))};
+  if (site.needsAccount) lines << tr("An account is required");
+  if (site.coresPerGpu) lines << tr("At most %1 cores per GPU").arg(*site.coresPerGpu);
   for (const SitePartition& partition : site.partitions) lines << partitionWords(partition);
   if (!site.directives.isEmpty()) lines << tr("Every job has %1").arg(site.directives.join(u' '));
-  if (!site.modules.isEmpty())
-    lines << tr("Modules where none are named: %1").arg(site.modules.join(u", "_s));
+  if (!site.modules.isEmpty()) lines << tr("Default modules: %1").arg(site.modules.join(u", "_s));
   QStringList files;
   for (const QString& file : {site.output, site.arrayOutput, site.error})
     if (!file.isEmpty()) files << file;
   if (!files.isEmpty()) lines << tr("Output of jobs as %1").arg(files.join(u", "_s));
-  if (site.lacksInternet) lines << tr("No internet on the nodes where jobs run");
-  if (site.lacksSsh) lines << tr("No ssh to the nodes where jobs run");
+  if (site.lacksInternet()) lines << tr("No internet access on compute nodes");
+  if (site.lacksSsh()) lines << tr("No ssh to compute nodes");
   return lines;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a site says, in words.
+// A site profile as text.
 #pragma once
 
 #include <QCoreApplication>
@@ -12,7 +12,7 @@ namespace trainyard {
 class SiteText {
   Q_DECLARE_TR_FUNCTIONS(SiteText)
  public:
-  // What it sets, a line each: how GPUs are asked for, rules, partitions, options, modules, files.
+  // Its settings, one per line: how GPUs are requested, rules, partitions, options, modules, files.
   static QStringList settings(const SiteProfile& site);
 };
 

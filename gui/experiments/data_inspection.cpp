@@ -1,110 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/data_inspection.h"
 
-#include <QJsonArray>
-#include <QJsonDocument>
 #include <QPointer>
 
-#include "engine/contract/json.h"
 #include "gui/forms/contract_text.h"
-#include "gui/targets/error_sentence.h"
+#include "gui/targets/error_text.h"
 #include "gui/experiments/submission.h"
 
 using namespace Qt::StringLiterals;
 
 namespace trainyard {
-namespace {
-
-std::vector<qint64> numbersFrom(const QJsonValue& list) {
-  std::vector<qint64> numbers;
-  for (const QJsonValue& value : list.toArray()) numbers.push_back(value.toInteger());
-  return numbers;
-}
-
-QString labelFrom(const QJsonValue& label) {
-  if (label.isString()) return label.toString();
-  if (label.isDouble()) return QString::number(label.toDouble());
-  QStringList names;
-  for (const QJsonValue& name : label.toArray()) names << name.toString();
-  return names.join(u", "_s);
-}
-
-ShownSplit splitFrom(const QJsonValue& value) {
-  ShownSplit split;
-  split.name = value["name"].toString();
-  split.examples = value["examples"].toInteger();
-  split.tokens = value["tokens"].toInteger();
-  split.learnedTokens = value["learned_tokens"].toInteger();
-  split.padding = value["padding"].toDouble();
-  const QJsonValue lengths = value["lengths"];
-  split.minimum = lengths["min"].toInteger();
-  split.maximum = lengths["max"].toInteger();
-  split.median = lengths["median"].toDouble();
-  split.p95 = lengths["p95"].toDouble();
-  split.edges = numbersFrom(lengths["edges"]);
-  split.counts = numbersFrom(lengths["counts"]);
-  if (split.edges.size() != split.counts.size() + 1) {
-    split.edges.clear();
-    split.counts.clear();
-  }
-  for (const QJsonValue& label : value["labels"].toArray())
-    split.labels.emplace_back(label["name"].toString(), label["count"].toInteger());
-  return split;
-}
-
-ShownToken tokenFrom(const QJsonValue& value) {
-  ShownToken token;
-  token.id = value["id"].toInteger();
-  token.text = value["text"].toString();
-  token.isLearned = value["learned"].toBool();
-  if (const QJsonValue hidden = value["hidden"]; hidden.isObject()) {
-    token.hiddenId = hidden["id"].toInteger();
-    token.hiddenText = hidden["text"].toString();
-  }
-  token.document = value["document"].toInteger();
-  token.label = value["label"].toString();
-  return token;
-}
-
-}  // namespace
-
-bool ShownData::learnsTokens() const {
-  return kind == u"blocks" || kind == u"sequences" || kind == u"token_labels";
-}
-
-ShownData shownDataFrom(const QJsonObject& answer) {
-  ShownData data;
-  data.kind = answer["kind"].toString();
-  data.tokenizer = answer["tokenizer"].toString();
-  data.vocabulary = answer["vocab_size"].toInteger();
-  data.sequenceLength = answer["sequence_length"].toInteger();
-  if (answer["raw"].isDouble()) data.raw = answer["raw"].toInteger();
-  for (const QJsonValue& split : answer["splits"].toArray())
-    data.splits.push_back(splitFrom(split));
-  for (const QJsonValue& value : answer["warnings"].toArray()) {
-    const QJsonObject given = value["arguments"].toObject();
-    const auto arguments = parse_json(QJsonDocument(given).toJson().toStdString());
-    const Map* map = arguments ? arguments->get_if<Map>() : nullptr;
-    data.warnings << std::pair(
-        given["split"].toString(),
-        ContractText::sentence(value["code"].toString().toStdString(), map ? *map : Map(),
-                               value["text"].toString().toStdString()));
-  }
-  return data;
-}
-
-std::vector<ShownExample> shownExamplesFrom(const QJsonObject& answer) {
-  std::vector<ShownExample> examples;
-  for (const QJsonValue& value : answer["samples"].toArray()) {
-    ShownExample example{
-        value["index"].toInteger(), value["length"].toInteger(), labelFrom(value["label"]), {}};
-    for (const QJsonValue& token : value["tokens"].toArray())
-      example.tokens.push_back(tokenFrom(token));
-    examples.push_back(std::move(example));
-  }
-  return examples;
-}
-
 DataInspection::DataInspection(ServiceClient* client, QObject* parent)
     : QObject(parent), m_client(client) {
   connect(client, &ServiceClient::progressArrived, this, &DataInspection::showProgress);
@@ -112,7 +17,7 @@ DataInspection::DataInspection(ServiceClient* client, QObject* parent)
 
 DataInspection::~DataInspection() { m_stop.request_stop(); }
 
-void DataInspection::consider(const SubmitRequest& request) {
+void DataInspection::setRequest(const SubmitRequest& request) {
   if (request.text == m_request.text && request.path == m_request.path &&
       request.target == m_request.target)
     return;
@@ -172,7 +77,7 @@ void DataInspection::ask(bool counts) {
 
 QCoro::Task<void> DataInspection::run(SubmitRequest request, InspectionRequest what,
                                       std::stop_token stop) {
-  const QPointer<DataInspection> self(this);  // may be gone when the answer comes
+  const QPointer<DataInspection> self(this);  // may be gone when the answer arrives
   const auto connected = co_await m_client->connectToService(stop);
   if (!self || stop.stop_requested()) co_return;
   if (!connected) co_return fail(connected.error());
@@ -180,7 +85,7 @@ QCoro::Task<void> DataInspection::run(SubmitRequest request, InspectionRequest w
   if (!self || stop.stop_requested()) co_return;
   m_isLookedAtHere = false;
   if (!answer && answer.error().code == "inspect.lies_here") {
-    // It is sent from this computer, so it can be looked at here.
+    // It is sent from this computer, so it can be read here.
     request.target = u"here"_s;
     answer = co_await m_client->call(methods::inspect, stop, request, what);
     if (!self || stop.stop_requested()) co_return;
@@ -188,12 +93,12 @@ QCoro::Task<void> DataInspection::run(SubmitRequest request, InspectionRequest w
   }
   if (!answer) co_return fail(answer.error());
   m_first = what.from;
-  take(*answer, what.counts);
+  take(*std::move(answer), what.counts);
 }
 
-void DataInspection::take(const QJsonObject& answer, bool counts) {
-  if (counts) m_data = shownDataFrom(answer);
-  m_examples = shownExamplesFrom(answer);
+void DataInspection::take(Inspection answer, bool counts) {
+  m_examples = std::exchange(answer.samples, {});
+  if (counts) m_data = std::move(answer);
   m_progress.clear();
   m_state = State::answered;
   emit changed();
@@ -201,30 +106,30 @@ void DataInspection::take(const QJsonObject& answer, bool counts) {
 
 void DataInspection::fail(const Error& error) {
   const std::vector<Diagnostic> findings = findingsOf(error);
-  m_failure = findings.empty() ? errorSentence(error) : ContractText::finding(findings.front());
+  m_failure = findings.empty() ? errorText(error) : ContractText::finding(findings.front());
   m_progress.clear();
   m_state = State::failed;
   emit changed();
 }
 
-const ShownSplit* DataInspection::split() const {
-  for (const ShownSplit& split : m_data.splits)
-    if (split.name == m_split) return &split;
+const SplitCounts* DataInspection::split() const {
+  for (const SplitCounts& split : m_data.splits)
+    if (split.name == m_split.toStdString()) return &split;
   return nullptr;
 }
 
-const ShownExample* DataInspection::example() const {
+const DataSample* DataInspection::example() const {
   const qint64 at = m_place - m_first;
   return at >= 0 && at < std::ssize(m_examples) ? &m_examples[static_cast<std::size_t>(at)]
                                                 : nullptr;
 }
 
-void DataInspection::showPage(qint64 place) {
+void DataInspection::showExampleAt(qint64 place) {
   if (m_state != State::answered || place < 0 || place >= numExamples() || place == m_place) return;
   const bool isBack = place < m_place;
   m_place = place;
   if (example()) return emit changed();
-  // Going back, those before it are wanted next.
+  // When going back, the preceding ones are needed next.
   if (isBack) m_place = std::max<qint64>(0, place - examplesAtOnce + 1);
   ask(false);
   m_place = place;
@@ -256,7 +161,7 @@ void DataInspection::showProgress(const ProgressReport& report) {
       !report.what.startsWith(u"phase."_s))
     return;
   const std::string code = report.what.toStdString();
-  m_progress = ContractText::sentence(code, {}, code);
+  m_progress = ContractText::message(code, {}, code);
   if (report.bytesTotal > 0)
     m_progress = tr("%1, %2 %").arg(m_progress).arg(100 * report.bytesDone / report.bytesTotal);
   emit progressed();

@@ -133,15 +133,15 @@ void DataPage::connectButtons() {
 void DataPage::retranslate() {
   m_split->setAccessibleName(tr("Split"));
   m_previous->setText(tr("Previous"));
-  m_previous->setToolTip(tr("The example before (Alt+Left)"));
+  m_previous->setToolTip(tr("Previous example (Alt+Left)"));
   m_next->setText(tr("Next"));
-  m_next->setToolTip(tr("The next example (Alt+Right)"));
+  m_next->setToolTip(tr("Next example (Alt+Right)"));
   m_random->setText(tr("Random"));
   m_random->setToolTip(tr("Examples in a random order (Alt+R)"));
   m_inOrder->setText(tr("In order"));
   m_inOrder->setToolTip(tr("Examples in the order of the data again"));
   m_ids->setText(tr("Numbers"));
-  m_ids->setToolTip(tr("The number of each token behind it"));
+  m_ids->setToolTip(tr("Show the id after each token"));
   m_stop->setText(tr("Stop"));
   m_look->setText(tr("Look again"));
   m_look->setToolTip(
@@ -169,7 +169,7 @@ void DataPage::enter() {
 }
 
 void DataPage::showAll() {
-  if (!isVisible()) return;  // a keystroke in the document changes nothing here
+  if (!isVisible()) return;  // a key press in the document has no effect here
   showButtons();
   showStatus();
   showCounts();
@@ -181,8 +181,10 @@ void DataPage::showButtons() {
   const bool isAnswered = m_inspection.state() == DataInspection::State::answered;
   const QSignalBlocker quiet(m_split);
   m_split->clear();
-  for (const ShownSplit& split : m_inspection.data().splits) m_split->addItem(split.name);
-  if (const ShownSplit* split = m_inspection.split()) m_split->setCurrentText(split->name);
+  for (const SplitCounts& split : m_inspection.data().splits)
+    m_split->addItem(QString::fromStdString(split.name));
+  if (const SplitCounts* split = m_inspection.split())
+    m_split->setCurrentText(QString::fromStdString(split->name));
   m_split->setEnabled(isAnswered && m_split->count() > 1);
   const bool hasAny = isAnswered && m_inspection.numExamples() > 0;
   m_previous->setEnabled(hasAny && m_inspection.place() > 0);
@@ -207,30 +209,30 @@ void DataPage::showStatus() {
       break;
     case DataInspection::State::answered:
       if (m_inspection.isOutOfDate())
-        words = tr("The experiment has changed since");
+        words = tr("The experiment has changed since then");
       else if (m_inspection.isLookedAtHere())
-        words = tr("Looked at on this computer, from which it is sent");
+        words = tr("Inspected on this computer, from which it is sent");
       break;
     case DataInspection::State::nothing:
-      words = m_isAvailable ? tr("Not looked at yet for %1: press Look again (F5)")
+      words = m_isAvailable ? tr("Not inspected yet for %1: press Look again (F5)")
                                   .arg(TargetText::name(m_inspection.target()))
-                            : tr("Data can be looked at once the experiment is saved and has no "
-                                 "errors");
+                            : tr("The data can be inspected once the experiment is saved and "
+                                 "has no errors");
       break;
   }
   m_status->setText(words);
 }
 
 void DataPage::showCounts() {
-  const ShownSplit* split = m_inspection.split();
+  const SplitCounts* split = m_inspection.split();
   m_side->setVisible(split != nullptr);
   if (!split) return;
   m_counts->setText(DataText::counts(m_inspection.data(), *split));
-  m_chart->showLengths(*split, m_inspection.data().sequenceLength);
+  m_chart->showLengths(*split, m_inspection.data().sequence_length);
 }
 
 void DataPage::showExample() {
-  const ShownExample* example = m_inspection.example();
+  const DataSample* example = m_inspection.example();
   m_place->setText(DataText::place(m_inspection));
   if (!example) {
     m_legend->clear();

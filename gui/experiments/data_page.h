@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The data of the experiment before anything is trained: one example as text with what is learned
-// of it, counts and lengths beside it.
+// The experiment's data before training: one example as text with what is learned of it, counts and
+// lengths next to it.
 #pragma once
 
 #include <QWidget>
@@ -26,9 +26,9 @@ class DataPage : public QWidget {
 
   DataInspection* inspection() { return &m_inspection; }
   QTextBrowser* text() { return m_text; }
-  // Whether there is something to look at: a document with a folder and without errors.
+  // Whether data can be shown: the document has a folder and no errors.
   void setAvailable(bool isAvailable);
-  // A person came to the page: the first records, unless they are here.
+  // To be called when the user opens the page: loads the first records unless they are loaded.
   void enter();
 
  protected:

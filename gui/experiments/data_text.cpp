@@ -6,6 +6,7 @@
 #include <QTextDocument>
 #include <algorithm>
 
+#include "gui/forms/contract_text.h"
 #include "gui/forms/palette_colors.h"
 #include "gui/forms/plain_tip.h"
 
@@ -14,10 +15,23 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-QString number(qint64 count) { return QLocale().toString(count); }
+QString number(std::int64_t count) { return QLocale().toString(static_cast<qint64>(count)); }
 
-QString number(double value) {
+QString decimal(double value) {
   return QLocale().toString(value, 'f', value == static_cast<double>(qint64(value)) ? 0 : 1);
+}
+
+// A name, several or a number; empty where there is none.
+QString labelText(const Value& label) {
+  if (const auto* list = label.get_if<List>()) {
+    QStringList names;
+    for (const Value& name : *list) names << labelText(name);
+    return names.join(u", "_s);
+  }
+  if (const auto* text = label.get_if<std::string>()) return QString::fromStdString(*text);
+  ReadProblem ignored;
+  const auto value = Codec<double>::read(label, ignored);
+  return value ? QString::number(*value) : QString();
 }
 
 QColor between(const QColor& one, const QColor& other, double share) {
@@ -26,48 +40,55 @@ QColor between(const QColor& one, const QColor& other, double share) {
                 mix(one.blue(), other.blue()));
 }
 
-// Breaks of lines are seen, and still break.
+// Line breaks are shown, and still break.
 QString visible(QString text) {
   return text.replace(u"\r"_s, u"␍"_s).replace(u"\n"_s, u"⏎\n"_s).replace(u"\t"_s, u"→\t"_s);
 }
 
 }  // namespace
 
-QString DataText::counts(const ShownData& data, const ShownSplit& split) {
+QString DataText::counts(const Inspection& data, const SplitCounts& split) {
   QStringList lines;
-  for (const auto& [name, sentence] : data.warnings)
-    if (name == split.name) lines << sentence;
-  lines << tr("%1 examples, %2 tokens").arg(number(split.examples), number(split.tokens));
-  if (data.learnsTokens() && split.tokens > 0)
+  for (const DataWarning& warning : data.warnings)
+    if (get<std::string>(warning.arguments, "split") == split.name)
+      lines << ContractText::message(warning.code, warning.arguments, warning.text);
+  const std::int64_t tokens = split.tokens.value_or(0);
+  lines << tr("%1 examples, %2 tokens").arg(number(split.examples), number(tokens));
+  if (learns_tokens(data.kind) && tokens > 0) {
+    const std::int64_t learned = split.learned_tokens.value_or(0);
     lines << tr("%1 tokens are learned (%2 %)")
-                 .arg(number(split.learnedTokens),
-                      number(100.0 * static_cast<double>(split.learnedTokens) /
-                             static_cast<double>(split.tokens)));
-  lines << tr("%1 % of what is computed is padding").arg(number(100 * split.padding));
-  if (split.maximum > 0 && split.minimum == split.maximum)
-    lines << tr("All have %1 tokens").arg(number(split.maximum));
-  else if (split.maximum > 0)
-    lines << tr("Lengths: %1 to %2, half of them up to %3, 95 % up to %4")
-                 .arg(number(split.minimum), number(split.maximum), number(split.median),
-                      number(split.p95));
-  lines << (data.tokenizer.isEmpty()
-                ? (data.raw ? tr("Vocabulary of %1 entries, made of these records alone: training "
-                                 "makes its own, of all of them")
-                            : tr("Vocabulary of %1 entries, trained on this data"))
-                      .arg(number(data.vocabulary))
-                : tr("Vocabulary of %1 entries: %2").arg(number(data.vocabulary), data.tokenizer));
-  if (data.raw) lines << tr("Only the first %1 records were looked at").arg(number(*data.raw));
-  for (int i = 0; i < std::min<int>(maxLabels, static_cast<int>(split.labels.size())); ++i) {
-    const auto& [name, count] = split.labels[static_cast<std::size_t>(i)];
-    lines << tr("Label %1: %2").arg(name, number(count));
+                 .arg(number(learned),
+                      decimal(100.0 * static_cast<double>(learned) / static_cast<double>(tokens)));
   }
-  if (std::ssize(split.labels) > maxLabels)
-    lines << tr("and %1 more labels").arg(std::ssize(split.labels) - maxLabels);
+  lines << tr("%1 % of the computed tokens are padding")
+               .arg(decimal(100 * split.padding.value_or(0)));
+  const LengthCounts lengths = split.lengths.value_or(LengthCounts());
+  if (lengths.maximum > 0 && lengths.minimum == lengths.maximum)
+    lines << tr("All have %1 tokens").arg(number(lengths.maximum));
+  else if (lengths.maximum > 0)
+    lines << tr("Lengths: %1 to %2, half of them up to %3, 95 % up to %4")
+                 .arg(number(lengths.minimum), number(lengths.maximum), decimal(lengths.median),
+                      decimal(lengths.p95));
+  lines << (data.tokenizer.empty()
+                ? (data.raw ? tr("Vocabulary of %1 entries, built from these records only: "
+                                 "training builds its own, from all of them")
+                            : tr("Vocabulary of %1 entries, trained on this data"))
+                      .arg(number(data.vocab_size))
+                : tr("Vocabulary of %1 entries: %2")
+                      .arg(number(data.vocab_size), QString::fromStdString(data.tokenizer)));
+  if (data.raw) lines << tr("Only the first %1 records were read").arg(number(*data.raw));
+  const std::vector<LabelTotal> labels = split.labels.value_or(std::vector<LabelTotal>());
+  for (int i = 0; i < std::min<int>(maxLabels, static_cast<int>(labels.size())); ++i) {
+    const auto& [name, count] = labels[static_cast<std::size_t>(i)];
+    lines << tr("Label %1: %2").arg(QString::fromStdString(name), number(count));
+  }
+  if (std::ssize(labels) > maxLabels)
+    lines << tr("and %1 more labels").arg(std::ssize(labels) - maxLabels);
   return lines.join(u'\n');
 }
 
 QString DataText::place(const DataInspection& inspection) {
-  const ShownExample* example = inspection.example();
+  const DataSample* example = inspection.example();
   if (!example) return {};
   QString words = inspection.isShuffled()
                       ? tr("Example %1 of %2, drawn at random")
@@ -75,22 +96,23 @@ QString DataText::place(const DataInspection& inspection) {
                       : tr("Example %1 of %2")
                             .arg(number(example->index + 1), number(inspection.numExamples()));
   words += u", "_s + tr("%1 tokens").arg(number(example->length));
-  if (!example->label.isEmpty()) words += u" · "_s + tr("label: %1").arg(example->label);
+  if (const QString label = labelText(example->label); !label.isEmpty())
+    words += u" · "_s + tr("label: %1").arg(label);
   return words;
 }
 
-QString DataText::legend(const ShownData& data, const ShownExample& example) {
+QString DataText::legend(const Inspection& data, const DataSample& example) {
   QStringList words;
-  if (data.learnsTokens()) words << tr("dim: not learned");
+  if (learns_tokens(data.kind)) words << tr("dim: not learned");
   if (std::ranges::any_of(example.tokens,
-                          [](const ShownToken& t) { return t.hiddenId.has_value(); }))
-    words << tr("coloured: hidden, the tip has the true token");
+                          [](const SampleToken& token) { return token.hidden.has_value(); }))
+    words << tr("colored: hidden, the tool tip has the true token");
   if (std::ssize(example.tokens) < example.length)
-    words << tr("only the first %1 tokens").arg(number(qint64(std::ssize(example.tokens))));
+    words << tr("only the first %1 tokens").arg(number(std::ssize(example.tokens)));
   return words.join(u"; "_s);
 }
 
-void DataText::fill(QTextDocument& document, const ShownData& data, const ShownExample& example,
+void DataText::fill(QTextDocument& document, const Inspection& data, const DataSample& example,
                     const QPalette& palette, Ids ids) {
   const QColor text = palette.color(QPalette::Text), base = palette.color(QPalette::Base);
   const QColor dim = between(text, base, 0.55);
@@ -99,29 +121,31 @@ void DataText::fill(QTextDocument& document, const ShownData& data, const ShownE
   document.clear();
   QTextCursor cursor(&document);
   cursor.beginEditBlock();
-  qint64 of = 0;
+  std::int64_t shownDocument = 0;
   for (std::size_t i = 0; i < example.tokens.size(); ++i) {
-    const ShownToken& token = example.tokens[i];
-    if (token.document != of) {
-      of = token.document;
+    const SampleToken& token = example.tokens[i];
+    if (token.document.value_or(0) != shownDocument) {
+      shownDocument = *token.document;
       cursor.insertText(u"\n"_s, QTextCharFormat());
     }
     QTextCharFormat format;
     format.setBackground(grounds[i % 2]);
-    format.setForeground(token.isLearned || !data.learnsTokens() ? text : dim);
+    format.setForeground(token.is_learned || !learns_tokens(data.kind) ? text : dim);
     QString tip = tr("Token %1").arg(token.id);
-    if (token.hiddenId) {
+    if (token.hidden) {
       format.setForeground(hidden);
       format.setFontWeight(QFont::Bold);
-      tip = tr("Hidden: %1 (token %2)").arg(token.hiddenText).arg(*token.hiddenId);
+      tip = tr("Hidden: %1 (token %2)")
+                .arg(QString::fromStdString(token.hidden->text))
+                .arg(token.hidden->id);
     }
     format.setToolTip(plainTip(tip));
-    cursor.insertText(visible(token.text), format);
+    cursor.insertText(visible(QString::fromStdString(token.text)), format);
     QTextCharFormat small = format;
     small.setVerticalAlignment(QTextCharFormat::AlignSubScript);
-    if (!token.label.isEmpty()) {
+    if (!token.label.empty()) {
       small.setForeground(toneColour(Tone::active, palette));
-      cursor.insertText(token.label, small);
+      cursor.insertText(QString::fromStdString(token.label), small);
     }
     if (ids == Ids::shown) {
       small.setForeground(dim);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is wrong with the document, one finding a row.
+// The errors in the document, one finding per row.
 #pragma once
 
 #include <QAbstractTableModel>

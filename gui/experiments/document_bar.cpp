@@ -43,7 +43,7 @@ DocumentBar::DocumentBar(ExperimentDocument* document, TargetList* targets, QWid
   bold.setBold(true);
   m_title->setFont(bold);
   m_title->setTextFormat(Qt::PlainText);
-  // The name may be as long as it likes: nothing beside it moves.
+  // The name may have any length without moving anything next to it.
   m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   m_shown->addItems({{}, {}, {}, {}});
   m_runOn->setBuddy(m_target);
@@ -118,7 +118,7 @@ void DocumentBar::showTitle() {
       plainTip(!m_document->path().isEmpty() ? m_document->path()
                : m_document->folder().isEmpty()
                    ? tr("Not saved yet")
-                   : tr("Not saved yet; relative paths count from %1").arg(m_document->folder())));
+                   : tr("Not saved yet; paths are relative to %1").arg(m_document->folder())));
 }
 
 void DocumentBar::showBusy(bool busy) {
@@ -130,7 +130,7 @@ void DocumentBar::showBusy(bool busy) {
 
 void DocumentBar::retranslate() {
   m_new->setText(tr("New"));
-  m_new->setToolTip(tr("Begin from a preset or an empty experiment"));
+  m_new->setToolTip(tr("Start from a preset or an empty experiment"));
   m_empty->setText(tr("Empty experiment"));
   m_open->setText(tr("Open…"));
   m_open->setToolTip(tr("Open an experiment file (Ctrl+O)"));
@@ -151,7 +151,7 @@ void DocumentBar::retranslate() {
   m_preview->setToolTip(tr("The script and the command line that would be submitted (Ctrl+P)"));
   m_submit->setToolTip(tr("Start the experiment (Ctrl+Return)"));
   m_submit->setMinimumWidth(0);
-  showBusy(true);  // both words have their room
+  showBusy(true);  // so that there is room for both texts
   showBusy(false);
   showTitle();
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The row above the experiment: its file, undo and redo, its name, what is shown, where it runs,
-// and the buttons that preview and submit it.
+// The bar above the experiment: its file, undo and redo, its name, the selected view, where it
+// runs, and the buttons to preview and submit it.
 #pragma once
 
 #include <QWidget>

@@ -33,14 +33,14 @@ DocumentFiles::DocumentFiles(ExperimentDocument* document, QWidget* parent)
   connect(m_document, &ExperimentDocument::begun, this, [this] {
     ++m_generation;
     m_wantsSave.reset();
-    m_told.reset();
+    m_reported.reset();
   });
 }
 
 QStringList DocumentFiles::recent() { return QSettings().value(u"recent"_s).toStringList(); }
 
 void DocumentFiles::fail(const Error& error) {
-  emit failed(ContractText::sentence(error.code, error.arguments, error.message));
+  emit failed(ContractText::message(error.code, error.arguments, error.message));
 }
 
 void DocumentFiles::open(const QString& path) { read(path, As::itself); }
@@ -58,7 +58,7 @@ void DocumentFiles::read(const QString& path, As as) {
   });
 }
 
-// A job script begins the experiment that runs it as it is, with the files beside it.
+// A job script starts a new experiment that runs it unchanged, with the files next to it.
 void DocumentFiles::beginScript(const ExperimentFile& file) {
   const QFileInfo script(file.path);
   const QString folder = script.absolutePath();
@@ -160,7 +160,7 @@ void DocumentFiles::written(const QString& path, const QString& text, const Resu
   }
   if (!result) return fail(result.error());
   m_wantsSave.reset();
-  m_document->becomeSaved(*result, text);
+  m_document->markSaved(*result, text);
   rememberRecent(*result);
   emit saved();
   if (then) then();
@@ -196,10 +196,10 @@ void DocumentFiles::readAgain(const std::function<void(const Result<ExperimentFi
 void DocumentFiles::lookOutside() {
   if (m_document->path().isEmpty()) return;
   readAgain([this, known = m_document->saved()](const Result<ExperimentFile>& file) {
-    // One that is gone is written again by the next save; one that was saved meanwhile is ours.
-    if (!file || known != m_document->saved() || file->text == known || file->text == m_told)
+    // A deleted file is written again by the next save; one that was saved meanwhile is ours.
+    if (!file || known != m_document->saved() || file->text == known || file->text == m_reported)
       return;
-    m_told = file->text;
+    m_reported = file->text;
     emit changedOutside(file->path);
   });
 }
@@ -207,7 +207,7 @@ void DocumentFiles::lookOutside() {
 void DocumentFiles::keepMine() {
   if (m_wantsSave) return write(m_document->path(), std::nullopt, *m_wantsSave);
   readAgain([this](const Result<ExperimentFile>& file) {
-    if (file) m_document->becomeSaved(file->path, file->text);
+    if (file) m_document->markSaved(file->path, file->text);
   });
 }
 
@@ -216,7 +216,7 @@ void DocumentFiles::reload() {
   readAgain([this](const Result<ExperimentFile>& file) {
     if (!file) return fail(file.error());
     m_document->changeText(file->text, ExperimentDocument::Origin::typing, u"reload"_s);
-    m_document->becomeSaved(file->path, file->text);
+    m_document->markSaved(file->path, file->text);
   });
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The document and its file: opened, saved, changed by others. Every question is asked beside the
-// window's work, every wait for the disk happens in the background.
+// The document's file: opening, saving, changes by other programs. Dialogs are modeless, and disk
+// access happens in the background.
 #pragma once
 
 #include <QObject>
@@ -21,25 +21,26 @@ class DocumentFiles : public QObject {
  public:
   using Then = std::function<void()>;
 
-  // Both must outlive it; dialogs belong to the window of `parent`.
+  // `document` must outlive it; dialogs belong to the window of `parent`.
   DocumentFiles(ExperimentDocument* document, QWidget* parent);
 
-  // A job script opens as a new document that runs it. A run's record opens as a new document that
-  // counts relative paths from where it was made.
+  // A job script is opened as a new document that runs it. A run's record is opened as a new
+  // document whose relative paths are relative to where it was created.
   void open(const QString& path);
   // The same for any file.
   void openCopy(const QString& path);
   void askOpen();
-  // Settings of other trainers as a new document.
+  // Opens settings of third-party trainers as a new document.
   void importFiles(const QStringList& paths);
   void askImport();
-  // `then` follows when it is saved.
+  // `then` is called once it is saved.
   void save(const Then& then = {});
   void saveAs(const Then& then = {});
-  // At once where nothing is lost, else when a person has saved or agreed to lose it.
+  // Calls `then` immediately if nothing would be lost, otherwise once the user has saved or agreed
+  // to lose changes.
   void whenMayLeave(const Then& then);
 
-  // Looks whether another program changed the file.
+  // Checks whether another program changed the file.
   void lookOutside();
   // The three answers to changedOutside().
   void keepMine();
@@ -49,11 +50,11 @@ class DocumentFiles : public QObject {
 
  signals:
   void failed(const QString& sentence);
-  // `origin`: the file that it is, or was made from; may be empty.
+  // `origin`: the file itself, or the one it was created from; may be empty.
   void opened(const QString& origin);
   void imported(const std::vector<trainyard::Diagnostic>& notes);
   void saved();
-  // The file holds something else than what was read or written here.
+  // The file's content differs from what was last read or written here.
   void changedOutside(const QString& path);
 
  private:
@@ -64,7 +65,7 @@ class DocumentFiles : public QObject {
   void write(const QString& path, const std::optional<QString>& known, const Then& then);
   void written(const QString& path, const QString& text, const Result<QString>& result,
                const Then& then);
-  // Reads the document's file; nothing happens when it is another document by then.
+  // Reads the document's file; does nothing if another document was opened meanwhile.
   void readAgain(const std::function<void(const Result<ExperimentFile>&)>& then);
   void fail(const Error& error);
   QString suggestedPath() const;
@@ -72,10 +73,10 @@ class DocumentFiles : public QObject {
   ExperimentDocument* m_document;
   QWidget* m_parent;
   bool m_asksToLeave = false;
-  int m_reading = 0;                // number of the newest request to read something
-  int m_generation = 0;             // of documents
-  std::optional<Then> m_wantsSave;  // a save that waits for the answer to changedOutside()
-  std::optional<QString> m_told;    // the foreign text that was told of
+  int m_reading = 0;                  // number of the newest read request
+  int m_generation = 0;               // number of the document
+  std::optional<Then> m_wantsSave;    // a save that is waiting for the answer to changedOutside()
+  std::optional<QString> m_reported;  // the external change that was reported
 };
 
 }  // namespace trainyard

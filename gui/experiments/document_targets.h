@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which target was chosen last for which experiment file. Kept in the window's settings: the file
-// says nothing of where it runs.
+// Remembers which target was last selected for each experiment file. Stored in the window's
+// settings: the file does not say where it runs.
 #pragma once
 
 #include <QString>
@@ -9,9 +9,9 @@ namespace trainyard {
 
 class DocumentTargets {
  public:
-  // "here" for a file that was never sent elsewhere, and for the empty path.
+  // "here" for a file that was never sent elsewhere, and for an empty path.
   static QString of(const QString& path);
-  // The newest 200 are kept.
+  // Keeps the newest 200.
   static void remember(const QString& path, const QString& target);
 };
 

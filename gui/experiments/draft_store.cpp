@@ -16,12 +16,12 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-constexpr qint64 longestDraftBytes = 8 << 20;
+constexpr qint64 maxDraftBytes = 8 << 20;
 
 std::optional<SavedDraft> readDraft(const QString& path) {
   QFile file(path);
   if (!file.open(QIODevice::ReadOnly)) return std::nullopt;
-  const QJsonObject json = QJsonDocument::fromJson(file.read(longestDraftBytes)).object();
+  const QJsonObject json = QJsonDocument::fromJson(file.read(maxDraftBytes)).object();
   if (!json["text"_L1].isString()) return std::nullopt;
   return SavedDraft{path, json["text"_L1].toString(), json["path"_L1].toString(),
                     json["folder"_L1].toString(), json["time"_L1].toDouble()};
@@ -37,10 +37,10 @@ QString DraftStore::usualFolder() {
 DraftStore::DraftStore(const ExperimentDocument* document, QString folder)
     : m_document(document), m_folder(std::move(folder)) {
   m_file = m_folder + u'/' + QUuid::createUuid().toString(QUuid::WithoutBraces) + u".json"_s;
-  m_rest.setSingleShot(true);
-  m_rest.setInterval(debounceMilliseconds);
-  connect(&m_rest, &QTimer::timeout, this, &DraftStore::write);
-  const auto soon = [this] { m_rest.start(); };
+  m_debounce.setSingleShot(true);
+  m_debounce.setInterval(debounceMilliseconds);
+  connect(&m_debounce, &QTimer::timeout, this, &DraftStore::write);
+  const auto soon = [this] { m_debounce.start(); };
   connect(m_document, &ExperimentDocument::changed, this, soon);
   connect(m_document, &ExperimentDocument::modifiedChanged, this, soon);
 }
@@ -76,7 +76,7 @@ std::optional<SavedDraft> DraftStore::left() const {
     if (file.filePath() == m_file) continue;
     QLockFile lock(file.filePath() + u".lock"_s);
     lock.setStaleLockTime(0);
-    if (!lock.tryLock()) continue;  // its window lives
+    if (!lock.tryLock()) continue;  // its window is open
     const auto draft = readDraft(file.filePath());
     if (draft && (!newest || draft->time > newest->time)) newest = draft;
   }

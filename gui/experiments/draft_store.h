@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is typed and not saved yet, on the disk: a window that is killed takes no text with it. Each
-// window has a file of its own, locked while it lives; those of windows that are gone are offered.
+// Saves unsaved changes to disk, so that no text is lost if the window is killed. Each window has
+// its own file, locked while it exists; those of windows that are gone are offered for recovery.
 #pragma once
 
 #include <QLockFile>
@@ -22,14 +22,14 @@ struct SavedDraft {
 class DraftStore : public QObject {
   Q_OBJECT
  public:
-  static constexpr int debounceMilliseconds = 1000;  // after the last keystroke
+  static constexpr int debounceMilliseconds = 1000;  // after the last key press
 
-  // `folder`: where drafts are; only their owner reads them. The document must outlive it.
+  // `folder`: where drafts are stored, readable only by their owner. The document must outlive it.
   explicit DraftStore(const ExperimentDocument* document, QString folder = usualFolder());
-  // What was typed was saved, or a person let it go.
+  // Removes the draft: the changes were saved or discarded.
   ~DraftStore() override;
 
-  // The newest that a window which is gone has left.
+  // The newest draft of a window that is gone.
   std::optional<SavedDraft> left() const;
   static void remove(const SavedDraft& draft);
   static QString usualFolder();
@@ -40,7 +40,7 @@ class DraftStore : public QObject {
   const ExperimentDocument* m_document;
   QString m_folder, m_file;
   std::unique_ptr<QLockFile> m_lock;
-  QTimer m_rest;
+  QTimer m_debounce;
 };
 
 }  // namespace trainyard

@@ -20,14 +20,14 @@ std::optional<double> Estimate::gpuHours(const Experiment& experiment) {
          static_cast<double>(*seconds) / 3600 * static_cast<double>(tasks);
 }
 
-QString Estimate::sentence(std::optional<double> gpuHours, double expectedStart, double now) {
+QString Estimate::summary(std::optional<double> gpuHours, double expectedStart, double now) {
   QStringList parts;
   if (gpuHours)
     parts << tr("at most %1 GPU-hours")
                  .arg(QLocale().toString(*gpuHours, 'f', *gpuHours < 10 ? 1 : 0));
   if (expectedStart > 0)
     parts << (expectedStart - now < 60
-                  ? tr("would start at once")
+                  ? tr("would start immediately")
                   : tr("would start %1").arg(QuantityText::future(expectedStart, now)));
   return parts.join(u"; "_s);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a submission would cost and when it would start, as far as that is known beforehand.
+// An estimate of a submission's cost and start time, as far as known in advance.
 #pragma once
 
 #include <QCoreApplication>
@@ -13,12 +13,12 @@ namespace trainyard {
 class Estimate {
   Q_DECLARE_TR_FUNCTIONS(Estimate)
  public:
-  // Nodes x GPUs x time limit x tasks of the array: the most that can be used. Nothing without GPUs
-  // or without a limit.
+  // Nodes x GPUs x time limit x tasks of the array: the maximum that can be used. Nothing without
+  // GPUs or without a limit.
   static std::optional<double> gpuHours(const Experiment& experiment);
-  // "At most 16 GPU-hours; would start in 5 min"; empty when nothing is known. `expectedStart` and
+  // "At most 16 GPU-hours; would start in 5 min"; empty if nothing is known. `expectedStart` and
   // `now` in Unix seconds, 0: unknown.
-  static QString sentence(std::optional<double> gpuHours, double expectedStart, double now);
+  static QString summary(std::optional<double> gpuHours, double expectedStart, double now);
 };
 
 }  // namespace trainyard

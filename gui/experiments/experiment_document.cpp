@@ -63,7 +63,7 @@ void ExperimentDocument::apply(const QString& text) {
   m_isEditable = check_editable(text.toStdString()).ok();
   m_submissionFindings.clear();
   for (Diagnostic& finding : m_targetFindings)
-    finding.line = finding.column = 0;  // where it was may be another line now
+    finding.line = finding.column = 0;  // its line may have changed
   m_isOfTarget = false;
   joinFindings();
   emit changed();
@@ -112,7 +112,7 @@ void ExperimentDocument::goOnWith(const QString& text, const QString& path, cons
   changeText(text, Origin::typing);
 }
 
-void ExperimentDocument::becomeSaved(const QString& path, const QString& text) {
+void ExperimentDocument::markSaved(const QString& path, const QString& text) {
   m_path = path;
   m_folder = QFileInfo(path).path();
   m_saved = text;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the page of the experiment does about text that a window took with it.
+// The experiment page's handling of recovered text.
 #include "engine/system/unix_time.h"
 #include "gui/experiments/experiment_file.h"
 #include "gui/experiments/experiment_page.h"
@@ -11,14 +11,15 @@ namespace trainyard {
 void ExperimentPage::offerDraft() {
   const auto draft = m_draft.left();
   if (!draft) return;
-  m_notices->ask(tr("A window ended before \"%1\" was saved, as it was typed %2. Go on with it?")
+  m_notices->ask(tr("A window closed before \"%1\" was saved; its text is from %2. Continue "
+                    "with it?")
                      .arg(draft->path.isEmpty() ? tr("a new experiment") : draft->path,
                           QuantityText::moment(draft->time, unix_time())),
-                 {{tr("Go on with it"), [this, draft = *draft] { goOnWith(draft); }},
+                 {{tr("Continue with it"), [this, draft = *draft] { goOnWith(draft); }},
                   {tr("Throw it away"), [draft = *draft] { DraftStore::remove(draft); }}});
 }
 
-// The file as it is now is what counts as saved.
+// The file's current content counts as saved.
 void ExperimentPage::goOnWith(const SavedDraft& draft) {
   m_files.whenMayLeave([this, draft] {
     const auto file = draft.path.isEmpty() ? Result<ExperimentFile>(ExperimentFile())

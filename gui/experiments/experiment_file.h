@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Experiments as files, read and written whole. These wait for the disk, which may be far away:
-// never from the window's thread, but through inBackground().
+// Reads and writes experiment files as a whole. These functions block on the disk, which may be
+// remote: they must not be called in the window's thread, but through inBackground().
 #pragma once
 
 #include <QFuture>
@@ -18,8 +18,8 @@ namespace trainyard {
 struct ExperimentFile {
   QString path;  // absolute
   QString text;
-  // The file is the record of a run, which nobody changes: where it was made from, with the folder
-  // that its relative paths count from. Empty where that is not known.
+  // The file is the record of a run, which must not be changed: the file it was created from, with
+  // the folder that its relative paths are relative to. Empty if unknown.
   bool isRecord = false;
   QString madeFrom;
 };
@@ -27,8 +27,8 @@ struct ExperimentFile {
 // Errors "experiment_file.unreadable", "...too_large", "...not_utf8".
 Result<ExperimentFile> readExperimentFile(const QString& path);
 
-// Whole or not at all. `known`: what the file may hold; holding anything else, it is not written
-// and the error is "experiment_file.changed_outside". Nothing: a person has agreed to replace it.
+// Writes atomically. `known`: the expected content of the file; if it differs, nothing is written
+// and the error is "experiment_file.changed_outside". Nothing: the user has agreed to replace it.
 // Other errors: "experiment_file.record", "...not_saved". Returns the absolute path.
 Result<QString> writeExperimentFile(const QString& path, const QString& text,
                                     const std::optional<QString>& known);

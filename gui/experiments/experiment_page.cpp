@@ -34,7 +34,7 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 
 ExperimentPage::ExperimentPage(ServiceClient* client, TargetList* targets, QWidget* parent)
-    : QWidget(parent),
+    : Page(parent),
       m_files(&m_document, this),
       m_submission(client, targets),
       m_preview(client),
@@ -100,7 +100,7 @@ void ExperimentPage::buildActions() {
   key(QKeySequence(tr("Ctrl+P")), &ExperimentPage::preview);
   key(QKeySequence(tr("Ctrl+D")), [this] { m_bar->chooseShown(DocumentBar::Shown::data); });
   key(QKeySequence::Find, [this] { m_formView->find(); });
-  // One history across form and text, whichever has the keys.
+  // One undo history across form and text, whichever has the focus.
   for (const auto& sequence : QKeySequence::keyBindings(QKeySequence::Undo))
     key(sequence, [this] { m_document.history().undo(); });
   for (const auto& sequence : QKeySequence::keyBindings(QKeySequence::Redo))
@@ -134,7 +134,7 @@ void ExperimentPage::connectBar() {
 void ExperimentPage::connectDocument() {
   connect(&m_document, &ExperimentDocument::begun, this, [this] {
     m_isNew = true;
-    m_notices->dismiss();  // what it says is about the document that was here
+    m_notices->dismiss();  // it is about the previous document
   });
   connect(&m_document, &ExperimentDocument::changed, this, &ExperimentPage::showDocument);
   connect(&m_document, &ExperimentDocument::pathChanged, this, &ExperimentPage::showTitle);
@@ -155,11 +155,11 @@ void ExperimentPage::connectForm() {
   connect(&m_form, &FormModel::editRequested, this, [this](const FieldChange& change) {
     apply(change.value ? m_document.setValue(change.path, *change.value)
                        : m_document.setEntered(change.path, change.text));
-    if (change.path == "workload"_L1) m_unused->consider();
+    if (change.path == "workload"_L1) m_unused->update();
   });
   connect(&m_form, &FormModel::resetRequested, this, [this](const QString& path) {
     apply(m_document.resetValue(path));
-    if (path == "workload"_L1) m_unused->consider();
+    if (path == "workload"_L1) m_unused->update();
   });
   connect(m_editor, &YamlEditor::typed, this, [this](const QString& text) {
     m_document.changeText(text, ExperimentDocument::Origin::typing);
@@ -201,17 +201,17 @@ void ExperimentPage::connectSubmission() {
 
 void ExperimentPage::connectTarget() {
   TargetChooser* target = m_bar->target();
-  connect(&m_document, &ExperimentDocument::pathChanged, this, &ExperimentPage::considerTarget);
-  connect(target, &TargetChooser::chosenChanged, this, &ExperimentPage::considerTarget);
+  connect(&m_document, &ExperimentDocument::pathChanged, this, &ExperimentPage::updateTarget);
+  connect(target, &TargetChooser::chosenChanged, this, &ExperimentPage::updateTarget);
   connect(target, &TargetChooser::chosenByHand, this, [this](const QString& chosen) {
-    m_notices->dismiss();  // what it says is about the one that was chosen before
+    m_notices->dismiss();  // it is about the previously selected target
     DocumentTargets::remember(m_document.path(), chosen);
     m_check.askSoon();
   });
   connect(&m_check, &TargetCheck::found, &m_document, &ExperimentDocument::showTargetFindings);
 }
 
-// The code folder is always of this computer: it is sent from here.
+// The code folder is always on this computer: it is sent from here.
 void ExperimentPage::connectPaths() {
   for (std::size_t row = 0; row < fields().size(); ++row) {
     const FieldInfo& field = fields()[row];
@@ -230,7 +230,7 @@ void ExperimentPage::connectPaths() {
   });
 }
 
-// What the target has, as it was learned last: typing asks it nothing.
+// Uses what was last learned about the target: typing does not query it.
 void ExperimentPage::offerResources() {
   const TargetRecord* target = m_targets->find(m_bar->target()->chosen());
   const TargetFacts facts = target ? target->facts : TargetFacts();
@@ -246,15 +246,16 @@ void ExperimentPage::offerResources() {
   }
 }
 
-void ExperimentPage::considerTarget() {
+void ExperimentPage::updateTarget() {
   offerResources();
   const auto state = !m_document.isSound()           ? TargetCheck::Document::wrong
                      : m_document.folder().isEmpty() ? TargetCheck::Document::unsaved
                                                      : TargetCheck::Document::checkable;
-  m_data->inspection()->consider(currentRequest());
+  m_data->inspection()->setRequest(currentRequest());
   m_data->setAvailable(state == TargetCheck::Document::checkable);
-  m_paths.consider(m_bar->target()->chosen(), m_document.folder(), m_document.content().experiment);
-  m_check.consider(currentRequest(), state, Estimate::gpuHours(m_document.content().experiment));
+  m_paths.setContext(m_bar->target()->chosen(), m_document.folder(),
+                     m_document.content().experiment);
+  m_check.setRequest(currentRequest(), state, Estimate::gpuHours(m_document.content().experiment));
 }
 
 void ExperimentPage::showDocument() {
@@ -265,12 +266,12 @@ void ExperimentPage::showDocument() {
   m_diagnostics.show(findings);
   showButtons();
   showTitle();
-  considerTarget();
+  updateTarget();
   m_findings->showVerdict();
 }
 
-// While the text cannot be read, the form rests as it was and says so, instead of showing sections
-// that only seem to be empty.
+// While the text cannot be parsed, the form is frozen and says so, instead of showing sections that
+// only appear to be empty.
 void ExperimentPage::showForm() {
   const bool isEditable = m_document.isEditable();
   if (isEditable || m_isNew) m_form.show(m_document.content(), m_document.text());
@@ -282,7 +283,7 @@ void ExperimentPage::showForm() {
   const std::vector<Diagnostic>& all = m_document.content().diagnostics;
   m_formView->freeze(isEditable
                          ? QString()
-                         : tr("The form rests until the text can be read: %1")
+                         : tr("The form is disabled until the text is valid: %1")
                                .arg(all.empty() ? QString() : ContractText::finding(all.front())));
 }
 
@@ -305,13 +306,13 @@ void ExperimentPage::apply(const Result<void>& result) {
   if (result) return;
   m_form.showAgain();
   const Error& error = result.error();
-  showFailure(ContractText::sentence(error.code, error.arguments, error.message));
+  showFailure(ContractText::message(error.code, error.arguments, error.message));
 }
 
 void ExperimentPage::askAboutOutside(const QString& path) {
   m_notices->ask(
-      tr("%1 was changed by another program. Keep what is here, to replace the file by the "
-         "next save, or read the file again, which can be undone?")
+      tr("%1 was changed by another program. Keep the text here, which replaces the file when "
+         "you save, or reload the file, which can be undone?")
           .arg(path),
       {{tr("Keep mine"), [this] { m_files.keepMine(); }},
        {tr("Read it again"), [this] { m_files.reload(); }},
@@ -339,7 +340,7 @@ void ExperimentPage::withFolder(const DocumentFiles::Then& then) {
 void ExperimentPage::submit() {
   if (m_submission.isBusy()) return;
   if (!m_document.maySubmit())
-    return showFailure(tr("Not submitted: what the list below names is to be put right first."));
+    return showFailure(tr("Not submitted: fix the problems listed below first."));
   withFolder([this] {
     m_document.clearFindings();
     m_submittedText = m_document.text();
@@ -357,7 +358,7 @@ void ExperimentPage::preview() {
   });
 }
 
-// Always with the text: the file may hold another one by now.
+// Always includes the text: the file may have changed.
 SubmitRequest ExperimentPage::currentRequest() const {
   SubmitRequest request;
   request.path = m_document.path();
@@ -373,14 +374,14 @@ void ExperimentPage::jumpTo(const QModelIndex& finding) {
   const int line = finding.data(DiagnosticsModel::LineRole).toInt();
   if (m_editor->isVisible() && line > 0)
     m_editor->jumpTo(line, finding.data(DiagnosticsModel::ColumnRole).toInt());
-  // The field has the keys where there is one.
+  // The field gets the focus if there is one.
   if (m_formView->isVisible() && !m_formView->isFrozen()) m_formView->jumpTo(path);
 }
 
 bool ExperimentPage::event(QEvent* event) {
   if (event->type() == QEvent::WindowActivate) {
     m_files.lookOutside();
-    m_document.clearFindings();  // what was missing may be there by now
+    m_document.clearFindings();  // what was missing may exist now
     m_check.lookAgain();
     m_paths.countAgain();
   }

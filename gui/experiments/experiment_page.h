@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The experiment: form and text side by side, what is wrong with it below, where it runs and the
-// button above.
+// The experiment: form and text side by side, findings below, target and submit button above.
 #pragma once
 
-#include <QWidget>
-
+#include "gui/forms/page.h"
 #include "gui/experiments/diagnostics_model.h"
 #include "gui/experiments/document_files.h"
 #include "gui/experiments/draft_store.h"
@@ -29,9 +27,11 @@ class PreviewDialog;
 class UnusedSections;
 class YamlEditor;
 
-class ExperimentPage : public QWidget {
+class ExperimentPage : public Page {
   Q_OBJECT
  public:
+  QString title() const override { return tr("Experiment"); }
+
   // Both must outlive it.
   ExperimentPage(ServiceClient* client, TargetList* targets, QWidget* parent = nullptr);
 
@@ -48,15 +48,13 @@ class ExperimentPage : public QWidget {
 
   void openPreset(const Preset& preset);
   void startNew();
-  // Asks whether what a window that is gone has left shall be gone on with; nothing otherwise.
+  // Offers to recover the draft of a window that is gone; does nothing if there is none.
   void offerDraft();
 
  signals:
-  // Also shown here.
-  void failed(const QString& sentence);
   void submissionBegan();
   void submitted(const QString& run);
-  // A submission that looked well found something at a field after all; it is shown there.
+  // A submission found an error in a field; it is shown there.
   void refused();
   void titleChanged(const QString& title, bool modified);
 
@@ -73,7 +71,7 @@ class ExperimentPage : public QWidget {
   void connectTarget();
   void connectPaths();
   void offerResources();
-  void considerTarget();
+  void updateTarget();
   void showDocument();
   void showForm();
   void showButtons();
@@ -83,11 +81,12 @@ class ExperimentPage : public QWidget {
   void opened(const QString& origin);
   void submit();
   void preview();
-  // Once relative paths mean something: at once, or when a person has saved it somewhere.
+  // Calls `then` once relative paths have a base: immediately, or when the user has saved the
+  // document.
   void withFolder(const DocumentFiles::Then& then);
   SubmitRequest currentRequest() const;
   void jumpTo(const QModelIndex& finding);
-  // What the document did not take, the form takes back.
+  // If the document rejected a change, the form reverts it.
   void apply(const Result<void>& result);
 
   void goOnWith(const SavedDraft& draft);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Takes one file of this computer that is dropped on a widget.
+// Accepts a single local file that is dropped on a widget.
 #pragma once
 
 #include <QObject>
@@ -12,7 +12,7 @@ namespace trainyard {
 class FileDrop : public QObject {
   Q_OBJECT
  public:
-  // Lives as long as the widget.
+  // Owned by the widget.
   explicit FileDrop(QWidget* widget);
 
  signals:

@@ -48,7 +48,7 @@ void FindingsSide::showVerdict() {
   QString words;
   Tone tone = Tone::quiet;
   if (errors > 0) {
-    words = tr("To be corrected before it can be submitted: %1").arg(errors);
+    words = tr("To fix before it can be submitted: %1").arg(errors);
     tone = Tone::bad;
   } else if (state == TargetCheck::State::answered && warnings > 0) {
     words = tr("Ready to submit; warnings: %1").arg(warnings);
@@ -57,12 +57,12 @@ void FindingsSide::showVerdict() {
     words = tr("✓ Ready to submit");
     tone = Tone::good;
   } else if (state == TargetCheck::State::resting || state == TargetCheck::State::asking) {
-    words = tr("No mistake in the text; being checked…");
+    words = tr("No errors in the text; checking…");
   } else {
-    // A cluster's own line, beside this one, says why.
+    // A cluster has its own line next to this one with the reason.
     const QString why = m_check->hasLine() ? QString() : m_check->whyNotAsked();
-    words = why.isEmpty() ? tr("No mistake in the text; not checked further")
-                          : tr("No mistake in the text; not checked further: %1").arg(why);
+    words = why.isEmpty() ? tr("No errors in the text; not checked further")
+                          : tr("No errors in the text; not checked further: %1").arg(why);
     tone = Tone::waiting;
   }
   m_verdict->setText(words);

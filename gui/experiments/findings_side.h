@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Below the experiment: whether it can be submitted, and what was found. It has its place whether
-// there is something to tell or not; its height belongs to the person.
+// Below the experiment: whether it can be submitted, and the findings. It always takes up its
+// space, whether there are findings or not; its height is set by the user.
 #pragma once
 
 #include <QWidget>

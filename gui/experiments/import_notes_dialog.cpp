@@ -46,8 +46,9 @@ void ImportNotesDialog::showNotes(const std::vector<Diagnostic>& notes) {
 
 void ImportNotesDialog::retranslate() {
   setWindowTitle(tr("Imported settings"));
-  m_heading->setText(tr(
-      "The document is new and not saved yet. What is not in it, or means something else here:"));
+  m_heading->setText(
+      tr("The document is new and not saved yet. What is missing in it, or means something "
+         "different here:"));
   m_text->setAccessibleName(m_heading->text());
   m_copy->setText(tr("Copy"));
   QStringList lines;

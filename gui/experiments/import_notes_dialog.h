@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What of imported settings was not carried over, and why: a text to keep beside the new document.
+// What was not converted when importing settings, and why: a text to keep next to the new document.
 #pragma once
 
 #include <QDialog>

@@ -41,17 +41,21 @@ LengthChart::LengthChart(QWidget* parent)
   applyPalette();
 }
 
-void LengthChart::showLengths(const ShownSplit& split, qint64 sequenceLength) {
+void LengthChart::showLengths(const SplitCounts& split, qint64 sequenceLength) {
   QList<QPointF> tops;
-  qint64 most = 1;
-  for (std::size_t i = 0; i < split.counts.size(); ++i) {
-    const auto height = static_cast<qreal>(split.counts[i]);
-    tops << QPointF(static_cast<qreal>(split.edges[i]), height)
-         << QPointF(static_cast<qreal>(split.edges[i + 1]), height);
-    most = std::max(most, split.counts[i]);
+  qint64 most = 1, end = 1;
+  // The answer is another program's: a bin without both edges has no bar.
+  if (const auto& lengths = split.lengths;
+      lengths && lengths->edges.size() == lengths->counts.size() + 1) {
+    for (std::size_t i = 0; i < lengths->counts.size(); ++i) {
+      const auto height = static_cast<qreal>(lengths->counts[i]);
+      tops << QPointF(static_cast<qreal>(lengths->edges[i]), height)
+           << QPointF(static_cast<qreal>(lengths->edges[i + 1]), height);
+      most = std::max<qint64>(most, lengths->counts[i]);
+    }
+    end = lengths->edges.back();
   }
   m_tops->replace(tops);
-  const qint64 end = split.edges.empty() ? 1 : split.edges.back();
   const auto right = static_cast<qreal>(std::max(end, sequenceLength + 1));
   m_x->setRange(0, right * 1.02);
   m_y->setRange(0, static_cast<qreal>(most) * 1.1);

@@ -17,7 +17,7 @@ class LengthChart : public QChartView {
  public:
   explicit LengthChart(QWidget* parent = nullptr);
 
-  void showLengths(const ShownSplit& split, qint64 sequenceLength);
+  void showLengths(const SplitCounts& split, qint64 sequenceLength);
   QSize sizeHint() const override { return {320, 200}; }
 
  protected:

@@ -32,7 +32,7 @@ PathCompleter::PathCompleter(PathHelp* help, PathHelp::Owner owner, QWidget* inp
   if (m_lines) connect(m_lines, &QPlainTextEdit::textChanged, this, &PathCompleter::follow);
 }
 
-// With the list open, or it would still report to what is gone.
+// The list may be open, and would still send events to a destroyed object.
 PathCompleter::~PathCompleter() {
   m_completer->popup()->removeEventFilter(this);
   delete m_completer;
@@ -69,7 +69,7 @@ void PathCompleter::offer(QObject* asker, const QString& typed, const PathNames&
     below.setWidth(m_lines->viewport()->width());
     m_completer->complete(below);
   }
-  // Nothing is chosen before a person does: Return ends a path that is whole.
+  // Nothing is selected before the user does it: Return accepts a complete path.
   m_completer->popup()->setCurrentIndex(QModelIndex());
 }
 
@@ -100,7 +100,7 @@ bool PathCompleter::eventFilter(QObject* watched, QEvent* event) {
     m_help->ask(this, typed(), m_owner);
     return true;
   }
-  // The field itself would take these too.
+  // The field itself would also handle these.
   if (watched == m_completer->popup() &&
       (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter)) {
     const QString chosen =

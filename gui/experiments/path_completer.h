@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Offers names below a field of paths while a person types in it, after a pause; Ctrl+Space asks at
-// any time. Tab takes what all names have in common, Return the chosen one, Escape none. A field of
-// several paths has one a line.
+// Suggests names below a path field after a pause in typing; Ctrl+Space requests them at any time.
+// Tab inserts the common prefix, Return the selected name, Escape none. A field with several paths
+// has one per line.
 #pragma once
 
 #include <QObject>
@@ -19,7 +19,7 @@ namespace trainyard {
 class PathCompleter : public QObject {
   Q_OBJECT
  public:
-  // `input` is a line or lines, and owns this.
+  // `input` is a line edit or a text edit, and owns this.
   PathCompleter(PathHelp* help, PathHelp::Owner owner, QWidget* input);
 
   ~PathCompleter() override;
@@ -31,13 +31,13 @@ class PathCompleter : public QObject {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  QString typed() const;  // up to the cursor, where that is the end of the path
+  QString typed() const;  // up to the cursor, if that is at the end of the path
   bool isAtEnd() const;
   void follow();
   void offer(QObject* asker, const QString& typed, const PathNames& names);
-  void take(const QString& name);  // in place of the last part of what is typed
+  void take(const QString& name);  // replaces the last component of what is typed
 
-  QPointer<PathHelp> m_help;  // may go first: the keys leave a field that is taken down
+  QPointer<PathHelp> m_help;  // may be destroyed first: a field loses focus when it is destroyed
   PathHelp::Owner m_owner;
   QLineEdit* m_line;
   QPlainTextEdit* m_lines;

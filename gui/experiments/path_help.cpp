@@ -9,9 +9,9 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-constexpr qsizetype maxOfTarget = countedPathsLimit;  // of one question
+constexpr qsizetype maxOfTarget = countedPathsLimit;  // per request
 
-// The fields whose files training reads: what environment and code name is not data.
+// Fields whose files are read by training: those in environment and code are not data.
 bool isCounted(const FieldInfo& field, const Experiment& experiment) {
   return field.is_path && field.section != "environment" && field.section != "code" &&
          conditionHolds(field.applies_when, experiment);
@@ -33,10 +33,10 @@ PathHelp::PathHelp(ServiceClient* client, TargetList* targets, QObject* parent)
     : QObject(parent), m_client(client), m_targets(targets), m_target(u"here"_s) {
   m_pause.setSingleShot(true);
   m_pause.setInterval(pauseMilliseconds);
-  m_rest.setSingleShot(true);
-  m_rest.setInterval(debounceMilliseconds);
+  m_debounce.setSingleShot(true);
+  m_debounce.setInterval(debounceMilliseconds);
   connect(&m_pause, &QTimer::timeout, this, &PathHelp::askNow);
-  connect(&m_rest, &QTimer::timeout, this, &PathHelp::startCounting);
+  connect(&m_debounce, &QTimer::timeout, this, &PathHelp::startCounting);
   connect(m_client, &ServiceClient::connected, this, &PathHelp::countAgain);
   connect(m_targets, &TargetList::changed, this, &PathHelp::countAgain);
 }
@@ -60,8 +60,8 @@ std::optional<PathPlace> PathHelp::placeOf(const QString& written, Owner owner) 
   return PathPlace{here, m_folder + u'/' + written};
 }
 
-void PathHelp::consider(const QString& target, const QString& folder,
-                        const Experiment& experiment) {
+void PathHelp::setContext(const QString& target, const QString& folder,
+                          const Experiment& experiment) {
   m_target = target;
   m_folder = folder;
   std::map<QString, QList<PathPlace>> places;
@@ -71,7 +71,7 @@ void PathHelp::consider(const QString& target, const QString& folder,
     QList<PathPlace> known;
     for (const QString& path : written)
       if (auto place = placeOf(path, Owner::target)) known << *place;
-    // A sum of some of them would say too little.
+    // A partial sum would be misleading.
     if (!known.isEmpty() && known.size() == written.size())
       places[QString::fromStdString(field.path)] = known;
   }
@@ -79,7 +79,7 @@ void PathHelp::consider(const QString& target, const QString& folder,
   m_places.swap(places);
   for (const auto& [field, before] : places)
     if (const auto now = m_places.find(field); now == m_places.end() || now->second != before)
-      say(field, {});
+      setHint(field, {});
   countAgain();
 }
 
@@ -88,11 +88,11 @@ void PathHelp::countAgain() {
   m_countStop = std::stop_source();
   for (const auto& [field, places] : m_places)
     for (const PathPlace& place : places)
-      if (!mayAsk(place.target)) say(field, {});  // as of a time that is over
-  m_rest.start();
+      if (!mayAsk(place.target)) setHint(field, {});  // out of date
+  m_debounce.start();
 }
 
-void PathHelp::say(const QString& field, const QString& words) {
+void PathHelp::setHint(const QString& field, const QString& words) {
   if (m_words.value(field) == words) return;
   m_words[field] = words;
   emit counted(field);
@@ -102,7 +102,7 @@ void PathHelp::startCounting() { runCounts(m_countStop.get_token()); }
 
 // Field by field, so that many small answers do not wait for a large one.
 QCoro::Task<void> PathHelp::runCounts(std::stop_token stop) {
-  const QPointer<PathHelp> self(this);  // may be gone when an answer comes
+  const QPointer<PathHelp> self(this);  // may be gone when an answer arrives
   const auto wanted = m_places;
   for (const auto& [field, places] : wanted) {
     QList<PathCount> counts;
@@ -116,11 +116,11 @@ QCoro::Task<void> PathHelp::runCounts(std::stop_token stop) {
       }
       auto answer = co_await m_client->call(methods::pathsCount, stop, target, paths);
       if (!self || stop.stop_requested()) co_return;
-      // One for each path, or what it says belongs to none.
+      // There must be one for each path, otherwise they cannot be assigned.
       isKnown = isKnown && answer && answer->counts.size() == paths.size();
       if (isKnown) counts << answer->counts;
     }
-    say(field, isKnown ? PathText::count(counts) : QString());
+    setHint(field, isKnown ? PathText::count(counts) : QString());
     if (!self) co_return;
   }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Paths of the document while it is written: the names that a typed beginning could become, and how
-// much lies under those that are written. Asked where they lie: on the chosen target or, where they
-// are relative, on this computer. Nothing is asked of a cluster that is not connected, nothing per
-// keystroke, and one thing at a time.
+// Help for paths while the document is edited: names that complete a prefix, and how much is below
+// existing paths. Looked up where they are: on the selected target or, for relative paths, on this
+// computer. A cluster is not queried while it is not connected, nothing is queried on every key
+// press, and only one request is made at a time.
 #pragma once
 
 #include <map>
@@ -20,33 +20,33 @@ namespace trainyard {
 
 struct PathPlace {
   QString target;
-  QString path;  // absolute, or from ~ on
+  QString path;  // absolute, or starting with ~
   bool operator==(const PathPlace&) const = default;
 };
 
 class PathHelp : public QObject {
   Q_OBJECT
  public:
-  static constexpr int pauseMilliseconds = 300;     // of typing
-  static constexpr int debounceMilliseconds = 800;  // of the document
+  static constexpr int pauseMilliseconds = 300;     // in typing
+  static constexpr int debounceMilliseconds = 800;  // after a change of the document
 
   // Both must outlive it.
   PathHelp(ServiceClient* client, TargetList* targets, QObject* parent = nullptr);
   ~PathHelp() override;
 
-  // The document as it is now. `folder`: where its relative paths count from; empty: not known.
-  void consider(const QString& target, const QString& folder, const Experiment& experiment);
-  // What was counted may be out of date.
+  // Sets the current document. `folder`: what its relative paths are relative to; empty: unknown.
+  void setContext(const QString& target, const QString& folder, const Experiment& experiment);
+  // Counts may be out of date and are requested again.
   void countAgain();
 
-  // Where a path lies that is written in the document; `isOfHere`: whatever the target is.
+  // The location of a path in the document; Owner::here: on this computer, whatever the target.
   enum class Owner { target, here };
   std::optional<PathPlace> placeOf(const QString& written, Owner owner) const;
-  // After a pause `named` follows, unless another question takes this one's place.
+  // `named` follows after a pause, unless another request replaces this one.
   void ask(QObject* asker, const QString& typed, Owner owner);
   void cancel(QObject* asker);
 
-  // What lies under the paths of a field ("data.train"), in words; empty: not known.
+  // What is below the paths of a field ("data.train"), as text; empty: unknown.
   QString words(const QString& field) const { return m_words.value(field); }
 
  signals:
@@ -57,7 +57,7 @@ class PathHelp : public QObject {
   bool mayAsk(const QString& target) const;
   void askNow();
   void startCounting();
-  void say(const QString& field, const QString& words);
+  void setHint(const QString& field, const QString& words);
   QCoro::Task<void> runNames(QPointer<QObject> asker, QString typed, PathPlace folder,
                              QString prefix, std::stop_token stop);
   QCoro::Task<void> runCounts(std::stop_token stop);
@@ -65,7 +65,7 @@ class PathHelp : public QObject {
   ServiceClient* m_client;
   TargetList* m_targets;
   QString m_target, m_folder;
-  QTimer m_pause, m_rest;
+  QTimer m_pause, m_debounce;
   QPointer<QObject> m_asker;
   QString m_typed;
   Owner m_owner = Owner::target;

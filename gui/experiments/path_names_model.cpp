@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-// A document's path has no control characters.
+// Paths in a document cannot have control characters.
 bool canBeWritten(const QString& name) {
   return std::none_of(name.begin(), name.end(),
                       [](QChar c) { return c.category() == QChar::Other_Control && c != u'\t'; });
@@ -22,7 +22,7 @@ bool canBeWritten(const QString& name) {
 void PathNamesModel::show(const PathNames& names) {
   beginResetModel();
   m_rows.clear();
-  QList<Row> unusable;  // behind those that can be chosen
+  QList<Row> unusable;  // listed after those that can be selected
   for (const NamedPath& one : names.names) {
     const bool isFolder = one.kind == PathKind::folder;
     const QString slash = isFolder ? u"/"_s : QString();
@@ -32,14 +32,14 @@ void PathNamesModel::show(const PathNames& names) {
     if (isUsable)
       m_rows.append({shown, one.name + slash});
     else
-      unusable.append({shown + u"   "_s + tr("cannot be written here"), {}});
+      unusable.append({shown + u"   "_s + tr("not writable"), {}});
   }
   m_rows += unusable;
-  if (names.hasMore) m_rows.append({tr("… and more: type on"), {}});
+  if (names.hasMore) m_rows.append({tr("… and more: keep typing"), {}});
   if (names.unwritable > 0)
     m_rows.append(
-        {tr("Names that are no UTF-8 and cannot be written: %1").arg(names.unwritable), {}});
-  if (names.folder == PathKind::closed) m_rows.append({tr("This folder may not be read"), {}});
+        {tr("Names that are not UTF-8 and cannot be used: %1").arg(names.unwritable), {}});
+  if (names.folder == PathKind::closed) m_rows.append({tr("This folder is not readable"), {}});
   endResetModel();
 }
 

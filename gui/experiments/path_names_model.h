@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The names that a typed path could become, one a row, with sizes; behind them why there are no
-// others. All of it foreign text, shown as it is.
+// The names that complete a path, one per row, with sizes; followed by the reason if there are no
+// others. All of it is untrusted text and shown literally.
 #pragma once
 
 #include <QAbstractListModel>
@@ -12,12 +12,12 @@ namespace trainyard {
 class PathNamesModel : public QAbstractListModel {
   Q_OBJECT
  public:
-  enum Role { NameRole = Qt::UserRole };  // to be written; a folder's ends with a slash
+  enum Role { NameRole = Qt::UserRole };  // the text to insert; with a trailing slash for folders
 
   using QAbstractListModel::QAbstractListModel;
 
   void show(const PathNames& names);
-  // What all names that can be written begin with.
+  // The common prefix of all names that can be inserted.
   QString common() const;
 
   int rowCount(const QModelIndex& parent = {}) const override;
@@ -26,7 +26,7 @@ class PathNamesModel : public QAbstractListModel {
 
  private:
   struct Row {
-    QString shown, name;  // without a name: nothing to choose
+    QString shown, name;  // without a name: cannot be selected
   };
   QList<Row> m_rows;
 };

@@ -16,9 +16,9 @@ QString PathText::count(const QList<PathCount>& counts) {
     isMore = isMore || one.isMore;
   }
   if (missing > 0)
-    return counts.size() == 1 ? tr("not there")
-                              : tr("%1 of %2 not there").arg(missing).arg(counts.size());
-  if (closed > 0) return tr("may not be read");
+    return counts.size() == 1 ? tr("missing")
+                              : tr("%1 of %2 missing").arg(missing).arg(counts.size());
+  if (closed > 0) return tr("not readable");
   const QString size = QuantityText::bytes(bytes);
   if (counts.isEmpty()) return {};
   if (isMore) return tr("more than %1 in %2 files").arg(size).arg(files);
@@ -29,7 +29,7 @@ QString PathText::name(const QString& name) {
   QString shown = name;
   for (QChar& letter : shown) {
     if (letter.unicode() < 0x20) letter = QChar(0x2400 + letter.unicode());
-    // Also what turns the direction of a line, or ends it.
+    // Also characters that change the text direction or end a line.
     if (letter.category() == QChar::Other_Format || letter.category() == QChar::Other_Control ||
         letter.category() == QChar::Separator_Line ||
         letter.category() == QChar::Separator_Paragraph)

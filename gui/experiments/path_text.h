@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Names and counts of paths in words.
+// Names and counts of paths as text.
 #pragma once
 
 #include <QCoreApplication>
@@ -14,7 +14,7 @@ class PathText {
  public:
   // "1.2 GiB in 3 files", "more than ...", "1 of 3 not there"
   static QString count(const QList<PathCount>& counts);
-  // Foreign text as one line that shows what it holds: controls as their pictures.
+  // Untrusted text on a single line, with control characters shown as symbols.
   static QString name(const QString& name);
 };
 

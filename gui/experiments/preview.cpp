@@ -3,7 +3,7 @@
 
 #include <QPointer>
 
-#include "gui/targets/error_sentence.h"
+#include "gui/targets/error_text.h"
 #include "gui/experiments/submission.h"
 #include "gui/forms/contract_text.h"
 
@@ -21,7 +21,7 @@ void Preview::request(const SubmitRequest& what) {
 }
 
 QCoro::Task<void> Preview::run(SubmitRequest what, std::stop_token stop) {
-  const QPointer<Preview> self(this);  // may be gone when an answer comes
+  const QPointer<Preview> self(this);  // may be gone when an answer arrives
   const auto connected = co_await m_client->connectToService(stop);
   if (!self || stop.stop_requested()) co_return;
   if (!connected) co_return refuse(connected.error());
@@ -35,13 +35,13 @@ QCoro::Task<void> Preview::run(SubmitRequest what, std::stop_token stop) {
   if (sync)
     emit syncReady(*sync);
   else
-    emit syncFailed(errorSentence(sync.error()));
+    emit syncFailed(errorText(sync.error()));
 }
 
 void Preview::refuse(const Error& error) {
   const QPointer<Preview> self(this);
   if (const auto findings = findingsOf(error); !findings.empty()) emit refused(findings);
-  if (self) emit failed(errorSentence(error));
+  if (self) emit failed(errorText(error));
 }
 
 }  // namespace trainyard

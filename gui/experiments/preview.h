@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What submission would write and run, and what it would send to a cluster, asked of the service
-// for the document as it is shown.
+// What a submission would write and run, and what it would send to a cluster, requested from the
+// service for the document as it is shown.
 #pragma once
 
 #include <QObject>
@@ -16,15 +16,15 @@ class Preview : public QObject {
   explicit Preview(ServiceClient* client, QObject* parent = nullptr);
   ~Preview() override;
 
-  // A further request replaces one that is not answered yet.
+  // A new request replaces a pending one.
   void request(const SubmitRequest& what);
 
  signals:
   void ready(const QString& script, const QString& commandLine);
   void failed(const QString& sentence);
-  // Comes before `failed` when it is the document that cannot be submitted.
+  // Emitted before `failed` if the document cannot be submitted.
   void refused(const std::vector<trainyard::Diagnostic>& findings);
-  // After `ready`, for clusters only: what would travel, or why that is not known.
+  // Emitted after `ready`, for clusters only: what would be transferred, or why that is unknown.
   void syncReady(const trainyard::SyncPreviewAnswer& answer);
   void syncFailed(const QString& sentence);
 

@@ -81,9 +81,9 @@ void PreviewDialog::showRendered(const QString& title, const QString& target, co
   const bool travels = target != QLatin1String("here");
   m_syncTitle->setVisible(travels);
   m_sync->setVisible(travels);
-  m_syncTitle->setText(tr("What would travel to %1:").arg(target));
+  m_syncTitle->setText(tr("What would be sent to %1:").arg(target));
   m_sync->setAccessibleName(m_syncTitle->text());
-  m_sync->setPlainText(tr("Comparing with what is there…"));
+  m_sync->setPlainText(tr("Comparing with the target…"));
   show();
   raise();
   activateWindow();

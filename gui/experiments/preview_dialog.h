@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Shows the script and the command line of a submission, and what would travel to a cluster:
-// monospace, selectable, to be copied or saved elsewhere.
+// Shows the script and the command line of a submission, and what would be transferred to a
+// cluster: in a monospace font, selectable, to copy or save.
 #pragma once
 
 #include <QDialog>
@@ -16,7 +16,8 @@ class PreviewDialog : public QDialog {
  public:
   explicit PreviewDialog(QWidget* parent);
 
-  // `target`: whose answer about what would travel is still to come; "here" when nothing travels.
+  // `target`: the cluster whose transfer preview is still pending; "here" if nothing is
+  // transferred.
   void showRendered(const QString& title, const QString& target, const QString& script,
                     const QString& commandLine);
   void showSync(const QString& text);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Offers what the target has in a field of `resources`, with its limits, while a person types in
-// it; the arrow down or Ctrl+Space shows all.
+// Suggests the target's values for a field of `resources`, with their limits, while the user types;
+// Down or Ctrl+Space shows all.
 #pragma once
 
 #include <QCompleter>
@@ -15,7 +15,7 @@ namespace trainyard {
 class ResourceCompleter : public QCompleter {
   Q_OBJECT
  public:
-  // The line owns this.
+  // Owned by the line edit.
   explicit ResourceCompleter(QLineEdit* line);
 
   void show(const QList<ResourceOffer>& offers);

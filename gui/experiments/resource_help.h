@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the chosen target has, for the fields of `resources`: names that a field can take, each with
-// its limits, and the limits of what is asked for. From what was learned of it last; nothing is
-// asked. Pure.
+// The selected target's values for fields of `resources`: names that a field can have, each with
+// its limits, and the limits of requested amounts. Uses what was last learned; nothing is queried.
+// Pure.
 #pragma once
 
 #include <QCoreApplication>
@@ -23,13 +23,13 @@ struct ResourceOffer {
 class ResourceHelp {
   Q_DECLARE_TR_FUNCTIONS(ResourceHelp)
  public:
-  // Fields that have offers: "resources.partition", "resources.account" ...
+  // Fields with suggestions: "resources.partition", "resources.account" ...
   static QStringList fields();
-  // Of the partition that the experiment names, or the default one, where it matters.
+  // For the partition of the experiment, or the default one, where it matters.
   static QList<ResourceOffer> offers(const QString& field, const TargetFacts& facts,
                                      const Experiment& experiment);
-  // Limits beside fields, in words: "at most 1 h" for the time limit. A field without any is not
-  // in it.
+  // Limits shown next to fields: "at most 1 h" for the time limit. Fields without limits are
+  // absent.
   static QMap<QString, QString> limits(const TargetFacts& facts, const Experiment& experiment);
 };
 

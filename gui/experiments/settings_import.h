@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Settings of other trainers as a new document.
+// Imports settings of third-party trainers as a new document.
 #pragma once
 
 #include <QString>
@@ -13,11 +13,12 @@ namespace trainyard {
 
 struct ImportedSettings {
   QString text;
-  QString folder;                 // that of the first file: relative paths count from there
-  std::vector<Diagnostic> notes;  // what was not carried over, and why
+  QString folder;                 // of the first file, which relative paths are relative to
+  std::vector<Diagnostic> notes;  // what was not converted, and why
 };
 
-// Waits for the disk: through inBackground(). Errors: those of reading and of import_settings().
+// Blocks on the disk: must be called through inBackground(). Errors: those of reading and of
+// import_settings().
 Result<ImportedSettings> importSettings(const QStringList& files);
 
 }  // namespace trainyard

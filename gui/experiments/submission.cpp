@@ -45,9 +45,9 @@ void Submission::seeChanges(const QStringList& runs) {
   emit begun(run);
 }
 
-// The service answers, and the cluster, where it is one that is known not to be connected.
+// The service answers, and so does the cluster if it is known not to be connected.
 QCoro::Task<Result<void>> Submission::reach(QString target) {
-  const QPointer<Submission> self(this);  // may be gone when an answer comes
+  const QPointer<Submission> self(this);  // may be gone when an answer arrives
   CO_TRY(co_await m_client->connectToService(m_stop.get_token()));
   if (!self) co_return Result<void>();
   const TargetRecord* known = m_targets->find(target);
@@ -60,11 +60,11 @@ QCoro::Task<Result<void>> Submission::reach(QString target) {
 void Submission::fail(const Error& error) {
   const QPointer<Submission> self(this);
   if (const auto findings = findingsOf(error); !findings.empty()) emit refused(findings);
-  if (self) emit failed(ContractText::sentence(error.code, error.arguments, error.message));
+  if (self) emit failed(ContractText::message(error.code, error.arguments, error.message));
 }
 
 QCoro::Task<void> Submission::run(SubmitRequest request) {
-  const QPointer<Submission> self(this);  // may be gone when an answer comes
+  const QPointer<Submission> self(this);  // may be gone when an answer arrives
   const auto reached = co_await reach(request.target);
   if (!self) co_return;
   if (!reached) {
@@ -74,7 +74,7 @@ QCoro::Task<void> Submission::run(SubmitRequest request) {
   }
   const auto result = co_await m_client->submit(request, m_stop.get_token());
   if (!self) co_return;
-  // One that has begun made way for the next, which may be under way now.
+  // Once it has begun, the next submission may already be in progress.
   const bool hasBegun = request.target != QLatin1String("here") && m_travelling != request.run;
   if (!hasBegun) {
     m_travelling.clear();

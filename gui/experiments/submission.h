@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sends the document to the service: as it is shown, saved or not. A cluster is logged in to first;
-// while it cannot be reached, nothing is begun.
+// Sends the document to the service: as it is shown, saved or not. For a cluster, logs in first;
+// nothing is started while it cannot be reached.
 #pragma once
 
 #include <QObject>
@@ -12,7 +12,7 @@
 
 namespace trainyard {
 
-// The findings that an "experiment.invalid" carries; none for other errors.
+// The findings in an "experiment.invalid" error; empty for other errors.
 std::vector<Diagnostic> findingsOf(const Error& error);
 
 class Submission : public QObject {
@@ -27,12 +27,12 @@ class Submission : public QObject {
 
  signals:
   void busyChanged(bool busy);
-  // To a cluster: the run is in the store while its files still travel. The next submission may be
-  // made.
+  // For a cluster: the run is in the store while its files are still being transferred. The next
+  // submission may start.
   void begun(const QString& run);
   void submitted(const QString& run, const QString& folder);
   void failed(const QString& sentence);
-  // Comes before `failed` when it is the document that cannot be submitted.
+  // Emitted before `failed` if the document cannot be submitted.
   void refused(const std::vector<Diagnostic>& findings);
 
  private:
@@ -45,8 +45,7 @@ class Submission : public QObject {
   ServiceClient* m_client;
   TargetList* m_targets;
   std::stop_source m_stop;
-  QString m_travelling;  // identity of the run that is being sent to a cluster, until it is in the
-                         // store
+  QString m_travelling;  // UUID of the run being sent to a cluster, until it is in the store
   bool m_busy = false;
 };
 

@@ -16,14 +16,14 @@ QString SyncText::text(const SyncPreviewAnswer& answer) {
                                         .arg(QLocale().toString(answer.codeFiles),
                                              QuantityText::bytes(answer.codeBytes)));
   if (answer.leftByGit > 0)
-    lines << tr("Left out, because git ignores it: %1 files, %2 (%3)")
+    lines << tr("Excluded by git: %1 files, %2 (%3)")
                  .arg(QLocale().toString(answer.leftByGit),
                       QuantityText::bytes(answer.leftByGitBytes),
                       answer.leftByGitNames.join(u", "_s));
   for (const QString& pattern : answer.idlePatterns)
-    lines << tr("The pattern %1 of code.exclude leaves nothing out").arg(pattern);
+    lines << tr("The pattern %1 of code.exclude excludes nothing").arg(pattern);
   for (const SyncPreviewAnswer::Data& data : answer.data)
-    lines << (data.isThere ? tr("Data: %1 (%2) is there already") : tr("Data: %1 (%2) is sent"))
+    lines << (data.isThere ? tr("Data: %1 (%2) is already there") : tr("Data: %1 (%2) is sent"))
                  .arg(data.path, QuantityText::bytes(data.bytes));
   if (answer.engineIsThere)
     lines << tr("Engine: there already");
@@ -34,7 +34,7 @@ QString SyncText::text(const SyncPreviewAnswer& answer) {
   else
     lines << tr("Engine: %1 is sent").arg(QuantityText::bytes(answer.engineBytes));
   if (answer.seconds > 0)
-    lines << tr("Together about %1, by the speed measured last")
+    lines << tr("About %1 in total, at the last measured speed")
                  .arg(QuantityText::duration(answer.seconds));
   if (!answer.missingSinceLast.isEmpty()) {
     lines << QString()

@@ -12,8 +12,8 @@ namespace trainyard {
 class SyncText {
   Q_DECLARE_TR_FUNCTIONS(SyncText)
  public:
-  // Code, data, engine and time, a line each; what the last run of the same code had and this one
-  // has not comes apart, at its end.
+  // Code, data, engine and time, one per line; what the last run of the same code had and this one
+  // lacks is listed separately at the end.
   static QString text(const SyncPreviewAnswer& answer);
 };
 

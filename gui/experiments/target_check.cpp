@@ -13,8 +13,8 @@ namespace trainyard {
 TargetCheck::TargetCheck(ServiceClient* client, TargetList* targets, QObject* parent)
     : QObject(parent), m_client(client), m_targets(targets) {
   m_request.target = u"here"_s;
-  m_rest.setSingleShot(true);
-  connect(&m_rest, &QTimer::timeout, this, &TargetCheck::ask);
+  m_debounce.setSingleShot(true);
+  connect(&m_debounce, &QTimer::timeout, this, &TargetCheck::ask);
   connect(m_targets, &TargetList::changed, this, &TargetCheck::follow);
   connect(m_client, &ServiceClient::connected, this, &TargetCheck::follow);
   connect(m_client, &ServiceClient::disconnected, this, &TargetCheck::follow);
@@ -22,13 +22,13 @@ TargetCheck::TargetCheck(ServiceClient* client, TargetList* targets, QObject* pa
 
 TargetCheck::~TargetCheck() { m_stop.request_stop(); }
 
-void TargetCheck::become(State state) {
+void TargetCheck::setState(State state) {
   m_state = state;
   emit changed();
 }
 
 void TargetCheck::stop() {
-  m_rest.stop();
+  m_debounce.stop();
   m_stop.request_stop();
   m_stop = std::stop_source();
 }
@@ -39,13 +39,13 @@ bool TargetCheck::mayAsk() const {
   return target && target->link == TargetLink::connected;
 }
 
-void TargetCheck::rest() {
-  m_rest.start(isHere() ? restHereMilliseconds : debounceMilliseconds);
-  become(State::resting);
+void TargetCheck::debounce() {
+  m_debounce.start(isHere() ? restHereMilliseconds : debounceMilliseconds);
+  setState(State::resting);
 }
 
-void TargetCheck::consider(const SubmitRequest& request, Document state,
-                           std::optional<double> gpuHours) {
+void TargetCheck::setRequest(const SubmitRequest& request, Document state,
+                             std::optional<double> gpuHours) {
   if (request.text == m_request.text && request.path == m_request.path &&
       request.target == m_request.target && state == m_document)
     return;
@@ -56,19 +56,19 @@ void TargetCheck::consider(const SubmitRequest& request, Document state,
   m_gpuHours = gpuHours;
   if (isAnother) m_answer = {};
   if (isAnother || state != Document::checkable) emit found({});
-  if (state != Document::checkable) return become(State::idle);
-  if (mayAsk()) return rest();
+  if (state != Document::checkable) return setState(State::idle);
+  if (mayAsk()) return debounce();
   emit found({});
-  become(State::notConnected);
+  setState(State::notConnected);
 }
 
-// The way opened or closed: what waited for it is asked now, what was answered holds no more.
+// The link changed: pending checks are made now, and earlier answers are no longer valid.
 void TargetCheck::follow() {
   if (m_document != Document::checkable) return emit changed();
-  if (m_state == State::notConnected && mayAsk()) return rest();
+  if (m_state == State::notConnected && mayAsk()) return debounce();
   if ((m_state == State::answered || m_state == State::resting) && !mayAsk()) {
     stop();
-    return become(State::notConnected);
+    return setState(State::notConnected);
   }
   emit changed();
 }
@@ -79,8 +79,8 @@ void TargetCheck::askNow() {
 
 void TargetCheck::askSoon() {
   if (m_document == Document::checkable && !isHere()) {
-    m_rest.start(debounceMilliseconds);
-    become(State::resting);
+    m_debounce.start(debounceMilliseconds);
+    setState(State::resting);
   }
 }
 
@@ -90,20 +90,20 @@ void TargetCheck::lookAgain() {
 
 void TargetCheck::ask() {
   stop();
-  // Looking again is no news before it finds something else.
-  if (m_state != State::answered) become(State::asking);
+  // Checking again is not shown before it finds something different.
+  if (m_state != State::answered) setState(State::asking);
   run(m_request, m_stop.get_token());
 }
 
 QCoro::Task<void> TargetCheck::run(SubmitRequest request, std::stop_token stop) {
-  const QPointer<TargetCheck> self(this);  // may be gone when the answer comes
+  const QPointer<TargetCheck> self(this);  // may be gone when the answer arrives
   auto answer = co_await m_client->call(methods::check, stop, request);
   if (!self || stop.stop_requested()) co_return;
   if (!answer) {
     const Error& error = answer.error();
-    m_failure = ContractText::sentence(error.code, error.arguments, error.message);
+    m_failure = ContractText::message(error.code, error.arguments, error.message);
     emit found({});
-    if (self) become(State::failed);
+    if (self) setState(State::failed);
     co_return;
   }
   m_answer = std::move(*answer);
@@ -112,13 +112,13 @@ QCoro::Task<void> TargetCheck::run(SubmitRequest request, std::stop_token stop) 
       finding.arguments.emplace_back("found_on", request.target.toStdString());
   emit found(m_answer.diagnostics);
   if (!self || stop.stop_requested()) co_return;
-  become(State::answered);
-  if (isHere() && has_errors(m_answer.diagnostics)) m_rest.start(againHereMilliseconds);
+  setState(State::answered);
+  if (isHere() && has_errors(m_answer.diagnostics)) m_debounce.start(againHereMilliseconds);
 }
 
 QString TargetCheck::whyNotAsked() const {
   if (m_document == Document::unsaved)
-    return tr("it is not saved yet, so relative paths count from nowhere");
+    return tr("it is not saved yet, so relative paths cannot be resolved");
   if (m_state == State::failed) return m_failure;
   if (isHere()) return tr("the service is not connected");
   return (isOutOfReach() ? tr("%1 cannot be reached") : tr("%1 is not connected"))
@@ -130,13 +130,13 @@ bool TargetCheck::isOutOfReach() const {
   return target && (target->link == TargetLink::waiting || target->link == TargetLink::refused);
 }
 
-QString TargetCheck::sentence(double now) const {
+QString TargetCheck::summary(double now) const {
   if (isHere()) return {};
   QStringList parts;
-  // An older expected start stays while the next is asked for: it hardly depends on the last
-  // keystroke.
-  if (const QString estimate = Estimate::sentence(m_gpuHours ? m_gpuHours : m_answer.gpuHours,
-                                                  m_answer.expectedStart.value_or(0), now);
+  // The last expected start is shown while the next is requested: it hardly depends on the last key
+  // press.
+  if (const QString estimate = Estimate::summary(m_gpuHours ? m_gpuHours : m_answer.gpuHours,
+                                                 m_answer.expectedStart.value_or(0), now);
       !estimate.isEmpty())
     parts << estimate;
   const QString& target = m_request.target;

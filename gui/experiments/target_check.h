@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is known about the document beyond its text: whether its files and programs are there and,
-// of a cluster, its limits, paths there, its scheduler's own opinion. The service is asked when the
-// document has rested for a while, and about a cluster by itself only where a login is open
-// already: opening a file never asks a person for a key.
+// Checks of the document beyond its text: whether its files and programs exist and, for a cluster,
+// its limits, paths there and its scheduler's own checks. The service is queried after a pause in
+// changes, and for a cluster automatically only if it is already logged in: opening a file never
+// asks the user for a key.
 #pragma once
 
 #include <QObject>
@@ -18,33 +18,33 @@ class TargetCheck : public QObject {
   Q_OBJECT
  public:
   static constexpr int debounceMilliseconds = 800;
-  static constexpr int restHereMilliseconds = 250;  // it costs nobody anything
-  static constexpr int againHereMilliseconds =
-      3000;  // while something is wrong: it may be put right
+  static constexpr int restHereMilliseconds = 250;    // it is cheap
+  static constexpr int againHereMilliseconds = 3000;  // while there are errors: they may be fixed
 
   // Both must outlive it.
   TargetCheck(ServiceClient* client, TargetList* targets, QObject* parent = nullptr);
   ~TargetCheck() override;
 
-  // The document as it is now, its text included; the same again is no news. Checkable: it has a
-  // folder, so that relative paths mean something, and holds no error of its own.
+  // Sets the current document, including its text; no effect if unchanged. Checkable: it has a
+  // folder, so that relative paths have a base, and no errors of its own.
   enum class Document { checkable, unsaved, wrong };
-  void consider(const SubmitRequest& request, Document state, std::optional<double> gpuHours);
-  // Now, logging in if need be: a person asked for it.
+  void setRequest(const SubmitRequest& request, Document state, std::optional<double> gpuHours);
+  // Checks now, logging in if necessary: the user requested it.
   void askNow();
-  // The same once the choice has rested: with the keyboard a person passes by other clusters.
+  // The same after a pause in the selection: with the keyboard, the user passes other clusters on
+  // the way.
   void askSoon();
 
-  // What was answered may be out of date: a person was in another window.
+  // Answers may be out of date: the user was in another window.
   void lookAgain();
 
   enum class State { idle, notConnected, resting, asking, answered, failed };
   State state() const { return m_state; }
-  // Why nothing more is known than the text says, in states idle, notConnected and failed.
+  // Why only the text was checked, in the states idle, notConnected and failed.
   QString whyNotAsked() const;
-  // One line on where this stands with a cluster; empty for this computer.
-  QString sentence(double now) const;
-  // Whether sentence() says why nothing more is known.
+  // One line about the state of a cluster's check; empty for this computer.
+  QString summary(double now) const;
+  // Whether summary() says why only the text was checked.
   bool hasLine() const {
     return !isHere() && (m_state == State::failed || m_state == State::notConnected);
   }
@@ -52,24 +52,24 @@ class TargetCheck : public QObject {
 
  signals:
   void changed();
-  // About the document that was considered last. Each finding names the cluster in its argument
+  // About the document that was last checked. Each finding names the cluster in its argument
   // `found_on`.
   void found(const std::vector<trainyard::Diagnostic>& findings);
 
  private:
   bool isOutOfReach() const;
   bool isHere() const { return TargetList::isHere(m_request.target); }
-  bool mayAsk() const;  // without bothering anybody
-  void rest();
+  bool mayAsk() const;  // without disturbing the user
+  void debounce();
   void follow();
-  void become(State state);
+  void setState(State state);
   void stop();
   void ask();
   QCoro::Task<void> run(SubmitRequest request, std::stop_token stop);
 
   ServiceClient* m_client;
   TargetList* m_targets;
-  QTimer m_rest;
+  QTimer m_debounce;
   SubmitRequest m_request;
   Document m_document = Document::unsaved;
   State m_state = State::idle;

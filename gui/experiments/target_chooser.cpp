@@ -33,7 +33,7 @@ TargetChooser::TargetChooser(TargetList* targets, QWidget* parent)
 }
 
 void TargetChooser::retranslate() {
-  setToolTip(tr("Where the experiment runs. Clusters are added on the page of clusters (Ctrl+3)."));
+  setToolTip(tr("Where the experiment runs. Clusters are added on the Clusters page (Ctrl+3)."));
   setAccessibleName(tr("Run on"));
   fill();
 }
@@ -58,7 +58,7 @@ void TargetChooser::fill() {
     addItem(TargetText::name(u"here"_s), u"here"_s);
     for (const TargetRecord& target : m_targets->targets())
       if (!TargetList::isHere(target.settings.name)) addItem(titleOf(target), target.settings.name);
-    // Until the service has said what there is, the file's own word counts.
+    // Until the service has listed its targets, the remembered one is shown.
     if (findData(m_chosen) < 0 && !m_targets->isKnown()) addItem(m_chosen, m_chosen);
     setCurrentIndex(std::max(0, findData(m_chosen)));
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the experiment runs: this computer, or a cluster with its link in words. Follows the list
-// of targets.
+// Where the experiment runs: this computer, or a cluster with the state of its link. Follows the
+// list of targets.
 #pragma once
 
 #include <QComboBox>
@@ -16,13 +16,13 @@ class TargetChooser : public QComboBox {
   explicit TargetChooser(TargetList* targets, QWidget* parent = nullptr);
 
   const QString& chosen() const { return m_chosen; }
-  // As from a file's past. A name that is no target (any more) becomes this computer as soon as
-  // that is known.
+  // Selects a remembered target. A name that is not a target (any more) becomes this computer once
+  // the list is known.
   void choose(const QString& target);
 
  signals:
   void chosenChanged(const QString& target);
-  // By a person, in the list.
+  // Selected by the user in the list.
   void chosenByHand(const QString& target);
 
  protected:

@@ -44,7 +44,7 @@ void TargetLine::changeEvent(QEvent* event) {
 
 void TargetLine::refresh() {
   m_connect->setText(tr("Connect and check"));
-  m_text->setText(m_check->sentence(unix_time()));
+  m_text->setText(m_check->summary(unix_time()));
   m_connect->setVisible(m_check->needsLogin());
   setVisible(!m_text->text().isEmpty());
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One line under the document about the chosen cluster: cost, expected start, whether it was asked;
+// One line below the document about the selected cluster: cost, expected start, state of its check;
 // and the button to log in.
 #pragma once
 

@@ -20,7 +20,7 @@ bool counts(const std::string& section, const Experiment& experiment) {
   });
 }
 
-// A section may also be without use because of what else the document says; another workload would
+// A section may also be unused because of other settings in the document; another workload would
 // not change that.
 bool countsElsewhere(const std::string& section, Experiment experiment) {
   return std::any_of(std::begin(Names<Workload>::all), std::end(Names<Workload>::all),
@@ -35,8 +35,8 @@ QString offerOf(const ExperimentDocument& document) {
   if (sections.isEmpty()) return {};
   const std::string_view workload = name_of(document.content().experiment.workload);
   return (sections.size() == 1
-              ? UnusedSections::tr("With the workload %1 the section %2 does not count.")
-              : UnusedSections::tr("With the workload %1 the sections %2 do not count."))
+              ? UnusedSections::tr("The section %2 has no effect with workload %1.")
+              : UnusedSections::tr("The sections %2 have no effect with workload %1."))
       .arg(QLatin1String(workload.data(), workload.size()), sections.join(u", "_s));
 }
 
@@ -58,14 +58,14 @@ UnusedSections::UnusedSections(ExperimentDocument* document, MessageBar* notices
   });
 }
 
-void UnusedSections::consider() {
+void UnusedSections::update() {
   const QString offer = offerOf(*m_document);
   if (offer.isEmpty()) return;
   m_offer = offer;
   m_notices->ask(offer, {{tr("Remove"), [this] { remove(); }}});
 }
 
-// Another notice may have taken its place.
+// Another notice may have replaced it.
 void UnusedSections::withdraw() {
   if (m_notices->text() == m_offer) m_notices->dismiss();
   m_offer.clear();
@@ -74,8 +74,8 @@ void UnusedSections::withdraw() {
 void UnusedSections::remove() {
   m_offer.clear();
   if (const auto removed = m_document->removeSections(unusedSections(*m_document)); !removed)
-    m_notices->showError(ContractText::sentence(removed.error().code, removed.error().arguments,
-                                                removed.error().message));
+    m_notices->showError(ContractText::message(removed.error().code, removed.error().arguments,
+                                               removed.error().message));
 }
 
 }  // namespace trainyard

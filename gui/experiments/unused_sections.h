@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Another workload, chosen in the form, leaves the sections of the one before in the document. This
-// says which of them count for nothing now, and offers to take them out.
+// When the user selects another workload in the form, the sections of the previous one stay in the
+// document. Reports which of them are unused now, and offers to remove them.
 #pragma once
 
 #include <QObject>
@@ -17,8 +17,8 @@ class UnusedSections : public QObject {
   // Both must outlive it.
   UnusedSections(ExperimentDocument* document, MessageBar* notices, QObject* parent = nullptr);
 
-  // A person chose a workload.
-  void consider();
+  // To be called when the user has selected a workload.
+  void update();
 
  private:
   void withdraw();
@@ -26,10 +26,10 @@ class UnusedSections : public QObject {
 
   ExperimentDocument* m_document;
   MessageBar* m_notices;
-  QString m_offer;  // what the strip says, as long as it is true
+  QString m_offer;  // the notice, as long as it applies
 };
 
-// Sections of the document that its workload has no use for, though another one would have.
+// Sections of the document that its workload does not use, but another one would.
 QStringList unusedSections(const ExperimentDocument& document);
 
 }  // namespace trainyard

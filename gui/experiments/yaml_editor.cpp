@@ -36,7 +36,7 @@ YamlEditor::YamlEditor(QWidget* parent)
       m_highlighter(new YamlHighlighter(document())) {
   setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
   setLineWrapMode(NoWrap);
-  setUndoRedoEnabled(false);  // the document has the one history
+  setUndoRedoEnabled(false);  // the document has the only history
   setFrameShape(QFrame::NoFrame);
   setTabStopDistance(fontMetrics().horizontalAdvance(u' ') * 2);
   setAccessibleName(tr("Text of the experiment"));
@@ -70,13 +70,13 @@ void YamlEditor::showText(const QString& text) {
   cursor.setPosition(static_cast<int>(now.size() - end), QTextCursor::KeepAnchor);
   cursor.insertText(text.mid(start, text.size() - start - end));
   m_showing = false;
-  // What begins with a line break stands on the line after it.
+  // A change that starts with a line break is on the next line.
   const bool isNextLine = start < text.size() && text[start] == u'\n' && text.size() > now.size();
   cursor.setPosition(static_cast<int>(start + (isNextLine ? 1 : 0)));
   bringIntoView(cursor);
 }
 
-// The text's own cursor, which a person left somewhere, stays where it is.
+// The text cursor stays where the user left it.
 void YamlEditor::bringIntoView(const QTextCursor& cursor) {
   const QRect line = cursorRect(cursor);
   if (line.top() >= 0 && line.bottom() <= viewport()->height()) return;
@@ -165,7 +165,7 @@ void YamlEditor::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Tab && !event->modifiers())
     return insertPlainText(QStringLiteral("  "));
   if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && !event->modifiers()) {
-    // The new line begins where the old one does, two further in after a section's key.
+    // The new line has the indentation of the old one, plus two after a section's key.
     const QString line = textCursor().block().text();
     const QString before = line.left(textCursor().positionInBlock());
     QString indent;
@@ -182,7 +182,7 @@ void YamlEditor::keyPressEvent(QKeyEvent* event) {
 void YamlEditor::changeEvent(QEvent* event) {
   if (event->type() == QEvent::LanguageChange) setAccessibleName(tr("Text of the experiment"));
   if (event->type() == QEvent::PaletteChange) {
-    m_showing = true;  // other colours are no other text
+    m_showing = true;  // changing colours does not change the text
     m_highlighter->useGround(isDark(palette()));
     m_showing = false;
     markFindings();

@@ -16,8 +16,8 @@ class YamlEditor : public QPlainTextEdit {
  public:
   explicit YamlEditor(QWidget* parent = nullptr);
 
-  // Changes only the characters that differ, so that the cursor stays, and brings the first of them
-  // into view.
+  // Changes only the characters that differ, so that the cursor stays, and scrolls to the first of
+  // them.
   void showText(const QString& text);
   void showDiagnostics(std::vector<Diagnostic> diagnostics);
   void jumpTo(int line, int column);
@@ -26,7 +26,7 @@ class YamlEditor : public QPlainTextEdit {
   int marginWidth() const;
 
  signals:
-  // A person changed the text.
+  // The user changed the text.
   void typed(const QString& text);
   void undoRequested();
   void redoRequested();

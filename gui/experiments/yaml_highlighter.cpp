@@ -12,7 +12,7 @@ QTextCharFormat colour(QRgb light, QRgb dark, bool isDark) {
   return format;
 }
 
-// Where a comment begins: a # at the start or after a space, outside quotes; -1 when there is none.
+// Where a comment starts: a # at the start or after a space, outside quotes; -1 if there is none.
 qsizetype commentStart(const QString& text) {
   QChar quote;
   for (qsizetype i = 0; i < text.size(); ++i) {
@@ -47,7 +47,7 @@ void YamlHighlighter::useGround(bool isDark) {
   rehighlight();
 }
 
-// The state of a line inside a block of text is how deep its key stands, plus one; others have 0.
+// The state of a line inside a block text is the indentation of its key plus one; others have 0.
 bool YamlHighlighter::isInBlock(const QString& text) {
   static const QRegularExpression opens(
       QStringLiteral(R"(^(\s*(?:- )?)[A-Za-z_][\w.-]*\s*:\s*[|>][-+0-9]*\s*(?:#.*)?$)"));

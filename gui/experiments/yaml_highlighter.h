@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Colours of an experiment's text: keys, texts, numbers, comments.
+// Syntax highlighting for an experiment's text: keys, texts, numbers, comments.
 #pragma once
 
 #include <QSyntaxHighlighter>
@@ -11,14 +11,14 @@ class YamlHighlighter : public QSyntaxHighlighter {
  public:
   explicit YamlHighlighter(QTextDocument* document);
 
-  // Colours for a dark or a light ground.
+  // Sets the colours for a dark or a light background.
   void useGround(bool isDark);
 
  protected:
   void highlightBlock(const QString& text) override;
 
  private:
-  // A line of a text that a key with | or > begins: no word in it means anything.
+  // Whether it is a line of a block text (after a key with | or >): nothing in it is highlighted.
   bool isInBlock(const QString& text);
 
   QTextCharFormat m_key, m_string, m_number, m_comment;

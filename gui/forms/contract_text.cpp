@@ -38,8 +38,8 @@ QString ContractText::help(const FieldInfo& field) { return translated(ofFields,
 
 QString ContractText::unit(const FieldInfo& field) { return translated(ofFields, field.unit); }
 
-QString ContractText::sentence(const std::string& code, const Map& arguments,
-                               const std::string& english) {
+QString ContractText::message(const std::string& code, const Map& arguments,
+                              const std::string& english) {
   const Translator wording = [](std::string_view text) {
     return translated(ofMessages, std::string(text)).toStdString();
   };
@@ -48,7 +48,7 @@ QString ContractText::sentence(const std::string& code, const Map& arguments,
 
 QString ContractText::finding(const Diagnostic& diagnostic) {
   const QString sentence =
-      ContractText::sentence(diagnostic.code, diagnostic.arguments, diagnostic.text);
+      ContractText::message(diagnostic.code, diagnostic.arguments, diagnostic.text);
   const QString target = QString::fromStdString(get<std::string>(diagnostic.arguments, "found_on"));
   return target.isEmpty() || sentence.contains(target) ? sentence
                                                        : tr("%1: %2").arg(target, sentence);

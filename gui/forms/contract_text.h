@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The contract's own texts (labels, helps, units, titles of sections, messages) in the language of
-// the window. The build exports their English into the translations.
+// The contract's own texts (labels, help, units, section titles, messages) in the language of the
+// window. The build exports their English originals to the translations.
 #pragma once
 
 #include <QCoreApplication>
@@ -19,16 +19,15 @@ class ContractText {
   static QString label(const FieldInfo& field);
   static QString help(const FieldInfo& field);
   static QString unit(const FieldInfo& field);
-  // A message of engine, agent, service or command line by its code; `english` where the code is
+  // A message of engine, agent, service or command line by its code; `english` if the code is
   // unknown.
-  static QString sentence(const std::string& code, const Map& arguments,
-                          const std::string& english);
-  // The finding from its code and arguments; its own English text where the code is not in the
-  // table. An argument `found_on` names the cluster that found it; it comes first unless the
-  // sentence names it anyway.
+  static QString message(const std::string& code, const Map& arguments, const std::string& english);
+  // The finding rendered from its code and arguments; its own English text if the code is not in
+  // the table. An argument `found_on` names the cluster that reported it, which is prepended unless
+  // the sentence already contains it.
   static QString finding(const Diagnostic& diagnostic);
 
-  // Everything that is translated, as lupdate is told it.
+  // All translatable texts, in the form that lupdate expects.
   struct Source {
     const char* context;
     QString english;

@@ -10,7 +10,7 @@
 namespace trainyard {
 namespace {
 
-// The text as at most `lines` lines of `width`; the last one ends with "…" where there is more.
+// The text in at most `lines` lines of `width`; the last one ends with "…" if there is more.
 QString inLines(const QString& text, const QFont& font, int width, int lines) {
   const QFontMetrics metrics(font);
   QStringList out;

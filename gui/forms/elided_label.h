@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A label of a fixed number of lines: what is below it never moves, whatever it says. Text that
-// does not fit ends with "…" and is whole in the tooltip. Always plain text.
+// A label with a fixed number of lines, so that its text never moves what is below. Text that does
+// not fit ends with "…" and is complete in the tooltip. Always plain text.
 #pragma once
 
 #include <QLabel>
@@ -12,7 +12,8 @@ class ElidedLabel : public QLabel {
  public:
   explicit ElidedLabel(int lines = 1, QWidget* parent = nullptr);
 
-  // As QLabel's, which is not virtual; text() then is what is shown, wholeText() what was given.
+  // Hides QLabel::setText, which is not virtual; text() returns what is shown, wholeText() what was
+  // set.
   void setText(const QString& text);
   const QString& wholeText() const { return m_whole; }
   QSize sizeHint() const override;

@@ -30,8 +30,7 @@ constexpr int labelWidth = 190;
 const FieldInfo& infoOf(int row) { return fields()[static_cast<std::size_t>(row)]; }
 
 QString placeholder(const FieldInfo& info) {
-  if (info.kind == Kind::auto_integer)
-    return QStringLiteral("auto");  // the word that the document takes
+  if (info.kind == Kind::auto_integer) return QStringLiteral("auto");  // the keyword in documents
   if (!info.nullable) return {};
   return FieldEditor::tr("not set");
 }
@@ -60,7 +59,7 @@ QString affects(Affects what) {
   return {};
 }
 
-// Everything there is to know about a field, for the pointer that rests on it.
+// The full description of a field, for its tooltip.
 QString explanation(const FieldInfo& info, const QString& help) {
   QString text = u"<p style='white-space:pre-wrap'>"_s + help.toHtmlEscaped() + u"</p><p><code>"_s +
                  QString::fromStdString(info.path) + u"</code>"_s;
@@ -146,7 +145,7 @@ void FieldEditor::retranslate() {
   if (auto* lines = qobject_cast<QPlainTextEdit*>(m_input))
     lines->setPlaceholderText(info.kind == Kind::text        ? QString()
                               : info.kind == Kind::text_list ? tr("one a line")
-                                                             : tr("name: value, one a line"));
+                                                             : tr("name: value, one per line"));
   refresh();
 }
 
@@ -167,7 +166,7 @@ void FieldEditor::fitLines(QPlainTextEdit* lines) {
 QWidget* FieldEditor::makeLines() {
   auto* lines = new QPlainTextEdit;
   lines->setTabChangesFocus(true);
-  lines->setUndoRedoEnabled(false);  // the document has the one history
+  lines->setUndoRedoEnabled(false);  // the document has the only history
   connect(lines, &QPlainTextEdit::textChanged, this, [this, lines] {
     fitLines(lines);
     if (!m_refreshing) m_model->enter(m_row, lines->toPlainText());
@@ -180,7 +179,7 @@ QWidget* FieldEditor::makeLine() {
   auto* edit = new QLineEdit;
   connect(edit, &QLineEdit::textEdited, this,
           [this](const QString& text) { m_model->enter(m_row, text); });
-  // Its own menu offers its own undo, which would leave the document behind.
+  // Its default menu has its own undo, which would bypass the document.
   edit->setContextMenuPolicy(Qt::CustomContextMenu);
   connect(edit, &QWidget::customContextMenuRequested, this, [edit](const QPoint& at) {
     QMenu* menu = edit->createStandardContextMenu();
@@ -223,7 +222,7 @@ QWidget* FieldEditor::makeInput() {
   }
 }
 
-// A wheel that scrolls the form must not change the values it passes over; undo and redo are the
+// A wheel event that scrolls the form must not change the values below it; undo and redo are the
 // document's, not the editor's.
 bool FieldEditor::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::Wheel && qobject_cast<QComboBox*>(watched) && !m_input->hasFocus()) {
@@ -233,7 +232,7 @@ bool FieldEditor::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride)
     if (const auto* key = static_cast<QKeyEvent*>(event);
         key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
-      event->ignore();  // it stays a shortcut, which the page has
+      event->ignore();  // it remains a shortcut of the page
       return true;
     }
   return QWidget::eventFilter(watched, event);
@@ -246,9 +245,9 @@ void FieldEditor::setInputText(const QString& text) {
     box->setCheckState(!isValue            ? Qt::PartiallyChecked
                        : text == u"true"_s ? Qt::Checked
                                            : Qt::Unchecked);
-    box->setTristate(false);  // a click leads to on or off
+    box->setTristate(false);  // a click toggles between on and off
   } else if (auto* choice = qobject_cast<QComboBox*>(m_input)) {
-    choice->setPlaceholderText(text);  // shown when it is none of the choices
+    choice->setPlaceholderText(text);  // shown if it is none of the choices
     choice->setCurrentIndex(choice->findText(text));
   } else if (auto* lines = qobject_cast<QPlainTextEdit*>(m_input)) {
     if (!FieldText::isSame(info, lines->toPlainText(), text)) lines->setPlainText(text);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One field of the form: label, mark of change, editor fitting its kind, unit, and one line that
-// tells what is wrong or else what it is for: its height never changes with what is found.
+// A field of the form: label, change mark, editor for its kind, unit, and one line with its error
+// or its description, whose height never changes.
 #pragma once
 
 #include <QWidget>
@@ -20,11 +20,11 @@ class FieldEditor : public QWidget {
  public:
   FieldEditor(FormModel* model, int row, QWidget* parent = nullptr);
 
-  // Takes the model's state over; another spelling of the same value stays as it was typed.
+  // Updates from the model; a different spelling of the same value is kept as it was typed.
   void refresh();
   bool matches(const QString& words, Tier upTo) const;
   QWidget* input() const { return m_input; }
-  // What is known beyond the document of what stands here ("1.2 GiB in 3 files"); plain text.
+  // Information about the value from outside the document ("1.2 GiB in 3 files"); plain text.
   void setAside(const QString& words);
   QString aside() const;
 

@@ -17,7 +17,7 @@ QString showScalar(const Value& value) {
   return QString::fromStdString(to_json(value));
 }
 
-// A value of a map as YAML would read it; anything that is no other scalar is text.
+// Parses a value of a map like YAML; anything that is not another scalar is text.
 Value readScalar(const QString& text) {
   if (text.isEmpty() || text == u"null"_s || text == u"~"_s) return {};
   if (text == u"true"_s || text == u"false"_s) return text == u"true"_s;
@@ -34,7 +34,7 @@ QStringList filledLines(const QString& text) {
   return lines;
 }
 
-// "name: value" a line, each name once.
+// One "name: value" per line, with unique names.
 std::optional<Value> readMap(Kind kind, const QString& text) {
   Map map;
   for (const QString& line : filledLines(text)) {
@@ -101,6 +101,7 @@ std::optional<Value> FieldText::parse(const FieldInfo& info, const QString& text
       return readMap(info.kind, text);
     case Kind::record:
     case Kind::list:
+    case Kind::any:
       break;  // the experiment has no such fields
   }
   return std::nullopt;

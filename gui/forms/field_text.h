@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Values of fields as people type them into a form, and back.
+// Converts values of fields to the text that users type in a form, and back.
 #pragma once
 
 #include <QString>
@@ -11,13 +11,13 @@ namespace trainyard {
 
 class FieldText {
  public:
-  // Empty for null; lists one item a line; maps one "key: value" a line.
+  // Empty for null; lists have one item per line; maps one "key: value" per line.
   static QString show(const FieldInfo& info, const Value& value);
 
-  // Nothing where it is no value of the field's kind; range, choices and pattern are the contract's
-  // business. Empty text is null where the field may be null.
+  // Nothing if it is not a value of the field's kind; range, choices and pattern are checked by the
+  // contract. Empty text is null if the field is nullable.
   static std::optional<Value> parse(const FieldInfo& info, const QString& text);
-  // Whether two texts are the same to the document: 5e-5 and 0.00005.
+  // Whether two texts mean the same value: 5e-5 and 0.00005.
   static bool isSame(const FieldInfo& info, const QString& a, const QString& b);
 };
 

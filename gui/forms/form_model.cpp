@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-// What stands at a field that is wrong; the experiment itself holds its default there.
+// The text of an invalid field; the experiment itself has the default there.
 std::optional<QString> writtenAt(const QString& text, const FieldInfo& field) {
   const auto written = written_value(text.toStdString(), field.path);
   if (!written) return std::nullopt;
@@ -46,7 +46,7 @@ QStringList FormModel::sections() {
   return out;
 }
 
-// "environment.variables.HOME" and "data.train[2]" belong to the field that they are part of.
+// "environment.variables.HOME" and "data.train[2]" belong to the field that contains them.
 int FormModel::rowOfFinding(const QString& path) const {
   int row = rowOf(path);
   for (QString shorter = path; row < 0 && shorter.contains(u'.');) {
@@ -76,10 +76,11 @@ void FormModel::addFindings(const Document& document, const QString& text,
     const int row = rowOfFinding(QString::fromStdString(diagnostic.path));
     if (row < 0) continue;
     Row& target = rows[static_cast<std::size_t>(row)];
-    // A value that the experiment took stands there already, as it was read.
+    // A valid value is already shown as it was parsed.
     if (diagnostic.severity == Severity::error && !target.changed)
       if (const auto written = writtenAt(text, fields()[static_cast<std::size_t>(row)])) {
-        // The default, written out, is no change: a finding alone makes no field appear.
+        // A default that is written explicitly is not a change: a finding alone does not make a
+        // field appear.
         target.changed =
             !FieldText::isSame(fields()[static_cast<std::size_t>(row)], *written, target.text);
         target.text = *written;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every field of the experiment as a row: what it is, its value now, whether it applies, what is
-// wrong with it. Knows nothing of how it is shown; changes leave as requests to whoever owns the
+// Every field of the experiment as a row: its description, its current value, whether it applies,
+// its error. Independent of how it is shown; changes are emitted as requests to the owner of the
 // document.
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace trainyard {
 
-// What a person entered into one field: a value of its kind or, where there is none, the text.
+// The user's input for a field: a value of its kind or, if it is invalid, the text.
 struct FieldChange {
   QString path;
   std::optional<Value> value;
@@ -37,25 +37,25 @@ class FormModel : public QAbstractListModel {
 
   explicit FormModel(QObject* parent = nullptr);
 
-  // The document's present state. Where a value is wrong the experiment holds the default: the row
-  // then shows what the text says.
+  // Sets the current state of the document. If a value is invalid, the experiment has the default:
+  // the row then shows the text.
   void show(const Document& document, const QString& text);
 
-  // What a person typed leaves as a request. The document takes it, right or wrong, and is shown
-  // again; what it did not take is taken back by showAgain().
+  // Emits the user's input as a request. The document accepts it, valid or not, and is shown again;
+  // if it was rejected, showAgain() reverts it.
   void enter(int row, const QString& text);
   void resetToDefault(int row);
-  void showAgain();  // every row, changed or not
+  void showAgain();  // all rows, changed or not
 
-  int rowOf(const QString& path) const;  // -1 when there is no such field
+  int rowOf(const QString& path) const;  // -1 if there is no such field
   static QStringList
-  sections();  // in the document's order; the first, empty one holds the top-level fields
+  sections();  // in document order; the first, empty one contains the top-level fields
 
   int rowCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;
 
  signals:
-  // dataChanged() with roles: only the problem is another one.
+  // dataChanged() with roles: only the problem has changed.
   void editRequested(const trainyard::FieldChange& change);
   void resetRequested(const QString& path);
 
@@ -74,11 +74,11 @@ class FormModel : public QAbstractListModel {
   void addFindings(const Document& document, const QString& text, std::vector<Row>& rows) const;
 
   std::vector<Row> m_rows;
-  std::vector<std::string> m_defaults;  // as JSON, to compare with
+  std::vector<std::string> m_defaults;  // as JSON, for comparison
 };
 
-// "workload=engine", also "data.kind=text|prepared" and several joined by "&": whether it holds for
-// the experiment.
+// "workload=engine", also "data.kind=text|prepared" and several joined by "&": whether it is true
+// for the experiment.
 bool conditionHolds(const std::string& condition, const Experiment& experiment);
 
 }  // namespace trainyard

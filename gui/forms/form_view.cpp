@@ -70,7 +70,7 @@ FormView::FormView(FormModel* model, QWidget* parent)
   filter();
 }
 
-// The search, and in its place, when the form is frozen, why.
+// The search, or the reason in its place while the form is frozen.
 void FormView::buildHead() {
   auto* bar = new QWidget;
   auto* row = new QHBoxLayout(bar);
@@ -149,9 +149,9 @@ void FormView::retranslate() {
   for (int i = 0; i < tiers.size(); ++i) m_tier->setItemText(i, tiers[i]);
   m_tier->setToolTip(
       tr("Settings that differ from their default or need attention are always shown"));
-  m_tier->setAccessibleName(tr("How many settings are shown"));
+  m_tier->setAccessibleName(tr("Number of settings to show"));
   m_sections->setAccessibleName(tr("Sections"));
-  m_none->setText(tr("No setting that applies here is called so."));
+  m_none->setText(tr("No setting that applies here has this name."));
   for (std::size_t i = 0; i < m_groups.size(); ++i) {
     m_groups[i].title->setText(ContractText::sectionTitle(m_groups[i].section));
     m_sections->item(static_cast<int>(i))->setText(m_groups[i].title->text());
@@ -174,7 +174,7 @@ void FormView::freeze(const QString& why) {
   m_isFrozen = !why.isEmpty();
   QWidget* focus = QApplication::focusWidget();
   if (m_isFrozen && focus && isAncestorOf(focus)) {
-    // The keys go nowhere instead of to whatever could take them next.
+    // Removes the focus instead of letting it move to the next widget.
     m_inputBefore = focus;
     m_scroll->setFocus();
   }
@@ -191,7 +191,7 @@ void FormView::filter() {
   for (std::size_t i = 0; i < m_groups.size(); ++i) {
     bool any = false;
     for (FieldEditor* editor : m_groups[i].editors) {
-      // The field a person is in does not vanish under the cursor.
+      // The field with the focus is not hidden.
       const bool shown = editor->matches(words, upTo) || editor->input()->hasFocus();
       editor->setVisible(shown);
       any = any || shown;

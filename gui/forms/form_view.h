@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The whole form: sections in the document's order, a list to jump to them, a choice of how much is
-// shown, a search. Fields do not come and go because of what is found somewhere else.
+// The whole form: sections in document order, a list to jump to them, a choice of detail, a search.
+// Fields do not appear or disappear because of findings elsewhere.
 #pragma once
 
 #include <QHash>
@@ -29,14 +29,14 @@ class FormView : public QWidget {
  public:
   explicit FormView(FormModel* model, QWidget* parent = nullptr);
 
-  // Puts the cursor into the search; nothing when the form is hidden.
+  // Moves the focus to the search; does nothing if the form is hidden.
   void find();
-  // Scrolls to the field and puts the cursor into it, whatever is filtered.
+  // Scrolls to the field and focuses it, regardless of filters.
   void jumpTo(const QString& path);
-  // As for another document: nothing is searched, the top is shown.
+  // For another document: clears the search and scrolls to the top.
   void startAnew();
-  // While the document cannot be edited the fields rest, dimmed, and `why` stands above them;
-  // empty: they can be used.
+  // While the document cannot be edited, the fields are disabled and `why` is shown above them;
+  // empty: they are enabled.
   void freeze(const QString& why);
   bool isFrozen() const { return m_isFrozen; }
   const std::vector<FieldEditor*>& editors() const { return m_editors; }
@@ -57,7 +57,7 @@ class FormView : public QWidget {
   void retranslate();
   void filter();
   void followScroll();
-  void enterFirst();  // the first of the fields that were found
+  void enterFirst();  // the first field that matches
   void goToSection(int row);
 
   FormModel* m_model;
@@ -71,7 +71,7 @@ class FormView : public QWidget {
   QTimer* m_filterLater;
   std::vector<Group> m_groups;
   std::vector<FieldEditor*> m_editors;  // by row of the model
-  QPointer<QWidget> m_inputBefore;      // that had the keys when the form froze
+  QPointer<QWidget> m_inputBefore;      // that had the focus when the form was frozen
   bool m_isFrozen = false;
 };
 

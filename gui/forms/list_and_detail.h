@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Two halves of a page side by side: a list, and what was chosen from it, which takes the width
-// that is left.
+// A page with two panes: a list, and the details of the selected item, which take up the remaining
+// width.
 #pragma once
 
 class QWidget;
 
 namespace trainyard {
 
-// Fills `page`. Widths in pixels, of a window as wide as both; the line between them can be moved.
+// Fills `page`. Initial widths are in pixels, for a window as wide as both; the splitter can be
+// moved.
 void layListAndDetail(QWidget* page, QWidget* list, QWidget* detail, int listWidth,
                       int detailWidth);
 

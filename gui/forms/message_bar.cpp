@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-constexpr int strength = 18;  // of the tone in the ground, of 100
+constexpr int strength = 18;  // percentage of the tone in the background
 
 QColor ground(const QColor& tone, const QPalette& palette) {
   const QColor base = palette.color(QPalette::Active, QPalette::Base);
@@ -62,7 +62,7 @@ void MessageBar::retranslate() {
   m_close->setAccessibleName(m_close->toolTip());
 }
 
-void MessageBar::showSentence(const QString& sentence, Tone tone, const QList<Choice>& choices) {
+void MessageBar::showText(const QString& sentence, Tone tone, const QList<Choice>& choices) {
   m_leaves = false;
   m_isNews = false;
   if (isVisible() && m_text->text() == sentence && choices.isEmpty()) return;
@@ -76,8 +76,8 @@ void MessageBar::showSentence(const QString& sentence, Tone tone, const QList<Ch
   place();
   show();
   raise();
-  QAccessibleEvent told(this, QAccessible::Alert);
-  QAccessible::updateAccessibility(&told);
+  QAccessibleEvent alert(this, QAccessible::Alert);
+  QAccessible::updateAccessibility(&alert);
 }
 
 void MessageBar::showChoices(const QList<Choice>& choices) {
@@ -88,7 +88,7 @@ void MessageBar::showChoices(const QList<Choice>& choices) {
   }
   for (const Choice& choice : choices) {
     auto* button = new QPushButton(choice.words);
-    button->setEnabled(false);  // until the grace is over
+    button->setEnabled(false);  // until the grace period is over
     connect(button, &QPushButton::clicked, this, [this, choice] {
       hide();
       choice.then();
@@ -97,8 +97,8 @@ void MessageBar::showChoices(const QList<Choice>& choices) {
   }
 }
 
-// One that was not there lets clicks through to what they were aimed at; one that takes the place
-// of another swallows them.
+// A new notice lets clicks through to their intended target; one that replaces another ignores
+// them.
 void MessageBar::startGrace() {
   setAttribute(Qt::WA_TransparentForMouseEvents, !isVisible());
   m_close->setEnabled(false);
@@ -118,16 +118,16 @@ void MessageBar::place() {
   setGeometry(margin, m_page->height() - height - margin, width, height);
 }
 
-void MessageBar::showError(const QString& sentence) { showSentence(sentence, Tone::bad, {}); }
+void MessageBar::showError(const QString& sentence) { showText(sentence, Tone::bad, {}); }
 
 void MessageBar::showInfo(const QString& sentence, const QList<Choice>& choices) {
-  showSentence(sentence, Tone::good, choices);
+  showText(sentence, Tone::good, choices);
   m_isNews = true;
   m_age.start();
 }
 
 void MessageBar::ask(const QString& question, const QList<Choice>& choices) {
-  showSentence(question, Tone::waiting, choices);
+  showText(question, Tone::waiting, choices);
 }
 
 void MessageBar::dismiss() {

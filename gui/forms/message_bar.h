@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What went wrong on a page, what is new, what is asked there: a strip that lies over the lower
-// edge of that page. Nothing moves when it comes and goes, it never goes under the pointer, and it
-// takes no click that was aimed before it was there to be seen.
+// Errors, news and questions on a page: a strip that overlays its lower edge. Nothing moves when it
+// appears and disappears, it never appears under the pointer, and it ignores clicks that were aimed
+// before it was visible.
 #pragma once
 
 #include <QElapsedTimer>
@@ -21,25 +21,25 @@ namespace trainyard {
 class MessageBar : public QFrame {
   Q_OBJECT
  public:
-  static constexpr int graceMilliseconds = 600;  // what a person needs to see it
-  static constexpr int newsMilliseconds = 5000;  // what a person needs to read it
+  static constexpr int graceMilliseconds = 600;  // time to notice it
+  static constexpr int newsMilliseconds = 5000;  // time to read it
 
   struct Choice {
     QString words;
     std::function<void()> then;
   };
 
-  // Lies over `page`, which owns it.
+  // Overlays `page`, which owns it.
   explicit MessageBar(QWidget* page);
 
   void showError(const QString& sentence);  // stays until it is closed or replaced
-  // Goes with the first click or key elsewhere after newsMilliseconds.
+  // Disappears with the first click or key press elsewhere after newsMilliseconds.
   void showInfo(const QString& sentence, const QList<Choice>& choices = {});
-  // Stays until one is chosen or it is closed.
+  // Stays until a choice is made or it is closed.
   void ask(const QString& question, const QList<Choice>& choices);
-  // Goes; if the pointer is on it, when that has left.
+  // Hides it; if the pointer is on it, once the pointer has left.
   void dismiss();
-  QString text() const;  // empty when it is not there
+  QString text() const;  // empty if it is not shown
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -47,7 +47,7 @@ class MessageBar : public QFrame {
   void leaveEvent(QEvent* event) override;
 
  private:
-  void showSentence(const QString& sentence, Tone tone, const QList<Choice>& choices);
+  void showText(const QString& sentence, Tone tone, const QList<Choice>& choices);
   void showChoices(const QList<Choice>& choices);
   void place();
   void startGrace();

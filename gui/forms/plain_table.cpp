@@ -44,7 +44,7 @@ QTableView* plainTable(QAbstractItemModel* model) {
   table->setSelectionBehavior(QAbstractItemView::SelectRows);
   table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   table->setShowGrid(false);
-  // Cells are read, not edited: the arrows go from one to the next, and Tab on to what follows.
+  // Cells are read-only: arrow keys move between them, and Tab leaves the table.
   table->setTabKeyNavigation(false);
   table->verticalHeader()->hide();
   table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 8);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tables as every page shows them: whole rows, nothing to edit, no lines. Ctrl+C and a context menu
-// copy the selected rows, one a line, cells between tabs.
+// The common table style of all pages: selects whole rows, read-only, no grid. Ctrl+C and a context
+// menu copy the selected rows, one per line, with cells separated by tabs.
 #pragma once
 
 class QAbstractItemModel;
@@ -8,9 +8,9 @@ class QTableView;
 
 namespace trainyard {
 
-// The model stays its owner's.
+// Does not take ownership of the model.
 QTableView* plainTable(QAbstractItemModel* model);
-// For reading: its columns are as wide as they need, one takes what the others leave.
+// For reading: columns are as wide as their content, and one takes up the remaining width.
 QTableView* plainTable(QAbstractItemModel* model, int stretchedColumn);
 
 }  // namespace trainyard

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tooltips that may hold foreign text (a run's name, a server's sentence, a line of a file): Qt
-// guesses whether a tooltip is rich text, and what looks like it would be drawn as such. This one
-// is rich text in which nothing foreign is, so that long lines still break.
+// Tooltips that may contain untrusted text (a run's name, a server's message, a line of a file): Qt
+// guesses whether a tooltip is rich text and would render it as such. These are always rich text
+// with everything escaped, so that long lines still wrap.
 #pragma once
 
 #include <QString>

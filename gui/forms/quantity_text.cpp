@@ -43,7 +43,7 @@ QString QuantityText::clock(double time, double now) {
   return QLocale().toString(then, u"d MMM yyyy"_s);
 }
 
-// English has no translation that could know its plurals.
+// There is no translation for English that could handle its plurals.
 QString QuantityText::nodes(int count) {
   return count == 1 ? tr("1 node") : tr("%1 nodes").arg(count);
 }

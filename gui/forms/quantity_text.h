@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Times and sizes in words, as tables and pages show them.
+// Times and sizes as text, for tables and pages.
 #pragma once
 
 #include <QCoreApplication>
@@ -11,12 +11,12 @@ class QuantityText {
   Q_DECLARE_TR_FUNCTIONS(QuantityText)
  public:
   static QString duration(double seconds);  // "4 s", "12 min", "3 h 20 min", "2 d 4 h"
-  // "just now", "5 min ago", "14:32", "3 Nov", always relative to `now`, both in Unix seconds;
-  // empty for 0.
+  // "just now", "5 min ago", "14:32", "3 Nov", relative to `now`, both in Unix seconds; empty for
+  // 0.
   static QString moment(double time, double now);
-  // The same for what is to come: "now", "in 5 min", "14:32", "3 Nov 14:32".
+  // The same for the future: "now", "in 5 min", "14:32", "3 Nov 14:32".
   static QString future(double time, double now);
-  // The same without counting back: "14:32", "3 Nov 14:32", "3 Nov 2025".
+  // The same as an absolute time: "14:32", "3 Nov 14:32", "3 Nov 2025".
   static QString clock(double time, double now);
   static QString bytes(qint64 size);
   static QString nodes(int count);  // "1 node", "4 nodes"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The colour of a finding, by how bad it is.
+// The colour of a finding, by severity.
 #pragma once
 
 #include "engine/contract/diagnostic.h"

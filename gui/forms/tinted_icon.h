@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The program's own icons: one-colour drawings in the colour of the text around them, so that they
-// fit light and dark.
+// The program's own icons: monochrome drawings in the colour of the surrounding text, for light and
+// dark themes.
 #pragma once
 
 #include <QIcon>
@@ -8,7 +8,7 @@
 
 namespace trainyard {
 
-// `name` is the file in resources/icons without its ending.
+// `name` is the file in resources/icons without its extension.
 QIcon tintedIcon(const QString& name, const QColor& colour);
 
 }  // namespace trainyard

@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-constexpr qsizetype maxBars = 8;  // the rarest types of a very mixed cluster are left out
+constexpr qsizetype maxBars = 8;  // on a very mixed cluster the rarest types are omitted
 constexpr int barWidth = 150, barHeight = 8, barGap = 26;
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Free GPUs of a cluster by type, one small bar each: how many there are, how many are free.
+// GPUs of a cluster by type, with a small bar each: total and free.
 #pragma once
 
 #include <QWidget>

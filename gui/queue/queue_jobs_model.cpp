@@ -83,8 +83,8 @@ int QueueJobsModel::columnCount(const QModelIndex& parent) const {
 QString QueueJobsModel::ownerOf(const QueueEntry& entry) const {
   if (!entry.isMine) return entry.job.user;
   if (!entry.run.isEmpty()) return tr("Run %1").arg(entry.run.left(8));
-  if (entry.isCheck) return tr("A check of this program");
-  return entry.isRuns ? tr("Run of another computer") : tr("Not started by Trainyard");
+  if (entry.isCheck) return tr("Check by Trainyard");
+  return entry.isRuns ? tr("Run from another computer") : tr("Not started by Trainyard");
 }
 
 QString QueueJobsModel::timeOf(const QueuedJob& job) const {
@@ -97,7 +97,7 @@ QString QueueJobsModel::whyOf(const QueuedJob& job) const {
   if (job.phase == QueuedPhase::running && job.why.isEmpty())
     return job.nodes.isEmpty() ? tr("Runs") : tr("Runs on %1").arg(job.nodes);
   const QString why =
-      ContractText::sentence(job.why.code, job.why.arguments, job.why.text.toStdString());
+      ContractText::message(job.why.code, job.why.arguments, job.why.text.toStdString());
   if (job.phase != QueuedPhase::waiting || job.start <= m_now) return why;
   return tr("Starts about %1. %2").arg(QuantityText::clock(job.start, m_now), why);
 }
@@ -151,7 +151,7 @@ QVariant QueueJobsModel::headerData(int section, Qt::Orientation orientation, in
     case BeforeColumn:
       return tr("Before it");
     case WhyColumn:
-      return m_whose == Whose::running ? tr("Where") : tr("Where, or why it waits");
+      return m_whose == Whose::running ? tr("Where") : tr("Nodes, or why it waits");
     default:
       return {};
   }

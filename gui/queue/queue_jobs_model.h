@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Jobs of a cluster as rows: mine, those before mine, or those of others that run.
+// Jobs of a cluster as rows: own ones, those ahead of them, or running ones of others.
 #pragma once
 
 #include <QAbstractTableModel>
@@ -26,7 +26,7 @@ class QueueJobsModel : public QAbstractTableModel {
 
   explicit QueueJobsModel(Whose whose, QObject* parent = nullptr);
 
-  // Those of its kind; where the rows stay the same jobs, what is selected stays so.
+  // Shows the jobs of its kind; the selection is kept if the rows are the same jobs.
   void show(const QueueAnswer& answer, double now);
   void clear();
   void retranslate();

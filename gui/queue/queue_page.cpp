@@ -29,7 +29,7 @@ enum QueueTab { MineTab, BeforeTab, RunningTab };
 }  // namespace
 
 QueuePage::QueuePage(ServiceClient* client, TargetList* targets, QWidget* parent)
-    : QWidget(parent),
+    : Page(parent),
       m_targets(targets),
       m_reader(client),
       m_mine(QueueJobsModel::Whose::mine),
@@ -41,7 +41,7 @@ QueuePage::QueuePage(ServiceClient* client, TargetList* targets, QWidget* parent
       m_show(new QPushButton),
       m_cancel(new QPushButton),
       m_gpus(new GpuBars),
-      m_sentence(new QLabel),
+      m_text(new QLabel),
       m_tabs(new QTabWidget) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
@@ -85,19 +85,19 @@ QWidget* QueuePage::buildHead() {
   bar->addStretch(1);
   bar->addWidget(m_show);
   bar->addWidget(m_cancel);
-  m_sentence->setTextFormat(Qt::PlainText);
-  m_sentence->setWordWrap(true);
-  m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  m_text->setTextFormat(Qt::PlainText);
+  m_text->setWordWrap(true);
+  m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   column->addLayout(bar);
   column->addWidget(m_gpus);
-  column->addWidget(m_sentence);
+  column->addWidget(m_text);
   return head;
 }
 
 QTableView* QueuePage::addJobs(QueueJobsModel* model) {
   QTableView* table = plainTable(model, QueueJobsModel::WhyColumn);
   table->setSelectionMode(QAbstractItemView::SingleSelection);
-  // Its rows are many; the widths of those that are seen are enough.
+  // There are many rows; it is enough to measure the visible ones.
   table->horizontalHeader()->setResizeContentsPrecision(50);
   m_tabs->addTab(table, QString());
   return table;
@@ -121,7 +121,7 @@ void QueuePage::chooseCluster() {
   const TargetRecord* target = m_targets->find(cluster);
   const bool isNew = cluster != m_reader.target();
   m_reader.setTarget(cluster);
-  // It became connected meanwhile.
+  // It has been connected meanwhile.
   if (!isNew && !m_reader.state() && target && target->link == TargetLink::connected)
     m_reader.refresh();
   showAnswer();
@@ -137,23 +137,23 @@ void QueuePage::showAnswer() {
     else
       model->clear();
   }
-  // Of a queue that nobody has seen there is no number.
+  // There is no number for a queue that is unknown.
   const auto title = [&](const QString& words, const QueueJobsModel& model) {
     return queue ? tr("%1 (%2)").arg(words).arg(model.rowCount()) : words;
   };
   m_tabs->setTabText(MineTab, title(tr("My jobs"), m_mine));
   m_tabs->setTabText(BeforeTab, title(tr("Before mine"), m_before));
   m_tabs->setTabText(RunningTab, title(tr("Running, of others"), m_running));
-  showSentence();
+  showText();
   showButtons();
 }
 
-void QueuePage::showSentence() {
+void QueuePage::showText() {
   const TargetRecord* target = m_targets->find(m_reader.target());
   const bool isConnected = target && target->link == TargetLink::connected;
   QStringList words;
   if (!target) {
-    words << tr("No cluster yet. Add one on the page of clusters (Ctrl+3).");
+    words << tr("No cluster yet. Add one on the Clusters page (Ctrl+3).");
   } else if (const auto& state = m_reader.state()) {
     const NodeCounts& nodes = state->nodes;
     words << tr("%1 nodes: %2 idle, %3 partly in use, %4 full, %5 reserved, %6 down.")
@@ -165,11 +165,11 @@ void QueuePage::showSentence() {
                  .arg(nodes.down)
           << tr("As of %1.").arg(QuantityText::clock(state->time, unix_time()));
   }
-  if (target && !isConnected) words << TargetText::sentence(*target, unix_time());
+  if (target && !isConnected) words << TargetText::summary(*target, unix_time());
   if (!m_reader.problem().isEmpty()) words << m_reader.problem();
   if (const auto& queue = m_reader.queue(); queue && queue->leftOut > 0)
     words << tr("%1 more jobs are not shown.").arg(queue->leftOut);
-  m_sentence->setText(words.join(u' '));
+  m_text->setText(words.join(u' '));
   m_connect->setVisible(target && !isConnected);
   m_connect->setEnabled(target && target->link != TargetLink::connecting);
   m_refresh->setEnabled(isConnected && !m_reader.isBusy());
@@ -196,10 +196,10 @@ void QueuePage::askCancel() {
   box->setWindowTitle(tr("Cancel the job"));
   box->setTextFormat(Qt::PlainText);
   box->setIcon(QMessageBox::Question);
-  box->setText(tr("End the job %1 (%2) on %3?").arg(job, entry->job.name.simplified(), cluster));
+  box->setText(tr("Cancel the job %1 (%2) on %3?").arg(job, entry->job.name.simplified(), cluster));
   box->setInformativeText(entry->job.id.contains(u'[')
-                              ? tr("The whole array ends, the tasks that run too.")
-                              : tr("What it has not written is lost."));
+                              ? tr("The whole array is cancelled, including running tasks.")
+                              : tr("Unsaved work is lost."));
   QPushButton* end = box->addButton(tr("End it"), QMessageBox::DestructiveRole);
   box->addButton(tr("Leave it"), QMessageBox::RejectRole);
   connect(end, &QPushButton::clicked, this, [this, job, cluster] {
@@ -213,13 +213,12 @@ void QueuePage::retranslate() {
   m_cluster->setToolTip(tr("The cluster whose queue is shown"));
   m_connect->setText(tr("Connect"));
   m_refresh->setText(tr("Refresh"));
-  m_refresh->setToolTip(
-      tr("The cluster is asked every 30 seconds while this page is looked at, and not more often"));
+  m_refresh->setToolTip(tr("The queue is refreshed every 30 seconds while this page is open"));
   m_show->setText(tr("Show run"));
   m_show->setToolTip(tr("The run that this job belongs to"));
   m_cancel->setText(tr("Cancel job…"));
   m_cancel->setToolTip(
-      tr("End a job of yours that is no run; runs are cancelled on their own page"));
+      tr("Cancel a job of yours that is not a run; runs are cancelled on their own page"));
   m_table->setAccessibleName(tr("My jobs"));
   for (QueueJobsModel* model : {&m_mine, &m_before, &m_running}) model->retranslate();
   showAnswer();

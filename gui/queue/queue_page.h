@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What waits and runs on a cluster: free GPUs by type, my jobs with why they wait, those before
-// mine, those of others that run.
+// What is waiting and running on a cluster: free GPUs by type, own jobs with why they wait, those
+// ahead of them, running ones of others.
 #pragma once
 
-#include <QWidget>
-
+#include "gui/forms/page.h"
 #include "gui/queue/queue_jobs_model.h"
 #include "gui/queue/queue_reader.h"
 #include "gui/targets/target_list.h"
@@ -19,15 +18,15 @@ namespace trainyard {
 
 class GpuBars;
 
-class QueuePage : public QWidget {
+class QueuePage : public Page {
   Q_OBJECT
  public:
+  QString title() const override { return tr("Queue"); }
+
   // Both must outlive it.
   QueuePage(ServiceClient* client, TargetList* targets, QWidget* parent = nullptr);
 
  signals:
-  void failed(const QString& sentence);
-  void done(const QString& sentence);
   void runRequested(const QString& run);
 
  protected:
@@ -41,11 +40,11 @@ class QueuePage : public QWidget {
   void fillClusters();
   void chooseCluster();
   void showAnswer();
-  void showSentence();
+  void showText();
   void showButtons();
   void askCancel();
   void retranslate();
-  const QueueEntry* chosen() const;  // of my jobs
+  const QueueEntry* chosen() const;  // among own jobs
 
   TargetList* m_targets;
   QueueReader m_reader;
@@ -56,7 +55,7 @@ class QueuePage : public QWidget {
   QPushButton* m_show;
   QPushButton* m_cancel;
   GpuBars* m_gpus;
-  QLabel* m_sentence;
+  QLabel* m_text;
   QTabWidget* m_tabs;
   QTableView* m_table;
 };

@@ -3,7 +3,7 @@
 
 #include <QPointer>
 
-#include "gui/targets/error_sentence.h"
+#include "gui/targets/error_text.h"
 
 namespace trainyard {
 
@@ -46,7 +46,7 @@ void QueueReader::refresh() {
   read(m_target, m_stop.get_token());
 }
 
-// The second answer is out of the same look.
+// The second answer is from the same query.
 QCoro::Task<void> QueueReader::read(QString target, std::stop_token stop) {
   const QPointer<QueueReader> self(this);
   auto state = co_await m_client->call(methods::clusterState, stop, target, ProbeWhen::connected);
@@ -61,7 +61,7 @@ QCoro::Task<void> QueueReader::read(QString target, std::stop_token stop) {
   }
   self->m_isBusy = false;
   self->m_problem =
-      state || state.error().code == "cluster.not_seen" ? QString() : errorSentence(state.error());
+      state || state.error().code == "cluster.not_seen" ? QString() : errorText(state.error());
   if (state) self->m_state = std::move(*state);
   emit self->changed();
 }
@@ -72,7 +72,7 @@ QCoro::Task<void> QueueReader::runConnect(QString target) {
       co_await m_client->call(methods::targetsConnect, m_actionsStop.get_token(), target);
   if (!self) co_return;
   if (!result)
-    emit self->failed(errorSentence(result.error()));
+    emit self->failed(errorText(result.error()));
   else
     self->refresh();
 }
@@ -83,9 +83,9 @@ QCoro::Task<void> QueueReader::runCancel(QString target, QString job) {
       co_await m_client->call(methods::queueCancel, m_actionsStop.get_token(), target, job);
   if (!self) co_return;
   if (!result)
-    emit self->failed(errorSentence(result.error()));
+    emit self->failed(errorText(result.error()));
   else
-    emit self->done(tr("The job %1 was told to end.").arg(job));
+    emit self->done(tr("Job %1 is being cancelled.").arg(job));
   self->refresh();
 }
 

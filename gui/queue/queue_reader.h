@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a cluster has free and who waits there, for a page while somebody looks at it: asked at once
-// and then every 30 s, and not at all while nobody does. Never logs in by itself.
+// What is free on a cluster and who is waiting there, for a page while it is visible: requested
+// immediately and then every 30 s, and not while it is hidden. Never logs in by itself.
 #pragma once
 
 #include <QObject>
@@ -24,10 +24,10 @@ class QueueReader : public QObject {
   void setTarget(const QString& target);  // empty: none
   const QString& target() const { return m_target; }
   void setWatched(bool isWatched);
-  // Asks now; the service answers from what it knows when that is younger than 30 s.
+  // Requests it now; the service answers from its cache if that is younger than 30 s.
   void refresh();
   void connectTo();
-  // A job that is none of this program's runs.
+  // Cancels a job that does not belong to a run of this program.
   void cancel(const QString& job);
 
   const std::optional<ClusterState>& state() const { return m_state; }

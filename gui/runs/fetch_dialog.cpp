@@ -31,7 +31,7 @@ FetchDialog::FetchDialog(const RunRecord& run, QWidget* parent)
   }
   auto* label = new QLabel(tr("Into the folder"));
   label->setBuddy(m_destination);
-  m_destination->setPlaceholderText(tr("the folder that Trainyard keeps for fetched runs"));
+  m_destination->setPlaceholderText(tr("Trainyard's folder for fetched runs"));
   auto* browse = new QPushButton(tr("Choose…"));
   browse->setAutoDefault(false);
   auto* row = new QHBoxLayout;
@@ -39,8 +39,9 @@ FetchDialog::FetchDialog(const RunRecord& run, QWidget* parent)
   row->addWidget(m_destination, 1);
   row->addWidget(browse);
   column->addLayout(row);
-  auto* note = new QLabel(tr(
-      "Each checkpoint is compared with its manifest; what is here already is not fetched again."));
+  auto* note = new QLabel(
+      tr("Each checkpoint is verified against its manifest; files that are already here are not "
+         "fetched again."));
   note->setWordWrap(true);
   note->setForegroundRole(QPalette::PlaceholderText);
   column->addWidget(note);

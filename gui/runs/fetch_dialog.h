@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks what of a cluster's run is brought to this computer, and where to.
+// Asks what to fetch of a cluster's run to this computer, and where to.
 #pragma once
 
 #include <QDialog>
@@ -17,7 +17,7 @@ class FetchDialog : public QDialog {
   FetchDialog(const RunRecord& run, QWidget* parent);
 
  signals:
-  // `destination` empty: a folder of the service's choice.
+  // `destination` empty: chosen by the service.
   void chosen(const QString& run, trainyard::FetchWhat what, const QString& destination);
 
  private:

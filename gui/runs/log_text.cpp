@@ -45,7 +45,7 @@ void LogText::take(QChar c, QStringList& lines) {
     if (m_returned) m_open.clear();
     m_returned = false;
     m_open += c;
-    if (m_open.size() >= longestLine) {
+    if (m_open.size() >= maxLine) {
       lines << m_open;
       m_open.clear();
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A run's output as lines of plain text: bytes in pieces of any size, lines out. What a terminal
-// would do with a carriage return is done (a progress bar is one line), escape sequences are left
-// out, bytes that are not UTF-8 become U+FFFD.
+// A run's output as lines of plain text: takes bytes in pieces of any size and returns lines.
+// Carriage returns overwrite like on a terminal (a progress bar is one line), escape sequences are
+// dropped, bytes that are not UTF-8 become U+FFFD.
 #pragma once
 
 #include <QByteArray>
@@ -13,20 +13,20 @@ namespace trainyard {
 
 class LogText {
  public:
-  // The lines that are whole now.
+  // Returns the lines that are complete now.
   QStringList feed(const QByteArray& bytes);
-  // The beginning of a line whose end has not arrived.
+  // The start of a line that is not complete yet.
   const QString& open() const { return m_open; }
   void clear();
 
-  static constexpr qsizetype longestLine = 20000;  // characters; longer ones are cut into several
+  static constexpr qsizetype maxLine = 20000;  // in characters; longer ones are split
 
  private:
   void take(QChar c, QStringList& lines);
 
   QStringDecoder m_decoder{QStringDecoder::Utf8};
   QString m_open;
-  bool m_returned = false;  // the next character begins the line again
+  bool m_returned = false;  // the next character restarts the line
   enum class Escape { none, begun, sequence, title } m_escape = Escape::none;
 };
 

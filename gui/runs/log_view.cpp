@@ -23,7 +23,7 @@ namespace {
 
 constexpr int pollMilliseconds = 500;
 constexpr int maxLines = 20000;
-// How much of a long file is read from its end at first, and with "Earlier" at most.
+// How much of a long file is read from its end initially, and the maximum with "Earlier".
 constexpr qint64 tailBytes = 1 << 20, maxTailBytes = 16 << 20;
 
 }  // namespace
@@ -122,13 +122,13 @@ void LogView::buildBar() {
 
 void LogView::retranslate() {
   m_follow->setText(tr("Follow"));
-  m_follow->setToolTip(tr("Keep the newest line in view"));
+  m_follow->setToolTip(tr("Follow the newest line"));
   m_files->setToolTip(tr("Whose output"));
   m_files->setAccessibleName(tr("Whose output"));
   m_attempts->setAccessibleName(tr("Attempt"));
   m_earlier->setText(tr("Earlier"));
   m_earlier->setAccessibleName(tr("Earlier output"));
-  m_earlier->setToolTip(tr("Show more of what was written before"));
+  m_earlier->setToolTip(tr("Show earlier output"));
   m_find->setPlaceholderText(tr("Find (Ctrl+F)"));
   m_find->setAccessibleName(tr("Find in the output"));
   m_previous->setToolTip(tr("Previous match (Shift+Return)"));
@@ -196,8 +196,8 @@ void LogView::showFiles(const QList<LogFile>& files) {
   openFile();
 }
 
-// What the program printed is what people look for, and of a run that failed what it said last, on
-// its standard error; an empty file gives way to the next.
+// Prefers the program's output or, for a run that failed, its standard error; an empty file is
+// skipped.
 int LogView::preferredFile(const QList<LogFile>& files) const {
   int found = -1;
   for (int i = static_cast<int>(files.size()) - 1; i >= 0; --i) {
@@ -213,7 +213,7 @@ void LogView::openFile() {
   openTail(tailBytes);
 }
 
-// Of so many bytes at the end of the file, whole lines.
+// Shows the complete lines within this many bytes at the end of the file.
 void LogView::openTail(qint64 bytes) {
   m_tail = std::min(bytes, maxTailBytes);
   m_lines.clear();
@@ -229,13 +229,14 @@ void LogView::openTail(qint64 bytes) {
   poll();
 }
 
-// A search's word beside, not instead of, that only the end of the file is shown.
+// The note that only the end of the file is shown is combined with the search's message, not
+// replaced by it.
 void LogView::showNote() {
   QStringList words;
   if (!m_problem.isEmpty())
     words << m_problem;
   else if (m_begin > 0)
-    words << tr("The last %1 MiB; the file has all.").arg(m_tail >> 20);
+    words << tr("The last %1 MiB; the file has everything.").arg(m_tail >> 20);
   else if (m_file.isEmpty() && !m_shownRun.isEmpty())
     words << tr("No output yet.");
   if (!m_found.isEmpty()) words << m_found;
@@ -257,7 +258,7 @@ void LogView::poll() {
 }
 
 void LogView::showChunk(const LogChunk& chunk) {
-  // The answer to what was asked before another part of the file was chosen.
+  // This is the answer to a request made before another part of the file was selected.
   if (chunk.nextOffset - chunk.data.content.size() != m_offset) return poll();
   m_offset = chunk.nextOffset;
   m_isComplete = m_isLastLook && chunk.data.content.isEmpty();
@@ -284,7 +285,7 @@ void LogView::showChunk(const LogChunk& chunk) {
   if (!lines.isEmpty()) m_text->appendPlainText(lines.join(u'\n'));
   m_text->verticalScrollBar()->setValue(
       m_follow->isChecked() ? m_text->verticalScrollBar()->maximum() : scroll);
-  // There is more: do not wait for the clock.
+  // There is more: continues without waiting for the timer.
   if (chunk.data.content.size() >= (1 << 19))
     QMetaObject::invokeMethod(this, &LogView::poll, Qt::QueuedConnection);
 }
@@ -314,7 +315,7 @@ void LogView::enterFind() {
   m_find->selectAll();
 }
 
-// The line itself tells of Return, but not whether Shift was held.
+// The line edit signals Return, but not whether Shift was held.
 bool LogView::eventFilter(QObject* watched, QEvent* event) {
   if (watched != m_find || event->type() != QEvent::KeyPress)
     return QWidget::eventFilter(watched, event);

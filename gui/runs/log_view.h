@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The output of a run as it is written: choice of file, follow, find, copy. Holds the last lines
-// only; the files have all.
+// The output of a run while it is written: file selection, follow, find, copy. Holds only the last
+// lines; the files have all.
 #pragma once
 
 #include <QTimer>
@@ -24,7 +24,7 @@ class LogView : public QWidget {
   Q_OBJECT
  public:
   LogView(RunModel* run, RunActions* actions, QWidget* parent = nullptr);
-  // The keys go to its search.
+  // Moves the focus to the search.
   void enterFind();
 
  protected:
@@ -62,12 +62,12 @@ class LogView : public QWidget {
   LogText m_lines;
   QString m_shownRun, m_file;
   int m_attempt = 0;
-  qint64 m_offset = 0, m_begin = 0;  // what is shown begins there
-  qint64 m_tail = 0;                 // how much of the end was asked for
-  bool m_isCutBegin = false;         // the first line that comes is the rest of one
+  qint64 m_offset = 0, m_begin = 0;  // where the shown part starts
+  qint64 m_tail = 0;                 // how much of the end was requested
+  bool m_isCutBegin = false;         // the first line to arrive is incomplete
   QString m_problem, m_found;        // of reading, and of the last search
   bool m_reading = false, m_openLineShown = false;
-  // The run was over when this was asked for, so nothing comes after an empty answer.
+  // The run had ended when this was requested, so an empty answer is the last one.
   bool m_isLastLook = false, m_isComplete = false;
 };
 

@@ -13,8 +13,8 @@ namespace trainyard {
 namespace {
 
 QString messageOf(const MessageRecord& message) {
-  return ContractText::sentence(message.code.toStdString(), message.arguments,
-                                message.text.toStdString());
+  return ContractText::message(message.code.toStdString(), message.arguments,
+                               message.text.toStdString());
 }
 
 bool isSame(const MessageRecord& a, const MessageRecord& b) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the run itself said: information, warnings, errors.
+// The run's own messages: information, warnings, errors.
 #pragma once
 
 #include <QAbstractTableModel>
@@ -17,7 +17,7 @@ class MessagesModel : public QAbstractTableModel {
   using QAbstractTableModel::QAbstractTableModel;
 
   void setMessages(const QList<MessageRecord>& messages);
-  // A live one; one that is there already is left out.
+  // Adds a live message, unless it is already there.
   void append(const MessageRecord& message);
 
   int rowCount(const QModelIndex& parent = {}) const override;

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/result_curves.h"
 
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <algorithm>
 
+#include "engine/contract/json.h"
+#include "engine/contract/results/split_curves.h"
 #include "gui/charts/axis_ticks.h"
 #include "gui/charts/curve_export.h"
 
@@ -14,12 +13,11 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-constexpr qsizetype maxCurves = 256, maxPoints = 5000, maxMetrics = 64, maxConfused = 256,
-                    maxLabelLength = 200;
+constexpr std::size_t maxCurves = 256, maxPoints = 5000, maxMetrics = 64, maxConfused = 256;
 
-QString labelFrom(const QJsonValue& value) {
-  QString text = value.toString().left(maxLabelLength);
-  // A label may be any text; a picture has one line for it.
+// A label may be any text; a picture has one line for it.
+QString labelOf(const std::string& written) {
+  QString text = QString::fromStdString(written).left(kMaxLabelBytes);
   for (QChar& c : text)
     if (c.category() == QChar::Other_Control || c.category() == QChar::Other_Format) c = u' ';
   return text;
@@ -27,39 +25,36 @@ QString labelFrom(const QJsonValue& value) {
 
 bool isShare(double value) { return value >= 0 && value <= 1; }
 
-ResultCurve curveFrom(const QJsonObject& json, QLatin1String area) {
-  ResultCurve curve{labelFrom(json["label"]), {}, {}, {}};
-  if (const QJsonValue value = json[area]; isShare(value.toDouble(-1)))
-    curve.area = value.toDouble();
-  for (const QJsonValue& value : json["points"].toArray()) {
-    const QJsonArray point = value.toArray();
-    const double x = point[0].toDouble(-1), y = point[1].toDouble(-1);
-    if (point.size() < 2 || !isShare(x) || !isShare(y)) continue;
+ResultCurve curveOf(const std::string& label, const std::optional<double>& area,
+                    const std::vector<ResultPoint>& points) {
+  ResultCurve curve{labelOf(label), {}, {}, {}};
+  if (area && isShare(*area)) curve.area = area;
+  for (const ResultPoint& point : points) {
+    if (!isShare(point.x) || !isShare(point.y)) continue;
     if (curve.points.size() == maxPoints) break;
-    curve.points.emplace_back(x, y);
-    if (point.size() > 2) curve.counts.push_back(std::max<qint64>(0, point[2].toInteger()));
+    curve.points.emplace_back(point.x, point.y);
+    if (point.count) curve.counts.push_back(std::max<qint64>(0, *point.count));
   }
   if (curve.counts.size() != curve.points.size()) curve.counts.clear();
   return curve;
 }
 
-QList<ResultCurve> curvesFrom(const QJsonValue& json, QLatin1String area = {}) {
+template <class Curve>
+QList<ResultCurve> curvesOf(const std::vector<Curve>& written,
+                            std::optional<double> Curve::* area = nullptr) {
   QList<ResultCurve> curves;
-  for (const QJsonValue& curve : json.toArray()) {
-    if (curves.size() == maxCurves) break;
-    curves << curveFrom(curve.toObject(), area);
-  }
+  for (std::size_t i = 0; i < std::min(written.size(), maxCurves); ++i)
+    curves << curveOf(written[i].label, area ? written[i].*area : std::nullopt, written[i].points);
   return curves;
 }
 
-std::vector<std::vector<qint64>> matrixFrom(const QJsonArray& rows, qsizetype width) {
+std::vector<std::vector<qint64>> matrixOf(const CountMatrix& rows, std::size_t width) {
   if (rows.size() != width || width > maxConfused) return {};
   std::vector<std::vector<qint64>> matrix;
-  for (const QJsonValue& row : rows) {
-    const QJsonArray cells = row.toArray();
-    if (cells.size() != width) return {};
+  for (const std::vector<std::int64_t>& row : rows) {
+    if (row.size() != width) return {};
     std::vector<qint64>& line = matrix.emplace_back();
-    for (const QJsonValue& cell : cells) line.push_back(std::max<qint64>(0, cell.toInteger()));
+    for (const std::int64_t cell : row) line.push_back(std::max<qint64>(0, cell));
   }
   return matrix;
 }
@@ -68,35 +63,36 @@ std::vector<std::vector<qint64>> matrixFrom(const QJsonArray& rows, qsizetype wi
 
 std::optional<ResultCurves> ResultCurves::parse(const QByteArray& content) {
   if (content.size() > maxResultBytes) return std::nullopt;
-  const QJsonDocument document = QJsonDocument::fromJson(content);
-  const QJsonObject json = document.object();
-  if (json["format"].toInt() != 1) return std::nullopt;
+  const auto json =
+      parse_json(std::string_view(content.constData(), static_cast<std::size_t>(content.size())));
+  if (!json) return std::nullopt;
+  const auto document = read_leniently<SplitCurves>(*json);
+  if (document.format != kCurvesFormat) return std::nullopt;
   ResultCurves results;
-  results.split = labelFrom(json["split"]);
-  results.rows = std::max<qint64>(0, json["rows"].toInteger());
-  for (const QJsonValue& label : json["labels"].toArray()) {
-    if (results.labels.size() == maxConfused) break;
-    results.labels << labelFrom(label);
+  results.split = labelOf(document.split);
+  results.rows = std::max<qint64>(0, document.rows);
+  for (std::size_t i = 0; i < std::min(document.labels.size(), maxConfused); ++i)
+    results.labels << labelOf(document.labels[i]);
+  for (const auto& [name, value] : document.metrics) {
+    ReadProblem ignored;
+    const auto number = Codec<double>::read(value, ignored);
+    if (number && results.metrics.size() < qsizetype(maxMetrics))
+      results.metrics << std::pair(labelOf(name), *number);
   }
-  const QJsonObject metrics = json["metrics"].toObject();
-  for (auto metric = metrics.begin(); metric != metrics.end(); ++metric)
-    if (metric->isDouble() && results.metrics.size() < maxMetrics)
-      results.metrics << std::pair(metric.key().left(maxLabelLength), metric->toDouble());
-  for (const QJsonValue& value : json["classes"].toArray()) {
-    if (results.classes.size() == maxCurves) break;
-    results.classes << ClassScores{labelFrom(value["label"]), value["precision"].toDouble(),
-                                   value["recall"].toDouble(), value["f1"].toDouble(),
-                                   value["support"].toInteger()};
+  for (std::size_t i = 0; i < std::min(document.classes.size(), maxCurves); ++i) {
+    const ScoresOfLabel& each = document.classes[i];
+    results.classes << ClassScores{labelOf(each.label), each.precision, each.recall, each.f1,
+                                   each.support};
   }
-  results.roc = curvesFrom(json["roc"], QLatin1String("auc"));
+  results.roc = curvesOf(document.roc, &RocOfLabel::auc);
   results.precisionRecall =
-      curvesFrom(json["precision_recall"], QLatin1String("average_precision"));
-  results.calibration = curvesFrom(json["calibration"]);
-  results.confusion = matrixFrom(json["confusion"].toArray(), results.labels.size());
-  for (const QJsonValue& value : json["label_confusions"].toArray()) {
-    if (results.labelConfusions.size() == maxCurves) break;
-    if (auto counts = matrixFrom(value["counts"].toArray(), 2); !counts.empty())
-      results.labelConfusions << std::pair(labelFrom(value["label"]), std::move(counts));
+      curvesOf(document.precision_recall, &PrecisionRecallOfLabel::average_precision);
+  results.calibration = curvesOf(document.calibration);
+  results.confusion = matrixOf(document.confusion, static_cast<std::size_t>(results.labels.size()));
+  for (const ConfusionOfLabel& each : document.label_confusions) {
+    if (results.labelConfusions.size() == qsizetype(maxCurves)) break;
+    if (auto counts = matrixOf(each.counts, 2); !counts.empty())
+      results.labelConfusions << std::pair(labelOf(each.label), std::move(counts));
   }
   return results;
 }

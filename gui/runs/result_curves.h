@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The results of one split of a run, as its curves.json has them (resources/help/formats.md).
+// The results of one split of a run, parsed from its curves.json (resources/help/formats.md).
 #pragma once
 
 #include <QByteArray>
@@ -13,14 +13,14 @@
 
 namespace trainyard {
 
-// Longer files are refused.
+// Larger files are rejected.
 inline constexpr qint64 maxResultBytes = 16 << 20;
 
 struct ResultCurve {
   QString label;
-  std::optional<double> area;   // of ROC, or the average precision
+  std::optional<double> area;   // for ROC, or the average precision
   std::vector<QPointF> points;  // both coordinates 0 to 1
-  std::vector<qint64> counts;   // of calibration: rows of each point
+  std::vector<qint64> counts;   // for calibration: rows of each point
 };
 
 struct ClassScores {
@@ -36,21 +36,21 @@ struct ResultCurves {
   QList<std::pair<QString, double>> metrics;
   QList<ClassScores> classes;
   QList<ResultCurve> roc, precisionRecall, calibration;
-  std::vector<std::vector<qint64>> confusion;  // a row a label of the data; square, or empty
-  // Where rows may have several labels: 2 x 2 of each, without it before with it.
+  std::vector<std::vector<qint64>> confusion;  // one row per label in the data; square, or empty
+  // If rows may have several labels: 2 x 2 for each, negative before positive.
   QList<std::pair<QString, std::vector<std::vector<qint64>>>> labelConfusions;
 
-  // The file is hostile: nothing where it is no such document, is longer than maxResultBytes, or
-  // is of a newer format. What is out of bounds inside is left out: points beyond 0 to 1, curves
-  // and rows beyond a number that can be shown, a matrix that is not square.
+  // The file is untrusted: nothing if it is not such a document, is larger than maxResultBytes, or
+  // has a newer format. Invalid parts are dropped: points outside 0 to 1, curves and rows beyond
+  // the number that can be shown, a matrix that is not square.
   static std::optional<ResultCurves> parse(const QByteArray& content);
   bool isEmpty() const { return roc.isEmpty() && confusion.empty() && classes.isEmpty(); }
 };
 
-// What a person pastes into a mail or a spreadsheet: metrics, labels and confusion, cells between
-// tabs.
+// Text for pasting into a mail or a spreadsheet: metrics, labels and confusion, with cells
+// separated by tabs.
 QString resultText(const ResultCurves& results);
-// All points: "curve,label,x,y,count" a line.
+// All points: one "curve,label,x,y,count" per line.
 QByteArray resultTable(const ResultCurves& results);
 
 }  // namespace trainyard

@@ -16,7 +16,7 @@ namespace {
 
 constexpr QSize sizeOfOne(480, 380);
 constexpr int besideEachOther = 2;
-constexpr double pixelsOfAPoint = 2;  // of a picture file: sharp on paper and large screens
+constexpr double pixelsOfAPoint = 2;  // in an image file: sharp on paper and large screens
 
 QSize sizeOfAll(qsizetype count) {
   const int rows = static_cast<int>(count + besideEachOther - 1) / besideEachOther;
@@ -66,18 +66,18 @@ ResultPictures::List ResultPictures::of(const ResultCurves& results, const QStri
   precision->curves = chosenCurves(results.precisionRecall, label, tr("average precision %1"));
   auto calibration = std::make_shared<UnitPicture>();
   calibration->xName = tr("Mean predicted probability");
-  calibration->yName = tr("Share that has the label");
+  calibration->yName = tr("Fraction with the label");
   calibration->emptyText = tr("No row has a probability.");
   calibration->hasDiagonal = calibration->hasDots = true;
   calibration->curves = chosenCurves(results.calibration, label, u"%1"_s);
-  // Beside the points of one curve there is room for them.
+  // There is only room for them with a single curve.
   calibration->heading = calibration->curves.size() == 1
                              ? tr("Calibration, with the number of rows")
                              : tr("Calibration");
   auto confusion = std::make_shared<MatrixPicture>();
   confusion->heading = tr("Confusion");
-  confusion->xName = tr("What the model says");
-  confusion->yName = tr("What the data says");
+  confusion->xName = tr("Predicted");
+  confusion->yName = tr("Actual");
   confusion->emptyText =
       results.labelConfusions.isEmpty()
           ? tr("No picture: a row may have several labels, or there are too many of them.")
@@ -89,7 +89,7 @@ ResultPictures::List ResultPictures::of(const ResultCurves& results, const QStri
       confusion->labels = {tr("not %1").arg(name), name};
       confusion->counts = counts;
     }
-  if (results.roc.isEmpty()) return {confusion};  // of tagged words
+  if (results.roc.isEmpty()) return {confusion};  // for tagged words
   return {roc, precision, calibration, confusion};
 }
 
@@ -104,7 +104,7 @@ QImage ResultPictures::image(const List& pictures, const QFont& font) {
 QByteArray ResultPictures::svg(const List& pictures, const QFont& font) {
   QByteArray bytes;
   QBuffer buffer(&bytes);
-  QSvgGenerator generator;  // its title is not escaped by Qt 6.4, so it gets no run's name
+  QSvgGenerator generator;  // Qt 6.4 does not escape its title, so the run's name is not used
   generator.setOutputDevice(&buffer);
   generator.setSize(sizeOfAll(pictures.size()));
   generator.setViewBox(QRect(QPoint(), sizeOfAll(pictures.size())));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pictures of a split's results, and files of them.
+// The plots of a split's results, and exports of them.
 #pragma once
 
 #include <QByteArray>
@@ -18,11 +18,10 @@ class ResultPictures {
  public:
   using List = QList<std::shared_ptr<const Picture>>;
 
-  // ROC, precision over recall, calibration, confusion, in this order; `label` empty: of all
-  // labels.
+  // ROC, precision-recall, calibration, confusion, in this order; `label` empty: for all labels.
   static List of(const ResultCurves& results, const QString& label);
 
-  // All of them beside each other on white, whatever the window looks like.
+  // All of them side by side on white, independent of the window's theme.
   static QImage image(const List& pictures, const QFont& font);
   static QByteArray svg(const List& pictures, const QFont& font);
 };

@@ -12,9 +12,9 @@ namespace trainyard {
 class ResultText {
   Q_DECLARE_TR_FUNCTIONS(trainyard::ResultText)
  public:
-  // "ROC-AUC" of "roc_auc"; one that is not known stays.
+  // "ROC-AUC" for "roc_auc"; unknown names are unchanged.
   static QString metric(const QString& name);
-  // Rich text; everything foreign in it is escaped.
+  // Rich text in which all untrusted text is escaped.
   static QString metrics(const ResultCurves& results);
   static QString classes(const ResultCurves& results);
 };

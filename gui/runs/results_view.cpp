@@ -81,7 +81,7 @@ ResultsView::ResultsView(RunModel* run, RunActions* actions, QWidget* parent)
           });
   connect(m_actions, &RunActions::resultsFailed, this,
           [this](const QString& run, const QString& sentence) {
-            if (run == m_shownRun) say(sentence);
+            if (run == m_shownRun) showMessage(sentence);
           });
   retranslate();
   restart();
@@ -139,7 +139,9 @@ void ResultsView::retranslate() {
   m_labels->setAccessibleName(tr("Which label"));
   m_labels->setToolTip(tr("Which label against the rest"));
   m_copy->setText(tr("Copy"));
-  m_copy->setToolTip(tr("Metrics, labels and confusion as text, for a mail or a spreadsheet"));
+  m_copy->setToolTip(
+      tr("Metrics, labels and confusion matrix as text, for an email or a "
+         "spreadsheet"));
   m_save->setText(tr("Export"));
   m_savePicture->setText(tr("Picture (PNG)…"));
   m_saveDrawing->setText(tr("Drawing (SVG)…"));
@@ -157,16 +159,16 @@ QString ResultsView::splitName(const QString& split) const {
   return split;
 }
 
-QString ResultsView::emptySentence() const {
-  if (isOpen(m_run->record().state)) return tr("Results appear when the training is over.");
+QString ResultsView::emptyText() const {
+  if (isOpen(m_run->record().state)) return tr("Results appear when the training has finished.");
   return tr(
-      "This run has no results to draw.\n\nA training that classifies texts or words writes them "
-      "at its end, for the validation data and for test data that its experiment names. "
-      "\"engine evaluate … --output FOLDER\" writes the same files of a trained model.");
+      "This run has no results to draw.\n\nA training that classifies texts or words writes "
+      "them at its end, for the validation data and for the test data of its experiment. "
+      "\"engine evaluate … --output FOLDER\" writes the same files for a trained model.");
 }
 
-void ResultsView::say(const QString& sentence) {
-  m_sentence = sentence;
+void ResultsView::showMessage(const QString& sentence) {
+  m_text = sentence;
   m_results.reset();
   showResults();
 }
@@ -177,7 +179,7 @@ void ResultsView::restart() {
   m_wantedSplit.clear();
   m_splits->clear();
   m_labels->clear();
-  say({});
+  showMessage({});
   if (isVisible()) list();
 }
 
@@ -204,7 +206,7 @@ void ResultsView::showSplits(const QStringList& splits) {
   for (const QString& split : splits) m_splits->addItem(splitName(split), split);
   if (splits.isEmpty()) {
     m_wantedSplit.clear();
-    return say({});
+    return showMessage({});
   }
   m_splits->setCurrentIndex(std::max(0, m_splits->findData(m_wantedSplit)));
   read();
@@ -218,12 +220,12 @@ void ResultsView::read() {
 void ResultsView::showContent(const QByteArray& content) {
   const auto results = ResultCurves::parse(content);
   if (!results)
-    return say(
-        tr("The file of these results cannot be read: it is damaged, larger than any that "
-           "Trainyard writes, or of a newer version."));
+    return showMessage(
+        tr("The results file cannot be read: it is damaged, larger than any that Trainyard "
+           "writes, or from a newer version."));
   const QString label = m_labels->currentData().toString();
   m_results = results;
-  m_sentence.clear();
+  m_text.clear();
   m_labels->clear();
   m_labels->addItem(tr("All labels"), QString());
   for (const ResultCurve& curve : m_results->roc) m_labels->addItem(curve.label, curve.label);
@@ -238,7 +240,7 @@ void ResultsView::showResults() {
   m_labels->setVisible(isShown && m_results->roc.size() > 1);
   m_copy->setVisible(isShown);
   m_save->setVisible(isShown);
-  m_empty->setText(m_sentence.isEmpty() ? emptySentence() : m_sentence);
+  m_empty->setText(m_text.isEmpty() ? emptyText() : m_text);
   m_note->setText(isShown ? tr("rows: %1").arg(readOut(static_cast<double>(m_results->rows)))
                           : QString());
   if (!isShown) return;
@@ -271,7 +273,7 @@ void ResultsView::place() {
 void ResultsView::copy() {
   if (!m_results) return;
   QApplication::clipboard()->setText(resultText(*m_results));
-  emit done(tr("The results were copied as text."));
+  emit done(tr("Results copied as text."));
 }
 
 void ResultsView::exportPicture() {
@@ -282,7 +284,7 @@ void ResultsView::exportPicture() {
           return pngOf(ResultPictures::image(pictures, font));
         };
       },
-      [this](const QString& path, const std::optional<QString>& why) { tell(path, why); });
+      [this](const QString& path, const std::optional<QString>& why) { reportExport(path, why); });
 }
 
 void ResultsView::exportDrawing() {
@@ -292,17 +294,17 @@ void ResultsView::exportDrawing() {
         return
             [pictures = m_pictures, font = font()] { return ResultPictures::svg(pictures, font); };
       },
-      [this](const QString& path, const std::optional<QString>& why) { tell(path, why); });
+      [this](const QString& path, const std::optional<QString>& why) { reportExport(path, why); });
 }
 
 void ResultsView::exportTable() {
   trainyard::exportTo(
       this, {tr("Save all points as a table"), m_exportName, u".csv"_s, tr("Tables (*.csv)")},
       [this] { return [results = *m_results] { return resultTable(results); }; },
-      [this](const QString& path, const std::optional<QString>& why) { tell(path, why); });
+      [this](const QString& path, const std::optional<QString>& why) { reportExport(path, why); });
 }
 
-void ResultsView::tell(const QString& path, const std::optional<QString>& why) {
+void ResultsView::reportExport(const QString& path, const std::optional<QString>& why) {
   if (why)
     emit failed(tr("%1 could not be written: %2. Choose another folder.").arg(path, *why));
   else

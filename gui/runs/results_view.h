@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a finished run is worth on its held-out data: curves, confusion, metrics. The service reads
-// the files where the run lies; nothing is asked for before the page is seen.
+// A finished run's results on held-out data: curves, confusion, metrics. The service reads the
+// files where the run is; nothing is requested before the page is shown.
 #pragma once
 
 #include <QWidget>
@@ -52,15 +52,15 @@ class ResultsView : public QWidget {
   void read();
   void showContent(const QByteArray& content);
   void showResults();
-  void say(const QString& sentence);
+  void showMessage(const QString& sentence);
   void place();
   void copy();
   void exportPicture();
   void exportDrawing();
   void exportTable();
-  void tell(const QString& path, const std::optional<QString>& why);
+  void reportExport(const QString& path, const std::optional<QString>& why);
   QString splitName(const QString& split) const;
-  QString emptySentence() const;
+  QString emptyText() const;
 
   RunModel* m_run;
   RunActions* m_actions;
@@ -82,7 +82,7 @@ class ResultsView : public QWidget {
   ResultPictures::List m_pictures;
   std::optional<ResultCurves> m_results;
   QString m_shownRun, m_wantedSplit, m_exportName;
-  QString m_sentence;  // of a failure; empty: the usual words
+  QString m_text;  // of a failure; empty: the default text
   bool m_wasOpen = false;
   int m_columns = 0;
 };

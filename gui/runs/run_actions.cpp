@@ -4,7 +4,7 @@
 #include <QPointer>
 
 #include "gui/runs/result_curves.h"
-#include "gui/targets/error_sentence.h"
+#include "gui/targets/error_text.h"
 
 namespace trainyard {
 RunActions::RunActions(ServiceClient* client, QObject* parent) : QObject(parent), m_client(client) {
@@ -14,14 +14,13 @@ RunActions::RunActions(ServiceClient* client, QObject* parent) : QObject(parent)
 
 RunActions::~RunActions() { m_stop.request_stop(); }
 
-// In all of these `self` is looked at after the answer: the object may have gone while it was on
-// its way.
+// All of these check `self` after the answer: the object may have been destroyed meanwhile.
 
 QCoro::Task<void> RunActions::runConnect() {
   const QPointer<RunActions> self(this);
   const auto result = co_await m_client->connectToService(m_stop.get_token());
   if (self && !result && result.error().kind != ErrorKind::cancelled)
-    emit self->failed(errorSentence(result.error()));
+    emit self->failed(errorText(result.error()));
 }
 
 QCoro::Task<void> RunActions::runCancel(QString run) {
@@ -29,7 +28,7 @@ QCoro::Task<void> RunActions::runCancel(QString run) {
   const auto result = co_await m_client->call(methods::cancel, m_stop.get_token(), run);
   if (!self) co_return;
   if (!result)
-    emit self->failed(errorSentence(result.error()));
+    emit self->failed(errorText(result.error()));
   else
     emit self->done(result->waits.isEmpty()
                         ? tr("The run was asked to stop; it saves its state first where it can.")
@@ -41,10 +40,10 @@ QCoro::Task<void> RunActions::runResume(QString run, Resume how) {
   const auto result = co_await m_client->call(methods::resume, m_stop.get_token(), run);
   if (!self) co_return;
   if (!result)
-    emit self->failed(errorSentence(result.error()));
+    emit self->failed(errorText(result.error()));
   else
     emit self->done(how == Resume::again ? tr("The run was submitted again.")
-                                         : tr("The run goes on from its last checkpoint."));
+                                         : tr("The run continues from its last checkpoint."));
 }
 
 QCoro::Task<void> RunActions::runRemove(QString run, RemoveWhat what) {
@@ -52,7 +51,7 @@ QCoro::Task<void> RunActions::runRemove(QString run, RemoveWhat what) {
   const auto result = co_await m_client->call(methods::remove, m_stop.get_token(), run, what);
   if (!self) co_return;
   if (!result)
-    emit self->failed(errorSentence(result.error()));
+    emit self->failed(errorText(result.error()));
   else
     emit self->done(what == RemoveWhat::all ? tr("The run was removed.")
                                             : tr("The run's checkpoints were removed."));
@@ -66,12 +65,13 @@ QCoro::Task<void> RunActions::runFetch(QString run, FetchWhat what, QString dest
   self->m_fetching.remove(run);
   emit self->fetchEnded(run);
   if (!self) co_return;
-  if (!result) co_return emit self->failed(errorSentence(result.error()));
+  if (!result) co_return emit self->failed(errorText(result.error()));
   emit self->fetched(run, result->path);
   if (!self) co_return;
   emit self->done(result->leftOut.isEmpty()
                       ? tr("Fetched into %1").arg(result->path)
-                      : tr("Fetched into %1; links that lead out of the folder were left out: %2")
+                      : tr("Fetched into %1; links that point outside the folder were skipped: "
+                           "%2")
                             .arg(result->path)
                             .arg(result->leftOut.size()));
 }
@@ -81,7 +81,7 @@ QCoro::Task<void> RunActions::runListLogs(QString run, int attempt) {
   const auto result = co_await m_client->call(methods::logsList, m_stop.get_token(), run, attempt);
   if (!self) co_return;
   if (!result)
-    emit self->logFailed(run, errorSentence(result.error()));
+    emit self->logFailed(run, errorText(result.error()));
   else
     emit self->logsListed(run, attempt, result->files);
 }
@@ -92,7 +92,7 @@ QCoro::Task<void> RunActions::runReadLog(QString run, int attempt, QString file,
       co_await m_client->call(methods::logsRead, m_stop.get_token(), run, attempt, file, offset);
   if (!self) co_return;
   if (!result)
-    emit self->logFailed(run, errorSentence(result.error()));
+    emit self->logFailed(run, errorText(result.error()));
   else
     emit self->logRead(run, attempt, file, *result);
 }
@@ -101,7 +101,7 @@ QCoro::Task<void> RunActions::runListResults(QString run) {
   const QPointer<RunActions> self(this);
   const auto result = co_await m_client->call(methods::resultsList, m_stop.get_token(), run);
   if (!self) co_return;
-  if (!result) co_return emit self->resultsFailed(run, errorSentence(result.error()));
+  if (!result) co_return emit self->resultsFailed(run, errorText(result.error()));
   QStringList splits;
   for (const ResultSplit& each : result->splits) splits << each.split;
   emit self->resultsListed(run, splits);
@@ -114,9 +114,9 @@ QCoro::Task<void> RunActions::runReadResult(QString run, QString split) {
     const auto result = co_await m_client->call(methods::resultsRead, m_stop.get_token(), run,
                                                 split, content.size());
     if (!self) co_return;
-    if (!result) co_return emit self->resultsFailed(run, errorSentence(result.error()));
+    if (!result) co_return emit self->resultsFailed(run, errorText(result.error()));
     content += result->data.content;
-    // One byte more than is read tells the reader that it is too long.
+    // Exceeding the limit by one byte is enough for the parser to reject it.
     if (result->data.content.isEmpty() || content.size() > maxResultBytes) break;
   }
   emit self->resultRead(run, split, content);

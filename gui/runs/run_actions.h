@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a person does with runs, through the service: cancel, resume, fetch, remove, read output.
-// Every answer is a signal; nothing here waits, and an answer that comes after this object is gone
-// is dropped.
+// The user's actions on runs, through the service: cancel, resume, fetch, remove, read output.
+// Every answer is a signal; nothing here blocks, and an answer that arrives after this object is
+// gone is dropped.
 #pragma once
 
 #include <QObject>
@@ -18,24 +18,24 @@ class RunActions : public QObject {
   explicit RunActions(ServiceClient* client, QObject* parent = nullptr);
   ~RunActions() override;
 
-  // What a further attempt is to the person: the run goes on, or, never having run, begins. The
-  // service sees to it by itself.
+  // What a further attempt means for the user: the run continues or, if it never ran, starts. The
+  // service decides this by itself.
   enum class Resume { fromCheckpoint, again };
 
-  // Whether the service answers now; without it nothing can be done with a run.
+  // Whether the service is connected; nothing can be done with a run otherwise.
   bool isConnected() const { return m_client->isConnected(); }
-  // Whether this window fetches something of the run.
+  // Whether this window is fetching something of the run.
   bool isFetching(const QString& run) const { return m_fetching.contains(run); }
 
   void connectToService();
   void cancel(const QString& run);
   void resume(const QString& run, Resume how);
   void remove(const QString& run, RemoveWhat what);
-  // `destination` empty: a folder of the service's choice.
+  // `destination` empty: chosen by the service.
   void fetch(const QString& run, FetchWhat what, const QString& destination);
   void listLogs(const QString& run, int attempt);
   void readLog(const QString& run, int attempt, const QString& file, qint64 offset);
-  // What there are pictures of, and all of one split's file.
+  // Lists the splits with plots, and reads the whole file of one.
   void listResults(const QString& run);
   void readResult(const QString& run, const QString& split);
 
@@ -46,7 +46,7 @@ class RunActions : public QObject {
   void fetched(const QString& run, const QString& folder);
   void fetchEnded(const QString& run);  // also after a failure
   void logsListed(const QString& run, int attempt, const QList<trainyard::LogFile>& files);
-  // `data` is empty when nothing new is there.
+  // `data` is empty if there is nothing new.
   void logRead(const QString& run, int attempt, const QString& file,
                const trainyard::LogChunk& chunk);
   void logFailed(const QString& run, const QString& sentence);

@@ -63,7 +63,7 @@ QString RunButtons::experimentOf(const RunRecord& run) {
 void RunButtons::bind(QPushButton* button, std::function<void(const RunRecord&)> act) {
   connect(button, &QPushButton::pressed, this, [this] { m_pressed = m_run->record().run; });
   connect(button, &QPushButton::clicked, this, [this, act = std::move(act)] {
-    // A copy: what is done may put another one in its place.
+    // A copy: the action may replace the record.
     const RunRecord run = m_run->record();
     if (!run.run.isEmpty() && run.run == m_pressed) act(run);
   });
@@ -76,7 +76,7 @@ QWidget* RunButtons::buildButtons() {
   row->setSpacing(buttonGap);
   for (QPushButton* button : {m_resume, m_cancel, m_fetch, m_experiment, m_folder})
     row->addWidget(button);
-  row->addStretch(1);  // what destroys stands apart
+  row->addStretch(1);  // destructive actions are set apart
   row->addWidget(m_remove);
   bind(m_resume, [this](const RunRecord& run) { resume(run); });
   bind(m_cancel, [this](const RunRecord& run) { askCancel(run); });
@@ -102,7 +102,7 @@ QWidget* RunButtons::buildQuestion() {
 }
 
 void RunButtons::retranslate() {
-  // "Submit again" stands where "Resume" does and needs more room.
+  // "Submit again" replaces "Resume" and needs more room.
   m_resume->setText(tr("Submit again"));
   const int widest = m_resume->sizeHint().width();
   m_resume->setText(tr("Resume"));
@@ -117,7 +117,8 @@ void RunButtons::retranslate() {
   m_no->setText(tr("No, let it run"));
   m_no->setMinimumWidth(std::max(shortest, m_no->sizeHint().width()));
   m_yes->setText(tr("Yes, cancel it"));
-  // The question covers the place of "Cancel run", so that a second click there says nothing.
+  // The question covers the position of "Cancel run", so that a second click there does not confirm
+  // it.
   m_question->setFixedWidth(m_resume->minimumWidth() + buttonGap + m_cancel->sizeHint().width());
   refresh();
 }
@@ -129,19 +130,19 @@ void RunButtons::refresh() {
   const bool isServed = m_actions->isConnected(), mayAct = isThere && isServed;
   const auto tip = [&](const QString& words) {
     return isServed ? words
-                    : tr("The background service is not connected; this is possible again as soon "
-                         "as it is.");
+                    : tr("The background service is not connected; this is available again "
+                         "once it is.");
   };
   m_resume->setText(isLost ? tr("Submit again") : tr("Resume"));
   setButtonPossible(
       m_resume, mayAct && !isOpen(run.state) && run.state != RunState::completed,
       tip(isLost ? tr("Its job was lost before it ran; this makes a new one for the same run")
-                 : tr("Go on from the last checkpoint, as a new attempt of the same run")));
+                 : tr("Continue from the last checkpoint, as a new attempt of the same run")));
   setButtonPossible(m_cancel, mayAct && isOpen(run.state), tip(tr("Ask the run to save and stop")));
   setButtonPossible(m_fetch,
                     mayAct && !isHere && run.state != RunState::preparing && !m_run->transfer(),
                     tip(isHere ? tr("The run is on this computer already")
-                               : tr("Bring checkpoints or results to this computer")));
+                               : tr("Fetch checkpoints or results to this computer")));
   setButtonPossible(m_remove, mayAct && !isOpen(run.state),
                     tip(tr("Delete its folder or its checkpoints; asks first")));
   setButtonPossible(
@@ -168,7 +169,7 @@ void RunButtons::cancelAskedRun() {
   m_isAnswered = true;
   m_actions->cancel(m_asked);
   refreshQuestion();
-  // The second click of a double one hits nothing.
+  // The second click of a double click must not hit anything.
   QTimer::singleShot(QApplication::doubleClickInterval(), this, [this, run = m_asked] {
     if (m_isAnswered && m_asked == run) closeQuestion();
   });
@@ -182,22 +183,22 @@ void RunButtons::closeQuestion() {
   if (m_cancel->isEnabled()) m_cancel->setFocus();
 }
 
-// It stays until it is answered, so that nothing else comes under the pointer; only another run
-// that is chosen takes it away.
+// It stays until it is answered, so that nothing else appears under the pointer; only selecting
+// another run removes it.
 void RunButtons::refreshQuestion() {
   if (m_asked.isEmpty()) return;
   const RunRecord& run = m_run->record();
   if (run.run != m_asked) return closeQuestion();
   const bool isStillOpen = isOpen(run.state) && !m_run->isGone();
   m_question->setText(m_isAnswered   ? tr("It is asked to stop.")
-                      : !isStillOpen ? tr("It is over already.")
+                      : !isStillOpen ? tr("It has already ended.")
                                      : tr("Cancel \"%1\"?").arg(RunText::name(run)));
   m_no->setEnabled(!m_isAnswered);
   setButtonPossible(m_yes, isStillOpen && m_actions->isConnected() && !m_isAnswered,
                     m_actions->isConnected()
                         ? tr("Ask the run to save and stop")
-                        : tr("The background service is not connected; this is "
-                             "possible again as soon as it is."));
+                        : tr("The background service is not connected; this is available again "
+                             "once it is."));
   m_no->setText(isStillOpen ? tr("No, let it run") : tr("Close"));
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What can be done with the run that is shown. Every button keeps its place, whatever state the run
-// is in; one that is not possible now is disabled. What happens is meant for the run that was shown
-// when the button was pressed. Cancelling asks in the same row, without another window.
+// The actions on the run that is shown. Every button keeps its place, whatever state the run is in;
+// unavailable ones are disabled. Actions apply to the run that was shown when the button was
+// pressed. Cancelling asks for confirmation in the same row, without another window.
 #pragma once
 
 #include <QWidget>
@@ -24,11 +24,11 @@ class RunButtons : public QWidget {
   // Both must outlive it.
   RunButtons(RunModel* run, RunActions* actions, QWidget* parent = nullptr);
 
-  // Looks again at what is possible.
+  // Updates which actions are available.
   void refresh();
 
-  // The file on this computer that the run can be begun again from: its own copy, or for a
-  // cluster's run the one it was made from.
+  // The file on this computer that the run can be started again from: its own copy, or for a run on
+  // a cluster the one it was created from.
   static QString experimentOf(const RunRecord& run);
 
  signals:
@@ -64,8 +64,8 @@ class RunButtons : public QWidget {
   ElidedLabel* m_question;
   QPushButton* m_no;
   QPushButton* m_yes;
-  QString m_pressed;  // the run that was shown when a button went down
-  QString m_asked;    // the run that may be cancelled; empty: no question is open
+  QString m_pressed;  // the run that was shown when a button was pressed
+  QString m_asked;    // the run to cancel after confirmation; empty: no question is open
   bool m_isAnswered = false;
 };
 

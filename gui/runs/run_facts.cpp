@@ -35,7 +35,7 @@ QString RunFacts::line(const RunModel& model, double now) {
   return facts.join(u"  ·  "_s);
 }
 
-// What is known of it: a program of one's own says nothing of processes and device.
+// Only what is known: a user program does not report processes and device.
 QString RunFacts::attemptWords(const AttemptRecord& attempt) {
   QStringList words;
   if (attempt.hasBegun)
@@ -55,7 +55,7 @@ QString RunFacts::table(const RunModel& model) {
       out += u"<tr><td style='color:gray'>"_s + name.toHtmlEscaped() + u"</td><td>"_s +
              value.toHtmlEscaped() + u"</td></tr>"_s;
   };
-  row(tr("State"), RunText::sentence(run));
+  row(tr("State"), RunText::summary(run));
   row(tr("Run"), run.run);
   row(tr("Target"), TargetText::name(run.target));
   row(tr("Folder"), run.folder);

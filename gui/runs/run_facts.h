@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is known of a run in numbers: one line for the head of its page, a table for its last tab.
+// A run in numbers: one line for the head of its page, a table for its last tab.
 #pragma once
 
 #include <QCoreApplication>
@@ -15,7 +15,7 @@ class RunFacts {
  public:
   // "step 120 of 240  ·  2 min left  ·  loss 2.31". `now` in Unix seconds.
   static QString line(const RunModel& run, double now);
-  // Rich text; everything foreign in it is escaped.
+  // Rich text in which all untrusted text is escaped.
   static QString table(const RunModel& run);
 
  private:

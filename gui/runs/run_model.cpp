@@ -41,7 +41,7 @@ double RunModel::abscissa(const QString& metric, const MetricPoint& point) {
 }
 
 void RunModel::showDetail(const RunDetail& detail) {
-  if (detail.record.run != m_record.run) return;  // the answer to an older question
+  if (detail.record.run != m_record.run) return;  // the answer to an older request
   m_attempts = detail.attempts;
   for (const AttemptRecord& attempt : detail.attempts)
     if (attempt.attempt > 1) m_curves.setResume(attempt.attempt, attempt.resumeStep);
@@ -142,7 +142,7 @@ void RunModel::addSystem(const QList<SystemRecord>& samples) {
 
 void RunModel::notePace(const MetricPoint& point) {
   if (!m_pace.empty() && point.attempt > m_pace.back().attempt)
-    m_pace.clear();  // the pause between attempts is no work
+    m_pace.clear();  // the pause between attempts does not count
   if (!m_pace.empty() &&
       (point.attempt < m_pace.back().attempt || *point.step <= m_pace.back().step))
     return;

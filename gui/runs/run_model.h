@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One run in detail: where it stands, its curves, messages, checkpoints and the load of its
-// machine.
+// A run in detail: its state, its curves, messages, checkpoints and the load of its machine.
 #pragma once
 
 #include <QObject>
@@ -24,7 +23,7 @@ class RunModel : public QObject {
 
   const RunRecord& record() const { return m_record; }
   bool isEmpty() const { return m_record.run.isEmpty(); }
-  // Whether the run that is shown is no longer in the store; what was read of it stays.
+  // Whether the run that is shown is no longer in the store; what was read of it is kept.
   bool isGone() const { return m_isGone; }
   const QList<AttemptRecord>& attempts() const { return m_attempts; }
   CurvesModel& curves() { return m_curves; }
@@ -32,26 +31,26 @@ class RunModel : public QObject {
   MessagesModel& messages() { return m_messages; }
   CheckpointsModel& checkpoints() { return m_checkpoints; }
 
-  // Another run, of which only the row of the table is known yet; an empty record shows none.
+  // Shows another run, of which only the record is known yet; an empty record shows none.
   void choose(const RunRecord& record);
   void showDetail(const RunDetail& detail);
   void showRecord(const RunRecord& record);
   void markGone(const QString& run);
   void addLive(const MetricBatch& batch);
   void addMessage(const QString& run, const MessageRecord& message);
-  // Something of this run travels; nothing does any more once all has arrived, or what it was sent
-  // for is over.
+  // A transfer for this run is in progress; it ends once everything has arrived, or when its
+  // purpose is done.
   void showTransfer(const ProgressReport& report);
   void endTransfer(const QString& run);
   const std::optional<ProgressReport>& transfer() const { return m_transfer; }
 
-  // Seconds until the last step at the pace of the last minute; nothing when it is not known or the
-  // run is over.
+  // Seconds until the last step at the pace of the last minute; nothing if it is unknown or the run
+  // has ended.
   std::optional<double> timeLeft(double now) const;
 
  signals:
-  void chosen();         // it is another run now
-  void recordChanged();  // where it stands
+  void chosen();         // it is a different run now
+  void recordChanged();  // its state
 
  private:
   void addSystem(const QList<SystemRecord>& samples);
@@ -71,7 +70,7 @@ class RunModel : public QObject {
   MessagesModel m_messages;
   CheckpointsModel m_checkpoints;
   std::deque<Pace> m_pace;
-  // Of metrics that are logged without a step: which point of theirs one is, by attempt and event.
+  // For metrics that are logged without a step: the index of each point, by attempt and event.
   std::map<QString, std::map<std::pair<int, qint64>, qint64>> m_counted;
   double m_systemOrigin = 0, m_systemLast = 0;
   bool m_isGone = false;

@@ -12,32 +12,29 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-// What the service says of a run, in the language of the window.
+// The service's reason for a run, in the language of the window.
 QString reasonOf(const RunRecord& run) {
   const QString said =
-      ContractText::sentence(run.reasonCode, run.reasonArguments, run.reason.toStdString());
+      ContractText::message(run.reasonCode, run.reasonArguments, run.reason.toStdString());
   return said.left(1).toUpper() + said.mid(1);
 }
 
 QString phaseOf(const RunRecord& run) {
   const std::string phase = run.phase.toStdString();
-  return ContractText::sentence(phase, {}, phase);
+  return ContractText::message(phase, {}, phase);
 }
 
-// The same of one that is being prepared: the phase as a sentence.
+// The same for a run that is being prepared: the phase as a sentence.
 QString preparing(const RunRecord& run) {
   const std::string& phase = run.reasonCode;
-  if (run.reason.isEmpty()) return RunText::tr("The run folder is being made.");
-  if (phase == "phase.checking")
-    return RunText::tr("The experiment is compared with what the target offers.");
-  if (phase == "phase.submitting") return RunText::tr("The job is being submitted.");
-  if (phase == "phase.copying_code") return RunText::tr("The code is being copied.");
-  if (phase == "phase.sending_code")
-    return RunText::tr("The code is being sent to %1.").arg(run.target);
-  if (phase == "phase.sending_data")
-    return RunText::tr("The data is being sent to %1.").arg(run.target);
+  if (run.reason.isEmpty()) return RunText::tr("Creating the run folder.");
+  if (phase == "phase.checking") return RunText::tr("Checking the experiment against the target.");
+  if (phase == "phase.submitting") return RunText::tr("Submitting the job.");
+  if (phase == "phase.copying_code") return RunText::tr("Copying the code.");
+  if (phase == "phase.sending_code") return RunText::tr("Sending the code to %1.").arg(run.target);
+  if (phase == "phase.sending_data") return RunText::tr("Sending the data to %1.").arg(run.target);
   if (phase == "phase.sending_engine")
-    return RunText::tr("The engine is being sent to %1.").arg(run.target);
+    return RunText::tr("Sending the engine to %1.").arg(run.target);
   return reasonOf(run);
 }
 
@@ -66,14 +63,14 @@ QString RunText::state(const RunRecord& run) {
   return {};
 }
 
-QString RunText::sentence(const RunRecord& run) {
+QString RunText::summary(const RunRecord& run) {
   if (run.state == RunState::preparing) return preparing(run);
   if (!run.reason.isEmpty()) return reasonOf(run);
   switch (run.state) {
     case RunState::preparing:
       break;
     case RunState::waiting:
-      return tr("Waiting for free processors.");
+      return tr("Waiting for free CPUs.");
     case RunState::running: {
       if (!run.phase.isEmpty()) {
         if (run.phaseTotal.value_or(0) > 0)
@@ -82,18 +79,18 @@ QString RunText::sentence(const RunRecord& run) {
                    QLocale().toString(*run.phaseTotal, 'f', 0));
         return phaseOf(run);
       }
-      return run.step ? tr("Training.") : tr("Started; no step is done yet.");
+      return run.step ? tr("Training.") : tr("Started; no step completed yet.");
     }
     case RunState::completed:
-      return tr("Everything that was asked for is done.");
+      return tr("Completed.");
     case RunState::failed:
       return tr("Ended with exit code %1.").arg(run.exitCode.value_or(1));
     case RunState::cancelled:
-      return tr("Cancelled by a person.");
+      return tr("Cancelled by a user.");
     case RunState::preempted:
-      return tr("Stopped by the machine to make room. Resume goes on from the last checkpoint.");
+      return tr("Preempted. Resume continues from the last checkpoint.");
     case RunState::timed_out:
-      return tr("Its time limit was reached. Resume goes on from the last checkpoint.");
+      return tr("The time limit was reached. Resume continues from the last checkpoint.");
   }
   return {};
 }

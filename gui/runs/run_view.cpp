@@ -161,7 +161,7 @@ void RunView::buildTabs() {
   m_tabs->insertTab(CheckpointsTab, plainTable(&m_run->checkpoints(), CheckpointsModel::PathColumn),
                     {});
   m_tabs->insertTab(AboutTab, buildAbout(), {});
-  // Of a fixed width: the tabs after it stay where they are when a message comes.
+  // With a fixed width, so that the following tabs do not move when a message arrives.
   m_messageCount->setFixedWidth(m_messageCount->fontMetrics().horizontalAdvance(u"0000"_s));
   m_messageCount->setForegroundRole(QPalette::PlaceholderText);
   m_tabs->tabBar()->setTabButton(MessagesTab, QTabBar::RightSide, m_messageCount);
@@ -188,10 +188,10 @@ void RunView::retranslate() {
   m_tabs->setTabText(CheckpointsTab, tr("Checkpoints"));
   m_tabs->setTabText(AboutTab, tr("About"));
   m_mark->setToolTip(
-      tr("It stays chosen; clear the search, or choose all states, to see its row."));
+      tr("It stays selected; clear the search, or choose all states, to see its row."));
   m_progress->setAccessibleName(tr("Progress of the run"));
   m_machine->setEmptyText(
-      tr("Processor, memory and GPUs appear here every 5 seconds while the run is on."));
+      tr("CPU, memory and GPU use appear here every 5 seconds while the run is active."));
   setAwaiting(m_isAwaiting);
   setListed(m_isListed);
   showState();
@@ -212,7 +212,7 @@ void RunView::setListed(bool isListed) {
 void RunView::setAwaiting(bool isAwaiting) {
   m_isAwaiting = isAwaiting;
   m_empty->setText(
-      isAwaiting ? tr("The submitted run is shown here as soon as the service has taken it.\n\nIf "
+      isAwaiting ? tr("The submitted run is shown here once the service has accepted it.\n\nIf "
                       "it is refused, the page of its experiment says why.")
                  : tr("Select a run to see its curves and output.\n\nA run is started from an "
                       "experiment: Ctrl+1, then Submit."));
@@ -237,10 +237,11 @@ void RunView::showState() {
   setListed(m_isListed);
   showWhere();
   m_curves->setEmptyText(
-      isOpen(run.state) ? tr("The curves begin with the first value that the run reports.")
+      isOpen(run.state) ? tr("The curves start with the first value that the run reports.")
       : run.workload == u"command"_s
-          ? tr("No value was read from what this run printed. What it prints is read as Metrics of "
-               "the experiment says: JSON lines, lines of a Hugging Face Trainer, or nothing.")
+          ? tr("No value was read from what this run printed. Its output is read as set by "
+               "Metrics of the experiment: JSON lines, lines of a Hugging Face Trainer, or "
+               "nothing.")
           : tr("This run ended before it reported a value. Its output and messages say why."));
   showProgress();
   showAbout();
@@ -254,14 +255,13 @@ void RunView::showWhere() {
   const RunRecord& run = m_run->record();
   if (m_run->isGone())
     return m_where->setText(
-        tr("This run is no longer there: it was removed, or its submission was "
-           "refused. What was read of it is still shown; nothing can be done "
-           "with it any more."));
+        tr("This run no longer exists: it was removed, or its submission was refused. The data "
+           "read so far is still shown, but no actions are possible."));
   const TargetRecord* target = m_targets->find(run.target);
   const QString reach = target && isOpen(run.state) && !RunText::saysReach(run)
                             ? TargetText::reach(*target, unix_time())
                             : QString();
-  m_where->setText(QStringList{RunText::sentence(run), RunText::expected(run, unix_time()), reach}
+  m_where->setText(QStringList{RunText::summary(run), RunText::expected(run, unix_time()), reach}
                        .join(u' ')
                        .simplified());
 }
@@ -281,7 +281,7 @@ void RunView::showProgress() {
   m_facts->setText(RunFacts::line(*m_run, unix_time()));
 }
 
-// Only what changed: a selection in it stays.
+// Only if it has changed, so that a selection in it is kept.
 void RunView::showAbout() {
   const QString about = RunFacts::table(*m_run);
   if (about != m_aboutText) m_about->setText(m_aboutText = about);
@@ -297,7 +297,7 @@ void RunView::askFetch(const RunRecord& run) {
 void RunView::askRemove(const RunRecord& run) {
   auto* question =
       new QMessageBox(QMessageBox::Warning, tr("Remove a run"),
-                      tr("Remove \"%1\" for good?").arg(run.name), QMessageBox::Cancel, this);
+                      tr("Permanently remove \"%1\"?").arg(run.name), QMessageBox::Cancel, this);
   question->setAttribute(Qt::WA_DeleteOnClose);
   question->setTextFormat(Qt::PlainText);
   question->setInformativeText(tr("Its folder %1 is deleted with checkpoints, results, curves and "
@@ -313,13 +313,13 @@ void RunView::askRemove(const RunRecord& run) {
   question->open();
 }
 
-// A folder on a disk that does not answer keeps a thread, not the window.
+// A folder on a disk that does not respond blocks a thread, not the window.
 void RunView::openFolder(const RunRecord& run) {
   const auto open = [self = QPointer<RunView>(this), folder = run.folder](bool isThere) {
     if (!self) return;
-    if (!isThere) return emit self->failed(tr("The folder %1 is not there any more.").arg(folder));
+    if (!isThere) return emit self->failed(tr("The folder %1 no longer exists.").arg(folder));
     if (!QDesktopServices::openUrl(QUrl::fromLocalFile(folder)))
-      emit self->failed(tr("No program for folders was found. The run is in %1").arg(folder));
+      emit self->failed(tr("No file manager was found. The run is in %1").arg(folder));
   };
   QThreadPool::globalInstance()->start([open, folder = run.folder] {
     const bool isThere = QFileInfo::exists(folder);

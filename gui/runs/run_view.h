@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One run: its head (name, state, what to do, progress) and the tabs under it. Whatever the run
-// does, nothing in the head moves.
+// A run: its head (name, state, actions, progress) and the tabs below. Nothing in the head moves,
+// whatever the run does.
 #pragma once
 
 #include <QWidget>
@@ -29,12 +29,11 @@ class RunView : public QWidget {
   RunView(RunModel* run, RunActions* actions, TargetList* targets, QWidget* parent = nullptr);
 
   PlotGrid* curves() const { return m_curves; }
-  // Where the keys are in this view and the output is shown: they go to its search.
+  // If the focus is in this view and the output is shown, moves it to the output's search.
   bool findInOutput();
-  // Whether the run is in the list beside it; one that is not, because something else is searched
-  // for, is marked.
+  // Whether the run is in the list next to it; one that is not, because of a search, is marked.
   void setListed(bool isListed);
-  // Whether a run that was submitted is waited for; said while none is shown.
+  // Whether a submitted run is awaited; shown while there is no run.
   void setAwaiting(bool isAwaiting);
 
  signals:

@@ -8,7 +8,7 @@ namespace trainyard {
 RunsFilterModel::RunsFilterModel(QObject* parent) : QSortFilterProxyModel(parent) {
   setSortRole(RunsModel::SortRole);
   setDynamicSortFilter(true);
-  setRecursiveFilteringEnabled(true);  // a run stays with a task that matches
+  setRecursiveFilteringEnabled(true);  // a run is kept if one of its tasks matches
 }
 
 void RunsFilterModel::setStates(States states) {

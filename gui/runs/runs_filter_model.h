@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table of runs as a person wants to see it: sorted by any column, only those of a state, only
-// those that match words.
+// The table of runs as the user wants to see it: sorted by any column, filtered by state and by
+// words.
 #pragma once
 
 #include <QSortFilterProxyModel>
@@ -15,12 +15,11 @@ class RunsFilterModel : public QSortFilterProxyModel {
   explicit RunsFilterModel(QObject* parent = nullptr);
 
   void setStates(States states);
-  // Every word must occur in the name, the tags, the target, the state's name or the run's
-  // identity.
+  // Every word must occur in the name, the tags, the target, the state's name or the run's UUID.
   void setWords(const QString& words);
 
  protected:
-  // Runs without a value in the sorted column come last, upwards and downwards.
+  // Runs without a value in the sorted column come last, in both directions.
   bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
   bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
 

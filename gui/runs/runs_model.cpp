@@ -21,8 +21,7 @@ QString optionalNumber(const std::optional<double>& value) {
   return value ? readOut(*value) : QString();
 }
 
-// From the oldest on, so that new ones end in the order of the list, and runs before the tasks of
-// their arrays.
+// Oldest first, so that new ones end up in list order, and runs before the tasks of their arrays.
 QList<RunRecord> runsBeforeTasks(QList<RunRecord> runs) {
   std::reverse(runs.begin(), runs.end());
   std::stable_partition(runs.begin(), runs.end(),
@@ -30,12 +29,12 @@ QList<RunRecord> runsBeforeTasks(QList<RunRecord> runs) {
   return runs;
 }
 
-// The order of siblings: runs from the newest on, tasks by their number.
+// The order of siblings: runs newest first, tasks by index.
 bool comesBefore(const RunRecord& a, const RunRecord& b, bool areTasks) {
   return areTasks ? a.arrayIndex.value_or(0) < b.arrayIndex.value_or(0) : a.created > b.created;
 }
 
-// What words are searched in.
+// The text that is searched.
 QString searchedText(const RunRecord& run) {
   return QStringList{RunText::name(run), run.run, RunText::state(run), TargetText::name(run.target),
                      run.tags.join(QLatin1Char(' '))}
@@ -49,7 +48,7 @@ struct RunsModel::Node {
   Node* above = nullptr;
   std::vector<std::unique_ptr<Node>> below;
   int row = 0;       // among its siblings
-  QString searched;  // made once, and again when the run changes
+  QString searched;  // computed once, and again when the run changes
 
   void number(std::size_t from) {
     for (std::size_t i = from; i < below.size(); ++i) below[i]->row = static_cast<int>(i);
@@ -75,7 +74,7 @@ void RunsModel::setRuns(const QList<RunRecord>& runs) {
   update(runs);
 }
 
-// Many at once: each is put behind its siblings, which are then sorted and numbered once.
+// For many runs: each is appended to its siblings, which are then sorted and numbered once.
 void RunsModel::fill(const QList<RunRecord>& runs) {
   QList<RunRecord> ordered = runs;
   std::stable_partition(ordered.begin(), ordered.end(),
@@ -112,7 +111,8 @@ void RunsModel::update(const QList<RunRecord>& runs) {
 RunsModel::Place RunsModel::placeOf(const RunRecord& run) const {
   Node* above = m_byName.value(run.parent, m_top.get());
   const bool isTask = above != m_top.get();
-  // A new run comes before those of the same moment, a new task behind those of its number.
+  // A new run comes before those created at the same time, a new task after those with the same
+  // index.
   const auto comesAfter = [&](const std::unique_ptr<Node>& other) {
     return isTask ? comesBefore(run, other->run, true) : !comesBefore(other->run, run, false);
   };
@@ -137,7 +137,7 @@ void RunsModel::insert(const RunRecord& run) {
                   place.row);
   put(run, place);
   endInsertRows();
-  QList<RunRecord> orphans;  // tasks that came before their run
+  QList<RunRecord> orphans;  // tasks that arrived before their run
   for (const auto& node : m_top->below)
     if (node->run.parent == run.run) orphans << node->run;
   for (const RunRecord& orphan : orphans) {
@@ -244,7 +244,7 @@ QVariant RunsModel::display(const RunRecord& run, int column) const {
   }
 }
 
-// Nothing where there is no value: that comes last in both directions (RunsFilterModel).
+// Nothing if there is no value, which sorts last in both directions (RunsFilterModel).
 QVariant RunsModel::sortKey(const RunRecord& run, int column) const {
   const auto keyOf = [](const std::optional<double>& value) {
     return value && !std::isnan(*value) ? QVariant(*value) : QVariant();
@@ -276,7 +276,7 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       return display(run, index.column());
     case Qt::ToolTipRole:
-      return plainTip(index.column() == NameColumn ? run.folder : RunText::sentence(run));
+      return plainTip(index.column() == NameColumn ? run.folder : RunText::summary(run));
     case Qt::TextAlignmentRole:
       if (index.column() >= LossColumn && index.column() <= SpeedColumn)
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);

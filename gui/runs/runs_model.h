@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All runs of the store, newest first, the tasks of an array below their run; kept up to date row
-// by row. It has no clock: moments and durations are those of the time at which they are asked for.
+// All runs in the store, newest first, with the tasks of an array below their run; updated row by
+// row. It has no clock: moments and durations are those at the time when they are requested.
 #pragma once
 
 #include <QAbstractItemModel>
@@ -33,18 +33,17 @@ class RunsModel : public QAbstractItemModel {
   explicit RunsModel(QObject* parent = nullptr);
   ~RunsModel() override;
 
-  // Takes over a whole list; rows that stay keep their place, so that selections stay too.
+  // Replaces the whole list; rows that remain keep their place, so that selections are kept.
   void setRuns(const QList<RunRecord>& runs);
-  // Takes over single runs; those not known yet come first. A task whose run is not known stands by
-  // itself until it is.
+  // Updates single runs; new ones come first. A task whose run is unknown is at the top level until
+  // it is known.
   void update(const QList<RunRecord>& runs);
   void remove(const QString& run);
-  // How far what a run waits for has travelled; shown while it is being prepared.
+  // The progress of a transfer that a run is waiting for; shown while it is being prepared.
   void showTransfer(const ProgressReport& report);
 
   const RunRecord* find(const QString& run) const;
-  QModelIndex indexOf(
-      const QString& run) const;  // of its first column; invalid when it is not there
+  QModelIndex indexOf(const QString& run) const;  // of its first column; invalid if it is not there
   int count() const { return static_cast<int>(m_byName.size()); }
   bool hasTasks() const { return m_numTasks > 0; }
 
@@ -65,15 +64,15 @@ class RunsModel : public QAbstractItemModel {
   const Node& nodeOf(const QModelIndex& index) const;
   QModelIndex indexOf(const Node& node) const;
   Place placeOf(const RunRecord& run) const;
-  void fill(const QList<RunRecord>& runs);             // tells nobody
-  void put(const RunRecord& run, const Place& place);  // tells nobody
+  void fill(const QList<RunRecord>& runs);             // does not notify
+  void put(const RunRecord& run, const Place& place);  // does not notify
   void insert(const RunRecord& run);
   void takeDown(Node& node);
   QString progressText(const RunRecord& run) const;
   QVariant display(const RunRecord& run, int column) const;
   QVariant sortKey(const RunRecord& run, int column) const;
 
-  std::unique_ptr<Node> m_top;  // no run; its tasks are the rows of the first level
+  std::unique_ptr<Node> m_top;  // not a run; its tasks are the rows of the top level
   QHash<QString, Node*> m_byName;
   QHash<QString, ProgressReport> m_transfers;
   int m_numTasks = 0;

@@ -25,13 +25,13 @@ namespace trainyard {
 namespace {
 
 constexpr int runNewsMilliseconds =
-    1000;  // how often an open run's page reads what does not arrive live
+    1000;  // how often the page of an open run reads what does not arrive live
 constexpr int runClockMilliseconds = 1000;  // durations of open runs grow
 
 }  // namespace
 
 RunsPage::RunsPage(ServiceClient* client, StoreReader* reader, TargetList* targets, QWidget* parent)
-    : QWidget(parent),
+    : Page(parent),
       m_client(client),
       m_reader(reader),
       m_targets(targets),
@@ -61,7 +61,7 @@ RunsPage::RunsPage(ServiceClient* client, StoreReader* reader, TargetList* targe
   clock->setInterval(runClockMilliseconds);
   connect(clock, &QTimer::timeout, this, &RunsPage::tick);
   clock->start();
-  // In the output what is looked for is in the output.
+  // While the output is shown, the search is in the output.
   connect(new QShortcut(QKeySequence::Find, this), &QShortcut::activated, this, [this] {
     if (m_view->findInOutput()) return;
     m_search->setFocus();
@@ -117,7 +117,7 @@ void RunsPage::buildTable() {
   header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   header->setSectionsMovable(true);
   header->setContextMenuPolicy(Qt::CustomContextMenu);
-  // As wide as the longest that is usual there, in the font of this screen.
+  // Wide enough for the longest common text in the font of this screen.
   const QList<std::pair<int, QString>> widths{{RunsModel::StateColumn, u"● Completed"_s},
                                               {RunsModel::NameColumn, u"a-name-of-a-run-1"_s},
                                               {RunsModel::ProgressColumn, u"10000 / 10000"_s},
@@ -144,7 +144,7 @@ void RunsPage::connectTable() {
   connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
           &RunsPage::choose);
   connect(m_table->header(), &QWidget::customContextMenuRequested, this, &RunsPage::chooseColumns);
-  // The filter tells of a removal before its source has done it.
+  // The filter signals a removal before its source has performed it.
   for (const QAbstractItemModel* model : {static_cast<const QAbstractItemModel*>(&m_filter),
                                           static_cast<const QAbstractItemModel*>(&m_runs)})
     for (auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
@@ -223,8 +223,8 @@ void RunsPage::connectClient() {
   connect(m_client, &ServiceClient::progressArrived, this, [this](const ProgressReport& report) {
     m_runs.showTransfer(report);
     const RunRecord* run = m_runs.find(report.run);
-    // The last report may come after the answer; and of what another client fetches, no end is told
-    // here.
+    // The last report may arrive after the answer; and the end of another client's fetch is not
+    // reported here.
     if (run && (run->state == RunState::preparing || m_actions->isFetching(report.run)))
       m_run.showTransfer(report);
   });
@@ -239,7 +239,7 @@ void RunsPage::requestNews() {
   if (!m_run.isEmpty()) m_reader->requestDetail(m_run.record().run, StoreReader::Extent::news);
 }
 
-// Rows come and go one by one; what follows from it is shown once.
+// Rows are added and removed one by one; the consequences are shown once.
 void RunsPage::filter(const std::function<void()>& change) {
   m_isFiltering = true;
   change();
@@ -247,7 +247,7 @@ void RunsPage::filter(const std::function<void()>& change) {
   showFound();
 }
 
-// After whatever changes which rows are there.
+// Called after the set of rows has changed.
 void RunsPage::showFound() {
   if (m_isFiltering) return;
   showCount();
@@ -265,7 +265,7 @@ void RunsPage::showCount() {
   m_list->setCurrentIndex(shown > 0 ? 0 : 1);
 }
 
-// The row of the chosen run, where it is among those found, is the current one; otherwise its page
+// The row of the selected run, if it is among the results, is the current one; otherwise its page
 // says that it is not.
 void RunsPage::showChosenRow() {
   if (m_run.isEmpty()) return;
@@ -277,12 +277,12 @@ void RunsPage::showChosenRow() {
   m_table->scrollTo(row);
 }
 
-// Moments and durations are made when they are painted, so only rows that are seen cost anything.
+// Moments and durations are computed when painted, so only visible rows cost anything.
 void RunsPage::tick() {
   if (m_table->isVisible()) m_table->viewport()->update();
 }
 
-// Where runs went matters as soon as there is a choice; after that it is the person's.
+// The column is shown as soon as there is more than one target; after that the user decides.
 void RunsPage::showTargetColumn() {
   QHeaderView* header = m_table->header();
   if (m_hasChosenColumns || m_targets->targets().size() < 2 ||
@@ -327,7 +327,7 @@ void RunsPage::showRun(const QString& run) {
   m_wanted = run;
   select(run);
   if (m_wanted.isEmpty()) return;
-  // None rather than one that has nothing to do with what was just submitted.
+  // Shows none rather than one that is unrelated to what was just submitted.
   m_table->selectionModel()->clear();
   m_run.choose({});
   m_view->setAwaiting(true);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All runs on the left, the chosen one on the right. Only a person chooses: a search, a state
-// filter or a run that is removed elsewhere leaves the chosen one where it is.
+// All runs on the left, the selected one on the right. Only the user changes the selection: a
+// search, a state filter or a run that is removed elsewhere does not.
 #pragma once
 
-#include <QWidget>
 #include <functional>
 
+#include "gui/forms/page.h"
 #include "gui/runs/run_actions.h"
 #include "gui/runs/run_model.h"
 #include "gui/runs/runs_filter_model.h"
@@ -24,23 +24,23 @@ namespace trainyard {
 class RunsTable;
 class RunView;
 
-class RunsPage : public QWidget {
+class RunsPage : public Page {
   Q_OBJECT
  public:
+  QString title() const override { return tr("Runs"); }
+
   // All must outlive it.
   RunsPage(ServiceClient* client, StoreReader* reader, TargetList* targets,
            QWidget* parent = nullptr);
 
-  // Chooses a run, now or as soon as it is known; until then none is shown. A second call for the
-  // same run changes nothing any more.
+  // Selects a run, now or once it is known; until then none is shown. A second call for the same
+  // run has no effect.
   void showRun(const QString& run);
   RunModel* currentRun() { return &m_run; }
   RunsModel* runs() { return &m_runs; }
   RunView* view() { return m_view; }
 
  signals:
-  void failed(const QString& sentence);
-  void done(const QString& sentence);
   void openExperimentRequested(const QString& path);
   // The list has been filled for the first time.
   void filled();
@@ -81,8 +81,8 @@ class RunsPage : public QWidget {
   QLabel* m_empty;
   QStackedWidget* m_list;
   QTimer* m_newsTimer;
-  QString m_wanted;     // to be chosen as soon as it is known
-  QString m_lastShown;  // the last one that was asked for
+  QString m_wanted;     // to be selected once it is known
+  QString m_lastShown;  // the last one requested
   bool m_filled = false, m_hasChosenColumns = false, m_isFiltering = false;
 };
 

@@ -5,7 +5,7 @@
 
 namespace trainyard {
 
-// Comes before the selection model hears of it, which would choose the next row.
+// Called before the selection model is notified, which would select the next row.
 void RunsTable::rowsAboutToBeRemoved(const QModelIndex& parent, int start, int end) {
   for (QModelIndex row = currentIndex(); row.isValid(); row = row.parent())
     if (row.parent() == parent && row.row() >= start && row.row() <= end) {

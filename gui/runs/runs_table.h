@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A tree whose current row is never replaced by another one that nobody chose: when it goes (it was
-// removed, or a filter hides it), no row is current, and the focus alone makes none current either.
+// A tree whose current row is never replaced by one that the user did not select: when it
+// disappears (removed or filtered), no row is current, and focus alone does not make one current
+// either.
 #pragma once
 
 #include <QTreeView>

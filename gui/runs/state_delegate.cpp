@@ -34,14 +34,14 @@ QColor stateColour(RunState state, const QPalette& palette) {
 
 namespace {
 
-// Only what still moves has a bar.
+// Only runs in progress have a bar.
 QVariant barOf(const QModelIndex& index) {
   const bool moves = isOpen(static_cast<RunState>(index.data(RunsModel::StateRole).toInt()));
   return moves && index.column() == RunsModel::ProgressColumn ? index.data(RunsModel::ProgressRole)
                                                               : QVariant();
 }
 
-// A number that has no room gets fewer digits: cut, it would be another number.
+// A number without enough room gets fewer digits: truncated, it would be a different number.
 QString fitted(const QString& text, const QModelIndex& index, const QFontMetrics& metrics,
                int width) {
   if (metrics.horizontalAdvance(text) <= width) return text;
@@ -94,7 +94,7 @@ void StateDelegate::paint(QPainter* painter, const QStyleOptionViewItem& given,
   painter->setPen(option.palette.color(selected ? QPalette::HighlightedText : QPalette::Text));
   const bool isNumber =
       index.column() >= RunsModel::LossColumn && index.column() <= RunsModel::SpeedColumn;
-  if (isNumber) area.adjust(0, 0, -6, 0);  // its end does not touch the next column
+  if (isNumber) area.adjust(0, 0, -6, 0);  // so that its end does not touch the next column
   painter->drawText(area, (isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
                     isNumber ? fitted(text, index, option.fontMetrics, area.width())
                              : option.fontMetrics.elidedText(text, Qt::ElideRight, area.width()));

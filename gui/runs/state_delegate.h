@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a run's state and progress are painted in the table: a coloured dot with its word, a thin bar
-// under the step.
+// Paints a run's state and progress in the table: a coloured dot with its text, a thin bar below
+// the step.
 #pragma once
 
 #include <QStyledItemDelegate>

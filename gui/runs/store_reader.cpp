@@ -4,7 +4,7 @@
 #include <QDir>
 #include <QFileInfo>
 
-#include "gui/targets/error_sentence.h"
+#include "gui/targets/error_text.h"
 
 namespace trainyard {
 
@@ -26,7 +26,7 @@ class StoreReader::Worker : public QObject {
       else if (run.error().kind == ErrorKind::not_found)
         gone << name;
       else
-        tell(run.error());
+        report(run.error());
     }
     emit m_owner->someRead(found, gone);
   }
@@ -38,7 +38,7 @@ class StoreReader::Worker : public QObject {
     RunDetail detail;
     detail.complete = whole;
     auto record = store().run(run);
-    if (!record) return;  // removed meanwhile: the list says so
+    if (!record) return;  // removed meanwhile: shown by the list
     detail.record = *record;
     if (auto attempts = take(store().attempts(run))) detail.attempts = *attempts;
     if (auto messages = take(store().messages(run))) detail.messages = *messages;
@@ -59,11 +59,12 @@ class StoreReader::Worker : public QObject {
 
   RunStore& store() {
     if (!m_store)
-      m_store = std::make_unique<RunStore>(m_path);  // belongs to the thread that makes it
+      m_store = std::make_unique<RunStore>(m_path);  // bound to the thread that creates it
     return *m_store;
   }
 
-  // Old ones are deleted as new ones come, which no event tells: on this computer one can look.
+  // Old ones are deleted as new ones are written, without an event: on this computer the files can
+  // be checked.
   static QList<CheckpointRecord> kept(const RunRecord& run, QList<CheckpointRecord> checkpoints) {
     if (run.target == QLatin1String("here"))
       checkpoints.removeIf([&](const CheckpointRecord& checkpoint) {
@@ -87,14 +88,14 @@ class StoreReader::Worker : public QObject {
   template <class T>
   std::optional<T> take(Result<T> result) {
     if (result) return std::move(*result);
-    tell(result.error());
+    report(result.error());
     return std::nullopt;
   }
 
-  // A store of an older version is brought up to date by the service, which is on its way; what is
-  // connected asks again.
-  void tell(const Error& error) {
-    if (error.code != "store.older") emit m_owner->failed(errorSentence(error));
+  // A store of an older version is being updated by the service; the request is repeated once
+  // connected.
+  void report(const Error& error) {
+    if (error.code != "store.older") emit m_owner->failed(errorText(error));
   }
 
   StoreReader* m_owner;

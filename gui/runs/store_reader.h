@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads the store on a thread of its own, so that the window never waits for a disk. Answers arrive
-// as signals in the thread of the caller, in the order of the requests.
+// Reads the store on a separate thread, so that the window never waits for a disk. Answers arrive
+// as signals in the caller's thread, in the order of the requests.
 #pragma once
 
 #include <QHash>
@@ -12,8 +12,8 @@
 
 namespace trainyard {
 
-// Everything about one run that its page shows. `metrics` holds the points after those that were
-// asked for before.
+// Everything about a run that its page shows. `metrics` has the points after those that were
+// requested before.
 struct RunDetail {
   struct Metric {
     QString name;
@@ -25,7 +25,7 @@ struct RunDetail {
   QList<MessageRecord> messages;
   QList<CheckpointRecord> checkpoints;
   QList<SystemRecord> systems;
-  bool complete = true;  // false: only what is new
+  bool complete = true;  // false: only new points
 };
 
 class StoreReader : public QObject {
@@ -37,14 +37,14 @@ class StoreReader : public QObject {
 
   void requestRuns();
   void requestRuns(const QStringList& runs);
-  // `whole`: from the beginning, as a page that opens needs it; otherwise only what is new since
-  // the last time.
+  // `whole`: from the start, as needed when a page opens; otherwise only what is new since the last
+  // time.
   enum class Extent { whole, news };
   void requestDetail(const QString& run, Extent extent);
 
  signals:
   void runsRead(const QList<trainyard::RunRecord>& runs);
-  // Those that were asked for and are there, and the identities of those that are gone.
+  // The requested ones that exist, and the UUIDs of those that are gone.
   void someRead(const QList<trainyard::RunRecord>& runs, const QStringList& gone);
   void detailRead(const trainyard::RunDetail& detail);
   void failed(const QString& sentence);

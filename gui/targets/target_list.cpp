@@ -33,9 +33,9 @@ void TargetList::setTargets(const QList<TargetRecord>& targets) {
 }
 
 QCoro::Task<void> TargetList::read(std::stop_token stop) {
-  const QPointer<TargetList> self(this);  // may be gone when the answer comes
+  const QPointer<TargetList> self(this);  // may be gone when the answer arrives
   const auto targets = co_await m_client->call(methods::targetsList, stop);
-  // An answer that does not come is no news: the next connection asks again.
+  // A missing answer changes nothing: the next connection asks again.
   if (self && targets && !stop.stop_requested()) setTargets(targets->targets);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where runs can go, as the service knows it now: this computer first, then the clusters with their
-// links and facts. One list for the whole window.
+// The targets for runs, as currently known to the service: this computer first, then the clusters
+// with their links and facts. One list for the whole window.
 #pragma once
 
 #include <QObject>
@@ -17,14 +17,14 @@ class TargetList : public QObject {
   explicit TargetList(ServiceClient* client, QObject* parent = nullptr);
   ~TargetList() override;
 
-  // Whether the service has been asked at least once; before that nothing can be said about a name.
+  // Whether the service has answered at least once; before that nothing is known about a name.
   bool isKnown() const { return m_known; }
   const QList<TargetRecord>& targets() const { return m_targets; }
   const TargetRecord* find(const QString& name) const;
   static bool isHere(const QString& name) { return name == QLatin1String("here"); }
 
   void refresh();
-  // For tests and for what an answer brought along.
+  // For tests, and for lists that are part of another answer.
   void setTargets(const QList<TargetRecord>& targets);
 
  signals:

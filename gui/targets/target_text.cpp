@@ -12,7 +12,7 @@ QString TargetText::name(const QString& target) {
   return target == QLatin1String("here") ? tr("This computer") : target;
 }
 
-// A login that a person answered for, and whose connection is gone: nothing was refused.
+// A login for which the user answered questions, and whose connection is lost: nothing was refused.
 bool TargetText::isLost(const TargetRecord& target) {
   return target.link == TargetLink::refused && target.code == u"host.needs_person"_s;
 }
@@ -37,17 +37,17 @@ QString TargetText::link(TargetLink link) {
   return {};
 }
 
-QString TargetText::sentence(const TargetRecord& target, double now) {
+QString TargetText::summary(const TargetRecord& target, double now) {
   const auto because = [&](const QString& rest) {
     return target.reason.isEmpty()
                ? rest
-               : ContractText::sentence(target.code.toStdString(), target.arguments,
-                                        target.reason.toStdString()) +
+               : ContractText::message(target.code.toStdString(), target.arguments,
+                                       target.reason.toStdString()) +
                      QLatin1Char('\n') + rest;
   };
   switch (target.link) {
     case TargetLink::none:
-      return because(tr("It is connected when a run, a check or you ask for it."));
+      return because(tr("It connects when a run, a check or you need it."));
     case TargetLink::connecting:
       return tr("Logging in to %1.").arg(target.settings.host);
     case TargetLink::connected:
@@ -60,10 +60,9 @@ QString TargetText::sentence(const TargetRecord& target, double now) {
               ? tr("Trying again in %1.").arg(QuantityText::duration(target.nextTry - now))
               : tr("Trying again now."));
     case TargetLink::refused:
-      return because(
-          isLost(target)
-              ? tr("Press Connect to log in again; its runs go on meanwhile.")
-              : tr("It is not tried again by itself. Put it right, then press Connect."));
+      return because(isLost(target)
+                         ? tr("Press Connect to log in again; its runs continue meanwhile.")
+                         : tr("It does not retry by itself. Fix the problem, then press Connect."));
   }
   return {};
 }
@@ -71,24 +70,25 @@ QString TargetText::sentence(const TargetRecord& target, double now) {
 QString TargetText::reach(const TargetRecord& target, double now) {
   if (target.link == TargetLink::connected || target.isHere()) return {};
   if (target.since <= 0)
-    return tr("%1 is not connected; this is what was known last.").arg(target.settings.name);
+    return tr("%1 is not connected; this is its last known state.").arg(target.settings.name);
   const QString since = QuantityText::clock(target.since, now);
   switch (target.link) {
     case TargetLink::waiting:
-      return tr("%1 is not reachable since %2; the run goes on there and is shown as of then. %3")
-          .arg(target.settings.name, since, sentence(target, now).section(QLatin1Char('\n'), -1));
+      return tr("%1 has been unreachable since %2; the run continues there and is shown as of "
+                "then. %3")
+          .arg(target.settings.name, since, summary(target, now).section(QLatin1Char('\n'), -1));
     case TargetLink::refused:
       if (isLost(target))
-        return tr("The connection to %1 is lost since %2; the run goes on there and is shown as of "
-                  "then. Log in again on the page of clusters.")
+        return tr("The connection to %1 was lost at %2; the run continues there and is shown "
+                  "as of then. Log in again on the Clusters page.")
             .arg(target.settings.name, since);
-      return tr("%1 refuses the login since %2; the run goes on there and is shown as of then. The "
-                "page of clusters says what to do.")
+      return tr("%1 has refused the login since %2; the run continues there and is shown as of "
+                "then. The Clusters page says what to do.")
           .arg(target.settings.name, since);
     case TargetLink::connecting:
       return tr("Connecting to %1…").arg(target.settings.name);
     default:
-      return tr("%1 is not connected since %2; this is shown as of then.")
+      return tr("%1 has been disconnected since %2; this is shown as of then.")
           .arg(target.settings.name, since);
   }
 }

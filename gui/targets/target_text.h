@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Targets and their links in words.
+// Targets and their links as text.
 #pragma once
 
 #include <QCoreApplication>
@@ -16,11 +16,11 @@ class TargetText {
   static QString link(TargetLink link);        // "Connected"
   static QString link(const TargetRecord& target);
   static bool isLost(const TargetRecord& target);
-  // One sentence on the link: what it is, why, and what to do. Times count from `now`, Unix
+  // One sentence about the link: its state, why, and what to do. Times are relative to `now`, Unix
   // seconds.
-  static QString sentence(const TargetRecord& target, double now);
-  // What a run's page says while its cluster is out of reach: since when, and of when the picture
-  // is; empty when it is reached.
+  static QString summary(const TargetRecord& target, double now);
+  // What a run's page says while its cluster cannot be reached: since when, and how old the shown
+  // state is; empty if it is reachable.
   static QString reach(const TargetRecord& target, double now);
 };
 

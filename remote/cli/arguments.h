@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The words of the command line: each adds subcommands to `app` which, once parsed, say what to do:
-// `service`, with the background service, or `action`, without.
+// The syntax of the command line: each function adds subcommands to `app` which, once parsed, set
+// what to do: `service`, with the background service, or `action`, without.
 #pragma once
 
 #include <functional>
@@ -18,7 +18,7 @@ namespace trainyard {
 
 using WithClient = std::function<QCoro::Task<int>(ServiceClient&)>;
 
-// What was given; all subcommands fill the same one, which outlives them.
+// The parsed arguments; shared by all subcommands, which it must outlive.
 struct Arguments {
   std::string experiment, run, target = "here", name, host, base, sshConfig, engine, output, scan,
                                what = "all", runDir, into, site, preset, script, as;
@@ -50,7 +50,7 @@ void addTunnels(CLI::App& app, Arguments& a, std::optional<WithClient>& service)
 void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
              std::optional<WithClient>& service);
 
-// A path as given, of the folder that yard was started in; empty stays empty.
+// Makes a path absolute, relative to the folder in which yard was started; empty stays empty.
 QString absolute(const std::string& path);
 
 }  // namespace trainyard

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `yard cluster` and `yard queue`: what clusters have, and who waits there.
+// `yard cluster` and `yard queue`: what clusters have, and who is waiting there.
 #include <algorithm>
 #include <cstdio>
 
@@ -31,7 +31,7 @@ QString gpusText(const QList<GpuCount>& gpus) {
                  .arg(each.total)
                  .arg(each.type.isEmpty() ? QStringLiteral("GPU")
                                           : sanitizedForTerminal(each.type));
-    // Eight free ones on eight nodes are no eight for one job on a node.
+    // Eight free GPUs on eight nodes do not help a job that needs eight on one node.
     if (each.free > each.maxOnANode)
       words.last() += QStringLiteral(" (at most %1 on a node)").arg(each.maxOnANode);
   }
@@ -121,7 +121,7 @@ void sayWhatIsSilent(const QStringList& silent) {
                  sanitizedForTerminal(words).toUtf8().constData());
 }
 
-// One answer serves all who ask within half a minute.
+// All requests within half a minute get the same answer.
 void sayHowOld(double time) {
   const int age = static_cast<int>(unix_time() - time);
   if (age >= 2) std::fprintf(stderr, "yard: as it was %d s ago\n", age);
@@ -232,7 +232,8 @@ QCoro::Task<int> showQueue(ServiceClient& client, QString target, Whose whose, F
 QCoro::Task<int> cancelQueued(ServiceClient& client, QString target, QString job, Ask ask) {
   if (ask == Ask::onTerminal) {
     const auto meant =
-        isConfirmed(QStringLiteral("End the job %1 on %2, which is none of this program's runs?")
+        isConfirmed(QStringLiteral("Cancel the job %1 on %2, which is not a run of this "
+                                   "program?")
                         .arg(job, target));
     if (!meant) co_return fail(meant.error());
     if (!*meant) co_return static_cast<int>(ExitCode::failed);
@@ -249,7 +250,7 @@ QCoro::Task<int> cancelQueued(ServiceClient& client, QString target, QString job
 
 void addClusters(CLI::App& app, Arguments& a, std::optional<WithClient>& service) {
   CLI::App* cluster =
-      app.add_subcommand("cluster", "What a cluster has, and what of it is free now");
+      app.add_subcommand("cluster", "Show the resources of a cluster and what is free now");
   cluster->add_option("TARGET", a.name, "A cluster of `yard targets`")->required();
   cluster->add_flag("--json", a.json, "Print JSON");
   cluster->final_callback([&] {
@@ -257,13 +258,14 @@ void addClusters(CLI::App& app, Arguments& a, std::optional<WithClient>& service
       return showCluster(c, text(a.name), a.json ? Format::json : Format::text);
     };
   });
-  CLI::App* queue =
-      app.add_subcommand("queue", "Your jobs on a cluster, those before them, and what runs");
+  CLI::App* queue = app.add_subcommand("queue",
+                                       "Show your jobs on a cluster, those ahead of them, and the "
+                                       "running ones");
   auto* target = queue->add_option("TARGET", a.name, "A cluster of `yard targets`");
-  queue->add_flag("--mine", a.mine, "Your jobs alone");
+  queue->add_flag("--mine", a.mine, "Only your jobs");
   queue->add_flag("--json", a.json, "Print JSON");
   CLI::App* cancel =
-      queue->add_subcommand("cancel", "End a job of yours that is none of this program's runs");
+      queue->add_subcommand("cancel", "Cancel a job of yours that is not a run of this program");
   cancel->add_option("TARGET", a.host, "A cluster of `yard targets`")->required();
   cancel->add_option("JOB", a.run, "The job's number, as `yard queue` shows it")->required();
   cancel->add_flag("--yes", a.yes, "Do not ask");

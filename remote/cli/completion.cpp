@@ -17,7 +17,7 @@ namespace {
 
 constexpr int runsLimit = 50;  // the newest
 
-// Once a shell has read it, each asks `yard complete` with the words up to the cursor.
+// Once a shell has read its script, it calls `yard complete` with the words up to the cursor.
 constexpr const char* bashScript = R"(_yard() {
   local line files=0
   COMPREPLY=()
@@ -91,7 +91,7 @@ class Completer {
   void add(const std::string& word, std::string help = {}) {
     if (word.starts_with(m_begun)) m_found.words.push_back({word, std::move(help)});
   }
-  // "TEXT:{one,other}", as CLI11 names what IsMember allows.
+  // "TEXT:{one,other}", CLI11's format for the values of IsMember.
   bool choices(const std::string& type) {
     const auto begin = type.find('{'), end = type.rfind('}');
     if (begin == type.npos || end == type.npos) return false;
@@ -123,7 +123,7 @@ class Completer {
     for (const QString& name : knownSites()) add(name.toStdString());
     m_found.files = true;
   }
-  // Of the field before "=", or what may stand behind it.
+  // Completes the field before "=", or the value after it.
   void paths() {
     const auto equals = m_begun.find('=');
     if (equals == m_begun.npos) {
@@ -159,8 +159,8 @@ const CLI::App* subcommand(const CLI::App& app, const std::string& name) {
 
 Candidates candidatesFor(const CLI::App& app, const std::vector<std::string>& words) {
   const CLI::App* command = &app;
-  const CLI::Option* awaited = nullptr;  // an option whose value comes next
-  std::size_t given = 0;                 // positional words of the command
+  const CLI::Option* awaited = nullptr;  // an option whose value is next
+  std::size_t given = 0;                 // number of positional arguments
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
     const std::string& word = words[i];
     if (awaited) {

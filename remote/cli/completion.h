@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Words that the shell offers while a command of `yard` is typed, and its manual page: both are
-// read from the same command line that is parsed.
+// Shell completion and the manual page of `yard`, both derived from the parser's description of the
+// command line.
 #pragma once
 
 #include <string>
@@ -17,21 +17,21 @@ struct Candidate {
 
 struct Candidates {
   std::vector<Candidate> words;
-  bool files = false;  // files and folders, too
+  bool files = false;  // also complete files and folders
 };
 
-// What may stand for the last of `words`, those that come after `yard` (the last one may be empty).
-// Names are those of this computer: targets, runs, presets, fields. Asks no service and no cluster.
+// Returns the completions of the last of `words`, which are those after `yard` (the last may be
+// empty). Names are those known on this computer: targets, runs, presets, fields. Does not contact
+// the service or a cluster.
 Candidates candidatesFor(const CLI::App& app, const std::vector<std::string>& words);
 
-// `yard complete -- WORD...`: the candidates, a line each: word, tabulator, help; ":files" for
-// files.
+// `yard complete -- WORD...`: prints one candidate per line: word, tab, help; ":files" for files.
 int printCandidates(const CLI::App& app, const std::vector<std::string>& words);
 
-// What a shell reads to ask for them; `shell`: bash, zsh or fish.
+// Prints the shell's completion script; `shell`: bash, zsh or fish.
 int printCompletion(const std::string& shell);
 
-// In the form that man reads.
+// In the format of man.
 int printManual(const CLI::App& app);
 
 }  // namespace trainyard

@@ -22,19 +22,19 @@ QStringList changesOf(const Arguments& a) {
 }
 
 void addInspect(CLI::App* command, Arguments& a, std::optional<WithClient>& service) {
-  command->add_option("--raw", a.raw, "Look at the first so many records only")
-      ->check(CLI::PositiveNumber);
-  command->add_option("--split", a.split, "Which examples are shown")->capture_default_str();
-  command->add_option("--samples", a.samples, "How many of them")
+  command->add_option("--raw", a.raw, "Read only the first N records")->check(CLI::PositiveNumber);
+  command->add_option("--split", a.split, "The split to show examples from")->capture_default_str();
+  command->add_option("--samples", a.samples, "Number of examples")
       ->check(CLI::Range(0, 1000))
       ->capture_default_str();
-  command->add_option("--from", a.from, "The first of them")->check(CLI::NonNegativeNumber);
+  command->add_option("--from", a.from, "Index of the first example")
+      ->check(CLI::NonNegativeNumber);
   command->add_option("--random", a.random, "A seed: examples in the random order of its epoch")
       ->check(CLI::NonNegativeNumber);
-  command->add_option("--tokens", a.tokens, "Tokens shown of each at most")
+  command->add_option("--tokens", a.tokens, "Maximum number of tokens shown per example")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  command->add_flag("--ids", a.ids, "Also each token with its number");
+  command->add_flag("--ids", a.ids, "Also show each token with its id");
   command->add_flag("--json", a.json, "Print JSON");
   command->final_callback([&] {
     service = [&](ServiceClient& client) {
@@ -63,22 +63,20 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,
                      "The experiment file, a job script, or the name of a preset (`yard new "
                      "--list`)")
         ->required();
-    command->add_option("--target,--on", a.target, "Where it runs")->capture_default_str();
+    command->add_option("--target,--on", a.target, "The target to run on")->capture_default_str();
     return command;
   };
-  // Several in a row would take the name of the experiment for one of them.
+  // An option with several values would take the experiment's name as one of them.
   const auto takesChanges = [&](CLI::App* command) {
     command->add_option("ARGUMENT", a.scriptArguments,
-                        "Arguments of a job script; after -- where they begin with a dash");
-    command
-        ->add_option("--set", a.overrides,
-                     "Change one value; may be given several times, once for each")
+                        "Arguments of a job script; put them after -- if they start with a dash");
+    command->add_option("--set", a.overrides, "Change a value; can be repeated")
         ->type_name("PATH=VALUE")
         ->expected(1)
         ->take_all();
     return command;
   };
-  CLI::App* check = takesChanges(experiment("check", "Say what is wrong in an experiment"));
+  CLI::App* check = takesChanges(experiment("check", "Check an experiment for errors"));
   check->add_flag("--json", a.json, "Print JSON");
   check->final_callback([&] {
     const Format format = a.json ? Format::json : Format::text;
@@ -102,15 +100,19 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,
   addInspect(takesChanges(experiment("inspect", "Show the data as training would see it")), a,
              service);
   CLI::App* sync = experiment(
-      "sync", "Say what would travel to the target, or mirror the code into a folder there");
+      "sync", "Show what would be sent to the target, or mirror the code into a folder there");
   CLI::Option* into = sync->add_option(
       "--into", a.into,
-      "Send the code into this folder of the target, which is empty, new or such a mirror already");
-  sync->add_flag("--delete", a.deletes, "With --into: also delete there what the code has not")
+      "Send the code to this folder on the target, which must be empty, new or already such a "
+      "mirror");
+  sync->add_flag("--delete", a.deletes,
+                 "With --into: also delete files there that are not in "
+                 "the code")
       ->needs(into);
-  sync->add_flag("--dry-run", a.dryRun, "Change nothing, only say what would be sent and deleted");
-  sync->add_flag("-y,--yes", a.yes,
-                 "Delete without being asked; needed where there is no terminal");
+  sync->add_flag("--dry-run", a.dryRun,
+                 "Change nothing, only show what would be sent and "
+                 "deleted");
+  sync->add_flag("-y,--yes", a.yes, "Delete without asking; required without a terminal");
   sync->add_flag("--json", a.json, "Print JSON");
   sync->final_callback([&] {
     service = [&](ServiceClient& client) {
@@ -124,14 +126,15 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,
     };
   });
   CLI::App* submit = takesChanges(experiment("submit", "Start a run"));
-  submit->add_flag("--watch", a.watch, "Follow it to its end and exit with its code");
+  submit->add_flag("--watch", a.watch, "Follow it until it ends and exit with its code");
   submit->add_flag("--json", a.json, "Print JSON");
   CLI::Option* sample =
       submit->add_flag("--sample", a.sample,
-                       "The preset's small sample instead, with made-up data, followed to its end");
+                       "Run the preset's small sample with synthetic data instead, and follow "
+                       "it until it ends");
   submit
       ->add_option("--output", a.output,
-                   "With --sample: its folder; without it, NAME-sample beside you")
+                   "With --sample: its folder; default: NAME-sample in the current folder")
       ->needs(sample);
   CLI::Option* grid =
       submit
@@ -145,7 +148,7 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,
           ->excludes(sample);
   submit
       ->add_option("--study", a.study,
-                   "With --grid: add to this study the runs that it lacks, as after Ctrl-C")
+                   "With --grid: add the missing runs to this study, for example after Ctrl-C")
       ->needs(grid);
   submit->final_callback([&] {
     service = [&](ServiceClient& client) {
@@ -168,18 +171,19 @@ void addImport(CLI::App& app, Arguments& a, std::function<int()>& action) {
       "import",
       "Make an experiment of a job script or a command line, or of other trainers' settings: "
       "arguments of a Hugging Face script, configurations of accelerate and DeepSpeed");
-  command->add_option("FILE", a.files, "One or several, of any of these kinds")->required();
-  command->add_option("--output", a.output, "The experiment file; without it, it is printed");
-  command->add_option("--name", a.name, "What the experiment is called");
-  command->add_flag("--force", a.force, "Replace a file that is there already");
+  command->add_option("FILE", a.files, "One or more files of any of these kinds")->required();
+  command->add_option("--output", a.output, "The experiment file; default: print it");
+  command->add_option("--name", a.name, "The name of the experiment");
+  command->add_flag("--force", a.force, "Overwrite an existing file");
   command
       ->add_option("--as", a.as,
-                   "What a script becomes: script (it runs as it is), command (its program alone) "
-                   "or engine (the built-in trainer); without it, what fits")
+                   "What a script becomes: script (it runs unchanged), command (its program "
+                   "alone) or engine (the built-in trainer); without it, what fits")
       ->check(CLI::IsMember({"script", "command", "engine"}));
   command
       ->add_option("--training", a.training,
-                   "Which training of a script that starts several: the first is 1; or its line")
+                   "Which training, if a script starts several: its number, counting from 1, "
+                   "or its line")
       ->check(CLI::PositiveNumber);
   command->final_callback([&] {
     action = [&] {
@@ -199,14 +203,14 @@ void addImport(CLI::App& app, Arguments& a, std::function<int()>& action) {
 
 void addNew(CLI::App& app, Arguments& a, std::function<int()>& action) {
   CLI::App* command =
-      app.add_subcommand("new", "Begin an experiment: a copy of a preset, or one of a job script");
+      app.add_subcommand("new", "Create an experiment from a preset or a job script");
   CLI::Option* from = command->add_option("--from", a.preset, "The preset");
-  CLI::Option* script = command->add_option("--script", a.script, "The job script that is to run");
+  CLI::Option* script = command->add_option("--script", a.script, "The job script to run");
   script->excludes(from);
-  command->add_option("FILE,--output", a.output, "The experiment file; without it, it is printed");
+  command->add_option("FILE,--output", a.output, "The experiment file; default: print it");
   command->allow_extras();
-  command->add_flag("--force", a.force, "Replace a file that is there already");
-  command->add_flag("--list", a.list, "Say which presets there are; so without --from")
+  command->add_flag("--force", a.force, "Overwrite an existing file");
+  command->add_flag("--list", a.list, "List the presets; the default without --from")
       ->excludes(from)
       ->excludes(script);
   command->final_callback([&, command] {

@@ -38,7 +38,7 @@ SubmitRequest requestOf(const QString& path, const QString& target,
   return request;
 }
 
-int say(const std::vector<Diagnostic>& diagnostics, Format format) {
+int printDiagnostics(const std::vector<Diagnostic>& diagnostics, Format format) {
   for (const Diagnostic& diagnostic : diagnostics)
     if (format != Format::json)
       print(sanitizedForTerminal(QString::fromStdString(to_line(diagnostic))));
@@ -60,14 +60,14 @@ void printRendered(const QByteArray& script, const QString& commandLine) {
 int checkHere(const QString& path, const QStringList& changes, Format format) {
   auto prepared = prepareWithFiles(sourceOf(path, changes), programs());
   if (!prepared) return fail(prepared.error());
-  return say(prepared->diagnostics, format);
+  return printDiagnostics(prepared->diagnostics, format);
 }
 
 QCoro::Task<int> checkExperiment(ServiceClient& client, QString path, QStringList changes,
                                  QString target, Format format) {
   auto answer = co_await client.call(methods::check, {}, requestOf(path, target, changes));
   if (!answer) co_return fail(answer.error());
-  const int code = say(answer->diagnostics, format);
+  const int code = printDiagnostics(answer->diagnostics, format);
   if (!answer->text.isEmpty() && code == 0 && format != Format::json)
     std::fprintf(stderr, "%s\n", sanitizedForTerminal(answer->text).toUtf8().constData());
   co_return code;
@@ -82,12 +82,11 @@ QCoro::Task<int> inspectData(ServiceClient& client, QString path, QStringList ch
       co_await client.call(methods::inspect, {}, requestOf(path, target, changes), std::move(what));
   if (!answer) co_return fail(answer.error());
   if (format == Format::json) {
-    printJson(*answer);
+    printJson(toJson(*answer));
     co_return 0;
   }
-  // The engine has made what its data says sanitizedForTerminal.
-  const QByteArray shown = (*answer)["text"].toString().toUtf8();
-  std::fwrite(shown.constData(), 1, static_cast<std::size_t>(shown.size()), stdout);
+  // The engine has replaced control characters already.
+  std::fwrite(answer->text.data(), 1, answer->text.size(), stdout);
   co_return 0;
 }
 

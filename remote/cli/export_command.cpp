@@ -18,7 +18,7 @@ Result<void> exportAll(const QString& text, const QString& folder) {
   qsizetype empty = 0;
   for (const RunRecord& one : runs) {
     const auto done = exportToTensorBoard(store, one, folder);
-    // Runs that have not begun are no reason to leave out the others.
+    // Runs without metrics yet do not prevent exporting the others.
     if (!done && done.error().code == "export.no_metrics" && ++empty < runs.size()) continue;
     if (!done) return done.error();
     print(QStringLiteral("%1 values of %2 metrics in %3")

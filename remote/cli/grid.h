@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `--grid`: the combinations of values that a study is made of. Pure.
+// `--grid`: the combinations of values in a study. Pure.
 #pragma once
 
 #include <QList>
@@ -9,9 +9,9 @@
 
 namespace trainyard {
 
-// Each of `grid` is "path=value,value"; commas in brackets or quotes belong to a value. Answers
-// "path=value" for each path, a list for each combination; the last path changes fastest. Errors:
-// "grid.form", "grid.twice" (a path or a value), "grid.too_many".
+// Each entry of `grid` is "path=value,value"; commas in brackets or quotes are part of a value.
+// Returns one list for each combination with "path=value" for each path; the last path varies
+// fastest. Errors: "grid.form", "grid.twice" (a path or a value), "grid.too_many".
 Result<QList<QStringList>> combinationsOf(const QStringList& grid);
 
 }  // namespace trainyard

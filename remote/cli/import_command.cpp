@@ -28,7 +28,7 @@ Result<Imported> importedFrom(const ImportOptions& options) {
   return import_files(paths, choices);
 }
 
-// A file that the document names; one that is there already is a person's.
+// Writes a file that the document refers to; an existing one is the user's.
 Result<void> writeBeside(const ImportOptions& options, const ImportedFile& file) {
   const QFileInfo place(QFileInfo(options.output).absolutePath() + QLatin1Char('/') +
                         QString::fromStdString(file.name));

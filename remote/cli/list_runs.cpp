@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `yard runs`: the runs of this user, those that are asked for.
+// `yard runs`: lists this user's runs that match the filter.
 #include <algorithm>
 #include <cstdio>
 #include <map>
@@ -18,7 +18,7 @@
 namespace trainyard {
 namespace {
 
-// Tasks of an array after it, by index.
+// Tasks of an array follow it, by index.
 QList<RunRecord> inOrder(const QList<RunRecord>& runs) {
   std::map<QString, QList<RunRecord>> tasks;
   QSet<QString> known;
@@ -38,7 +38,7 @@ QList<RunRecord> inOrder(const QList<RunRecord>& runs) {
   return ordered;
 }
 
-// With a mark where it is only what was known when the target was last reached.
+// With a mark if it is only the last known state of an unreachable target.
 QString stateWord(const RunRecord& run) {
   return nameOf(run.state) + (isStale(run) ? QStringLiteral("?") : QString());
 }
@@ -84,7 +84,7 @@ QStringList row(const RunRecord& run) {
           loss(run.trainLoss), loss(run.evalLoss), sanitizedForTerminal(run.target),   name};
 }
 
-// Studies as one row each, where their newest run would stand.
+// Studies as one row each, at the position of their newest run.
 QList<QStringList> rowsOf(const QList<RunRecord>& runs) {
   std::map<QString, QList<RunRecord>> studies;
   for (const RunRecord& run : runs)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `yard logs`: a run's output, as it is or as it grows.
+// `yard logs`: prints a run's output, or follows it.
 #include <cstdio>
 #include <map>
 #include <utility>
@@ -18,8 +18,8 @@ namespace trainyard {
 namespace {
 
 struct ShownLog {
-  bool wrote = false;  // something new
-  bool found = false;  // a file that was asked for
+  bool wrote = false;  // printed something new
+  bool found = false;  // there is a requested file
 };
 
 // How far each file was printed, and whose output was printed last.
@@ -28,7 +28,7 @@ struct Printed {
   QString task;
   TerminalFilter out, error;
 
-  // A terminal is shown what cannot drive it; a file or another program gets the bytes.
+  // Output is sanitized for a terminal; a file or another program gets the original bytes.
   void write(const QByteArray& data, bool isError) {
     FILE* stream = isError ? stderr : stdout;
     const QByteArray bytes = ::isatty(::fileno(stream)) ? (isError ? error : out).pass(data) : data;
@@ -37,7 +37,7 @@ struct Printed {
   }
 };
 
-// "3" of an array's "tasks/3/stdout.log"; empty: the file is the run's own.
+// "3" for an array's "tasks/3/stdout.log"; empty: the file is the run's own.
 QString taskOf(const QString& file) {
   return file.startsWith(QLatin1String("tasks/")) ? file.section(QLatin1Char('/'), 1, 1)
                                                   : QString();
@@ -48,7 +48,7 @@ bool isWanted(const QString& file, std::optional<int> rank) {
   return file.count(QLatin1Char('/')) == (taskOf(file).isEmpty() ? 0 : 2);
 }
 
-// Prints what the files have beyond what was printed.
+// Prints what was added to the files since the last call.
 QCoro::Task<Result<ShownLog>> showNew(ServiceClient& client, QString run, std::optional<int> rank,
                                       Printed& printed) {
   CO_TRY(auto files, co_await client.call(methods::logsList, {}, run));
@@ -77,7 +77,7 @@ QCoro::Task<int> showLogs(ServiceClient& client, QString text, Follow follow,
   RunStore store;
   auto run = namedRun(store, text);
   if (!run) co_return fail(run.error());
-  // Each look costs a cluster's login node something.
+  // Each poll puts load on a cluster's login node.
   const std::chrono::milliseconds lookPause(run->target == QLatin1String("here") ? 200 : 2000);
   Printed printed;
   Waiter pause;
@@ -85,7 +85,7 @@ QCoro::Task<int> showLogs(ServiceClient& client, QString text, Follow follow,
     if (!client.isConnected())
       if (auto connected = co_await client.connectToService(); !connected)
         co_return fail(connected.error());
-    // Asked first, so that nothing written before the end is missed.
+    // Read first, so that nothing written before the end is missed.
     auto record = store.run(run->run);
     if (!record) co_return fail(record.error());
     auto shown = co_await showNew(client, run->run, rank, printed);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// yard: the command line, the background service and, as `wait-turn`, the process that jobs of this
+// yard: the command line, the background service and, as `wait-turn`, the process that jobs on this
 // computer start as.
 #include <functional>
 #include <optional>
@@ -32,7 +32,7 @@ QCoro::Task<void> runWithClient(WithClient command) {
 }
 
 int runToEnd(QCoreApplication& application, WithClient command) {
-  // Started from the event loop, so that a command that ends at once still ends it.
+  // Started from the event loop, so that a command that ends immediately still quits it.
   QMetaObject::invokeMethod(
       &application, [command = std::move(command)] { runWithClient(command); },
       Qt::QueuedConnection);
@@ -41,7 +41,7 @@ int runToEnd(QCoreApplication& application, WithClient command) {
 
 void addService(CLI::App& app, Arguments& a, std::function<int()>& action) {
   CLI::App* service = app.add_subcommand("serve", "The background service; started on demand");
-  service->add_option("--idle-seconds", a.idleSeconds, "How long it stays with nothing to do")
+  service->add_option("--idle-seconds", a.idleSeconds, "Exit after being idle for this long")
       ->capture_default_str();
   service->final_callback(
       [&] { action = [&] { return serve({std::chrono::seconds(a.idleSeconds)}); }; });
@@ -57,7 +57,7 @@ void addService(CLI::App& app, Arguments& a, std::function<int()>& action) {
       for (const std::string& one : a.after) after << afterFrom(text(one));
       const Error ended =
           waitForAllocationAndRun(text(a.runDir), a.submission, {a.processors, a.gpus}, after);
-      // What job.json says is no word of the job's own output.
+      // The reason is in job.json and not part of the job's output.
       return ended.code.starts_with("after.") ? static_cast<int>(ended.exit_code) : fail(ended);
     };
   });
@@ -66,7 +66,7 @@ void addService(CLI::App& app, Arguments& a, std::function<int()>& action) {
 void addShellHelp(CLI::App& app, Arguments& a, std::function<int()>& action) {
   CLI::App* completion = app.add_subcommand(
       "completion",
-      "Print what a shell reads to complete commands, as in: eval \"$(yard completion bash)\"");
+      "Print a shell completion script, for use as in: eval \"$(yard completion bash)\"");
   completion->add_option("SHELL", a.what, "bash, zsh or fish")
       ->required()
       ->check(CLI::IsMember({"bash", "zsh", "fish"}));
@@ -80,7 +80,7 @@ void addShellHelp(CLI::App& app, Arguments& a, std::function<int()>& action) {
 
 int run(QCoreApplication& application, int argc, char** argv) {
   CLI::App app(
-      "Trains language models here and on clusters. RUN is the beginning of a run's UUID, its "
+      "Trains language models here and on clusters. RUN is the start of a run's UUID, its "
       "folder's name, or `last`.",
       "yard");
   app.set_version_flag("--version", "yard " TRAINYARD_VERSION);
@@ -111,8 +111,7 @@ int run(QCoreApplication& application, int argc, char** argv) {
 }  // namespace trainyard
 
 int main(int argc, char** argv) {
-  // Before all else: its arguments are those of a remote shell, and it is started for every
-  // transfer.
+  // Checked first: its arguments are those of a remote shell, and it is started for every transfer.
   if (argc > 1 && std::string(argv[1]) == "rsh") return trainyard::remoteShell(argc - 2, argv + 2);
   QCoreApplication application(argc, argv);
   QCoreApplication::setApplicationName(QStringLiteral("yard"));

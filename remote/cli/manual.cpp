@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The manual page, in roff with man's macros (man(7)).
+// The manual page, in roff with the man macros (man(7)).
 #include <cstdio>
 
 #include "remote/cli/completion.h"
@@ -7,7 +7,7 @@
 namespace trainyard {
 namespace {
 
-// What roff would read as its own: a backslash anywhere, a point or an apostrophe in front.
+// Escapes what roff would interpret: backslashes, and a leading dot or apostrophe.
 std::string roff(const std::string& text) {
   std::string result;
   bool isFront = true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `yard metrics`: the values that runs have reported.
+// `yard metrics`: the values reported by runs.
 #include <cmath>
 
 #include <QJsonArray>
@@ -25,7 +25,7 @@ QString exact(double value) {
   return std::isfinite(value) ? QString::number(value, 'g', 17) : numberText(value);
 }
 
-// Of several runs each point says whose it is.
+// With several runs, each point names its run.
 enum class Of { one, several };
 
 QString csvLine(const RunRecord& run, Of of, const QString& metric, const MetricPoint& point) {

@@ -26,7 +26,7 @@ Error sameName(const QString& name, const QList<RunRecord>& runs) {
                                       {"runs", listOf(runs)}});
 }
 
-// Those of a study that have one name are meant as the study.
+// If several runs of a study have the same name, it refers to the study.
 Result<NamedRuns> byName(RunStore& store, const QString& name, Meant meant, const Error& unknown) {
   TRY(auto runs, store.named(name));
   const auto isMeant = [&](const RunRecord& run) {

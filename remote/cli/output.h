@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How `yard` says things: results on stdout, messages on stderr, numbers as people read them.
+// The output of `yard`: results on stdout, messages on stderr, numbers in human-readable form.
 #pragma once
 
 #include <QJsonObject>
@@ -13,13 +13,13 @@ namespace trainyard {
 
 void print(const QString& line);          // stdout, with a line break
 void printJson(const QJsonValue& value);  // stdout, indented
-// Asks on a terminal. Error "confirm.nobody" where there is none: what cannot be undone is then not
-// done without --yes.
+// Asks on the terminal. Error "confirm.nobody" if there is none: what cannot be undone then
+// requires --yes.
 Result<bool> isConfirmed(const QString& question);
-int fail(const Error& error);  // "yard: ..." on stderr; the error's exit code
+int fail(const Error& error);  // "yard: ..." on stderr; returns the error's exit code
 
-// Control characters (but line breaks and tabs) of what others wrote shown as U+FFFD, so that no
-// name or log drives the terminal.
+// Replaces control characters (except line breaks and tabs) in third-party text by U+FFFD, so that
+// no name or log can control the terminal.
 QString sanitizedForTerminal(const QString& text);
 
 QString ageText(double seconds);       // "3 min"
@@ -28,7 +28,7 @@ QString numberText(double value);      // at most six digits
 QString countText(qint64 value);       // "12,345"
 
 QString placeText(
-    const RunRecord& run);  // its folder, with the target before it: "cluster:/scratch/..."
+    const RunRecord& run);  // its folder, preceded by the target: "cluster:/scratch/..."
 
 // "waiting for 2 processors (0 of 2 free)", "failed: <why>"
 QString stateText(const RunRecord& run);
@@ -36,7 +36,7 @@ QString stateText(const RunRecord& run);
 QJsonObject toJson(const RunRecord& run);
 QJsonObject toJson(const QString& metric, const MetricPoint& point);
 
-// What a program that waited for the run should exit with.
+// The exit code of a program that waited for the run.
 int exitCodeOf(const RunRecord& run);
 
 }  // namespace trainyard

@@ -21,7 +21,7 @@
 namespace trainyard {
 namespace {
 
-// The first line of the document, which says what it is for.
+// The first line of the document, which describes its purpose.
 QString purposeOf(const QByteArray& text) {
   const QByteArray first = text.left(text.indexOf('\n'));
   return first.startsWith('#') ? QString::fromUtf8(first.mid(1)).trimmed() : QString();
@@ -114,7 +114,7 @@ Result<QString> makeSample(const QString& preset, const QString& folder) {
       QFileInfo(programPath(QStringLiteral("yard"))).path() + QStringLiteral("/engine");
   if (!QFileInfo(engine).isExecutable())
     return make_error("program.not_installed", {{"program", engine.toStdString()}});
-  // It says itself what is wrong.
+  // The engine reports its own errors.
   const int code = QProcess::execute(
       engine, {QStringLiteral("sample"), preset, QStringLiteral("--output"), folder});
   if (code == 0) return document;

@@ -17,7 +17,7 @@ ProgressLine::ProgressLine(ServiceClient& client, QString run)
   connect(&client, &ServiceClient::progressArrived, this, &ProgressLine::showProgress);
   connect(&client, &ServiceClient::storeChanged, this, [this, &client] {
     const std::optional<Error>& refusal = client.storeRefusal();
-    if (m_run.isEmpty() || !m_store.run(m_run)) return;  // refused itself, and told so
+    if (m_run.isEmpty() || !m_store.run(m_run)) return;  // rejected; reported elsewhere
     show(sanitizedForTerminal(refusal ? QString::fromStdString(refusal->message) : m_reason));
   });
   connect(&client, &ServiceClient::runsChanged, this, [this](const QStringList& runs) {
@@ -31,7 +31,7 @@ ProgressLine::~ProgressLine() {
 
 void ProgressLine::showProgress(const ProgressReport& report) {
   if (!m_run.isEmpty() && report.run != m_run) return;
-  // Elsewhere than on a terminal: what begins, and now and then how far it is.
+  // Without a terminal: prints the start of a phase, and its progress from time to time.
   if (!m_isTerminal && m_what == report.what && m_sinceLine.isValid() &&
       m_sinceLine.elapsed() < linePauseMilliseconds)
     return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How far something is that a command waits for, on stderr: one line that is redrawn on a terminal,
-// plain lines elsewhere.
+// The progress of what a command is waiting for, on stderr: one line that is redrawn on a terminal,
+// otherwise plain lines.
 #pragma once
 
 #include <QElapsedTimer>
@@ -14,8 +14,8 @@ namespace trainyard {
 
 class ProgressLine : public QObject {
  public:
-  // Shows what the client reports of this run (empty: of everything), and, for a run, the reason
-  // that the store gives.
+  // Shows the client's progress reports for this run (empty: all) and, for a run, the reason in the
+  // store.
   ProgressLine(ServiceClient& client, QString run);
   ~ProgressLine() override;
 

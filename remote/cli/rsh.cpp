@@ -24,9 +24,9 @@ namespace trainyard {
 namespace {
 
 constexpr int linkBroke = 255;
-constexpr std::uint32_t longestFrameBytes = 64 << 10;
+constexpr std::uint32_t maxFrameBytes = 64 << 10;
 
-int say(const char* what) {
+int fail(const char* what) {
   std::fprintf(stderr, "yard rsh: %s\n", what);
   return linkBroke;
 }
@@ -50,7 +50,7 @@ int connectTo(const char* path) {
   return -1;
 }
 
-// The request and its answer, one line each; what follows the answer is the first frame.
+// The request and its answer, one line each; the first frame follows the answer.
 bool shakeHands(int server, const char* token, const std::string& command) {
   const QJsonObject parameters{
       {QStringLiteral("token"), QString::fromLocal8Bit(token)},
@@ -86,12 +86,12 @@ bool readWhole(int server, char* bytes, std::size_t count) {
   return true;
 }
 
-// The service carries the streams itself; here only its last words are waited for.
+// The service transfers the streams itself; here only its final messages are awaited.
 int waitForStatus(int server) {
   char head[5];
   while (readWhole(server, head, sizeof head)) {
     const std::uint32_t length = bigEndian(head + 1);
-    if (!(head[0] == 'X' && length == 4) && !(head[0] == 'R' && length <= longestFrameBytes)) break;
+    if (!(head[0] == 'X' && length == 4) && !(head[0] == 'R' && length <= maxFrameBytes)) break;
     std::string content(length, '\0');
     if (!readWhole(server, content.data(), content.size())) break;
     if (head[0] == 'X') return static_cast<int>(bigEndian(content.data()) & 0xff);
@@ -106,19 +106,20 @@ int remoteShell(int count, char** arguments) {
   const char* socket = std::getenv("TRAINYARD_RSH_SOCKET");
   const char* token = std::getenv("TRAINYARD_RSH_TOKEN");
   if (count < 2 || socket == nullptr || token == nullptr)
-    return say("is started by rsync, through the service of yard");
+    return fail("is started by rsync, through the service of yard");
   std::string command;
   for (int i = 1; i < count; ++i) command += (i > 1 ? " " : "") + std::string(arguments[i]);
   std::signal(SIGPIPE, SIG_IGN);
-  // rsync ends its remote shell so; what the other side still says is worth hearing.
+  // rsync ends its remote shell with this signal; the other side's remaining messages are still
+  // useful.
   std::signal(SIGUSR1, SIG_IGN);
   const int server = connectTo(socket);
-  if (server < 0) return say("the service of yard is not there");
+  if (server < 0) return fail("the service of yard is not there");
   if (!shakeHands(server, token, command))
-    return say("the service of yard does not know this transfer");
+    return fail("the service of yard does not know this transfer");
   if (!sendDescriptors(server, std::string_view("D\0\0\0\0", 5),
                        {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}))
-    return say("the service of yard has gone");
+    return fail("the service of yard has gone");
   return waitForStatus(server);
 }
 

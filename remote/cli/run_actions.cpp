@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is done to runs: `yard cancel`, `resume`, `fetch`, `remove`. Of a study to each of its runs
-// for which it makes sense; one that fails does not keep the others from it.
+// Actions on runs: `yard cancel`, `resume`, `fetch`, `remove`. For a study they apply to each run
+// for which they make sense; a failure does not affect the others.
 #include <cstdio>
 #include <memory>
 
@@ -37,7 +37,7 @@ Result<bool> isMeant(const NamedRuns& named, RemoveWhat what) {
                          .arg(whatIsDeleted(first, what), first.name));
 }
 
-// The line at the end of what was done to a study.
+// The last line after an action on a study.
 void sayCount(int done, const NamedRuns& named, const char* words) {
   print(QStringLiteral("%1 of %2 runs of the study %3 %4")
             .arg(done)
@@ -59,7 +59,7 @@ QCoro::Task<int> cancelStudy(ServiceClient& client, NamedRuns named) {
   co_return code;
 }
 
-// Those that ended without being complete.
+// Resumes those that ended without completing.
 QCoro::Task<int> resumeStudy(ServiceClient& client, NamedRuns named) {
   int code = 0, resumed = 0;
   for (const RunRecord& run : std::as_const(named.runs)) {
@@ -125,7 +125,7 @@ QCoro::Task<int> resumeRunCommand(ServiceClient& client, QString text) {
   co_return 0;
 }
 
-// Of a study each into a folder of its own below `output`.
+// For a study, each run gets its own folder below `output`.
 QCoro::Task<int> fetchRun(ServiceClient& client, QString text, FetchWhat what, QString output) {
   RunStore store;
   auto named = namedRuns(store, text);

@@ -10,17 +10,17 @@ namespace trainyard {
 void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
              std::optional<WithClient>& service) {
   CLI::App* runs = app.add_subcommand("runs", "List runs, newest first");
-  runs->add_option("STUDY", a.run, "Only the runs of this study: the beginning of its UUID");
+  runs->add_option("STUDY", a.run, "Only the runs of this study: the start of its UUID");
   runs->add_flag("--json", a.json, "Print JSON");
-  runs->add_option("--scan", a.scan, "First look on this target for runs that are not known");
-  runs->add_option("--state", a.states, "Only those in this state; may be given several times")
+  runs->add_option("--scan", a.scan, "First scan this target for unknown runs");
+  runs->add_option("--state", a.states, "Only runs in this state; can be repeated")
       ->check(CLI::IsMember({"open", "ended", "preparing", "waiting", "running", "completed",
                              "failed", "cancelled", "preempted", "timed_out"}))
       ->allow_extra_args(false);
-  runs->add_option("--target", a.host, "Only those of this target");
-  runs->add_option("--name", a.name, "Only those with this in their name");
-  runs->add_option("--tag", a.tag, "Only those with this tag");
-  runs->add_option("--limit", a.limit, "So many rows at most, the newest")
+  runs->add_option("--target", a.host, "Only runs on this target");
+  runs->add_option("--name", a.name, "Only runs whose name contains this");
+  runs->add_option("--tag", a.tag, "Only runs with this tag");
+  runs->add_option("--limit", a.limit, "Maximum number of runs, the newest first")
       ->check(CLI::PositiveNumber);
   runs->final_callback([&] {
     RunFilter filter{text(a.scan), text(a.run), {},     text(a.host),
@@ -35,8 +35,8 @@ void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
     command
         ->add_option(
             "RUN", a.run,
-            "Beginning of its UUID or of a study's, its folder's name, a name that no other "
-            "run has, or last")
+            "Start of its UUID or of a study's, its folder's name, a name that no other run "
+            "has, or last")
         ->required();
     return command;
   };
@@ -47,47 +47,46 @@ void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
       return showRun(c, text(a.run), a.json ? Format::json : Format::text);
     };
   });
-  run("watch", "Follow a run, or a study, to its end and exit with its code")->final_callback([&] {
+  run("watch", "Follow a run or a study until it ends and exit with its code")->final_callback([&] {
     service = [&](ServiceClient& c) { return watchCommand(c, text(a.run)); };
   });
   CLI::App* logs = run("logs", "Print a run's output");
-  logs->add_flag("--follow", a.follow, "Until the run ends");
-  logs->add_option("--rank", a.rank, "Of one rank only");
+  logs->add_flag("--follow", a.follow, "Keep printing until the run ends");
+  logs->add_option("--rank", a.rank, "Only the output of one rank");
   logs->final_callback([&] {
     service = [&](ServiceClient& c) {
       return showLogs(c, text(a.run), a.follow ? Follow::yes : Follow::no, a.rank);
     };
   });
-  run("cancel", "End a run, or all runs of a study")->final_callback([&] {
+  run("cancel", "Cancel a run, or all runs of a study")->final_callback([&] {
     service = [&](ServiceClient& c) { return cancelRun(c, text(a.run)); };
   });
   run("resume",
       "Continue a run from its last checkpoint, or those of a study that did not complete")
       ->final_callback(
           [&] { service = [&](ServiceClient& c) { return resumeRunCommand(c, text(a.run)); }; });
-  CLI::App* fetch = run("fetch", "Bring results from the target");
+  CLI::App* fetch = run("fetch", "Fetch results from the target");
   fetch
       ->add_option("--what", a.what,
                    "checkpoints, results, all, or work: what a job script's working folder has")
       ->check(CLI::IsMember({"checkpoints", "results", "all", "work"}))
       ->capture_default_str();
   fetch->add_option("--output", a.output,
-                    "Folder of this computer; without it, one below the data folder");
+                    "Folder on this computer; default: one in the data folder");
   fetch->final_callback([&] {
     service = [&](ServiceClient& c) {
       return fetchRun(c, text(a.run), value_named<FetchWhat>(a.what).value_or(FetchWhat::all),
                       absolute(a.output));
     };
   });
-  CLI::App* remove = run("remove", "Delete a run or its checkpoints from the target for good");
+  CLI::App* remove = run("remove", "Permanently delete a run or its checkpoints from the target");
   remove
       ->add_option("--what", a.what,
                    "checkpoints, all, or entry: only what is known of it here, when its target is "
                    "gone")
       ->check(CLI::IsMember({"checkpoints", "all", "entry"}))
       ->capture_default_str();
-  remove->add_flag("-y,--yes", a.yes,
-                   "Remove without being asked; needed where there is no terminal");
+  remove->add_flag("-y,--yes", a.yes, "Remove without asking; required without a terminal");
   remove->final_callback([&] {
     service = [&](ServiceClient& c) {
       return removeRun(c, text(a.run), value_named<RemoveWhat>(a.what).value_or(RemoveWhat::all),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `yard show`: all about one run on a page.
+// `yard show`: everything about a run.
 #include <QDateTime>
 #include <QJsonArray>
 
@@ -23,7 +23,7 @@ struct ShownRun {
   QList<MessageRecord> messages;
   QList<JobRecord> jobs;
   QList<RunRecord> tasks;
-  std::optional<Message> waits;  // for which runs
+  std::optional<Message> waits;  // for other runs
 };
 
 Result<ShownRun> read(RunStore& store, const RunRecord& run) {
@@ -107,7 +107,7 @@ void printPage(const ShownRun& shown) {
   printField("run", run.run);
   printField("name", run.name);
   printField("state", stateText(run));
-  // The queue may have more to say first.
+  // The queue's reason comes first if it has more information.
   if (shown.waits && !run.reason.contains(shown.waits->text))
     printField("waits", shown.waits->text);
   if (!run.study.isEmpty())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `yard submit --grid`: runs that are made together and belong together.
+// `yard submit --grid`: runs that are created together and form a study.
 #include <algorithm>
 #include <cstdio>
 
@@ -45,13 +45,13 @@ Result<QString> nameOf(const NamedDocument& document, const SubmitOptions& optio
   return QString::fromStdString(prepared.experiment.name);
 }
 
-// What was asked of the scheduler need not be asked again.
+// What the scheduler was already asked about need not be checked again.
 QStringList resourcesIn(const QStringList& values) {
   return values.filter(QStringLiteral("resources."));
 }
 
-// Before the first is made: a value that is wrong in the last, or more than the target gives, must
-// not leave half of a study. A target that is out of reach is told by the submission.
+// Checks before the first run is created: an invalid value in the last one, or more than the target
+// has, must not leave half a study. The submission itself reports an unreachable target.
 QCoro::Task<Result<void>> checkAll(ServiceClient& client, NamedDocument document,
                                    SubmitOptions options, QList<QStringList> combinations) {
   QSet<QString> asked;
@@ -80,7 +80,7 @@ QCoro::Task<Result<void>> checkAll(ServiceClient& client, NamedDocument document
   co_return {};
 }
 
-// Of an older study: what was not submitted, or came to nothing before there was a job.
+// For an existing study: what was not submitted, or failed before there was a job.
 Result<QList<QStringList>> missingOf(RunStore& store, const QList<RunRecord>& there,
                                      QList<QStringList> combinations) {
   for (const RunRecord& run : there) {
@@ -90,7 +90,7 @@ Result<QList<QStringList>> missingOf(RunStore& store, const QList<RunRecord>& th
   return combinations;
 }
 
-// One that goes on is for the same experiment in the same place.
+// A study can only be continued for the same experiment in the same place.
 Result<QString> studyToGoOn(RunStore& store, const NamedDocument& document,
                             const SubmitOptions& options, QList<QStringList>& combinations) {
   TRY(const auto there, store.study(options.study));
@@ -107,7 +107,7 @@ Result<QString> studyToGoOn(RunStore& store, const NamedDocument& document,
   return first.study;
 }
 
-QString restWords(qsizetype made, qsizetype all, const QString& study) {
+QString remainingText(qsizetype made, qsizetype all, const QString& study) {
   if (made == 0) return QStringLiteral("No run of the study was submitted.");
   return QStringLiteral(
              "%1 of %2 runs are submitted and go on: `yard watch %3` shows them, `yard cancel %3` "
@@ -127,20 +127,20 @@ QCoro::Task<int> submitStudy(ServiceClient& client, SubmitOptions options, QStri
   auto study = Result<QString>(QUuid::createUuid().toString(QUuid::WithoutBraces));
   if (!options.study.isEmpty()) study = studyToGoOn(store, document, options, *combinations);
   if (!study) co_return fail(study.error());
-  explainInterruptAs(restWords(0, combinations->size(), *study));
+  explainInterruptAs(remainingText(0, combinations->size(), *study));
   const auto checked = co_await checkAll(client, document, options, *combinations);
   if (!checked) co_return fail(checked.error());
   QJsonArray runs;
   int code = 0;
   for (const QStringList& values : std::as_const(*combinations)) {
-    // The one that is being submitted goes on as well.
-    explainInterruptAs(restWords(runs.size() + 1, combinations->size(), *study));
+    // The run being submitted continues as well.
+    explainInterruptAs(remainingText(runs.size() + 1, combinations->size(), *study));
     const SubmitRequest request = requestFor(document, options, *study, values);
     auto submitted = co_await client.submit(request);
     if (!submitted) {
       code = fail(submitted.error());
       std::fprintf(stderr, "%s\n",
-                   restWords(runs.size(), combinations->size(), *study).toUtf8().constData());
+                   remainingText(runs.size(), combinations->size(), *study).toUtf8().constData());
       break;
     }
     runs.append(submitted->run);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rows of text as columns on stdout.
+// Prints rows of text as columns on stdout.
 #pragma once
 
 #include <QList>
@@ -7,7 +7,8 @@
 
 namespace trainyard {
 
-// Columns as wide as their widest cell; the last one is not filled up. All rows have as many cells.
+// Columns are as wide as their widest cell; the last one is not padded. All rows must have the same
+// number of cells.
 void printTable(const QList<QStringList>& rows);
 
 }  // namespace trainyard

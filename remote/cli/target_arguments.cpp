@@ -16,32 +16,37 @@ QString absolute(const std::string& path) {
 
 namespace {
 
-// The name of a site that comes with the program, or a file.
+// The name of a site that is part of the program, or a file.
 QString siteOf(const std::string& site) {
   const bool isFile = site.find('/') != site.npos || QFile::exists(text(site));
   return isFile && !knownSites().contains(text(site)) ? absolute(site) : text(site);
 }
 
 std::string siteHelp() {
-  return "What is known of the cluster: " + knownSites().join(QStringLiteral(", ")).toStdString() +
+  return "The profile of the cluster: " + knownSites().join(QStringLiteral(", ")).toStdString() +
          ", or a file of your own";
 }
 
 void addEdit(CLI::App& targets, Arguments& a, std::optional<WithClient>& service) {
-  CLI::App* edit = targets.add_subcommand("edit", "Change a cluster; what is not given stays");
+  CLI::App* edit = targets.add_subcommand("edit",
+                                          "Change a cluster; other settings stay as "
+                                          "they are");
   edit->add_option("NAME", a.name)->required();
   const auto* host = edit->add_option(
-      "--host", a.host, "Alias of your ssh configuration, a host name, or USER@HOST:PORT");
-  const auto* base = edit->add_option("--base", a.base, "Folder for further runs there");
+      "--host", a.host, "Alias from your ssh configuration, a host name, or USER@HOST:PORT");
+  const auto* base = edit->add_option("--base", a.base, "Folder for new runs there");
   const auto* config = edit->add_option("--ssh-config", a.sshConfig,
-                                        "Configuration file of ssh; an empty one is ~/.ssh/config");
+                                        "ssh configuration file; an empty value means "
+                                        "~/.ssh/config");
   auto* engine = edit->add_option("--engine", a.engine, "Folder there with engine and yard-agent");
   auto* site = edit->add_option("--site", a.site, siteHelp());
-  auto* shares =
-      edit->add_flag("--share-with-group", a.shares, "Let your group there read what runs make");
+  auto* shares = edit->add_flag("--share-with-group", a.shares,
+                                "Let your group there read the files of "
+                                "runs");
   edit->add_flag("--no-engine", a.noEngine, "Send the engine")->excludes(engine);
-  edit->add_flag("--no-site", a.noSite, "Nothing is known of the cluster")->excludes(site);
-  edit->add_flag("--no-share", a.sharesNot, "Let only you read what runs make")->excludes(shares);
+  edit->add_flag("--no-site", a.noSite, "Use no profile of the cluster")->excludes(site);
+  edit->add_flag("--no-share", a.sharesNot, "Let only you read the files of runs")
+      ->excludes(shares);
   edit->final_callback([=, &a, &service] {
     TargetChanges changes;
     if (host->count() > 0) changes.host = text(a.host);
@@ -57,8 +62,8 @@ void addEdit(CLI::App& targets, Arguments& a, std::optional<WithClient>& service
 }  // namespace
 
 void addTargets(CLI::App& app, Arguments& a, std::optional<WithClient>& service) {
-  CLI::App* targets = app.add_subcommand(
-      "targets", "List, add, edit, remove, check or disconnect where runs can go");
+  CLI::App* targets =
+      app.add_subcommand("targets", "List, add, edit, remove, check or disconnect targets");
   targets->add_flag("--json", a.json, "Print JSON");
   targets->final_callback([&] {
     if (!service)
@@ -67,19 +72,18 @@ void addTargets(CLI::App& app, Arguments& a, std::optional<WithClient>& service)
       };
   });
   CLI::App* add = targets->add_subcommand("add", "Add a cluster");
-  add->add_option("NAME", a.name, "What it is called here")->required();
+  add->add_option("NAME", a.name, "Its name here")->required();
   add->add_option("--host", a.host,
-                  "Alias of your ssh configuration, a host name, or USER@HOST:PORT")
+                  "Alias from your ssh configuration, a host name, or USER@HOST:PORT")
       ->required();
-  add->add_option("--base", a.base,
-                  "Folder for runs there; without it, folders to choose from are shown");
+  add->add_option("--base", a.base, "Folder for runs there; default: show folders to choose from");
   add->add_option("--ssh-config", a.sshConfig,
-                  "Another configuration file of ssh than ~/.ssh/config");
+                  "ssh configuration file to use instead of ~/.ssh/config");
   add->add_option("--engine", a.engine,
-                  "Folder there with engine and yard-agent, when they shall not be sent");
+                  "Folder there with engine and yard-agent, if they should not be sent");
   add->add_option("--site", a.site, siteHelp());
   add->add_flag("--share-with-group", a.shares,
-                "Let your group there read what runs make; else only you can");
+                "Let your group there read the files of runs; else only you can");
   add->final_callback([&] {
     service = [&](ServiceClient& c) {
       return addTarget(c, {text(a.name), text(a.host), absolute(a.sshConfig), text(a.base),
@@ -93,15 +97,17 @@ void addTargets(CLI::App& app, Arguments& a, std::optional<WithClient>& service)
   remove->final_callback(
       [&] { service = [&](ServiceClient& c) { return removeTarget(c, text(a.name)); }; });
   CLI::App* leave = targets->add_subcommand(
-      "disconnect", "Log out of a cluster; its runs go on, and are followed after the next login");
+      "disconnect",
+      "Log out of a cluster; its runs continue, and are followed again after the "
+      "next login");
   leave->add_option("NAME", a.name)->required();
   leave->final_callback(
       [&] { service = [&](ServiceClient& c) { return disconnectTarget(c, text(a.name)); }; });
   targets->add_subcommand("forget-keys", "Forget unlocked keys; the next login asks again")
       ->final_callback([&] { service = [](ServiceClient& c) { return forgetKeys(c); }; });
-  CLI::App* check = targets->add_subcommand("check", "Check that runs can go there");
+  CLI::App* check = targets->add_subcommand("check", "Check that runs can be submitted there");
   check->add_option("NAME", a.name)->required();
-  check->add_flag("--job", a.job, "Also run a job of a minute, which looks at a node");
+  check->add_flag("--job", a.job, "Also run a one-minute job that checks a node");
   check->add_flag("--json", a.json, "Print JSON");
   check->final_callback([&] {
     service = [&](ServiceClient& c) {

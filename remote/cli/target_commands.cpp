@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `yard targets`: where runs can go.
+// `yard targets`: where runs can be executed.
 #include <algorithm>
 #include <cstdio>
 #include <iterator>
@@ -100,7 +100,7 @@ QString partitionText(const PartitionFacts& partition) {
   return text;
 }
 
-// What a person who writes an experiment for it wants to know.
+// What users need to know to write an experiment for it.
 void printFacts(const TargetFacts& facts) {
   for (const PartitionFacts& partition : facts.partitions)
     print(QStringLiteral("         ") + partitionText(partition));
@@ -118,7 +118,7 @@ void printFacts(const TargetFacts& facts) {
                        : QString()));
 }
 
-// What is well, and what the site has not and is done without.
+// What is fine, and what the site lacks but can be done without.
 QString wordOf(const TargetFinding& finding) {
   if (finding.severity == Severity::error) return QStringLiteral("problem");
   if (finding.severity == Severity::warning) return QStringLiteral("warning");
@@ -130,7 +130,7 @@ QString wordOf(const TargetFinding& finding) {
              : QStringLiteral("ok");
 }
 
-// Folders to choose from, when none was given.
+// Lists candidate folders if none was given.
 QCoro::Task<int> offerBases(ServiceClient& client, TargetSettings settings) {
   auto bases = co_await client.call(methods::targetsBases, {}, settings.host, settings.sshConfig);
   if (!bases) co_return fail(bases.error());

@@ -19,7 +19,7 @@ namespace {
 enum class Echo { on, off };
 constexpr char interrupt = 3;  // Ctrl-C
 
-// While a line is typed: Ctrl-C is a character that ends it, and what is secret is not seen.
+// While a line is typed: Ctrl-C is a character that ends it, and secrets are not echoed.
 class TerminalMode {
  public:
   explicit TerminalMode(Echo echo) : m_isTerminal(::tcgetattr(STDIN_FILENO, &m_before) == 0) {
@@ -40,8 +40,8 @@ class TerminalMode {
   bool m_isTerminal;
 };
 
-// One line of standard input, which is a terminal. Nothing: its end, Ctrl-C, or nobody wants it any
-// more.
+// Reads a line of standard input, which is a terminal. Nothing at its end, after Ctrl-C, or if the
+// question was withdrawn.
 QCoro::Task<std::optional<QByteArray>> readLine(Echo echo, std::stop_token withdrawn) {
   const TerminalMode mode(echo);
   Waiter waiter;
@@ -57,7 +57,7 @@ QCoro::Task<std::optional<QByteArray>> readLine(Echo echo, std::stop_token withd
       std::fputs("\nIt was answered elsewhere, or is not wanted any more.\n", stderr);
       co_return std::nullopt;
     }
-  // A terminal gives one line at a time, of 4095 bytes at most.
+  // A terminal returns one line at a time, of at most 4095 bytes.
   QByteArray line(loginAnswerLimit, '\0');
   const qsizetype got = ::read(STDIN_FILENO, line.data(), static_cast<size_t>(line.size()));
   const bool isSeen = echo == Echo::on && got > 0 && line[got - 1] == '\n';
@@ -73,7 +73,7 @@ QCoro::Task<std::optional<QByteArray>> readLine(Echo echo, std::stop_token withd
 
 QByteArray shown(const QString& text) { return sanitizedForTerminal(text).toUtf8(); }
 
-// How long the server will wait, as far as anybody knows.
+// An estimate of how long the server will wait.
 void sayTime(const LoginQuestion& question) {
   const double left = usualGraceSeconds - (unix_time() - question.connectedAt);
   if (question.connectedAt <= 0) return;
@@ -114,7 +114,7 @@ QCoro::Task<LoginAnswer> askPassphrase(LoginQuestion question, std::stop_token w
   co_return LoginAnswer{LoginAnswer::Kind::secret, Secret(std::move(*line))};
 }
 
-// Each line marked, so that nothing in it passes for words of this program.
+// Each line is marked, so that nothing in it can be mistaken for a message of this program.
 void sayServersText(const LoginQuestion& question) {
   std::fprintf(stderr, "\r\033[K%s@%s, port %d (target %s), asks:\n",
                shown(question.user).constData(), shown(question.host).constData(), question.port,

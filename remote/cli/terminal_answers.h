@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Questions of logins, put to the person at the terminal.
+// Asks the user on the terminal for what logins need.
 #pragma once
 
 #include "remote/service/protocol/protocol.h"
 
 namespace trainyard {
 
-// Asks on the controlling terminal; secrets without echo. Ctrl-C refuses, and a question that is
-// not wanted any more ends. Nothing (an empty function) when there is no terminal, so that the
+// Asks on the controlling terminal; secrets without echo. Ctrl-C refuses, and a question that is no
+// longer needed is withdrawn. Returns an empty function if there is no terminal, so that the
 // service says what to do instead.
 Answerer terminalAnswerer();
 

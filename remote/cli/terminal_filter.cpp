@@ -7,7 +7,7 @@ namespace trainyard {
 namespace {
 
 constexpr QChar escape(0x1b);
-constexpr qsizetype longestColour = 40;
+constexpr qsizetype maxColour = 40;
 
 }  // namespace
 
@@ -26,11 +26,11 @@ QByteArray TerminalFilter::pass(const QByteArray& bytes) {
   return out.toUtf8();
 }
 
-// A colour is ESC [, numbers, m.
+// A colour sequence is ESC [, numbers, m.
 void TerminalFilter::take(QChar c, QString& out) {
   if (!m_sequence.isEmpty()) {
     const bool isNext = m_sequence.size() == 1 ? c == u'[' : c.isDigit() || c == u';' || c == u':';
-    if (isNext && m_sequence.size() < longestColour && c.unicode() < 0x80) {
+    if (isNext && m_sequence.size() < maxColour && c.unicode() < 0x80) {
       m_sequence += c;
       return;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a program wrote, as a terminal may show it: text, line breaks, tabs, carriage returns and
-// colours stay; every other control character and sequence is shown as U+FFFD, so that no log sets
-// a title, fills the clipboard or moves what is above it.
+// Sanitizes a program's output for a terminal: text, line breaks, tabs, carriage returns and
+// colours are kept; every other control character or sequence is shown as U+FFFD, so that no log
+// can set a title, fill the clipboard or change earlier output.
 #pragma once
 
 #include <QByteArray>
@@ -12,7 +12,7 @@ namespace trainyard {
 
 class TerminalFilter {
  public:
-  // A piece of the output; what is cut in its middle comes with the next one.
+  // Filters a piece of the output; incomplete sequences are completed by the next one.
   QByteArray pass(const QByteArray& bytes);
 
  private:
@@ -22,7 +22,7 @@ class TerminalFilter {
   QString m_sequence;  // that may become a colour
 };
 
-// Control characters (but line breaks and tabs), and those that turn the direction of text.
+// Control characters (except line breaks and tabs), and those that change the text direction.
 bool drivesTerminal(QChar c);
 
 }  // namespace trainyard

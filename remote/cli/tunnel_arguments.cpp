@@ -30,13 +30,13 @@ void addTunnels(CLI::App& app, Arguments& a, std::optional<WithClient>& service)
       "tunnel", "Reach a port of a node from this computer, or `tunnel close ID`");
   tunnel->add_option("TARGET|RUN", a.name, "A target's name, or a run that runs");
   tunnel->add_option("PORT", a.port,
-                     "PORT or NODE:PORT; of a run, without it: what it has announced");
-  tunnel->add_option("--local", a.localPort, "Port of this computer; without it, a free one")
+                     "PORT or NODE:PORT; for a run, default: the port that it has announced");
+  tunnel->add_option("--local", a.localPort, "Port on this computer; default: a free one")
       ->check(CLI::Range(1, 65535));
   tunnel->add_flag("--json", a.json, "Print JSON");
   tunnel->require_subcommand(0, 1);
   CLI::App* close = tunnel->add_subcommand("close", "Close a tunnel");
-  close->add_option("ID", a.tunnel, "As `yard tunnels` lists it")->required();
+  close->add_option("ID", a.tunnel, "Its ID, as listed by `yard tunnels`")->required();
   close->final_callback(
       [&] { service = [&](ServiceClient& c) { return closeTunnel(c, a.tunnel); }; });
   tunnel->final_callback([&a, &service, close] {
@@ -57,13 +57,15 @@ void addTunnels(CLI::App& app, Arguments& a, std::optional<WithClient>& service)
   CLI::App* jupyter =
       addServed(app, a, "jupyter", "Start Jupyter in a job and print its address here");
   jupyter->add_option("TARGET", a.target, "Where")->capture_default_str();
-  jupyter->add_option("--folder", a.folder, "Folder of the notebooks there; else the home folder");
+  jupyter->add_option("--folder", a.folder,
+                      "Folder of the notebooks there; default: the home "
+                      "folder");
   jupyter->final_callback([&] {
     service = [&](ServiceClient& c) { return startJupyter(c, serviceOptions(a), text(a.folder)); };
   });
   CLI::App* board = addServed(app, a, "tensorboard",
                               "Start TensorBoard over a run's folder and print its address here");
-  board->add_option("RUN", a.run, "Beginning of its UUID, its folder's name, or last")->required();
+  board->add_option("RUN", a.run, "Start of its UUID, its folder's name, or last")->required();
   board->final_callback([&] {
     service = [&](ServiceClient& c) { return startTensorboard(c, serviceOptions(a), text(a.run)); };
   });

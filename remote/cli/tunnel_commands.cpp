@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `yard tunnel`, `yard tunnels`, and the programs that are started to be looked at through one.
+// `yard tunnel`, `yard tunnels`, and programs that are started to be used through a tunnel.
 #include <algorithm>
 #include <cstdio>
 
@@ -19,7 +19,7 @@
 namespace trainyard {
 namespace {
 
-// Each look costs a cluster's login node a read of the run's output.
+// Each poll makes a cluster's login node read the run's output.
 constexpr std::chrono::milliseconds announcedPause{2000};
 
 QJsonObject jsonOf(const TunnelRecord& tunnel) {
@@ -65,7 +65,7 @@ QCoro::Task<Result<TunnelRequest>> requestFor(ServiceClient& client, QString whe
 }
 
 QByteArray quoted(const QString& text) {
-  // JSON's texts are YAML's.
+  // JSON strings are valid YAML.
   const QByteArray list = QJsonDocument(QJsonArray{text}).toJson(QJsonDocument::Compact);
   return list.mid(1, list.size() - 2);
 }
@@ -79,7 +79,7 @@ QByteArray commandDocument(const char* name, const QString& program, const QStri
   return text;
 }
 
-// Until the run has said where it listens, or has ended.
+// Waits until the run has announced its port, or has ended.
 QCoro::Task<Result<TunnelRecord>> openAnnounced(ServiceClient& client, QString run) {
   RunStore store;
   Waiter pause;
@@ -94,7 +94,8 @@ QCoro::Task<Result<TunnelRecord>> openAnnounced(ServiceClient& client, QString r
     if (!isOpen(now.state))
       co_return make_error("tunnel.ended", {{"run", run.left(8).toStdString()},
                                             {"why", stateText(now).toStdString()}});
-    // While it waits in the queue, why; once it runs, that it is being waited for.
+    // Shows why the run is waiting in the queue; once it is running, that its announcement is
+    // awaited.
     const QString state = stateText(now);
     if (std::exchange(said, state) != state)
       std::fprintf(stderr, "%s\n", state.toUtf8().constData());
@@ -159,7 +160,7 @@ QCoro::Task<int> listTunnels(ServiceClient& client, Format format) {
   }
   if (tunnels->tunnels.isEmpty()) std::fprintf(stderr, "no tunnel is open\n");
   for (const TunnelRecord& tunnel : tunnels->tunnels) {
-    // Tokens stay out of what others may see over a shoulder.
+    // Tokens are not shown, since others may see the screen.
     const QString local =
         QStringLiteral("http://%1:%2").arg(tunnel.localAddress).arg(tunnel.localPort);
     print(QStringLiteral("%1  %2  to %3%4%5")
@@ -182,7 +183,7 @@ QCoro::Task<int> closeTunnel(ServiceClient& client, qint64 id) {
 }
 
 QCoro::Task<int> startJupyter(ServiceClient& client, SubmitOptions options, QString folder) {
-  // On the node's loopback address, which other computers do not reach; from any free port on.
+  // On the node's loopback address, which other computers cannot reach; on the first free port.
   const QByteArray document = commandDocument(
       "jupyter", QStringLiteral("/bin/sh"),
       {QStringLiteral("-c"),

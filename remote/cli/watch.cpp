@@ -22,7 +22,7 @@ namespace {
 
 char interruptText[1024];
 
-// Only async-signal-safe calls.
+// Only async-signal-safe calls are allowed.
 void leave(int) {
   const ssize_t written = ::write(STDERR_FILENO, interruptText, std::strlen(interruptText));
   ::_exit(written < 0 ? 131 : 130);
@@ -40,8 +40,8 @@ QString bar(const RunRecord& run) {
          QString(width - filled, QLatin1Char('.')) + QLatin1Char(']');
 }
 
-// Time left by the pace since this attempt's first seen step that was done, once it was seen for
-// long enough: the first steps come at once, and are not like the others.
+// Estimates the time left from the pace since the first step of this attempt that was seen, once it
+// has been observed for long enough: the first steps arrive at once and are not representative.
 class Pace {
  public:
   QString left(const RunRecord& run) {
@@ -113,7 +113,7 @@ void show(const QString& line, WatchOutput output) {
   std::fflush(stderr);
 }
 
-// The last word: what came out, or why it ended and what can be done.
+// The final message: the result, or why it ended and what can be done.
 QString endText(const RunRecord& run, RunStore& store) {
   const QString id = run.run.left(8);
   if (run.state != RunState::completed)
@@ -158,7 +158,7 @@ void explainInterrupt(const QString& run, const QString& what) {
 }
 
 void explainInterruptAs(const QString& words) {
-  // Whole words in any case, also when it comes in the middle of this.
+  // The text must be complete if the signal arrives while it is being changed.
   std::signal(SIGINT, SIG_IGN);
   std::snprintf(interruptText, sizeof interruptText, "\n%s\n", words.toUtf8().constData());
   std::signal(SIGINT, leave);
@@ -206,7 +206,7 @@ QCoro::Task<int> watchRun(ServiceClient& client, QString run, WatchOutput output
       showEnd(*record, store, output);
       co_return exitCodeOf(*record);
     }
-    // What is done without, or since when nothing is known.
+    // What is not available, or since when nothing is known.
     if (record->state == RunState::running && record->step && !record->reason.isEmpty() &&
         record->reason != note && output != WatchOutput::quiet) {
       if (output == WatchOutput::terminal) show(QString(), output);

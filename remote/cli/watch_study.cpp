@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `yard watch` of a study, and of what it is given.
+// `yard watch` for a study, and the resolution of its argument.
 #include <algorithm>
 #include <cstdio>
 #include <map>
@@ -14,7 +14,7 @@
 namespace trainyard {
 namespace {
 
-// What is said of a run again when it has changed.
+// The line printed for a run whenever it has changed.
 QString lineOf(const RunRecord& run) {
   QString line = titleOf(run) + QStringLiteral("  ") + stateText(run);
   if (run.state == RunState::completed && run.trainLoss)

@@ -18,7 +18,7 @@
 namespace trainyard {
 namespace {
 
-// One target's answer to `yard where`.
+// The result of `yard where` for one target.
 struct WhereAnswer {
   QString target;
   Result<CheckAnswer> answer;
@@ -28,7 +28,7 @@ bool fits(const WhereAnswer& one) {
   return one.answer.ok() && !has_errors(one.answer->diagnostics);
 }
 
-// What it waits for has no time.
+// A job waiting for a closed partition has no start time.
 const Diagnostic* closedPartition(const WhereAnswer& one) {
   if (!one.answer.ok()) return nullptr;
   const auto& all = one.answer->diagnostics;
@@ -49,7 +49,7 @@ QString startText(const WhereAnswer& one) {
       .toString(QStringLiteral("yyyy-MM-dd HH:mm"));
 }
 
-// What does not fit, or is to be known: the first sentence of each finding.
+// What does not fit or should be known: the first sentence of each finding.
 QString findingsText(const WhereAnswer& one) {
   if (!one.answer.ok())
     return sanitizedForTerminal(QString::fromStdString(one.answer.error().message));
@@ -71,7 +71,7 @@ QJsonObject whereJson(const WhereAnswer& one) {
   return json;
 }
 
-// What fits first, of those the earliest.
+// Targets that fit come first, the earliest start among them.
 bool isBetter(const WhereAnswer& a, const WhereAnswer& b) {
   if (fits(a) != fits(b)) return fits(a);
   if (!fits(a)) return false;
@@ -120,7 +120,9 @@ QCoro::Task<int> showWhere(ServiceClient& client, QString path, QStringList chan
 }  // namespace
 
 void addWhere(CLI::App& app, Arguments& a, std::optional<WithClient>& service) {
-  CLI::App* where = app.add_subcommand("where", "Where an experiment can run, and when it starts");
+  CLI::App* where = app.add_subcommand("where",
+                                       "Show where an experiment can run, and when it "
+                                       "would start");
   where
       ->add_option("EXPERIMENT", a.experiment,
                    "The experiment file, or the name of a preset (`yard new --list`)")

@@ -22,7 +22,7 @@ Result<bool> GrowingFile::put(const std::string& bytes) {
   if (!m_isAtEnd) {
     const QByteArray found = m_file.read(size);
     if (found.size() == size) return found == QByteArrayView(bytes);
-    if (!found.isEmpty()) return false;  // cut in the middle
+    if (!found.isEmpty()) return false;  // truncated in the middle
     m_isAtEnd = true;
   }
   errno = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Messages of Protocol Buffers, written field by field (the encoding as protobuf.dev describes it):
-// just what the files of other tools need.
+// Encodes Protocol Buffers messages field by field (as described on protobuf.dev): only what the
+// files of other tools need.
 #pragma once
 
 #include <bit>
@@ -11,7 +11,7 @@
 
 namespace trainyard {
 
-// The bytes of a whole number, the least first.
+// The bytes of an unsigned integer, least significant first.
 template <std::unsigned_integral Number>
 std::string littleEndian(Number number) {
   std::string bytes;

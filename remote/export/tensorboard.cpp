@@ -16,9 +16,9 @@
 namespace trainyard {
 namespace {
 
-constexpr qint64 longestDocument = 1 << 20;
+constexpr qint64 maxDocument = 1 << 20;
 
-// A point without what all of a curve share: long runs have many.
+// A point without what all points of a curve share, since long runs have many.
 struct CompactPoint {
   int attempt = 0;
   std::uint32_t metric = 0;
@@ -39,7 +39,7 @@ constexpr std::array<std::uint32_t, 256> crcTable() {
 
 std::uint32_t masked(std::uint32_t crc) { return (crc >> 15 | crc << 17) + 0xa282ead8u; }
 
-// What another program makes a folder of: no separators, no leading dot.
+// A safe folder name for other programs: no separators, no leading dot.
 QString folderName(const RunRecord& run) {
   static const QRegularExpression unusual(QStringLiteral("[^\\w.+=-]+|^\\.+"),
                                           QRegularExpression::UseUnicodePropertiesOption);
@@ -62,7 +62,7 @@ std::string recordOfValue(const CompactPoint& point, const std::string& name) {
       event(point.time, point.step).add(5, ProtobufMessage().add(1, value)).bytes());
 }
 
-// A text of the plugin for texts: a tensor of one string, without dimensions.
+// A text for the text plugin: a tensor of one string, without dimensions.
 std::string recordOfText(double time, std::string_view name, const std::string& text) {
   constexpr std::int64_t string = 7, tensors = 2;  // DT_STRING, DATA_CLASS_TENSOR
   ProtobufMessage plugin;
@@ -80,11 +80,11 @@ std::string codeBlock(const QByteArray& text) {
   return block;
 }
 
-// What never changes of a run, so that the file can be written on.
+// The records of a run that never change, so that the file can be appended to.
 std::vector<std::string> beginning(const RunRecord& run) {
   std::vector<std::string> records;
   const ProtobufMessage begun = event(run.created, 0);
-  // The first tells the version; the second that older events of this folder do not count.
+  // The first is the version; the second says that older events in this folder do not count.
   records.push_back(
       tensorboardRecord(ProtobufMessage(begun).add(3, std::string_view("brain.Event:2")).bytes()));
   records.push_back(tensorboardRecord(
@@ -95,10 +95,10 @@ std::vector<std::string> beginning(const RunRecord& run) {
                run.gitCommit);
   records.push_back(recordOfText(run.created, "run", codeBlock(facts.toUtf8())));
   QFile document(run.folder + QStringLiteral("/resolved.yaml"));
-  if (run.target == QLatin1String("here") && document.size() <= longestDocument &&
+  if (run.target == QLatin1String("here") && document.size() <= maxDocument &&
       document.open(QIODevice::ReadOnly))
     records.push_back(
-        recordOfText(run.created, "hyperparameters", codeBlock(document.read(longestDocument))));
+        recordOfText(run.created, "hyperparameters", codeBlock(document.read(maxDocument))));
   return records;
 }
 
@@ -119,7 +119,7 @@ Result<std::vector<CompactPoint>> pointsOf(RunStore& store, const RunRecord& run
   return points;
 }
 
-// False: another beginning is there.
+// False: the file starts differently.
 Result<bool> writeEvents(const QString& path, const RunRecord& run,
                          const std::vector<CompactPoint>& points,
                          const std::vector<std::string>& names) {
@@ -157,7 +157,7 @@ Result<ExportedCurves> exportToTensorBoard(RunStore& store, const RunRecord& run
   TRY(const QList<MetricSummary> metrics, store.metrics(run.run));
   if (metrics.isEmpty())
     return make_error("export.no_metrics", {{"run", run.run.left(8).toStdString()}});
-  // By name: the store's first two move when they come.
+  // Ordered by name: in the store, the position of the first two changes when they appear.
   std::vector<std::string> names;
   for (const MetricSummary& metric : metrics) names.push_back(metric.name.toStdString());
   TRY(const auto points, pointsOf(store, run, metrics));
@@ -166,7 +166,7 @@ Result<ExportedCurves> exportToTensorBoard(RunStore& store, const RunRecord& run
   const QDir directory(place);
   const QStringList old =
       directory.entryList({QStringLiteral("events.out.tfevents.*.trainyard.*")}, QDir::Files);
-  // Numbered, as TensorBoard goes through a folder by the names of files.
+  // Numbered, as TensorBoard reads files in the order of their names.
   const auto path = [&](int number) {
     return directory.filePath(QStringLiteral("events.out.tfevents.%1.trainyard.%2")
                                   .arg(static_cast<qint64>(run.created), 10, 10, QLatin1Char('0'))

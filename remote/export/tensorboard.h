@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A run's curves as TensorBoard reads them: a file of events in a folder for each run.
+// Exports a run's curves for TensorBoard: an event file in a folder for each run.
 #pragma once
 
 #include <string>
@@ -11,11 +11,11 @@
 
 namespace trainyard {
 
-// The remainder by Castagnoli's polynomial, reflected (RFC 3720, B.4).
+// CRC with Castagnoli's polynomial, reflected (RFC 3720, B.4).
 std::uint32_t crc32c(std::string_view bytes);
 
-// A record of TensorFlow's files: the length in 8 bytes, its masked checksum, the content, its
-// masked checksum (tensorflow/core/lib/io/record_writer.h). The least byte is always first.
+// A TFRecord: the length in 8 bytes, its masked checksum, the content, its masked checksum
+// (tensorflow/core/lib/io/record_writer.h). All numbers are little endian.
 std::string tensorboardRecord(std::string_view content);
 
 struct ExportedCurves {
@@ -24,11 +24,11 @@ struct ExportedCurves {
 };
 
 // Writes folder/<name>-<8 of UUID>/events.out.tfevents.<number>.trainyard.<n>: a value for each
-// point that counts, under the metric's name, with its step (where it has none: its number in the
-// curve, from 0) and time, in fp32 as TensorBoard has it; and two texts, what the run is and its
-// resolved.yaml, if its folder is on this computer. Called again it writes behind what is there;
-// where that no longer begins the file, after a resume that took steps back, it writes a new one
-// and removes the old. Errors: "export.no_metrics"; those of the store and of writing files.
+// point that is not superseded, under the metric's name, with its step (or its index in the curve
+// if it has none) and time, in fp32 like TensorBoard; and two texts, a summary of the run and its
+// resolved.yaml if its folder is on this computer. When called again, it appends; if the existing
+// file is no longer a prefix, after a resume from an earlier step, it writes a new one and removes
+// the old. Errors: "export.no_metrics"; those of the store and of writing files.
 Result<ExportedCurves> exportToTensorBoard(RunStore& store, const RunRecord& run,
                                            const QString& folder);
 

@@ -22,10 +22,10 @@ namespace {
 constexpr std::chrono::seconds silenceLimit{15};  // three missed heartbeats
 constexpr std::chrono::seconds forwardPause{60};
 constexpr qint64 fileChunkBytes = eventLineLimitBytes;
-// So much is taken in one piece; then others have their turn.
+// The maximum processed at once; then others get their turn.
 constexpr qsizetype pieceBytes = 128 << 10;
-// How often the file of a writer that is gone is looked at again, where what it wrote last may
-// arrive late.
+// How often the file of a writer that is gone is checked again, since its last output may arrive
+// late.
 constexpr int lateChecks = 2;
 
 }  // namespace
@@ -60,7 +60,7 @@ QCoro::Task<FollowEnd> AttemptFollower::follow(AttemptPlace place, std::stop_tok
   Waiter waiter;
   int looksWhileGone = 0;
   for (;;) {
-    // Asked first: what was written before the writer went is then in the file below.
+    // Checked first: what was written before the writer ended is then in the file read below.
     const bool gone = co_await m_isGone();
     const bool grew = co_await readFile(stop);
     if (m_sawEnd) co_return FollowEnd::ended;
@@ -69,7 +69,7 @@ QCoro::Task<FollowEnd> AttemptFollower::follow(AttemptPlace place, std::stop_tok
     const bool mayBeLate = m_host.pause() >= std::chrono::seconds(1);
     if (gone && (!mayBeLate || (!grew && looksWhileGone++ >= lateChecks)))
       co_return FollowEnd::gone;
-    // A line that is not whole yet is no matter for the stream.
+    // An incomplete line does not matter for the stream.
     if (!gone && m_nextForward.hasExpired() && m_scanned == m_place.offset) {
       const qint64 known = m_place.offset;
       if (const auto agent = co_await readAgent(stop)) {
@@ -113,8 +113,8 @@ QCoro::Task<std::unique_ptr<Forward>> AttemptFollower::openForward(Agent agent,
   co_return std::unique_ptr<Forward>();
 }
 
-// What is beyond the end of the file was not written there: it is read again from `known`, which
-// was. Events that were taken already are known by their sequence.
+// What is beyond the end of the file was not written: reading restarts from `known`, which was.
+// Events that were already processed are recognized by their sequence number.
 QCoro::Task<void> AttemptFollower::checkPlace(qint64 known, std::stop_token stop) {
   if (m_place.offset == known) co_return;
   auto entries = co_await m_host.list(m_place.folder, stop);
@@ -162,7 +162,7 @@ QCoro::Task<void> AttemptFollower::readStream(QString address, quint16 port, QBy
     if (waited != Waited::woken) break;
     const bool finished = reply->isFinished();
     const int status = reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
-    // Before anything of it is used.
+    // Checked before any of the answer is used.
     if (status != 0 && !isSame(reply->rawHeader(proofHeader), serverProof(token, nonce))) {
       useFile(make_error("follow.unproven", {}));
       break;
@@ -176,7 +176,7 @@ QCoro::Task<void> AttemptFollower::readStream(QString address, quint16 port, QBy
   reply->abort();
 }
 
-// Whether there was something new.
+// Returns whether there was something new.
 QCoro::Task<bool> AttemptFollower::readFile(std::stop_token stop) {
   const QString path = eventFile();
   const qint64 before = m_place.offset;
@@ -190,7 +190,7 @@ QCoro::Task<bool> AttemptFollower::readFile(std::stop_token stop) {
       continue;
     }
     if (!bytes->contains('\n')) {
-      if (bytes->size() < fileChunkBytes) break;  // not whole yet
+      if (bytes->size() < fileChunkBytes) break;  // incomplete
       m_scanned += bytes->size();
       continue;
     }
@@ -203,7 +203,7 @@ QCoro::Task<bool> AttemptFollower::readFile(std::stop_token stop) {
   co_return m_place.offset > before;
 }
 
-// More of a line that is longer than one can be: looked through for its end, and kept nowhere.
+// The rest of a line that exceeds the limit: scanned for its end, but not stored.
 void AttemptFollower::passOver(const QByteArray& bytes) {
   const qsizetype end = bytes.indexOf('\n');
   if (end < 0) {

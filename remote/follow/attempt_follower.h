@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Follows one attempt from a cursor to its end: by the agent's live stream while there is one, else
-// by the file; both have the same offsets, so changing over loses nothing and repeats nothing.
-// Where the target's network cannot be reached through a forward, the file is read again and again
-// instead.
+// Follows one attempt from a cursor to its end: through the agent's live stream while there is one,
+// else through the file; both have the same offsets, so switching loses nothing and repeats
+// nothing. If the target's network cannot be reached through a forward, the file is polled instead.
 #pragma once
 
 #include <functional>
@@ -22,9 +21,9 @@ namespace trainyard {
 
 enum class FollowEnd {
   ended,        // the `end` event was delivered
-  gone,         // nobody writes any more, and there is no `end`
-  unreachable,  // the host cannot be asked; problem() says why. Follow again from the cursor when
-                // it can be
+  gone,         // the writer is gone, and there is no `end`
+  unreachable,  // the host cannot be reached; problem() says why. Follow again from the cursor once
+                // it can
   stopped,      // stop was requested, or the sink failed
 };
 
@@ -39,7 +38,7 @@ class AttemptFollower {
   using Sink = std::function<Result<void>(const EventBatch&)>;
   // Whether the attempt's writer is gone for good.
   using IsGone = std::function<QCoro::Task<bool>()>;
-  // Told once, when the stream cannot be had and the file is read instead.
+  // Called once if the stream is not available and the file is read instead.
   using OnFile = std::function<void(const Error&)>;
 
   AttemptFollower(Host& host, QNetworkAccessManager& network, Sink sink, IsGone isGone,
@@ -72,12 +71,12 @@ class AttemptFollower {
   IsGone m_isGone;
   OnFile m_onFile;
   AttemptPlace m_place;
-  qint64 m_scanned = 0;  // beyond the place: a line without an end was seen up to here
+  qint64 m_scanned = 0;  // beyond the cursor: an incomplete line was seen up to here
   bool m_sawEnd = false;
   bool m_failed = false;
   bool m_unreachable = false;
   bool m_byFile = false;
-  QDeadlineTimer m_nextForward;  // not tried again before
+  QDeadlineTimer m_nextForward;  // no retry before
   Error m_problem;
 };
 

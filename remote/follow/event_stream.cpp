@@ -39,10 +39,11 @@ QList<QByteArray> piecesAtLines(const QByteArray& bytes, qsizetype pieceBytes) {
 EventBatch EventStreamParser::feed(const QByteArray& bytes) {
   EventBatch batch;
   if (m_isOver) return batch;
-  m_rest += bytes;
+  m_remainder += bytes;
   qsizetype begin = 0;
-  for (qsizetype end = m_rest.indexOf('\n'); end >= 0; end = m_rest.indexOf('\n', begin)) {
-    QByteArray line = m_rest.mid(begin, end - begin);
+  for (qsizetype end = m_remainder.indexOf('\n'); end >= 0;
+       end = m_remainder.indexOf('\n', begin)) {
+    QByteArray line = m_remainder.mid(begin, end - begin);
     begin = end + 1;
     if (line.endsWith('\r')) line.chop(1);
     const qsizetype colon = line.indexOf(':');
@@ -56,9 +57,9 @@ EventBatch EventStreamParser::feed(const QByteArray& bytes) {
     else if (field == "data")
       m_data += m_data.isEmpty() ? value : '\n' + value;
   }
-  m_rest.remove(0, begin);
-  m_isOver = m_rest.size() + m_data.size() > eventLineLimitBytes + 1024;
-  if (m_isOver) m_rest.clear(), m_data.clear();
+  m_remainder.remove(0, begin);
+  m_isOver = m_remainder.size() + m_data.size() > eventLineLimitBytes + 1024;
+  if (m_isOver) m_remainder.clear(), m_data.clear();
   return batch;
 }
 

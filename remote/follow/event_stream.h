@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The text of a live stream (Server-Sent Events) and of an event file, cut into events.
+// Splits the text of a live stream (Server-Sent Events) or of an event file into events.
 #pragma once
 
 #include <optional>
@@ -15,37 +15,37 @@ namespace trainyard {
 // Events with the offset in the attempt's file after the last of them.
 struct EventBatch {
   std::vector<Event> events;
-  std::optional<qint64> offset;  // nothing: no line was whole yet
+  std::optional<qint64> offset;  // nothing: no line is complete yet
   qint64 badLines = 0;
-  QList<qint64> longLines;  // sizes of lines that are longer than one can be
+  QList<qint64> longLines;  // sizes of lines that exceed the limit
 };
 
-// A line of the file may have this many bytes; a longer one is passed over.
+// The maximum bytes of a line in the file; longer ones are skipped.
 constexpr qint64 eventLineLimitBytes = 4 << 20;
 
-// Adds one line to the batch; unknown kinds are passed over, other bad lines are counted.
+// Adds a line to the batch; unknown kinds are skipped, other invalid lines are counted.
 void addLine(EventBatch& batch, const QByteArray& line);
 
-// The whole lines of `bytes`, which begin at `offset` in the file.
+// Returns the complete lines of `bytes`, which start at `offset` in the file.
 EventBatch linesAt(qint64 offset, const QByteArray& bytes);
 
-// Where the whole lines of `bytes` may be cut so that no piece has many more than `pieceBytes`.
+// Splits `bytes` at line ends into pieces of not much more than `pieceBytes`.
 QList<QByteArray> piecesAtLines(const QByteArray& bytes, qsizetype pieceBytes);
 
-// Bytes of one stream in, batches out. Events of another generation than `attempt`, heartbeats and
-// comments are passed over.
+// Parses the bytes of one stream into batches. Events of a generation other than `attempt`,
+// heartbeats and comments are skipped.
 class EventStreamParser {
  public:
   explicit EventStreamParser(int attempt) : m_attempt(attempt) {}
   EventBatch feed(const QByteArray& bytes);
-  // A line became longer than one can be: nothing that follows can be used.
+  // A line exceeded the limit: the rest of the stream cannot be used.
   bool isOver() const { return m_isOver; }
 
  private:
   void endEvent(EventBatch& batch);
 
   int m_attempt;
-  QByteArray m_rest, m_id, m_data;
+  QByteArray m_remainder, m_id, m_data;
   bool m_isOver = false;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The form of every error about a file of a host.
+// The format of all errors about files on a host.
 #pragma once
 
 #include <QString>
@@ -8,7 +8,7 @@
 
 namespace trainyard {
 
-// `problem`: in the words of who tried. Exit code 3.
+// `problem`: the reason as reported by whoever tried. Exit code 3.
 inline Error fileError(const char* code, const QString& path, const QString& problem = {}) {
   return make_error(code, {{"path", path.toStdString()}, {"problem", problem.toStdString()}},
                     ExitCode::environment);

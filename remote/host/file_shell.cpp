@@ -16,11 +16,11 @@ namespace {
 
 using std::chrono::seconds;
 
-constexpr seconds batchTime{120}, longestWatch{10};
+constexpr seconds batchTime{120}, maxWatch{10};
 constexpr qint64 slowestBatchBytesPerSecond = 50 << 10, maxBatchBytes = 32 << 20;
-constexpr qint64 maxScriptBytes = 48 << 10;  // it is a command line there
+constexpr qint64 maxScriptBytes = 48 << 10;  // it is passed on a command line
 
-// Between two answers, on both streams: by chance in no file.
+// Separates two answers, on both streams; random, so that no file contains it.
 QByteArray freshMark() { return QUuid::createUuid().toByteArray(QUuid::Id128); }
 
 QByteArray scriptOf(const QByteArray& question, const QByteArray& mark) {
@@ -28,7 +28,7 @@ QByteArray scriptOf(const QByteArray& question, const QByteArray& mark) {
          " >&2\n";
 }
 
-// What stands before the next mark, and the words behind it on its line; both are taken away.
+// Removes and returns what comes before the next mark; `words` gets the rest of the mark's line.
 std::optional<QByteArray> takePart(QByteArray& text, const QByteArray& mark, QByteArray& words) {
   const qsizetype at = text.indexOf(mark);
   const qsizetype end = at < 0 ? -1 : text.indexOf('\n', at);
@@ -39,7 +39,7 @@ std::optional<QByteArray> takePart(QByteArray& text, const QByteArray& mark, QBy
   return part;
 }
 
-// Sizes by path; what is not there is missing.
+// Sizes by path; missing files are absent.
 QHash<QByteArray, qint64> sizesIn(const QByteArray& text) {
   QHash<QByteArray, qint64> sizes;
   for (const QByteArray& line : text.split('\n'))
@@ -72,7 +72,7 @@ QCoro::Task<void> FileShell::answerAll() {
   const std::stop_token stop = m_link.tasks().token();
   Waiter others;
   while (!m_open.empty() && !stop.stop_requested()) {
-    // Those who are about to ask come along.
+    // Lets requests that are about to be made join this batch.
     (void)co_await others.turn(stop);
     Batch batch;
     qint64 bytes = 0, words = 0;
@@ -135,7 +135,7 @@ QCoro::Task<void> FileShell::untilGrown(QString path, qint64 bytes, std::stop_to
   Watched watched;
   watched.path = std::move(path);
   watched.bytes = bytes;
-  watched.patience = QDeadlineTimer(longestWatch);
+  watched.patience = QDeadlineTimer(maxWatch);
   const SshOperation operation(m_link, std::move(stop));
   m_watched.append(&watched);
   if (!std::exchange(m_isLooking, true)) m_link.tasks().start(lookInRounds());
@@ -146,7 +146,7 @@ QCoro::Task<void> FileShell::untilGrown(QString path, qint64 bytes, std::stop_to
   m_watched.removeOne(&watched);
 }
 
-// One round for all who wait; who joins in the middle waits for the next.
+// One round for all waiting callers; those that join meanwhile wait for the next.
 QCoro::Task<void> FileShell::lookInRounds() {
   const std::stop_token stop = m_link.tasks().token();
   Waiter pause;
@@ -154,8 +154,7 @@ QCoro::Task<void> FileShell::lookInRounds() {
     const Waited waited = co_await pause.wait(stop, QDeadlineTimer(m_round));
     if (waited == Waited::stopped || m_watched.isEmpty()) break;
     const bool grew = co_await lookOnce(stop);
-    m_round =
-        grew ? shortestRound : std::min<std::chrono::milliseconds>(m_round * 3 / 2, longestRound);
+    m_round = grew ? shortestRound : std::min<std::chrono::milliseconds>(m_round * 3 / 2, maxRound);
   }
   m_isLooking = false;
   for (Watched* watched : std::as_const(m_watched)) {
@@ -178,7 +177,7 @@ QCoro::Task<bool> FileShell::lookOnce(std::stop_token stop) {
     const auto size = sizes.constFind(QFile::encodeName(watched->path));
     const bool isOther = size != sizes.constEnd() && *size != watched->bytes;
     grew |= isOther;
-    // Who cannot be told is let go to hear it himself.
+    // If there is no answer, the caller is released and finds out for itself.
     if (!answer || isOther || watched->patience.hasExpired()) {
       watched->isOver = true;
       watched->waiter.wake();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The way to files where our helper does not run: the questions of all runs go to the host
-// together, in one shell at a time, and whether files grew is looked for in rounds, which become
-// rarer while nothing happens. Lives in Qt's thread, inside its host.
+// Access to files without our helper: the requests of all runs go to the host together, in one
+// shell at a time, and files are polled for growth in rounds that become rarer while nothing
+// happens. Lives in Qt's thread, inside its host.
 #pragma once
 
 #include <deque>
@@ -23,14 +23,14 @@ class FileShell {
  public:
   explicit FileShell(SshLink& link) : m_link(link) {}
 
-  // The output of a small script of file_scripts.h without input. `path` is for the errors, which
-  // are those of a shell of its own.
+  // Returns the output of a small script from file_scripts.h that needs no input. `path` is for
+  // errors, which are those of a separate shell.
   QCoro::Task<Result<ProgramOutput>> ask(QByteArray script, qint64 outputLimitBytes, QString path,
                                          std::stop_token stop);
-  // Until the file is not `bytes` long any more, or some seconds have passed.
+  // Waits until the file's size differs from `bytes`, or for some seconds.
   QCoro::Task<void> untilGrown(QString path, qint64 bytes, std::stop_token stop);
 
-  static constexpr std::chrono::milliseconds shortestRound{2000}, longestRound{10000};
+  static constexpr std::chrono::milliseconds shortestRound{2000}, maxRound{10000};
 
  private:
   struct Question {

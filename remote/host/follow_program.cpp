@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One file because both ends of the talk are one state.
+// One file because both ends of the protocol share one state.
 #include "remote/host/follow_program.h"
 
 #include <algorithm>
@@ -20,12 +20,13 @@ using std::chrono::seconds;
 constexpr int protocolSpoken = 1;
 constexpr seconds startTime{20}, answerTime{30}, pingPause{60}, tryPause{600}, turnTime{2};
 constexpr std::chrono::milliseconds startPause{50};
-// Of programs at once that a server allows: with fewer, the helper would keep others waiting.
-constexpr int fewestPrograms = 2;
-constexpr qsizetype longestHeadBytes = 64 << 10;
+// The minimum limit of concurrent programs on the server: with fewer, the helper would block
+// others.
+constexpr int minPrograms = 2;
+constexpr qsizetype maxHeadBytes = 64 << 10;
 constexpr qint64 maxAnswerBytes = 8 << 20;
-// As long as the helper takes a command to be a question.
-constexpr qsizetype longestHelperQuestion = 250 << 10;
+// The maximum length of a command that the helper accepts as a request.
+constexpr qsizetype maxHelperQuestion = 250 << 10;
 
 QJsonObject questionOf(const char* what, const QString& path) {
   QJsonObject question;
@@ -49,7 +50,7 @@ bool FollowProgram::isInside(const QString& path) const {
          !path.contains(QChar(u'\0'));
 }
 
-// The newest of our programs there; what it prints before its first line is none of ours.
+// The newest of our programs there; its output before the first line is not ours.
 QByteArray FollowProgram::startScript() const {
   const QByteArray base = quoteForShell(QFile::encodeName(m_base));
   QByteArray which = "for a in ";
@@ -86,8 +87,8 @@ QCoro::Task<void> FollowProgram::keep() {
     m_nextTry = QDeadlineTimer(tryPause);
     co_await talk(operation, *inbox);
   }
-  // One that was killed is started again soon; one that cannot run here, or that a disk holds up,
-  // is not.
+  // A killed helper is restarted soon; one that cannot run here, or that is blocked by a disk, is
+  // not.
   if (m_state == State::there && !m_isStuck) m_nextTry = QDeadlineTimer(pingPause);
   m_state = State::none;
   m_channel = nullptr;
@@ -127,13 +128,13 @@ QCoro::Task<void> FollowProgram::talk(SshOperation& operation,
         fail(said, news.exitCode);
       co_return;
     }
-    if (m_state == State::starting && (start.hasExpired() || m_in.size() > longestHeadBytes)) {
+    if (m_state == State::starting && (start.hasExpired() || m_in.size() > maxHeadBytes)) {
       fail(said, 0);
       co_return;
     }
     if (inbox->programLimit() > 0 &&
-        inbox->programLimit() < fewestPrograms + inbox->lastingPrograms()) {
-      m_problem = sentence("helper.few_programs");
+        inbox->programLimit() < minPrograms + inbox->lastingPrograms()) {
+      m_problem = makeMessage("helper.few_programs");
       co_return;
     }
     if (m_state == State::there && ping.hasExpired()) {
@@ -146,16 +147,16 @@ QCoro::Task<void> FollowProgram::talk(SshOperation& operation,
   }
 }
 
-// Why it does not run, in words: the shell's codes for a program, our own for none there.
+// Describes why it is not running, from the shell's exit codes and our own for a missing program.
 void FollowProgram::fail(const QByteArray& said, int exitCode) {
   const QString words = QString::fromUtf8(said).simplified().right(200);
   if (exitCode == 120)
-    m_problem = {};  // nothing was sent there yet
+    m_problem = {};  // nothing has been sent there yet
   else if (words.isEmpty())
-    m_problem = sentence("helper.silent", {{"exit_code", std::int64_t{exitCode}}});
+    m_problem = makeMessage("helper.silent", {{"exit_code", std::int64_t{exitCode}}});
   else
-    m_problem = sentence("helper.said", {{"said", words.toStdString()}});
-  // With the next run it may be there.
+    m_problem = makeMessage("helper.said", {{"said", words.toStdString()}});
+  // It may be there with the next run.
   if (exitCode == 120) m_nextTry = QDeadlineTimer(pingPause);
 }
 
@@ -168,14 +169,14 @@ bool FollowProgram::takeGreeting() {
          greeting[QStringLiteral("protocol")].toInt() == protocolSpoken;
 }
 
-// False: what it says is no answer, and nothing after it can be used.
+// False: the output is not an answer, and nothing after it can be used.
 bool FollowProgram::takeAnswers() {
   qsizetype begin = 0;
   bool isGood = true;
   while (isGood) {
     const qsizetype end = m_in.indexOf('\n', begin);
     if (end < 0) {
-      isGood = m_in.size() - begin <= longestHeadBytes;
+      isGood = m_in.size() - begin <= maxHeadBytes;
       break;
     }
     const QJsonDocument head = QJsonDocument::fromJson(m_in.mid(begin, end - begin));
@@ -190,7 +191,7 @@ bool FollowProgram::takeAnswers() {
 }
 
 void FollowProgram::deliver(const QJsonObject& head, const QByteArray& bytes) {
-  // A ping's, or one that nobody waits for any more.
+  // An answer to a ping, or one that nobody is waiting for any more.
   const auto known = m_asked.find(head[QStringLiteral("id")].toInteger());
   if (known == m_asked.end()) return;
   HelperAnswer answer{head[QStringLiteral("error")].toString(),
@@ -217,7 +218,7 @@ QCoro::Task<FollowProgram::Answer> FollowProgram::ask(QJsonObject question, int 
   const qint64 id = ++m_lastId;
   question[QStringLiteral("id")] = id;
   const QByteArray line = QJsonDocument(question).toJson(QJsonDocument::Compact) + '\n';
-  if (line.size() > longestHelperQuestion) co_return Answer();
+  if (line.size() > maxHelperQuestion) co_return Answer();
   Asked asked;
   m_asked[id] = &asked;
   m_channel->write(line);
@@ -227,7 +228,7 @@ QCoro::Task<FollowProgram::Answer> FollowProgram::ask(QJsonObject question, int 
     if (waited == Waited::woken) continue;
     m_asked.erase(id);
     if (waited == Waited::stopped) co_return Answer(cancelledError());
-    // A disk that does not answer holds all of it up: others go the other way meanwhile.
+    // A disk that does not respond blocks everything: the callers use the fallback meanwhile.
     m_isStuck = true;
     if (m_turn) m_turn->wake();
     co_return Answer();

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Our one helper on a login node (`yard-agent follow`), over one channel of the session: it reads
-// files of the base folder, tells when one grew, and asks Slurm's queue, without a process for each
-// of that. Started with the first question; where it cannot be, every call says "no answer" and the
-// caller goes the way that works everywhere, a script. Tried again with a new session, else every
-// ten minutes, and a minute after one that ran has ended. Lives in Qt's thread, inside its host.
+// Our only helper process on a login node (`yard-agent follow`), on one channel of the session: it
+// reads files in the base folder, reports when they grow, and queries Slurm's queue, without a
+// process for each request. Started with the first request; if it cannot be started, every call
+// returns no answer and the caller falls back to a script, which works everywhere. Retried with a
+// new session, else every ten minutes, and a minute after a running one has ended. Lives in Qt's
+// thread, inside its host.
 #pragma once
 
 #include <map>
@@ -27,30 +28,30 @@ struct HelperAnswer {
   QString error;  // as in the agent's follow_messages.h; empty: none
   QString why;
   int exitCode = 0;
-  QByteArray out, err;  // of a file, its bytes are `out`
+  QByteArray out, err;  // for a file, its content is `out`
 };
 
 class FollowProgram {
  public:
   explicit FollowProgram(SshLink& link) : m_link(link) {}
 
-  // The folder whose files it reads, with our programs in it, or in `programs`. Before this it is
-  // not used.
+  // Sets the folder whose files it reads, which also contains our programs unless they are in
+  // `programs`. It is not used before this.
   void setPlace(QString base, QString programs);
   bool isInside(const QString& path) const;
-  // Whether it answers now.
+  // Whether it is running and answers.
   bool isThere() const { return m_state == State::there; }
   bool hasPlace() const { return !m_base.isEmpty(); }
-  // Why it could not be started, of the last try; empty: it could, or nobody tried.
+  // Why the last start failed; empty: it succeeded, or there was none.
   const Message& problem() const { return m_problem; }
 
-  // Nothing: it is not there, or went away before it answered. Errors: "cancelled".
+  // Nothing: it is not available, or ended before it answered. Errors: "cancelled".
   using Answer = std::optional<Result<HelperAnswer>>;
   QCoro::Task<Answer> read(QString path, qint64 offset, qint64 limit, std::stop_token stop);
   QCoro::Task<Answer> list(QString path, std::stop_token stop);
   QCoro::Task<Answer> run(CommandLine command, qint64 limit, std::stop_token stop,
                           QDeadlineTimer deadline);
-  // Until the file is not `bytes` long any more, or after `seconds`.
+  // Waits until the file's size differs from `bytes`, or for `seconds`.
   QCoro::Task<Answer> wait(QString path, qint64 bytes, int seconds, std::stop_token stop);
 
  private:
@@ -76,9 +77,9 @@ class FollowProgram {
   State m_state = State::none;
   Message m_problem;
   QDeadlineTimer m_nextTry;
-  std::weak_ptr<SessionInbox> m_triedIn;  // the session of the last try
-  SshChannel* m_channel = nullptr;        // while there
-  Waiter* m_turn = nullptr;               // of the one who reads it
+  std::weak_ptr<SessionInbox> m_triedIn;  // the session of the last attempt
+  SshChannel* m_channel = nullptr;        // while running
+  Waiter* m_turn = nullptr;               // of the caller that reads it
   QByteArray m_in;
   qint64 m_lastId = 0;
   bool m_isStuck = false;

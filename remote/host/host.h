@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a target can do as a machine. Paths are absolute, on the target. Every call ends with
-// "cancelled" when stopped; errors name the file. A host that is reached over a network connects on
-// demand and may fail with "host.unreachable" (worth trying again), or with "host.refused",
-// "host.needs_person" or "ask.nobody" (login, host key: a person must act), all with exit code 8.
+// A target as a machine. Paths are absolute, on the target. Every call ends with "cancelled" when
+// stopped; errors name the file. A host on the network connects on demand and may fail with
+// "host.unreachable" (worth retrying), or with "host.refused", "host.needs_person" or "ask.nobody"
+// (login, host key: the user must act), all with exit code 8.
 #pragma once
 
 #include <chrono>
@@ -23,7 +23,7 @@
 
 namespace trainyard {
 
-// Whether an error says that the host was not reached, and so nothing about what it was asked.
+// Whether an error means that the host was not reached, so that it says nothing about the request.
 bool isOutOfReach(const Error& error);
 
 struct FolderEntry {
@@ -32,25 +32,25 @@ struct FolderEntry {
   bool isFolder = false;
 };
 
-// A port of the target's network, reachable from this computer as long as the object lives.
+// A port in the target's network that is reachable from this computer as long as the object exists.
 class Forward {
  public:
   virtual ~Forward() = default;
-  virtual QString address() const = 0;  // numeric, of this computer
+  virtual QString address() const = 0;  // numeric, on this computer
   virtual quint16 port() const = 0;
 };
 
-// Which port, and how. The host connects to it, or, where there is a relay, starts that program
-// once for all connections; it connects to the port of its own computer (relay_protocol.h).
+// The port and the way to it. The host connects to it or, with a relay, starts that program once
+// for all connections; the program connects to a port on its own computer (relay_protocol.h).
 struct ForwardWay {
-  QString address;  // as the host knows it
+  QString address;  // as known to the host
   quint16 port = 0;
   quint16 localPort = 0;  // 0: any
   CommandLine relay{};
 };
 
-// How rsync reaches the target: as the words after `-e` and the host's name before the colon, with
-// variables for rsync's environment. Valid as long as the object lives.
+// How rsync reaches the target: the argument of `-e`, the host's name before the colon, and
+// variables for rsync's environment. Valid as long as the object exists.
 class RemoteShell {
  public:
   virtual ~RemoteShell() = default;
@@ -63,44 +63,45 @@ class Host {
  public:
   virtual ~Host() = default;
 
-  // The program is looked up in the PATH that a login shell of the target has.
+  // The program is searched in the PATH of a login shell on the target.
   virtual QCoro::Task<Result<ProgramOutput>> run(CommandLine command, ProgramOptions options,
                                                  std::stop_token stop, QDeadlineTimer deadline) = 0;
 
-  // At most `limitBytes` from `offset`, empty at the end. A file that does not exist is
+  // Reads at most `limitBytes` from `offset`; empty at the end. A file that does not exist is
   // "file.missing".
   virtual QCoro::Task<Result<QByteArray>> readFile(QString path, qint64 offset, qint64 limitBytes,
                                                    std::stop_token stop) = 0;
-  // Whole or not at all; readable by its owner only.
+  // Writes atomically; only readable by the owner.
   virtual QCoro::Task<Result<void>> writeFile(QString path, QByteArray content,
                                               std::stop_token stop) = 0;
   // Sorted by name. A folder that does not exist is empty.
   virtual QCoro::Task<Result<QList<FolderEntry>>> list(QString path, std::stop_token stop) = 0;
-  // With missing parents; "folder.exists" when it is there already.
+  // Creates missing parents; "folder.exists" if it already exists.
   virtual QCoro::Task<Result<void>> makeFolder(QString path, std::stop_token stop) = 0;
-  // The folder with all in it, following no link. One that is not there is no error.
+  // Removes the folder recursively without following links. It is not an error if it does not
+  // exist.
   virtual QCoro::Task<Result<void>> removeTree(QString path, std::stop_token stop) = 0;
 
-  // Until the file is not `bytes` long any more, as far as the target tells by itself, and then for
-  // a while at most; else for one pause.
+  // Waits until the file's size differs from `bytes` if the target can report this, but not
+  // indefinitely; otherwise for one pause.
   virtual QCoro::Task<void> untilGrown(QString path, qint64 bytes, std::stop_token stop);
 
-  // Errors: "forward.refused" where the site forbids it (what is read must then be read by file and
-  // offset), "forward.unreachable" when nothing answers there.
+  // Errors: "forward.refused" if the site forbids it (files must then be read by offset instead),
+  // "forward.unreachable" if nothing answers there.
   virtual QCoro::Task<Result<std::unique_ptr<Forward>>> forward(QString address, quint16 port,
                                                                 std::stop_token stop) = 0;
-  // The same by a way of one's own; "forward.port_taken".
+  // The same with a specific way; "forward.port_taken".
   virtual QCoro::Task<Result<std::unique_ptr<Forward>>> tunnel(ForwardWay way,
                                                                std::stop_token stop) {
     return forward(std::move(way.address), way.port, std::move(stop));
   }
-  // Nothing (a null pointer) where the target's paths are this computer's own.
+  // Null if the target's paths are this computer's own.
   virtual QCoro::Task<Result<std::unique_ptr<RemoteShell>>> remoteShell(std::stop_token stop) = 0;
-  // Of the last transfer to or from it that was large enough to tell; 0: there was none.
+  // Measured in the last transfer to or from it that was large enough; 0: there was none.
   double measuredBytesPerSecond = 0;
-  // Who may read what is made there.
+  // Who may read what is created there.
   virtual Readers readers() const { return Readers::owner; }
-  // The pause between two looks at something that changes.
+  // The polling interval for something that changes.
   virtual std::chrono::milliseconds pause() const = 0;
 };
 

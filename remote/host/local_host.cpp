@@ -22,7 +22,7 @@
 namespace trainyard {
 namespace {
 
-// Nothing to forward: the port is this computer's already.
+// Nothing to forward: the port is already on this computer.
 class OwnPort : public Forward {
  public:
   OwnPort(QString address, quint16 port) : m_address(std::move(address)), m_port(port) {}
@@ -34,7 +34,7 @@ class OwnPort : public Forward {
   quint16 m_port;
 };
 
-// Parents are private too: they are folders of ours.
+// Parents are private too: they are our folders.
 Result<void> makePrivateFolder(const QString& path) {
   const QByteArray name = QFile::encodeName(path);
   if (::mkdir(name.constData(), 0700) == 0) return {};

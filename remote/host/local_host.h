@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// This computer as a host. File calls are done at once: the run folder is on a disk of this
-// machine.
+// This computer as a host. File operations complete immediately: the run folder is on a local disk.
 #pragma once
 
 #include "remote/host/host.h"
@@ -20,8 +19,8 @@ class LocalHost : public Host {
   QCoro::Task<Result<void>> removeTree(QString path, std::stop_token stop) override;
   QCoro::Task<Result<std::unique_ptr<Forward>>> forward(QString address, quint16 port,
                                                         std::stop_token stop) override;
-  // Nothing to open: the port is this computer's already. Error "tunnel.here" for another local
-  // port.
+  // Nothing to open: the port is already on this computer. Error "tunnel.here" for a different
+  // local port.
   QCoro::Task<Result<std::unique_ptr<Forward>>> tunnel(ForwardWay way,
                                                        std::stop_token stop) override;
   QCoro::Task<Result<std::unique_ptr<RemoteShell>>> remoteShell(std::stop_token stop) override;

@@ -10,7 +10,7 @@
 namespace trainyard {
 namespace {
 
-// The kernel writes an address as numbers of the machine, in capitals: 127.0.0.1 is "0100007F"
+// The kernel writes addresses as host-order numbers in capital hex digits: 127.0.0.1 is "0100007F"
 // here.
 QByteArray endOf(const QHostAddress& address, quint16 port) {
   const auto hex = [](quint32 number, int digits) {
@@ -45,7 +45,7 @@ std::optional<uid_t> userOfPeer(const QTcpSocket& socket) {
   const QByteArray local = endOf(socket.peerAddress(), socket.peerPort()),
                    remote = endOf(socket.localAddress(), socket.localPort());
   if (const auto user = userInTable(tableOf("/proc/net/tcp"), local, remote)) return user;
-  // A socket of IPv6 that has connected to an address of IPv4.
+  // An IPv6 socket that is connected to an IPv4 address.
   static const QByteArray mapped = "0000000000000000FFFF0000";
   return userInTable(tableOf("/proc/net/tcp6"), mapped + local, mapped + remote);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whose program is at the other end of a TCP connection inside this computer. A port of the
-// loopback address is open to every user of the computer; this tells them apart.
+// Identifies the user at the other end of a TCP connection within this computer. A loopback port is
+// open to every user of the computer.
 #pragma once
 
 #include <optional>
@@ -12,14 +12,14 @@
 
 namespace trainyard {
 
-// Of a connection that this program accepted. Nothing: it cannot be told, as when the other end
-// has closed already; such a connection is nobody's.
+// For a connection that this program accepted. Nothing if the user cannot be determined, for
+// example because the other end has already closed; such a connection belongs to nobody.
 std::optional<uid_t> userOfPeer(const QTcpSocket& socket);
 bool isOwnUsers(const QTcpSocket& socket);
 
-// The user of the socket with this local and remote end, in the kernel's table (/proc/net/tcp or
-// tcp6): ends as it writes them, "0100007F:1F90". Sockets that no program holds any more have no
-// user, whatever stands there.
+// Returns the user of the socket with this local and remote end in the kernel's table
+// (/proc/net/tcp or tcp6), with the ends in its format, "0100007F:1F90". Sockets that no program
+// holds any more have no user, whatever the table says.
 std::optional<uid_t> userInTable(const QByteArray& table, const QByteArray& local,
                                  const QByteArray& remote);
 

@@ -26,7 +26,7 @@ Error folderError(const char* code, const QString& path) {
   return fileError(code, path, QString::fromLocal8Bit(::strerror(errno)));
 }
 
-// Makes what is missing of the path, private to its owner.
+// Creates missing components of the path, private to their owner.
 bool makePrivate(const QString& path) {
   if (::mkdir(QFile::encodeName(path).constData(), 0700) == 0) return true;
   if (errno == ENOENT && makePrivate(QFileInfo(path).path()))
@@ -41,12 +41,12 @@ QString shortHash(const QString& path) {
           .left(12));
 }
 
-// Each data folder has a service of its own.
+// Each data folder has its own service.
 QString socketName() {
   return QStringLiteral("service-%1.socket").arg(shortHash(QDir::cleanPath(dataFolder())));
 }
 
-// The address of a local socket holds 108 bytes, the last of them zero.
+// The address of a local socket has 108 bytes including a final zero.
 bool holdsSocket(const QString& folder) {
   return QFile::encodeName(folder + QLatin1Char('/') + socketName()).size() <= 107;
 }
@@ -56,7 +56,7 @@ QString runtimeParent() {
   if (!given.isEmpty() && QFileInfo(given).isDir()) {
     const QString path = given + QStringLiteral("/trainyard");
     if (holdsSocket(path)) return path;
-    // Still a folder of its own for each runtime folder.
+    // Still a separate folder for each runtime folder.
     return QStringLiteral("/tmp/trainyard-%1-%2").arg(::getuid()).arg(shortHash(given));
   }
   const QString usual = QStringLiteral("/run/user/%1").arg(::getuid());

@@ -14,7 +14,7 @@ namespace {
 using RelayLine = RelayChannel::Line;
 
 constexpr std::chrono::seconds relayStartTime{30};
-// What waits before the session takes it: little, so that the connections take turns.
+// The maximum buffered before the session takes it: small, so that the connections take turns.
 constexpr qsizetype relayOutputBytes = 256 << 10;
 
 RemoteScript relayScript(const SshLink& link, const CommandLine& program) {
@@ -22,7 +22,7 @@ RemoteScript relayScript(const SshLink& link, const CommandLine& program) {
                     link.settings().readers);
 }
 
-// What one connection may send now. True when it sent something.
+// Sends what a connection may send now. Returns whether it sent anything.
 bool sendOf(RelayLine& line, quint32 id, RelayLine::User& user) {
   const std::size_t sent =
       line.talk.send(id, {user.unsent.constData(), static_cast<std::size_t>(user.unsent.size())});
@@ -32,7 +32,7 @@ bool sendOf(RelayLine& line, quint32 id, RelayLine::User& user) {
   return sent > 0;
 }
 
-// All of them in turn, a frame each, as long as there is room.
+// Serves all connections in turn, one frame each, as long as there is room.
 void sendAll(RelayLine& line, qsizetype unsent) {
   bool hasMore = true;
   while (hasMore && unsent + static_cast<qsizetype>(line.talk.output.size()) < relayOutputBytes) {
@@ -41,7 +41,8 @@ void sendAll(RelayLine& line, qsizetype unsent) {
   }
 }
 
-// Until it ends by itself, says what is no talk, is not needed any more, or does not start in time.
+// Runs until the program ends, violates the protocol, is not needed any more, or does not start in
+// time.
 QCoro::Task<void> talk(SshLink& link, SshOperation& operation, std::shared_ptr<SessionInbox> inbox,
                        CommandLine program, std::shared_ptr<RelayLine> line) {
   const RemoteScript wrapped = relayScript(link, program);
@@ -96,15 +97,15 @@ std::shared_ptr<RelayLine> RelayChannel::line() {
 RelayConnection::RelayConnection(std::shared_ptr<RelayLine> line, quint16 port, Waiter& waiter)
     : m_line(std::move(line)), m_id(m_line->talk.open(port)) {
   m_line->users[m_id].waiter = &waiter;
-  m_line->tell();
+  m_line->notify();
 }
 
-// What there is room for is still sent.
+// Sends as much as there is room for.
 RelayConnection::~RelayConnection() {
   while (sendOf(*m_line, m_id, m_line->users.at(m_id))) continue;
   m_line->users.erase(m_id);
   m_line->talk.close(m_id);
-  m_line->tell();
+  m_line->notify();
 }
 
 SshChannel::News RelayConnection::take() {
@@ -113,19 +114,19 @@ SshChannel::News RelayConnection::take() {
   news.out = QByteArray::fromStdString(connection.received);
   news.unsent = m_line->users.at(m_id).unsent.size();
   news.ended = news.outEnded = connection.is_closed || m_line->isOver;
-  m_line->talk.took(m_id, connection.received.size());
-  if (!news.out.isEmpty()) m_line->tell();
+  m_line->talk.consumed(m_id, connection.received.size());
+  if (!news.out.isEmpty()) m_line->notify();
   return news;
 }
 
 void RelayConnection::write(const QByteArray& bytes) {
   m_line->users.at(m_id).unsent += bytes;
-  m_line->tell();
+  m_line->notify();
 }
 
 void RelayConnection::endInput() {
   m_line->users.at(m_id).isInputEnded = true;
-  m_line->tell();
+  m_line->notify();
 }
 
 std::shared_ptr<RelayChannel> RelayChannels::of(const CommandLine& program) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A program of the host that makes connections for us where the login node can make none
-// (`yard-agent relay` in a step of a job): one for all tunnels that name the same command line,
-// with all of their connections over one channel of the session. It is started with the first
-// connection, again with the next one after it ended, and ends with the object.
+// A program on the host that makes connections for us if the login node cannot (`yard-agent relay`
+// in a step of a job): one for all tunnels with the same command line, with all of their
+// connections over one channel of the session. It is started by the first connection, restarted by
+// the next one after it ended, and ends with the object.
 #pragma once
 
 #include <map>
@@ -20,9 +20,9 @@ namespace trainyard {
 
 class RelayChannel {
  public:
-  // One life of the program. Connections hold it, too: what it was to them does not change.
+  // One instance of the program. Connections hold it as well, so that it does not change for them.
   struct Line {
-    // A connection of the talk, as its owner sees it.
+    // A connection of the relay protocol, as seen by its owner.
     struct User {
       Waiter* waiter = nullptr;
       QByteArray unsent;
@@ -30,11 +30,11 @@ class RelayChannel {
     };
     RelayTalk talk{RelayTalk::Side::asker};
     std::map<quint32, User> users;
-    Waiter* turn = nullptr;  // of the one who reads and writes the channel
+    Waiter* turn = nullptr;  // of the user that reads and writes the channel
     bool isOver = false;
     std::stop_source stop;
 
-    void tell() const {
+    void notify() const {
       if (turn) turn->wake();
     }
   };
@@ -52,8 +52,8 @@ class RelayChannel {
   std::shared_ptr<Line> m_line;
 };
 
-// One connection to a port of the program's computer, used as an SshChannel is. The waiter outlives
-// it.
+// A connection to a port on the program's computer, with the interface of SshChannel. The waiter
+// must outlive it.
 class RelayConnection {
  public:
   RelayConnection(std::shared_ptr<RelayChannel::Line> line, quint16 port, Waiter& waiter);
@@ -70,7 +70,7 @@ class RelayConnection {
   quint32 m_id;
 };
 
-// Those of one host.
+// The relays of one host.
 class RelayChannels {
  public:
   explicit RelayChannels(SshLink& link) : m_link(link) {}

@@ -19,7 +19,7 @@ std::shared_ptr<ChannelMail> mailTo(const QString& address, quint16 port) {
   return std::make_shared<ChannelMail>(ChannelMail::Kind::forward, address.toUtf8(), port);
 }
 
-// Between a program of this computer and what leads on, until either side ends it.
+// Copies between a local program and the channel until either side ends.
 template <class Channel>
 QCoro::Task<void> join(SshOperation& operation, std::shared_ptr<QTcpSocket> socket,
                        Channel& channel) {
@@ -39,7 +39,7 @@ QCoro::Task<void> join(SshOperation& operation, std::shared_ptr<QTcpSocket> sock
   }
 }
 
-// Carries one connection: through the relay, where there is one.
+// Serves one connection: through the relay, if there is one.
 QCoro::Task<void> carry(SshLink& link, std::shared_ptr<QTcpSocket> socket, ForwardWay way,
                         std::shared_ptr<RelayChannel::Line> relay, std::stop_token stop) {
   SshOperation operation(link, std::move(stop));
@@ -58,7 +58,7 @@ QCoro::Task<void> carry(SshLink& link, std::shared_ptr<QTcpSocket> socket, Forwa
     SshChannel channel(*inbox, mailTo(way.address, way.port), waiter);
     co_await join(operation, socket, channel);
   }
-  // What came last is still to be delivered.
+  // The last data must still be delivered.
   socket->disconnectFromHost();
   const QDeadlineTimer deadline(openTime);
   while (socket->state() != QAbstractSocket::UnconnectedState)
@@ -76,7 +76,8 @@ class SshForward : public Forward {
     QObject::connect(&m_server, &QTcpServer::newConnection, &m_server, [this] {
       while (QTcpSocket* socket = m_server.nextPendingConnection()) {
         socket->setParent(nullptr);
-        // Every user of this computer reaches the port: another one gets and sends nothing.
+        // Every user of this computer can reach the port: another user's connection gets and sends
+        // nothing.
         if (!isOwnUsers(*socket)) {
           socket->abort();
           socket->deleteLater();
@@ -104,7 +105,7 @@ class SshForward : public Forward {
  private:
   SshLink& m_link;
   ForwardWay m_way;
-  std::shared_ptr<RelayChannel> m_relay;  // none: the host connects
+  std::shared_ptr<RelayChannel> m_relay;  // null: the host connects
   QTcpServer m_server;
   std::stop_source m_stop;
 };

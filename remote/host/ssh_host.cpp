@@ -19,17 +19,16 @@ namespace {
 using std::chrono::seconds;
 
 constexpr seconds hostConnectTime{180}, fileTime{120};
-// For how long the helper is asked about one file: then the run is looked at in other ways.
-constexpr int longestWaitSeconds = 10;
+// How long the helper may wait for one file: then the run is checked in other ways.
+constexpr int maxWaitSeconds = 10;
 constexpr qint64 slowestBytesPerSecond = 50 << 10;
-// Of a folder's list, and of what is asked in one shell with other questions.
+// The maximum size of a folder listing, and of an answer in a shell shared with other requests.
 constexpr qint64 maxListBytes = 8 << 20, maxSharedBytes = 8 << 20;
 
-// The script says on its error stream, as its first byte, whether the program was started.
+// The script reports with the first byte on its error stream that the program was started.
 constexpr char started = '+';
 
-// The words of the program that failed, without the name of the shell or program in front and line
-// breaks.
+// The failed program's message, without line breaks and the name of the shell or program in front.
 QString wordsOf(const ProgramOutput& output) {
   const QString said = QString::fromUtf8(output.err).simplified();
   return said.isEmpty() ? QStringLiteral("exit code %1").arg(output.exitCode) : said;
@@ -63,7 +62,7 @@ QByteArray programScript(const CommandLine& command, const ProgramOptions& optio
   return script + '\n';
 }
 
-// One that the helper may run: of Slurm's programs that change nothing, as slurmCommand has it.
+// Whether the helper may run it: read-only Slurm programs, in the form of slurmCommand.
 bool isSlurmQuestion(const CommandLine& command, const ProgramOptions& options) {
   if (command.program != QLatin1String("env") || !options.input.isEmpty() || options.onOut ||
       !options.workingDirectory.isEmpty())
@@ -171,7 +170,7 @@ QCoro::Task<Result<ProgramOutput>> SshHost::runFileScript(QByteArray text, QByte
   co_return output;
 }
 
-// In one shell with what others ask, unless it is much.
+// Shares one shell with other requests, unless the output is large.
 QCoro::Task<Result<ProgramOutput>> SshHost::askFiles(QByteArray script, qint64 outputLimitBytes,
                                                      QString path, std::stop_token stop) {
   if (!isUsablePath(path)) co_return pathError(path);
@@ -188,7 +187,7 @@ QCoro::Task<Result<QByteArray>> SshHost::readFile(QString path, qint64 offset, q
   if (answer && (*answer)->error.isEmpty()) co_return std::move((*answer)->out);
   if (answer && (*answer)->error == QLatin1String("missing"))
     co_return fileError("file.missing", path);
-  // What the helper may not read, or cannot, is said by the host's own words.
+  // If the helper may not or cannot read it, the host itself reports the error.
   CO_TRY(auto output, co_await askFiles(file_scripts::read(path, offset, limitBytes), limitBytes,
                                         path, std::move(stop)));
   if (output.exitCode == file_scripts::missing) co_return fileError("file.missing", path);
@@ -227,7 +226,7 @@ QCoro::Task<Result<void>> SshHost::makeFolder(QString path, std::stop_token stop
 QCoro::Task<Result<void>> SshHost::removeTree(QString path, std::stop_token stop) {
   path = withoutTrailingSlashes(std::move(path));
   if (path == QLatin1String("/")) co_return pathError(path);
-  // Deleting takes its time on parallel file systems: as if a gigabyte were read.
+  // Deleting is slow on parallel file systems: allows as much time as for reading a gigabyte.
   CO_TRY(auto output, co_await runFileScript(file_scripts::removeTree(path), {}, 32 << 20, path,
                                              std::move(stop)));
   if (output.exitCode != 0) co_return fileError("folder.not_removed", path, wordsOf(output));
@@ -253,9 +252,9 @@ QCoro::Task<Result<std::unique_ptr<RemoteShell>>> SshHost::remoteShell(std::stop
 }
 
 QCoro::Task<void> SshHost::untilGrown(QString path, qint64 bytes, std::stop_token stop) {
-  auto answer = co_await m_helper.wait(path, bytes, longestWaitSeconds, stop);
+  auto answer = co_await m_helper.wait(path, bytes, maxWaitSeconds, stop);
   if (answer && *answer && (*answer)->error.isEmpty()) co_return;
-  // With the helper there, as for a file that is not, a pause costs nobody anything.
+  // If the helper is running, a pause costs nothing, as for a file that does not exist.
   if (answer)
     co_await Host::untilGrown(path, bytes, stop);
   else

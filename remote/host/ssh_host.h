@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A host that is reached over ssh. Lives in one thread with an event loop; the session behind it
-// has a thread of its own. Before it dies its owner awaits finish().
+// has its own thread. Its owner must await finish() before destroying it.
 //
-// A lost connection ends what runs with "host.unreachable"; the host connects again by itself as
-// long as no person is needed, and operations wait for that up to 3 s. What was stopped or ran out
-// of time is ended on the host too, with its process group.
+// A lost connection ends running operations with "host.unreachable"; the host reconnects by itself
+// as long as this does not need the user, and operations wait for that for up to 3 s. What was
+// stopped or timed out is also ended on the host, with its process group.
 //
-// Commands run as the account, in /bin/sh, with the PATH of a login shell in front and nothing on
-// their way that a login shell could take apart. ProgramOptions::environment is not sent: variables
-// belong into the command (`env NAME=value program`).
+// Commands run as the account, in /bin/sh, with the PATH of a login shell prepended, and are passed
+// in a form that no login shell can misinterpret. ProgramOptions::environment is not sent:
+// variables must be part of the command (`env NAME=value program`).
 #pragma once
 
 #include <QObject>
@@ -26,28 +26,28 @@ class SshHost : public QObject, public Host {
   Q_OBJECT
 
  public:
-  // `door` outlives the host.
+  // `door` must outlive the host.
   SshHost(SshHostSettings settings, AskPerson ask, StreamListener& door, QObject* parent = nullptr);
 
-  // A person's click: tries at once, after a refusal too. Every operation connects on demand as
-  // well, except while refused.
+  // For a click by the user: tries immediately, even after a refusal. Every operation also connects
+  // on demand, except after a refusal.
   QCoro::Task<Result<void>> connect(std::stop_token stop);
   void disconnect();
   void leave() { m_link.leave(); }
-  void become(const QString& target, Readers readers) { m_link.become(target, readers); }
+  void setSettings(const QString& target, Readers readers) { m_link.setSettings(target, readers); }
   LinkState state() const { return m_link.state(); }
-  // What the ssh configuration and known_hosts say and is not done or cannot be read; of the last
+  // What was ignored or could not be read in the ssh configuration and known_hosts at the last
   // login.
   const std::vector<Diagnostic>& warnings() const { return m_link.warnings(); }
-  // More than 0: the server has refused a program beside that many others in this session.
+  // Above 0: the server refused another program while this many were running in this session.
   int programLimit() const { return m_link.programLimit(); }
-  // Reads files below `base`, and asks Slurm, through our helper on the host where it can be had
-  // (follow_program.h); `programs`: a folder with it, empty: what was sent into the base.
+  // Reads files below `base`, and queries Slurm, through our helper on the host if it is available
+  // (follow_program.h); `programs`: a folder that contains it, empty: what was sent to the base.
   void useHelper(const QString& base, const QString& programs) {
     m_helper.setPlace(base, programs);
   }
   const FollowProgram& helper() const { return m_helper; }
-  // Everything ends with "cancelled"; afterwards nothing is left behind.
+  // Ends everything with "cancelled" and leaves nothing behind.
   QCoro::Task<void> finish();
 
   QCoro::Task<Result<ProgramOutput>> run(CommandLine command, ProgramOptions options,

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::chrono::seconds shellConnectTime{60}, streamsTime{30};
 
-// One byte kind and a 4-byte length in front: R words for stderr, X exit status.
+// One byte kind and a 4-byte length, then the content: R text for stderr, X exit status.
 QByteArray frame(char kind, const QByteArray& content) {
   QByteArray head(5, kind);
   qToBigEndian(static_cast<quint32>(content.size()), head.data() + 1);
@@ -34,8 +34,8 @@ QByteArray endFrames(const std::optional<Error>& error, int exitCode) {
          frame('X', number);
 }
 
-// The connection of `yard rsh`: brings its stdin, stdout and stderr in a frame of kind D without
-// content, and gets the exit status.
+// The connection of `yard rsh`: passes its stdin, stdout and stderr with an empty frame of kind D,
+// and gets the exit status.
 class Control {
  public:
   Control(Descriptor socket, Waiter& waiter)
@@ -44,7 +44,7 @@ class Control {
                      [&waiter] { waiter.wake(); });
   }
 
-  // False when the other side has gone, or says what is no part of this.
+  // False if the other side has closed or violates the protocol.
   bool look() {
     PassedDescriptors passed = receiveDescriptors(m_socket.number(), 16);
     const bool bringsStreams = streams.empty() && passed.descriptors.size() == 3 &&
@@ -85,7 +85,7 @@ QCoro::Task<void> carry(SshLink& link, Descriptor socket, QByteArray command,
     control.send(endFrames(inbox.error(), 255));
     co_return;
   }
-  // rsync has quoted it for one shell.
+  // rsync has already quoted it for one shell.
   const RemoteScript wrapped =
       wrapScript(pathScript(link.loginPath()) + command + '\n', link.settings().readers);
   auto mail = std::make_shared<ChannelMail>(ChannelMail::Kind::exec, wrapped.command, 0);
@@ -93,7 +93,7 @@ QCoro::Task<void> carry(SshLink& link, Descriptor socket, QByteArray command,
       std::make_unique<LocalStreams>(std::move(control.streams[0]), std::move(control.streams[1]),
                                      std::move(control.streams[2]), wrapped.sentinel);
   SshChannel channel(*inbox, std::move(mail), waiter);
-  // rsync has gone: so goes its other half.
+  // rsync has ended, so the remote side is ended as well.
   while (!operation.token().stop_requested() && control.look()) {
     const SshChannel::News news = channel.take();
     if (news.ended) co_return control.send(endFrames(news.error, news.exitCode));
@@ -106,7 +106,7 @@ QCoro::Task<void> carry(SshLink& link, Descriptor socket, QByteArray command,
 SshRemoteShell::SshRemoteShell(SshLink& link, StreamListener& door) : m_listener(door) {
   m_ticket = m_listener.expect([&link, stop = m_stop.get_token()](
                                    std::unique_ptr<QLocalSocket> socket, QByteArray command) {
-    // What comes next brings descriptors, which are lost when Qt reads it.
+    // The next data has descriptors attached, which would be lost if Qt read it.
     socket->flush();
     Descriptor control(::fcntl(static_cast<int>(socket->socketDescriptor()), F_DUPFD_CLOEXEC, 3));
     socket->abort();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// rsync's way to the host: `yard rsh`, started by rsync, hands its streams over through the door as
-// descriptors, and the session's thread joins them to a program on the host.
+// rsync's connection to the host: `yard rsh`, started by rsync, passes its streams to this process
+// as descriptors, and the session's thread connects them to a program on the host.
 #pragma once
 
 #include "remote/host/host.h"
@@ -12,7 +12,7 @@ namespace trainyard {
 class SshRemoteShell : public RemoteShell {
  public:
   SshRemoteShell(SshLink& link, StreamListener& door);
-  // Running transfers end.
+  // Ends running transfers.
   ~SshRemoteShell() override;
 
   QStringList words() const override;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where another program of this computer hands its standard streams over to this process: it
-// connects to a local socket, names a token, and brings a command line. rsync's remote shell (`yard
-// rsh`) comes in this way.
+// Lets another program of this computer pass its standard streams to this process: it connects to a
+// local socket, sends a token and a command line. Used by rsync's remote shell (`yard rsh`).
 #pragma once
 
 #include <functional>
@@ -21,9 +20,9 @@ class StreamListener {
     QString socket;  // path
     QString token;   // secret
   };
-  // Every connection that names the token is handed to `arrived` with the command it brought, its
-  // answer line already sent; bytes that came behind the request are still to be read from the
-  // socket. `arrived` is called from the event loop of the door's thread until `forget`.
+  // Every connection with the token is passed to `arrived` with its command, after the answer line
+  // has been sent; bytes after the request must still be read from the socket. `arrived` is called
+  // from the event loop of the listener's thread until `forget`.
   using Arrived = std::function<void(std::unique_ptr<QLocalSocket> socket, QByteArray command)>;
   virtual Ticket expect(Arrived arrived) = 0;
   virtual void forget(const QString& token) = 0;

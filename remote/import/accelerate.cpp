@@ -11,7 +11,7 @@ Value as_precision(const Value& value) {
   return word == "bf16" || word == "fp16" ? Value(word) : Value();
 }
 
-// What FSDP shards is what these stages shard.
+// FSDP's strategies shard the same as these ZeRO stages.
 Value as_stage(const Value& value) {
   const std::string word = word_of(value);
   if (word == "full_shard" || word == "1" || word == "hybrid_shard" || word == "4") return 3;
@@ -90,7 +90,7 @@ constexpr KeyRow kAccelerateRows[] = {
     {"quiet", Use::no_effect},
 };
 
-// accelerate's words for DeepSpeed's.
+// accelerate's names for DeepSpeed's settings.
 constexpr std::pair<std::string_view, const char*> kDeepSpeedWords[] = {
     {"zero_stage", "zero_optimization.stage"},
     {"offload_optimizer_device", "zero_optimization.offload_optimizer.device"},
@@ -105,8 +105,8 @@ const char* deepspeed_word(std::string_view key) {
   return nullptr;
 }
 
-// Full shard is what FSDP does where nothing is said; version 2 says with a truth value whether
-// parameters are sharded again after the forward pass.
+// FSDP uses full sharding by default; version 2 has a boolean for whether parameters are resharded
+// after the forward pass.
 void carry_sharding(const Settings& settings, Draft& draft) {
   const Setting* kind = find_setting(settings, "distributed_type");
   const Setting* asked = find_setting(settings, "use_fsdp");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// accelerate's configuration (`accelerate config` writes it) and the options of `accelerate
+// accelerate's configuration (written by `accelerate config`) and the options of `accelerate
 // launch`, which have the same names.
 #pragma once
 
@@ -10,10 +10,10 @@ namespace trainyard {
 
 bool is_accelerate(const Settings& settings);
 
-// A key as the command line has it: without "deepspeed_config." before it.
+// The key as on the command line: without the prefix "deepspeed_config.".
 std::string_view accelerate_key(std::string_view key);
 
-// Keys of deepspeed_config as DeepSpeed itself names them are added to `deepspeed`.
+// Keys of deepspeed_config that have DeepSpeed's own names are added to `deepspeed`.
 void carry_accelerate(const Settings& settings, Settings& deepspeed, ProcessCounts& counts,
                       Draft& draft);
 

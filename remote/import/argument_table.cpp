@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// argument_rows of arguments.h. What stands as `same` are transformers' defaults, and what the
-// engine does in any case.
+// argument_rows of arguments.h. Values in `same` are transformers' defaults, and those that the
+// engine always uses.
 #include "remote/import/arguments.h"
 
 namespace trainyard {
@@ -20,9 +20,9 @@ Value as_completion(const Value& value) {
   return truth ? Value(*truth ? "completion" : "everything") : Value();
 }
 Value as_assistant(const Value& value) { return truth_of(value) ? Value("assistant") : Value(); }
-// The patience is the script's.
+// The patience is fixed in the script.
 Value as_patience(const Value& value) { return truth_of(value) ? Value(5) : Value(); }
-// [roc_auc] -> eval/roc_auc; one of several is not chosen.
+// [roc_auc] -> eval/roc_auc; with several metrics, none is selected.
 Value as_metric(const Value& value) {
   const auto* list = value.get_if<List>();
   const std::string word = word_of(list && list->size() == 1 ? list->front() : value);
@@ -75,7 +75,7 @@ constexpr KeyRow kArgumentRows[] = {
     {"warmup_ratio", Use::combined},
     {"seed", Use::field, "", "seed"},
     {"data_seed", Use::no_counterpart},
-    // Numbers and memory.
+    // Precision and memory.
     {"bf16", Use::field, "false", "precision.kind", as_bf16},
     {"fp16", Use::field, "false", "precision.kind", as_fp16},
     {"bf16_full_eval", Use::no_counterpart, "false"},
@@ -135,7 +135,7 @@ constexpr KeyRow kArgumentRows[] = {
     {"restore_callback_states_from_checkpoint", Use::no_effect, "false"},
     {"output_dir", Use::no_effect},
     {"overwrite_output_dir", Use::no_effect, "true|false"},
-    // What is said on the way.
+    // Logging.
     {"logging_strategy", Use::combined},
     {"logging_steps", Use::combined},
     {"logging_first_step", Use::no_effect, "false"},
@@ -164,7 +164,7 @@ constexpr KeyRow kArgumentRows[] = {
     {"push_to_hub_organization", Use::no_effect},
     {"push_to_hub_token", Use::no_effect, "<push_to_hub_token>"},
     {"debug", Use::no_effect},
-    // How it is started and spread.
+    // Starting and distribution.
     {"use_cpu", Use::combined},
     {"no_cuda", Use::combined},
     {"local_rank", Use::no_effect, "-1|0"},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One file because all of it asks the same settings what they say together.
+// One file because all functions combine the same settings.
 #include "remote/import/arguments.h"
 
 #include <algorithm>
@@ -13,9 +13,9 @@
 namespace trainyard {
 namespace {
 
-constexpr std::int64_t kKeepAll = 1'000'000;  // the most that checkpoint.keep_last may be
+constexpr std::int64_t kKeepAll = 1'000'000;  // the maximum of checkpoint.keep_last
 
-// Where the examples differ from Trainer in what they do without being asked.
+// Whether the example differs from Trainer in its defaults.
 bool is_without_trainer(const Settings& settings, const std::string& program) {
   if (program.ends_with("_no_trainer.py")) return true;
   for (const char* key : {"max_train_steps", "num_warmup_steps", "checkpointing_steps"})
@@ -60,7 +60,7 @@ class ArgumentReader {
     const Setting* setting = given(key);
     return setting && truth_of(setting->value).value_or(false);
   }
-  // One setting that has had two names.
+  // A setting that was renamed.
   const Setting* either(std::string_view key, std::string_view former) {
     const Setting *now = given(key), *then = given(former);
     if (now && then && word_of(now->value) != word_of(then->value))
@@ -73,7 +73,7 @@ class ArgumentReader {
     return whole ? std::optional(*whole) : std::nullopt;
   }
 
-  // A number of steps; Trainer takes what is below 1 for a share of all steps.
+  // A number of steps; Trainer interprets values below 1 as a share of all steps.
   void set_steps(const char* path, const Setting& setting) {
     const Value number = number_of(setting.value);
     const auto* real = number.get_if<double>();
@@ -89,7 +89,7 @@ class ArgumentReader {
     draft_.note("import.bad_value", setting.origin,
                 {{"found", shortened(setting.value)}, {"expected", expected}});
   }
-  // Given, but not looked at by the other trainer either.
+  // Given, but not used by the other trainer either.
   void unused(const char* key, std::string_view by_default) {
     const Setting* setting = given(key);
     if (setting && word_of(setting->value) != by_default)
@@ -107,7 +107,7 @@ class ArgumentReader {
         {"4_finetune", TaskKind::sequence_classification},
         {"tune_model", TaskKind::causal_language_modeling},
         {"sft", TaskKind::instruction_tuning}};
-    // "my_run_mlm.py" is named for what it does.
+    // "my_run_mlm.py" also counts.
     for (const auto& [part, kind] : programs)
       if (program_.find(part) != std::string::npos) return kind;
     if (given("mlm_probability")) return TaskKind::masked_language_modeling;
@@ -118,7 +118,7 @@ class ArgumentReader {
     if (given("label_column_name") || word == "ner" || word == "pos" || word == "chunk")
       return TaskKind::token_classification;
     if (name) return TaskKind::sequence_classification;
-    // run_clm's own.
+    // Only run_clm has these.
     if (given("block_size") || given("keep_linebreaks")) return TaskKind::causal_language_modeling;
     is_task_guessed_ = true;
     const Value* model = draft_.value("model.kind");
@@ -141,7 +141,7 @@ class ArgumentReader {
     if (const Setting* name = given("task_name")) no_counterpart(*name);
     columns();
   }
-  // Of labelled texts; run_ner looks for some by itself.
+  // For labelled texts; run_ner finds columns by itself.
   void columns() {
     const bool has_labels =
         task_ == TaskKind::sequence_classification || task_ == TaskKind::token_classification;
@@ -160,7 +160,7 @@ class ArgumentReader {
     draft_.set_default("data.label_column", tags, "label_column_name by default");
   }
 
-  // run_clm and run_mlm cut what they put together of 1000 texts at a time.
+  // run_clm and run_mlm concatenate and cut 1000 texts at a time.
   void groups() {
     const bool is_example = program_.starts_with("run_clm") || program_.starts_with("run_mlm");
     const Setting* by_line = given("line_by_line");
@@ -168,7 +168,7 @@ class ArgumentReader {
     if (is_example && !is_by_line)
       draft_.set_default("data.texts_per_group", 1000, "what " + program_ + " does");
   }
-  // A template that stands in the file itself, or the path of one.
+  // A template that is written in the file itself, or the path of one.
   void chat_template() {
     const Setting* setting = given("chat_template");
     const auto* text = setting ? setting->value.get_if<std::string>() : nullptr;
@@ -278,7 +278,7 @@ class ArgumentReader {
       draft_.set_default("logging.every_steps", 500, "logging_steps by default");
   }
 
-  // Whether the model is evaluated while it is trained.
+  // Whether the model is evaluated during training.
   bool evaluation() {
     const Setting* strategy = either("eval_strategy", "evaluation_strategy");
     const std::string word = strategy              ? word_of(strategy->value)
@@ -307,7 +307,7 @@ class ArgumentReader {
       draft_.set_default("evaluation.batch_size", 8, "per_device_eval_batch_size by default");
     return is_evaluated;
   }
-  // Nothing by steps, but at epochs.
+  // Disables the setting in steps and sets the one in epochs.
   void set_epochs(const char* steps, const char* epochs, std::int64_t number,
                   const Setting* strategy) {
     if (strategy) {
@@ -318,7 +318,7 @@ class ArgumentReader {
       draft_.set_default(epochs, number, "what " + program_ + " does");
     }
   }
-  // The examples evaluate once, after training, with do_eval alone.
+  // With only do_eval, the examples evaluate once, after training.
   bool evaluation_at_end(const Setting* strategy) {
     const Setting* asked = is_true("do_eval") ? given("do_eval") : nullptr;
     const Value* epochs = draft_.value("training.num_epochs");
@@ -400,7 +400,7 @@ class ArgumentReader {
     } else if (metric) {
       draft_.note("import.no_effect", metric->origin);
     }
-    // The engine takes lower for better of losses and perplexities alone.
+    // In the engine, lower is better only for losses and perplexities.
     const Setting* greater = given("greater_is_better");
     const auto truth = greater ? truth_of(greater->value) : std::nullopt;
     if (!truth) return;

@@ -13,8 +13,8 @@ namespace trainyard {
 
 std::span<const KeyRow> argument_rows();
 
-// `program` is the script's name where it is known. After what DeepSpeed's files say was put into
-// the draft: their optimizer and schedule count, as in transformers.
+// `program` is the script's name, if known. Must be called after the content of DeepSpeed's files
+// was added to the draft: their optimizer and schedule take precedence, as in transformers.
 void carry_arguments(const Settings& settings, const std::string& program, Draft& draft);
 
 }  // namespace trainyard

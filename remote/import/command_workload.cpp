@@ -24,7 +24,7 @@ const Settings& options_of(const Launch& launch, Starter starter) {
                                           : launch.deepspeed;
 }
 
-// What says where output goes or how often is looked: it changes nothing about the program.
+// Options for output locations or polling intervals, which do not affect the program.
 bool is_idle_option(const Setting& setting) {
   return is_rendezvous_option(setting.key) ||
          is_one_of(setting.key,
@@ -88,7 +88,7 @@ void take_mpirun(const Launch& launch, ProcessCounts& counts, Draft& draft) {
       draft.note("import.about_tasks", setting.origin);
     }
   }
-  // Two ways to say the same.
+  // Two ways to give the same value.
   if (counts.processes_per_node && counts.processes) {
     const std::int64_t per_node = counts.processes_per_node->number;
     if (!counts.nodes && !counts.job.nodes && counts.processes->number % per_node == 0)
@@ -97,7 +97,7 @@ void take_mpirun(const Launch& launch, ProcessCounts& counts, Draft& draft) {
   }
 }
 
-// Whether the command section can say what the launcher is told.
+// Whether the command section can represent the launcher's options.
 bool is_plain_launcher(const Launch& launch) {
   if (launch.launcher == Starter::none) return launch.mpirun.empty();
   for (const LauncherWords& words : kLaunchers) {
@@ -111,7 +111,7 @@ bool is_plain_launcher(const Launch& launch) {
   return true;
 }
 
-// Words from the first on that is no step of Slurm, no container and no assignment.
+// The words from the first one that is not a Slurm step, a container or an assignment.
 ShellWords chain_of(const Launch& launch) {
   std::size_t begin = 0;
   for (std::size_t i = 0; i < launch.words.size(); ++i) {
@@ -155,7 +155,7 @@ CommandForm command_form(const Launch& launch, bool has_several_nodes) {
 void take_launcher_counts(const Launch& launch, CommandForm form, ProcessCounts& counts,
                           Draft& draft) {
   const bool is_command = form != CommandForm::none;
-  // How many it is told may be known only where it runs: as many as there are GPUs, then.
+  // The number may only be known where it runs: as many as there are GPUs, then.
   const bool is_open =
       std::any_of(launch.unresolved.begin(), launch.unresolved.end(),
                   [](const Unresolved& one) { return one.key == "torchrun nproc_per_node"; });
@@ -165,7 +165,7 @@ void take_launcher_counts(const Launch& launch, CommandForm form, ProcessCounts&
     counts.one_per_gpu = launch.origin;
   if (launch.launcher == Starter::none && !launch.has_step) counts.alone = launch.origin;
   for (const LauncherWords& words : kLaunchers) {
-    // accelerate's are read together with its file.
+    // accelerate's options are read together with its file.
     if (words.starter == Starter::accelerate && !is_command) continue;
     for (const Setting& setting : options_of(launch, words.starter)) {
       if (setting.key == words.nodes)
@@ -186,7 +186,8 @@ void take_launcher_counts(const Launch& launch, CommandForm form, ProcessCounts&
   }
   take_mpirun(launch, counts, draft);
   if (form != CommandForm::program) return;
-  // It starts the processes itself, once on each node; GPUs are as many as it would start.
+  // It starts the processes itself, once on each node; the number of GPUs is the number of
+  // processes.
   if (counts.processes_per_node && !counts.job.gpus_per_node && !counts.job.gpus)
     counts.job.gpus_per_node = counts.processes_per_node;
   if (counts.processes && !counts.job.gpus_per_node && !counts.job.gpus &&

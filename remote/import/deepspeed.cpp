@@ -12,7 +12,7 @@ namespace {
 Value as_fp16_kind(const Value& value) { return truth_of(value) ? Value("fp16") : Value(); }
 Value as_bf16_kind(const Value& value) { return truth_of(value) ? Value("bf16") : Value(); }
 
-// Main memory is what offloading means here; disks (nvme) are not used.
+// Here, offloading means to main memory; disks (nvme) are not supported.
 Value as_offload(const Value& value) { return word_of(value) == "cpu" ? Value(true) : Value(); }
 
 constexpr KeyRow kDeepSpeedRows[] = {
@@ -86,7 +86,7 @@ constexpr KeyRow kDeepSpeedRows[] = {
 // What transformers fills in for "auto": the argument of this field, by default the value.
 struct FilledIn {
   std::string_view key;
-  std::string_view field;  // empty: nothing of ours depends on it, or it is calculated
+  std::string_view field;  // empty: none of our fields depends on it, or it is computed
   double value = 0;
   bool is_whole = false;
 };
@@ -102,7 +102,7 @@ constexpr FilledIn kFilledIn[] = {
     {"optimizer.params.weight_decay", "optimizer.weight_decay", 0},
     {"scheduler.params.warmup_min_lr", "schedule.minimum_learning_rate", 0},
     {"scheduler.params.warmup_max_lr", "optimizer.learning_rate", 5e-5},
-    {"scheduler.params.warmup_num_steps", ""},  // from steps or a share: both are arguments
+    {"scheduler.params.warmup_num_steps", ""},  // from steps or a share, which are both arguments
     {"scheduler.params.total_num_steps", ""},
     {"fp16.enabled", ""},
     {"bf16.enabled", ""},
@@ -155,7 +155,7 @@ void carry_scheduler(const Settings& settings, Draft& draft) {
   draft.set("schedule.kind", word == "warmuplr" ? "warmup_lr" : "warmup_decay_lr", type->origin);
 }
 
-// DeepSpeed's own defaults of what names no value.
+// DeepSpeed's own defaults for settings without a value.
 void set_defaults(const Settings& settings, Draft& draft) {
   const Value* precision = draft.value("precision.kind");
   if (precision && *precision == Value("fp16")) {
@@ -178,7 +178,7 @@ std::optional<std::int64_t> whole_in(const Draft& draft, std::string_view path) 
   return whole ? std::optional(*whole) : std::nullopt;
 }
 
-// train_batch_size is micro batch x accumulation x ranks; what of it is not given follows.
+// train_batch_size is micro batch x accumulation x ranks; what is not given is derived.
 void carry_batch(const Settings& settings, std::optional<std::int64_t> ranks, Draft& draft) {
   const Setting* batch = concrete(settings, "train_batch_size");
   if (!batch) return;
@@ -187,7 +187,7 @@ void carry_batch(const Settings& settings, std::optional<std::int64_t> ranks, Dr
   if (!micro || !accumulation) return draft.set("batch.global", batch->value, batch->origin);
   const Value number = number_of(batch->value);
   const auto* whole = number.get_if<std::int64_t>();
-  const std::int64_t together = *micro * *accumulation;  // each at most 65536
+  const std::int64_t together = *micro * *accumulation;  // each is at most 65536
   if (!whole || *whole <= 0) return draft.set("batch.global", batch->value, batch->origin);
   if (*whole % together != 0 || (ranks && *whole / together != *ranks))
     draft.refuse(make_error("import.batch_sizes", {{"place", place_of(batch->origin)},
@@ -254,7 +254,7 @@ void fill_in_deepspeed(const Settings& settings, bool has_own_file,
     const auto steps = whole_in(draft, "training.max_steps");
     if (!steps || number_of(total->value) != Value(*steps)) no_counterpart(*total, draft);
   }
-  // With DeepSpeed Trainer does not clip itself.
+  // With DeepSpeed, Trainer itself does not clip.
   if (!has_own_file || find_setting(settings, "gradient_clipping")) return;
   if (const Origin* origin = draft.origin("optimizer.max_gradient_norm"))
     draft.note("import.not_clipped", *origin);

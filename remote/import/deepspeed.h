@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// DeepSpeed's configuration: JSON by its documentation, and the parts of it that accelerate asks
-// for; "auto" as transformers' integration fills it in (5.17: integrations/deepspeed.py).
+// DeepSpeed's configuration: JSON as documented, and the parts of it in accelerate's configuration;
+// "auto" is filled in like in transformers' integration (5.17: integrations/deepspeed.py).
 #pragma once
 
 #include <cstdint>
@@ -10,15 +10,16 @@
 
 namespace trainyard {
 
-// Whether these are settings of DeepSpeed.
+// Whether these are DeepSpeed settings.
 bool is_deepspeed(const Settings& settings);
 
-// Before the arguments of the program, whose schedule and optimizer these replace.
+// Must be called before the program's arguments are added, whose schedule and optimizer these
+// replace.
 void carry_deepspeed(const Settings& settings, Draft& draft);
 
-// After them and after the processes are known (`ranks`, over all nodes): what "auto" stands for
-// where no argument was given, what DeepSpeed does by default, and whether the batch sizes agree.
-// `has_own_file`: a DeepSpeed file was given, not only options of accelerate.
+// Must be called after them and once the processes are known (`ranks`, over all nodes): fills in
+// "auto" where no argument was given and DeepSpeed's defaults, and checks that the batch sizes
+// agree. `has_own_file`: a DeepSpeed file was given, not only options of accelerate.
 void fill_in_deepspeed(const Settings& settings, bool has_own_file,
                        std::optional<std::int64_t> ranks, Draft& draft);
 

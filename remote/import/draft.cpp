@@ -13,7 +13,7 @@
 namespace trainyard {
 namespace {
 
-constexpr double kLargestWhole = 9007199254740992;  // 2^53: above it a real is no exact count
+constexpr double kLargestWhole = 9007199254740992;  // 2^53: above it a real is not an exact count
 
 std::optional<Value> whole_of(const Value& value) {
   if (value.get_if<std::int64_t>()) return value;
@@ -31,7 +31,7 @@ std::optional<Value> list_of(const Value& value) {
   return value;
 }
 
-// The value as one of the field's kind, where it can be taken for one.
+// Converts the value to the field's kind, if possible.
 std::optional<Value> value_for(const FieldInfo& field, const Value& value) {
   if (field.kind == Kind::text_list) return list_of(value);
   if (field.kind == Kind::boolean) {

@@ -9,7 +9,7 @@
 namespace trainyard {
 namespace {
 
-// 0: what the training is may be another; 1: something was left out; 2: for the record.
+// 0: the training may differ; 1: something was dropped; 2: for information.
 int rank_of(const Diagnostic& note) {
   constexpr std::string_view first[] = {
       "import.undecided",          "import.unresolved",        "import.task_unknown",
@@ -27,7 +27,7 @@ int rank_of(const Diagnostic& note) {
   return note.code == "import.no_effect" || note.code == "import.flow" ? 2 : 1;
 }
 
-// One note for all that has no effect in a file.
+// Merges everything without effect in a file into one note.
 std::vector<Diagnostic> without_noise(const std::vector<Diagnostic>& notes) {
   std::vector<Diagnostic> out;
   for (const Diagnostic& note : notes) {
@@ -64,7 +64,7 @@ std::vector<Diagnostic> final_notes(const std::vector<Diagnostic>& notes,
   };
   std::vector<Diagnostic> out = notes;
   std::stable_sort(out.begin(), out.end(), by_place);
-  // The same said twice is said once.
+  // Removes duplicates.
   std::vector<Diagnostic> distinct;
   for (Diagnostic& note : out) {
     const bool is_new = std::none_of(distinct.begin(), distinct.end(), [&](const Diagnostic& one) {

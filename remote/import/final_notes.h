@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Notes in the order in which they matter.
+// Sorts notes by importance.
 #pragma once
 
 #include <span>
@@ -9,8 +9,8 @@
 
 namespace trainyard {
 
-// What changes the training first, then what was left out, then what has no effect, which is one
-// note for each file; within that by file and line.
+// What changes the training comes first, then what was dropped, then what has no effect, merged
+// into one note per file; within each group by file and line.
 std::vector<Diagnostic> final_notes(const std::vector<Diagnostic>& notes,
                                     std::span<const ImportSource> sources);
 

@@ -29,7 +29,7 @@
 namespace trainyard {
 namespace {
 
-// A name as an experiment's may be: "run_CLM.json" -> "run_clm".
+// A valid name for an experiment: "run_CLM.json" -> "run_clm".
 std::string name_from(std::string_view words) {
   std::string name = file_name_of(words);
   if (const auto dot = name.rfind('.'); dot != name.npos && dot > 0) name.resize(dot);
@@ -43,7 +43,7 @@ std::string name_from(std::string_view words) {
   return out.empty() ? "imported" : out;
 }
 
-// All files together, by what they are about.
+// Combines all files by their subject.
 class Importer {
  public:
   Importer(std::span<const ImportSource> sources, const ImportChoices& choices)
@@ -79,9 +79,9 @@ class Importer {
   const std::string& job_name() const { return job_name_; }
 
  private:
-  // A script is known by its beginning; what is no mapping of words may be one, too.
+  // A script is recognized by its start; text that is not a mapping may also be one.
   Result<void> read_source(const ImportSource& source) {
-    // What a script says becomes text of the document, which is UTF-8.
+    // Parts of a script are copied to the document, which is UTF-8.
     if (const auto problem = check_bytes(source.text))
       return make_error("import.unreadable",
                         {{"place", problem->place.line > 0
@@ -103,11 +103,11 @@ class Importer {
     scripts_.emplace_back(source.name, std::move(script));
     return {};
   }
-  // A part of another script, without a command of its own.
+  // Whether it is part of another script, without commands of its own.
   bool may_be_used(const std::string& name) const {
     return sources_.size() > 1 && (name.ends_with(".sh") || name.ends_with(".env"));
   }
-  // The script that no other one starts.
+  // Selects the script that no other one starts.
   Result<void> take_script() {
     const std::pair<std::string, Script>* main = nullptr;
     for (const auto& one : scripts_) {
@@ -122,7 +122,7 @@ class Importer {
       main = &one;
     }
     if (scripts_.empty()) return {};
-    if (!main) main = &scripts_.front();  // each starts another one
+    if (!main) main = &scripts_.front();  // each is started by another one
     const Script& script = main->second;
     TRY(const ImportDecision outcome, decide_import(script, main->first, choices_, draft_));
     kind_ = outcome.kind;
@@ -142,7 +142,7 @@ class Importer {
     return {};
   }
 
-  // The script runs as it is: what it asks of Slurm and does is its own.
+  // The script is run unchanged: its Slurm options and commands are kept.
   void keep_script(const Script& script, const std::string& path) {
     draft_.set_workload("script");
     const auto name = find_setting(script.directives, "job-name");
@@ -154,7 +154,7 @@ class Importer {
     setting_files_.clear();
     if (script.is_shell) draft_.note("import.kept_as_script", {path, 0, file_name_of(path)});
   }
-  // Paths of a document count from its folder.
+  // Paths in a document are relative to its folder.
   std::string path_from_document(const std::string& path) const {
     namespace fs = std::filesystem;
     std::error_code error;
@@ -205,7 +205,7 @@ class Importer {
            is_more(find_setting(launch.accelerate, "num_machines")) ||
            is_more(find_setting(launch.deepspeed, "num_nodes"));
   }
-  // CUDA_VISIBLE_DEVICES=0,1: what is started sees two GPUs.
+  // CUDA_VISIBLE_DEVICES=0,1: the processes see two GPUs.
   void take_visible_gpus(const Launch& launch) {
     for (const LaunchVariable& one : launch.variables) {
       const std::string text = one.value.written();
@@ -216,7 +216,7 @@ class Importer {
   }
   void note_launch(const Launch& launch) {
     for (const Unresolved& one : launch.unresolved) {
-      // What a command is given stands in its arguments.
+      // A command's arguments are kept as they are.
       const bool is_argument = one.key.find(' ') == std::string::npos && one.key != "container";
       if (kind_ == ImportAs::command && is_argument) continue;
       const KeyRow* row = find_row(argument_rows(), one.key);
@@ -224,7 +224,7 @@ class Importer {
         draft_.note("import.no_effect", one.origin);
       else
         note_unresolved(one, draft_);
-      // "$HOME/models/Qwen3-0.6B" tells what it is, though not where.
+      // "$HOME/models/Qwen3-0.6B" tells the kind of model, though not its location.
       const auto kind = one.key == "model_name_or_path" ? model_kind_of(one.text) : std::nullopt;
       if (kind && kind_ == ImportAs::engine)
         draft_.set("model.kind", std::string(name_of(*kind)), one.origin);
@@ -233,7 +233,7 @@ class Importer {
     if (kind_ == ImportAs::engine)
       for (const Origin& origin : launch.repeated) draft_.note("import.repeated", origin);
   }
-  // Files that the script writes itself before it names them.
+  // Files that the script itself writes before it refers to them.
   Result<void> take_written_files(const Script& script, const Settings& named) {
     for (const ScriptText& file : script.files)
       for (const Setting& setting : named) {
@@ -263,12 +263,12 @@ class Importer {
       else
         carry_step_option(setting, counts_, extras_, draft_);
   }
-  // Whether what is started is another for each task.
+  // Whether the command differs between tasks.
   static bool has_several_values(const Launch& launch) {
     return std::any_of(launch.command.begin(), launch.command.end(),
                        [](const ShellWord& word) { return word.seen.size() > 1; });
   }
-  // Its tasks would be the same training: what differs is known to the script alone.
+  // All tasks would run the same training: only the script knows how they differ.
   void note_array(const Setting& setting, const Launch& launch) {
     std::string grid;
     for (const Unresolved& one : launch.unresolved) {
@@ -286,7 +286,7 @@ class Importer {
   bool take_settings(const Settings& settings) {
     if (kind_ == ImportAs::command) {
       if (is_accelerate(settings)) merge(settings, accelerate_);
-      return true;  // the program reads its files itself
+      return true;  // the program itself reads its files
     }
     const bool is_arguments = find_setting(settings, "output_dir") ||
                               find_setting(settings, "model_name_or_path") ||
@@ -310,7 +310,7 @@ class Importer {
     if (has_known) take_arguments(settings);
     return has_known;
   }
-  // A DeepSpeed configuration may stand inside.
+  // May contain a DeepSpeed configuration.
   void take_arguments(const Settings& settings) {
     constexpr std::string_view prefix = "deepspeed.";
     Settings own, inner;
@@ -324,7 +324,7 @@ class Importer {
     merge(own, arguments_);
     merge(inner, deepspeed_);
   }
-  // What two files both say must be the same, where it has an effect.
+  // A setting in two files must have the same value if it has an effect.
   void merge(const Settings& from, Settings& into) {
     for (const Setting& setting : from) {
       const Setting* known = find_setting(into, setting.key);
@@ -356,7 +356,7 @@ class Importer {
     fill_in_deepspeed(deepspeed_, has_deepspeed_file_, ranks, draft_);
   }
   void command() {
-    // Where the launcher is told nothing else its file says how many there are.
+    // If the launcher has no option for it, its file gives the number.
     for (const Setting& setting : accelerate_)
       if (setting.key == "num_processes" && !counts_.processes && !counts_.one_per_node)
         take_count(counts_.processes, setting, draft_);
@@ -371,7 +371,7 @@ class Importer {
     if (!draft_.has("code.source"))
       draft_.note("import.code_folder", {sources_.front().name, 0, program_});
   }
-  // On accelerate's command line an option counts over its file.
+  // An option on accelerate's command line overrides its file.
   void take_options_over_file() {
     std::erase_if(accelerate_, [&](const Setting& setting) {
       const std::string key(accelerate_key(setting.key));
@@ -387,7 +387,7 @@ class Importer {
     });
     accelerate_.insert(accelerate_.end(), options_.begin(), options_.end());
   }
-  // A file that is named and was not given.
+  // A file that is referred to but was not given.
   void name_file(const Setting& setting, const char* code) {
     const auto* path = setting.value.get_if<std::string>();
     if (!path) return;
@@ -404,10 +404,10 @@ class Importer {
   std::vector<ScriptText> texts_;
   std::vector<std::pair<std::string, Script>> scripts_;
   std::vector<std::pair<std::string, Settings>> setting_files_;
-  std::vector<std::string> written_;  // files that the script writes itself
+  std::vector<std::string> written_;  // files that the script itself writes
   Settings arguments_, accelerate_, deepspeed_;
-  Settings options_;                    // of accelerate's command line
-  std::vector<Unresolved> unresolved_;  // of the whole one
+  Settings options_;                    // on accelerate's command line
+  std::vector<Unresolved> unresolved_;  // of the whole command line
   bool has_arguments_ = false, has_deepspeed_file_ = false;
   std::string program_, job_name_;
   CommandForm form_ = CommandForm::none;
@@ -416,7 +416,7 @@ class Importer {
   SlurmExtras extras_;
 };
 
-// What the rules say of the document: an import is no place to fail for it.
+// The rules' findings about the document: they do not make an import fail.
 void add_findings(const std::string& document, const std::string& document_name,
                   std::vector<Diagnostic>& notes) {
   const Document read = read_experiment(document, document_name);

@@ -9,7 +9,7 @@
 namespace trainyard {
 namespace {
 
-// Walks over a text that is known to be JSON: only strings, brackets and line breaks matter.
+// Scans a text that is known to be JSON: only strings, brackets and line breaks matter.
 class KeyWalk {
  public:
   KeyWalk(std::string_view json, const std::string& file) : json_(json), file_(file) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// In which line each key of a JSON text stands.
+// The line number of each key in a JSON text.
 #pragma once
 
 #include <map>
@@ -10,8 +10,8 @@
 
 namespace trainyard {
 
-// `json` is a text that parse_json takes. By path ("zero_optimization.stage"); what lies in lists
-// has none. Error "import.twice": a key that stands in one object twice.
+// `json` must be accepted by parse_json. By path ("zero_optimization.stage"); keys inside lists are
+// skipped. Error "import.twice": a duplicate key in an object.
 Result<std::map<std::string, int>> key_lines(std::string_view json, const std::string& file);
 
 }  // namespace trainyard

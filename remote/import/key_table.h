@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tables of another program's keys: what becomes of each.
+// Tables of another program's keys, and how each is converted.
 #pragma once
 
 #include <optional>
@@ -14,35 +14,36 @@ namespace trainyard {
 
 enum class Use {
   field,           // becomes the field
-  combined,        // is read together with others, by the file that has the table
-  no_counterpart,  // the experiment cannot say it
-  no_effect        // changes nothing about results: reporting, paths of caches, ways of starting
+  combined,        // is handled together with others, in the file that has the table
+  no_counterpart,  // the experiment has no equivalent
+  no_effect        // does not affect results: reporting, cache paths, ways of starting
 };
 
 struct KeyRow {
   std::string_view key;  // "a.*" is a and all keys below it
   Use use = Use::no_effect;
-  // Values at which nothing has to be done, separated by "|"; null and what is empty always are.
+  // Values that need no action, separated by "|"; null and empty values never do.
   std::string_view same = {};
   std::string_view field = {};
-  Value (*change)(const Value&) = nullptr;  // before it goes into the field; null: cannot be
+  Value (*change)(const Value&) = nullptr;  // converts the value; returns null if it cannot
 };
 
 const KeyRow* find_row(std::span<const KeyRow> rows, std::string_view key);
 
-// Whether the setting asks for nothing: it is absent, null, empty or one of the row's same values.
+// Whether the setting needs no action: it is absent, null, empty or one of the row's same values.
 bool asks_nothing(const KeyRow& row, const Value& value);
 
-// Every setting by its row: into the draft, or a note why not. Unknown keys are noted.
+// Converts every setting according to its row: sets it in the draft, or adds a note why not.
+// Unknown keys are noted.
 void carry_over(std::span<const KeyRow> rows, const Settings& settings, Draft& draft);
 
-// True for true, "True", "yes", "on", 1 and their like; nothing for what is neither true nor false.
+// True for true, "True", "yes", "on", 1 etc.; nothing if it is not a boolean.
 std::optional<bool> truth_of(const Value& value);
-// Texts that spell a number as that number; everything else as it is.
+// Converts texts that are numbers to numbers; other values are unchanged.
 Value number_of(const Value& value);
 // Lower-case text of a scalar; empty for null and collections.
 std::string word_of(const Value& value);
-// On one line, at most 80 characters: for sentences.
+// On one line, at most 80 characters: for messages.
 std::string shortened(const Value& value);
 
 }  // namespace trainyard

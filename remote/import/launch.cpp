@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One file because what stands before a program is read in one go, word by word.
+// One file because everything before a program is parsed in one pass, word by word.
 #include "remote/import/launch.h"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ std::string joined_words(const ShellWords& words, std::size_t begin, std::size_t
   return out;
 }
 
-// "--rdzv_id=$JOB" -> what stands behind the =.
+// "--rdzv_id=$JOB" -> what follows the =.
 ShellWord after_equals(const ShellWord& word, std::size_t equals) {
   ShellWord out = word;
   out.text = word.text.substr(equals + 1);
@@ -77,7 +77,7 @@ class LaunchReader {
     return words_[at_].text.ends_with("launch") ||
            (at_ + 1 < words_.size() && words_[at_ + 1].text == "launch");
   }
-  // A word that is no program itself: what follows holds one.
+  // A word that is not the program itself, but is followed by it.
   bool is_wrapper_here() const {
     const std::string& word = words_[at_].text;
     if (is_python_program(word) || is_trainer_command(word)) return false;
@@ -89,7 +89,7 @@ class LaunchReader {
     }
     return false;
   }
-  // The wrapper with all up to the next thing that starts something.
+  // Adds the wrapper with everything up to the next starter or program.
   void wrap() {
     const std::size_t begin = at_++;
     while (at_ < words_.size() && starter_of(words_[at_].text) == Starter::none &&
@@ -120,7 +120,7 @@ class LaunchReader {
         return nullptr;
     }
   }
-  // The options of what starts others, up to the first word that is none.
+  // Reads a starter's options, up to the first word that is not one.
   bool read_starter(Starter starter) {
     if (starter == Starter::accelerate && at_ < words_.size() && words_[at_].text == "launch")
       ++at_;
@@ -202,7 +202,7 @@ class LaunchReader {
                                   : shortened(shown);
     launch_.unresolved.push_back({std::move(key), word.text, {file_, word.line, whole}, word.seen});
   }
-  // NAME=VALUE, or NAME alone: as it is where the script runs.
+  // NAME=VALUE, or NAME alone: its value where the script runs.
   void add_variable(const ShellWord& word) {
     const auto equals = word.text.find('=');
     const std::string name = word.text.substr(0, equals);
@@ -242,7 +242,7 @@ class LaunchReader {
     if (at_ >= words_.size()) return false;
     return read_program(at_, file_name_of(words_[at_].text));
   }
-  // `begin` is where the command begins, `at_` the word that names the program.
+  // `begin` is where the command starts, `at_` the word that names the program.
   bool read_program(std::size_t begin, std::string program) {
     const int line = words_[at_].line;
     if (module_) program = program.substr(program.rfind('.') + 1);
@@ -257,7 +257,7 @@ class LaunchReader {
     for (++at_; at_ < words_.size();) read_argument();
     return true;
   }
-  // An option with all the words that follow up to the next one.
+  // An option with all words up to the next one.
   void read_argument() {
     const ShellWord& word = words_[at_++];
     const auto equals = word.text.find('=');
@@ -275,7 +275,8 @@ class LaunchReader {
     if (equals != std::string::npos) {
       values.push_back(after_equals(word, equals));
     } else {
-      // What may be any number of words is the option's own only where nothing else is.
+      // A word that may stand for any number of words is only the option's value if nothing else
+      // is.
       while (at_ < words_.size() && !is_option(words_[at_])) {
         const ShellWord& next = words_[at_];
         if (next.is_list && !next.is_known &&
@@ -302,7 +303,7 @@ class LaunchReader {
       for (const ShellWord& one : values) list.emplace_back(one.text);
       value = std::move(list);
     }
-    // HfArgumentParser makes --no_x of what is true by default.
+    // HfArgumentParser adds --no_x for options that are true by default.
     if (values.empty() && key.starts_with("no_") && !find_row(argument_rows(), key) &&
         find_row(argument_rows(), key.substr(3))) {
       key.erase(0, 3);
@@ -351,7 +352,7 @@ std::optional<InnerShell> inner_shell(const ShellWords& words) {
     return std::nullopt;
   for (std::size_t i = first; i < words.size(); ++i) {
     const Starter starter = starter_of(words[i].text);
-    // Behind python or a launcher a script is theirs.
+    // After python or a launcher, a script is their argument.
     if (starter == Starter::python || is_python_program(words[i].text)) return std::nullopt;
     if (is_trainer_command(words[i].text)) return std::nullopt;
     if (starter == Starter::shell) {
@@ -368,7 +369,7 @@ std::optional<InnerShell> inner_shell(const ShellWords& words) {
       }
       return InnerShell{i, nullptr, nullptr, words.size()};
     }
-    // ./fit.sh: a wrapper where it is given something that starts.
+    // ./fit.sh: a wrapper if its arguments start something.
     if (is_shell_program(words[i].text) && (i == first || !is_option(words[i - 1]))) {
       const bool is_wrapper =
           std::any_of(words.begin() + static_cast<std::ptrdiff_t>(i) + 1, words.end(),

@@ -15,12 +15,12 @@
 
 namespace trainyard {
 
-// A value that is known only when the script runs.
+// A value that is only known when the script runs.
 struct Unresolved {
   std::string key;
-  std::string text;  // as it is written
+  std::string text;  // as written
   Origin origin;
-  std::vector<SeenValue> seen;  // the values that it may have, where the script has them
+  std::vector<SeenValue> seen;  // its possible values, if the script contains them
 };
 
 struct LaunchVariable {
@@ -29,23 +29,23 @@ struct LaunchVariable {
   Origin origin;
 };
 
-// Something between the launcher and the program.
+// A wrapper between the launcher and the program.
 struct LaunchWrapper {
-  Origin origin;     // its key is the word
+  Origin origin;     // its key is the wrapper
   std::string text;  // with its options
 };
 
 struct Launch {
   std::string program;  // "run_clm.py", or the last part of a module's name
   Origin origin;
-  ShellWords words;                  // all of it, as it would be started
-  ShellWords command;                // from the program on; a module as "python", "-m", its name
+  ShellWords words;    // the complete command line
+  ShellWords command;  // starting with the program; a module as "python", "-m", its name
   Starter launcher = Starter::none;  // the innermost that starts processes
-  bool has_step = false;             // srun or mpirun is around it
+  bool has_step = false;             // it is inside srun or mpirun
   Settings arguments;                // of the program, with underscores in their names
   Settings torchrun, accelerate, deepspeed, srun, mpirun;
   std::vector<Unresolved> unresolved;
-  std::vector<Origin> repeated;  // options that a later one replaced
+  std::vector<Origin> repeated;  // options replaced by a later one
   std::vector<LaunchWrapper> wrappers;
   std::optional<Setting> container, conda;
   Settings of_container;          // its options
@@ -59,7 +59,7 @@ struct Launch {
   std::size_t times = 1;
 };
 
-// A command that would be started, before its words are read.
+// A command that would be started, before it is analysed.
 struct StartedCommand {
   std::string file;
   ShellWords words;
@@ -68,22 +68,22 @@ struct StartedCommand {
   ShellText folder;
   int folder_line = 0, line = 0;
   bool is_certain = true, is_repeated = false;
-  std::size_t times = 1;  // that a loop starts it
+  std::size_t times = 1;  // how often a loop starts it
 };
 
-// Nothing where the words start no program.
+// Nothing if the words do not start a program.
 std::optional<Launch> read_launch(const StartedCommand& started);
 
-// Where a shell in the command begins: `bash -c TEXT`, `bash FILE`, `./FILE.sh`, or bash alone.
+// A shell inside the command: `bash -c TEXT`, `bash FILE`, `./FILE.sh`, or bash alone.
 struct InnerShell {
-  std::size_t at = 0;               // the word that starts it
-  const ShellWord* text = nullptr;  // of -c
+  std::size_t at = 0;               // index of the word that starts it
+  const ShellWord* text = nullptr;  // for -c
   const ShellWord* file = nullptr;
-  std::size_t arguments = 0;  // where those begin
+  std::size_t arguments = 0;  // index of its first argument
 };
 std::optional<InnerShell> inner_shell(const ShellWords& words);
 
-// Whether the words may start a program that trains, rather than one that lists or copies files.
+// Whether the words may start a training program, rather than one that lists or copies files.
 bool may_train(const ShellWords& words);
 
 }  // namespace trainyard

@@ -57,7 +57,7 @@ constexpr std::pair<std::string_view, Starter> kStarters[] = {
     {"ch-run", Starter::wrapper},
     {"enroot", Starter::wrapper}};
 
-// Options of Python that have a value.
+// Whether the option of Python takes no value.
 bool is_python_flag(std::string_view key) { return key != "X" && key != "W"; }
 
 bool is_launcher_flag(std::string_view key) {
@@ -230,7 +230,7 @@ bool is_trainer_command(std::string_view word) {
 bool is_option(const ShellWord& word) {
   const std::string& text = word.text;
   if (text.size() < 2 || text.front() != '-') return false;
-  // A quoted text that begins with a dash is no option: "-1 is the default".
+  // A quoted text that starts with a dash is not an option: "-1 is the default".
   return !(text[1] >= '0' && text[1] <= '9') && text[1] != '.' && text[1] != ' ';
 }
 

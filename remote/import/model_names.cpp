@@ -10,14 +10,14 @@
 namespace trainyard {
 namespace {
 
-constexpr std::size_t kOverridesLimit = 4096;  // characters
+constexpr std::size_t kOverridesLimit = 4096;  // in characters
 
 struct NamePart {
   std::string_view part;
-  std::optional<ModelKind> kind;  // absent: an architecture of its own, which the engine has not
+  std::optional<ModelKind> kind;  // absent: a separate architecture that the engine does not have
 };
 
-// The first part that the name holds counts, so longer ones stand before what they hold.
+// The first part that the name contains counts, so longer ones come before those that they contain.
 constexpr NamePart kNameParts[] = {
     {"distilgpt2", ModelKind::gpt2},
     {"gpt2", ModelKind::gpt2},
@@ -56,7 +56,7 @@ const Setting* given_text(const Settings& settings, std::string_view key) {
   return setting && !asks_nothing(KeyRow{}, setting->value) ? setting : nullptr;
 }
 
-// "gpt2" and "org/name" may be names of the Hub; paths that say that they are paths are not.
+// "gpt2" and "org/name" may be names on the Hub; explicit paths are not.
 bool may_be_hub_name(std::string_view text) {
   return !text.empty() && text.front() != '/' && text.front() != '.' && text.front() != '~' &&
          text.front() != '$' && std::count(text.begin(), text.end(), '/') <= 1;
@@ -70,7 +70,7 @@ void set_folder(const Setting* setting, const char* path, Draft& draft) {
     draft.note("import.hub_name", setting->origin, {{"found", shortened(*text)}, {"field", path}});
 }
 
-// "n_embd=1024,n_head=16" as GPT2Config.update_from_string reads it.
+// "n_embd=1024,n_head=16", parsed like GPT2Config.update_from_string.
 void carry_overrides(const Setting& setting, Draft& draft) {
   const auto* text = setting.value.get_if<std::string>();
   Map overrides;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which architecture a name of Hugging Face's stands for, and a model's settings from arguments.
+// Maps Hugging Face model names to architectures, and converts a model's settings from arguments.
 #pragma once
 
 #include <optional>
@@ -10,11 +10,11 @@
 
 namespace trainyard {
 
-// "meta-llama/Llama-3.2-1B", a folder of such a name or a model_type of config.json. Nothing for
-// architectures that the engine has not and for names that do not tell.
+// For "meta-llama/Llama-3.2-1B", a folder of such a name or config.json's model_type. Nothing for
+// architectures that the engine does not have and for names that are not conclusive.
 std::optional<ModelKind> model_kind_of(std::string_view name);
 
-// From model_name_or_path, model_type, config_overrides and tokenizer_name.
+// Converts model_name_or_path, model_type, config_overrides and tokenizer_name.
 void carry_model(const Settings& settings, Draft& draft);
 
 }  // namespace trainyard

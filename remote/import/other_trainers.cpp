@@ -11,9 +11,9 @@ namespace {
 
 struct OtherTrainer {
   std::string_view name;
-  // One of them is enough: no other program has it.
+  // One of these is enough: no other program has it.
   std::initializer_list<std::string_view> keys;
-  // Two of them are: each alone may be another's.
+  // Two of these are needed: each of them may also be another program's.
   std::initializer_list<std::string_view> hints;
 };
 

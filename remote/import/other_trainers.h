@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Configurations of trainers that are known by name and are not read.
+// Configurations of trainers that are recognized but not supported.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace trainyard {
 
-// An error that names the program whose configuration this is.
+// Returns an error that names the program of this configuration.
 Result<void> refuse_other_trainers(const Settings& settings, const std::string& file);
 
 }  // namespace trainyard

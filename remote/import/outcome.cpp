@@ -16,13 +16,13 @@ bool is_true(const Launch& launch, const char* key) {
   return setting && truth_of(setting->value).value_or(false);
 }
 
-// The examples evaluate without training where they are told to do that alone.
+// The examples evaluate without training if only that is requested.
 bool evaluates_only(const Launch& launch) {
   const bool evaluates = is_true(launch, "do_eval") || is_true(launch, "do_predict");
   return evaluates && !is_true(launch, "do_train");
 }
 
-// Of a program that is not known: whether it looks like training rather than preparing.
+// For an unknown program: whether it looks like training rather than preparing.
 bool looks_like_training(const Launch& launch) {
   if (launch.launcher != Starter::none || is_trainer_command(launch.program)) return true;
   for (const char* key : {"learning_rate", "lr", "epochs", "num_epochs", "num_train_epochs",
@@ -99,13 +99,13 @@ class OutcomeReader {
       if (is_known ? !evaluates_only(launch) : looks_like_training(launch))
         trainings_.push_back(&launch);
     }
-    // What evaluates is what there is where nothing trains.
+    // If nothing trains, evaluations are considered.
     if (trainings_.empty())
       for (const Launch& launch : script_.launches) trainings_.push_back(&launch);
   }
 
-  // The training that was asked for, or the only one. Null: none, or several in a script that may
-  // stay as it is.
+  // The requested training, or the only one. Null: none, or several in a script that can stay
+  // unchanged.
   Result<const Launch*> choose() {
     if (choices_.training > 0) return chosen_by_number();
     if (trainings_.size() == 1) return trainings_.front();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Decides what a script or a command line becomes.
+// Decides what a script or a command line is converted to.
 #pragma once
 
 #include "remote/import/draft.h"
@@ -11,13 +11,13 @@ namespace trainyard {
 
 struct ImportDecision {
   ImportAs kind = ImportAs::engine;  // never automatic
-  const Launch* launch = nullptr;    // the training that was chosen; null for a script as it is
+  const Launch* launch = nullptr;    // the chosen training; null for a script that is kept as it is
 };
 
-// Whether the arguments of the program are known, and what it does without being told.
+// Whether the program's arguments and default behaviour are known.
 bool is_known_program(std::string_view program);
 
-// What it decides is said in notes. Errors: see import_settings().
+// Adds notes about the decision. Errors: see import_settings().
 Result<ImportDecision> decide_import(const Script& script, const std::string& file,
                                      const ImportChoices& choices, Draft& draft);
 

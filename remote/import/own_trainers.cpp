@@ -20,7 +20,7 @@ std::string_view renamed_key(std::span<const Renamed> names, std::string_view ke
   return found == names.end() ? std::string_view() : found->ours;
 }
 
-// config_overrides of run_clm, made of several settings.
+// config_overrides of run_clm, assembled from several settings.
 class Overrides {
  public:
   void add(std::string_view key, const Setting& setting) {
@@ -123,7 +123,7 @@ Settings nyutron_arguments(const Settings& settings) {
     if (key.starts_with("training.")) key.remove_prefix(9);
     Setting argument = setting;
     if (!key.empty()) argument.key = key;
-    // Python's None, as YAML has it.
+    // Python's None as a YAML null.
     if (word_of(argument.value) == "none") argument.value = Value();
     out.push_back(std::move(argument));
   }
@@ -232,7 +232,7 @@ void carry_lora(const Settings& settings, Draft& draft) {
       draft.note("import.no_effect", modules->origin);
   }
   if (!is_asked) return;
-  // trl's own: 16, 32 and 0.05.
+  // trl's defaults: 16, 32 and 0.05.
   const bool is_sft_train =
       find_setting(settings, "instruction_format") || find_setting(settings, "dataset_mix_config");
   draft.set_filled_in("lora.rank", is_sft_train ? 32 : 16, asked->origin);

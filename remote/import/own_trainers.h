@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Trainers that are not Hugging Face's examples, but stand on its Trainer: what their settings are
-// called there, and what they do without being asked.
+// Trainers built on Hugging Face's Trainer that are not among its examples: their names of settings
+// and their defaults.
 #pragma once
 
 #include <string>
@@ -10,25 +10,26 @@
 
 namespace trainyard {
 
-// A configuration of NYUTron's 2_pretrain.py, by its keys.
+// Whether these are the keys of a configuration for NYUTron's 2_pretrain.py.
 bool is_nyutron_pretraining(const Settings& settings);
-// The same as arguments of a Trainer, with what the script fixes; each keeps its place in the file.
+// The same as arguments of a Trainer, including values fixed by the script; each keeps its place in
+// the file.
 Settings nyutron_arguments(const Settings& settings);
 
-// Arguments of fms-ehrs' tune_model.py as a Trainer's. What says where its timelines are, and what
-// it searches, goes into the draft. Any other argument of it overrides a value of the model.
+// Converts arguments of fms-ehrs' tune_model.py to a Trainer's. The location of its timelines and
+// its search space go into the draft. Any other argument overrides a value of the model.
 Settings tune_model_arguments(const Settings& settings, Draft& draft);
 
-// What EuroHPC-Basics' sft_train.py, known by its options, takes where nothing is given. After all
-// that was given.
+// Sets the defaults of EuroHPC-Basics' sft_train.py, which is recognized by its options. Must be
+// called after all given settings.
 void set_sft_defaults(const Settings& settings, Draft& draft);
 
-// Whether the settings are those of trl's SFTTrainer; sft_train.py's are, too.
+// Whether these are settings of trl's SFTTrainer, including those of sft_train.py.
 bool is_supervised_tuning(const Settings& settings);
-// What that does where nothing is given. After all that was given.
+// Sets its defaults. Must be called after all given settings.
 void set_trl_defaults(const Settings& settings, Draft& draft);
 
-// LoRA's options as trl and sft_train.py name them.
+// Converts LoRA's options as named by trl and sft_train.py.
 void carry_lora(const Settings& settings, Draft& draft);
 
 }  // namespace trainyard

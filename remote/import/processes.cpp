@@ -29,7 +29,7 @@ class ProcessReader {
     if (counts_.processor)
       gpus_.reset();
     else if (!gpus_ && has_launcher)
-      gpus_ = processes_;  // one process for each GPU is what these launchers are for
+      gpus_ = processes_;  // these launchers are meant for one process per GPU
     if (gpus_)
       draft_.set("resources.gpus_per_node", gpus_->number, gpus_->origin);
     else if (counts_.processor)
@@ -46,14 +46,14 @@ class ProcessReader {
   }
 
  private:
-  // `whole` shared by the nodes; noted where it does not divide.
+  // `whole` divided by the nodes; noted if it is not divisible.
   MaybeCount shared(const MaybeCount& whole, std::int64_t nodes) {
     if (!whole) return std::nullopt;
     if (whole->number % nodes == 0) return Count{whole->number / nodes, whole->origin};
     draft_.note("import.not_divided", whole->origin, {{"found", whole->number}, {"nodes", nodes}});
     return std::nullopt;
   }
-  // Nodes that the tasks need, where nothing says how many there are.
+  // The number of nodes that the tasks need, if it is not given.
   static MaybeCount nodes_of(const TaskCounts& counts) {
     if (counts.nodes || !counts.tasks || !counts.tasks_per_node) return counts.nodes;
     const std::int64_t per_node = counts.tasks_per_node->number;
@@ -79,10 +79,10 @@ class ProcessReader {
     if (used) draft_.set("resources.nodes", nodes_, used->origin);
   }
 
-  // Tasks of a node, as the directives count them.
+  // Tasks per node, as counted by the directives.
   MaybeCount tasks_of(const TaskCounts& counts, std::int64_t nodes, const MaybeCount& gpus) {
     if (counts.tasks_per_node) {
-      // --ntasks counts where it is less: --nodes=1 --ntasks=1 --ntasks-per-node=4.
+      // --ntasks takes precedence if it is smaller: --nodes=1 --ntasks=1 --ntasks-per-node=4.
       if (counts.tasks && counts.tasks->number < counts.tasks_per_node->number) return counts.tasks;
       return counts.tasks_per_node;
     }
@@ -106,7 +106,7 @@ class ProcessReader {
     if (!gpus) gpus = gpus_of(counts_.step, nodes_, step_tasks({}));
     return gpus;
   }
-  // Tasks of a node of the step, which are the job's where it says nothing.
+  // Tasks per node of the step, which default to the job's.
   MaybeCount step_tasks(const MaybeCount& gpus) {
     if (const auto own = tasks_of(counts_.step, nodes_, gpus)) return own;
     return tasks_;
@@ -127,7 +127,7 @@ class ProcessReader {
     return tasks;
   }
 
-  // Cores of a node stay, whoever they were counted by.
+  // Cores per node are kept, whatever they were counted by.
   void cores(std::int64_t processes) {
     const MaybeCount& by_task = either_of(counts_.job.cpus_per_task, counts_.step.cpus_per_task);
     const MaybeCount& by_gpu = either_of(counts_.job.cpus_per_gpu, counts_.step.cpus_per_gpu);
@@ -158,7 +158,7 @@ class ProcessReader {
                  counts_.memory_per_gpu->first * static_cast<double>(gpus_->number),
                  counts_.memory_per_gpu->second);
     if (!counts_.memory_per_core) return;
-    // Slurm gives a core to each task that asks for none.
+    // By default Slurm gives each task one core.
     const std::int64_t cores = cores_.value_or(tasks_ ? tasks_->number : 1);
     draft_.set("resources.memory_gib_per_node",
                counts_.memory_per_core->first * static_cast<double>(cores),

@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kCommandLimit = 2000;
 constexpr std::size_t kArrayPasses = 32;
 
-// What changes neither files that a training reads nor its environment.
+// Commands that change neither files that a training reads nor its environment.
 bool is_idle_command(std::string_view word) {
   return is_one_of(
       word, {"mkdir",  "ls",       "cat",        "tee",      "tail",     "head",  "touch", "chmod",
@@ -31,7 +31,7 @@ bool is_idle_command(std::string_view word) {
              "history"});
 }
 
-// Set by the shell or Slurm before the script: a new value is handed on without `export`.
+// Set by the shell or Slurm before the script: a new value is passed on without `export`.
 bool is_inherited(std::string_view name) {
   return is_one_of(name, {"PATH", "LD_LIBRARY_PATH", "PYTHONPATH", "HOME", "TMPDIR", "USER", "LANG",
                           "LC_ALL", "CUDA_VISIBLE_DEVICES", "LIBRARY_PATH", "CPATH", "MANPATH"});
@@ -84,7 +84,7 @@ class ScriptReader {
     note_line(run);
   }
 
-  // A file that was given, by its name.
+  // Finds a given file by its name.
   const ScriptText* given_script(const std::string& path) const {
     for (const ScriptText& one : given_)
       if (one.name != file_ && file_name_of(one.name) == file_name_of(path)) return &one;
@@ -101,7 +101,7 @@ class ScriptReader {
     return true;
   }
 
-  // bash -c TEXT, bash FILE, bash <<EOF: what is in there, started by what stands before it.
+  // bash -c TEXT, bash FILE, bash <<EOF: follows the content, started by the words before it.
   void enter(const ShellRun& run, const InnerShell& inner, ShellState& state) {
     ShellState own = handed_on(state);
     for (std::size_t i = inner.arguments; i < run.words.size(); ++i)
@@ -113,7 +113,7 @@ class ScriptReader {
     std::string text, place = place_;
     int line = run.line;
     if (inner.text) {
-      // What was put into the text without being known stands there as it is written.
+      // Unknown values that were inserted into the text are kept as they are written.
       for (const ShellPiece& piece : inner.text->parts.pieces())
         if (!piece.seen.empty() && name_length(std::string_view(piece.text).substr(1)) > 0) {
           ShellText value;
@@ -151,7 +151,7 @@ class ScriptReader {
     state.set(name, ShellText(word.text.substr(equals + 1)), word.line);
     state.variables[name].is_exported = true;
   }
-  // What a shell of its own sees.
+  // The state that a separate shell inherits.
   static ShellState handed_on(const ShellState& state) {
     ShellState own;
     own.setup = state.setup;
@@ -229,7 +229,7 @@ class ScriptReader {
 
   const std::string& file_;
   std::span<const ScriptText> given_;
-  std::string place_;  // the file that is followed now
+  std::string place_;  // the file being followed
   Script& script_;
   ShellInterpreter shell_;
   ShellWords prefix_;
@@ -264,7 +264,7 @@ std::string without_dos_lines(std::string_view text, bool& has_any) {
   return out;
 }
 
-// The indices of the array; one pass without one.
+// The indices of the array; a single pass without one.
 std::vector<std::optional<std::int64_t>> passes_of(const Settings& directives) {
   const Setting* array = find_setting(directives, "array");
   const auto* text = array ? array->value.get_if<std::string>() : nullptr;

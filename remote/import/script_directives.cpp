@@ -8,11 +8,11 @@
 namespace trainyard {
 namespace {
 
-// Options of sbatch as settings; those that it does not know are dropped, as it refuses them.
+// Options of sbatch as settings; unknown ones are dropped, as sbatch rejects them.
 void add_options(const std::vector<SbatchOption>& options, std::string_view prefix, int line,
                  const std::string& file, Settings& out) {
   for (const SbatchOption& option : options) {
-    // Of one that is given twice the last counts.
+    // If an option is repeated, the last one counts.
     std::erase_if(out, [&](const Setting& other) { return other.key == option.name; });
     const std::string dashes = option.name.size() == 1 ? "-" : "--";
     out.push_back({option.name,
@@ -37,7 +37,7 @@ bool is_whole(const std::string& text) {
   return !text.empty() && text.size() < 7 && text.find_first_not_of("0123456789") == text.npos;
 }
 
-// "gpu:a100:4" of "gpu:a100:4,license:1"
+// "gpu:a100:4" from "gpu:a100:4,license:1"
 std::string gpus_in(std::string_view gres) {
   while (!gres.empty()) {
     const auto end = std::min(gres.find(','), gres.size());

@@ -48,13 +48,13 @@ ShellWords merged_words(const Commands& all) {
   }
   for (std::size_t i = 0; are_even && i < shortest; ++i) out.push_back(merged_word(all, i));
   if (are_even) return out;
-  // Words that all begin with; the rest is one of several.
+  // The words that all start with; the rest is one of several.
   std::size_t same = 0;
   const auto is_same = [&](const StartedCommand& one) {
     return one.words[same].text == all.front().words[same].text;
   };
   while (same < shortest && std::all_of(all.begin(), all.end(), is_same)) ++same;
-  // An option is no rest without its value.
+  // An option is not separated from its value.
   if (same > 1 && all.front().words[same - 1].text.starts_with("--")) --same;
   out.assign(all.front().words.begin(),
              all.front().words.begin() + static_cast<std::ptrdiff_t>(same));
@@ -133,7 +133,7 @@ std::vector<StartedCommand> merge_loops(const std::vector<StartedCommand>& start
 
 std::vector<StartedCommand> merge_passes(const std::vector<Commands>& passes) {
   if (passes.size() == 1) return passes.front();
-  // The how-manieth of its line a command is says which ones belong together.
+  // Commands belong together if they are from the same line and have the same number there.
   std::vector<std::pair<std::pair<int, int>, Commands>> groups;
   for (const Commands& pass : passes) {
     std::map<int, int> count;

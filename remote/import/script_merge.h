@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Commands that are started several times, in a loop or by the tasks of an array, as one of which
-// what differs is not known.
+// Merges commands that are started several times, in a loop or by the tasks of an array, into one
+// in which what differs is unknown.
 #pragma once
 
 #include <vector>
@@ -9,10 +9,10 @@
 
 namespace trainyard {
 
-// Those of one line of a loop become one.
+// Merges those from the same line of a loop.
 std::vector<StartedCommand> merge_loops(const std::vector<StartedCommand>& started);
 
-// The same script followed once for each task of an array.
+// Merges the results of following the same script for each task of an array.
 std::vector<StartedCommand> merge_passes(const std::vector<std::vector<StartedCommand>>& passes);
 
 }  // namespace trainyard

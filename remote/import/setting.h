@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a file of another trainer says, as a flat list: nested keys are joined by points.
+// The settings in another trainer's file, as a flat list: nested keys are joined by dots.
 #pragma once
 
 #include <string>
@@ -13,12 +13,12 @@ namespace trainyard {
 struct Origin {
   std::string file;
   int line = 0;     // from 1; 0: unknown
-  std::string key;  // as a person finds it there: "zero_optimization.stage", "torchrun --nnodes"
+  std::string key;  // as written there: "zero_optimization.stage", "torchrun --nnodes"
 };
 
 struct Setting {
-  std::string key;  // as the tables of keys have it
-  Value value;      // of a command line always text, true or a list of texts
+  std::string key;  // as in the tables of keys
+  Value value;      // for a command line always text, true or a list of texts
   Origin origin;
 };
 using Settings = std::vector<Setting>;

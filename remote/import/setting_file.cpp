@@ -14,7 +14,7 @@ namespace trainyard {
 namespace {
 
 constexpr std::size_t kSettingLimit = 2000;
-// Longer keys and deeper nesting are nobody's settings; paths stay short.
+// Settings do not have longer keys and deeper nesting; paths stay short.
 constexpr std::size_t kKeyLimit = 128, kDeepestMapping = 8;
 
 Error unreadable(const std::string& file, int line, Error why) {
@@ -27,7 +27,7 @@ std::string joined_key(const std::string& path, const std::string& key) {
   return path.empty() ? key : path + "." + key;
 }
 
-// One flat list out of nested mappings; true as long as there is no more than settings can be.
+// Flattens nested mappings into one list; true as long as the number of settings is plausible.
 class Flattener {
  public:
   explicit Flattener(const std::string& file) : file_(file) {}
@@ -66,7 +66,7 @@ class Flattener {
     settings.push_back({key, std::move(value), {file_, line, key}});
     return settings.size() <= kSettingLimit;
   }
-  // A plain scalar by YAML 1.2; what is not clear there stays text.
+  // A plain scalar according to YAML 1.2; ambiguous ones stay text.
   static Value value_of(const YamlNode& node) {
     if (node.kind == YamlNode::Kind::scalar) {
       if (!node.plain) return node.text;
@@ -86,8 +86,8 @@ class Flattener {
   const std::string& file_;
 };
 
-// DeepSpeed reads Hjson: comments and a comma too many are no mistakes there. Each becomes blanks,
-// so that lines stay where they are.
+// DeepSpeed reads Hjson, which allows comments and trailing commas. Each is replaced by blanks, so
+// that line numbers stay the same.
 std::string without_comments(std::string_view text) {
   std::string out(text);
   char last = 0;  // before it, neither blank nor comment
@@ -114,7 +114,7 @@ std::string without_comments(std::string_view text) {
   return out;
 }
 
-// Where the text is no JSON: the parser tells the byte, alone or as the reason of something else.
+// The line where the text is not JSON: the parser gives the byte, directly or in a nested reason.
 int line_of_problem(std::string_view text, const Map& problem) {
   const Value* why = find(problem, "problem");
   const Map* reason = why ? why->get_if<Map>() : nullptr;
@@ -154,14 +154,14 @@ Result<std::optional<Settings>> read_settings(std::string_view text, const std::
   const auto first = body.find_first_not_of(" \t\r\n");
   if (first != body.npos && body[first] == '{') return read_json(body, file);
   if (first != body.npos && (body[first] == '/' || body[first] == '#')) {
-    // YAML has # too, so that what is no JSON behind it is left to YAML.
+    // YAML has # comments too, so what is not JSON after removing them is left to YAML.
     const std::string bare = without_comments(body);
     const auto inner = bare.find_first_not_of(" \t\r\n");
     const bool is_json = inner != bare.npos && bare[inner] == '{';
     if (is_json && (body[first] == '/' || parse_json(bare))) return read_json(body, file);
   }
   const YamlTree tree = parse_yaml(text);
-  // A script is no YAML, or one text, or what stands before a colon in it are several words.
+  // A script is not YAML, or a single text, or has keys with several words.
   const auto is_word = [](const auto& entry) {
     return entry.first.text.find(' ') == std::string::npos;
   };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files of settings in JSON or YAML as flat lists.
+// Reads settings files in JSON or YAML as flat lists.
 #pragma once
 
 #include <optional>
@@ -11,10 +11,10 @@
 
 namespace trainyard {
 
-// The settings of a JSON object or a YAML mapping with the lines of their keys; nothing when the
-// text is neither, so that it may be a script. `file` names it in sentences. Any bytes in. Errors,
-// all with a code "import.*": over 1 MiB, not UTF-8, JSON or YAML that is broken or has a key
-// twice, more than 2000 settings.
+// Returns the settings of a JSON object or a YAML mapping with the lines of their keys; nothing if
+// the text is neither, so that it may be a script. `file` names it in messages. Accepts arbitrary
+// bytes. Errors, all with a code "import.*": over 1 MiB, not UTF-8, JSON or YAML with syntax errors
+// or duplicate keys, more than 2000 settings.
 Result<std::optional<Settings>> read_settings(std::string_view text, const std::string& file);
 
 }  // namespace trainyard

@@ -10,13 +10,13 @@ namespace trainyard {
 namespace {
 
 constexpr int kDeepestCall = 40;
-constexpr std::size_t kTurnLimit = 200;  // of one loop
+constexpr std::size_t kTurnLimit = 200;  // per loop
 constexpr std::size_t kOwnLimit = 10'000;
 
 using CommandKind = ShellCommand::Kind;
 using ShellFlow = ShellState::Flow;
 
-// What asks about the machine: how it ends is not known.
+// Commands that query the machine: their exit status is unknown.
 bool is_question(const std::vector<ShellSource>& words) {
   const std::string& word = words[0].text;
   if (words.size() > 1 && words[1].text == "-c" && word.starts_with("python")) return true;
@@ -63,7 +63,7 @@ ShellInterpreter::Truth ShellInterpreter::follow(const ShellCommand& command, Sh
         ShellState inner = state;
         follow(part, inner);
       }
-      // `... | while read` runs in a shell of its own, and so does all of it.
+      // `... | while read` runs in a separate shell, and so does the whole pipeline.
       return std::nullopt;
     case CommandKind::choice:
       choice(command, state);
@@ -119,7 +119,7 @@ ShellInterpreter::Truth ShellInterpreter::chain(const ShellCommand& command, She
     if (*left != is_both) return left;
     return follow(command.parts[1], state);
   }
-  // What is only known to run is taken to end well.
+  // A command of which only the start is known is assumed to succeed.
   const ShellCommand& first = command.parts[0];
   const bool may_fail =
       first.kind != CommandKind::simple || first.words.empty() || is_question(first.words);
@@ -198,7 +198,7 @@ void ShellInterpreter::match(const ShellCommand& command, ShellState& state) {
   branch_out(std::move(ends), command.line, state);
 }
 
-// One turn of a loop; false: it is left for sure.
+// One iteration of a loop; false: it is certainly left.
 bool ShellInterpreter::turn(const ShellCommand& body, ShellState& state,
                             std::vector<ShellState>& exits) {
   std::vector<ShellState> left, next;
@@ -298,7 +298,7 @@ void ShellInterpreter::loop(const ShellCommand& command, ShellState& state) {
     const bool is_over = !turn(command.parts[1], state, exits);
     uncertain_ -= is_known ? 0 : 1;
     if (is_over || !is_known) break;
-    // `while true` is left by what is not known.
+    // `while true` is left by something unknown.
     if (!exits.empty() && i > 0) break;
   }
   --repeated_;
@@ -390,7 +390,7 @@ ShellInterpreter::Truth ShellInterpreter::call(const ShellCommand& function,
   state.has_arguments = true;
   for (std::size_t i = 1; i < words.size(); ++i) {
     state.arguments.push_back(words[i].parts);
-    // "$@" of the script, handed on: how many they are is not known.
+    // "$@" of the script is passed on: their number is unknown.
     if (words[i].is_list && !words[i].is_known) state.has_arguments = false;
   }
   const Truth end = follow(function, state);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Follows a shell script without running it: which commands it would start, with which words, in
-// which environment, as far as that can be known.
+// Follows a shell script without executing it: which commands it would start, with which words and
+// environment, as far as that can be known.
 #pragma once
 
 #include <functional>
@@ -17,37 +17,37 @@ namespace trainyard {
 
 // A command that the script starts.
 struct ShellRun {
-  ShellWords words;  // with the assignments before it
+  ShellWords words;  // with the preceding assignments
   int line = 0;
   const ShellCommand* source = nullptr;
   bool is_certain = true;    // false: in a branch that may not be taken
-  bool is_repeated = false;  // in a loop, of which nobody knows how often it is gone through
+  bool is_repeated = false;  // in a loop with an unknown number of iterations
   bool is_background = false;
-  std::optional<ShellText> input;  // a here-document that it reads
+  std::optional<ShellText> input;  // its here-document
   int input_line = 0;
-  std::string output;  // the file that it writes, where that is known
+  std::string output;  // the file that it writes, if known
 };
 
 class ShellInterpreter {
  public:
-  // Hears of each command that is no business of the shell's own. The state may be changed by it.
+  // Called for each command that is not a builtin of the shell. May change the state.
   using Listener = std::function<void(const ShellRun&, ShellState&)>;
 
   ShellInterpreter(const ShellDialect& dialect, Listener listener)
       : dialect_(dialect), listener_(std::move(listener)) {}
 
-  // Any bytes in. Calls may be nested: a listener may run what `bash -c` is given.
+  // Accepts arbitrary bytes. Calls may be nested: a listener may run the argument of `bash -c`.
   void run(std::string_view text, int first_line, ShellState& state);
 
-  // Where the first text stops being a shell script; 0: nowhere.
+  // The line where the first text is not a valid shell script; 0: none.
   int broken_line() const { return broken_line_; }
   ShellLimits& limits() { return limits_; }
   bool is_certain() const { return uncertain_ == 0; }
-  // Lines of if, for, echo, set and their like, which start nothing.
+  // Lines with if, for, echo, set etc., which start nothing.
   const std::vector<int>& own_lines() const { return own_lines_; }
 
  private:
-  // How a command ends: nothing where only running it tells.
+  // The exit status of a command; nothing if it is only known when executed.
   using Truth = std::optional<bool>;
 
   Truth follow(const ShellCommand& command, ShellState& state);
@@ -67,7 +67,7 @@ class ShellInterpreter {
   void declare_variables(const ShellWords& words, const ShellCommand& command, ShellState& state);
   void run_eval(const ShellWords& words, ShellState& state);
   void redirections(const ShellCommand& command, ShellRun& run, ShellState& state);
-  // The branch `body` on a copy of the state, of which it is not known whether it is taken.
+  // Follows the branch `body`, which may not be taken, on a copy of the state.
   ShellState branch(const ShellCommand& body, const ShellState& state);
   void branch_out(std::vector<ShellState> states, int line, ShellState& state);
   ShellExpander expander(ShellState& state) { return {state, limits_, dialect_}; }
@@ -79,11 +79,11 @@ class ShellInterpreter {
   const ShellProgram* program_ = nullptr;
   int broken_line_ = 0, depth_ = 0, uncertain_ = 0, repeated_ = 0;
   std::vector<int> own_lines_;
-  std::vector<ShellState> left_, next_, returned_;  // at `break` and its like that may happen
+  std::vector<ShellState> left_, next_, returned_;  // at `break` etc. that may happen
 };
 
 // Whether the command changes the environment of those after it: module, conda, source
-// .../activate. It is added to the state's setup then.
+// .../activate. If so, it is added to the state's setup.
 bool follow_setup(const ShellRun& run, ShellState& state);
 
 }  // namespace trainyard

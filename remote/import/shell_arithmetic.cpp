@@ -10,7 +10,7 @@ namespace trainyard {
 namespace {
 
 constexpr int kDeepestExpression = 50;
-// Products of two such values are still whole numbers of 64 bits.
+// Products of two such values still fit into 64-bit integers.
 constexpr std::int64_t kLargestValue = std::int64_t{1} << 31;
 
 using ShellNumber = std::optional<std::int64_t>;
@@ -45,7 +45,7 @@ class ArithmeticReader {
     at_ += sign.size();
     return true;
   }
-  // `sign` alone, not the beginning of a longer one.
+  // Takes `sign` only if it is not the start of a longer one.
   bool take_only(std::string_view sign, std::string_view longer) {
     if (!is_next(sign)) return false;
     const char after = at_ + sign.size() < text_.size() ? text_[at_ + sign.size()] : ' ';
@@ -190,7 +190,7 @@ class ArithmeticReader {
       std::int64_t value = 0;
       const auto [end, error] =
           std::from_chars(text_.data() + at_, text_.data() + text_.size(), value);
-      // 010 is octal and 0x10 hexadecimal: nobody counts nodes so.
+      // 010 is octal and 0x10 hexadecimal: nobody writes counts like that.
       const bool is_other_base = text_[at_] == '0' && end != text_.data() + at_ + 1;
       at_ = static_cast<std::size_t>(end - text_.data());
       if (error != std::errc() || is_other_base) is_broken_ = true;
@@ -294,14 +294,14 @@ class ConditionReader {
           const ShellTruth is_empty = emptiness(operand);
           return is_empty ? ShellTruth(!*is_empty) : std::nullopt;
         }
-        return std::nullopt;  // files, and what else only the machine knows
+        return std::nullopt;  // files, and whatever else only the machine knows
       }
     }
     ++at_;
     const ShellTruth is_empty = emptiness(first);
     return is_empty ? ShellTruth(!*is_empty) : std::nullopt;
   }
-  // Text around something that is not known is not empty.
+  // Text around an unknown value is not empty.
   static ShellTruth emptiness(const ShellWord& word) {
     if (word.is_known) return word.text.empty();
     for (const ShellPiece& piece : word.parts.pieces())
@@ -320,7 +320,7 @@ class ConditionReader {
       return is_equal == (sign != "!=");
     }
     const auto found = std::find(std::begin(of_numbers), std::end(of_numbers), sign);
-    if (found == std::end(of_numbers)) return std::nullopt;  // orders of texts, ages of files
+    if (found == std::end(of_numbers)) return std::nullopt;  // comparisons of texts, ages of files
     const ShellNumber x = whole_number(a), y = whole_number(b);
     if (!x || !y) return std::nullopt;
     const bool values[] = {*x == *y, *x != *y, *x<*y, *x <= *y, *x> * y, *x >= *y};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Commands of the shell itself, and those that prepare the environment of others.
+// Builtin commands of the shell, and those that prepare the environment of others.
 #include <algorithm>
 
 #include "remote/import/shell.h"
@@ -10,7 +10,7 @@ namespace {
 
 using ShellFlow = ShellState::Flow;
 
-// As a word in double quotes, in which a shell puts in what is not known here.
+// Formats a text as a word in double quotes, in which a shell expands what is unknown here.
 std::string as_quoted(const ShellText& text) {
   const auto is_plain = [](char c) {
     return is_name_part(c) || std::string_view("-./:@%+,=").find(c) != std::string_view::npos;
@@ -65,7 +65,7 @@ void ShellInterpreter::set_options(const ShellWords& words, ShellState& state) {
   }
 }
 
-// Commands of the shell itself. `is_own` is set to false where it is none.
+// Builtin commands. `is_own` is set to false if it is not one.
 ShellInterpreter::Truth ShellInterpreter::builtin(const ShellRun& run, const ShellCommand& command,
                                                   ShellState& state, bool& is_own) {
   const ShellWords& words = run.words;

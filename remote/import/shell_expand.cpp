@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One file because quotes, variables and arithmetic hold each other.
+// One file because quotes, variables and arithmetic can be nested in each other.
 #include "remote/import/shell_expand.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ constexpr int kDeepestExpansion = 20;
 
 bool ends_field(char c) { return is_shell_blank(c) || c == '\n'; }
 
-// a{b,c}d and {1..4} without quotes: the words that they become.
+// Unquoted a{b,c}d and {1..4}: the words that they expand to.
 void expand_braces(const std::string& text, std::vector<std::string>& out, int depth) {
   std::size_t open = std::string::npos;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -30,7 +30,7 @@ void expand_braces(const std::string& text, std::vector<std::string>& out, int d
   std::vector<std::string> items;
   const auto dots = inner.find("..");
   if (inner.find_first_of("{$'\"\\ ") != inner.npos || depth > 3 || out.size() > 64) {
-    // As it is.
+    // Kept as it is.
   } else if (inner.find(',') != inner.npos) {
     for (std::string_view rest = inner;;) {
       const auto comma = std::min(rest.find(','), rest.size());
@@ -59,7 +59,7 @@ void expand_braces(const std::string& text, std::vector<std::string>& out, int d
 
 }  // namespace
 
-// A word that grows; blanks of variables begin new ones.
+// A word under construction; blanks in variables start new ones.
 struct ShellExpander::Field {
   ShellWords& out;
   int line;
@@ -67,7 +67,7 @@ struct ShellExpander::Field {
   ShellText text = {};
   bool has_word = false;
   bool is_list = false;
-  bool had_empty_list = false;  // "$@" of no arguments is no word
+  bool had_empty_list = false;  // "$@" without arguments is not a word
 
   void finish() {
     if (has_word) out.push_back(shell_word(std::move(text), line, is_list));
@@ -81,7 +81,7 @@ void ShellExpander::expand(const ShellSource& source, ShellWords& out) {
   expand_braces(source.text, words, 0);
   for (const std::string& word : words) {
     Field field{out, source.line, dialect_.splits_words};
-    // -o=~/x is no assignment, NAME=$X of `env` is not split either.
+    // -o=~/x is not an assignment; NAME=$X after `env` is not split either.
     if (is_assignment(word)) field.is_split = false;
     read_word(word, source.line, field, false);
     field.finish();
@@ -227,13 +227,13 @@ void ShellExpander::variable(std::string_view name, std::string_view written, in
                              bool is_quoted) {
   const ShellVariable* found = state_.find(name);
   if (!found) return put_unknown(written, field, is_quoted);
-  if (found->is_array && !dialect_.splits_words)  // zsh: all of it
+  if (found->is_array && !dialect_.splits_words)  // zsh: the whole array
     return put_list(found->words, written, field, is_quoted);
   if (!found->words.empty()) put(found->words.front(), field, is_quoted);
   field.has_word |= is_quoted;
 }
 
-// $1, "$@" and the like: of a function known, of the script only when it is submitted.
+// $1, "$@" etc.: known in a function; for the script, only when it is submitted.
 void ShellExpander::arguments(char sign, std::string_view written, Field& field, bool is_quoted) {
   const std::vector<ShellText>& all = state_.arguments;
   if (!state_.has_arguments || std::string_view("?$!-0").find(sign) != std::string_view::npos) {
@@ -253,7 +253,7 @@ void ShellExpander::arguments(char sign, std::string_view written, Field& field,
   field.has_word |= is_quoted;
 }
 
-// ${...}: `inner` is what stands between the braces.
+// ${...}: `inner` is what is between the braces.
 void ShellExpander::braced(std::string_view inner, std::string_view written, int line, Field& field,
                            bool is_quoted) {
   if (inner.starts_with('#') && inner.size() > 1) {
@@ -315,12 +315,12 @@ void ShellExpander::braced(std::string_view inner, std::string_view written, int
     return;
   }
   if (!counts && sign == '?') return put_unknown(written, field, is_quoted);
-  // ${NAME:-} only keeps `set -u` quiet: what the environment has counts.
+  // ${NAME:-} only avoids an error with `set -u`: the environment's value counts.
   if (!is_set && other.empty() && !(is_argument && state_.has_arguments))
     return put_unknown(written, field, is_quoted);
   if (!counts) {
     text = value(other, line);
-    // The environment, or who submits it, may have set it.
+    // The environment, or whoever submits it, may have set it.
     if (!is_set && text->is_known() && !(is_argument && state_.has_arguments))
       limits_.defaults.push_back({is_argument ? "$" + name : name, text->written(), line});
     if (sign == '=' && !is_argument) state_.set(name, *text, line);
@@ -361,7 +361,7 @@ void ShellExpander::put_list(const std::vector<ShellText>& words, std::string_vi
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (i > 0 && field.is_split) field.finish();
     if (i > 0 && !field.is_split) field.text.add(' ');
-    // "${A[@]}" of an array whose end is not known.
+    // "${A[@]}" for an array whose end is unknown.
     const bool is_rest = !words[i].empty() && words[i].written().ends_with("[@]}");
     put(words[i], field, is_quoted);
     field.has_word |= is_quoted;
@@ -376,7 +376,7 @@ void ShellExpander::put_unknown(std::string_view written, Field& field, bool is_
 }
 
 std::optional<std::int64_t> ShellExpander::arithmetic(std::string_view text, int line) {
-  // What has a $ in it is put in first, as bash does.
+  // A part with a $ is expanded first, as in bash.
   ShellText whole;
   {
     ShellWords words;
@@ -405,7 +405,7 @@ std::optional<std::int64_t> ShellExpander::arithmetic(std::string_view text, int
           state_.set_unknown(name, line);
       }};
   if (!whole.is_known()) {
-    // An assignment in it is one all the same.
+    // An assignment in it still takes effect.
     static_cast<void>(arithmetic_value(text, variables));
     return std::nullopt;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Words of a shell script with what the script has set put in.
+// Expands the words of a shell script with what the script has set.
 #pragma once
 
 #include "remote/import/shell_state.h"
@@ -7,7 +7,7 @@
 namespace trainyard {
 
 struct ShellDialect {
-  bool splits_words = true;  // zsh: a variable without quotes is one word
+  bool splits_words = true;  // zsh: an unquoted variable is one word
   int first_index = 0;       // of arrays; zsh: 1
 };
 
@@ -16,13 +16,13 @@ class ShellExpander {
   ShellExpander(ShellState& state, ShellLimits& limits, const ShellDialect& dialect)
       : state_(state), limits_(limits), dialect_(dialect) {}
 
-  // A word as a command has it: several, or none.
+  // Expands a word of a command: to several words, or none.
   void expand(const ShellSource& source, ShellWords& out);
-  // As the value of a variable: one text, never split.
+  // Expands the value of a variable: one text, never split.
   ShellText value(std::string_view source, int line);
-  // The text of a here-document.
+  // Expands the text of a here-document.
   ShellText document(const ShellHereDocument& document);
-  // NAME=..., NAME+=..., NAME=(...), NAME[index]=...; whether it is one.
+  // Handles NAME=..., NAME+=..., NAME=(...), NAME[index]=...; returns whether it is one.
   bool assign(const ShellSource& source, bool is_exported);
 
   std::optional<std::int64_t> arithmetic(std::string_view text, int line);

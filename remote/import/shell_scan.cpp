@@ -8,7 +8,7 @@ namespace {
 
 constexpr int kDeepestBrackets = 100;
 
-// One past the quote that closes the one at `at`.
+// The position after the quote that closes the one at `at`.
 std::size_t end_of_quote(std::string_view text, std::size_t at, int depth) {
   if (depth > kDeepestBrackets) return text.size();
   const char quote = text[at++];

@@ -17,11 +17,11 @@ void add_seen(std::vector<SeenValue>& seen, SeenValue value) {
   if (is_new && seen.size() < kSeenLimit) seen.push_back(std::move(value));
 }
 
-// `text` from the piece and character on where it differs from another.
+// The rest of `text`, starting with the piece and character at which it differs from another.
 ShellText rest_after(const ShellText& text, std::size_t characters) {
   ShellText out;
   for (ShellPiece piece : text.pieces()) {
-    // npos: all of the first piece.
+    // npos: the whole first piece.
     const std::size_t skipped = piece.is_known ? std::min(characters, piece.text.size()) : 0;
     characters = characters == std::string::npos ? 0 : characters - skipped;
     piece.text.erase(0, skipped);
@@ -30,7 +30,7 @@ ShellText rest_after(const ShellText& text, std::size_t characters) {
   return out;
 }
 
-// How many known characters all texts begin with, up to the end of a word.
+// The number of known characters that all texts start with, up to the end of a word.
 std::size_t common_words(const std::vector<const ShellText*>& texts) {
   std::vector<std::string> begins;
   for (const ShellText* text : texts) {
@@ -50,7 +50,7 @@ std::size_t common_words(const std::vector<const ShellText*>& texts) {
   return blank == common.npos ? 0 : blank + 1;
 }
 
-// What a variable may be: the values at the ends of the branches, where it is set at all.
+// The possible values of a variable: those at the ends of the branches that set it.
 ShellText merged_text(const std::string& name, const std::vector<const ShellText*>& texts,
                       const std::vector<int>& lines, bool is_always_set) {
   const std::size_t common = is_always_set ? common_words(texts) : 0;
@@ -91,7 +91,7 @@ ShellVariable merged_variable(const std::string& name, const States& states, int
     out.words = {merged_text(name, texts, lines, is_always_set)};
     return out;
   }
-  // The items that all have, then what differs.
+  // The common items, then those that differ.
   out.is_array = true;
   const ShellVariable* first = states.front().find(name);
   std::size_t common = first && is_always_set ? first->words.size() : 0;
@@ -122,7 +122,7 @@ bool is_same_variable(const ShellVariable* a, const ShellVariable* b) {
   return a->words == b->words && a->names == b->names && a->is_exported == b->is_exported;
 }
 
-// What all branches did, and after that what one of them did, marked as not known.
+// What all branches did, followed by what one of them did, marked as uncertain.
 void merge_setup(ShellState& out, const States& states) {
   std::size_t common = out.setup.size();
   for (const ShellState& state : states) {

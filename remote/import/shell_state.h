@@ -13,19 +13,19 @@
 namespace trainyard {
 
 struct ShellVariable {
-  std::vector<ShellText> words;    // an array's; else one
-  std::vector<std::string> names;  // of the words of an associative array
+  std::vector<ShellText> words;    // of an array; otherwise one
+  std::vector<std::string> names;  // keys of an associative array
   int line = 0;                    // where it was set
   bool is_array = false;
   bool is_exported = false;
 };
 
-// What a script does to the environment of what it starts, in order.
+// A change that a script makes to the environment of the commands that it starts; kept in order.
 struct ShellSetup {
   enum class Kind { module, conda, venv, other };
   Kind kind = Kind::other;
-  std::string name;     // of the module or environment; empty where it is not known
-  std::string command;  // a line of a shell that does the same
+  std::string name;     // of the module or environment; empty if unknown
+  std::string command;  // an equivalent shell line
   bool is_certain = true;
   int line = 0;
   bool operator==(const ShellSetup&) const = default;
@@ -37,9 +37,9 @@ struct ShellState {
   std::map<std::string, ShellVariable, std::less<>> variables;
   std::map<std::string, const ShellCommand*, std::less<>> functions;
   std::vector<ShellText> arguments;
-  bool has_arguments = false;  // false: those that sbatch is given, which nobody knows
+  bool has_arguments = false;  // false: they are those passed to sbatch, which are unknown
   std::vector<ShellSetup> setup;
-  ShellText folder;  // what `cd` went to; empty: where the script was started
+  ShellText folder;  // the target of `cd`; empty: where the script was started
   int folder_line = 0;
   bool exports_all = false;  // set -a
   Flow flow = Flow::goes_on;
@@ -49,15 +49,15 @@ struct ShellState {
     return found == variables.end() ? nullptr : &found->second;
   }
   void set(const std::string& name, ShellText value, int line);
-  // The variable is set to something that nobody knows.
+  // The variable is set to an unknown value.
   void set_unknown(const std::string& name, int line);
 };
 
-// One state out of those at the ends of several branches, none of them empty: what differs is not
-// known, with the values that were seen. `line` is where the branches begin.
+// Merges the states at the ends of several branches, which must not be empty: what differs is
+// unknown, with the values that were seen. `line` is where the branches start.
 ShellState merge_states(const std::vector<ShellState>& states, int line);
 
-// Defaults that were taken for want of a value: ${LR:-1e-4}.
+// Default values that were used because a variable is not set: ${LR:-1e-4}.
 struct ShellDefault {
   std::string name, value;
   int line = 0;
@@ -65,7 +65,7 @@ struct ShellDefault {
 
 struct ShellLimits {
   std::size_t expansion = 1u << 20;  // bytes that variables may add
-  std::size_t steps = 20'000;        // commands that are followed
+  std::size_t steps = 20'000;        // maximum commands that are followed
   std::vector<ShellDefault> defaults;
 };
 

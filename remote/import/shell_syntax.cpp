@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kDeepestNesting = 100;
 
-// What may stand where a command begins and ends the list before it.
+// Words that end the preceding list if they are at the start of a command.
 bool is_end_word(std::string_view word) {
   constexpr std::string_view ends[] = {"then", "do", "done", "fi", "else", "elif", "esac", "}"};
   return std::find(std::begin(ends), std::end(ends), word) != std::end(ends);
@@ -22,7 +22,7 @@ class ShellParser {
 
   ShellProgram parse() {
     program_.commands = list();
-    // A word that closes what was not open: bash would stop here.
+    // A word that closes something that was not open: bash would stop here.
     if (at_ < text_.size()) broken();
     return std::move(program_);
   }
@@ -51,7 +51,7 @@ class ShellParser {
     at_ = text_.size();
   }
 
-  // Blanks, continued lines and comments.
+  // Skips blanks, continued lines and comments.
   void skip_blanks() {
     for (;;) {
       if (is_shell_blank(next()))
@@ -100,7 +100,7 @@ class ShellParser {
     return out;
   }
 
-  // Commands up to a word or sign that belongs to what is around them, which is not taken.
+  // Commands up to a word or sign of the enclosing construct, which is not consumed.
   ShellCommand list() {
     ShellCommand out = made(Kind::sequence);
     while (program_.broken_line == 0) {
@@ -388,7 +388,7 @@ class ShellParser {
     std::string word;
     bool has_tabs;
   };
-  // Here-documents begin with the line after the one that names them.
+  // Here-documents start on the line after the one that names them.
   void read_documents() {
     for (Waiting& waiting : waiting_) {
       ShellHereDocument& document = program_.documents[static_cast<std::size_t>(waiting.document)];

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A shell script (sh, bash, dash, ksh, zsh) as a tree of commands; words stay as they are written.
+// Parses a shell script (sh, bash, dash, ksh, zsh) into a tree of commands; words are kept as they
+// are written.
 #pragma once
 
 #include <string>
@@ -10,7 +11,7 @@
 
 namespace trainyard {
 
-// A piece of the script as it is written, quotes and all.
+// A piece of the script as written, including quotes.
 struct ShellSource {
   std::string text;
   int line = 0;
@@ -19,25 +20,26 @@ struct ShellSource {
 struct ShellHereDocument {
   std::string text;
   int line = 0;           // of its first line
-  bool is_plain = false;  // its word was quoted: nothing in it is expanded
+  bool is_plain = false;  // its delimiter was quoted: nothing in it is expanded
 };
 
 struct ShellRedirection {
   std::string sign;     // "<", ">>", "<<", "<<<", ...
-  ShellSource target;   // of a here-document its word
-  int document = -1;    // of ShellProgram::documents
+  ShellSource target;   // for a here-document its delimiter
+  int document = -1;    // index in ShellProgram::documents
   int descriptor = -1;  // the 2 of 2>
 };
 
 struct ShellCommand {
   enum class Kind {
     simple,      // words
-    sequence,    // parts, one after the other
+    sequence,    // parts, in sequence
     both,        // parts[0] && parts[1]
     either,      // parts[0] || parts[1]
     pipeline,    // parts
     negation,    // ! parts[0]
-    choice,      // if: condition, body, condition, body, ...; an odd last part is `else`
+    choice,      // if: condition, body, condition, body, ...; if their number is odd, the last is
+                 // `else`
     each,        // for words[0] in the other words; parts[0]
     count,       // for ((words[0]; words[1]; words[2])); parts[0]
     loop,        // while parts[0]; parts[1]
@@ -55,16 +57,16 @@ struct ShellCommand {
   std::vector<ShellRedirection> redirections;
   std::vector<ShellCommand> parts;
   bool is_background = false;
-  bool has_list = true;  // of `for`: false goes over "$@"
+  bool has_list = true;  // for `for`: false iterates over "$@"
 };
 
 struct ShellProgram {
   ShellCommand commands;  // a sequence
   std::vector<ShellHereDocument> documents;
-  int broken_line = 0;  // where the text is no shell script; 0: nowhere. What follows is left out
+  int broken_line = 0;  // where the text is not a valid script, the rest is dropped; 0: nowhere
 };
 
-// Any bytes in.
+// Accepts arbitrary bytes.
 ShellProgram parse_shell(std::string_view text, int first_line);
 
 }  // namespace trainyard

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Text that a shell would have, as far as that is known without running anything.
+// Text in a shell, as far as it is known without executing anything.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace trainyard {
 
-// A value that was seen where several are possible.
+// One of several possible values.
 struct SeenValue {
   std::string text;
   int line = 0;
@@ -16,7 +16,7 @@ struct SeenValue {
 };
 
 struct ShellPiece {
-  std::string text;  // not known: as it is written, "$(hostname)"
+  std::string text;  // if unknown: as written, "$(hostname)"
   bool is_known = true;
   std::vector<SeenValue> seen = {};
   bool operator==(const ShellPiece&) const = default;
@@ -48,13 +48,13 @@ class ShellText {
   bool is_known() const {
     return pieces_.empty() || (pieces_.size() == 1 && pieces_.front().is_known);
   }
-  // Known parts, and the others as they are written.
+  // The known parts, and the others as written.
   std::string written() const {
     std::string out;
     for (const ShellPiece& piece : pieces_) out += piece.text;
     return out;
   }
-  // The values that the whole text may have, where one part of it has several.
+  // The possible values of the whole text, if one part of it has several.
   std::vector<SeenValue> seen() const;
 
   bool operator==(const ShellText&) const = default;
@@ -66,8 +66,8 @@ class ShellText {
 struct ShellWord {
   std::string text;
   int line = 0;
-  bool is_known = true;  // false: holds $(...), or a variable that the script does not set
-  bool is_list = false;  // not known how many words it is: "$@", or a variable without quotes
+  bool is_known = true;  // false: contains $(...), or a variable that the script does not set
+  bool is_list = false;  // the number of words is unknown: "$@", or an unquoted variable
   std::vector<SeenValue> seen = {};
   ShellText parts = {};
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Assignments, elements of arrays and what ${name...} changes: the second half of shell_expand.h.
+// Assignments, array elements and modifiers in ${name...}: the second half of shell_expand.h.
 #include <algorithm>
 
 #include "remote/import/shell_arithmetic.h"
@@ -8,9 +8,9 @@
 namespace trainyard {
 namespace {
 
-constexpr std::size_t kItemLimit = 2000;  // of an array
+constexpr std::size_t kItemLimit = 2000;  // per array
 
-// ${name#pattern} and its like on text that is known.
+// ${name#pattern} etc. on known text.
 std::string without_match(const std::string& text, std::string_view pattern, bool is_front,
                           bool is_longest) {
   for (std::size_t i = 0; i <= text.size(); ++i) {
@@ -38,7 +38,7 @@ std::optional<ShellText> ShellExpander::changed(const ShellText& text, std::stri
                                                 int line) {
   if (!text.is_known()) return std::nullopt;
   const std::string known = text.written();
-  // A character of several bytes must not be cut.
+  // A multi-byte character must not be split.
   if (std::any_of(known.begin(), known.end(), [](char c) { return (c & 0x80) != 0; }))
     return std::nullopt;
   const char sign = operation[0];
@@ -74,7 +74,7 @@ std::optional<ShellText> ShellExpander::changed(const ShellText& text, std::stri
   }
 }
 
-// ${name[index]}; of an index that is one of several, the items that it may be.
+// ${name[index]}; if the index has several possible values, so has the result.
 std::optional<ShellText> ShellExpander::element(const ShellVariable& variable,
                                                 std::string_view index, int line) {
   const ShellText which = value(index, line);
@@ -187,7 +187,7 @@ void ShellExpander::assign_list(const std::string& name, std::string_view inner,
   if (!is_appended) variable.names.clear();
   for (ShellWord& item : items) {
     if (item.is_list && item.parts.pieces().size() == 1 && !item.parts.is_known()) {
-      // What it is made of is not known: "${A[@]}" stands for all of it.
+      // Its content is unknown: "${A[@]}" represents all of it.
       ShellPiece piece = item.parts.pieces().front();
       variable.words.emplace_back().add(std::move(piece));
     } else {

@@ -14,7 +14,7 @@ namespace {
 struct Option {
   std::string_view name;
   std::string_view letter = {};
-  std::string_view field = {};  // empty: read below
+  std::string_view field = {};  // empty: handled below
   enum class Use { read, directive, idle } use = Use::read;
 };
 using OptionUse = Option::Use;
@@ -85,7 +85,7 @@ const Option* option_of(std::string_view name) {
   return found == std::end(kOptions) ? nullptr : found;
 }
 
-// What is about the tasks that Slurm would start; here it starts one agent on each node.
+// Options about the tasks that Slurm would start; here it starts one agent on each node.
 bool is_about_tasks(std::string_view name) {
   return is_one_of(name, {"gpu-bind", "cpu-bind", "mem-bind", "distribution", "ntasks-per-core",
                           "ntasks-per-socket", "gpus-per-socket", "sockets-per-node",
@@ -102,7 +102,7 @@ void no_counterpart_of(const Setting& setting, const Value& found, Draft& draft)
   draft.note("import.no_counterpart", setting.origin, {{"found", shortened(found)}});
 }
 
-// "a100:8" or "8"; `prefix` "gpu" of a gres stands before.
+// "a100:8" or "8", after the `prefix` "gpu" of a gres.
 void carry_gpus(std::string text, const Setting& setting, std::optional<Count>& count,
                 Draft& draft) {
   const auto colon = text.find(':');
@@ -124,13 +124,13 @@ void carry_gres(const Setting& setting, TaskCounts& counts, Draft& draft) {
     if (!is_gpu && one != "none") no_counterpart_of(setting, one, draft);
     if (!is_gpu) continue;
     one.erase(0, std::min<std::size_t>(one.size(), 4));
-    // "gpu:a100" is one of them.
+    // "gpu:a100" means one of them.
     if (!one.empty() && one.find(':') == one.npos && (one[0] < '0' || one[0] > '9')) one += ":1";
     carry_gpus(one.empty() ? "1" : one, setting, counts.gpus_per_node, draft);
   }
 }
 
-// "256G" in GiB; without a letter MiB.
+// "256G" in GiB; without a unit it is MiB.
 std::optional<double> gib_of(const Setting& setting, Draft& draft) {
   std::string text = option_text(setting.value);
   double unit = 1.0 / 1024;
@@ -164,7 +164,7 @@ void carry_memory(const Setting& setting, ProcessCounts& counts, Draft& draft) {
     draft.set("resources.memory_gib_per_node", *gib, setting.origin);
 }
 
-// B:USR1@300; without a time Slurm's 60 seconds.
+// B:USR1@300; without a time Slurm's default of 60 seconds.
 void carry_signal(const Setting& setting, Draft& draft) {
   const std::string text = option_text(setting.value);
   const auto at = text.find('@');
@@ -201,7 +201,7 @@ void carry_directive(const Setting& setting, SlurmExtras& extras, Draft& draft) 
   extras.directives.push_back(directive);
 }
 
-// Whether the option counts tasks, nodes or what they have.
+// Whether the option counts tasks, nodes or their resources.
 bool carry_count(const Setting& setting, TaskCounts& counts, Draft& draft) {
   struct Name {
     std::string_view name;
@@ -215,7 +215,7 @@ bool carry_count(const Setting& setting, TaskCounts& counts, Draft& draft) {
                             {"cpus-per-gpu", &TaskCounts::cpus_per_gpu}};
   for (const Name& one : names)
     if (setting.key == one.name) {
-      // "-N 2-2" is two.
+      // "-N 2-2" means two.
       std::string text = option_text(setting.value);
       const auto dash = text.find('-');
       if (dash != text.npos && text.substr(0, dash) == text.substr(dash + 1)) text.resize(dash);
@@ -234,7 +234,7 @@ bool carry_count(const Setting& setting, TaskCounts& counts, Draft& draft) {
   return setting.key == "gres";
 }
 
-// What means the same for a job and for a step.
+// Options with the same meaning for a job and a step.
 bool carry_either(const Setting& setting, SlurmExtras& extras, Draft& draft) {
   const std::string& name = setting.key;
   if (name == "export") carry_export(setting, extras, draft);
@@ -319,7 +319,7 @@ void carry_slurm_option(const Setting& setting, ProcessCounts& counts, SlurmExtr
     return draft.set("restart.on_preemption", name == "requeue", setting.origin);
   if (is_about_tasks(name)) return draft.note("import.about_tasks", setting.origin);
   const Option* option = option_of(name);
-  if (option && option->field == "name") return;  // read where the experiment gets its name
+  if (option && option->field == "name") return;  // read where the experiment's name is determined
   if (option && !option->field.empty())
     return draft.set(option->field, option_text(setting.value), setting.origin);
   if (option && option->use == OptionUse::idle)

@@ -10,26 +10,26 @@
 
 namespace trainyard {
 
-// The option's long name for a short one ("N" -> "nodes"); others as they are.
+// Returns the long name for a short option ("N" -> "nodes"); others are unchanged.
 std::string slurm_option_name(std::string_view name);
 
-// Whether the option is a word alone, without a value.
+// Whether the option takes no value.
 bool is_slurm_flag(std::string_view name);
 
-// A variable whose value is that of the environment where the script is started.
+// A variable that has the value of the environment in which the script is started.
 ShellText taken_from_environment(const std::string& name);
 
-// What options say that are no counts.
+// Options other than counts.
 struct SlurmExtras {
-  List directives;  // what sbatch alone knows, as it is: for resources.extra_directives
+  List directives;  // options of sbatch without a field, unchanged: for resources.extra_directives
   Origin directives_origin;
-  std::vector<LaunchVariable> variables;  // of --export
+  std::vector<LaunchVariable> variables;  // from --export
 };
 
-// One option of a job, by its long name.
+// Converts an option of a job, by its long name.
 void carry_slurm_option(const Setting& setting, ProcessCounts& counts, SlurmExtras& extras,
                         Draft& draft);
-// One of srun inside a job: a step may be smaller than its job.
+// Converts an option of srun inside a job: a step may be smaller than its job.
 void carry_step_option(const Setting& setting, ProcessCounts& counts, SlurmExtras& extras,
                        Draft& draft);
 

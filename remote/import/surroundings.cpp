@@ -11,14 +11,14 @@
 namespace trainyard {
 namespace {
 
-// How processes find each other and which they are: who starts them sets these.
+// Variables about how processes find each other and their ranks: set by whoever starts them.
 bool is_launch_variable(std::string_view name) {
   return is_one_of(name, {"MASTER_ADDR", "MASTER_PORT", "WORLD_SIZE", "RANK", "LOCAL_RANK",
                           "NODE_RANK", "LOCAL_WORLD_SIZE", "GROUP_RANK", "PYTHONUNBUFFERED"}) ||
          name.starts_with("SLURM_");
 }
 
-// Whether a shell elsewhere finds the same: nothing of the script itself is in it.
+// Whether a shell elsewhere gives the same result: it does not depend on the script.
 bool stands_alone(const ShellText& text) {
   for (const ShellPiece& piece : text.pieces()) {
     if (piece.is_known) continue;
@@ -76,7 +76,7 @@ class SurroundingsReader {
     commands_.push_back(command);
   }
 
-  // Fields where they mean the same; what changes the order of things stays as lines.
+  // Uses fields if they mean the same; commands whose order matters stay as lines.
   void setup() {
     bool is_plain = true;
     for (const ShellSetup& one : launch_.setup) {
@@ -96,7 +96,7 @@ class SurroundingsReader {
                  !draft_.has("environment.conda")) {
         draft_.set("environment.conda", one.name, origin_of(one));
       } else if (is_conda_hook(one)) {
-        continue;  // environment.conda does what is needed
+        continue;  // environment.conda does the same
       } else {
         line(one, is_plain);
       }
@@ -108,7 +108,7 @@ class SurroundingsReader {
     if (is_module && is_plain)
       add_command("type -t module >/dev/null || . /etc/profile", origin_of(one));
     is_plain &= !is_module;
-    // Several modules of one line are one command.
+    // Several modules on one line are one command.
     if (commands_.empty() || commands_.back() != Value(one.command))
       add_command(one.command, origin_of(one));
     if (one.command.starts_with("source ") || one.command.starts_with(". "))
@@ -136,7 +136,7 @@ class SurroundingsReader {
         known.emplace_back(one.name, written);
       } else if (written == "$" + one.name && one.value.seen().empty()) {
         if (known.empty()) origin = one.origin;
-        known.emplace_back(one.name, Value());  // as the target has it
+        known.emplace_back(one.name, Value());  // taken from the target
       } else if (stands_alone(one.value)) {
         add_command("export " + one.name + "=" + in_double_quotes(one.value), one.origin);
       } else {
@@ -164,7 +164,7 @@ class SurroundingsReader {
     if (launch_.folder.empty()) return;
     const std::string written = launch_.folder.written();
     const Origin origin{launch_.origin.file, launch_.folder_line, "cd " + shortened(written)};
-    // Where the script was submitted it is already.
+    // It already starts in the folder from which the script was submitted.
     if (written == "$SLURM_SUBMIT_DIR" || written == "${SLURM_SUBMIT_DIR}" || written == "$PWD" ||
         written == ".")
       return draft_.note("import.no_effect", origin);

@@ -49,7 +49,7 @@ Settings keywords_of(const Settings& settings, Draft& draft) {
   return out;
 }
 
-// 2.0000000000000003e-06 -> 2e-06: a product of decimal numbers, as a person would write it.
+// 2.0000000000000003e-06 -> 2e-06: rounds a product of decimal numbers.
 double rounded(double number) {
   char text[40];
   std::snprintf(text, sizeof text, "%.12g", number);
@@ -64,7 +64,7 @@ std::optional<double> number_in(const Setting* setting) {
   return real ? std::optional(*real) : std::nullopt;
 }
 
-// The schedules of transformers have their names here too; two are DeepSpeed's alone.
+// transformers' schedules have the same names here; two are only DeepSpeed's.
 bool is_trainer_schedule(std::string_view word) {
   for (const auto& [kind, name] : Names<ScheduleKind>::all)
     if (name == word)
@@ -110,7 +110,7 @@ void carry_schedule(const Settings& settings, Draft& draft) {
   if (!steps) steps = find_setting(settings, "num_warmup_steps");
   const Setting* share = find_setting(settings, "warmup_ratio");
   const auto number = number_in(steps);
-  // Since transformers 5 a warmup_steps below 1 is a share.
+  // Since transformers 5, a warmup_steps below 1 is a share.
   if (number && *number > 0 && *number < 1)
     draft.set("schedule.warmup_ratio", *number, steps->origin);
   else if (number && *number != 0)

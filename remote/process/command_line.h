@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A program with its arguments as data. The only place where text becomes a shell's words.
+// A program with its arguments as data. The only place where text is quoted for a shell.
 #pragma once
 
 #include <QByteArray>
@@ -8,8 +8,8 @@
 
 namespace trainyard {
 
-// One word of bash (and of any POSIX shell) that expands to exactly `text`: left as it is when it
-// is plain, else in single quotes. `text` holds no NUL, which no shell word can hold.
+// Returns a word for bash (and any POSIX shell) that expands to exactly `text`: unchanged if it is
+// plain, else in single quotes. `text` must not contain NUL, which no shell word can.
 QByteArray quoteForShell(const QByteArray& text);
 QString quoteForShell(const QString& text);
 
@@ -17,7 +17,7 @@ struct CommandLine {
   QString program;
   QStringList arguments;
 
-  // All words quoted, with one space between them.
+  // All words quoted, separated by one space.
   QString toShell() const;
 };
 

@@ -29,7 +29,7 @@ bool sendDescriptors(int socket, std::string_view bytes, const std::vector<int>&
   ssize_t sent = -1;
   do sent = ::sendmsg(socket, &message, MSG_NOSIGNAL);
   while (sent < 0 && errno == EINTR);
-  // A few bytes go whole or not at all.
+  // A few bytes are sent atomically.
   return sent == static_cast<ssize_t>(bytes.size());
 }
 

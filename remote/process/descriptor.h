@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Handing descriptors over to another process of this computer.
+// Passes file descriptors to another process of this computer.
 #pragma once
 
 #include <cstddef>
@@ -11,15 +11,15 @@
 
 namespace trainyard {
 
-// Sends the bytes (at least one) through a connected local socket, and the descriptors with the
-// first of them. False when the other side has gone.
+// Sends the bytes (at least one) through a connected local socket, with the descriptors attached to
+// the first of them. False if the other side has closed.
 bool sendDescriptors(int socket, std::string_view bytes, const std::vector<int>& descriptors);
 
-// What one look at the socket brought: at most `maxBytes`, and the descriptors that came with
+// The result of one read from the socket: at most `maxBytes`, and the descriptors received with
 // them.
 struct PassedDescriptors {
-  std::string bytes;     // empty: nothing has come yet, or never will
-  bool isEnded = false;  // the other side has gone
+  std::string bytes;     // empty: nothing has arrived yet, or the other side has closed
+  bool isEnded = false;  // the other side has closed
   std::vector<Descriptor> descriptors;
 };
 PassedDescriptors receiveDescriptors(int socket, std::size_t maxBytes);

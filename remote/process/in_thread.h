@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Work that keeps a processor or the disk busy, in a thread of its own, awaited by a coroutine.
+// Lets a coroutine await CPU or disk work in a separate thread.
 #pragma once
 
 #include <atomic>
@@ -13,7 +13,7 @@
 
 namespace trainyard {
 
-// `work` looks at its own stop token; the coroutine waits for it to return in any case.
+// `work` must check its own stop token; the coroutine waits for it to return in any case.
 template <class T>
 QCoro::Task<T> inThread(std::function<T()> work) {
   Waiter finished;

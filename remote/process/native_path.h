@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Qt's paths and those of the standard library: the same bytes.
+// Converts between Qt's paths and those of the standard library: the same bytes.
 #pragma once
 
 #include <filesystem>

@@ -11,7 +11,7 @@ namespace trainyard {
 
 void hideMemory() {
   ::prctl(PR_SET_DUMPABLE, 0);
-  // The soft limit only: a run of this computer that wants core files may raise it again.
+  // Only the soft limit: a run on this computer that wants core files can raise it again.
   rlimit cores{};
   if (::getrlimit(RLIMIT_CORE, &cores) == 0) {
     cores.rlim_cur = 0;
@@ -27,7 +27,7 @@ std::string ownUmask() {
   return text;
 }
 
-void becomePrivate() {
+void restrictUmask() {
   ::umask(077);
   hideMemory();
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who may read what a program of ours makes on a target: files of runs hold code, data and what
-// variables hold.
+// Who may read what our programs create on a target: files of runs contain code, data and values of
+// variables.
 #pragma once
 
 namespace trainyard {
 
 enum class Readers { owner, group };
 
-// For the shell: `umask` and this.
+// The argument of the shell's `umask`.
 inline const char* umaskFor(Readers readers) { return readers == Readers::group ? "027" : "077"; }
 
 }  // namespace trainyard

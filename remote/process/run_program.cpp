@@ -15,7 +15,7 @@ Error programError(const char* code, const CommandLine& command, Map more = {}) 
   return make_error(code, std::move(more));
 }
 
-// Politely first.
+// Terminates it before killing it.
 QCoro::Task<void> end(QProcess& process, Waiter& waiter) {
   process.terminate();
   const QDeadlineTimer grace(std::chrono::seconds(2));

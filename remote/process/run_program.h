@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Running a program of this computer to its end and keeping what it said.
+// Runs a program on this computer to its end and returns its output.
 #pragma once
 
 #include <functional>
@@ -20,19 +20,19 @@ struct ProgramOptions {
   QString workingDirectory;                        // empty: this program's
   std::optional<QProcessEnvironment> environment;  // nothing: this program's
   QByteArray input;
-  qint64 outputLimitBytes = 64 << 20;  // of each stream; a program that says more is ended
+  qint64 outputLimitBytes = 64 << 20;  // per stream; a program that writes more is ended
   std::function<void(QByteArray)>
-      onOut;  // gets stdout as it comes; it is then neither kept nor limited
+      onOut;  // receives stdout as it arrives; it is then neither kept nor limited
 };
 
 struct ProgramOutput {
-  int exitCode = 0;  // 128+n when signal n ended it
+  int exitCode = 0;  // 128+n if signal n ended it
   QByteArray out, err;
 };
 
-// Errors: "program.missing" (not there or not executable), "program.deadline",
-// "program.output_limit", "cancelled". In the last three the program was told to end, and was
-// killed when it had not after 2 s. Any exit code is a result, not an error.
+// Errors: "program.missing" (does not exist or is not executable), "program.deadline",
+// "program.output_limit", "cancelled". In the last three cases the program was told to end, and was
+// killed if it had not after 2 s. Any exit code is a result, not an error.
 QCoro::Task<Result<ProgramOutput>> runProgram(CommandLine command, ProgramOptions options,
                                               std::stop_token stop, QDeadlineTimer deadline);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The running coroutines of one owner. Before the owner dies it awaits finish(), which requests
-// stop and waits for all, so that none resumes into freed memory.
+// The running coroutines of one owner. Before the owner is destroyed it must await finish(), which
+// requests stop and waits for all, so that none resumes into freed memory.
 #pragma once
 
 #include <stop_token>
@@ -16,7 +16,7 @@ class TaskGroup {
   std::stop_token token() const { return m_stop.get_token(); }
   int size() const { return m_running; }
 
-  // Takes the task over; its result is dropped.
+  // Takes ownership of the task; its result is discarded.
   template <class T>
   void start(QCoro::Task<T> task) {
     ++m_running;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a coroutine waits for something that happens elsewhere: it sleeps until somebody wakes it,
-// stop is requested, or a deadline passes. All waiting in remote/ goes through here, so all of it
-// can be stopped.
+// Lets a coroutine wait for an event elsewhere: it is suspended until it is woken, stop is
+// requested, or a deadline passes. All waiting in remote/ uses this class, so all of it can be
+// stopped.
 #pragma once
 
 #include <coroutine>
@@ -18,15 +18,15 @@ namespace trainyard {
 
 enum class Waited { woken, stopped, deadline };
 
-// One waiting coroutine at a time. It is resumed from the event loop of the thread that made the
-// object, never from inside wake() or request_stop(). A wake without a waiting coroutine is
-// remembered for the next one; a wake may also come for nothing, so callers check their condition
-// in a loop. The object must outlive the wait.
+// Supports one waiting coroutine at a time. It is resumed from the event loop of the thread that
+// created the object, never from inside wake() or request_stop(). A wake without a waiting
+// coroutine is remembered for the next one; wakes may be spurious, so callers must check their
+// condition in a loop. The object must outlive the wait.
 class Waiter : public QObject {
  public:
   explicit Waiter(QObject* parent = nullptr);
 
-  // From any thread.
+  // May be called from any thread.
   void wake();
 
   class Awaiter {
@@ -48,7 +48,7 @@ class Waiter : public QObject {
   };
   [[nodiscard]] Awaiter wait(std::stop_token stop,
                              QDeadlineTimer deadline = QDeadlineTimer(QDeadlineTimer::Forever));
-  // Whatever else is to be done is done first. A deadline that has passed waits for nothing.
+  // Lets other pending work run first, with a short deadline: one that has passed would not wait.
   [[nodiscard]] Awaiter turn(std::stop_token stop);
 
  private:
@@ -59,7 +59,7 @@ class Waiter : public QObject {
   bool m_woken = false;
 };
 
-// What a stopped operation returns.
+// The error of a stopped operation.
 Error cancelledError();
 
 }  // namespace trainyard

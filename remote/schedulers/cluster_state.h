@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a cluster has, what of it is free now, and who waits for it: as a person wants to know it
-// who writes an experiment or wonders why a job does not start. No kind of scheduler is named in
-// it.
+// What a cluster has, what is free now, and who is waiting for it: for users who write an
+// experiment or wonder why a job does not start. Independent of the kind of scheduler.
 #pragma once
 
 #include <optional>
@@ -15,64 +14,64 @@
 
 namespace trainyard {
 
-// Of nodes that can take jobs: those that are down or drained count nowhere.
+// On nodes that can take jobs: those that are down or drained do not count.
 struct GpuCount {
-  QString type;  // empty where the site names none
+  QString type;  // empty if the site does not name any
   int total = 0, free = 0;
-  int maxOnANode = 0;  // the greatest number that is free on one node
+  int maxOnANode = 0;  // the maximum that is free on a single node
 };
 
-// Nodes that take no jobs, for one reason.
+// Nodes that take no jobs, for the same reason.
 struct NodesOut {
   QStringList nodes;  // the first of them
   int count = 0;
-  QString reason;  // in the site's words
+  QString reason;  // as given by the site
 };
 
 struct NodeCounts {
-  int idle = 0, mixed = 0, busy = 0;  // mixed: some of it is in use
+  int idle = 0, mixed = 0, busy = 0;  // mixed: partly in use
   int reserved = 0;                   // for others, or for maintenance
   int down = 0;                       // or drained, or not answering
   int total() const { return idle + mixed + busy + reserved + down; }
 };
 
 struct PartitionState {
-  PartitionFacts limits;  // name, state, times, nodes, GPUs of each node, who may use it
+  PartitionFacts limits;  // name, state, times, nodes, GPUs per node, who may use it
   NodeCounts nodes;
   QList<GpuCount> gpus;
   int processors = 0, freeProcessors = 0;
   QStringList features;             // of its nodes
-  qint64 running = 0, waiting = 0;  // jobs; tasks of an array count one each
+  qint64 running = 0, waiting = 0;  // jobs; tasks of an array count individually
 };
 
 struct ReservationState {
   QString name, nodes, partition;
   int nodeCount = 0;
-  double start = 0, end = 0;  // Unix seconds; 0: not known
+  double start = 0, end = 0;  // Unix seconds; 0: unknown
   bool isActive = false;
-  QStringList users, accounts;  // who may use it; both empty: not said
+  QStringList users, accounts;  // who may use it; both empty: not stated
 };
 
-// A class of service, with what one person may have of it.
+// A QOS, with its limits per user.
 struct ServiceClass {
   QString name;
   std::optional<qint64> priority, maxSeconds, maxJobs;
-  QString maxResources;  // in the scheduler's words: "cpu=64,gres/gpu=8"
+  QString maxResources;  // in the scheduler's format: "cpu=64,gres/gpu=8"
 };
 
 struct QueuedJob {
-  QString id;      // as a person writes it: "51", "51_3", "51_[2-15]"
+  QString id;      // as displayed: "51", "51_3", "51_[2-15]"
   QString number;  // of the whole job: "51"
   QString user, account, qos, name, nodes;
   QStringList partitions;
   enum class Phase { waiting, running, ending } phase = Phase::waiting;
-  Message why;                      // it waits, or is in another state than running
-  qint64 tasks = 1;                 // of an array that wait together
-  int nodeCount = 0, gpus = 0;      // of all its nodes
-  double submitted = 0, start = 0;  // start: expected while it waits; 0: not known
+  Message why;                      // why it waits, or is in a state other than running
+  qint64 tasks = 1;                 // of an array that are waiting together
+  int nodeCount = 0, gpus = 0;      // on all its nodes
+  double submitted = 0, start = 0;  // start: the expected one while it waits; 0: unknown
   std::optional<qint64> elapsedSeconds, limitSeconds;
   double priority = 0;
-  bool isEligible = true;  // waiting: for its turn alone, not for a person, a date or another job
+  bool isEligible = true;  // waiting: only for its turn, not for a user, a date or another job
 };
 
 template <>
@@ -84,16 +83,16 @@ struct Names<QueuedJob::Phase> {
 };
 
 struct ClusterState {
-  double time = 0;  // of the answer, Unix seconds, this computer's clock
+  double time = 0;  // of the answer, Unix seconds, by this computer's clock
   QList<PartitionState> partitions;
   NodeCounts nodes;
   QList<GpuCount> gpus;
   QStringList accounts, features;
-  QList<ServiceClass> qos;  // this person's
+  QList<ServiceClass> qos;  // available to this user
   QList<ReservationState> reservations;
-  QList<NodesOut> out{};  // those for which the site gives a reason
-  QList<QueuedJob> jobs;  // all that the site shows; not described, since a queue is asked for
-  // Why something of it is not known, in the scheduler's words; empty: all is.
+  QList<NodesOut> out{};  // those with a reason given by the site
+  QList<QueuedJob> jobs;  // all that are visible; not described: requested separately
+  // Why parts of it are unknown, in the scheduler's words; empty: everything is known.
   QStringList silent{};
 };
 
@@ -106,12 +105,11 @@ void describe(Section<ServiceClass>& section);
 void describe(Section<QueuedJob>& section);
 void describe(Section<ClusterState>& section);
 
-// Whether `other` waits for a turn in a partition of `job`, and has it earlier.
+// Whether `other` is waiting for its turn in a partition of `job`, and is ahead of it.
 bool isBefore(const QueuedJob& other, const QueuedJob& job);
-// Whether the reservation is for this person.
+// Whether this user may use the reservation.
 bool isFor(const ReservationState& reservation, const QString& user, const QStringList& accounts);
-// Adds to the count of its type.
-// `total`, `free`: of one node.
+// Adds to the count of its type. `total`, `free` are those of one node.
 void addGpus(QList<GpuCount>& gpus, const QString& type, int total, int free);
 
 }  // namespace trainyard

@@ -27,13 +27,13 @@ Message waitingFor(AfterWhen when, const QString& name) {
   const Map arguments{{"run", name.toStdString()}};
   switch (when) {
     case AfterWhen::ended:
-      return sentence("after.until_ended", arguments);
+      return makeMessage("after.until_ended", arguments);
     case AfterWhen::failed:
-      return sentence("after.until_failed", arguments);
+      return makeMessage("after.until_failed", arguments);
     case AfterWhen::completed:
       break;
   }
-  return sentence("after.until_completed", arguments);
+  return makeMessage("after.until_completed", arguments);
 }
 
 Error neverAfter(AfterWhen when, const QString& name) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A program beside what a job runs already, on one of its nodes.
+// Starts a program inside a running job, on one of its nodes.
 #pragma once
 
 #include <optional>
@@ -11,8 +11,8 @@
 
 namespace trainyard {
 
-// The words before that program's own, for the login node: its streams are the caller's, byte by
-// byte. Nothing: a kind of scheduler that has no such thing.
+// Returns the command line to put before that program, for the login node; its streams are passed
+// through byte for byte. Nothing if the kind of scheduler does not support this.
 std::optional<CommandLine> stepOfJob(const SchedulerKind& kind, const QString& job,
                                      const QString& node);
 

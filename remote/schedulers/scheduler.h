@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a target can do as a queue: take a rendered script, say what became of it, end it.
+// A target as a queue: accepts a rendered script, reports its state, ends it.
 #pragma once
 
 #include <optional>
@@ -23,7 +23,7 @@
 namespace trainyard {
 
 struct JobRequest {
-  QString target;        // what the person calls it
+  QString target;        // its name for the user
   QString folder;        // the run folder, with job.sh in it
   QString workFolder{};  // where the job works and is submitted from; empty: the run folder
   int submission = 1;    // its submissions/<n>/
@@ -33,64 +33,66 @@ struct JobRequest {
   int gpus = 0;                        // per node
   QString array;                       // as in resources.array; empty: none
   QString dependency;                  // as in resources.dependency; empty: none
-  std::vector<JobDependency> after{};  // what it waits for besides
-  QProcessEnvironment environment;     // of the person who submits; used on this computer only
+  std::vector<JobDependency> after{};  // other jobs that it waits for
+  QProcessEnvironment environment;     // of the submitting user; only used on this computer
 };
 
-// The scheduler's own word about a job that is over.
+// The scheduler's information about a job that has ended.
 struct JobEnd {
   Outcome outcome = Outcome::failed;
   std::string code;  // dotted and stable: "slurm.timeout", "slurm.node_fail", "slurm.unknown" ...
   QString reason;    // a sentence
   int exitCode = 1;
-  // Whether it is known better than by what the run itself said: a kill, a time limit, a cancel.
+  // Whether it takes precedence over what the run itself reported: a kill, a time limit, a
+  // cancellation.
   bool wins = false;
   Map arguments{};  // of the reason
 };
 
 struct JobState {
   enum class Phase {
-    unknown,  // the scheduler did not answer, or cannot be reached: nothing may be concluded
+    unknown,  // the scheduler did not answer, or cannot be reached: no conclusion is possible
     waiting,
     running,
     gone,
   } phase = Phase::unknown;
   QString reason;            // why it waits, or why nothing is known: a sentence
-  std::string code;          // of that, "slurm.reason.Priority"; empty: none
-  Map arguments{};           // of that
-  double expectedStart = 0;  // Unix seconds; 0: not known
-  int restarts = 0;          // how often the scheduler began it again
+  std::string code;          // of the reason, "slurm.reason.Priority"; empty: none
+  Map arguments{};           // of the reason
+  double expectedStart = 0;  // Unix seconds; 0: unknown
+  int restarts = 0;          // how often the scheduler restarted it
   QString nodes;
-  bool waitsForJobs = false;  // waiting: for what its dependencies name
-  bool isEnding = false;      // running no more, but not gone: it is being cleaned up after
-  std::optional<JobEnd> end;  // of a gone one; nothing where the scheduler keeps no record
+  bool waitsForJobs = false;  // waiting: for its dependencies
+  bool isEnding = false;      // no longer running, but not gone: it is being cleaned up
+  std::optional<JobEnd> end;  // of a job that is gone; nothing if the scheduler keeps no record
 
-  void say(Message why) {
+  void explain(Message why) {
     code = std::move(why.code);
     arguments = std::move(why.arguments);
     reason = std::move(why.text);
   }
-  void say(std::string messageCode, Map words = {}) {
-    say(sentence(std::move(messageCode), std::move(words)));
+  void explain(std::string messageCode, Map words = {}) {
+    explain(makeMessage(std::move(messageCode), std::move(words)));
   }
 };
 
-// An array's job is asked for by task: `task` is its index, nothing for a job without tasks.
+// The tasks of an array are requested individually: `task` is the index, nothing for a job without
+// tasks.
 struct JobPlace {
   QString folder;
   int submission = 1;
   QString token;
-  QString job;  // what the scheduler calls it
+  QString job;  // the scheduler's id for it
   std::optional<int> task;
   double submitted = 0;  // Unix seconds
 };
 
 struct StartEstimate {
   std::optional<double> start;  // Unix seconds
-  QString refusal;              // the scheduler's own words; empty: it would be taken
+  QString refusal;              // the scheduler's own words; empty: it would be accepted
 };
 
-// How much is asked for: `use` leaves out what rarely changes and costs the site's accounting.
+// How much is requested: `use` skips what rarely changes and burdens the site's accounting.
 enum class Look { use, everything };
 
 class Scheduler {
@@ -99,61 +101,60 @@ class Scheduler {
   virtual const SchedulerKind& kind() const = 0;
   QString name() const { return kind().name; }
 
-  // What `submit` would run. Pure.
+  // The command that `submit` would run. Pure.
   virtual CommandLine commandLine(const JobRequest& request) const = 0;
-  // Whether the target has what the experiment asks for, as far as it is known before anything
-  // travels.
+  // Checks whether the target has what the experiment requests, as far as known before anything is
+  // transferred.
   virtual QCoro::Task<Result<std::vector<Diagnostic>>> check(Experiment experiment,
                                                              std::stop_token stop) = 0;
-  // Starts the script once; the answer is what the scheduler calls the job. Asked again for the
-  // same submission it finds the job that is there and starts no second one. Errors:
+  // Starts the script once and returns the scheduler's id of the job. Called again for the same
+  // submission, it finds the existing job and does not start a second one. Errors:
   // "scheduler.refused", "scheduler.refused_silently", "submission.cancelled" (no job of this
   // submission exists or ever will), "scheduler.lost" (the same; a further submission may be made),
-  // "submission.not_begun" (the same once it is withdrawn). Any other one, those of the host too: a
-  // job may exist; ask again for the same submission.
+  // "submission.not_begun" (the same once it is withdrawn). After any other error, including those
+  // of the host, a job may exist; call it again for the same submission.
   virtual QCoro::Task<Result<QString>> submit(JobRequest request, std::stop_token stop) = 0;
-  // Keeps a submission that came to nothing from ever making a job, also by what may still be at
-  // work for it. False: a job may exist.
+  // Prevents a failed submission from ever creating a job, including by processes that may still be
+  // working on it. False: a job may exist.
   virtual QCoro::Task<Result<bool>> withdraw(QString folder, int submission,
                                              std::stop_token stop) = 0;
-  // The number for a further job of a run: `number`, or a later one where submissions came to
-  // nothing.
+  // Returns the number for a further job of a run: `number`, or a later one if submissions failed.
   virtual QCoro::Task<Result<int>> nextSubmission(QString folder, int number,
                                                   std::stop_token stop) = 0;
-  // What the submission wrote down of its job; empty: none is known.
+  // Returns the job recorded by the submission; empty: none is known.
   virtual QCoro::Task<Result<QString>> jobOf(QString folder, int submission,
                                              std::stop_token stop) = 0;
-  // When such a job would start, or why it would be refused; nothing is submitted. Only of a kind
-  // that estimates.
+  // When such a job would start, or why it would be rejected; nothing is submitted. Only for kinds
+  // that support estimates.
   virtual QCoro::Task<Result<StartEstimate>> estimate(QByteArray script, JobRequest request,
                                                       std::stop_token stop) {
     (void)script, (void)request, (void)stop;
     co_return StartEstimate();
   }
-  // What the cluster has, what is free and who waits; of a kind that `showsCluster`. Asks each
-  // time: who calls it keeps the answer. Errors: the host's, "cluster.no_answer".
+  // What the cluster has, what is free and who is waiting; for kinds that `showsCluster`. Queries
+  // the cluster on each call: callers should cache the result. Errors: those of the host,
+  // "cluster.no_answer".
   virtual QCoro::Task<Result<ClusterState>> look(Look look, std::stop_token stop) {
     (void)look, (void)stop;
     co_return ClusterState();
   }
-  // Ends a job of the person's own that is no run's: `job` as QueuedJob::id or its number, `name`
-  // as it was seen, so that another job of that number is not touched. Errors: the host's,
-  // "scheduler.not_cancelled".
+  // Ends a job of the user that does not belong to a run: `job` is QueuedJob::id or its number,
+  // `name` as last seen, so that a different job with a reused number is not affected. Errors:
+  // those of the host, "scheduler.not_cancelled".
   virtual QCoro::Task<Result<void>> cancelQueued(QString job, QString name, std::stop_token stop) {
     (void)job, (void)name, (void)stop;
     co_return {};
   }
-  // What became known of the machine.
+  // Passes on what was learned about the machine.
   virtual void takeFacts(const TargetFacts& facts) { (void)facts; }
   virtual QCoro::Task<Result<JobState>> state(JobPlace place, std::stop_token stop) = 0;
-  // The run itself has said that something changes, as that it ended: the next states shall be
-  // fresh.
+  // The run itself has reported a change, such as its end: the next states should be fresh.
   virtual void expectChange() {}
-  // Tells the job to end; a waiting one never starts. One that is gone is no error. Never touches a
-  // job of another name.
+  // Ends the job; a waiting one never starts. It is not an error if it is gone. Never affects a job
+  // with a different name.
   virtual QCoro::Task<Result<void>> cancel(JobPlace place, std::stop_token stop) = 0;
-  // After the job is gone: ends what it left behind of this run's processes. Returns how many there
-  // were.
+  // To be called after the job is gone: ends remaining processes of this run. Returns how many
+  // there were.
   virtual QCoro::Task<Result<int>> reap(QString folder, std::stop_token stop) = 0;
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The kinds of queue that there are, and what each can do. Whoever needs to know what a queue is
-// like asks its kind; the names of kinds stand in remote/schedulers and remote/schedulers/kinds
-// alone (a test holds that). A further kind is a file of its own in remote/schedulers/kinds and a
-// line in its table: resources/help/adding_a_scheduler.md.
+// The kinds of queue, and their abilities. Code that depends on what a queue is like asks its kind;
+// the names of kinds only occur in remote/schedulers and remote/schedulers/kinds (a test checks
+// that). A new kind is a file in remote/schedulers/kinds and a line in its table:
+// resources/help/adding_a_scheduler.md.
 #pragma once
 
 #include <memory>
@@ -24,46 +24,46 @@ class Host;
 class Scheduler;
 struct ScriptSite;
 
-// What an experiment may ask of a queue of this kind, and what the queue may do to a job.
+// What an experiment can request from a queue of this kind, and what the queue may do to a job.
 struct SchedulerAbilities {
   bool arrays = false;         // several tasks of one job
-  bool rawDependency = false;  // resources.dependency, in the queue's own words
+  bool rawDependency = false;  // resources.dependency, in the queue's own syntax
   bool runDependency = false;  // resources.after
   bool severalNodes = false;
   bool containers = false;
-  bool estimates = false;     // says when a job would start, without making it
-  bool endsEarly = false;     // time limits and preemption: the run may go on in a further job
-  bool jobNumbers = false;    // what it calls a job is of use to a person
-  bool showsCluster = false;  // partitions, what is free, and the jobs of all
+  bool estimates = false;     // predicts when a job would start, without creating it
+  bool endsEarly = false;     // time limits and preemption: the run may continue in a further job
+  bool jobNumbers = false;    // its job ids are useful to users
+  bool showsCluster = false;  // partitions, what is free, and all jobs
 };
 
-// How job.sh speaks to the queue. The functions are pure; lines come as they stand in the script.
+// The queue-specific parts of job.sh. The functions are pure and return lines of the script.
 struct ScriptDialect {
   QString firstLine;  // "#!/bin/bash -l"
   // How the script is started, and the comments that the queue reads.
   QStringList (*beginning)(const Experiment& experiment, const ScriptSite& site) = nullptr;
-  // Where the job finds itself: sets what agentWords use; `run_dir` becomes the task's own.
+  // Sets variables about the job that agentWords uses; `run_dir` becomes the task's own.
   QStringList (*facts)(const Experiment& experiment, const ScriptSite& site) = nullptr;
-  // Options of yard-agent, that which names the queue first.
+  // Options of yard-agent, starting with the one that names the queue.
   QStringList (*agentWords)(const Experiment& experiment, const ScriptSite& site) = nullptr;
 };
 
 struct SchedulerKind {
-  QString name;   // in the service's answers, submissions and the store: never changes
-  QString title;  // to a person
+  QString name;   // in the service's answers, submissions and the store: must never change
+  QString title;  // for display
   SchedulerAbilities can;
   ScriptDialect script;
-  ScriptDialect jobScript;  // of a run whose workload is a job script of the user
-  // Codes of ends (JobEnd): that a node was lost; that nothing more is known of the job.
+  ScriptDialect jobScript;  // for a run whose workload is a job script of the user
+  // Codes of ends (JobEnd): a node was lost; nothing more is known about the job.
   std::vector<std::string> nodeLost, jobLost;
 
   struct Place {
-    Host* host = nullptr;  // outlives the scheduler
-    QString programs;      // the folder of this computer's own programs
+    Host* host = nullptr;  // must outlive the scheduler
+    QString programs;      // the folder of our programs on this computer
     TargetFacts facts;
   };
   std::unique_ptr<Scheduler> (*make)(const Place& place) = nullptr;
-  // What machine and queue are like, at a login; and with a job that looks at a node. Not there for
+  // Learns about machine and queue, at a login; or also with a job that checks a node. Null for
   // this computer.
   QCoro::Task<Result<TargetFacts>> (*learn)(Host& host, QString base,
                                             std::stop_token stop) = nullptr;
@@ -75,11 +75,11 @@ const SchedulerKind& directKind();  // this computer
 const SchedulerKind& slurmKind();
 
 const std::vector<const SchedulerKind*>& schedulerKinds();
-// That of a target: "here", or a cluster.
+// The kind of a target: "here", or a cluster.
 const SchedulerKind& kindOfTarget(const QString& target);
-// By name; one that is not known, as of a newer version's store, is a null pointer.
+// By name; null if unknown, as in the store of a newer version.
 const SchedulerKind* kindNamed(const QString& name);
-// Whether such an end of a run only says that nobody knows how it ended.
+// Whether the code only means that it is unknown how the run ended.
 bool isLostJob(const std::string& code);
 bool isNodeLoss(const std::string& code);
 

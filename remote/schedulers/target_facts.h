@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What was learned about a cluster at login and by its check job. Kept in
+// What was learned about a cluster at login and by its check job. Stored in
 // $XDG_DATA_HOME/trainyard/targets/<name>.json, so that forms and checks know limits without asking
-// again. Every value may be unknown.
+// again. Any value may be unknown.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@
 namespace trainyard {
 
 struct GpuKind {
-  QString type;  // empty where the site names none
+  QString type;  // empty if the site does not name any
   int perNode = 0;
   int nodes = 0;
 };
@@ -35,7 +35,7 @@ struct PartitionFacts {
   QStringList accounts, qos;  // allowed ones; empty: all
 };
 
-// What the check job saw on a node.
+// What the check job found on a node.
 struct NodeFacts {
   double time = 0;                      // Unix seconds; 0: the job has not run
   QString node, glibc, kernel, driver;  // driver: of the GPUs, "580.65"; empty: none
@@ -56,7 +56,7 @@ struct TargetFacts {
   int maxArraySize = 0;
   QList<PartitionFacts> partitions;
   QStringList accounts, qos;           // of this user
-  QStringList features, reservations;  // of its nodes; those that this user may use
+  QStringList features, reservations;  // of its nodes; those available to this user
   NodeFacts node;
 };
 
@@ -65,7 +65,7 @@ void describe(Section<PartitionFacts>& section);
 void describe(Section<NodeFacts>& section);
 void describe(Section<TargetFacts>& section);
 
-// Of the kept file; one that is not there or damaged is empty facts.
+// Reads the stored file; empty facts if it is missing or damaged.
 TargetFacts readTargetFacts(const QString& target);
 Result<void> writeTargetFacts(const QString& target, const TargetFacts& facts);
 void removeTargetFacts(const QString& target);

@@ -57,7 +57,7 @@ int fail(const Error& error) {
   return static_cast<int>(error.exit_code);
 }
 
-// Where clients look when their own surroundings lead them to another socket.
+// Written for clients whose environment leads them to another socket.
 Result<void> announce(const QString& data, const QString& socket,
                       const ServiceServer::Identity& identity) {
   const QJsonObject content{{QStringLiteral("socket"), socket},
@@ -78,12 +78,13 @@ QCoro::Task<void> end(ServiceServer& server, Runs& runs, TargetRegistry& targets
 }  // namespace
 
 int serve(const ServeOptions& options) {
-  becomePrivate();
+  restrictUmask();
   const QString data = dataFolder();
   if (auto made = ensureFolder(runsFolder()); !made) return fail(made.error());
   auto socket = serviceSocket();
   if (!socket) return fail(socket.error());
-  // In the data folder, since that is what must have one writer. The one before may be just ending.
+  // In the data folder, since that must have a single writer. The previous service may just be
+  // ending.
   QLockFile lock(serviceLockFile());
   lock.setStaleLockTime(0);
   if (!lock.tryLock(5000)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `yard serve`: the one background service of a user, from its lock to its end.
+// `yard serve`: the background service of a user, from its lock to its end.
 #pragma once
 
 #include <chrono>
@@ -8,10 +8,10 @@ namespace trainyard {
 
 struct ServeOptions {
   std::chrono::milliseconds idle{
-      std::chrono::seconds(30)};  // without clients and open runs, before it ends
+      std::chrono::seconds(30)};  // how long it stays without clients and open runs
 };
 
-// Needs a QCoreApplication; runs its event loop. Returns the exit code: 0 also when another service
+// Needs a QCoreApplication; runs its event loop. Returns the exit code: also 0 if another service
 // of this user is running.
 int serve(const ServeOptions& options);
 

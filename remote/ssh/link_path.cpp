@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The way of a link: what carries each session on it, and what has ended when one is lost.
+// The path of a link: what carries each session on it, and what has ended if one is lost.
 #include <QHostAddress>
 #include <QHostInfo>
 
@@ -18,7 +18,7 @@ constexpr milliseconds settlingTime{1000};
 
 }  // namespace
 
-// What a login needs to begin: addresses, or a socket of what is returned.
+// Prepares what a login needs: addresses, or a socket of the returned transport.
 QCoro::Task<Result<std::unique_ptr<Transport>>> SshLink::openWay(LoginRequest& request,
                                                                  bool isFirst,
                                                                  std::stop_token stop) {
@@ -63,7 +63,8 @@ QCoro::Task<Result<QStringList>> SshLink::resolve(const SshSettings& settings,
   co_return addresses;
 }
 
-// A session sees its bytes end before the program that carried them is seen to.
+// A session notices the end of its data before the end of the program that transported it is
+// noticed.
 QCoro::Task<std::optional<Error>> SshLink::whyNotCarried(Transport& carrier, std::stop_token stop) {
   const QDeadlineTimer deadline(settlingTime);
   auto why = carrier.ended();
@@ -75,7 +76,7 @@ QCoro::Task<std::optional<Error>> SshLink::whyNotCarried(Transport& carrier, std
   co_return why;
 }
 
-// From the target back, so that nothing is left without what carries it.
+// From the target backwards, so that nothing loses its transport first.
 void SshLink::dropPath() {
   while (!m_path.empty()) {
     std::unique_ptr<Transport> carrier = std::move(m_path.back().carrier);
@@ -84,7 +85,7 @@ void SshLink::dropPath() {
   }
 }
 
-// Why the host of this number is no longer there, by itself or by what carries it.
+// Why the host with this number is lost, by itself or because of its transport.
 std::optional<Error> SshLink::lostAt(std::size_t number) {
   const Hop& hop = m_path[number];
   auto why = hop.carrier ? hop.carrier->ended() : std::nullopt;
@@ -95,14 +96,15 @@ std::optional<Error> SshLink::lostAt(std::size_t number) {
   return why;
 }
 
-// The first on the way that has ended says why: all behind it ended with it.
+// The first one on the path that has ended gives the reason: all behind it ended with it.
 QCoro::Task<Error> SshLink::untilLost(std::stop_token stop) {
   std::optional<QDeadlineTimer> settled;
   while (!stop.stop_requested()) {
     std::optional<Error> why;
     std::size_t number = 0;
     while (number < m_path.size() && !why) why = lostAt(number++);
-    // One before it may be found silent a moment later, or a program be seen to have ended.
+    // An earlier one may be detected as silent a moment later, or the end of a program may be
+    // noticed.
     const bool isAlone = number == 1 && !m_path[0].carrier;
     if (why && !settled) settled = QDeadlineTimer(isAlone ? milliseconds(0) : settlingTime);
     if (why && (isAlone || settled->hasExpired())) co_return *why;

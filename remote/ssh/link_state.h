@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is known of the connection to a host.
+// The state of the connection to a host.
 #pragma once
 
 #include <memory>
@@ -14,25 +14,25 @@ namespace trainyard {
 class KeyRing;
 
 struct SshHostSettings {
-  QString target;     // the name that the person gave it
-  QString host;       // alias of the ssh configuration, or a host name; user@ in front is taken
+  QString target;     // the user's name for it
+  QString host;       // alias in the ssh configuration, or a host name; may have user@ in front
   QString sshConfig;  // empty: ~/.ssh/config and /etc/ssh/ssh_config
-  std::shared_ptr<KeyRing> keys;     // shared with other hosts; null: its own
-  Readers readers = Readers::owner;  // of what is made there
+  std::shared_ptr<KeyRing> keys;     // shared with other hosts; null: separate
+  Readers readers = Readers::owner;  // of what is created there
 };
 
-// waiting: will try again at `nextTry`. refused: a person must act; nothing tries again before
-// connect() is called.
+// waiting: will retry at `nextTry`. refused: the user must act; no retries until connect() is
+// called.
 enum class Link { none, connecting, connected, waiting, refused };
 
 struct LinkState {
   Link link = Link::none;
-  QString reason;    // a sentence: why it waits or was refused
-  std::string code;  // of that: "host.unreachable", "host.refused", ...
+  QString reason;    // a sentence: why it is waiting or was refused
+  std::string code;  // of the reason: "host.unreachable", "host.refused", ...
   double since = 0;  // Unix seconds
   double nextTry = 0;
   Map arguments{};  // of the reason
-  // connected: a person answered for this session, so it is not made again without one.
+  // connected: the user answered questions for this session, so it cannot be renewed automatically.
   bool neededInteraction = false;
 };
 

@@ -29,7 +29,7 @@ Liveness::Verdict Liveness::check(std::uint64_t bytesReceived, Clock::time_point
 std::chrono::milliseconds Liveness::untilNext(Clock::time_point now) const {
   const auto due =
       m_isAsking ? m_asked + (m_isSuspect ? suspectAnswerTime : answerTime) : m_heard + silence;
-  // Often enough to see a jump of the wall clock soon.
+  // Often enough to notice a jump of the wall clock soon.
   return std::clamp(std::chrono::ceil<std::chrono::milliseconds>(due - now),
                     std::chrono::milliseconds(0), std::chrono::milliseconds(1000));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether the far side still lives. Any byte from it is a sign of life; after some silence it is
-// asked for one.
+// Detects whether the remote side is alive. Any byte from it is a sign of life; after some silence
+// it is asked for one.
 #pragma once
 
 #include <chrono>
@@ -17,14 +17,14 @@ class Liveness {
 
   enum class Verdict { alive, ask, dead };
 
-  // Called at each round of the loop, after what came was read. `wall` is the time of day: it runs
-  // on while the computer sleeps and the steady clock stands still, and a session that slept is
-  // suspect.
+  // To be called in each iteration of the loop, after reading. `wall` is the time of day: it
+  // continues while the computer sleeps and the steady clock is stopped, and a session that slept
+  // is suspect.
   Verdict check(std::uint64_t bytesReceived, Clock::time_point now,
                 std::chrono::system_clock::time_point wall);
-  // How long the loop may sleep before the next check.
+  // The maximum time to sleep before the next check.
   std::chrono::milliseconds untilNext(Clock::time_point now) const;
-  // After `dead`, for the message.
+  // For the message after `dead`.
   std::chrono::seconds silentFor(Clock::time_point now) const {
     return std::chrono::duration_cast<std::chrono::seconds>(now - m_heard);
   }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The ends of a login that failed. Why is an error of its own, with a code of the group
-// "login".
+// Errors of a failed login. The reason is an error of its own, with a code of the group "login".
 #pragma once
 
 #include <QByteArray>
@@ -10,23 +9,23 @@
 
 namespace trainyard {
 
-// `host`: as the person names it. Worth trying again.
+// `host`: the user's name for it. Worth retrying.
 inline Error unreachableError(const QString& host, const Error& why) {
   return make_error("host.unreachable", {{"host", host.toStdString()}, {"why", as_argument(why)}});
 }
 
-// A person must act.
+// The user must act.
 inline Error refusedError(const QString& host, const Error& why) {
   return make_error("host.refused", {{"host", host.toStdString()}, {"why", as_argument(why)}});
 }
 
-// A login that goes on by itself as long as nobody is needed, and somebody is.
+// An automatic login that would need the user.
 inline Error needsPersonError(const QString& host, const Error& why) {
   return make_error("host.needs_person", {{"host", host.toStdString()}, {"why", as_argument(why)}});
 }
 
-// What kept a host on the way keeps the target too: its error, with the bastion's name before the
-// reason.
+// What blocks a host on the way also blocks the target: its error, with the bastion's name before
+// the reason.
 inline Error atBastion(const QString& target, const QString& bastion, const Error& error) {
   for (const auto& [name, value] : error.arguments)
     if (name == "why")
@@ -38,11 +37,11 @@ inline Error atBastion(const QString& target, const QString& bastion, const Erro
   return error;
 }
 
-// What a server or libssh said: on one line, without the full stop.
-inline std::string saidText(const char* said) {
+// Text from a server or libssh: on one line, without the full stop.
+inline std::string printableText(const char* said) {
   QByteArray line = QByteArray(said).simplified();
   while (line.endsWith('.')) line.chop(1);
-  // C's words for no text.
+  // printf's output for a null pointer.
   if (line == "(None)" || line == "(null)") line.clear();
   return line.isEmpty() ? std::string("-") : QString::fromUtf8(line).toStdString();
 }

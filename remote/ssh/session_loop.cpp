@@ -13,7 +13,7 @@ namespace {
 constexpr auto refusalPause = std::chrono::milliseconds(500),
                budgetMemory = std::chrono::milliseconds(30000),
                clearingTime = std::chrono::milliseconds(2000);
-constexpr int longestRefusal = 10;
+constexpr int maxRefusal = 10;
 
 }  // namespace
 
@@ -33,7 +33,7 @@ Error SessionLoop::run() {
     if (m_inbox.isStopped())
       return finish(unreachableError(m_settings.alias, make_error("login.session_ended", {})));
     if (auto error = trouble()) return finish(std::move(*error));
-    // Serving one channel may bring bytes of another that had its turn already.
+    // Serving one channel may bring data for another that already had its turn.
     const auto received = m_packetCounter.in_packets;
     hasMore = serveChannels();
     hasMore |= m_packetCounter.in_packets != received;
@@ -50,13 +50,13 @@ void SessionLoop::sleep(bool hasMore) {
     pause = std::min(pause, refusalPause);
   for (const auto& channel : m_channels) {
     channel->addTo(m_polled);
-    pause = std::min(pause, channel->longestPause());
+    pause = std::min(pause, channel->maxPause());
   }
   ::poll(m_polled.data(), m_polled.size(), hasMore ? 0 : static_cast<int>(pause.count()));
 }
 
 void SessionLoop::receive() {
-  // A round takes 4 KB; a bound keeps the channels' turns coming.
+  // Each iteration reads 4 KB; the limit lets channels have their turns.
   for (int round = 0; round < 256; ++round)
     if (ssh_event_dopoll(m_event, 0) != SSH_OK) break;
 }
@@ -66,9 +66,9 @@ std::optional<Error> SessionLoop::trouble() {
                       (ssh_get_status(m_session) & (SSH_CLOSED | SSH_CLOSED_ERROR)) != 0 ||
                       ssh_get_fd(m_session) < 0;
   if (isGone) {
-    // An older error, as of a channel that was not opened, is not why it is gone.
+    // An earlier error, such as a channel that failed to open, is not the reason for the end.
     const std::string said = ssh_get_error_code(m_session) == SSH_FATAL
-                                 ? saidText(ssh_get_error(m_session))
+                                 ? printableText(ssh_get_error(m_session))
                                  : std::string("-");
     return unreachableError(m_settings.alias,
                             said == "-" ? make_error("login.session_gone", {})
@@ -87,8 +87,8 @@ std::optional<Error> SessionLoop::trouble() {
 }
 
 void SessionLoop::askForLife() {
-  // The call only collects the answer to an earlier one, if there is one, and sends nothing then;
-  // in a non-blocking session it never waits.
+  // The call only collects the answer to an earlier request, if there is one, and then sends
+  // nothing; in a non-blocking session it never waits.
   for (int i = 0; i < 2; ++i) {
     const auto sent = m_packetCounter.out_packets;
     ssh_send_keepalive(m_session);
@@ -115,11 +115,11 @@ void SessionLoop::learnFromRefusal(ChannelWorker& refused) {
   m_programBudget = std::max(1, open);
   m_refusedAt = std::chrono::steady_clock::now();
   if (open > 0) m_inbox.setProgramLimit(open);
-  // The server may still be clearing away what has just ended. Beside a program that stays, nobody
-  // would notice for long that there is room again.
+  // The server may still be cleaning up what has just ended. While another program keeps running,
+  // it would otherwise take long to notice that there is room again.
   m_isClearing = m_refusedAt - m_programEndedAt < clearingTime;
   m_refusals = open == 0 ? m_refusals + 1 : 0;
-  if (m_refusals > longestRefusal) refused.refuse();
+  if (m_refusals > maxRefusal) refused.refuse();
 }
 
 void SessionLoop::noteProgramsEnd() {
@@ -137,7 +137,7 @@ bool SessionLoop::serveChannels() {
       learnFromRefusal(channel);
     else if (heldProgram && !channel.holdsProgram())
       noteProgramsEnd();
-    // Somebody may be waiting for its place.
+    // Another channel may be waiting for its slot.
     hasMore |=
         state == ChannelWorker::State::more || (heldProgram && state == ChannelWorker::State::over);
     next = state == ChannelWorker::State::over ? m_channels.erase(next) : std::next(next);

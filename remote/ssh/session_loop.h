@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The loop of a session that is logged in: one poll over its socket and its inbox; then every
-// channel gets its turn. No call in it waits, so one slow channel holds up no other.
+// The loop of an authenticated session: one poll over its socket and its inbox; then every channel
+// gets its turn. No call in it blocks, so a slow channel does not delay others.
 #pragma once
 
 #include <list>
@@ -19,10 +19,10 @@ namespace trainyard {
 
 class SessionLoop {
  public:
-  // `session` is logged in and non-blocking.
+  // `session` is authenticated and non-blocking.
   SessionLoop(ssh_session session, SessionInbox& inbox, const SshSettings& settings);
-  // Until the inbox is stopped or the connection is lost; returns why, and has then ended all
-  // channels with it.
+  // Runs until the inbox is stopped or the connection is lost; returns why, after ending all
+  // channels with that error.
   Error run();
 
  private:
@@ -45,10 +45,10 @@ class SessionLoop {
   Liveness m_liveness;
   std::vector<pollfd> m_polled;
   std::list<std::unique_ptr<ChannelWorker>> m_channels;
-  // Servers allow a number of programs at once (10 unless told otherwise, 2 at strict sites) and do
-  // not say how many: a refusal tells, and later it is tried again with one more.
+  // Servers limit the number of programs (10 by default, 2 at strict sites) and do not report the
+  // limit: it is learned from a refusal, and later one more is tried.
   int m_programBudget = firstProgramBudget, m_refusals = 0;
-  bool m_isClearing = false;  // the last refusal may have been for what has ended
+  bool m_isClearing = false;  // the last refusal may be due to programs that were just ending
   std::chrono::steady_clock::time_point m_refusedAt{}, m_programEndedAt{};
 
   static constexpr int firstProgramBudget = 6;

@@ -19,18 +19,18 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-constexpr seconds wholeLoginTime{100}, pathTime{10}, longestPause{60}, shortPause{3};
+constexpr seconds wholeLoginTime{100}, pathTime{10}, maxPause{60}, shortPause{3};
 
-// Doubling, with full jitter: hosts that came back are not stormed by all at once.
+// Exponential with full jitter, so that recovering hosts are not contacted by all clients at once.
 milliseconds pauseAfter(int failures) {
   const qint64 longest =
-      std::min<qint64>(milliseconds(longestPause).count(), 1000LL << std::min(failures, 6));
+      std::min<qint64>(milliseconds(maxPause).count(), 1000LL << std::min(failures, 6));
   return milliseconds(QRandomGenerator::global()->bounded(longest));
 }
 
 bool needsPerson(const Error& error) { return error.kind != ErrorKind::unreachable; }
 
-// A rule of the configuration that is not followed here may be what the way lacks.
+// Mentions a rule of the configuration that is not supported here, as it may be the cause.
 Error withRulesLeftOut(const Error& error, const std::vector<Diagnostic>& warnings) {
   for (const Diagnostic& warning : warnings)
     if (warning.code == "ssh_config.match_left_out" || warning.code == "ssh_config.word_left_out")
@@ -47,7 +47,7 @@ Error withRulesLeftOut(const Error& error, const std::vector<Diagnostic>& warnin
   return error;
 }
 
-// A carrier that is left behind.
+// Cleans up a transport that is no longer used.
 struct CarrierGuard {
   TaskGroup& tasks;
   std::unique_ptr<Transport>& carrier;
@@ -87,7 +87,7 @@ void SshLink::set(Link link, const std::optional<Error>& why, double nextTry) {
   emit stateChanged();
 }
 
-// A login that failed, with its reason: those who wait look at both.
+// Records a failed login with its reason: waiting callers check both.
 void SshLink::fail(Error why) {
   m_failure = std::move(why);
   ++m_failures;
@@ -111,7 +111,7 @@ QCoro::Task<Result<std::shared_ptr<SessionInbox>>> SshLink::inbox(SshOperation& 
   struct Count {
     SshLink& link;
     explicit Count(SshLink& l) : link(l) { ++link.m_waiting; }
-    // A question that nobody waits for any more is taken back.
+    // Withdraws a question that nobody is waiting for any more.
     ~Count() {
       if (--link.m_waiting == 0) link.m_asking.request_stop();
     }
@@ -166,8 +166,8 @@ QCoro::Task<void> SshLink::keep(std::stop_token stop) {
       ++failures;
     }
     if (stop.stop_requested()) break;
-    // A refusal may be the server's hiccup when nobody changed anything; a second one in a row is
-    // not.
+    // A single refusal may be a temporary problem of the server if nothing was changed; a second
+    // one in a row is not.
     if (m_neededInteraction || (needsPerson(*m_failure) &&
                                 (mayAsk || m_failure->code != "host.refused" || ++refusals >= 2))) {
       m_isKeeping = false;
@@ -197,7 +197,7 @@ QCoro::Task<Result<void>> SshLink::logIn(bool mayAsk, std::stop_token stop) {
     if (i + 1 == path.size()) co_return why;
     co_return atBastion(m_settings.host, path[i].alias, why);
   }
-  // Once, also when it fails: a login shell that hangs must not hold up every reconnect.
+  // Only once, even if it fails: a login shell that hangs must not delay every reconnect.
   if (!std::exchange(m_isPathAsked, true)) co_await learnPath(stop);
   co_return {};
 }
@@ -228,10 +228,10 @@ QCoro::Task<Result<void>> SshLink::logInToHop(const SshSettings& settings, bool 
   co_return outcome.error;
 }
 
-// Until the login is over; its questions go to the person meanwhile, and our own deadline stands
-// still as long as one is open.
+// Waits until the login is over; its questions are passed to the user meanwhile, and our own
+// deadline is paused while one is open.
 QCoro::Task<Result<LoginOutcome>> SshLink::converse(SshSession& session, std::stop_token stop) {
-  std::stop_source end;  // of the questions
+  std::stop_source end;  // for the questions
   const auto withdraw = qScopeGuard([&] { end.request_stop(); });
   const auto askedBefore = asked();
   const QDeadlineTimer deadline(wholeLoginTime);
@@ -275,8 +275,8 @@ Error SshLink::logInAgain(const Error& lost) const {
   return needsPersonError(m_settings.host, make_error("login.again", {{"why", as_argument(lost)}}));
 }
 
-// Only a login shell has it in full at some sites (Slurm's commands among it). Every shell takes -l
-// and commands on its input.
+// At some sites only a login shell has the complete PATH (with Slurm's commands). Every shell
+// supports -l and commands on its input.
 QCoro::Task<void> SshLink::learnPath(std::stop_token stop) {
   const QByteArray mark = wrapScript({}, Readers::owner).sentinel;
   ScriptOptions options;
@@ -300,7 +300,7 @@ void SshLink::disconnect() {
   m_keeping.request_stop();
   m_acceptedKeys.clear();
   m_isPathAsked = false;
-  // Who waits for this login would else start the next one.
+  // Callers waiting for this login would otherwise start the next one.
   fail(unreachableError(m_settings.host, make_error("login.disconnected", {})));
   wakeOperations();
   if (!m_isKeeping) set(Link::none);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keeps one host connected, with all hosts on the way to it: logs in when an operation needs it,
-// asks the person when it must, and after a lost connection tries again by itself as long as no
-// person is needed: a session that somebody gave a password or a code for is made again only on a
-// click. Never more than one login at a time. Lives in Qt's thread.
+// Keeps one host connected, including all hosts on the way to it: logs in when an operation needs
+// it, asks the user if necessary, and retries after a lost connection as long as the user is not
+// needed: a session for which a password or code was entered is only renewed on a click. Never more
+// than one login at a time. Lives in Qt's thread.
 #pragma once
 
 #include <map>
@@ -26,7 +26,7 @@ namespace trainyard {
 
 class SshLink;
 
-// One running operation of a host: stopped by its caller, or by the end of the host. Hold it as
+// A running operation of a host: stopped by its caller, or by the end of the host. Must exist as
 // long as the operation runs.
 class SshOperation {
  public:
@@ -37,7 +37,7 @@ class SshOperation {
 
   std::stop_token token() const { return m_stop.get_token(); }
   Waiter& waiter() { return m_waiter; }
-  // A deadline does not run while a person is asked.
+  // A deadline is paused while the user is asked.
   QDeadlineTimer extended(QDeadlineTimer deadline) const {
     return deadline.isForever() ? deadline : deadline + m_asked.count();
   }
@@ -59,43 +59,44 @@ class SshLink : public QObject {
   Q_OBJECT
 
  public:
-  enum class Wish { operation, click };  // a click tries at once, after a refusal too
+  enum class Wish { operation, click };  // a click tries immediately, even after a refusal
 
   SshLink(SshHostSettings settings, AskPerson ask, QObject* parent = nullptr);
 
   const SshHostSettings& settings() const { return m_settings; }
-  // The same host under the name that it got now, for these readers.
-  void become(const QString& target, Readers readers) {
+  // The same host under a new name, with these readers.
+  void setSettings(const QString& target, Readers readers) {
     m_settings.target = target;
     m_settings.readers = readers;
   }
   LinkState state() const { return m_state; }
-  // What a login shell of the host has as PATH; empty when it could not be learnt.
+  // PATH in a login shell of the host; empty if unknown.
   QByteArray loginPath() const { return m_loginPath; }
-  // Of the ssh configuration and of known_hosts, in the last login.
+  // About the ssh configuration and known_hosts, from the last login.
   const std::vector<Diagnostic>& warnings() const { return m_warnings; }
-  // As SessionInbox has it, of this session.
+  // SessionInbox::programLimit() of this session.
   int programLimit() const {
     return m_path.empty() ? 0 : m_path.back().session->inbox()->programLimit();
   }
 
-  // The way into the session, made when there is none. Errors: "host.unreachable", "host.refused",
-  // "ssh.config", "ask.nobody", "cancelled"; the deadline ends with "host.unreachable". While it
-  // waits for its next try, an operation waits along for up to 3 s and else fails at once with the
-  // last failure: nothing that polls may hang for a minute. The time in which a person is asked
-  // does not count for the deadline (SshOperation::extended).
+  // Returns the interface to the session, which is created if necessary. Errors:
+  // "host.unreachable", "host.refused", "ssh.config", "ask.nobody", "cancelled"; at the deadline
+  // "host.unreachable". While it is waiting for its next retry, an operation waits for up to 3 s
+  // and otherwise fails immediately with the last failure, so that polling does not hang for a
+  // minute. The time while the user is asked does not count towards the deadline
+  // (SshOperation::extended).
   QCoro::Task<Result<std::shared_ptr<SessionInbox>>> inbox(SshOperation& operation,
                                                            QDeadlineTimer deadline,
                                                            Wish wish = Wish::operation);
-  // Running operations, and those that wait for a login, end with "host.unreachable".
+  // Ends running operations, and those waiting for a login, with "host.unreachable".
   void disconnect();
-  // The same by a person's wish: until the next click nothing logs in again by itself.
+  // The same at the user's request: there is no automatic login until the next click.
   void leave();
-  // All operations end with "cancelled"; the session's thread is joined. Afterwards every call ends
-  // with "cancelled".
+  // Ends all operations with "cancelled"; the session's thread is joined. Afterwards every call
+  // ends with "cancelled".
   QCoro::Task<void> finish();
 
-  // Long running work that belongs to the link's life (the two ends of a forward).
+  // Long-running work that is tied to the link's lifetime (the two ends of a forward).
   TaskGroup& tasks() { return m_tasks; }
 
  signals:
@@ -129,14 +130,14 @@ class SshLink : public QObject {
   SshHostSettings m_settings;
   AskPerson m_ask;
   LinkState m_state;
-  std::optional<Error> m_failure;  // the last one
-  int m_failures = 0;              // logins that failed: those who wait see that theirs has
+  std::optional<Error> m_failure;  // the last failure
+  int m_failures = 0;              // failed logins, by which waiting operations see theirs
   bool m_isClicked = false, m_isFinished = false, m_isKeeping = false, m_isLeft = false;
-  bool m_neededInteraction = false;  // the last login that was made
-  int m_waiting = 0;                 // operations that wait for a session
-  int m_open = 0;                    // questions that a person has before them
+  bool m_neededInteraction = false;  // by the last successful login
+  int m_waiting = 0;                 // number of operations waiting for a session
+  int m_open = 0;                    // number of questions the user currently has
   QElapsedTimer m_sinceAsked;
-  std::chrono::milliseconds m_asked{};  // how long a person was asked, in all
+  std::chrono::milliseconds m_asked{};  // total time the user was asked
   std::stop_source m_keeping, m_asking;
   std::map<QString, QList<HostKey>> m_acceptedKeys;  // by the host's name in known_hosts
   QByteArray m_loginPath;
@@ -146,10 +147,10 @@ class SshLink : public QObject {
   Waiter m_keeper, m_operationEnded;
   struct Hop {
     QString name;
-    std::unique_ptr<Transport> carrier;  // none: a TCP connection of its own
+    std::unique_ptr<Transport> carrier;  // null: a separate TCP connection
     std::unique_ptr<SshSession> session;
   };
-  std::vector<Hop> m_path;  // from the first host on; the target, when it is connected, is the last
+  std::vector<Hop> m_path;  // from the first host on; the target is the last, when connected
   TaskGroup m_tasks;
 };
 

@@ -28,7 +28,7 @@ std::optional<Error> SshSession::ended() const {
 }
 
 void SshSession::work(const LoginRequest& request) {
-  // A program that has gone is an error of the write, here.
+  // Here, a program that has ended is reported as a write error.
   sigset_t broken;
   ::sigemptyset(&broken);
   ::sigaddset(&broken, SIGPIPE);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One session with a host, in a thread of its own that alone touches libssh: a login, then channels
-// until somebody ends it.
+// A session with a host, in its own thread, the only one that uses libssh: a login, then channels
+// until it is ended.
 #pragma once
 
 #include <memory>
@@ -15,19 +15,19 @@ namespace trainyard {
 
 class SshSession {
  public:
-  // `changed` is woken when the login asks something, when it has its outcome and when the session
-  // ended; it outlives the session.
+  // `changed` is woken when the login has a question, when it has its outcome and when the session
+  // ended; it must outlive the session.
   SshSession(LoginRequest request, Waiter& changed);
   // Ends the session and its thread, which takes milliseconds.
   ~SshSession();
   SshSession(const SshSession&) = delete;
   SshSession& operator=(const SshSession&) = delete;
 
-  std::optional<LoginOutcome> login() const;  // nothing as long as it goes on
-  std::optional<Error> ended() const;         // why, once it was logged in
+  std::optional<LoginOutcome> login() const;  // nothing while it is in progress
+  std::optional<Error> ended() const;         // why it ended after the login
   // For SshChannel.
   std::shared_ptr<SessionInbox> inbox() const { return m_inbox; }
-  // What the login asks.
+  // The questions of the login.
   std::shared_ptr<LoginPrompts> prompts() const { return m_prompts; }
 
  private:

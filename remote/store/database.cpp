@@ -17,7 +17,7 @@
 namespace trainyard {
 namespace {
 
-// A larger file is not written again as a whole: that would keep the service's clients waiting.
+// A larger file is not rewritten as a whole: that would block the service's clients.
 constexpr qint64 vacuumLimitBytes = 256 << 20;
 
 Result<void> inTransaction(const QString& connection, QStringList statements) {
@@ -32,11 +32,12 @@ Result<void> inTransaction(const QString& connection, QStringList statements) {
   return {};
 }
 
-// SQLite gives the files beside a database its permissions, so they count from the first byte on.
+// SQLite creates the files next to a database with its permissions, so they must be right from the
+// first byte.
 void keepToOwner(const QString& path) {
   const QByteArray native = QFile::encodeName(path);
   const int file = ::open(native.constData(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-  if (file < 0) return;  // SQLite says what is wrong with it
+  if (file < 0) return;  // SQLite reports the error
   ::fchmod(file, 0600);
   ::close(file);
 }
@@ -64,7 +65,7 @@ Result<void> bringUpToDate(const QString& path, const QString& connection, int v
   if (version <= 3) changes += listOf(changesFrom3);
   if (version <= 4) changes += listOf(changesFrom4);
   TRY(inTransaction(connection, changes));
-  // It also makes room be given back from now on (auto_vacuum).
+  // Also enables returning free space from now on (auto_vacuum).
   if (QFileInfo(path).size() < vacuumLimitBytes) {
     TRY(execute(connection, QStringLiteral("VACUUM")));
   }
@@ -88,7 +89,7 @@ Result<void> prepare(const QString& path, const QString& connection, OpenMode mo
     return make_error("store.newer",
                       {{"path", file}, {"version", version}, {"known", schemaVersion}});
   if (version == schemaVersion) return {};
-  // Version 0 is a new file; a reader waits until the writer has made the tables.
+  // Version 0 is a new file; a reader waits until the writer has created the tables.
   if (mode == OpenMode::write) return bringUpToDate(path, connection, version);
   return make_error(version == 0 ? "store.empty" : "store.older", {{"path", file}});
 }
@@ -106,7 +107,7 @@ Error storeError(const QSqlError& error, const QString& path) {
   return make_error(isDamaged ? "store.damaged" : "store.unreadable", std::move(arguments));
 }
 
-// Kept by statement: a large import asks for the same few many thousand times.
+// Cached by statement: a large import uses the same few many thousand times.
 QString withPlainPlaceholders(const QString& sql, QVariantList& values) {
   struct Plain {
     QString sql;
@@ -155,7 +156,7 @@ Result<void> executeDurably(const QString& connection, const QString& sql, QVari
 Result<void> openDatabase(const QString& path, const QString& connection, OpenMode mode) {
   if (mode == OpenMode::write) {
     TRY(ensureFolder(QFileInfo(path).path()));
-    for (const char* beside : {"-wal", "-shm"})  // of a version that let others read them
+    for (const char* beside : {"-wal", "-shm"})  // from a version that let others read them
       if (const QString file = path + QLatin1String(beside); QFile::exists(file)) keepToOwner(file);
     keepToOwner(path);
   }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Opening runs.sqlite: settings, version of the schema, and errors as sentences. Not for use
-// outside store/.
+// Opens runs.sqlite: settings, schema version, and errors as messages. Internal to store/.
 #pragma once
 
 #include <optional>
@@ -21,17 +20,17 @@ constexpr int schemaVersion = 5;
 
 enum class OpenMode { read, write };
 
-// Adds the connection `connection` of the calling thread. To write makes the file and brings its
-// schema up to date in one transaction (with a copy beside it, named .schema-<version>, before an
-// older schema is changed). Errors: "store.newer", "store.older" (to read only: the service brings
-// it up to date), "store.damaged", "store.unreadable".
+// Adds the connection `connection` for the calling thread. For writing, creates the file and
+// updates its schema in one transaction (after saving a copy next to it, named .schema-<version>).
+// Errors: "store.newer", "store.older" (read-only: the service updates it), "store.damaged",
+// "store.unreadable".
 Result<void> openDatabase(const QString& path, const QString& connection, OpenMode mode);
 void closeDatabase(const QString& connection);
 
 Error storeError(const QSqlError& error, const QString& path);
 
-// `?1`, `?2`, ... may be used several times in a statement; Qt's driver takes plain `?` only.
-// Returns the statement with these, and puts the values in their order.
+// `?1`, `?2`, ... may occur several times in a statement, but Qt's driver only supports plain `?`.
+// Returns the statement with those, and reorders the values accordingly.
 QString withPlainPlaceholders(const QString& sql, QVariantList& values);
 
 template <class T>
@@ -45,8 +44,8 @@ QVariant variantOrNull(const std::optional<T>& value) {
 
 // Prepares, binds in order and executes.
 Result<QSqlQuery> execute(const QString& connection, const QString& sql, QVariantList values = {});
-// The same, outside a transaction, and on the disk when it returns: what must survive a power cut
-// before something irrevocable is done.
+// The same, outside a transaction, and synced to disk on return: for what must survive a power
+// failure before something irrevocable is done.
 Result<void> executeDurably(const QString& connection, const QString& sql, QVariantList values);
 
 }  // namespace trainyard

@@ -18,8 +18,8 @@
 namespace trainyard {
 namespace {
 
-// Samples of machines stay as they came for this long; older ones are one a minute, later one in
-// ten minutes. Looked at again after so many events.
+// System samples are kept unchanged for this long; older ones are reduced to one per minute, later
+// one per ten minutes. Checked again after this many events.
 constexpr double everySampleSeconds = 2 * 3600, everyMinuteSeconds = 24 * 3600;
 constexpr qint64 thinningEvents = 720;
 
@@ -144,7 +144,7 @@ void EventImport::add(const Event&, const StartEvent& body) {
   if (m_attempt > 1) supersede(body.resume_step);
 }
 
-// What is followed live is read a moment after it was written: the difference is the clocks'.
+// Live events are read a moment after they were written: the difference is that of the clocks.
 void EventImport::noteClock(double newest) {
   sql(QStringLiteral("UPDATE runs SET clock_offset = ? WHERE run = ? AND attempt = ?"),
       {unix_time() - newest, m_run, m_attempt});
@@ -167,7 +167,7 @@ void EventImport::supersede(qint64 resumeStep) {
   if (query && query->numRowsAffected() > 0) summarizeAgain();
 }
 
-// After some points stopped counting: each curve's summary from those that do.
+// After points were superseded: recomputes each curve's summary from the remaining ones.
 void EventImport::summarizeAgain() {
   const QString counted = QStringLiteral(
       "FROM points p LEFT JOIN attempts a ON a.run = ?1 AND a.attempt = p.attempt WHERE p.series = "
@@ -200,7 +200,7 @@ void EventImport::add(const Event&, const ProgressEvent& body) {
 
 void EventImport::add(const Event& event, const MetricsEvent& body) {
   for (const auto& [name, value] : body.values) addPoint(event, body, name, value);
-  // A value of an earlier step may be told late, as that of an evaluation.
+  // A value for an earlier step may be reported late, such as that of an evaluation.
   if (body.step)
     sql(QStringLiteral("UPDATE runs SET step = max(coalesce(step, ?1), ?1), phase = NULL WHERE run "
                        "= ?2 AND attempt = ?3"),
@@ -233,7 +233,7 @@ void EventImport::addPoint(const Event& event, const MetricsEvent& body, const s
           QVariantList{series} + point);
   if (!inserted || inserted->numRowsAffected() == 0) return;
   const QVariant finite = std::isfinite(value) ? QVariant(value) : QVariant();
-  // min and max of two arguments are null when one is. The newest value is that of the newest step.
+  // min and max of two arguments are null if one is. The latest value is that of the highest step.
   sql(QStringLiteral(
           "INSERT INTO summaries(series, points, attempt, sequence, step, tokens, epoch, time, "
           "value, minimum, maximum)"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One batch of events of one attempt into the tables, inside the caller's transaction. Not for use
-// outside store/.
+// Imports a batch of events of one attempt into the tables, inside the caller's transaction.
+// Internal to store/.
 #pragma once
 
 #include <map>
@@ -23,8 +23,8 @@ class EventImport {
  public:
   EventImport(QString connection, QString run, int attempt, OnEnd onEnd);
 
-  // Events whose sequence is not above the last one stored are skipped; returns the others.
-  // `longLines`: sizes of lines that were passed over because of them; each becomes a message.
+  // Skips events whose sequence number is not above the last one stored; returns the others.
+  // `longLines`: sizes of lines that were skipped because of their length; each becomes a message.
   Result<std::vector<Event>> take(const std::vector<Event>& events, qint64 offset, qint64 badLines,
                                   const QList<qint64>& longLines);
 

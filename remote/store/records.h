@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rows of runs.sqlite as the rest of the program sees them: plain values, no database.
+// The rows of runs.sqlite for the rest of the program: plain values, independent of the database.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,8 @@
 
 namespace trainyard {
 
-// What a run is doing, in the order of its life. The last five are ends, as in the `end` event.
+// The state of a run, in the order of its life cycle. The last five are ends, as in the `end`
+// event.
 enum class RunState {
   preparing,
   waiting,
@@ -29,14 +30,14 @@ QString nameOf(RunState state);              // "timed_out"
 RunState runStateFrom(const QString& name);  // unknown names are `failed`
 inline bool isOpen(RunState state) { return state <= RunState::running; }
 
-// A moment in Unix seconds: "14:05", with the date when it is another day.
+// Formats Unix seconds: "14:05", with the date if it is another day.
 QString momentText(double seconds);
 struct RunRecord;
-// An open run whose target could not be asked: its state is what was known when it last could.
+// An open run whose target could not be queried: its state is the last known one.
 bool isStale(const RunRecord& run);
 
-// One run. Times are Unix seconds; 0 means not yet. `reason` is a sentence: why it waits, or why it
-// ended; in English, and, where `reasonCode` is not empty, by code and arguments (messages.h).
+// A run. Times are Unix seconds; 0 means not yet. `reason` is a sentence: why it is waiting, or why
+// it ended; in English and, unless `reasonCode` is empty, as code and arguments (messages.h).
 struct RunRecord {
   QString run;  // UUID
   QString name;
@@ -51,24 +52,25 @@ struct RunRecord {
   std::string reasonCode{};
   Map reasonArguments{};
   QString code;                 // of the end, dotted and stable ("rank.killed"); empty while open
-  std::optional<int> exitCode;  // of the end
-  std::optional<int> rank;      // that failed first
+  std::optional<int> exitCode;  // at the end
+  std::optional<int> rank;      // the first that failed
   QString node;
   double created = 0, started = 0, ended = 0;
   int attempt = 0;  // the newest; 0: none yet
   std::optional<qint64> step, totalSteps;
-  std::optional<double> trainLoss, evalLoss;  // newest values of train/loss (or loss) and eval/loss
+  std::optional<double> trainLoss, evalLoss;  // latest values of train/loss (or loss) and eval/loss
   std::optional<double> tokensPerSecond;
-  QString phase;  // newest `progress` of an open run ("evaluating"); empty otherwise
+  QString phase;  // latest `progress` of an open run ("evaluating"); empty otherwise
   std::optional<double> phaseDone, phaseTotal;
-  QString parent;                 // UUID of the run whose array this is a task of; empty: of none
-  std::optional<int> arrayIndex;  // which task
-  double expectedStart = 0;       // while it waits, where the scheduler says; 0: not known
-  // `started` and `ended` are of the target's clock; this computer's is ahead of it by this.
+  QString parent;                 // UUID of the array run that this is a task of; empty: none
+  std::optional<int> arrayIndex;  // index of the task
+  double expectedStart = 0;       // while it is waiting, if the scheduler reports it; 0: unknown
+  // `started` and `ended` are by the target's clock; this computer's is ahead of it by this many
+  // seconds.
   double clockOffset = 0;
   QStringList after{};        // runs that it waits for, "completed:UUID" (job_dependency.h)
-  QString study{};            // UUID of what it was made with, together with others; empty: alone
-  QStringList studyValues{};  // "path=value": what it alone has in there
+  QString study{};            // UUID of the study that it belongs to; empty: none
+  QStringList studyValues{};  // "path=value": its own values in the study
 };
 
 // One start of a run.
@@ -81,20 +83,20 @@ struct AttemptRecord {
   QString device;
   QStringList nodes;
   QString jobId;
-  std::optional<RunState> outcome;  // nothing while it runs
+  std::optional<RunState> outcome;  // nothing while it is running
   std::optional<int> exitCode;
   QString code, reason;
-  std::string reasonCode{};  // of the reason, as a run's
+  std::string reasonCode{};  // of the reason, as for runs
   Map reasonArguments{};
-  bool hasBegun = false;  // it has told where: `resumeStep` is known
+  bool hasBegun = false;  // it has reported where it starts: `resumeStep` is known
 };
 
-// One value of one metric. `superseded`: a later attempt resumed before this step, so the value no
+// A value of a metric. `superseded`: a later attempt resumed before this step, so the value no
 // longer counts.
 struct MetricPoint {
   int attempt = 0;
   qint64 sequence =
-      0;  // of the event in its attempt; (attempt, sequence) orders points of a series
+      0;  // of the event in its attempt; (attempt, sequence) orders the points of a series
   std::optional<qint64> step, tokens;
   std::optional<double> epoch;
   double time = 0;
@@ -102,12 +104,12 @@ struct MetricPoint {
   bool superseded = false;
 };
 
-// Summary of one metric of a run, over points that count.
+// Summary of a metric of a run, over points that are not superseded.
 struct MetricSummary {
   QString name;
   qint64 points = 0;
   MetricPoint last;
-  double minimum = 0, maximum = 0;  // of the finite values; NaN where there is none
+  double minimum = 0, maximum = 0;  // of finite values; NaN if there are none
 };
 
 struct MessageRecord {
@@ -117,7 +119,7 @@ struct MessageRecord {
   QString level;  // info, warning, error
   QString code, text, node;
   std::optional<int> rank;
-  Map arguments{};  // that the text names
+  Map arguments{};  // of the text
 };
 
 struct CheckpointRecord {
@@ -145,19 +147,19 @@ struct SystemRecord {
   QList<DeviceRecord> devices;
 };
 
-// One start of the job script, as its scheduler knows it.
+// A start of the job script, as known to its scheduler.
 struct JobRecord {
   int submission = 0;
   QString scheduler;  // SchedulerKind::name
-  QString job;        // what the scheduler calls it
+  QString job;        // the scheduler's id for it
   double submitted = 0;
   QString token;  // the job's name, <name>-<8 of UUID>.<submission>
   double expectedStart = 0;
 };
 
-// What an `end` event ends: where a scheduler may start the run again by itself, an end that it may
-// follow up (preempted, out of time, killed, a node lost) is the attempt's alone, and the run stays
-// open until RunWriter::endAs() or setOpen().
+// What an `end` event ends: if a scheduler may restart the run automatically, an end that allows
+// this (preempted, time limit, killed, a lost node) only ends the attempt, and the run stays open
+// until RunWriter::endAs() or setOpen().
 enum class OnEnd { endRun, endAttempt };
 
 }  // namespace trainyard

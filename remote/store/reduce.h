@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Fewer points that draw the same curve.
+// Reduces the number of points of a curve without changing how it looks.
 #pragma once
 
 #include <QList>
@@ -8,9 +8,9 @@
 
 namespace trainyard {
 
-// At most max(4, maxPoints) points in their order: the list is cut into pieces of equal count, each
-// of which keeps its first, least, greatest and last value (M4, Jugel and others, VLDB 2014).
-// Values that are not finite count as neither least nor greatest.
+// Returns at most max(4, maxPoints) points in order: the list is divided into pieces of equal size,
+// each of which keeps its first, minimum, maximum and last value (M4, Jugel and others, VLDB 2014).
+// Non-finite values count as neither minimum nor maximum.
 QList<MetricPoint> reduce(const QList<MetricPoint>& points, int maxPoints);
 
 }  // namespace trainyard

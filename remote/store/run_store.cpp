@@ -40,8 +40,8 @@ QStringList textsOf(const QVariant& json) {
   return texts;
 }
 
-// The value of the newest step of the first of these metrics that the run has, beside its row:
-// programs of one's own name their loss as they like.
+// The value at the newest step of the first of these metrics that the run has, along with its row:
+// user programs choose the name of their loss.
 QString newest(std::initializer_list<const char*> metrics) {
   QStringList values;
   for (const char* metric : metrics)
@@ -65,13 +65,13 @@ QString runColumns() {
          newest({"train/tokens_per_second"}) + QStringLiteral(" FROM runs ");
 }
 
-// A cancel that waits for its target.
+// Adds a cancellation that is waiting for its target.
 void addCancel(RunRecord& run) {
   const Value why = asArgument({run.reasonCode, run.reasonArguments, run.reason});
-  const Message said =
-      run.reason.isEmpty()
-          ? sentence("cancel.waits", {{"target", run.target.toStdString()}})
-          : sentence("cancel.waits_too", {{"reason", why}, {"target", run.target.toStdString()}});
+  const Message said = run.reason.isEmpty()
+                           ? makeMessage("cancel.waits", {{"target", run.target.toStdString()}})
+                           : makeMessage("cancel.waits_too",
+                                         {{"reason", why}, {"target", run.target.toStdString()}});
   run.reason = said.text;
   run.reasonCode = said.code;
   run.reasonArguments = said.arguments;
@@ -121,7 +121,7 @@ RunRecord runFrom(const QSqlQuery& query) {
   return run;
 }
 
-// Columns attempt, sequence, step, tokens, epoch, time, value from `at` on.
+// Columns attempt, sequence, step, tokens, epoch, time, value starting at `at`.
 MetricPoint pointFrom(const QSqlQuery& query, int at) {
   return {query.value(at).toInt(),
           query.value(at + 1).toLongLong(),
@@ -153,7 +153,7 @@ Result<void> RunStore::open() {
   return opened;
 }
 
-// A history that was not begun yet holds nothing.
+// A history that does not exist yet is empty.
 Result<bool> RunStore::isBegun() {
   if (m_open) return true;
   if (!QFileInfo::exists(m_path)) return false;
@@ -251,7 +251,7 @@ Result<QList<AttemptRecord>> RunStore::attempts(const QString& run) {
                               query.value(12).toString(),
                               query.value(13).toString().toStdString(),
                               mapFromText(query.value(14).toByteArray())};
-        // Only its start event names the device, be it an empty one.
+        // Only its start event sets the device, even if it is empty.
         attempt.hasBegun = !query.value(6).isNull();
         if (!query.value(9).isNull()) attempt.outcome = runStateFrom(query.value(9).toString());
         return attempt;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reading runs.sqlite, the history of all runs of this user. The service alone writes it; any
-// number of programs read it at the same time, also while nothing else runs. All calls are
-// synchronous, take a few milliseconds (1,000 runs: under 20), and belong to the thread that made
-// the object.
+// Reads runs.sqlite, the history of all runs of this user. Only the service writes it; any number
+// of programs can read it concurrently, even if nothing else is running. All calls are synchronous,
+// take a few milliseconds (1,000 runs: under 20), and must be made on the thread that created the
+// object.
 #pragma once
 
 #include <map>
@@ -21,8 +21,8 @@ namespace trainyard {
 
 class RunStore {
  public:
-  // `path`: of the database file; defaultPath() is $XDG_DATA_HOME/trainyard/runs.sqlite. Nothing is
-  // opened yet: a file that does not exist is an empty history, and is found once it appears.
+  // `path`: the database file; defaultPath() is $XDG_DATA_HOME/trainyard/runs.sqlite. Does not open
+  // it yet: a file that does not exist is an empty history, and is found once it appears.
   explicit RunStore(QString path = defaultPath());
   ~RunStore();
   RunStore(const RunStore&) = delete;
@@ -35,33 +35,32 @@ class RunStore {
 
   // Newest first.
   Result<QList<RunRecord>> runs();
-  // Error "run.unknown" when there is none.
+  // Error "run.unknown" if there is none.
   Result<RunRecord> run(const QString& run);
   // The runs of an array's tasks, by index; empty for a run without an array.
   Result<QList<RunRecord>> tasksOf(const QString& run);
-  // The runs of a study, in the order in which they were made; `text`: a beginning of its UUID, of
-  // four characters at least. None where there is no such study; error "study.ambiguous".
+  // The runs of a study, in the order of creation; `text`: a prefix of its UUID of at least four
+  // characters. Empty if there is no such study; error "study.ambiguous".
   Result<QList<RunRecord>> study(const QString& text);
-  // Those of this name, newest first; tasks of arrays are left out.
+  // Runs with this name, newest first, without tasks of arrays.
   Result<QList<RunRecord>> named(const QString& name);
-  // `text`: an unambiguous beginning of a UUID, the name of a run's folder, or `last`. Errors
+  // `text`: an unambiguous prefix of a UUID, the name of a run's folder, or `last`. Errors
   // "run.unknown", "run.ambiguous".
   Result<RunRecord> resolve(const QString& text);
 
   Result<QList<AttemptRecord>> attempts(const QString& run);
-  // The highest step that each attempt told of; nothing of one that told of none.
+  // The highest step that each attempt reported; attempts that reported none are absent.
   Result<std::map<int, qint64>> highestSteps(const QString& run);
   Result<QList<JobRecord>> jobs(const QString& run);
-  // Every metric of the run by name, "train/loss" and "eval/loss" first.
+  // Every metric of the run by name, starting with "train/loss" and "eval/loss".
   Result<QList<MetricSummary>> metrics(const QString& run);
 
   enum class Superseded { hide, include };
-  // One curve in the order of attempt and sequence. With `maxPoints` above 0, a longer curve is
-  // reduced to at most that many points: first, least, greatest and last of each piece, so peaks
-  // stay.
+  // A curve ordered by attempt and sequence. With `maxPoints` above 0, a longer curve is reduced to
+  // at most that many points: first, minimum, maximum and last of each piece, so peaks are kept.
   Result<QList<MetricPoint>> series(const QString& run, const QString& metric,
                                     Superseded superseded = Superseded::hide, int maxPoints = 0);
-  // Points after (attempt, sequence), for a reader that has the rest.
+  // Points after (attempt, sequence), for a reader that has the others.
   Result<QList<MetricPoint>> seriesAfter(const QString& run, const QString& metric, int attempt,
                                          qint64 sequence);
 

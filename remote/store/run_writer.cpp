@@ -32,7 +32,7 @@ QString jsonList(const QStringList& texts) {
 RunWriter::RunWriter(QString path)
     : m_path(std::move(path)), m_connection(QUuid::createUuid().toString()) {}
 
-// Readers of this process may close after it, and they leave the log as it is.
+// Readers in this process may close after it, and they leave the log as it is.
 RunWriter::~RunWriter() {
   if (auto folded = execute(m_connection, QStringLiteral("PRAGMA wal_checkpoint(TRUNCATE)"));
       folded)
@@ -93,7 +93,7 @@ Result<void> RunWriter::setReason(const QString& run, const Message& reason) {
                       columnsOf(reason) + QVariantList{run}));
 }
 
-// Of the target's clock, as the start is.
+// By the target's clock, like the start.
 Result<void> RunWriter::setEnded(const QString& run, RunState state, const QString& code,
                                  const Message& reason, int exitCode) {
   return done(execute(
@@ -117,7 +117,7 @@ Result<void> RunWriter::closeAttempt(const QString& run, int attempt, RunState o
                              "?9 AND outcome IS NULL"),
               end));
   if (closed.numRowsAffected() == 0) {
-    // Nothing of the attempt was ever read: it still gets its row.
+    // If nothing of the attempt was ever read, it still gets its row.
     TRY(const auto added,
         execute(m_connection,
                 QStringLiteral("INSERT OR IGNORE INTO attempts(reason, reason_code, "
@@ -221,7 +221,7 @@ Result<void> RunWriter::removeRun(const QString& run) {
   return {};
 }
 
-// A part of it: more is given back with the next run that is removed.
+// A part of it: more is returned when the next run is removed.
 void RunWriter::giveBackRoom() {
   auto given = execute(m_connection, QStringLiteral("PRAGMA incremental_vacuum(20000)"));
   while (given && given->next()) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tables of runs.sqlite as SQL, one statement an entry; resources/help/formats.md says what
-// they hold. A new file is made by `schemaStatements`; one of an older version becomes the same by
-// the changes from that version on.
+// The tables of runs.sqlite as SQL, one statement per entry; resources/help/formats.md describes
+// their content. A new file is created by `schemaStatements`; one of an older version is updated by
+// the changes since that version.
 #pragma once
 
 namespace trainyard {

@@ -15,7 +15,7 @@
 namespace trainyard {
 namespace {
 
-constexpr int longestLookMs = 120'000;
+constexpr int maxProbeMilliseconds = 120'000;
 
 bool isAllHere(const PreparedExperiment& prepared) {
   const auto& fields = trainerPathFields();
@@ -33,7 +33,7 @@ std::vector<Diagnostic> read(const QByteArray& text) {
   for (const Value& one : list ? *list : List{})
     if (one.get_if<Map>()) {
       auto finding = read_leniently<Diagnostic>(one);
-      // Its place is one in the file that was written for the look.
+      // Its location is in the file that was written for this check.
       finding.file.clear();
       finding.line = finding.column = 0;
       findings.push_back(std::move(finding));
@@ -50,7 +50,7 @@ std::vector<Diagnostic> findingsInFiles(const PreparedExperiment& prepared,
       !QFileInfo(engine).isExecutable())
     return {};
   Experiment experiment = prepared.experiment;
-  experiment.environment = {};  // may hold secrets, and says nothing of files
+  experiment.environment = {};  // may contain secrets, and does not affect files
   const QTemporaryDir folder;
   QFile file(folder.filePath(QStringLiteral("experiment.yaml")));
   const std::string text = write_resolved(experiment);
@@ -62,7 +62,7 @@ std::vector<Diagnostic> findingsInFiles(const PreparedExperiment& prepared,
   process.setProcessChannelMode(QProcess::SeparateChannels);
   process.start(engine, {QStringLiteral("preflight"), file.fileName(), QStringLiteral("--json"),
                          QStringLiteral("--files-only")});
-  if (!process.waitForFinished(longestLookMs)) {
+  if (!process.waitForFinished(maxProbeMilliseconds)) {
     process.kill();
     process.waitForFinished();
     return {};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What training would find wrong in the files of this computer that an experiment names, found
-// before it is submitted: tokenizer, weights, data, templates.
+// Finds before a submission what training would find wrong in files on this computer that an
+// experiment names: tokenizer, weights, data, templates.
 #pragma once
 
 #include <vector>
@@ -12,9 +12,9 @@
 
 namespace trainyard {
 
-// Asks the engine of this computer, which reads headers and beginnings of files: some seconds, in
-// which it blocks. Nothing where the trainer does not run, where a file that it would need lies on
-// the target, or where there is no engine in `programs`. Findings name fields, and no place yet.
+// Runs the engine on this computer, which reads headers and starts of files: blocks for some
+// seconds. Does nothing if the trainer is not used, if a file that it needs is on the target, or if
+// there is no engine in `programs`. Findings name fields but have no location yet.
 std::vector<Diagnostic> findingsInFiles(const PreparedExperiment& prepared,
                                         const QString& programs);
 

@@ -23,7 +23,7 @@ std::string valueOf(const SbatchDirectives& directives, std::string_view name) {
   return option ? option->value.value_or(std::string()) : std::string();
 }
 
-// As Slurm names a job that does not name itself.
+// Slurm's name for a job without one.
 QString jobName(const Experiment& experiment, const SbatchDirectives& directives) {
   const std::string name = valueOf(directives, "job-name");
   return name.empty() ? QFileInfo(text(experiment.script.file)).fileName() : text(name);
@@ -37,7 +37,7 @@ bool isArrayJob(const Experiment& experiment, const ScriptSite& site) {
   return experiment.resources.array && !site.arrayIndex;
 }
 
-// A step of a heterogeneous job is called after its component.
+// A step of a heterogeneous job is named after its component.
 QStringList componentNames(const SbatchDirectives& directives, const QString& script) {
   QStringList lines;
   for (int i = 0; i < directives.components && directives.components > 1; ++i) {
@@ -57,7 +57,7 @@ QStringList componentNames(const SbatchDirectives& directives, const QString& sc
   return lines;
 }
 
-// A task of an array that is submitted again by itself is none to Slurm.
+// A task of an array that is resubmitted individually is not an array task for Slurm.
 QStringList taskVariables(const ScriptSite& site) {
   if (!site.arrayIndex) return {};
   return {QStringLiteral("export SLURM_ARRAY_TASK_ID=%1 SLURM_ARRAY_JOB_ID=$SLURM_JOB_ID")
@@ -79,7 +79,7 @@ QStringList jobScriptBeginning(const Experiment& experiment, const ScriptSite& s
 
 QStringList jobScriptFacts(const Experiment& experiment, const ScriptSite& site) {
   QStringList lines = slurmPlace(experiment, site);
-  // The job's own name is how a submission is found again.
+  // A submission is found by the job's own name.
   return lines << QString() << QStringLiteral("# What the job is called without us.")
                << exported("SLURM_JOB_NAME", jobName(experiment, directivesOf(experiment)))
                << componentNames(directivesOf(experiment),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// job.sh of a run whose workload is a job script of the user: the script's own #SBATCH lines, and
-// yard-agent, which runs the script as its child in the environment that Slurm made.
+// job.sh for a run whose workload is a job script of the user: the script's own #SBATCH lines, and
+// yard-agent, which runs the script as its child in the environment made by Slurm.
 #pragma once
 
 #include <QStringList>
@@ -13,12 +13,12 @@ QStringList jobScriptBeginning(const Experiment& experiment, const ScriptSite& s
 QStringList jobScriptFacts(const Experiment& experiment, const ScriptSite& site);
 QStringList jobScriptAgentWords(const Experiment& experiment, const ScriptSite& site);
 
-// On this computer: the variables that a job of that shape has on one node.
+// On this computer: the variables that a job of that shape would have on one node.
 QStringList jobScriptFactsHere(const Experiment& experiment, const ScriptSite& site);
 QStringList outputFileHere(const Experiment& experiment);
 
-// Below the run folder: where the script works, a copy of its code that it may write to, and where
-// it is kept when it is no part of that code.
+// Below the run folder: where the script works, a writable copy of its code, and where it is stored
+// if it is not part of that code.
 inline constexpr const char* kWorkFolder = "/work";
 
 }  // namespace trainyard

@@ -26,7 +26,7 @@ class ScriptFindings {
   std::vector<Diagnostic>& m_out;
 };
 
-// Words of a command with their quotes taken off; what a shell would replace stays as it is.
+// The words of a command without quotes; shell expansions are kept as they are.
 QStringList splitShellWords(const QString& line) {
   QStringList words;
   QString word;
@@ -77,7 +77,7 @@ void checkDirectives(const SbatchDirectives& directives, const std::string& file
   }
 }
 
-// A line of the script's own that calls the program, comments left out.
+// A line of the script itself that calls the program, ignoring comments.
 int lineThatCalls(const QByteArray& script, const QString& program) {
   const QRegularExpression call(
       QStringLiteral(R"((?:^|[;&|(`]|\$\(|\b(?:then|do|else|exec|eval|time|env|nohup|if|!)\s)\s*)"
@@ -92,7 +92,7 @@ int lineThatCalls(const QByteArray& script, const QString& program) {
   return 0;
 }
 
-// The job that a call of sbatch describes on the spot: --wrap, or a here-document.
+// The job described inline in a call of sbatch: --wrap, or a here-document.
 struct SubmittedJob {
   QString options, command;
 };

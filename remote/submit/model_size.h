@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How much a model takes of a GPU, before anything is loaded.
+// How much GPU memory a model needs, before anything is loaded.
 #pragma once
 
 #include <cstdint>
@@ -11,12 +11,12 @@
 
 namespace trainyard {
 
-// Of a model's folder of this computer, by the size of its safetensors and the type that its
-// config.json names; nothing where there is none. Good to the size of their headers.
+// For a model's folder on this computer, from the size of its safetensors and the type in its
+// config.json; nothing if there are none. Accurate up to the size of their headers.
 std::optional<std::int64_t> parametersOf(const QString& folder);
 
-// Weights, gradients and what the optimizer keeps of one parameter, in bytes: 16 for AdamW in fp32.
-// With bf16 or fp16 there are copies beside; with adapters only the weights count.
+// Bytes per parameter for weights, gradients and optimizer state: 16 for AdamW in fp32. With bf16
+// or fp16 there are additional copies; with adapters only the weights count.
 std::int64_t minBytesPerParameter(const Experiment& experiment);
 
 }  // namespace trainyard

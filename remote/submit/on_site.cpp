@@ -37,7 +37,9 @@ SiteProfile asProbed(SiteProfile site, const TargetFacts& facts) {
 }
 
 Experiment onSite(Experiment experiment, const SiteProfile& site) {
-  if (experiment.workload == Workload::script) return experiment;  // it says all of that itself
+  if (experiment.workload == Workload::script)
+    return experiment;  // the script specifies all of
+                        // that itself
   TextList& directives = experiment.resources.extra_directives;
   for (const QString& directive : site.directives)
     if (!hasOption(directives, optionOf(directive))) directives.push_back(directive.toStdString());
@@ -58,7 +60,7 @@ GpuText gpuWords(const ResourcesSection& resources, const SiteProfile& site) {
   if (!type.isEmpty()) type += QLatin1Char(':');
   const QString each = type + QString::number(resources.gpus_per_node);
   if (site.gpuRequest == Request::gres) return {"gres", QStringLiteral("gpu:") + each};
-  // --gpus counts those of all nodes, and Slurm may share several nodes' unevenly.
+  // --gpus counts those on all nodes, and Slurm may distribute those of several nodes unevenly.
   if (site.gpuRequest == Request::gpus && resources.nodes == 1) return {"gpus", each};
   return {"gpus-per-node", each};
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The experiment's fields that name files and folders, as its description marks them.
+// The experiment's fields for files and folders, as marked in its description.
 #pragma once
 
 #include <string>
@@ -9,14 +9,13 @@
 
 namespace trainyard {
 
-// Those that the trainer reads, in the document's order; what environment and code name is read by
-// others.
+// Those read by the trainer, in document order; paths in environment and code are read by others.
 const std::vector<const FieldInfo*>& trainerPathFields();
 
-// The paths of such a field, one or all of a list; none where it is not set.
+// The paths in such a field, one or all of a list; empty if it is not set.
 std::vector<std::string> pathsOf(const FieldInfo& field, const Experiment& experiment);
 
-// Sets the text of a field, or of an item of a list by its number in brackets ("data.train[1]").
+// Sets the text of a field, or of a list item by its index in brackets ("data.train[1]").
 void setPath(Experiment& experiment, const std::string& place, const std::string& path);
 
 }  // namespace trainyard

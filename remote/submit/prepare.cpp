@@ -27,20 +27,20 @@
 namespace trainyard {
 namespace {
 
-// Collects what is wrong beyond fields and rules.
+// Collects errors beyond fields and rules.
 class Checks {
  public:
-  // `text`: as the person wrote it, without overrides.
+  // `text`: as written by the user, without overrides.
   Checks(const ExperimentSource& source, const QByteArray& text, PreparedExperiment& prepared,
          RunsWhere where)
       : m_source(source), m_text(text), m_prepared(prepared), m_where(where) {}
   bool isHere() const { return m_where == RunsWhere::here; }
 
-  // `path` may name an item of a list ("data.train[1]").
+  // `path` may name a list item ("data.train[1]").
   void add(const std::string& path, const char* code, Map arguments) {
     place(make_diagnostic(Severity::error, code, path, std::move(arguments)));
   }
-  // Says where the field is written: in the document, or on the command line.
+  // Adds where the field is written: in the document, or on the command line.
   void place(Diagnostic diagnostic) {
     std::vector<std::string> overrides;
     for (const QString& override : m_source.overrides) overrides.push_back(override.toStdString());
@@ -56,7 +56,7 @@ class Checks {
       path = QDir::homePath() + path.mid(1);
     return QDir::cleanPath(QFileInfo(m_source.path).dir().absoluteFilePath(path));
   }
-  // A path that is the target's own: nothing of it is known here.
+  // A path on the target: nothing about it is known here.
   bool isThere(const std::string& path) const {
     return !isHere() && (path.starts_with('/') || path.starts_with('~'));
   }
@@ -115,8 +115,8 @@ void checkEngineFiles(Checks& checks, Experiment& experiment) {
   }
 }
 
-// A program is a path, a file of the code folder, a file beside the experiment, or a name of PATH.
-// What modules, conda or setup commands add to PATH cannot be known here.
+// A program is a path, a file in the code folder, a file next to the experiment, or a name in PATH.
+// What modules, conda or setup commands add to PATH is unknown here.
 void checkProgram(Checks& checks, Experiment& experiment) {
   std::string& program = experiment.command.program;
   const QString given = QString::fromStdString(program);
@@ -125,8 +125,8 @@ void checkProgram(Checks& checks, Experiment& experiment) {
   const bool isPath = given.contains(QLatin1Char('/')) || given == QLatin1String("~");
   if (!code.isEmpty() && !given.startsWith(QLatin1Char('/')) &&
       QFileInfo(QDir(code).filePath(given)).isFile()) {
-    // Found from the working directory, which is the run's own copy of the code; a bare name would
-    // be looked up in PATH.
+    // Found relative to the working directory, which is the run's own copy of the code; a bare name
+    // would be searched in PATH.
     if (!isPath && !given.endsWith(QLatin1String(".py"))) program = "./" + program;
     return;
   }
@@ -162,7 +162,7 @@ void checkProgram(Checks& checks, Experiment& experiment) {
   checks.add("command.program", "needs.no_program", {{"path", program}});
 }
 
-// The script always comes from this computer, and is kept with the run.
+// The script is always from this computer, and is stored with the run.
 void checkJobScript(Checks& checks, PreparedExperiment& prepared) {
   Experiment& experiment = prepared.experiment;
   const QString path = checks.absolute(experiment.script.file);
@@ -184,8 +184,8 @@ void checkVenv(Checks& checks, std::string& venv) {
     checks.add("environment.venv", "needs.no_venv", {{"path", activate.toStdString()}});
 }
 
-// An image is a file that travels, a file there, or a name that the container's program looks up
-// itself ("docker://...").
+// An image is a file to transfer, a file on the target, or a name that the container program
+// resolves itself ("docker://...").
 void checkContainer(Checks& checks, std::string& image) {
   if (image.find("://") != std::string::npos) return;
   checks.resolveExisting("environment.container", image);
@@ -216,7 +216,7 @@ void checkEnvironment(Checks& checks, Experiment& experiment) {
           experiment.resources.dependency.has_value() && !can.rawDependency);
 }
 
-// Writes one override into the text, as the reader understood it.
+// Writes an override into the text, with the value that the reader parsed.
 Result<std::string> writeOverride(const std::string& text, const Experiment& experiment,
                                   const std::string& path) {
   std::string fieldPath = path;
@@ -270,7 +270,7 @@ Result<PreparedExperiment> prepareExperiment(const ExperimentSource& source,
   prepared.experiment = std::move(document.experiment);
   Experiment& experiment = prepared.experiment;
   Checks checks(source, read, prepared, where);
-  if (experiment.code.source) {  // always of this computer: it becomes the run's code/
+  if (experiment.code.source) {  // always on this computer: it becomes the run's code/
     *experiment.code.source = checks.absolute(*experiment.code.source).toStdString();
     if (!QFileInfo(QString::fromStdString(*experiment.code.source)).isDir())
       checks.add("code.source", "needs.no_folder", {{"path", *experiment.code.source}});

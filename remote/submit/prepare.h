@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From an experiment file to what a submission needs: checked, with overrides in its text and every
-// path absolute.
+// From an experiment file to the input of a submission: checked, with overrides in its text and
+// every path absolute.
 #pragma once
 
 #include <optional>
@@ -22,14 +22,14 @@
 namespace trainyard {
 
 struct ExperimentSource {
-  QString path;                    // absolute; relative paths in the document count from its folder
-  std::optional<QByteArray> text;  // instead of the file's content
-  QStringList overrides;           // "path=value"
-  QProcessEnvironment environment;  // programs are looked up in its PATH
+  QString path;  // absolute; relative paths in the document are relative to its folder
+  std::optional<QByteArray> text;   // replaces the file's content
+  QStringList overrides;            // "path=value"
+  QProcessEnvironment environment;  // programs are searched in its PATH
 };
 
-// A file or folder of this computer that travels; the field ("data.train[0]") becomes its place on
-// the target.
+// A file or folder on this computer to transfer; the field ("data.train[0]") is set to its location
+// on the target.
 struct TravellingPath {
   std::string field;
   QString path;
@@ -37,38 +37,37 @@ struct TravellingPath {
 
 struct PreparedExperiment {
   QByteArray written;     // the user's bytes
-  QByteArray text;        // the same with the overrides written into them
-  QByteArray jobScript;   // the script's bytes, where the workload is one
-  Experiment experiment;  // paths absolute; those that travel still as they are here
+  QByteArray text;        // the same with the overrides applied
+  QByteArray jobScript;   // the script's bytes, if the workload is one
+  Experiment experiment;  // paths absolute; those to transfer still as on this computer
   std::vector<Diagnostic>
-      diagnostics;  // also warnings; with an error, nothing else here may be used
-  std::vector<TravellingPath> travelling;  // nothing for a run on this computer
-  std::vector<TargetNeed> needs;  // the same: what the target itself must have, not asked yet
+      diagnostics;  // including warnings; if there is an error, nothing else here may be used
+  std::vector<TravellingPath> travelling;  // empty for a run on this computer
+  std::vector<TargetNeed> needs;  // the same: what the target itself must have, not checked yet
 };
 
 enum class RunsWhere { here, elsewhere };
 
-// Reads and checks everything that can be known without asking the target: fields, rules, files,
-// programs. `programs`: the folder of engine and yard-agent on this computer; those of the target
-// are `there`, if it has its own. A file that cannot be read is an error, what is wrong in it a
-// diagnostic.
+// Reads and checks everything that does not depend on the target: fields, rules, files, programs.
+// `programs`: the folder of engine and yard-agent on this computer; those on the target are
+// `there`, if it has its own. A file that cannot be read is an error, its mistakes are diagnostics.
 Result<PreparedExperiment> prepareExperiment(const ExperimentSource& source,
                                              const QString& programs,
                                              RunsWhere where = RunsWhere::here,
                                              const QString& there = {});
 
-// The same, and what findingsInFiles() says. Blocks for some seconds.
+// The same, including findingsInFiles(). Blocks for some seconds.
 Result<PreparedExperiment> prepareWithFiles(const ExperimentSource& source,
                                             const QString& programs);
 
-// Asks the target for all of `prepared.needs`, in one command: what is not there becomes a
-// diagnostic, and paths that begin with ~ absolute. `prepared` outlives it. Errors: those of the
-// host.
+// Checks all of `prepared.needs` on the target, in one command: what is missing becomes a
+// diagnostic, and paths that start with ~ become absolute. `prepared` must outlive it. Errors:
+// those of the host.
 QCoro::Task<Result<void>> askWhatIsThere(Target target, ExperimentSource source,
                                          PreparedExperiment& prepared, std::stop_token stop);
 
-// The same as prepareWithFiles(), and then asks the target: paths, programs and variables that must
-// be there, in one command, and its scheduler. Paths that begin with ~ are absolute afterwards.
+// Like prepareWithFiles(), followed by checks on the target: required paths, programs and
+// variables, in one command, and its scheduler. Paths that start with ~ are absolute afterwards.
 // Errors: those of the host.
 QCoro::Task<Result<PreparedExperiment>> prepareForTarget(Target target, ExperimentSource source,
                                                          std::stop_token stop);
@@ -76,7 +75,7 @@ QCoro::Task<Result<PreparedExperiment>> prepareForTarget(Target target, Experime
 // "experiment.invalid" with the diagnostics as argument and their lines as message.
 Error diagnosticsError(const std::vector<Diagnostic>& diagnostics);
 
-// The folder of this computer's own programs.
+// The folder of our programs on this computer.
 QString ownPrograms();
 
 }  // namespace trainyard

@@ -16,7 +16,7 @@
 namespace trainyard {
 namespace {
 
-constexpr qint64 identityLimit = 64 << 20;  // it may hold a large uncommitted difference
+constexpr qint64 identityLimit = 64 << 20;  // it may contain a large uncommitted diff
 
 QString nameOf(GoesOn goesOn) {
   switch (goesOn) {
@@ -38,9 +38,9 @@ QByteArray json(const RunIdentity& identity) {
   return QByteArray::fromStdString(to_json(identity)) + '\n';
 }
 
-// Makes the folder of each task that is named on standard input, a line "INDEX UUID" each. run.json
-// is the three texts around them. What the tasks share is linked, so that a thousand of them cost
-// little.
+// Creates the folder of each task named on standard input, one line "INDEX UUID" each. run.json is
+// the three texts around them. What the tasks share is linked, so that a thousand of them take
+// little space.
 constexpr const char* makeTasks = R"SH(
 set -e
 mkdir -p "$1/tasks"
@@ -61,7 +61,7 @@ done
 QCoro::Task<Result<void>> writeTasks(Target target, StartedRun run, RunIdentity identity,
                                      std::stop_token stop) {
   if (run.tasks.empty()) co_return {};
-  // The difference is the parent's to keep; a thousand copies of it would be much.
+  // The diff is stored with the parent; a thousand copies would be too large.
   RunIdentity task = identity;
   task.git_difference.clear();
   task.parent = identity.run;
@@ -162,7 +162,7 @@ std::vector<StartedTask> tasksOf(const Experiment& experiment, const QString& ru
 }
 
 QCoro::Task<Result<QString>> earlierRun(Target target, QString source, std::stop_token stop) {
-  // The newest five hundred runs are looked at; without an earlier one, code travels whole.
+  // Checks the newest five hundred runs; without an earlier one, all code is transferred.
   static const QString search = QStringLiteral(R"SH(cd "$1" 2>/dev/null || exit 0
 ls -t | head -n 500 | while read -r name; do
   if [ -d "$name/code" ] && grep -q -F -e "$2" "$name/run.json" 2>/dev/null; then printf '\ntrainyard %s\n' "$name"; break; fi

@@ -75,7 +75,7 @@ void addVariables(QStringList& lines, const Experiment& experiment) {
     lines << QStringLiteral("export OMP_NUM_THREADS=%1").arg(*threads);
 }
 
-// What the container must see beside the person's home folder: run folders, programs, and what the
+// What the container must see besides the user's home folder: run folders, programs, and what the
 // experiment names.
 QStringList placesOf(const Experiment& experiment, const ScriptSite& site) {
   QStringList places{site.base};
@@ -189,7 +189,7 @@ QStringList beginning(const Experiment& experiment, const ScriptSite& site) {
 }  // namespace
 
 GoesOn afterPreemption(const Experiment& experiment, const ScriptSite& site) {
-  // A job script says itself whether it may be requeued, else the cluster does.
+  // A job script itself says whether it may be requeued, otherwise the cluster does.
   if (experiment.workload == Workload::script) {
     const SbatchDirectives directives = read_sbatch_directives(experiment.script.directives);
     const bool isRefused = last_option(directives, "no-requeue").has_value();
@@ -200,7 +200,7 @@ GoesOn afterPreemption(const Experiment& experiment, const ScriptSite& site) {
   return site.canRequeue ? GoesOn::byScheduler : GoesOn::byService;
 }
 
-// Only a job that may be requeued for any reason may be requeued for this one.
+// Only a job that may be requeued at all may be requeued for this reason.
 GoesOn afterTimeLimit(const Experiment& experiment, const ScriptSite& site) {
   if (experiment.workload == Workload::script) return GoesOn::no;
   if (!site.kind->can.endsEarly || !experiment.restart.on_time_limit) return GoesOn::no;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// job.sh: the readable bash script that sets up what the experiment asks for and becomes
+// Renders job.sh: the readable bash script that sets up what the experiment needs and becomes
 // yard-agent. It takes the run folder as its first argument, so the same experiment at the same
 // site always gives the same bytes.
 #pragma once
@@ -16,30 +16,30 @@
 
 namespace trainyard {
 
-// What the script must know of the place where it will run.
+// What the script must know about where it will run.
 struct ScriptSite {
   const SchedulerKind* kind = &directKind();
-  QString programs;                  // the folder of yard-agent and engine, there
-  QString base;                      // run folders are in it; a container sees it
-  bool canRequeue = true;            // whether the site takes a job back into the queue
-  Readers readers = Readers::owner;  // of what the run makes
-  // One task of an array that is submitted by itself: its index.
+  QString programs;                  // the folder of yard-agent and engine on the target
+  QString base;                      // contains the run folders; is mounted into containers
+  bool canRequeue = true;            // whether the site can requeue a job
+  Readers readers = Readers::owner;  // of what the run creates
+  // The index of a task of an array that is submitted individually.
   std::optional<std::int64_t> arrayIndex;
-  SiteProfile profile{};  // as far as Slurm did not say otherwise
+  SiteProfile profile{};  // except for what Slurm reports itself
 };
 
-// Who starts a run again that the scheduler stopped before it was complete.
+// Who restarts a run that was stopped by the scheduler before it was complete.
 enum class GoesOn {
   no,
-  byScheduler,  // Slurm or the agent puts the job back into the queue
+  byScheduler,  // Slurm or the agent requeues the job
   byService,    // the site does not allow that: the service submits again
 };
 GoesOn afterPreemption(const Experiment& experiment, const ScriptSite& site);
 GoesOn afterTimeLimit(const Experiment& experiment, const ScriptSite& site);
 
 // `experiment` is resolved: its paths are absolute, on the target. Every value is quoted, except
-// setup_commands, which are bash, and what the experiment asks of Slurm, which the rules of the
-// experiment keep free of anything but its own option.
+// setup_commands, which are bash, and Slurm options, which the rules of the experiment restrict to
+// a single option each.
 QByteArray renderScript(const Experiment& experiment, const ScriptSite& site);
 
 }  // namespace trainyard

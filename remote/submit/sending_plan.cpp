@@ -22,7 +22,7 @@ qint64 bytesBelow(const QString& path) {
   return bytes;
 }
 
-// Of the files that travel, those that are not there yet.
+// The size of the files to transfer that are not there yet.
 QCoro::Task<Result<qint64>> missingData(Target target, const PreparedExperiment& prepared,
                                         OnProgress onProgress, std::stop_token stop) {
   qint64 bytes = 0;

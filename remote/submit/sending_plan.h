@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a run needs of its target's disk before anything travels.
+// What a run needs on its target's disk before anything is transferred.
 #pragma once
 
 #include <stop_token>
@@ -17,9 +17,9 @@ namespace trainyard {
 // Which of our programs a run needs there.
 EngineParts partsFor(const Experiment& experiment);
 
-// Whether programs and data of the run may be sent and will fit. What is free is asked again where
-// the last login saw too little. Nothing to say of this computer. Errors: "engine.incompatible",
-// "target.no_space", those of the host.
+// Checks whether programs and data of the run may be sent and will fit. Free space is queried again
+// if it was too small at the last login. Does nothing for this computer. Errors:
+// "engine.incompatible", "target.no_space", those of the host.
 QCoro::Task<Result<void>> checkSending(Target target, const PreparedExperiment& prepared,
                                        OnProgress onProgress, std::stop_token stop);
 

@@ -79,7 +79,7 @@ class SiteCheck {
     checkGpuMemory(partition);
   }
 
-  // What there is in any case beside activations and logits.
+  // The minimum besides activations and logits.
   void checkGpuMemory(const SitePartition& partition) {
     if (!partition.gpuMemoryGib || !m_parameters || m_resources.gpus_per_node == 0 ||
         m_experiment.workload != Workload::engine)
@@ -122,7 +122,7 @@ class SiteCheck {
         {{"partition", partition.name.toStdString()}});
   }
 
-  // More is refused there; fewer are paid for and not used.
+  // More are rejected there; fewer are billed anyway and unused.
   void checkCoresPerGpu() {
     if (!m_site.coresPerGpu || m_resources.gpus_per_node == 0) return;
     const std::int64_t due = m_resources.gpus_per_node * *m_site.coresPerGpu;
@@ -138,7 +138,7 @@ class SiteCheck {
   }
 
   void checkNetwork() {
-    if (!m_site.lacksInternet) return;
+    if (!m_site.lacksInternet()) return;
     const EnvironmentSection& environment = m_experiment.environment;
     if (environment.container && environment.container->find("://") != std::string::npos)
       return add(Severity::error, "site.container", "environment.container",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An experiment against a site's limits and rules, for what Slurm's own answers do not tell. Pure.
+// Checks an experiment against a site's limits and rules that Slurm does not report. Pure.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,8 @@
 
 namespace trainyard {
 
-// Adds what the site's profile says of it to what is known already: a field that is wrong there
-// gets no second sentence. `site` as asProbed makes it; `parameters` of the model, where they are
-// known.
+// Adds findings from the site's profile: a field that already has an error gets no second one.
+// `site` is the result of asProbed; `parameters` is the model's size, if known.
 void addSiteFindings(const Experiment& experiment, const SiteProfile& site,
                      std::vector<Diagnostic>& findings,
                      std::optional<std::int64_t> parameters = {});

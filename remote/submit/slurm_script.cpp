@@ -20,7 +20,7 @@ bool isArray(const Experiment& experiment, const ScriptSite& site) {
   return experiment.resources.array && !site.arrayIndex;
 }
 
-// The site's names for the job's output, as links in the run folder; without them nothing is lost.
+// Links in the run folder with the site's names for the job's output; they are not essential.
 QStringList outputLinks(const Experiment& experiment, const ScriptSite& site) {
   const SiteProfile& profile = site.profile;
   QStringList names;
@@ -161,8 +161,8 @@ QStringList slurmAgentWords(const Experiment& experiment, const ScriptSite& site
   words << QStringLiteral(
       "--kill-wait-seconds $((kill_wait > 6 ? kill_wait - 3 : kill_wait / 2 + 1))");
   if (isArray(experiment, site)) words << QStringLiteral("--array-index \"$SLURM_ARRAY_TASK_ID\"");
-  // A lost node is Slurm's to see, sooner or later; the agent, which sees it at once, must not end
-  // the job for good.
+  // Slurm eventually notices a lost node; the agent, which notices immediately, must not end the
+  // job permanently.
   if (afterTimeLimit(experiment, site) == GoesOn::byScheduler)
     words << QStringLiteral("--requeue on-time-limit,on-node-loss");
   else if (afterPreemption(experiment, site) == GoesOn::byScheduler)

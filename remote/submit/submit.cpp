@@ -34,7 +34,7 @@ Error folderError(const char* code, const QString& folder) {
 
 Error foreignFolder(const QString& folder) { return folderError("run.folder_taken", folder); }
 
-// What ends a submission, once it is withdrawn.
+// Errors that end a submission once it is withdrawn.
 bool endsSubmission(const Error& error) {
   static constexpr const char* codes[] = {"scheduler.refused",
                                           "scheduler.refused_silently",
@@ -54,14 +54,13 @@ bool endsSubmission(const Error& error) {
                      [&](const char* code) { return error.code == code; });
 }
 
-void tell(const OnProgress& onProgress, const char* step) {
+void report(const OnProgress& onProgress, const char* step) {
   TransferProgress progress;
   progress.what = QLatin1String(step);
   if (onProgress) onProgress(progress);
 }
 
-// A run on this computer that does not say how many processors it wants gets all of them, or its
-// GPUs' share.
+// A run on this computer without a number of CPU cores gets all of them, or its GPUs' share.
 int processorsFor(const Target& target, const Experiment& experiment) {
   const auto processes = static_cast<int>(processes_per_node(experiment));
   if (experiment.resources.cpus_per_process)
@@ -101,8 +100,8 @@ JobRequest jobRequest(const Target& target, const Experiment& experiment, const 
   return request;
 }
 
-// What the job must wait for. Where a job was made by an earlier call it counts, whatever has
-// become since of the runs that it waits for: then it is asked for without them.
+// What the job must wait for. If an earlier call created a job, that counts, whatever the state of
+// the runs that it waits for: then the request is made without them.
 QCoro::Task<Result<std::vector<JobDependency>>> dependenciesOf(Target target, Experiment experiment,
                                                                QString folder, int submission,
                                                                JobsBefore jobsBefore,
@@ -137,13 +136,13 @@ QCoro::Task<Result<QString>> startJob(Target target, Experiment experiment, QStr
   co_return co_await target.scheduler->submit(std::move(request), stop);
 }
 
-// What a run folder is to a submission that comes to it.
+// The state of a run folder for a submission.
 enum class FolderState { empty, begun, submitted, foreign };
 
 const QString beginMark = QStringLiteral("/preparing");
 
-// Makes the run folder, or sees how far an earlier call came. A folder in the making names its run;
-// run.json comes at the end.
+// Creates the run folder, or finds how far an earlier call got. An unfinished folder names its run;
+// run.json is written last.
 QCoro::Task<Result<FolderState>> takeFolder(Target target, QString folder, QString run,
                                             std::stop_token stop) {
   auto made = co_await target.host->makeFolder(folder, stop);
@@ -171,7 +170,7 @@ struct Plan {
   bool sendsPrograms = false;
 };
 
-// Everything that can be known before anything travels.
+// Everything that can be determined before anything is transferred.
 QCoro::Task<Result<Plan>> makePlan(Target target, ExperimentSource source, OnProgress onProgress,
                                    std::stop_token stop) {
   Plan plan;
@@ -194,13 +193,13 @@ QCoro::Task<Result<Plan>> makePlan(Target target, ExperimentSource source, OnPro
   co_return plan;
 }
 
-// Code, data and programs; afterwards the experiment names their places on the target.
+// Sends code, data and programs; afterwards the experiment has their locations on the target.
 QCoro::Task<Result<void>> send(Target& target, Plan& plan, QString folder, QString source,
                                OnProgress onProgress, std::stop_token stop) {
   Experiment& experiment = plan.prepared.experiment;
   const QString scriptHere = QString::fromStdString(experiment.script.file);
   if (experiment.code.source) {
-    tell(onProgress, "code");
+    report(onProgress, "code");
     CO_TRY(const QString earlier, co_await earlierRun(target, source, stop));
     CO_TRY(co_await sendCode(*target.host, QString::fromStdString(*experiment.code.source),
                              plan.code, folder, earlier, onProgress, stop));
@@ -210,14 +209,14 @@ QCoro::Task<Result<void>> send(Target& target, Plan& plan, QString folder, QStri
     CO_TRY(co_await makeWorkFolder(*target.host, folder, place, plan.prepared.jobScript, stop));
     experiment.script.file = (folder + place).toStdString();
   }
-  if (!plan.prepared.travelling.empty()) tell(onProgress, "data");
+  if (!plan.prepared.travelling.empty()) report(onProgress, "data");
   for (const TravellingPath& path : plan.prepared.travelling) {
     CO_TRY(const QString there,
            co_await sendData(*target.host, path.path, target.base, onProgress, stop));
     setPath(experiment, path.field, there.toStdString());
   }
   if (plan.sendsPrograms) {
-    tell(onProgress, "engine");
+    report(onProgress, "engine");
     CO_TRY(target.programs, co_await sendEngine(*target.host, ownPrograms(), target.base,
                                                 partsFor(experiment), onProgress, stop));
   }
@@ -244,7 +243,7 @@ QCoro::Task<Result<void>> fillFolder(Target& target, Plan plan, StartedRun& run,
   co_return co_await target.host->removeTree(run.folder + beginMark, stop);
 }
 
-// What an earlier call wrote there.
+// Reads what an earlier call wrote.
 QCoro::Task<Result<void>> readBack(Target target, StartedRun& run, std::stop_token stop) {
   CO_TRY(const auto identity, co_await readRunIdentity(*target.host, run.folder, stop));
   CO_TRY(const auto text, co_await target.host->readFile(
@@ -259,7 +258,7 @@ QCoro::Task<Result<void>> readBack(Target target, StartedRun& run, std::stop_tok
   co_return {};
 }
 
-// Once more under the next number when the scheduler lost the job before it ran.
+// Repeats with the next number if the scheduler lost the job before it ran.
 QCoro::Task<Result<void>> startRun(Target target, StartedRun& run, const RunRequest& request,
                                    std::stop_token stop) {
   for (run.submission = 1;; ++run.submission) {
@@ -275,8 +274,8 @@ QCoro::Task<Result<void>> startRun(Target target, StartedRun& run, const RunRequ
   }
 }
 
-// What is left of a run that will not be, and has no job: nothing, but where a person's cancel is
-// to be seen.
+// Removes what is left of a run that will not be and has no job, except where a cancellation must
+// remain visible.
 QCoro::Task<Error> giveUp(Target target, QString folder, Error error) {
   if (may_succeed_later(error)) co_return error;
   auto entries = co_await target.host->list(folder, {});
@@ -287,7 +286,7 @@ QCoro::Task<Error> giveUp(Target target, QString folder, Error error) {
   co_return error;
 }
 
-// The error of a submission as its caller gets it: only what is withdrawn is over.
+// The error of a submission for its caller: it has only ended once it is withdrawn.
 QCoro::Task<Error> settle(Target target, QString folder, int submission, Error error) {
   if (!endsSubmission(error)) co_return unsettled(error);
   auto withdrawn = co_await target.scheduler->withdraw(folder, submission, {});
@@ -295,7 +294,7 @@ QCoro::Task<Error> settle(Target target, QString folder, int submission, Error e
   co_return error;
 }
 
-// The run folder, made or found; where nothing of an earlier call is known, by any error.
+// The run folder, created or found; if nothing is known about an earlier call, any error ends it.
 QCoro::Task<Result<FolderState>> takeOwnFolder(Target target, StartedRun run, bool mayHaveJob,
                                                std::stop_token stop) {
   auto taken = co_await takeFolder(target, run.folder, run.run, stop);
@@ -307,7 +306,7 @@ QCoro::Task<Result<FolderState>> takeOwnFolder(Target target, StartedRun run, bo
 }  // namespace
 
 Error unsettled(const Error& why) {
-  // A program that did not end in time says nothing of the job.
+  // A program that timed out says nothing about the job.
   if (may_succeed_later(why) && why.code != "program.deadline") return why;
   return make_error("submission.unsettled", {{"why", as_argument(why)}});
 }
@@ -362,13 +361,13 @@ QCoro::Task<Result<StartedRun>> submitRun(Target target, RunRequest request, OnP
   run.folder = request.folder;
   run.created = unix_time();
   FolderState state = FolderState::empty;
-  // Where a job may exist already, it counts, whatever has become of the experiment's file
+  // If a job may already exist, it counts, whatever has happened to the experiment's file
   // meanwhile.
   if (!run.folder.isEmpty()) {
     CO_TRY(state, co_await takeOwnFolder(target, run, request.mayHaveJob, stop));
   }
   if (state != FolderState::submitted) {
-    tell(onProgress, "checking");
+    report(onProgress, "checking");
     auto plan = co_await makePlan(target, request.source, onProgress, stop);
     if (!plan && run.folder.isEmpty()) co_return plan.error();
     if (!plan) co_return co_await giveUp(target, run.folder, plan.error());
@@ -386,7 +385,7 @@ QCoro::Task<Result<StartedRun>> submitRun(Target target, RunRequest request, OnP
   }
   if (state == FolderState::submitted)
     if (auto read = co_await readBack(target, run, stop); !read) co_return unsettled(read.error());
-  tell(onProgress, "submitting");
+  report(onProgress, "submitting");
   auto started = co_await startRun(target, run, request, stop);
   if (started) co_return run;
   Error error = co_await settle(target, run.folder, run.submission, started.error());
@@ -401,7 +400,7 @@ QCoro::Task<Result<void>> discardRun(Target target, QString folder, QString run,
     if (entry.name == QLatin1String("submissions")) co_return folderError("run.submitted", folder);
   CO_TRY(const FolderState state, co_await takeFolder(target, folder, run, stop));
   if (state == FolderState::foreign) co_return foreignFolder(folder);
-  // The script may have been started, and make its folder at any moment.
+  // The script may have been started, and may create its folder at any moment.
   if (state == FolderState::submitted) {
     CO_TRY(const bool isWithdrawn, co_await target.scheduler->withdraw(folder, 1, stop));
     if (!isWithdrawn) co_return folderError("run.submitted", folder);
@@ -416,7 +415,7 @@ QCoro::Task<Result<int>> nextSubmissionOf(Target target, QString folder, int num
 
 namespace {
 
-// All of a further job but the job.
+// Everything for a further job except the job itself.
 QCoro::Task<Result<StartedRun>> prepareFurtherJob(Target& target, ResumeRequest request,
                                                   std::stop_token stop) {
   StartedRun run;
@@ -424,7 +423,7 @@ QCoro::Task<Result<StartedRun>> prepareFurtherJob(Target& target, ResumeRequest 
   CO_TRY(const auto identity, co_await readRunIdentity(*target.host, request.folder, stop));
   run.run = QString::fromStdString(identity.run);
   CO_TRY(co_await readBack(target, run, stop));
-  // It was met; jobs that are long gone are refused as a dependency.
+  // It was satisfied; jobs that are long gone are rejected as a dependency.
   run.experiment.resources.dependency.reset();
   ScriptSite site = siteOf(target);
   if (identity.array_index) {

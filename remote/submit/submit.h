@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Submission: from an experiment to a job that exists exactly once; and a further job of a run that
-// is there.
+// Submission: from an experiment to a job that exists exactly once; and further jobs of an existing
+// run.
 #pragma once
 
 #include <functional>
@@ -18,30 +18,30 @@ namespace trainyard {
 
 struct RenderedSubmission {
   QByteArray script;    // job.sh
-  QString commandLine;  // as a shell would take it
+  QString commandLine;  // in shell syntax
 };
-// What submitRun would write and run. Nothing is changed and nothing asked. RUN stands for the
-// run's UUID, which is not made yet, DATA for the hash of a file that travels. A document with
+// What submitRun would write and run. Nothing is changed or queried. RUN is a placeholder for the
+// run's UUID, which does not exist yet, DATA for the hash of a file to transfer. A document with
 // errors gives "experiment.invalid".
 Result<RenderedSubmission> renderSubmission(const Target& target, const ExperimentSource& source);
-// The same in a thread of its own: which engine folder the script names is known by reading the
-// programs. `target` outlives it.
+// The same in a separate thread: the name of the engine's folder is determined by reading the
+// programs. `target` must outlive it.
 QCoro::Task<Result<RenderedSubmission>> renderInThread(Target target, ExperimentSource source);
 
-// The jobs that those runs have which a job must wait for, asked when it is about to be made.
-// Errors: "after.no_job" (one has none yet: later), and that it can never start.
+// Returns the jobs of other runs that a job must wait for; called when it is about to be created.
+// Errors: "after.no_job" (one has none yet: retry later), and that it can never start.
 using JobsBefore = std::function<Result<std::vector<JobDependency>>(const Experiment& experiment)>;
 
 struct RunRequest {
-  QString run;  // UUID, made by who asks
+  QString run;  // UUID, created by the caller
   ExperimentSource source;
-  QString folder;           // where an earlier call with the same UUID was; empty: the first call
-  bool mayHaveJob = false;  // an earlier call came to the submission, or it is not known
+  QString folder;           // that of an earlier call with the same UUID; empty: none yet
+  bool mayHaveJob = false;  // an earlier call reached the submission, or this is unknown
   JobsBefore jobsBefore{};
-  QString study{};  // UUID; empty: of none
+  QString study{};  // UUID; empty: none
 };
 
-// A task of an array: a run of its own.
+// A task of an array: it is also a run.
 struct StartedTask {
   std::int64_t index = 0;
   QString run, folder;
@@ -59,41 +59,41 @@ struct StartedRun {
   std::vector<StartedTask> tasks;
 };
 
-// Steps, each of which may be repeated: checks, the run folder, code, data, programs, files,
-// submission. Only the last makes a job, and it makes one job for the UUID however often it is
-// called: called again after an interruption it goes on where it was. An error for which
-// may_succeed_later() holds leaves the run folder for that; any other one means that no job exists
-// or will, and leaves nothing. From the step "submitting" on that is a refusal, or what kept the
-// submission from beginning, once it is withdrawn; all else is "submission.unsettled" with the
-// reason as `why`. `onProgress` also tells the step by `what` without bytes: "checking", "code",
-// "data", "engine", "submitting".
+// Runs steps that can each be repeated: checks, the run folder, code, data, programs, files,
+// submission. Only the last creates a job, and only one for the UUID however often it is called:
+// called again after an interruption, it continues where it was. After an error for which
+// may_succeed_later() is true, the run folder is kept for that; any other error means that no job
+// exists or will exist, and leaves nothing behind. From the step "submitting" on, that is a
+// rejection, or what prevented the submission from starting, once it is withdrawn; everything else
+// is "submission.unsettled" with the reason as `why`. `onProgress` also reports steps in `what`
+// without bytes: "checking", "code", "data", "engine", "submitting".
 QCoro::Task<Result<StartedRun>> submitRun(Target target, RunRequest request, OnProgress onProgress,
                                           std::stop_token stop);
 
-// The error of a submission that may have made a job: one that may go on later.
+// The error of a submission that may have created a job, so that it must be continued later.
 Error unsettled(const Error& why);
 
-// The folder that submitRun makes for the run; known as soon as its name is.
+// The folder that submitRun creates for the run; depends only on its name and UUID.
 QString runFolderFor(const Target& target, const std::string& name, const QString& run);
 
-// Removes the folder of a run that submitRun left unfinished. One in which a submission began
-// stays, and is "run.submitted".
+// Removes the folder of a run that submitRun left unfinished. If its submission has started, it is
+// kept, and the error is "run.submitted".
 QCoro::Task<Result<void>> discardRun(Target target, QString folder, QString run,
                                      std::stop_token stop);
 
 struct ResumeRequest {
   QString folder;
-  int submission = 2;               // as nextSubmissionOf answers it
+  int submission = 2;               // from nextSubmissionOf
   bool mayHaveJob = false;          // as above
-  QProcessEnvironment environment;  // used on this computer only
+  QProcessEnvironment environment;  // only used on this computer
   JobsBefore jobsBefore{};
 };
-// The number for a further job: `number`, or a later one where submissions came to nothing.
+// The number for a further job: `number`, or a later one if submissions failed.
 QCoro::Task<Result<int>> nextSubmissionOf(Target target, QString folder, int number,
                                           std::stop_token stop);
-// The same folder, another job; errors as of submitRun. Asked again with the same number it finds
-// the job that is there. The caller knows that no job of the run of a lower number is waiting or
-// running. Answers what the scheduler calls the job.
+// Submits another job for the same folder; errors: those of submitRun. Called again with the same
+// number, it finds the existing job. The caller must ensure that no job of the run with a lower
+// number is waiting or running. Returns the scheduler's id of the job.
 QCoro::Task<Result<QString>> resumeRun(Target target, ResumeRequest request, std::stop_token stop);
 
 }  // namespace trainyard

@@ -8,8 +8,8 @@
 namespace trainyard {
 namespace {
 
-// Reads pairs of kind and value, each ended by a zero, and prints a line for each: its number and
-// what is wrong, or ok.
+// Reads zero-terminated pairs of kind and value, and prints a line for each: its number and what is
+// wrong, or ok.
 constexpr const char* questions = R"BASH(
 conda_base() {
   local base place

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an experiment needs to find on a target: paths, programs, variables of the person's
-// environment there.
+// What an experiment needs on a target: paths, programs, variables of the user's environment there.
 #pragma once
 
 #include <stop_token>
@@ -18,7 +17,7 @@ namespace trainyard {
 
 struct TargetNeed {
   enum class Kind {
-    file,      // readable, with something in it
+    file,      // readable and not empty
     anything,  // readable
     venv,      // a folder with bin/activate
     conda,     // a name or a folder
@@ -27,19 +26,19 @@ struct TargetNeed {
     variable,
   } kind = Kind::anything;
   std::string field;  // "data.train[0]"
-  QString value;      // may begin with ~/
+  QString value;      // may start with ~/
 };
 
 struct TargetAnswer {
-  std::vector<Diagnostic> findings;  // with path, without place
-  QString home;                      // of the person, there
+  std::vector<Diagnostic> findings;  // with path but without location
+  QString home;                      // of the user on the target
 };
 
-// Asks all of them in one command of a login shell. Errors: those of the host; "target.no_bash".
+// Checks all of them in one command in a login shell. Errors: those of the host; "target.no_bash".
 QCoro::Task<Result<TargetAnswer>> askTarget(Host& host, QString target,
                                             std::vector<TargetNeed> needs, std::stop_token stop);
 
-// What was printed by that command, whatever a login shell printed around it.
+// Parses the output of that command, ignoring what a login shell printed around it.
 Result<TargetAnswer> readTargetAnswer(const QString& target, const std::vector<TargetNeed>& needs,
                                       const QByteArray& printed);
 

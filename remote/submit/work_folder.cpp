@@ -11,8 +11,8 @@
 namespace trainyard {
 namespace {
 
-// $1: the run folder; $2: where the script was written; $3: its place. The work folder appears
-// whole.
+// $1: the run folder; $2: where the script was written; $3: its location. The work folder is
+// created atomically.
 constexpr const char* makeWork = R"SH(
 set -e
 cd "$1"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The folder that a job script works in: a copy of the run's code that it may write to, beside the
-// code that stays as it was sent.
+// The working folder of a job script: a writable copy of the run's code, next to the code that is
+// kept as it was sent.
 #pragma once
 
 #include <stop_token>
@@ -15,12 +15,12 @@
 
 namespace trainyard {
 
-// Where the script is, below the run folder: at its own place in the work folder, so that it finds
-// its neighbours, or beside that folder when it comes from somewhere else. `here`: its path on this
-// computer. Begins with a slash.
+// The script's location below the run folder: at its own place in the work folder, so that it finds
+// its neighbours, or next to that folder if it is from elsewhere. `here`: its path on this
+// computer. Starts with a slash.
 QString scriptPlace(const Experiment& experiment, const QString& here);
 
-// Makes <folder>/work where it is not there yet, and puts the script at `place`. May be repeated.
+// Creates <folder>/work if it does not exist, and puts the script at `place`. May be repeated.
 // Errors: "script.no_work_folder", those of the host.
 QCoro::Task<Result<void>> makeWorkFolder(Host& host, QString folder, QString place,
                                          QByteArray script, std::stop_token stop);

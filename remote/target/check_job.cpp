@@ -41,8 +41,8 @@ QByteArray jobScript(const TargetFacts& facts) {
   return script.insert(script.indexOf('\n') + 1, directives);
 }
 
-// Whether a forward to the node works: one word of its own listener is proof enough. Where the site
-// forbids forwards, nothing is known of the node.
+// Tests a forward to the node: a single word from its listener is proof enough. If the site forbids
+// forwards, nothing is learned about the node.
 QCoro::Task<void> tryForward(Host& host, QString address, quint16 port, TargetFacts& facts,
                              std::stop_token stop) {
   if (address.isEmpty() || port == 0) co_return;
@@ -77,7 +77,7 @@ NodeFacts nodeFrom(const Values& values) {
   return node;
 }
 
-// Until the job has written what it saw, or is gone without it.
+// Waits until the job has written what it found, or is gone without it.
 QCoro::Task<Result<QByteArray>> awaitNode(Host& host, Scheduler& scheduler, JobPlace place,
                                           QString base, std::stop_token stop) {
   Waiter waiter;
@@ -115,8 +115,9 @@ JobRequest requestIn(const QString& base, const QString& id) {
 
 const QString cancelMark = QStringLiteral("cancel");
 
-// Whether nothing of the check is in the queue, nor will be: its folder may go. What is still at
-// work there sees the mark, and ends the job before it is released; it needs the folder for that.
+// Whether nothing of the check is in the queue or ever will be, so that its folder can be removed.
+// What is still running there sees the mark, and ends the job before it is released; it needs the
+// folder for that.
 QCoro::Task<bool> isOver(Host& host, Scheduler& scheduler, JobRequest request) {
   auto withdrawn = co_await scheduler.withdraw(request.folder, request.submission, {});
   if (!withdrawn) co_return false;
@@ -126,14 +127,14 @@ QCoro::Task<bool> isOver(Host& host, Scheduler& scheduler, JobRequest request) {
   const JobPlace place = placeOf(request, *job);
   auto cancelled = co_await scheduler.cancel(place, {});
   if (!cancelled) co_return false;
-  // A held job is ended by the one that holds it: he has more to write.
+  // A held job is ended by the script that holds it, which still has to write to the folder.
   auto journal = co_await host.readFile(
       QStringLiteral("%1/submissions/%2/journal").arg(request.folder).arg(request.submission), 0,
       64 << 10, {});
   co_return journal && journal->contains("\nreleased ");
 }
 
-// After a submission that was stopped or failed, when nobody knows whether there is a job.
+// After a submission that was stopped or failed, when it is unknown whether there is a job.
 QCoro::Task<void> endSubmission(Host& host, Scheduler& scheduler, JobRequest request) {
   (void)co_await host.writeFile(request.folder + QLatin1Char('/') + cancelMark, {}, {});
   Waiter waiter;
@@ -147,7 +148,7 @@ QCoro::Task<void> endSubmission(Host& host, Scheduler& scheduler, JobRequest req
   }
 }
 
-// Folders of checks that were stopped in the middle of their submission.
+// Removes folders of checks that were stopped during their submission.
 QCoro::Task<void> removeEndedChecks(Host& host, Scheduler& scheduler, QString base,
                                     std::stop_token stop) {
   static const QRegularExpression named(QStringLiteral("^check-([0-9a-f]{8})$"));
@@ -197,7 +198,7 @@ QCoro::Task<Result<TargetFacts>> checkIn(Host& host, Scheduler& scheduler, Targe
                         stop);
     (void)co_await host.writeFile(request.folder + QStringLiteral("/seen"), {}, stop);
   }
-  // Also when stopped: a job that nobody waits for would only take a place.
+  // Also when stopped: a job that nobody is waiting for would only occupy a slot.
   (void)co_await scheduler.cancel(place, {});
   co_await removeFolder(host, request.folder);
   if (!text) co_return text.error();

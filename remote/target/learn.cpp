@@ -68,7 +68,7 @@ struct Space {
   QString folder, problem;
 };
 
-// "kibibytes used, soft, hard" of the first place where three numbers stand together.
+// "kibibytes used, soft, hard" at the first place with three consecutive numbers.
 void addQuota(const QList<QByteArray>& words, Space& space) {
   for (qsizetype i = 0; i + 2 < words.size(); ++i) {
     QByteArray used = words[i];
@@ -112,7 +112,7 @@ Space readSpace(const QByteArray& text) {
   return space;
 }
 
-// Why nothing can be written there, and what to do.
+// Why it is not writable, and what to do.
 Error readonlyError(const QString& base, const QString& host, const QString& problem) {
   const char* why = "target.choose_base";
   if (problem.contains(QLatin1String("No space")) || problem.contains(QLatin1String("quota")))

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What of a cluster does not depend on the experiment: how GPUs are asked for, limits of
-// partitions, rules, modules, names of output files. Written by hand (resources/sites, or a file of
-// one's own), for what Slurm does not tell; where it was asked (`TargetFacts`), its answer counts.
+// Properties of a cluster that do not depend on the experiment: how GPUs are requested, limits of
+// partitions, rules, modules, names of output files. Written by hand (resources/sites, or a user's
+// file), for what Slurm does not report; where Slurm was queried (`TargetFacts`), its answer takes
+// precedence.
 #pragma once
 
 #include <optional>
@@ -16,25 +17,26 @@
 
 namespace trainyard {
 
-// Of one node. Nothing: not known.
+// Per node. Nothing: unknown.
 struct SitePartition {
   QString name;
-  std::optional<qint64> nodes;  // that a job may have
+  std::optional<qint64> nodes;  // maximum per job
   std::optional<qint64> cores;
   std::optional<double> memoryGib;
   std::optional<qint64> gpus;
   QString gpuType;
-  QString timeLimit;  // as Slurm writes it; empty: not known
+  QString timeLimit;  // in Slurm's format; empty: unknown
   std::optional<double> gpuMemoryGib;
   std::optional<bool> hasBf16;
 };
 
 struct SiteProfile {
-  // --gres=gpu:4, --gpus=8 (of all nodes together) or --gpus-per-node=4.
+  // --gres=gpu:4, --gpus=8 (over all nodes) or --gpus-per-node=4.
   enum class GpuRequest { gres, gpus, gpusPerNode };
 
-  QString name;     // in sentences; empty: no site is known, and nothing of this applies
-  QString summary;  // the comment that its text begins with, at most 500 letters
+  int format = 1;
+  QString name;     // for messages; empty: no site is known, and none of this applies
+  QString summary;  // by default the comment at the start of its file, at most 500 characters
   GpuRequest gpuRequest = GpuRequest::gres;
   bool namesGpuType = false;  // the partition's type is part of the request
   bool needsAccount = false;
@@ -43,7 +45,10 @@ struct SiteProfile {
   QStringList directives;              // "--wait-all-nodes=1"
   QStringList modules;                 // for commands and containers that name none
   QString output, arrayOutput, error;  // patterns of sbatch, below the run folder; empty: none
-  bool lacksInternet = false, lacksSsh = false;  // on the nodes where jobs run
+  QStringList lacks;  // of "internet" and "ssh": what the nodes where jobs run do not have
+
+  bool lacksInternet() const { return lacks.contains(QLatin1String("internet")); }
+  bool lacksSsh() const { return lacks.contains(QLatin1String("ssh")); }
 
   const SitePartition* partition(const QString& name) const;
 };
@@ -58,15 +63,15 @@ struct Names<SiteProfile::GpuRequest> {
 void describe(Section<SitePartition>& section);
 void describe(Section<SiteProfile>& section);
 
-// A site's text. Any bytes in, at most 64 KiB and 256 partitions. `file` names it in sentences.
-// Errors: "site.yaml", "site.key", "site.value", each with its line; "site.too_large".
+// Parses a site's text. Accepts arbitrary bytes, at most 64 KiB and 256 partitions. `file` names it
+// in messages. Errors: "site.yaml", "site.key", "site.value", each with its line; "site.too_large".
 Result<SiteProfile> siteProfileFrom(const QByteArray& text, const QString& file);
 
-// A name of resources/sites, or the absolute path of a file; empty: no site. Errors: those above;
-// "site.unknown", "site.unreadable".
+// Reads a name in resources/sites, or the absolute path of a file; empty: no site. Errors: those
+// above; "site.unknown", "site.unreadable".
 Result<SiteProfile> readSite(const QString& site);
 
-// Those that come with the program, by name.
+// Those that are part of the program, by name.
 QStringList knownSites();
 
 }  // namespace trainyard

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where runs go: a machine, a queue, and the folders there.
+// Where runs are executed: a machine, a queue, and the folders there.
 #pragma once
 
 #include <optional>
@@ -14,16 +14,16 @@
 
 namespace trainyard {
 
-// Host and scheduler are not owned and outlive every operation on the target.
+// Host and scheduler are not owned and must outlive every operation on the target.
 struct Target {
   QString name;  // "here"
   Host* host = nullptr;
   Scheduler* scheduler = nullptr;
-  QString base;        // run folders are made in it
-  QString programs;    // where yard-agent and engine are, there; empty: they are sent at submission
-  TargetFacts facts;   // what is known of it; empty for this computer
-  SiteProfile site{};  // of its settings
-  std::optional<Error> siteProblem{};  // why that could not be read: nothing is submitted then
+  QString base;                        // contains the run folders
+  QString programs;                    // of yard-agent and engine, there; empty: sent at submission
+  TargetFacts facts;                   // what is known about it; empty for this computer
+  SiteProfile site{};                  // from its settings
+  std::optional<Error> siteProblem{};  // why that could not be read; prevents submissions
 
   bool isHere() const { return name == QLatin1String("here"); }
 };

@@ -16,9 +16,9 @@ namespace {
 constexpr qint64 listedBytes = 1 << 20;
 constexpr std::chrono::seconds listingTime(15), countingTime(25);
 
-// $1: folder, $2: the prefix as a pattern of find, $3: the prefix, $4: "yes" with hidden names.
-// Prints a word and, of a folder, "type bytes name", each ended by a zero; what is over a mebibyte
-// is cut. Finds without -printf are asked for names alone, through the shell.
+// $1: folder, $2: the prefix as a pattern for find, $3: the prefix, $4: "yes" to include hidden
+// names. Prints a word and, for a folder, "type bytes name", each zero-terminated; output over 1
+// MiB is truncated. If find lacks -printf, only names are listed, by the shell.
 constexpr const char* listing = R"SH(
 p=$1
 case $p in '~' | '~/'*) p=$HOME${p#'~'} ;; esac
@@ -48,7 +48,7 @@ else show *
 fi | head -c 1048576
 )SH";
 
-// A line for each path: "kind files bytes more".
+// Prints a line for each path: "kind files bytes more".
 constexpr const char* counting = R"SH(
 began=$(date +%s)
 limit=
@@ -83,7 +83,7 @@ PathKind kindNamed(const QByteArray& word) {
   return word == "closed" ? PathKind::closed : PathKind::other;
 }
 
-// As a pattern of find that means itself, and all that follows.
+// The prefix escaped as a pattern for find, followed by anything.
 QString beginningPattern(const QString& prefix) {
   QString pattern;
   for (const QChar letter : prefix) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What lies on a target, for a person who types a path of it: the names of a folder that begin so,
-// and how much there is under a path. Each is one command of a few seconds at most, whatever lies
-// there.
+// Paths on a target, for completion while the user types: names in a folder with a prefix, and how
+// much is below a path. Each is one command of a few seconds at most, whatever the size.
 #pragma once
 
 #include <stop_token>
@@ -17,7 +16,7 @@
 
 namespace trainyard {
 
-// Links are what they lead to; `other`: a device, a socket, a link to nothing.
+// Links are followed; `other`: a device, a socket, a broken link.
 enum class PathKind { missing, file, folder, other, closed };
 
 template <>
@@ -30,22 +29,22 @@ struct Names<PathKind> {
 };
 
 struct NamedPath {
-  QString name;  // foreign text, of one line or not
+  QString name;  // untrusted text, may have line breaks
   PathKind kind = PathKind::other;
   qint64 bytes = 0;
 };
 
 struct PathNames {
-  PathKind folder = PathKind::missing;  // what was asked for; names are of a `folder` only
+  PathKind folder = PathKind::missing;  // the requested path; names are only listed for a `folder`
   QList<NamedPath> names;               // by name
-  bool hasMore = false;                 // there are more than are named here
-  qint64 unwritable = 0;  // names that are no UTF-8 and left out: no document can hold them
+  bool hasMore = false;                 // there are more than are listed here
+  qint64 unwritable = 0;  // omitted names that are not UTF-8: no document can contain them
 };
 
 struct PathCount {
   PathKind kind = PathKind::missing;
   qint64 files = 0, bytes = 0;
-  bool isMore = false;  // there is more: time or patience ended, or something could not be entered
+  bool isMore = false;  // there is more: a limit was reached, or something could not be accessed
 };
 
 void describe(Section<NamedPath>& section);
@@ -54,17 +53,17 @@ void describe(Section<PathCount>& section);
 
 constexpr qsizetype namesLimit = 200, countedPathsLimit = 64;
 
-// An absolute path, or one from ~ on, that a command may be given.
+// Whether it is an absolute path, or one starting with ~, that may be passed to a command.
 bool isPlaceOnTarget(const QString& path);
 
-// `folder` as isPlaceOnTarget takes it. Names that begin with a dot come when `prefix` does.
+// `folder` must satisfy isPlaceOnTarget. Names that start with a dot are included if `prefix` does.
 // Errors: "path.refused", those of the host.
 QCoro::Task<Result<PathNames>> namesIn(Host& host, QString folder, QString prefix,
                                        std::stop_token stop);
 
-// At most `countedPathsLimit` paths, an answer for each. Files below folders, through links;
-// 100,000 of a folder and eight seconds together at most. Errors: as above,
-// "target.too_many_paths", "target.no_counts".
+// Accepts at most `countedPathsLimit` paths and returns an answer for each. Counts files below
+// folders, following links; at most 100,000 per folder and eight seconds in total. Errors: as
+// above, "target.too_many_paths", "target.no_counts".
 QCoro::Task<Result<QList<PathCount>>> countPaths(Host& host, QStringList paths,
                                                  std::stop_token stop);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The clusters that a person has added: $XDG_CONFIG_HOME/trainyard/targets.json. "here", this
-// computer, is always there and is not in the file. No secrets.
+// The clusters added by the user: $XDG_CONFIG_HOME/trainyard/targets.json. "here", this computer,
+// always exists and is not in the file. No secrets.
 #pragma once
 
 #include <QList>
@@ -14,23 +14,23 @@ namespace trainyard {
 
 struct TargetSettings {
   QString name;       // [a-z0-9][a-z0-9._-]{0,63}, not "here"
-  QString host;       // as sshPlace takes it: an alias, a host name, user@host:port
-  QString sshConfig;  // another configuration file than ~/.ssh/config; empty: that one
+  QString host;       // as for sshPlace: an alias, a host name, user@host:port
+  QString sshConfig;  // a configuration file instead of ~/.ssh/config; empty: that one
   QString base;       // absolute, on the target
-  QString engine;     // a folder there with engine and yard-agent, used instead of sending them;
+  QString engine;     // a folder there with engine and yard-agent to use instead of sending them;
                       // empty: they are sent
-  bool sharesWithGroup = false;  // the account's group may read what runs make there; else nobody
-  QString site;                  // as readSite takes it; empty: none
+  bool sharesWithGroup = false;  // the account's group may read what runs create; else nobody
+  QString site;                  // as for readSite; empty: none
 };
 
 void describe(Section<TargetSettings>& section);
 
-// What ssh takes as a host, and nothing that any program could read as an option. Error
-// "target.host".
+// Accepts what ssh accepts as a host, and nothing that a program could interpret as an option.
+// Error "target.host".
 Result<void> checkTargetHost(const QString& host);
 
-// The hosts that the ssh configuration names, with the files that it includes; patterns left out.
-// `sshConfig`: empty for ~/.ssh/config with /etc/ssh/ssh_config after it.
+// The hosts named in the ssh configuration, including included files, without patterns.
+// `sshConfig`: empty for ~/.ssh/config followed by /etc/ssh/ssh_config.
 QStringList namedHosts(const QString& sshConfig);
 
 // Null: there is none of this name.
@@ -47,8 +47,8 @@ class TargetSettingsFile {
   // Errors: "target.name", "target.exists", "target.base" (not absolute, "/", with a control
   // character), "target.host", those of readSite.
   Result<void> add(const TargetSettings& target) const;
-  Result<void> remove(const QString& name) const;  // "target.unknown"
-  // The target of this name gets these settings. Errors: "target.unknown", those of add().
+  Result<void> remove(const QString& name) const;  // error "target.unknown"
+  // Replaces the settings of the target with this name. Errors: "target.unknown", those of add().
   Result<void> change(const TargetSettings& target) const;
 
  private:

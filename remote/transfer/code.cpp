@@ -33,9 +33,9 @@ Error codeError(const char* code, const QString& source, const QString& said = {
   return make_error(code, {{"path", source.toStdString()}, {"said", said.toStdString()}});
 }
 
-// The folder may be somebody else's, and git does what its configuration says. These are the places
-// where that is a program: hooks, the monitor of changes, and what fetches objects that are
-// missing. Filters: withoutFilters().
+// The folder may be somebody else's, and git executes programs named in its configuration. These
+// are the places where that can happen: hooks, the file system monitor, and what fetches missing
+// objects. For filters see withoutFilters().
 QCoro::Task<Result<ProgramOutput>> git(QString folder, QStringList arguments,
                                        std::stop_token stop) {
   const QStringList sanitizedForTerminal{
@@ -51,7 +51,7 @@ QCoro::Task<Result<ProgramOutput>> git(QString folder, QStringList arguments,
   options.environment->insert(QStringLiteral("LC_ALL"), QStringLiteral("C"));
   options.environment->insert(QStringLiteral("GIT_OPTIONAL_LOCKS"), QStringLiteral("0"));
   options.environment->insert(QStringLiteral("GIT_NO_LAZY_FETCH"), QStringLiteral("1"));
-  // No protocol has this name.
+  // A protocol of this name does not exist.
   options.environment->insert(QStringLiteral("GIT_ALLOW_PROTOCOL"), QStringLiteral("none"));
   return runProgram(std::move(command), std::move(options), std::move(stop),
                     QDeadlineTimer(std::chrono::seconds(60)));
@@ -75,8 +75,8 @@ Result<QByteArrayList> filesBelow(const QString& source) {
   return files;
 }
 
-// What git lists below `folder`, with what it lists in the repositories inside it. False: there is
-// no repository.
+// Lists files with git below `folder`, including repositories inside it. False: there is no
+// repository.
 QCoro::Task<Result<bool>> listByGit(QString source, QByteArray inside, QByteArrayList& files,
                                     std::stop_token stop) {
   const QString folder =
@@ -99,7 +99,7 @@ QCoro::Task<Result<bool>> listByGit(QString source, QByteArray inside, QByteArra
     const QByteArray relative = inside.isEmpty() ? name : inside + '/' + name;
     struct stat status{};
     if (::lstat((QFile::encodeName(source) + '/' + relative).constData(), &status) != 0)
-      continue;  // tracked, and deleted in the working tree
+      continue;  // tracked, but deleted in the working tree
     if (S_ISDIR(status.st_mode)) {
       const bool isRepository =
           ::lstat((QFile::encodeName(source) + '/' + relative + "/.git").constData(), &status) == 0;
@@ -112,8 +112,8 @@ QCoro::Task<Result<bool>> listByGit(QString source, QByteArray inside, QByteArra
   co_return true;
 }
 
-// The words that switch off each filter that some configuration defines: a comparison would run
-// them. Nothing when one cannot be named on a command line.
+// Arguments that disable each filter defined in any configuration: a comparison would execute them.
+// Nothing if one cannot be named on a command line.
 QCoro::Task<std::optional<QStringList>> withoutFilters(QString source, std::stop_token stop) {
   const QStringList list{QStringLiteral("config"), QStringLiteral("--null"),
                          QStringLiteral("--name-only"), QStringLiteral("--get-regexp"),
@@ -141,7 +141,7 @@ QCoro::Task<void> askGit(QString source, CodeState& state, std::stop_token stop)
   state.gitCommit = QString::fromLatin1(commit->out.trimmed());
   const auto filters = co_await withoutFilters(source, stop);
   if (!filters) co_return;
-  // Submodules have a configuration of their own: what they changed is not looked at.
+  // Submodules have their own configuration: changes in them are not checked.
   const QStringList difference = *filters + QStringList{QStringLiteral("diff"),
                                                         QStringLiteral("--no-ext-diff"),
                                                         QStringLiteral("--no-textconv"),
@@ -163,22 +163,22 @@ qint64 bytesOf(const QString& source, const QByteArrayList& files) {
   return bytes;
 }
 
-// What is in code.part is whole: it becomes code.
+// The content of code.part is complete: it becomes code.
 constexpr const char* finishCodeScript = R"(cd "$1" || exit 3
 if [ -d code ]; then exit 0; fi
 find code.part -type d -name .trainyard-partial -prune -exec rm -rf {} + && mv code.part code && rm -rf code.temporary)";
 
 struct ListedFiles {
-  QByteArrayList files;  // sorted, each once
+  QByteArrayList files;  // sorted, without duplicates
   bool isRepository = false;
 };
 
-// What there is to send, before code.exclude.
+// The files to send, before code.exclude.
 QCoro::Task<Result<ListedFiles>> listFiles(QString source, std::stop_token stop) {
   QByteArrayList byGit;
   auto isRepository = co_await listByGit(source, {}, byGit, stop);
   if (!isRepository) co_return isRepository.error();
-  // Walking takes its time on network file systems.
+  // Walking is slow on network file systems.
   std::function<Result<ListedFiles>()> work =
       [source, byGit = std::move(byGit), isRepository = *isRepository]() -> Result<ListedFiles> {
     ListedFiles listed{byGit, isRepository};
@@ -258,7 +258,7 @@ QCoro::Task<Result<void>> sendCode(Host& host, QString source, CodeState state, 
   request.destination = runFolder + QStringLiteral("/code.part");
   request.files = state.files;
   request.bytesTotal = state.bytes;
-  // Times alone do not tell two edits in one second apart, so content is compared.
+  // Times alone do not distinguish two edits within one second, so the content is compared.
   request.options =
       QStringList{QStringLiteral("--checksum"), QStringLiteral("--perms"), readOnlyOption(host),
                   QStringLiteral("--ignore-missing-args"),

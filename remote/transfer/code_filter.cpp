@@ -11,7 +11,7 @@ namespace {
 
 using PassedNames = std::set<QByteArray>;
 
-// rsync writes bytes that it takes for unprintable as \#ooo.
+// rsync prints bytes that it considers unprintable as \#ooo.
 QByteArray unescaped(const QByteArray& name) {
   QByteArray out;
   for (qsizetype i = 0; i < name.size(); ++i) {
@@ -35,7 +35,7 @@ QByteArrayList foldersOf(const QByteArrayList& files) {
   return QByteArrayList(folders.begin(), folders.end());
 }
 
-// The names of the list that rsync would send. Nothing is sent: the destination is only named.
+// The names in the list that rsync would send. Nothing is sent: the destination is only named.
 QCoro::Task<Result<PassedNames>> passing(QString source, QByteArrayList names, QStringList patterns,
                                          std::stop_token stop) {
   PassedNames passed;
@@ -73,7 +73,8 @@ QCoro::Task<Result<PassedNames>> passing(QString source, QByteArrayList names, Q
 
 }  // namespace
 
-// rsync leaves out what lies in a folder that it leaves out; named one by one, only the folder is.
+// rsync excludes everything in an excluded folder; if files are listed one by one, only the folder
+// is.
 QCoro::Task<Result<QByteArrayList>> keptByRsync(QString source, QByteArrayList files,
                                                 QStringList patterns, std::stop_token stop) {
   if (patterns.isEmpty() || files.isEmpty()) co_return files;

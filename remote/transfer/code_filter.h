@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which files of a folder rsync would leave out: it is asked, so that code.exclude means what
-// rsync(1) says of --exclude.
+// Determines which files in a folder rsync would exclude, by running rsync, so that code.exclude
+// has the meaning of --exclude in rsync(1).
 #pragma once
 
 #include <stop_token>
@@ -14,12 +14,12 @@
 
 namespace trainyard {
 
-// Those of `files` that travel, in the order in which they came. `files` are relative to `source`,
+// Returns those of `files` that are kept, in the same order. `files` are relative to `source`,
 // which is absolute. Errors: "code.exclude" in rsync's own words, "program.missing", "cancelled".
 QCoro::Task<Result<QByteArrayList>> keptByRsync(QString source, QByteArrayList files,
                                                 QStringList patterns, std::stop_token stop);
 
-// The patterns that leave out none of `files`; rsync is asked for each. Errors: those of
+// Returns the patterns that exclude none of `files`; runs rsync for each. Errors: those of
 // keptByRsync.
 QCoro::Task<Result<QStringList>> idlePatterns(QString source, QByteArrayList files,
                                               QStringList patterns, std::stop_token stop);

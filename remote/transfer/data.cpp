@@ -20,7 +20,7 @@ QCoro::Task<Result<HashedTree>> hashInThread(QString path, OnProgress onProgress
   ThreadProgress progress(QStringLiteral("reading data"), std::move(onProgress));
   std::function<Result<HashedTree>()> work = [&progress, path, stop] {
     auto tree = hashTree(
-        path, [&progress](qint64 done, qint64 total) { progress.tell(done, total); }, stop);
+        path, [&progress](qint64 done, qint64 total) { progress.report(done, total); }, stop);
     keepHashes();
     return tree;
   };
@@ -39,7 +39,7 @@ Place placeOf(const QString& localPath, const QString& base, const HashedTree& t
   return place;
 }
 
-// The same content is there under another name.
+// The same content exists under another name.
 constexpr const char* linkScript =
     R"(cp -al -- "$1" "$2" 2>/dev/null || { rm -rf -- "$2.part"; cp -a -- "$1" "$2.part" && mv -- "$2.part" "$2"; })";
 

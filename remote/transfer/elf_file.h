@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// As much of an ELF file (x86-64 program or shared library) as finding its libraries and shortening
-// it needs.
+// The parts of an ELF file (x86-64 program or shared library) needed to find its libraries and to
+// strip it.
 #pragma once
 
 #include <optional>
@@ -18,13 +18,14 @@ struct ElfFile {
   QByteArrayList needed;      // names of libraries
   QByteArrayList searchPath;  // DT_RPATH or DT_RUNPATH, as written
   std::optional<qint64> searchPathOffset;  // of that text in the file
-  qint64 loadedBytes = 0;                  // what is behind it is for debuggers and linkers only
+  qint64 loadedBytes = 0;                  // what follows is only for debuggers and linkers
 };
 
-// Errors: "elf.unreadable" (not there, damaged, for another processor).
+// Errors: "elf.unreadable" (missing, damaged, for another CPU).
 Result<ElfFile> readElf(const QString& path);
 
-// The file without what debuggers and linkers need, and without its search path: it runs elsewhere.
+// Returns the file without what only debuggers and linkers need, and without its search path, so
+// that it runs elsewhere.
 Result<QByteArray> shortElf(const QString& path);
 
 }  // namespace trainyard

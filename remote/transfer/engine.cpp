@@ -18,8 +18,8 @@
 namespace trainyard {
 namespace {
 
-// What the libraries were built for. torch's kernels for GPUs: compute capability 7.5 to 12.x; CUDA
-// 13 needs this driver; the C library that travels needs this kernel.
+// The requirements of the libraries. torch's GPU kernels: compute capability 7.5 to 12.x; CUDA 13
+// needs this driver; the C library that is sent needs this kernel.
 constexpr double minCapability = 7.5, greatestCapability = 13;
 constexpr int minDriver = 580;
 constexpr double minKernel = 3.02;  // 3.2
@@ -41,12 +41,12 @@ QCoro::Task<Result<StagedTree>> stageInThread(const EngineTree& tree, QString wh
   ThreadProgress progress(QStringLiteral("reading ") + what, std::move(onProgress));
   std::function<Result<StagedTree>()> work = [&] {
     return stageTree(
-        tree, [&progress](qint64 done, qint64 total) { progress.tell(done, total); }, stop);
+        tree, [&progress](qint64 done, qint64 total) { progress.report(done, total); }, stop);
   };
   co_return co_await inThread<Result<StagedTree>>(std::move(work));
 }
 
-// "5.14.0-427.el9" -> 5.14 as 5.014, so that versions compare as numbers.
+// "5.14.0-427.el9" -> 5.14 as 5.014, so that versions can be compared as numbers.
 double versionNumber(const QString& text) {
   static const QRegularExpression form(QStringLiteral("^(\\d+)\\.(\\d+)"));
   const QRegularExpressionMatch match = form.match(text);
@@ -68,7 +68,7 @@ Result<void> checkGpus(const NodeFacts& node) {
   for (const QString& gpu : node.gpus) {
     bool isNumber = false;
     const double capability = gpu.section(QLatin1Char(' '), -1).toDouble(&isNumber);
-    if (!isNumber) return {};  // not known
+    if (!isNumber) return {};  // unknown
     if (capability >= minCapability && capability < greatestCapability)
       return {};  // one kind that works is enough
     unsuited << gpu;

@@ -26,8 +26,8 @@ Error treeError(const char* code, const QString& path, const QString& problem = 
   return make_error(code, {{"path", path.toStdString()}, {"problem", problem.toStdString()}});
 }
 
-// What torch's GPU half opens by name while it runs, so that no library says it needs it. Patterns
-// of file names.
+// Libraries that torch's GPU half opens by name at run time, so that no library lists them as
+// needed. File name patterns.
 const QStringList& openedByName() {
   static const QStringList patterns{
       QStringLiteral("libtorch_cuda_linalg.so"), QStringLiteral("libcaffe2_nvrtc.so"),
@@ -46,7 +46,7 @@ Result<TreeFile> shortFile(const QByteArray& name, const QString& path) {
   return TreeFile{name, {}, std::move(content), bytes, true};
 }
 
-// Sorts, and names the tree by what is in it.
+// Sorts the tree, and names it after its content.
 Result<void> finishTree(EngineTree& tree, const QString& kind) {
   std::sort(tree.files.begin(), tree.files.end(),
             [](const TreeFile& a, const TreeFile& b) { return a.name < b.name; });
@@ -76,7 +76,7 @@ Result<EngineTree> torchTree(const Libraries& libraries, const QString& kind) {
   return tree;
 }
 
-// The libraries of the GPU half, without those of `processor`.
+// The libraries of the GPU half, without those in `processor`.
 Result<Libraries> gpuLibraries(const QString& module, const QString& localPrograms,
                                const Libraries& processor) {
   auto libraries = findLibraries({module}, localPrograms, processor);
@@ -87,7 +87,7 @@ Result<Libraries> gpuLibraries(const QString& module, const QString& localProgra
     if (library.origin == FoundLibrary::Origin::searchPath && !folders.contains(folder))
       folders << folder;
   }
-  // libcaffe2_nvrtc leads to the folder of libnvrtc, whose own part is again opened by name.
+  // libcaffe2_nvrtc leads to the folder of libnvrtc, which itself opens another library by name.
   for (int round = 0; round < 2; ++round) {
     for (const QString& folder : QStringList(folders))
       for (const QString& name : QDir(folder).entryList(openedByName(), QDir::Files)) {
@@ -204,7 +204,7 @@ Result<StagedTree> stageTree(const EngineTree& tree,
   const QString all = cacheFolder() + QStringLiteral("/engine");
   staged.folder = all + QLatin1Char('/') + tree.name;
   std::error_code ignored;
-  fs::remove_all(nativePath(staged.folder), ignored);  // a broken one of an earlier time
+  fs::remove_all(nativePath(staged.folder), ignored);  // an incomplete earlier one
   const QString kind = tree.name.left(tree.name.lastIndexOf(QLatin1Char('-')) + 1);
   for (const QString& old : QDir(all).entryList({kind + QLatin1Char('*')}, QDir::Dirs))
     fs::remove_all(nativePath(all + QLatin1Char('/') + old), ignored);

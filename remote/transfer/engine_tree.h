@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What our programs consist of on another machine: read from the built files themselves, by
-// following the libraries they need. All functions block.
+// The files that our programs need on another machine: determined from the built files by following
+// the libraries they need. All functions block.
 #pragma once
 
 #include <optional>
@@ -19,7 +19,7 @@ namespace trainyard {
 struct TreeFile {
   QByteArray name;     // relative to the tree
   QString source;      // the local file; empty: `content`
-  QByteArray content;  // of programs and libraries of ours, shortened, and of the launcher
+  QByteArray content;  // for our programs and libraries, stripped, and for the launcher
   qint64 bytes = 0;
   bool isProgram = false;
 };
@@ -30,16 +30,15 @@ struct EngineTree {
 };
 struct EngineTrees {
   EngineTree programs;
-  std::vector<EngineTree>
-      torch;  // that the launcher of `programs` names: none, cpu, or cpu and cuda
+  std::vector<EngineTree> torch;  // named by the launcher in `programs`: none, cpu, or cpu and cuda
 };
 
-// Errors: "engine.missing" names the file that is not there.
+// Errors: "engine.missing" names the missing file.
 Result<EngineTrees> findEngineTrees(const QString& localPrograms, EngineParts parts);
 
-// A folder below the cache folder that holds the tree, files of others as links, and
-// manifest.sha256 in addition; and the hashes of all of it. A tree that is there is used again, all
-// others of the same kind are removed.
+// A folder in the cache folder that contains the tree, with third-party files as links, and
+// manifest.sha256; and all hashes. An existing tree is reused, all others of the same kind are
+// removed.
 struct StagedTree {
   QString folder;
   std::vector<HashedFile> files;

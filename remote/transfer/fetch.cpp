@@ -48,7 +48,7 @@ QString stagingFor(const QString& here) {
   return QFileInfo(here).path() + QStringLiteral("/.trainyard-fetch-") + QFileInfo(here).fileName();
 }
 
-// Files, folders and links, and not too many of them.
+// Only files, folders and links, and not too many of them.
 Result<void> checkKinds(const fs::path& root) {
   std::error_code problem;
   qint64 files = 0;
@@ -64,7 +64,7 @@ Result<void> checkKinds(const fs::path& root) {
   return fetchError("fetch.unreadable", {{"path", root.string()}, {"problem", problem.message()}});
 }
 
-// What an earlier fetch left is only gone on with when it is sanitizedForTerminal.
+// The files of an earlier fetch are only reused if they are safe.
 bool isHarmless(const fs::path& root, const fs::path& here) {
   std::error_code ignored;
   if (fs::is_symlink(root, ignored) || !checkKinds(root)) return false;
@@ -72,7 +72,7 @@ bool isHarmless(const fs::path& root, const fs::path& here) {
   return links && links->empty();
 }
 
-// The links that the target has and that are not taken over, relative to the folder.
+// The target's links that are not taken over, relative to the folder.
 QStringList withoutLinksThatLeadOut(const fs::path& root, const std::vector<fs::path>& links,
                                     const QByteArrayList& announced) {
   std::error_code ignored;
@@ -116,7 +116,7 @@ Error ofRsync(const Error& error, const QString& there) {
   return fetchError("fetch.nothing", {{"path", there.toStdString()}});
 }
 
-// Stops the transfer when more comes than was announced.
+// Stops the transfer if more arrives than was announced.
 QCoro::Task<Result<RsyncReport>> runLimited(Host& host, RsyncRequest request, qint64 limitBytes,
                                             OnProgress onProgress, std::stop_token stop) {
   std::stop_source tooMuch;
@@ -131,8 +131,8 @@ QCoro::Task<Result<RsyncReport>> runLimited(Host& host, RsyncRequest request, qi
   co_return report;
 }
 
-// What would travel, with the links that the target has: all of them, so nothing may be written by
-// it.
+// What would be transferred, including all links on the target, so that nothing may be written
+// according to it.
 QCoro::Task<Result<RsyncReport>> lookThere(Host& host, QString there, QString here,
                                            std::stop_token stop) {
   RsyncRequest request = requestFor(QStringLiteral("preview"), there, stagingFor(here), here);
@@ -142,7 +142,7 @@ QCoro::Task<Result<RsyncReport>> lookThere(Host& host, QString there, QString he
   co_return report;
 }
 
-// In a thread: checks what came and puts it into its place.
+// Runs in a thread: checks what was received and moves it to its destination.
 Result<FetchReport> takeOver(const QString& staging, const QString& here,
                              const QByteArrayList& announced) {
   const fs::path root = nativePath(staging), place = nativePath(here);
@@ -165,7 +165,7 @@ Result<FetchReport> takeOver(const QString& staging, const QString& here,
 
 // Error "fetch.too_large".
 Result<void> checkRoom(const QString& there, const QString& folder, qint64 bytes) {
-  // Qt asks the table of mounts, which knows nothing of a chroot.
+  // Qt reads the table of mounts, which does not work in a chroot.
   std::error_code unknown;
   const auto room = static_cast<qint64>(fs::space(nativePath(folder), unknown).available);
   if (unknown || bytes <= room) return {};
@@ -196,7 +196,7 @@ QCoro::Task<Result<FetchReport>> fetchTree(Host& host, QString what, QString the
   CO_TRY(const auto preview, co_await lookThere(host, there, here, stop));
   CO_TRY(checkRoom(there, folder, preview.bytes));
   RsyncRequest request = requestFor(what, there, staging, here);
-  // Versions before 3.4 judge links by their words alone: they are judged again below.
+  // Versions before 3.4 check links only by their text: they are checked again below.
   request.options << QStringLiteral("--safe-links");
   request.bytesTotal = preview.bytes;
   const qint64 limit = preview.bytes + preview.bytes / 4 + slackBytes;

@@ -73,7 +73,7 @@ class KnownHashes {
     for (const auto& [path, known] : m_known)
       if (::access(path.toLatin1().constData(), F_OK) == 0)
         root[path] = QJsonArray{known.identity, known.sha256, known.xxh3};
-    // A cache: when it cannot be written, files are read again.
+    // A cache: if it cannot be written, files are read again.
     if (!ensureFolder(cacheFolder())) return;
     const QByteArray text = QJsonDocument(root).toJson(QJsonDocument::Compact);
     (void)write_file_atomically(
@@ -119,7 +119,7 @@ Result<QByteArray> sha256Of(const QByteArray& name, const OnBytes& onBytes,
   if (!file.is_open())
     return dataError("data.not_read", path, QString::fromLocal8Bit(::strerror(errno)));
   ::posix_fadvise(file.number(), 0, 0, POSIX_FADV_SEQUENTIAL);
-  // Qt's own is several times slower.
+  // Qt's own implementation is several times slower.
   const std::unique_ptr<EVP_MD_CTX, void (*)(EVP_MD_CTX*)> hash(EVP_MD_CTX_new(), EVP_MD_CTX_free);
   EVP_DigestInit_ex(hash.get(), EVP_sha256(), nullptr);
   std::vector<char> buffer(1 << 20);
@@ -174,7 +174,7 @@ Result<QByteArray> hashFile(const QByteArray& name, HashKind kind, const OnBytes
                             std::stop_token stop) {
   struct stat before{}, after{};
   const QString path = QFile::decodeName(name),
-                key = QString::fromLatin1(name);  // Latin-1 keeps all bytes apart
+                key = QString::fromLatin1(name);  // Latin-1 preserves all bytes
   if (::stat(name.constData(), &before) != 0) return dataError("data.absent", path);
   const QString identity = identityOf(before);
   if (const QString known = KnownHashes::get().find(key, identity, kind); !known.isEmpty()) {
@@ -191,7 +191,7 @@ Result<QByteArray> hashFile(const QByteArray& name, HashKind kind, const OnBytes
   }
   if (::stat(name.constData(), &after) != 0 || identityOf(after) != identity)
     return dataError("data.changing", path);
-  // A file written a moment ago may change again without its times showing it.
+  // A file written a moment ago may change again without a change of its times.
   if (QDateTime::currentSecsSinceEpoch() - after.st_ctim.tv_sec > 2)
     KnownHashes::get().set(key, identity, kind, QString::fromLatin1(hash));
   return hash;

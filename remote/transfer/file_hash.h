@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Hashes of local files. They are kept in $XDG_CACHE_HOME/trainyard/file_hashes.json and used again
-// as long as size, times and inode of the file are the same. All blocks: for threads other than the
-// service's own.
+// Hashes of local files. They are stored in $XDG_CACHE_HOME/trainyard/file_hashes.json and reused
+// as long as size, times and inode of the file are the same. Everything blocks: must not be used on
+// the service's main thread.
 #pragma once
 
 #include <functional>
@@ -17,16 +17,15 @@ namespace trainyard {
 
 enum class HashKind { sha256, xxh3 };  // to verify with sha256sum; to name content quickly
 
-// Bytes read since the last call.
+// Receives the bytes read since the last call.
 using OnBytes = std::function<void(qint64 bytes)>;
 
-// Lower-case hexadecimal; `path` as the file system's bytes. Errors: "data.unreadable",
-// "cancelled".
+// Lower-case hexadecimal; `path` as raw bytes. Errors: "data.unreadable", "cancelled".
 Result<QByteArray> hashFile(const QByteArray& path, HashKind kind, const OnBytes& onBytes,
                             std::stop_token stop);
 
 struct HashedFile {
-  QByteArray name;  // relative to the tree, as bytes; of a single file: its own name
+  QByteArray name;  // relative to the tree, as raw bytes; for a single file: its own name
   QByteArray sha256;
   qint64 bytes = 0;
 };
@@ -37,16 +36,16 @@ struct HashedTree {
   qint64 bytes = 0;
   std::vector<HashedFile> files;  // sorted by name
 };
-// A file, or all files of a folder, links followed. Errors: "data.unreadable" (missing, special, a
-// link to nothing, nothing in it, links in a circle), "cancelled".
+// Hashes a file, or all files in a folder, following links. Errors: "data.unreadable" (missing,
+// special, a broken link, empty, circular links), "cancelled".
 Result<HashedTree> hashTree(const QString& path,
                             const std::function<void(qint64 done, qint64 total)>& onBytes,
                             std::stop_token stop);
 
-// As sha256sum reads it with -c: names with line breaks and backslashes escaped its way.
+// In the format of sha256sum -c: names with line breaks and backslashes are escaped accordingly.
 QByteArray manifestOf(const std::vector<HashedFile>& files);
 
-// Writes what was learned, for the next program.
+// Saves the new hashes, for the next program.
 void keepHashes();
 
 }  // namespace trainyard

@@ -49,7 +49,7 @@ std::optional<FoundLibrary> find(const QByteArray& name, const QStringList& sear
   return std::nullopt;
 }
 
-// Belongs to the GPU driver: each machine has its own, and it must be that one.
+// Part of the GPU driver: each machine must use its own.
 bool isOfDriver(const QByteArray& name) {
   return name.startsWith("libcuda.so") || name.startsWith("libnvidia-");
 }
@@ -59,8 +59,8 @@ bool isOfDriver(const QByteArray& name) {
 Result<Libraries> findLibraries(const QStringList& files, const QString& ownFolder,
                                 const Libraries& known) {
   Libraries libraries;
-  // A search path also holds for what the libraries found by it need; those found first are
-  // searched first.
+  // A search path also applies to what the libraries found through it need; those found first are
+  // processed first.
   struct Object {
     QString path;
     QStringList searchPath;

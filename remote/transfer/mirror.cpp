@@ -23,9 +23,9 @@ Error refused(const QString& destination, const char* why, Map arguments = {}) {
                      {"why", as_argument(make_error(why, std::move(arguments)))}});
 }
 
-// $1: the folder, $2: the marker's name, $3: "make" or "look", $4: the real path of the source
-// where it is on the same file system, else empty. Prints "good" or "new" with the real path, or
-// "refused <code> <name>", the code without its group. Nothing is made before all is looked at.
+// $1: the folder, $2: the marker's name, $3: "make" or "look", $4: the real path of the source if
+// it is on the same file system, else empty. Prints "good" or "new" with the real path, or "refused
+// <code> <name>", the code without its group. Nothing is created before everything is checked.
 constexpr const char* guardScript = R"sh(no() { printf 'refused %s %s\n' "$1" "${2-}"; exit 0; }
 home=$(cd ~ 2>/dev/null && pwd -P)
 case "$1" in "~/"*) set -- "$home/${1#??}" "$2" "$3" "$4";; esac
@@ -61,7 +61,7 @@ struct Guarded {
   bool isNew = false;
 };
 
-// A mirror is made from a source: one that is in a mirror would lose what it has of its own.
+// A mirror is made from a source: a source inside a mirror would lose its own files.
 QString mirrorAround(const QString& source) {
   std::error_code ignored;
   for (auto folder = std::filesystem::path(
@@ -164,7 +164,7 @@ QCoro::Task<Result<QString>> mirrorFolder(Host& host, MirrorRequest request,
   RsyncRequest rsync =
       rsyncRequest(std::move(request), guarded.path,
                    deletions ? RsyncRequest::Surplus::isDeleted : RsyncRequest::Surplus::stays);
-  // rsync takes 0 as "none" since 3.0, and counts folders too.
+  // rsync interprets 0 as "none" since 3.0, and counts folders too.
   if (deletions) rsync.options << QStringLiteral("--max-delete=%1").arg(*deletions);
   CO_TRY(co_await runRsync(host, std::move(rsync), std::move(onProgress), stop));
   co_return QString(guarded.path);

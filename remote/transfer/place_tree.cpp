@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int deepestFolder = 200;  // each holds two descriptors
+constexpr int deepestFolder = 200;  // each uses two descriptors
 
 bool isLink(const fs::path& path) {
   std::error_code ignored;
@@ -44,7 +44,7 @@ bool leadsOut(const fs::path& root, const fs::path& place, const fs::path& link)
       at = at.parent_path();
       continue;
     }
-    // The last part may be a link: it is judged by itself.
+    // The last component may be a link: it is checked separately.
     if (hasDescended && (isLink(root / at) || isLink(place / at))) return true;
     hasDescended = true;
     at /= *part;
@@ -56,9 +56,9 @@ struct CloseFolder {
   void operator()(DIR* folder) const { ::closedir(folder); }
 };
 
-// Names in an open folder; nothing when it cannot be read, with the reason in errno.
+// Names in an open folder; nothing if it cannot be read, with the reason in errno.
 std::optional<std::vector<std::string>> namesIn(int folder) {
-  // A place of its own to read at.
+  // A separate read position.
   const int again = ::openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   const std::unique_ptr<DIR, CloseFolder> opened(again < 0 ? nullptr : ::fdopendir(again));
   if (!opened) return {};
@@ -76,7 +76,7 @@ class Placing {
 
   Result<void> run() {
     const Descriptor from(open(AT_FDCWD, m_from.c_str())),
-        // The destination itself is the person's own word.
+        // The destination itself was chosen by the user.
         to(::open(m_to.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (!from.is_open() || !to.is_open()) return failure({}, errno);
     return placeFolder(from.number(), to.number(), {}, 0);
@@ -132,7 +132,7 @@ class Placing {
     return {};
   }
 
-  // 0, or the reason.
+  // 0, or the error number.
   static int copyLink(int from, int to, const std::string& name, const std::string& part) {
     char target[PATH_MAX];
     const ssize_t length = ::readlinkat(from, name.c_str(), target, sizeof target);

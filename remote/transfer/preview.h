@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a submission would send, before it sends it.
+// What a submission would send.
 #pragma once
 
 #include <stop_token>
@@ -19,10 +19,10 @@
 namespace trainyard {
 
 struct SyncRequest {
-  QString source;  // of the code; empty: none travels
+  QString source;  // of the code; empty: none is transferred
   QStringList exclude;
-  QString earlierRunFolder;  // there; empty: none
-  QStringList dataPaths;     // local files and folders that travel
+  QString earlierRunFolder;  // on the target; empty: none
+  QStringList dataPaths;     // local files and folders to transfer
   QString base;
   QString localPrograms;  // empty: the target has its own
   EngineParts parts = EngineParts::processor;
@@ -36,12 +36,12 @@ struct SyncPreview {
     bool isThere = false;
   };
   qint64 codeFiles = 0, codeBytes = 0;
-  QStringList missingSinceLast;  // files that the earlier run had and this one has not; bytes that
-                                 // are no text shown as U+FFFD
+  QStringList missingSinceLast;  // files of the earlier run that this one lacks; invalid UTF-8 as
+                                 // U+FFFD
   LeftByGit leftByGit;
-  QStringList idlePatterns;  // of code.exclude, that leave nothing out
+  QStringList idlePatterns;  // patterns of code.exclude that exclude nothing
   QList<Data> data;
-  qint64 engineBytes = 0;  // that would travel
+  qint64 engineBytes = 0;  // to transfer
   bool engineIsThere = false;
   double engineSeconds = 0,
          seconds = 0;  // by the rate of the last transfer to this host; 0: not measured yet

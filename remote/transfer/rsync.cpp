@@ -28,11 +28,11 @@ bool isLinkFailure(int exitCode) {
   return exitCode == 10 || exitCode == 12 || exitCode == 30 || exitCode == 35 || exitCode == 255;
 }
 
-// 255 is the remote shell's word: there is no connection. The others can also come from an rsync
-// there that fails each time.
+// 255 is from the remote shell: there is no connection. The others may also be from a remote rsync
+// that fails each time.
 constexpr int maxFailuresWithoutAByte = 5;
 
-// Local rsync, looked at once.
+// Checks the local rsync once.
 QCoro::Task<Result<void>> checkLocalRsync(std::stop_token stop) {
   static bool isGood = false;
   if (isGood) co_return {};
@@ -56,8 +56,8 @@ QCoro::Task<Result<void>> checkLocalRsync(std::stop_token stop) {
   co_return {};
 }
 
-// A folder as rsync takes it: its content, not itself. rsync expands patterns in what it reads
-// there.
+// A folder in rsync's syntax: its content, not itself. rsync expands patterns in paths that it
+// reads there.
 QString place(const QString& folder, const RemoteShell* shell, bool isRead) {
   QString path = folder.endsWith(QLatin1Char('/')) ? folder : folder + QLatin1Char('/');
   if (!shell) return path;
@@ -71,7 +71,7 @@ QString place(const QString& folder, const RemoteShell* shell, bool isRead) {
 
 QProcessEnvironment environmentFor(const RemoteShell* shell) {
   QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-  for (const QString& name : environment.keys())  // a person's defaults for rsync are not ours
+  for (const QString& name : environment.keys())  // the user's defaults for rsync must not apply
     if (name.startsWith(QLatin1String("RSYNC_"))) environment.remove(name);
   environment.insert(QStringLiteral("LC_ALL"), QStringLiteral("C"));
   if (shell) environment.insert(shell->variables());
@@ -102,7 +102,7 @@ CommandLine commandFor(const RsyncRequest& request, const RemoteShell* shell) {
     words << QStringLiteral("--info=progress2");
   words += request.options;
   if (shell) {
-    // rsync splits this at spaces and understands both kinds of quotes.
+    // rsync splits this at spaces and supports both kinds of quotes.
     QStringList quoted;
     for (QString word : shell->words())
       quoted << QLatin1Char('"') + word.replace(QLatin1Char('"'), QLatin1String("\"\"")) +
@@ -114,15 +114,15 @@ CommandLine commandFor(const RsyncRequest& request, const RemoteShell* shell) {
   return {QStringLiteral("rsync"), words};
 }
 
-// "./" keeps a name from being taken for an option or a comment.
+// "./" prevents a name from being taken as an option or a comment.
 QByteArray fileList(const QByteArrayList& files) {
   QByteArray list;
   for (const QByteArray& file : files) list += "./" + file + '\0';
   return list;
 }
 
-// Rules that let these files and their folders through; in a rule without pattern characters a
-// backslash is a backslash.
+// Rules that include these files and their folders; in a rule without pattern characters a
+// backslash is literal.
 QByteArray ruleList(const QByteArrayList& files) {
   QByteArray list;
   std::set<QByteArray> folders;
@@ -141,7 +141,7 @@ QByteArray ruleList(const QByteArrayList& files) {
 
 Error explain(const RsyncRequest& request, int exitCode, const QByteArray& err) {
   const bool isThere = request.direction == RsyncRequest::Direction::toTarget;
-  const auto sentence = [&](const char* code) {
+  const auto failure = [&](const char* code) {
     return rsyncError(code,
                       {{"what", request.what.toStdString()},
                        {"said", rsyncWords(err).toStdString()},
@@ -151,21 +151,21 @@ Error explain(const RsyncRequest& request, int exitCode, const QByteArray& err) 
                        {"exit_code", std::int64_t{exitCode}}});
   };
   if (err.contains("No space left on device") || err.contains("Disk quota exceeded"))
-    return sentence(isThere ? "transfer.disk_full" : "transfer.disk_full_here");
-  if (err.contains("owned by an untrusted user")) return sentence("transfer.link_owner");
+    return failure(isThere ? "transfer.disk_full" : "transfer.disk_full_here");
+  if (err.contains("owned by an untrusted user")) return failure("transfer.link_owner");
   if (exitCode == 127 || exitCode == 126 || err.contains("command not found") ||
       err.contains("rsync: not found"))
-    return sentence("rsync.missing_there");
+    return failure("rsync.missing_there");
   if (!isThere && err.contains("change_dir") && err.contains("No such file"))
-    return sentence("transfer.no_source");
+    return failure("transfer.no_source");
   if (err.contains("Permission denied") || err.contains("Read-only file system") ||
       err.contains("Operation not permitted"))
-    return sentence("transfer.refused");
-  if (exitCode == 25) return sentence("transfer.too_many_deletions");
-  if (exitCode == 23 || exitCode == 24) return sentence("transfer.incomplete");
-  if (exitCode == 11) return sentence("rsync.file_failed");
-  if (exitCode == 2) return sentence("rsync.no_understanding");
-  return sentence("rsync.failed");
+    return failure("transfer.refused");
+  if (exitCode == 25) return failure("transfer.too_many_deletions");
+  if (exitCode == 23 || exitCode == 24) return failure("transfer.incomplete");
+  if (exitCode == 11) return failure("rsync.file_failed");
+  if (exitCode == 2) return failure("rsync.no_understanding");
+  return failure("rsync.failed");
 }
 
 struct OneTry {

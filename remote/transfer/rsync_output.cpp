@@ -15,23 +15,23 @@ RsyncProgress::RsyncProgress(QString what, qint64 bytesTotal, OnProgress onProgr
 void RsyncProgress::restart() {
   m_bytesBefore += m_bytes;
   m_bytes = m_files = 0;
-  m_rest.clear();
+  m_remainder.clear();
 }
 
 void RsyncProgress::take(const QByteArray& output) {
-  m_rest += output;
+  m_remainder += output;
   for (qsizetype start = 0;;) {
-    const auto end = std::find_if(m_rest.begin() + start, m_rest.end(),
+    const auto end = std::find_if(m_remainder.begin() + start, m_remainder.end(),
                                   [](char c) { return c == '\r' || c == '\n'; });
-    if (end == m_rest.end()) {
-      m_rest.remove(0, start);
+    if (end == m_remainder.end()) {
+      m_remainder.remove(0, start);
       break;
     }
-    const qsizetype length = end - (m_rest.begin() + start);
-    takeLine(m_rest.mid(start, length));
+    const qsizetype length = end - (m_remainder.begin() + start);
+    takeLine(m_remainder.mid(start, length));
     start += length + 1;
   }
-  if (m_rest.size() > 4096) m_rest.clear();  // no progress line is that long
+  if (m_remainder.size() > 4096) m_remainder.clear();  // no progress line is that long
 }
 
 // "     1238099  35%  146.38kB/s    0:00:08 (xfr#5, to-chk=169/396)"
@@ -81,7 +81,7 @@ void RsyncProgress::finish() {
 
 namespace {
 
-// rsync writes what is no plain character as \#012.
+// rsync prints special characters as \#012.
 QByteArray unescaped(const QByteArray& name) {
   QByteArray plain;
   for (qsizetype i = 0; i < name.size(); ++i) {
@@ -96,16 +96,16 @@ QByteArray unescaped(const QByteArray& name) {
 }  // namespace
 
 void RsyncItems::take(const QByteArray& output) {
-  m_rest += output;
+  m_remainder += output;
   qsizetype start = 0;
-  for (qsizetype end; (end = m_rest.indexOf('\n', start)) >= 0; start = end + 1)
-    takeLine(m_rest.mid(start, end - start));
-  m_rest.remove(0, start);
+  for (qsizetype end; (end = m_remainder.indexOf('\n', start)) >= 0; start = end + 1)
+    takeLine(m_remainder.mid(start, end - start));
+  m_remainder.remove(0, start);
 }
 
 void RsyncItems::takeLine(const QByteArray& line) {
   const auto nameIn = [](const QByteArray& rest) {
-    // The length stands in front.
+    // The length is in front.
     const qsizetype space = rest.indexOf(' ');
     return space < 0 ? rest : rest.mid(space + 1);
   };

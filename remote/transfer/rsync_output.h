@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reading what rsync prints: progress lines, itemized lists, and its own words for a failure.
+// Parses rsync's output: progress lines, itemized lists, and its error messages.
 #pragma once
 
 #include <deque>
@@ -13,15 +13,15 @@
 
 namespace trainyard {
 
-// Takes the output of `--info=progress2 --no-human-readable` in any pieces and reports it, with a
-// rate over the last 10 s.
+// Takes the output of `--info=progress2 --no-human-readable` in arbitrary pieces and reports it,
+// with a rate over the last 10 s.
 class RsyncProgress {
  public:
   RsyncProgress(QString what, qint64 bytesTotal, OnProgress onProgress);
 
-  void restart();  // another rsync goes on with what the one before began
+  void restart();  // another rsync continues what the one before started
   void take(const QByteArray& output);
-  void finish();  // reports that all is done
+  void finish();  // reports completion
 
   qint64 bytes() const { return m_bytes; }  // of the current rsync
   qint64 files() const { return m_files; }
@@ -33,7 +33,7 @@ class RsyncProgress {
   QString m_what;
   qint64 m_bytesTotal, m_bytesBefore = 0, m_bytes = 0, m_estimatedTotal = 0, m_files = 0;
   OnProgress m_onProgress;
-  QByteArray m_rest;
+  QByteArray m_remainder;
   struct Moment {
     qint64 milliseconds, bytes;
   };
@@ -41,8 +41,8 @@ class RsyncProgress {
   QElapsedTimer m_clock;
 };
 
-// Takes the lines of `--out-format=%i %l %n` in any pieces, which may be hundreds of megabytes:
-// files and bytes that would travel, links, names that would be deleted.
+// Takes the lines of `--out-format=%i %l %n` in arbitrary pieces, which may be hundreds of
+// megabytes: files and bytes to transfer, links, names that would be deleted.
 class RsyncItems {
  public:
   explicit RsyncItems(RsyncReport& report) : m_report(report) {}
@@ -52,10 +52,10 @@ class RsyncItems {
   void takeLine(const QByteArray& line);
 
   RsyncReport& m_report;
-  QByteArray m_rest;
+  QByteArray m_remainder;
 };
 
-// The line of its stderr that tells most, in one line without its place in the source.
+// The most informative line of its stderr, without its position in the source code.
 QString rsyncWords(const QByteArray& err);
 
 }  // namespace trainyard

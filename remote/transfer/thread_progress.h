@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Progress of work in a thread, reported in the thread of its transfer, at most four times a
+// Reports the progress of work in a thread to the thread of its transfer, at most four times per
 // second.
 #pragma once
 
@@ -17,12 +17,12 @@ class ThreadProgress : public QObject {
     m_clock.start();
   }
 
-  // By the working thread alone.
-  void tell(qint64 done, qint64 total) {
-    if (!m_onProgress || (m_told >= 0 && m_clock.elapsed() - m_told < 250)) return;
-    m_told = m_clock.elapsed();
+  // To be called only by the working thread.
+  void report(qint64 done, qint64 total) {
+    if (!m_onProgress || (m_reported >= 0 && m_clock.elapsed() - m_reported < 250)) return;
+    m_reported = m_clock.elapsed();
     const double rate =
-        m_told > 0 ? static_cast<double>(done) * 1000 / static_cast<double>(m_told) : 0;
+        m_reported > 0 ? static_cast<double>(done) * 1000 / static_cast<double>(m_reported) : 0;
     const TransferProgress progress{m_what, done, total, rate,
                                     rate > 0 ? static_cast<double>(total - done) / rate : 0};
     QMetaObject::invokeMethod(
@@ -33,7 +33,7 @@ class ThreadProgress : public QObject {
   QString m_what;
   OnProgress m_onProgress;
   QElapsedTimer m_clock;
-  qint64 m_told = -1;
+  qint64 m_reported = -1;
 };
 
 }  // namespace trainyard

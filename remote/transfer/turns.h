@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One transfer into a folder at a time: two runs that are submitted together need the same data and
-// the same engine.
+// Allows one transfer into a folder at a time: two runs that are submitted together need the same
+// data and the same engine.
 #pragma once
 
 #include <map>
@@ -18,7 +18,7 @@
 
 namespace trainyard {
 
-// Held as long as the object lives. All in one thread.
+// Held as long as the object exists. All in one thread.
 class TransferTurn {
  public:
   static QCoro::Task<Result<TransferTurn>> take(const Host& host, QString folder,

@@ -8,8 +8,8 @@
 namespace trainyard {
 namespace {
 
-// $1: arrival, $2: how many files, $3: place, $4: moved, $5: part. The manifest comes on stdin. 5:
-// damaged.
+// $1: arrival, $2: number of files, $3: place, $4: moved, $5: part. The manifest is on stdin. Exit
+// code 5: damaged.
 constexpr const char* finishTreeScript = R"(if [ -e "$3" ]; then rm -rf -- "$5"; exit 0; fi
 cd "$1" || exit 3
 find . -type d -name .trainyard-partial -prune -exec rm -rf {} +

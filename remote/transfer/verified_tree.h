@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sending files to a place that they get only when all of them were verified on the target.
+// Sends files to a location at which they appear only after all of them were verified on the
+// target.
 #pragma once
 
 #include <stop_token>
@@ -17,17 +18,18 @@
 namespace trainyard {
 
 struct VerifiedTree {
-  QString what;                   // as RsyncRequest's
+  QString what;                   // as in RsyncRequest
   QString source;                 // absolute folder; its links are followed
   std::vector<HashedFile> files;  // relative to it
-  QString part;                   // folder there for what is not whole yet; goes at the end
+  QString part;                   // folder on the target for incomplete files; removed at the end
   QString arrival;                // `part`, or a folder in it: where the files arrive
-  QString moved;                  // what of `part` is moved (it may be `part` itself) ...
-  QString place;                  // ... to here; when that exists, all is done already
+  QString moved;                  // the part of `part` to move (may be `part` itself) ...
+  QString place;                  // ... to here; if it exists, everything is done already
 };
 
 // Called again after an interruption it continues. Files become read-only. Damage is repaired once
-// by sending all again. Errors: "transfer.damaged", "transfer.not_placed", those of runRsync.
+// by sending everything again. Errors: "transfer.damaged", "transfer.not_placed", those of
+// runRsync.
 QCoro::Task<Result<void>> sendVerified(Host& host, VerifiedTree tree, OnProgress onProgress,
                                        std::stop_token stop);
 

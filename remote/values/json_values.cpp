@@ -36,7 +36,7 @@ Value valueOf(const QJsonValue& json) {
       return json.toBool();
     case QJsonValue::Double: {
       const double number = json.toDouble();
-      // Whole numbers keep all their digits beyond 2^53, which a double has not.
+      // Integers beyond 2^53 keep all their digits, unlike in a double.
       const qint64 integer = json.toInteger();
       if (static_cast<double>(integer) == number) return static_cast<std::int64_t>(integer);
       return number;

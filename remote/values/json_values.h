@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Qt's JSON, and the contract's values; numbers that are not finite are texts there.
+// Converts between Qt's JSON and the contract's values; non-finite numbers are texts there.
 #pragma once
 
 #include <QJsonObject>

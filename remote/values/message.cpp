@@ -8,7 +8,7 @@
 
 namespace trainyard {
 
-Message sentence(std::string code, Map arguments) {
+Message makeMessage(std::string code, Map arguments) {
   const QString english = text(render_message(code, arguments));
   return {std::move(code), std::move(arguments), english};
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a person is told about a run, a target or a finding: code and named arguments, which a
+// A message for the user about a run, a target or a finding: code and named arguments, which a
 // window renders in its own language (messages.h), and the English text.
 #pragma once
 
@@ -15,7 +15,7 @@
 namespace trainyard {
 
 struct Message {
-  std::string code;  // empty: the text is all there is, as of an older program or in foreign words
+  std::string code;  // empty: there is only the text, as from an older program or in foreign words
   Map arguments;
   QString text;
 
@@ -27,10 +27,10 @@ struct Message {
 };
 
 // From the table of messages.
-Message sentence(std::string code, Map arguments = {});
+Message makeMessage(std::string code, Map arguments = {});
 Message messageOf(const Error& error);
 Message messageOf(const Diagnostic& finding);
-// Inside another sentence: {"why", asArgument(inner)}.
+// As part of another message: {"why", asArgument(inner)}.
 Value asArgument(const Message& sentence);
 
 void describe(Section<Message>& section);

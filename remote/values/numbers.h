@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Numbers that JSON and SQLite cannot hold are texts there: "NaN", "Infinity", "-Infinity".
+// Numbers that JSON and SQLite cannot represent are texts there: "NaN", "Infinity", "-Infinity".
 #pragma once
 
 #include <cmath>
@@ -10,7 +10,7 @@
 
 namespace trainyard {
 
-// Of a number that is not finite.
+// For a number that is not finite.
 inline QString nameOfNonFinite(double value) {
   if (std::isnan(value)) return QStringLiteral("NaN");
   return value > 0 ? QStringLiteral("Infinity") : QStringLiteral("-Infinity");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Described structs of Qt's types (engine/contract/describe), as Qt's JSON and back.
+// Converts described structs with Qt's types (engine/contract/describe) to Qt's JSON and back.
 #pragma once
 
 #include <QByteArray>
@@ -28,7 +28,7 @@ struct Codec<QStringList> {
   static Value write(const QStringList& texts);
   static std::optional<QStringList> read(const Value& value, ReadProblem& problem);
 };
-// A text in UTF-8.
+// UTF-8 text.
 template <>
 struct Codec<QByteArray> {
   static constexpr Kind kind = Kind::text;
@@ -37,7 +37,7 @@ struct Codec<QByteArray> {
   static std::optional<QByteArray> read(const Value& value, ReadProblem& problem);
 };
 
-// Any bytes; in base64 on their way.
+// Arbitrary bytes; transferred in base64.
 struct Bytes {
   QByteArray content;
 };
@@ -49,7 +49,7 @@ struct Codec<Bytes> {
   static std::optional<Bytes> read(const Value& value, ReadProblem& problem);
 };
 
-// Names with texts.
+// Texts by name.
 using TextsByName = QMap<QString, QString>;
 template <>
 struct Codec<TextsByName> {
@@ -67,7 +67,7 @@ QJsonObject toJson(const S& record) {
   return jsonOf(to_map(record));
 }
 
-// As much of it as can be read: what another program of ours says, maybe of another version.
+// Reads as much as possible: the data may be from another version of our programs.
 template <Described S>
 S fromJson(const QJsonObject& json) {
   return read_leniently<S>(mapFrom(json));

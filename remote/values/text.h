@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Qt's texts from the contract's, which are UTF-8.
+// Converts between Qt's texts and the contract's, which are UTF-8.
 #pragma once
 
 #include <string_view>

@@ -41,7 +41,7 @@ namespace {
 constexpr int numKeys = 200;
 constexpr int numMetrics = 8;
 constexpr int smoothing = 90;
-constexpr qint64 longestMilliseconds = 240'000;
+constexpr qint64 maxMilliseconds = 240'000;
 constexpr int wakeMilliseconds = 50;
 
 double nowMilliseconds() { return static_cast<double>(QDateTime::currentMSecsSinceEpoch()); }
@@ -53,7 +53,7 @@ double nowMilliseconds() { return static_cast<double>(QDateTime::currentMSecsSin
 
 template <class Condition>
 void waitUntil(Condition holds, const char* what) {
-  const QDeadlineTimer deadline(longestMilliseconds);
+  const QDeadlineTimer deadline(maxMilliseconds);
   QTimer wake;  // what is waited for may come without an event
   wake.start(wakeMilliseconds);
   while (!holds()) {
@@ -195,7 +195,7 @@ int main(int argc, char** argv) {
   submission.submit(request);
   waitUntil([&] { return !run.isEmpty() || !failure.isEmpty(); }, "no answer to the submission");
   if (!failure.isEmpty()) giveUp(qPrintable(failure));
-  window.showPage(MainWindow::Place::runs);
+  window.showPage(window.runsPage());
   window.runsPage()->showRun(run);
   waitUntil([&] { return window.runsPage()->currentRun()->record().run == run; },
             "the run was not shown");

@@ -37,8 +37,8 @@ int main(int num_arguments, char** arguments) {
     if (told) bytes += texts_in(*told);
     return {};
   };
-  const auto go_on = [](std::uint64_t) { return trainyard::Result<void>(); };
-  const auto done = file ? trainyard::for_each_instruction(*file, take, go_on, UINT64_MAX)
+  const auto on_progress = [](std::uint64_t) { return trainyard::Result<void>(); };
+  const auto done = file ? trainyard::for_each_instruction(*file, take, on_progress, UINT64_MAX)
                          : trainyard::Result<void>(file.error());
   if (!done) return std::fprintf(stderr, "%s\n", done.error().message.c_str()), 2;
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;

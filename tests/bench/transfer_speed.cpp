@@ -19,13 +19,13 @@ using namespace trainyard;
 
 namespace {
 
-int say(const Error& error) {
+int fail(const Error& error) {
   std::fprintf(stderr, "%s\n", error.message.c_str());
   return 1;
 }
 
 int measure(SshHost& host, const QStringList& words) {
-  if (auto connected = resultOf(host.connect({})); !connected) return say(connected.error());
+  if (auto connected = resultOf(host.connect({})); !connected) return fail(connected.error());
   QJsonArray seconds;
   for (const QString& destination : words.mid(5)) {
     RsyncRequest request;
@@ -36,7 +36,7 @@ int measure(SshHost& host, const QStringList& words) {
     request.destination = destination;
     QElapsedTimer clock;
     clock.start();
-    if (auto done = resultOf(runRsync(host, request, {}, {})); !done) return say(done.error());
+    if (auto done = resultOf(runRsync(host, request, {}, {})); !done) return fail(done.error());
     seconds.append(static_cast<double>(clock.elapsed()) / 1000);
   }
   std::printf("%s\n", QJsonDocument(seconds).toJson(QJsonDocument::Compact).constData());

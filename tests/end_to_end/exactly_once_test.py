@@ -286,7 +286,7 @@ class Test:
         if fault == "controller_hangs":
             self.cluster.pause("slurmctld")
             time.sleep(self.chance.uniform(5, 20))  # chance chooses how long the controller hangs
-            self.cluster.go_on("slurmctld")
+            self.cluster.on_progress("slurmctld")
 
     # ------------------------------------------------------------ one submission
 

@@ -127,7 +127,7 @@ class Export(unittest.TestCase):
         self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
 
     def test_bad_input_is_one_sentence(self):
-        self.refused("there is no run 'none'", "none", "--tensorboard", self.output)
+        self.refused("no run 'none'", "none", "--tensorboard", self.output)
         self.assertFalse(self.output.exists())
         self.begin()
         self.wait_for_points(5)

@@ -43,7 +43,7 @@ class InspectData(unittest.TestCase):
 
     def test_what_is_wrong_is_said(self):
         for more, code, words in [
-            (["--split", "none"], 2, "there is no split none"),
+            (["--split", "none"], 2, "no split none"),
             (["--from", "100000"], 2, "--from 100000"),
             (["--set", "data.sequence_length=1"], 2, "data.sequence_length"),
             (["--on", "nowhere"], 2, "nowhere"),

@@ -82,7 +82,7 @@ def wait_for_phase(box, experiment, phase, submitting):
     reasons = {
         "code": ("sending the code", "reading the data", "sending the data", "sending the engine"),
         "data": ("sending the data", "sending the engine"),
-        "submit": ("being submitted",),
+        "submit": ("submitting",),
     }
     deadline = time.monotonic() + 120
     while time.monotonic() < deadline:

@@ -235,7 +235,7 @@ class PracticeCluster:
         """A daemon that hangs: its port is open, nothing answers."""
         os.kill(self.daemon(name).pid(), signal.SIGSTOP)
 
-    def go_on(self, name):
+    def on_progress(self, name):
         os.kill(self.daemon(name).pid(), signal.SIGCONT)
 
     def kill_node(self, node):

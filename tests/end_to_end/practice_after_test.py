@@ -85,7 +85,9 @@ def main():
             "--set",
             "command.program=second.sh",
         )
-        assert refused.returncode == 2 and "can only wait for one that is there" in refused.stderr, refused
+        assert refused.returncode == 2 and "can wait only for a run that is on the same target" in refused.stderr, (
+            refused
+        )
         box.must("yard", "cancel", again)
         until(box, again, "cancelled", seconds=120)
     return 0

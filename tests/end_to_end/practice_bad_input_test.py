@@ -27,7 +27,7 @@ code: {source: code}
 
 # Lines of a submission that goes on, none of which is a complaint.
 PROGRESS = re.compile(
-    r"^(checking|being submitted|sending the \w+ to \S+|reading the \w+|(reading )?(code|data|engine): .*)$"
+    r"^(checking|submitting|sending the \w+ to \S+|reading the \w+|(reading )?(code|data|engine): .*)$"
 )
 
 SLURM = ("sacct", "sbatch", "squeue", "sinfo", "scontrol", "srun", "sacctmgr", "scancel")
@@ -272,14 +272,14 @@ class BadInput(unittest.TestCase):
         self.target("closing")
         with self.start_files('echo "This account is closed until Monday."\nexit 3\n'):
             self.refused_everywhere(
-                8, ["trainyard-practice", "login shell", "code 3", "closed until Monday", "start files"], "closing"
+                8, ["trainyard-practice", "login shell", "code 3", "closed until Monday", "startup files"], "closing"
             )
         self.sandbox.must("yard", "targets", "check", "closing")
 
     def test_shell_that_eats_commands(self):
         self.target("eating")
         with self.start_files("cat >/dev/null\n"):
-            self.refused_everywhere(3, ["start file", "must not read its input"], "eating")
+            self.refused_everywhere(3, ["startup files", "must not read standard input"], "eating")
         self.sandbox.must("yard", "targets", "check", "eating")
 
     def test_noisy_shell(self):
@@ -308,10 +308,12 @@ class BadInput(unittest.TestCase):
         self.sandbox.must("yard", "targets", "check", name)
 
     def test_no_rsync(self):
-        self.lacks("without-rsync", ["no rsync", "ask the site", "PATH"], "rsync")
+        self.lacks("without-rsync", ["rsync, which transfers files, was not found", "ask the site", "PATH"], "rsync")
 
     def test_no_slurm(self):
-        self.lacks("without-slurm", ["no Slurm", "sinfo is not in the PATH", "login node of the cluster"], *SLURM)
+        self.lacks(
+            "without-slurm", ["Slurm was not found", "sinfo is not in the PATH", "login node of the cluster"], *SLURM
+        )
 
     # ------------------------------------------------------------ disks
 
@@ -391,7 +393,7 @@ class BadInput(unittest.TestCase):
             try:
                 with self.start_files((self.cluster.layout.home / ".profile").read_text()):
                     self.fails(
-                        ["The script ended before it came to yard-agent", "full"], target="late", base=disk / "runs"
+                        ["The script ended before it reached yard-agent", "full"], target="late", base=disk / "runs"
                     )
                 names = self.cluster.must("sacct", "-X", "-n", "-P", "-o", "JobName").split()
                 self.assertEqual(len(names), len(set(names)), "a job was submitted twice")
@@ -411,7 +413,7 @@ class BadInput(unittest.TestCase):
             self.assertEqual(done.returncode, 0, done.stderr)
             warnings = [line for line in done.stderr.splitlines() if line.startswith("warning: ")]
             self.assertEqual(len(warnings), 1, done.stderr)
-            self.assertRegex(warnings[0], "bytes of output are missing in the logs.*quota may be full")
+            self.assertRegex(warnings[0], "bytes of output are missing from the logs.*quota may be full")
             self.sandbox.must("yard", "remove", "last", "--yes")
         (self.sandbox.work / "code" / "fill.py").unlink()
 
@@ -484,7 +486,7 @@ class BadInput(unittest.TestCase):
             finally:
                 self.cluster.must("scontrol", "update", "nodename=gpu[1-3]", "state=resume")
         self.assertIn(
-            "sees and writes the base folder", self.sandbox.must("yard", "targets", "check", "practice", "--job")
+            "can read and write the base folder", self.sandbox.must("yard", "targets", "check", "practice", "--job")
         )
 
     # ------------------------------------------------------------ what is asked for
@@ -502,13 +504,13 @@ class BadInput(unittest.TestCase):
     def test_asked_for_too_much(self):
         for setting, words in (
             ("resources.partition=gpus", ["no partition gpus", "did you mean gpu?"]),
-            ("resources.gpus_per_node=9", ["partition gpu", "8 a100", "9", "ask for fewer"]),
-            ("resources.gpus_per_node=64", ["partition gpu", "8 a100", "64", "ask for fewer"]),
-            ("resources.time_limit=02:00:00", ["partition gpu", "01:00:00", "02:00:00", "ask for less"]),
-            ("resources.nodes=5", ["partition gpu", "4 nodes", "5", "ask for fewer"]),
-            ("resources.memory_gib_per_node=1000", ["250 GiB", "1000", "ask for less"]),
+            ("resources.gpus_per_node=9", ["partition gpu", "8 a100", "9", "request fewer"]),
+            ("resources.gpus_per_node=64", ["partition gpu", "8 a100", "64", "request fewer"]),
+            ("resources.time_limit=02:00:00", ["partition gpu", "01:00:00", "02:00:00", "request less"]),
+            ("resources.nodes=5", ["partition gpu", "4 nodes", "5", "request fewer"]),
+            ("resources.memory_gib_per_node=1000", ["250 GiB", "1000", "request less"]),
             ("resources.account=labb", ["no account labb", "did you mean lab?"]),
-            ("resources.qos=high", ["no class of service high", "debug, normal"]),
+            ("resources.qos=high", ["no QOS high", "debug, normal"]),
         ):
             with self.subTest(setting):
                 self.refused_before(setting, words)
@@ -528,7 +530,7 @@ class BadInput(unittest.TestCase):
             with self.subTest(settings):
                 self.refused(
                     9,
-                    ["practice: Slurm refused the job", "nothing was submitted", "ask the site", *words],
+                    ["practice: Slurm rejected the job", "nothing was submitted", "ask the site", *words],
                     settings=settings,
                 )
                 experiment = self.sandbox.work / "site.yaml"
@@ -543,7 +545,7 @@ class BadInput(unittest.TestCase):
                 self.one_sentence(
                     check,
                     2,
-                    ["sbatch would refuse the job", *(word.removeprefix("submitted: ") for word in words)],
+                    ["sbatch would reject the job", *(word.removeprefix("submitted: ") for word in words)],
                     stream=check.stdout + check.stderr,
                 )
 

@@ -41,7 +41,7 @@ class InspectThere(unittest.TestCase):
     def test_there(self):
         done = self.inspect(self.folder / "notes.txt")
         self.assertEqual(done.returncode, 3, done.stderr)
-        self.assertIn(f"there is no engine on {self.cluster.target} yet", done.stderr)
+        self.assertIn(f"the engine is not on {self.cluster.target} yet", done.stderr)
         done = self.inspect("/no/such notes.txt")
         self.assertEqual(done.returncode, 2, done.stderr)
         self.assertIn("there.yaml:6", done.stderr)

@@ -151,7 +151,7 @@ class PresetsOnCluster(unittest.TestCase):
             *settings_of(("resources.gpus_per_node=1", "resources.cpus_per_process=6")),
         )
         self.assertEqual(refused.returncode, 2, refused.stderr)
-        self.assertIn("Practice gives 4 cores a GPU, 4 for 1 GPUs, the experiment asks for 6", refused.stdout)
+        self.assertIn("Practice allows 4 cores per GPU, 4 for 1 GPUs, but the experiment requests 6", refused.stdout)
         folder = self.submit("leonardo-sft", ("resources.nodes=1",), document)
         self.assertEqual(self.wait_for_end(), "completed")
         links = list((folder / "logs").iterdir())

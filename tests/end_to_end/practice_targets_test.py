@@ -56,9 +56,9 @@ class Targets(unittest.TestCase):
         self.assertEqual({word for word, _ in lines}, {"ok", ""}, "something is done without")
         with_job = self.check("--job")
         self.assertEqual(with_job[:6], lines[:6])
-        self.assertEqual(with_job[7], ["ok", "node gpu1 sees and writes the base folder"])
+        self.assertEqual(with_job[7], ["ok", "node gpu1 can read and write the base folder"])
         self.assertRegex(
-            with_job[8][1], r"^node gpu1: C library \d\.\d+, kernel \d.*, no GPU that nvidia-smi shows, no modules$"
+            with_job[8][1], r"^node gpu1: C library \d\.\d+, kernel \d.*, no GPU visible to nvidia-smi, no modules$"
         )
         self.assertEqual(len(with_job), 9, with_job)
         self.assertEqual([path.name for path in self.cluster.base.iterdir()], [], "the check left something")
@@ -142,7 +142,7 @@ class Targets(unittest.TestCase):
         lines = done.stderr.splitlines()
         for words in (
             r"^.*slow\.yaml:5:26: warning: restart\.on_time_limit: this cluster does not requeue jobs.*`yard resume`$",
-            r"^shown a few seconds late: practice-strict forbids forwarding, so the events are read from their file$",
+            r"^updates are a few seconds late: practice-strict forbids port forwarding, so events are read from their file$",
         ):
             self.assertEqual(len([line for line in lines if re.search(words, line)]), 1, f"{words}\n{done.stderr}")
         steps = [
@@ -154,9 +154,9 @@ class Targets(unittest.TestCase):
         findings = self.check("--job")
         without = [sentence for word, sentence in findings if word == "without"]
         print("\n".join(without), flush=True)
-        for words in ("keeps no accounting", "are not requeued", "forbids forwarded ports"):
+        for words in ("has no accounting", "are not requeued", "forbids port forwarding"):
             self.assertEqual(len([line for line in without if words in line]), 1, f"{words}: {without}")
-        self.assertIn(["ok", "node gpu1 sees and writes the base folder"], findings)
+        self.assertIn(["ok", "node gpu1 can read and write the base folder"], findings)
         self.assertFalse(
             [line for _, line in findings if "can be reached" in line],
             "the site's rule is said, not a guess about the node",

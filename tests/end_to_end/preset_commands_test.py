@@ -36,7 +36,7 @@ class PresetCommands(unittest.TestCase):
         self.assertEqual(copy.read_text(), (PRESETS / "quickstart.yaml").read_text())
 
     def test_unknown_ones_are_said(self):
-        self.assertIn("there is leonardo-sft", self.refused("new", "--from", "leonardo-sf"))
+        self.assertIn("choose from leonardo-sft", self.refused("new", "--from", "leonardo-sf"))
         self.assertIn("quickstart", self.refused("new", "--from", "../quickstart"))
         self.assertIn("nothere", self.refused("check", "nothere"))
         self.assertIn("no sample of quickstart", self.refused("submit", "quickstart", "--sample"))

@@ -148,7 +148,7 @@ class JobScript(unittest.TestCase):
             "resources.gpus_per_node=0",
             cwd=self.project,
         )
-        for words in ("Slurm does not read #SBATCH in line 5", "calls sbatch itself in line 6"):
+        for words in ("Slurm ignores #SBATCH in line 5", "calls sbatch itself in line 6"):
             self.assertIn(words, done.stdout)
         shown = self.sandbox.run("yard", "submit", "jobs/job.sh", cwd=self.project)
         self.assertEqual(shown.returncode, 2)
@@ -159,8 +159,8 @@ class JobScript(unittest.TestCase):
         self.script("echo hi\n", "none.sh")
         self.script("", "empty.sh")
         for name, words in (
-            ("dos.sh", "line breaks of Windows"),
-            ("none.sh", "does not begin with #!"),
+            ("dos.sh", "Windows line endings"),
+            ("none.sh", "does not start with #!"),
             ("empty.sh", "is empty"),
         ):
             done = self.sandbox.run("yard", "submit", name, cwd=self.project)

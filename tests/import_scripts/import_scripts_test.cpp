@@ -199,7 +199,7 @@ class Comparison {
     if (programs.size() > 1)
       need("it is started " + std::to_string(programs.size()) + " times",
            told_.has("in a loop") || told_.has("another program of the script") ||
-               told_.has("would all be the same training") || told_.has("several trainings") ||
+               told_.has("would all run the same training") || told_.has("several trainings") ||
                experiment_.resources.array);
     if (same) environment(*same);
     if (same) folder(*same);

@@ -25,8 +25,13 @@ FORBIDDEN = [
     (re.compile(r"(?<![\w.])/" + r"work/|/tmp/" + r"wt/|/tmp/" + r"b/|/" + r"root/(?!\w*\.\w)"), "path of one machine"),
     (re.compile(r"\b(TO" + r"DO|FIX" + r"ME|XX" + r"X)\b(?!X)"), "unfinished work"),
 ]
-# Words of this project's own that the field has better ones for: Registry, Probe, Listener, Transport, Channel.
-PRIVATE = re.compile(r"\b(\w+(?:Keeper|Looks|Door|Mailbox|Carrier)|TurnQueue|NoticeStrip|HereHost|HereSite|RunBook)\b")
+# Words of this project's own that the field has better ones for: Registry, Probe, Listener, Transport, Channel, Predictions, heartbeat,
+# on_progress, should_continue, max_..., parallel_for.
+PRIVATE = re.compile(
+    r"\b(\w+(?:Keeper|Looks|Door|Mailbox|Carrier)|TurnQueue|NoticeStrip|HereHost|HereSite|RunBook|\w*Judge?ments?|judge[sd]?_\w+|judged[A-Z_]\w*"
+    r"|go_on\w*|GoOn|SignOfLife|sign_of_life|\w*[cC]ompanions|put_aside|(?<!\x22)(?:most|least)_\w+|k(?:Most|Least)\w*|let_first_rank_work"
+    r"|work_in_shares|made_up_words|\w+_wishes|take_the_best|errorSentence|showSentence|lookAt\w*|lookedAt|m_lookedAt|neededPerson|harmless)\b"
+)
 TEXT = {".h", ".cpp", ".cu", ".py", ".cmake", ".txt", ".md", ".yaml", ".yml", ".json", ".sh", ".ts", ".in", ""}
 
 

@@ -161,7 +161,7 @@ def main():
             for file in ("all.json", "given.json", "run.sh"):
                 found, notes = imported(folder / file)
                 # Each argument of this transformers is known.
-                assert "it is not known" not in notes, notes
+                assert "unknown setting" not in notes, notes
                 compare(f"{file} of {given}", found, expected(arguments))
                 found, _ = imported(folder / file, folder / "ds.json")
                 compare(f"{file} with DeepSpeed of {given}", found, filled_in(arguments))

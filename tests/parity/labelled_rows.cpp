@@ -67,8 +67,8 @@ void run(const std::vector<std::string>& arguments) {
   settings.sources.validation_split_ratio = 0;
 
   const TemporaryFolder scratch;
-  const auto go_on = [](std::string_view, double, double) { return true; };
-  value_or_exit(prepare_labelled(settings, scratch / "prepared", go_on));
+  const auto on_progress = [](std::string_view, double, double) { return true; };
+  value_or_exit(prepare_labelled(settings, scratch / "prepared", on_progress));
   const auto data = value_or_exit(read_prepared(scratch / "prepared"));
   print({{"labels", list_of(data.labels)}});
   print_rows(data, data.train);

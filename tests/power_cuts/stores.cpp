@@ -35,7 +35,7 @@ Snapshot snapshot_of(std::int64_t step, const fs::path& tokenizer) {
   ModelContent model;
   model.weights = {{"weights", values}};
   model.config = {{"step", step}};
-  model.companions = {tokenizer, {}};
+  model.auxiliary = {tokenizer, {}};
   return {std::move(model), {{"first_moment", values}}, {{"step", step}}};
 }
 
@@ -124,7 +124,7 @@ TextDataSettings settings_for(const fs::path& text) {
   return settings;
 }
 
-const PrepareProgress go_on = [](std::string_view, double, double) { return true; };
+const PrepareProgress on_progress = [](std::string_view, double, double) { return true; };
 
 Result<PreparedData> prepare_text_cached(const TextDataSettings& settings,
                                          const PrepareProgress& progress) {
@@ -135,11 +135,11 @@ Result<PreparedData> prepare_text_cached(const TextDataSettings& settings,
 
 void write_prepared_texts(const std::vector<fs::path>& texts) {
   for (const fs::path& text : texts) {
-    const auto data = must(prepare_text_cached(settings_for(text), go_on));
+    const auto data = must(prepare_text_cached(settings_for(text), on_progress));
     note("prepared " + data.folder.filename().string());
     note("damaging " + data.folder.filename().string());
     std::ofstream(data.folder / data.train.tokens.name, std::ios::app) << "damage";
-    must(prepare_text_cached(settings_for(text), go_on));
+    must(prepare_text_cached(settings_for(text), on_progress));
     note("prepared " + data.folder.filename().string());
   }
 }
@@ -156,7 +156,7 @@ void read_prepared_texts(const fs::path& cache, const std::vector<fs::path>& tex
       whole.emplace_back(name);
   answer({{"whole", whole}});
   std::fflush(stdout);
-  for (const fs::path& text : texts) must(prepare_text_cached(settings_for(text), go_on));
+  for (const fs::path& text : texts) must(prepare_text_cached(settings_for(text), on_progress));
 }
 
 }  // namespace

@@ -12,7 +12,7 @@
 namespace trainyard::agent {
 namespace {
 
-// "Rank 1 on node7", or the launcher's name where no rank is known.
+// "Rank 1 on node7", or the launcher's name if no rank is known.
 Map who(const Failure& failure, std::optional<std::int64_t> rank) {
   return rank ? as_argument("who.rank", {{"rank", *rank}, {"node", failure.node}})
               : as_argument("who.program", {{"program", failure.program}, {"node", failure.node}});
@@ -50,7 +50,7 @@ EndEvent killed(const Failure& failure, std::optional<std::int64_t> rank, int si
       {{"signal", signal_name(signal)}, {"advice", as_argument(advice_after(signal), {})}});
 }
 
-// `exit_code`: the program's own, which a finding with a code of its own replaces.
+// `exit_code` is the program's own, which is replaced if the finding has one.
 EndEvent from_finding(const Failure& failure, std::optional<std::int64_t> rank,
                       const ErrorFinding& finding, int exit_code) {
   Map arguments{{"error", finding.text}};
@@ -59,7 +59,7 @@ EndEvent from_finding(const Failure& failure, std::optional<std::int64_t> rank,
                 std::move(arguments));
 }
 
-const MessageEvent* telling_error(const Failure& failure) {
+const MessageEvent* decisive_error(const Failure& failure) {
   for (const MessageEvent& error : failure.errors)
     if (error.code != "python.exception" || !classify_error(error.text).is_loss_of_peers())
       return &error;
@@ -103,7 +103,7 @@ EndEvent diagnose(const Failure& failure) {
   if ((signal == SIGKILL || exit_code == 128 + SIGKILL) && failure.memory_kills.on_machine > 0)
     return failed(failure, rank, 4, "failure.memory_of_machine", {});
 
-  if (const MessageEvent* error = telling_error(failure)) {
+  if (const MessageEvent* error = decisive_error(failure)) {
     if (error->rank) rank = error->rank;
     if (error->code == "python.exception")
       return from_finding(failure, rank, classify_error(error->text), exit_code);

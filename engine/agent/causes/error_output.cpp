@@ -22,7 +22,7 @@ struct Sign {
 constexpr const char *memory_code = "failure.out_of_memory", *disk_code = "failure.disk_full",
                      *cuda_code = "failure.cuda", *advised_code = "failure.exception_advice",
                      *peers_code = communication_code;
-// The first that is found decides, so the more telling ones come first.
+// The first match decides, so the more specific ones come first.
 constexpr Sign signs[] = {
     {"CUDA out of memory", memory_code, "advice.smaller_batch", 4},
     {"OutOfMemoryError", memory_code, "advice.smaller_batch", 4},
@@ -63,7 +63,7 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   return lines;
 }
 
-// Takes "[rank1]: " off.
+// Removes "[rank1]: " and returns the rank.
 std::optional<std::int64_t> take_rank(std::string_view& line) {
   constexpr std::string_view open = "[rank", close = "]:";
   if (line.substr(0, open.size()) != open) return std::nullopt;
@@ -76,7 +76,7 @@ std::optional<std::int64_t> take_rank(std::string_view& line) {
   return rank;
 }
 
-// "pkg.SomeError: text" or "KeyboardInterrupt": a dotted name, then nothing or a colon.
+// "pkg.SomeError: text" or "KeyboardInterrupt": a dotted name, optionally followed by a colon.
 bool is_exception_line(std::string_view line) {
   const std::size_t end = line.find(':');
   const std::string_view name = line.substr(0, end);
@@ -124,7 +124,7 @@ std::optional<ErrorFinding> find_error(std::string_view output_tail) {
       if (is_report_of_a_launcher(line)) continue;
       ErrorFinding finding = classify_error(std::string(line));
       finding.rank = rank;
-      // A rank that only lost its peers tells less than the one that failed.
+      // A rank that only lost its peers is less informative than the one that failed.
       if (!last || last->is_loss_of_peers() || !finding.is_loss_of_peers())
         last = std::move(finding);
     } else if (!sign_line) {

@@ -33,8 +33,8 @@ std::filesystem::path memory_kill_file(const std::string& cgroup_text,
     const std::string controllers = "," + line.substr(first + 1, second - first - 1) + ",";
     const std::filesystem::path below =
         std::filesystem::path(line.substr(second + 1)).relative_path();
-    // Inside a container the path may be that of the host; its own group is then mounted at the
-    // root.
+    // Inside a container the path may be that of the host; the container's cgroup is then mounted
+    // at the root.
     if (controllers.find(",memory,") != std::string::npos) {
       for (const auto& file :
            {root / "memory" / below / "memory.oom_control", root / "memory" / "memory.oom_control"})

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How often the kernel has killed for want of memory: in the memory group that holds the run, and
-// on the whole machine.
+// Counts the processes killed by the kernel for lack of memory: in the cgroup that contains the
+// run, and on the whole machine.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,11 @@ struct MemoryKills {
   std::int64_t on_machine = 0;  // /proc/vmstat: oom_kill
 };
 
-// Of this process's group. What cannot be read counts 0.
+// Counts for this process's cgroup. Values that cannot be read are 0.
 MemoryKills count_memory_kills();
 
-// The file with the group's counter, from the text of /proc/self/cgroup; empty when there is none
-// below `root`.
+// Returns the file with the cgroup's counter, from the content of /proc/self/cgroup; empty if there
+// is none below `root`.
 std::filesystem::path memory_kill_file(const std::string& cgroup_text,
                                        const std::filesystem::path& root = "/sys/fs/cgroup");
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is told of a run: an end or a message from its code and arguments, its English sentence
-// rendered from the one table.
+// End and message events with English text rendered from the message table.
 #pragma once
 
 #include <optional>
@@ -25,7 +24,7 @@ inline MessageEvent make_message(MessageLevel level, std::string code, Map argum
           std::move(text), std::nullopt,    std::move(node)};
 }
 
-// A part of a sentence, or the cause of another end, as an argument.
+// A message as an argument of another: part of a sentence, or the cause of an end.
 inline Map as_argument(std::string code, Map arguments) {
   return trainyard::as_argument(make_error(std::move(code), std::move(arguments)));
 }

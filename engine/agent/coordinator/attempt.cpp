@@ -23,7 +23,7 @@ Error in_use(const std::filesystem::path& folder, pid_t pid) {
                     {{"folder", folder.string()}, {"pid", static_cast<std::int64_t>(pid)}});
 }
 
-// The pid of a living agent of this folder, or 0.
+// Returns the pid of a live agent of this folder, or 0.
 pid_t living_agent(const RunFolder& run) {
   for (const std::int64_t number : list_attempts(run))
     if (const auto file = read_agent_file(run.attempt(number)); file && is_alive(file->process))
@@ -56,8 +56,8 @@ Result<Attempt> claim_attempt(const std::filesystem::path& run_dir, EarlierAgent
     return make_error(
         "run_folder.not_writable",
         {{"folder", root.string()}, {"problem", std::strerror(error ? error.value() : errno)}});
-  // Held by the open descriptor until this process ends; where the file system knows no locks,
-  // agent.json alone decides.
+  // The lock is held by the open descriptor until this process ends; on file systems without locks,
+  // only agent.json is checked.
   const int lock = ::open(attempt.run.attempts().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   const bool is_locked_by_other =
       lock >= 0 && ::flock(lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;

@@ -18,13 +18,13 @@ namespace asio = boost::asio;
 using boost::system::error_code;
 
 constexpr auto settle_time = 300ms;             // for ranks that die together
-constexpr auto settle_time_for_peers = 2000ms;  // when the first to go only lost another
+constexpr auto settle_time_for_peers = 2000ms;  // if the first to end only lost another
 constexpr auto leftover_grace = 8s;             // for the other ranks once one has stopped
 constexpr auto superseded_grace = 20s;
 constexpr double lost_after_stop_seconds = 3;
-constexpr auto srun_words_time = 3000ms;  // between an agent's end and srun's word of it
+constexpr auto srun_words_time = 3000ms;  // between an agent's end and srun's message about it
 constexpr auto end_limit =
-    9500ms;  // a node that has not ended its processes then is not waited for
+    9500ms;  // nodes that have not ended their processes by then are abandoned
 
 std::chrono::milliseconds milliseconds(double seconds) {
   return std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000));
@@ -75,7 +75,7 @@ void Coordinator::add(Node& node) {
     if (has_all_nodes()) write_header();
     return node.prepare();
   }
-  node.end();  // it came too late
+  node.end();  // it connected too late
 }
 
 Coordinator::Member& Coordinator::member_of(const Node& node) {
@@ -115,12 +115,12 @@ void Coordinator::take(Event event) {
   setting_.on_event(std::move(event));
 }
 
-void Coordinator::say(MessageLevel level, std::string code, Map arguments,
-                      const std::string& node) {
-  tell(make_message(level, std::move(code), std::move(arguments), node));
+void Coordinator::report(MessageLevel level, std::string code, Map arguments,
+                         const std::string& node) {
+  report(make_message(level, std::move(code), std::move(arguments), node));
 }
 
-void Coordinator::tell(MessageEvent message) { take(Event{0, -1, std::move(message)}); }
+void Coordinator::report(MessageEvent message) { take(Event{0, -1, std::move(message)}); }
 
 void Coordinator::prepared(Node& node, const std::vector<Error>& findings, int num_processes) {
   member_of(node).is_prepared = true;
@@ -132,7 +132,7 @@ void Coordinator::prepared(Node& node, const std::vector<Error>& findings, int n
   start_when_ready();
 }
 
-// All nodes are heard first, so that a person learns of everything at once.
+// Waits for all nodes to report, so that the user sees all problems at once.
 void Coordinator::start_when_ready() {
   if (state_ != State::gathering || !has_all_nodes()) return;
   if (!std::all_of(nodes_.begin(), nodes_.end(),
@@ -147,8 +147,8 @@ void Coordinator::start_when_ready() {
   }
   if (findings_.size() > 1)
     for (std::size_t at = 0; at < findings_.size(); ++at)
-      tell({MessageLevel::error, findings_[at].code, findings_[at].arguments, findings_[at].message,
-            std::nullopt, finding_nodes_[at]});
+      report({MessageLevel::error, findings_[at].code, findings_[at].arguments,
+              findings_[at].message, std::nullopt, finding_nodes_[at]});
   fail(findings_.front(), finding_nodes_.front());
 }
 
@@ -167,8 +167,8 @@ void Coordinator::event(Node&, Event event) {
   take(std::move(event));
 }
 
-// Of a resumed program that does not say where it begins, the first step that it tells is its
-// first: what earlier attempts told of this step and later ones no longer counts.
+// If a resumed program does not report where it starts, the first step that it reports is its
+// first: values from earlier attempts for this and later steps are superseded.
 void Coordinator::begin_at(const MetricsEvent& first) {
   has_said_start_ = true;
   StartEvent start;
@@ -184,12 +184,12 @@ void Coordinator::exited(Node&, const ProcessExit& exit) {
   ++exits_;
   if (exit.wait_status != 0)
     causes_.push_back({exit.is_ended_by_agent, exit.is_loss_of_peers, exit.verdict});
-  consider();
+  decide();
 }
 
 void Coordinator::signalled(Node&, int signal) {
-  // Slurm ends the agents of a step that has lost one of them before the run began, too: then srun
-  // says which.
+  // Slurm also ends the agents of a step that lost one of them before the run started: then srun
+  // reports which.
   if (state_ == State::gathering && !stop_) {
     if (std::exchange(waits_for_srun_, true)) return;
     settle_timer_.expires_after(srun_words_time);
@@ -202,8 +202,8 @@ void Coordinator::signalled(Node&, int signal) {
   request_stop(signal);
 }
 
-// Slurm ends the agents of a step that has lost one of them: then the loss is the cause, and what
-// the stop led to is none.
+// Slurm ends the agents of a step that has lost one of them: then the loss is the cause, and not
+// what the stop led to.
 void Coordinator::forget_nodes_stop() {
   if (!stop_ || !causes_before_nodes_stop_ || unix_time() - stop_->time > lost_after_stop_seconds)
     return;
@@ -249,7 +249,7 @@ void Coordinator::request_stop(int signal) {
                       setting_.options.signal_before_end_seconds,
                       false,
                       grace.count()};
-  say(MessageLevel::info, "stop.requested", {{"signal", signal_name(signal)}}, setting_.node);
+  report(MessageLevel::info, "stop.requested", {{"signal", signal_name(signal)}}, setting_.node);
   if (state_ == State::gathering) return end_everything();
   for (const Member& member : nodes_) member.node->stop();
   grace_timer_.expires_after(milliseconds(grace.count()));
@@ -279,8 +279,8 @@ void Coordinator::supersede() {
 }
 
 const Coordinator::Cause* Coordinator::first_cause() const {
-  // The agents' own kills are no cause; and who only lost another is one when there is nothing
-  // else.
+  // Processes killed by the agent are not a cause; those that only lost a peer are one only if
+  // there is nothing else.
   const auto place = [](const Cause& cause) {
     return std::tuple(cause.is_ended_by_agent, cause.is_loss_of_peers);
   };
@@ -290,7 +290,7 @@ const Coordinator::Cause* Coordinator::first_cause() const {
   return first == causes_.end() ? nullptr : &*first;
 }
 
-void Coordinator::consider() {
+void Coordinator::decide() {
   if (state_ == State::ending || state_ == State::over) return;
   if (exits_ == processes_) return end_everything();
   if (stop_) {
@@ -347,8 +347,8 @@ void Coordinator::look_whether_over() {
 
 EndEvent Coordinator::conclude() const {
   const Cause* cause = first_cause();
-  // The engine may see a later attempt first; whatever becomes of this one then is no failure of
-  // the run.
+  // The engine may notice a newer attempt first; then whatever happens to this one is not a failure
+  // of the run.
   const bool is_superseded =
       !stop_ && cause && trainyard::is_superseded(setting_.attempt.run, setting_.attempt.number);
   if (stop_ || is_superseded) {
@@ -358,7 +358,7 @@ EndEvent Coordinator::conclude() const {
     stop.is_cancelled =
         stop.is_cancelled || std::filesystem::exists(setting_.attempt.run.cancel(), error);
     const int exit_code = cause ? cause->end.exit_code : 0;
-    const bool is_engine = setting_.options.workload == WorkloadKind::engine;
+    const bool is_engine = setting_.options.workload == Workload::engine;
     const bool has_finished_first = is_engine && has_started_ && !cause && !stop.was_killed;
     if (!has_finished_first) {
       const bool has_failed = is_engine && cause && exit_code < 64;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one who decides for all nodes of a run: when the ranks start, what a stop, a failure or a
-// lost node leads to, and how the run is said to have ended. On one thread.
+// Makes the decisions for all nodes of a run: when the ranks start, how to react to a stop, a
+// failure or a lost node, and which outcome is reported. Runs on one thread.
 //
-// Order of things: every node that comes is prepared; when all are there and none found anything
-// wrong, all start; the first failure, a stop or the last exit leads to the end of every process on
-// every node; then the loop is told.
+// Sequence: every node that connects is prepared; when all have connected and none has found a
+// problem, all start; the first failure, a stop or the last exit ends every process on every node;
+// then on_over is called.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -27,13 +27,12 @@ namespace trainyard::agent {
 struct CoordinatorSetting {
   const Options& options;
   const Attempt& attempt;
-  std::string node;  // this one
-  // Every event, in order; the first is the header. The time is set.
+  std::string node;  // the node of this process
+  // Receives every event, in order; the first is the header. Its time is set.
   std::function<void(Event)> on_event;
-  // No process is left on any node, or none that can be reached.
+  // Called when no process is left on any node that can be reached.
   std::function<void()> on_over;
-  // Where it is set, signals mean what their receiver makes of them, and stop nothing by
-  // themselves.
+  // If set, it decides what signals mean, and they do not stop the run by themselves.
   std::function<void(int)> on_signal{};
 };
 
@@ -44,10 +43,10 @@ class Coordinator final : public NodeReports {
   void add(Node& node);  // must outlive the loop
   void request_stop(int signal);
   void request_evaluation();
-  void supersede();  // a higher attempt exists
+  void supersede();  // a newer attempt exists
 
-  // The run cannot begin or go on for a reason that no node reports. Only the first counts, and a
-  // rank's failure before it.
+  // The run cannot start or continue for a reason that no node reports. Only the first call counts,
+  // and a rank's failure before it takes precedence.
   void fail(const Error& error, const std::string& node);
 
   bool has_all_nodes() const {
@@ -56,10 +55,10 @@ class Coordinator final : public NodeReports {
   bool has_started() const { return has_started_; }
   bool has_lost_node() const { return has_lost_node_; }
   bool is_over() const { return state_ == State::over; }
-  std::vector<std::string> node_names() const;  // by node rank; those that have come
+  std::vector<std::string> node_names() const;  // by node rank; those that have connected
   EndEvent conclude() const;
-  void say(MessageLevel level, std::string code, Map arguments, const std::string& node);
-  void tell(MessageEvent message);
+  void report(MessageLevel level, std::string code, Map arguments, const std::string& node);
+  void report(MessageEvent message);
 
   void prepared(Node& node, const std::vector<Error>& findings, int num_processes) override;
   void failed(Node& node, const Error& error) override;
@@ -76,7 +75,7 @@ class Coordinator final : public NodeReports {
     Node* node = nullptr;
     bool is_prepared = false, is_gone = false;
   };
-  // What may have been the cause, in the order in which it was learned.
+  // A possible cause of the end, in the order in which they became known.
   struct Cause {
     bool is_ended_by_agent = false, is_loss_of_peers = false;
     EndEvent end;
@@ -89,7 +88,7 @@ class Coordinator final : public NodeReports {
   void take(Event event);
   void begin_at(const MetricsEvent& first);
   void start_when_ready();
-  void consider();  // after every exit
+  void decide();  // after every exit
   void settle(std::chrono::milliseconds time);
   void end_everything();
   void look_whether_over();
@@ -107,9 +106,9 @@ class Coordinator final : public NodeReports {
   std::vector<std::string> finding_nodes_;
   std::optional<StopRequest> stop_;
   std::optional<std::size_t>
-      causes_before_nodes_stop_;  // a node was told to stop, this process not
+      causes_before_nodes_stop_;  // a node was told to stop, but not this process
   State state_ = State::gathering;
-  bool has_said_start_ = false;  // the program, or this for it
+  bool has_said_start_ = false;  // reported by the program, or by this class for it
   bool has_header_ = false, has_started_ = false, has_lost_node_ = false;
   int processes_ = 0, exits_ = 0;
 };

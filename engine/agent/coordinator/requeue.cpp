@@ -22,7 +22,7 @@ std::int64_t newest_step(const RunFolder& run) {
   return dash == std::string::npos ? 0 : std::strtoll(name.c_str() + dash + 1, nullptr, 10);
 }
 
-// The highest step that an attempt told of; -1: none.
+// The highest step that an attempt reported; -1: none.
 std::int64_t highest_step(const RunFolder& run, std::int64_t attempt) {
   EventFileReader reader(run.attempt(attempt) / "events.jsonl");
   std::int64_t highest = -1;
@@ -92,13 +92,13 @@ RestartDecision decide_restart(const Options& options, const Attempt& attempt,
                              end.outcome == Outcome::timed_out && end.code != "stopped.superseded";
   const bool is_node_loss = options.is_requeued_on_node_loss && end.code == "node.lost";
   if (options.scheduler != SchedulerKind::slurm || !(is_time_limit || is_node_loss)) return {};
-  // The job runs again already: under its number a requeue would end the later attempt.
+  // The job has already been restarted: requeueing its number would end the newer attempt.
   if (is_superseded(attempt.run, attempt.number)) return {};
   const Map why =
       as_argument(is_time_limit ? "restart.why_time_limit" : "restart.why_node_lost", {});
   const std::int64_t now = newest_step(attempt.run);
   const std::int64_t first = attempt.number - options.max_without_progress + 1;
-  const bool is_command = options.workload != WorkloadKind::engine;
+  const bool is_command = options.workload != Workload::engine;
   if (first < 1 || now > resume_step_of(attempt.run, first) ||
       (is_command && has_command_progressed(attempt.run, first, attempt.number)))
     return {true, make_message(MessageLevel::info, "restart.requeued",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a run that was asked to stop is said to have ended.
+// The outcome of a run that was asked to stop.
 #pragma once
 
 #include <optional>
@@ -10,22 +10,21 @@
 namespace trainyard::agent {
 
 struct StopRequest {
-  double time = 0;                         // when it came, Unix seconds
-  int signal = 15;                         // what the agent got
-  bool is_cancelled = false;               // the file `cancel` was in the run folder
-  bool is_superseded = false;              // a higher attempt exists
+  double time = 0;                         // when it was received, Unix seconds
+  int signal = 15;                         // received by the agent
+  bool is_cancelled = false;               // there was a file `cancel` in the run folder
+  bool is_superseded = false;              // a newer attempt exists
   std::optional<double> end_time;          // when the scheduler ends the job
-  double signal_before_end_seconds = 120;  // how long before that its signal was asked for
+  double signal_before_end_seconds = 120;  // how long before that its signal was requested
   bool was_killed = false;                 // the ranks did not stop in time
   double grace_seconds = 0;
 };
 
-// Slurm may send a signal up to 60 s early.
+// Takes into account that Slurm may send a signal up to 60 s early.
 Outcome outcome_of(const StopRequest& stop);
 
-// `exit_code`: the program's; 0 becomes 75 for a command, which cannot say otherwise that it
-// stopped early.
-// `failure`: what went wrong meanwhile. Code "stopped." and the outcome's name,
+// `exit_code` is the program's; for a command 0 becomes 75, since it cannot report that it stopped
+// early. `failure`: an error in the meantime. The code is "stopped." and the outcome's name,
 // "stopped.superseded", or "stopped.before_time_limit" for a warning that left time to save.
 EndEvent end_of_stop(const StopRequest& stop, int exit_code, const std::string& node,
                      const EndEvent* failure = nullptr);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Looks every 10 s, on a thread of its own since file systems may hang, whether a higher attempt of
+// Checks every 10 s, on its own thread because file systems may hang, whether a newer attempt of
 // the run exists.
 #pragma once
 
@@ -14,7 +14,7 @@ class SupersededWatch {
  public:
   // `on_superseded` is called at most once, on the watch's thread.
   SupersededWatch(const RunFolder& run, std::int64_t attempt, std::function<void()> on_superseded);
-  // Does not wait for a file system; nothing is called any more.
+  // Does not wait for the file system; the callback is not called any more.
   ~SupersededWatch();
 
  private:

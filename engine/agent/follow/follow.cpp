@@ -25,9 +25,9 @@ using FollowClock = std::chrono::steady_clock;
 using std::chrono::seconds;
 
 constexpr seconds input_silence{180}, output_silence{60}, look_pause{1};
-// Questions are left in the pipe while so much of the answers is not taken.
+// Requests are left in the pipe while this much output is waiting.
 constexpr std::size_t full_output_bytes = 1 << 20;
-constexpr std::size_t most_waits = 8192, most_runs = 4;
+constexpr std::size_t max_waits = 8192, max_runs = 4;
 
 class Follower {
  public:
@@ -55,7 +55,7 @@ class Follower {
   void take_question(const std::string& line);
   void look();
   void write_out();
-  void say(const FollowAnswer& answer) { out_ += to_text(answer); }
+  void answer(const FollowAnswer& answer) { out_ += to_text(answer); }
   void end(ExitCode code) {
     is_over_ = true;
     exit_code_ = static_cast<int>(code);
@@ -70,7 +70,7 @@ class Follower {
   std::vector<std::unique_ptr<SlurmQuestion>> runs_;
   FollowClock::time_point heard_ = FollowClock::now(), taken_ = FollowClock::now(),
                           next_look_ = FollowClock::now();
-  bool is_over_ = false, has_question_ = false;  // a whole one waits in in_
+  bool is_over_ = false, has_question_ = false;  // a complete one is waiting in in_
   int exit_code_ = 0;
 };
 
@@ -80,7 +80,7 @@ void Follower::turn() {
   take_questions();
   std::erase_if(runs_, [this](const auto& run) {
     if (!run->advance()) return false;
-    say(run->answer);
+    answer(run->answer);
     return true;
   });
   if (FollowClock::now() >= next_look_) look();
@@ -98,7 +98,7 @@ void Follower::wait_for_something() {
   for (const auto& run : runs_)
     for (const int each : {run->out(), run->err()})
       if (each >= 0) polled.push_back({each, POLLIN, 0});
-  // Nothing to look at: only what ends it is waited for.
+  // Nothing to poll: only events that end it are awaited.
   const auto until = waits_.empty() && runs_.empty() ? FollowClock::now() + seconds(10)
                                                      : std::max(next_look_, FollowClock::now());
   const auto left =
@@ -118,7 +118,7 @@ void Follower::take_input() {
   }
 }
 
-// As many as there is room for the answers of.
+// Reads as many requests as there is room for answers.
 void Follower::take_questions() {
   std::size_t begin = 0, stop = 0;
   while (!is_full() && !is_over_ && (stop = in_.find('\n', begin)) != std::string::npos) {
@@ -127,26 +127,26 @@ void Follower::take_questions() {
   }
   in_.erase(0, begin);
   has_question_ = in_.find('\n') != std::string::npos;
-  if (!has_question_ && in_.size() > longest_question_bytes) end(ExitCode::invalid_input);
+  if (!has_question_ && in_.size() > max_question_bytes) end(ExitCode::invalid_input);
 }
 
 void Follower::take_question(const std::string& line) {
   const auto question = parse_follow_question(line);
-  // Whoever speaks otherwise is not the one who started it.
+  // Anyone who violates the protocol is not the program that started this.
   if (!question) return end(ExitCode::invalid_input);
   using Kind = FollowQuestion::Kind;
   switch (question->kind) {
     case Kind::ping:
-      return say({question->id, {}, {}, 0, {}, 0});
+      return answer({question->id, {}, {}, 0, {}, 0});
     case Kind::read:
-      return say(files_.read(*question));
+      return answer(files_.read(*question));
     case Kind::list:
-      return say(files_.list(*question));
+      return answer(files_.list(*question));
     case Kind::wait:
-      if (waits_.size() >= most_waits) return say({question->id, "busy", {}, 0, {}, 0});
+      if (waits_.size() >= max_waits) return answer({question->id, "busy", {}, 0, {}, 0});
       return waits_.push_back({*question, FollowClock::now() + seconds(question->seconds)});
     case Kind::run:
-      if (runs_.size() >= most_runs) return say({question->id, "busy", {}, 0, {}, 0});
+      if (runs_.size() >= max_runs) return answer({question->id, "busy", {}, 0, {}, 0});
       return runs_.push_back(std::make_unique<SlurmQuestion>(*question));
   }
 }
@@ -157,7 +157,7 @@ void Follower::look() {
   std::erase_if(waits_, [&](const Wait& wait) {
     const std::int64_t size = std::max<std::int64_t>(0, files_.size(wait.question.path));
     if (size == wait.question.offset && now < wait.end) return false;
-    say({wait.question.id, {}, {}, 0, {}, 0});
+    answer({wait.question.id, {}, {}, 0, {}, 0});
     return true;
   });
 }

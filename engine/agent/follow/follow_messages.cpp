@@ -8,7 +8,7 @@
 namespace trainyard::agent {
 namespace {
 
-constexpr std::size_t longest_path_bytes = 4096, most_words = 512;
+constexpr std::size_t max_path_bytes = 4096, max_words = 512;
 
 std::optional<FollowQuestion::Kind> question_kind(const std::string& name) {
   using Kind = FollowQuestion::Kind;
@@ -24,21 +24,21 @@ bool is_within(std::int64_t number, std::int64_t most) { return number >= 0 && n
 
 bool is_usable(const FollowQuestion& question) {
   using Kind = FollowQuestion::Kind;
-  if (question.id <= 0 || question.offset < 0 || !is_within(question.limit, most_read_bytes))
+  if (question.id <= 0 || question.offset < 0 || !is_within(question.limit, max_read_bytes))
     return false;
   if (question.kind == Kind::run)
     return !question.words.empty() && question.seconds > 0 &&
-           is_within(question.seconds, most_run_seconds);
+           is_within(question.seconds, max_run_seconds);
   if (question.kind == Kind::ping) return true;
-  return question.path.starts_with('/') && question.path.size() <= longest_path_bytes &&
+  return question.path.starts_with('/') && question.path.size() <= max_path_bytes &&
          question.path.find('\0') == std::string::npos &&
-         is_within(question.seconds, most_wait_seconds);
+         is_within(question.seconds, max_wait_seconds);
 }
 
 }  // namespace
 
 std::optional<FollowQuestion> parse_follow_question(std::string_view line) {
-  if (line.size() > longest_question_bytes) return std::nullopt;
+  if (line.size() > max_question_bytes) return std::nullopt;
   const auto value = parse_json(line);
   const Map* map = value ? value->get_if<Map>() : nullptr;
   if (!map) return std::nullopt;
@@ -52,7 +52,7 @@ std::optional<FollowQuestion> parse_follow_question(std::string_view line) {
                           get<std::int64_t>(*map, "seconds"),
                           {}};
   const List words = get<List>(*map, "words");
-  if (words.size() > most_words) return std::nullopt;
+  if (words.size() > max_words) return std::nullopt;
   for (const Value& word : words) {
     const std::string* text = word.get_if<std::string>();
     if (!text || text->find('\0') != std::string::npos) return std::nullopt;

@@ -19,7 +19,7 @@
 namespace trainyard::agent {
 namespace {
 
-// What an open descriptor really is: looked at after opening, so that nobody can exchange a folder
+// The real path of an open descriptor: checked after opening, so that nobody can replace a folder
 // on the way in between.
 std::string path_of(int descriptor) {
   std::array<char, PATH_MAX + 1> path{};
@@ -50,7 +50,7 @@ bool GuardedFiles::is_inside(int descriptor) const {
 }
 
 FollowAnswer GuardedFiles::read(const FollowQuestion& question) const {
-  // A pipe in the place of a file must not hold up the others.
+  // A pipe in place of a file must not block other requests.
   const Descriptor file(
       ::open(question.path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   if (!file.is_open()) return failed_open(question.id);
@@ -98,7 +98,7 @@ FollowAnswer GuardedFiles::list(const FollowQuestion& question) const {
       continue;
     answer.bytes += S_ISDIR(status.st_mode) ? "d " : "f ";
     answer.bytes += std::to_string(status.st_size) + ' ' + name + '\0';
-    if (static_cast<std::int64_t>(answer.bytes.size()) > most_read_bytes) {
+    if (static_cast<std::int64_t>(answer.bytes.size()) > max_read_bytes) {
       answer.bytes.clear();
       return answer;
     }
@@ -109,7 +109,7 @@ FollowAnswer GuardedFiles::list(const FollowQuestion& question) const {
 
 std::int64_t GuardedFiles::size(const std::string& path) const {
   struct stat status{};
-  // Says nothing but whether to look; what is read then is guarded.
+  // Only used to decide whether to read; the read itself is guarded.
   return ::lstat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) ? status.st_size : -1;
 }
 

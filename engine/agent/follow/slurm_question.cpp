@@ -30,7 +30,7 @@ void set_variable(std::vector<std::string>& environment, const std::string& assi
   if (assignment.size() > name.size()) environment.push_back(assignment);
 }
 
-// The environment as `env` would make it: without the names after -u, with the assignments.
+// Applies the arguments of `env`: removes the names after -u and adds the assignments.
 SlurmCommand command_of(const std::vector<std::string>& words) {
   SlurmCommand command;
   for (char** each = environ; *each; ++each) command.environment.emplace_back(*each);
@@ -136,7 +136,7 @@ bool SlurmQuestion::advance() {
   if (!is_too_much && !is_late && (out_.is_open() || err_.is_open())) return false;
   int status = 0;
   if (is_too_much || is_late) ::kill(-pid_, SIGKILL);
-  // Its streams have ended, and so has it, or is about to.
+  // Its streams have ended, so it has ended or is about to.
   while (::waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
   }
   pid_ = 0;

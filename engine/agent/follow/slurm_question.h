@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One of Slurm's commands that only asks, started by `yard-agent follow` as a process of its own,
-// without a shell.
+// A read-only Slurm command, run by `yard-agent follow` as a child process without a shell.
 #pragma once
 
 #include <sys/types.h>
@@ -19,14 +18,14 @@ class SlurmQuestion {
   using Clock = std::chrono::steady_clock;
 
   explicit SlurmQuestion(FollowQuestion question);
-  ~SlurmQuestion();  // a running one is killed
+  ~SlurmQuestion();  // kills a running command
   SlurmQuestion(const SlurmQuestion&) = delete;
   SlurmQuestion& operator=(const SlurmQuestion&) = delete;
 
-  // To be polled for reading; -1: ended.
+  // File descriptors to poll for reading; -1: closed.
   int out() const { return out_.number(); }
   int err() const { return err_.number(); }
-  // Takes what there is to read. True: it is over, and `answer` is its answer.
+  // Reads what is available. Returns true once the command has finished; `answer` is then complete.
   bool advance();
   FollowAnswer answer;
 

@@ -84,8 +84,8 @@ void Connection::write() {
                     [self = shared_from_this()](error_code error, std::size_t) {
                       self->is_writing_ = false;
                       if (self->is_closed_) return;
-                      // The reader sees the end of the connection too, after what the other side
-                      // still said.
+                      // The reader also notices the end of the connection, after the other side's
+                      // remaining data.
                       if (error) return self->waiting_.clear();
                       self->waiting_bytes_ -= self->waiting_.front().size();
                       self->waiting_.pop_front();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One end of the connection between the coordinator and the agent of a node: frames both ways, a
-// heartbeat every 2 s, and the notice when the other end closes, breaks the rules or falls silent.
-// On the loop's one thread.
+// One end of the connection between the coordinator and the agent of a node: frames in both
+// directions, a heartbeat every 2 s, and detection of an end that closes, violates the protocol or
+// falls silent. Runs on the loop's single thread.
 #pragma once
 
 #include <boost/asio/ip/tcp.hpp>
@@ -20,24 +20,26 @@ namespace trainyard::agent {
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
   using OnFrame = std::function<void(FrameKind, std::string_view)>;
-  // Why: "connection.ended", ".broken", ".malformed" or ".silent" (5 each), clauses about the
-  // other end.
+  // The reason: "connection.ended", ".broken", ".malformed" or ".silent" (5 each), clauses about
+  // the other end.
   using OnClosed = std::function<void(const Error& why)>;
 
-  // A stranger is told nothing and has `silence_limit_seconds` in all, until hand_over().
+  // Nothing is sent to a stranger, which has `silence_limit_seconds` in total until hand_over().
   enum class Peer { stranger, known };
 
-  // Silence is counted in seconds in which this process ran: a job that is suspended as a whole
-  // goes on afterwards.
+  // Silence only counts while this process is running: a job that is suspended as a whole can
+  // continue afterwards.
   Connection(boost::asio::ip::tcp::socket socket, Peer peer, int silence_limit_seconds,
              std::size_t frame_limit_bytes);
 
-  // Neither is called any more after close(); on_closed at most once.
+  // Neither callback is called after close(); on_closed at most once.
   void start(OnFrame on_frame, OnClosed on_closed);
-  // A stranger has proved who it is: other receivers from now on. Also from within on_frame.
+  // Called when a stranger has authenticated: sets new callbacks. May be called from within
+  // on_frame.
   void hand_over(OnFrame on_frame, OnClosed on_closed, std::size_t frame_limit_bytes,
                  int silence_limit_seconds);
-  // Keeps what the network does not take. Output beyond 64 MiB waiting is dropped; false then.
+  // Buffers what the network does not accept. Output is dropped when 64 MiB are pending; returns
+  // false then.
   bool send(FrameKind kind, std::string_view body);
   void close_after_sending();
   void close();

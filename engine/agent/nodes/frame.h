@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What goes over a connection between agents: 4 bytes length (of what follows, the highest first),
-// 1 byte kind, the body.
+// The frames of a connection between agents: 4 bytes length (of what follows, big endian), 1 byte
+// kind, the body.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,9 @@ namespace trainyard::agent {
 
 enum class FrameKind : char {
   message = 'm',    // a JSON object, see node_messages.h
-  event = 'e',      // one line as in events.jsonl, without time and sequence
-  output = 'o',     // 4 bytes rank (the highest first), 1 byte 'o' or 'e', the bytes
-  heartbeat = 'h',  // nothing
+  event = 'e',      // a line as in events.jsonl, without time and sequence
+  output = 'o',     // 4 bytes rank (big endian), 1 byte 'o' or 'e', the bytes
+  heartbeat = 'h',  // empty
 };
 
 std::string frame_text(FrameKind kind, std::string_view body);
@@ -23,9 +23,9 @@ std::string output_body(int rank, char stream, std::string_view bytes);
 struct OutputBody {
   int rank = 0;
   char stream = 'o';
-  std::string_view bytes;  // of the body
+  std::string_view bytes;  // a view into the body
 };
-// False: no output frame's body.
+// False if it is not the body of an output frame.
 bool parse_output_body(std::string_view body, OutputBody& output);
 
 class FrameReader {
@@ -34,8 +34,8 @@ class FrameReader {
   explicit FrameReader(std::size_t limit_bytes) : limit_bytes_(limit_bytes) {}
 
   void set_limit(std::size_t limit_bytes) { limit_bytes_ = limit_bytes; }
-  // Gives every frame that is whole. False, from then on always: a frame longer than the limit,
-  // empty, or of an unknown kind.
+  // Passes on every complete frame. Returns false, and always does from then on, for a frame that
+  // is longer than the limit, empty, or of an unknown kind.
   bool add(std::string_view bytes, const OnFrame& on_frame);
 
  private:

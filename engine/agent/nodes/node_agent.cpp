@@ -37,8 +37,8 @@ namespace asio = boost::asio;
 using boost::system::error_code;
 
 constexpr int coordinator_silence_seconds = 15;
-constexpr auto orders_timeout = 3s;  // after a signal, until the node acts by itself
-constexpr auto leave_limit = 10s;    // after the last process is gone
+constexpr auto orders_timeout = 3s;  // after a signal, until the node acts on its own
+constexpr auto leave_limit = 10s;    // after the last process has ended
 constexpr int connect_tries = 40;
 constexpr auto connect_pause = 250ms;
 
@@ -49,12 +49,12 @@ std::string taken_from_environment(const char* name) {
   return text;
 }
 
-int say(const Error& error) {
+int fail_with(const Error& error) {
   std::cerr << "yard-agent: " << error.message << std::endl;
   return static_cast<int>(error.exit_code);
 }
 
-// Supervises this node's ranks by the coordinator's orders and sends it all they report.
+// Supervises this node's ranks on the coordinator's orders and forwards their reports to it.
 class NodeAgent final : public NodeReports {
  public:
   NodeAgent(asio::io_context& loop, std::string node, int node_rank)
@@ -135,7 +135,7 @@ class NodeAgent final : public NodeReports {
   asio::signal_set signals_;
   asio::steady_timer orders_timer_, leave_timer_;
   std::shared_ptr<Connection> connection_;
-  std::string welcome_;  // what the coordinator has to prove yet
+  std::string welcome_;  // the proof that the coordinator must still send
   NodeTask task_;
   std::optional<Options> options_;
   std::optional<PrivateFolder> folder_;
@@ -145,8 +145,8 @@ class NodeAgent final : public NodeReports {
   int exit_code_ = 0;
 };
 
-// Slurm tells every node; the coordinator decides. When nothing comes from there, the ranks are
-// told all the same.
+// Slurm signals every node; the coordinator decides. If it sends no order, the ranks are stopped
+// anyway.
 void NodeAgent::watch_signals() {
   signals_.async_wait([this](error_code error, int signal) {
     if (error) return;
@@ -165,7 +165,7 @@ void NodeAgent::watch_signals() {
   });
 }
 
-// Orders are taken from nobody who has not proved to know the token.
+// Accepts orders only from someone who has proved to know the token.
 void NodeAgent::take_message(const NodeMessage& message) {
   if (welcome_.empty()) return take_order(message);
   if (message.kind == "welcome" && is_same_secret(message.proof, welcome_)) return welcome_.clear();
@@ -200,7 +200,8 @@ void NodeAgent::take_task(const NodeTask& task) {
   check();
 }
 
-// On a thread of its own: file systems and the engine take their time, the heartbeat must not wait.
+// On a separate thread: file systems and the engine may be slow, and the heartbeat must not be
+// delayed.
 void NodeAgent::check() {
   is_checking_ = true;
   std::thread([this] {
@@ -209,7 +210,7 @@ void NodeAgent::check() {
     const std::filesystem::path folder = working_directory_of(*options_, run);
     std::vector<Error> findings =
         check_node(*options_, node_, run.attempt(task_.attempt), folder, environment);
-    if (findings.empty() && options_->workload == WorkloadKind::engine)
+    if (findings.empty() && options_->workload == Workload::engine)
       findings = findings_of(
           node_, run_to_end(engine_preflight(*options_, environment, run.root, folder)));
     asio::post(loop_, [this, findings = std::move(findings)] { check_finished(findings); });
@@ -271,7 +272,7 @@ void NodeAgent::report_gone() {
 }
 
 void NodeAgent::lose_coordinator(const Error& why) {
-  say(make_error("node.coordinator_lost", {{"node", node_}, {"why", as_argument(why)}}));
+  fail_with(make_error("node.coordinator_lost", {{"node", node_}, {"why", as_argument(why)}}));
   is_alone_ = true;
   exit_code_ = static_cast<int>(ExitCode::communication);
   if (is_ending_ && !supervisor_) return loop_.stop();
@@ -310,22 +311,22 @@ int run_node() {
                     token = taken_from_environment("TRAINYARD_COORDINATOR_TOKEN");
   const char* node_rank = std::getenv("SLURM_NODEID");
   if (endpoint.empty() || token.empty() || !node_rank) {
-    return say(make_error("node.not_by_srun", {}));
+    return fail_with(make_error("node.not_by_srun", {}));
   }
   const std::string node = own_node_name();
   asio::io_context loop;
   std::string problem;
   auto socket = connect(loop, endpoint, problem);
   if (!socket) {
-    return say(make_error("node.coordinator_unreachable",
-                          {{"node", node}, {"endpoint", endpoint}, {"problem", problem}}));
+    return fail_with(make_error("node.coordinator_unreachable",
+                                {{"node", node}, {"endpoint", endpoint}, {"problem", problem}}));
   }
   NodeAgent agent(loop, node, std::atoi(node_rank));
   agent.start(std::move(*socket), token);
   loop.run();
   signal_descendants(::getpid(), SIGKILL);
   if (agent.is_checking())
-    ::_exit(agent.exit_code());  // a thread still waits for a file system or the engine
+    ::_exit(agent.exit_code());  // a thread is still waiting for a file system or the engine
   return agent.exit_code();
 }
 

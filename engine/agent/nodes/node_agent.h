@@ -6,8 +6,8 @@
 
 namespace trainyard::agent {
 
-// Returns the exit code: 0 when the coordinator has let it go. Says on stderr what is wrong.
-// However it ends, no process that it started is left.
+// Returns the exit code: 0 if it was dismissed by the coordinator. Reports errors on stderr.
+// However it ends, it leaves no processes behind.
 int run_node();
 
 }  // namespace trainyard::agent

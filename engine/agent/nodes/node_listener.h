@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the agents of the nodes come in: one port of the coordinator. Who does not prove the token
-// at once is sent away and learns nothing; who does is shown that this side knows it too.
+// Accepts the agents of the nodes on one port of the coordinator. A client that does not prove
+// immediately that it knows the token is disconnected without an answer; one that does gets proof
+// that this side knows it too.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -18,10 +19,10 @@ namespace trainyard::agent {
 
 class NodeListener {
  public:
-  // Called once for every node; the connection waits for its new receivers.
+  // Called once for every node; the connection must be given new callbacks.
   using OnNode = std::function<void(std::shared_ptr<Connection>, Hello)>;
 
-  // Listens at a port that the kernel picks. Error "port.nodes_door" (3).
+  // Listens on a port chosen by the kernel. Error "port.nodes_door" (3).
   static Result<std::unique_ptr<NodeListener>> open(boost::asio::io_context& loop,
                                                     const std::string& address, std::string token,
                                                     OnNode on_node);
@@ -38,7 +39,7 @@ class NodeListener {
   boost::asio::ip::tcp::acceptor acceptor_;
   std::string token_;
   OnNode on_node_;
-  int strangers_ = 0;  // connections that have not proved anything yet
+  int strangers_ = 0;  // connections that have not authenticated yet
 };
 
 }  // namespace trainyard::agent

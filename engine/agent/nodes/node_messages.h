@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The JSON messages between the coordinator and the agents of the nodes. Every one is an object
-// with `kind`.
+// The JSON messages between the coordinator and the agents of the nodes. Each is an object with
+// `kind`.
 #pragma once
 
 #include <string>
@@ -13,9 +13,9 @@
 
 namespace trainyard::agent {
 
-// The first that a node's agent says: with `nonce` and `proof` that it knows the token of the
-// attempt (stream_request.h: client_proof). The token itself is never sent, since after the
-// coordinator's end its port may be somebody else's.
+// The first message of a node's agent: `nonce` and `proof` show that it knows the attempt's token
+// (stream_request.h: client_proof). The token itself is never sent, since the port may belong to
+// someone else after the coordinator has ended.
 struct Hello {
   std::string nonce, proof;
   std::string node;
@@ -23,9 +23,9 @@ struct Hello {
   std::string version;
 };
 
-// What a node needs beside the coordinator's own command line.
+// What a node needs besides the coordinator's command line.
 struct NodeTask {
-  std::vector<std::string> arguments;  // of `yard-agent run`
+  std::vector<std::string> arguments;  // for `yard-agent run`
   std::string run_dir, resume_from, master_addr;
   std::int64_t attempt = 1;
   int processes_per_node = 1, master_port = 0;
@@ -37,10 +37,10 @@ struct NodeMessage {
   std::string kind;
   Hello hello;                  // hello
   NodeTask task;                // task
-  std::vector<Error> findings;  // prepared; failed: one
-  int count = 0;                // prepared: processes; signalled: the signal
+  std::vector<Error> findings;  // prepared; failed: exactly one
+  int count = 0;                // prepared: number of processes; signalled: the signal
   ProcessExit exit;             // exited
-  std::string proof = {};       // welcome: server_proof for the nonce of the hello
+  std::string proof = {};       // welcome: server_proof for the nonce in hello
 };
 
 void describe(Section<Hello>& section);
@@ -48,7 +48,7 @@ void describe(Section<NodeTask>& section);
 void describe(Section<ProcessExit>& section);
 void describe(Section<NodeMessage>& section);
 
-// Error "node.message" for anything that is no such message. Any bytes in.
+// Error "node.message" for anything that is not such a message. Accepts arbitrary bytes.
 Result<NodeMessage> parse_node_message(std::string_view text);
 
 }  // namespace trainyard::agent

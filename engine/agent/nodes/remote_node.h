@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A node behind a connection, as the coordinator sees it.
+// The coordinator's view of a node behind a connection.
 #pragma once
 
 #include <memory>
@@ -13,8 +13,7 @@ namespace trainyard::agent {
 
 class RemoteNode final : public Node {
  public:
-  // `connection` has proved the token with `hello`. The node is dropped when nothing is heard of it
-  // for 8 s.
+  // `connection` has authenticated with `hello`. The node is considered lost after 8 s of silence.
   RemoteNode(std::shared_ptr<Connection> connection, Hello hello, NodeTask task,
              NodeReports& reports);
   ~RemoteNode() override { connection_->close(); }

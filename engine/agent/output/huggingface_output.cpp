@@ -32,7 +32,7 @@ void skip_spaces(std::string_view& text) {
   while (!text.empty() && (text[0] == ' ' || text[0] == '\t')) text.remove_prefix(1);
 }
 
-// A Python string without escapes, in either kind of quotes.
+// Reads a Python string without escapes, with either kind of quotes.
 std::optional<std::string> take_quoted(std::string_view& text) {
   if (text.empty() || (text[0] != '\'' && text[0] != '"')) return std::nullopt;
   const std::size_t end = text.find(text[0], 1);
@@ -188,14 +188,13 @@ void HuggingfaceOutput::finish() {
   look_around();
 }
 
-// Exact values under their steps: a later line for the same step and name takes the place of the
-// printed one.
+// Exact values for their steps: a later line for the same step and name replaces the printed one.
 void HuggingfaceOutput::read_trainer_state(const std::filesystem::path& file) {
   if (states_read_.contains(file)) return;
   const auto text = read_file(file, max_state_bytes);
   auto entries =
       text ? parse_trainer_state(*text) : Result<std::vector<MetricsEvent>>(text.error());
-  if (!entries) return;  // still being written: looked at again
+  if (!entries) return;  // still being written: read again later
   states_read_.insert(file);
   for (MetricsEvent& metrics : *entries) emit_(Event{0, -1, std::move(metrics)});
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Points from a Hugging Face Trainer whose callback could not be added: from the dictionaries that
-// it prints, corrected by trainer_state.json when it appears.
+// Metrics of a Hugging Face Trainer to which the callback could not be added: from the dictionaries
+// that it prints, corrected by trainer_state.json once that appears.
 #pragma once
 
 #include <filesystem>
@@ -21,7 +21,7 @@ class HuggingfaceOutput : public MetricsReader {
   void output_line(std::string_view line) override;
   void error_line(std::string_view line) override;
   void event_seen(const Event& event)
-      override;  // a start or metrics event: the callback works, nothing is read any more
+      override;  // a start or metrics event: the callback works, so nothing else is read
   std::int64_t waiting() const override { return pending_.empty() ? 0 : num_printed_; }
   void give_up_waiting() override { emit_pending(std::nullopt); }
   void look_around() override;
@@ -36,26 +36,26 @@ class HuggingfaceOutput : public MetricsReader {
   bool has_callback_ = false;
   std::int64_t num_printed_ = 0;
   std::optional<std::int64_t>
-      training_total_;  // of the training bar; an evaluation has a bar of its own
-  // Printed, waiting for the bar that is redrawn behind it: one at most, none before there is a
-  // bar.
+      training_total_;  // total of the training bar; an evaluation has its own bar
+  // Printed and waiting for the progress bar that is redrawn after it: at most one, and none before
+  // there is a bar.
   std::vector<MetricsEvent> pending_;
   std::set<std::filesystem::path> states_read_;
 };
 
-// The Trainer's key as a metric's name: loss -> train/loss, eval_loss -> eval/loss,
+// Converts the Trainer's key to a metric name: loss -> train/loss, eval_loss -> eval/loss,
 // mean_token_accuracy -> train/….
 std::string metric_name(const std::string& key);
 
-// "{'loss': '5.376', 'epoch': 0.3125}", one flat Python dictionary of numbers, quoted or not;
-// nothing for other lines.
+// "{'loss': '5.376', 'epoch': 0.3125}", a flat Python dictionary of numbers, quoted or not; nothing
+// for other lines.
 std::optional<MetricsEvent> parse_printed_dictionary(std::string_view line);
 
-// A redrawn bar without a description, " 31%|███  | 10/32 [00:01<00:02, 9.1it/s]": what is done,
-// and of how many.
+// Parses a redrawn bar without a description, " 31%|███  | 10/32 [00:01<00:02, 9.1it/s]": the
+// current and total count.
 std::optional<std::pair<std::int64_t, std::int64_t>> parse_training_bar(std::string_view line);
 
-// The entries of a trainer_state.json's log_history.
+// Returns the entries of log_history in a trainer_state.json.
 Result<std::vector<MetricsEvent>> parse_trainer_state(std::string_view text);
 
 }  // namespace trainyard::agent

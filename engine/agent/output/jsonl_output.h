@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Points from a command that prints a JSON object a line.
+// Metrics of a command that prints one JSON object per line.
 #pragma once
 
 #include "engine/agent/output/metrics_reader.h"
 
 namespace trainyard::agent {
 
-// `step`, `epoch` and `tokens` are taken as such; every other number, also one that is not finite,
-// as Python's json module writes it (NaN) or in quotes, becomes a value under its own key. Lines
-// that are no object, or hold no number, are output like any other.
+// `step`, `epoch` and `tokens` have their usual meaning; every other number becomes a value under
+// its key, including non-finite ones as written by Python's json module (NaN) or in quotes. Lines
+// that are not an object, or contain no number, are ordinary output.
 class JsonlOutput : public MetricsReader {
  public:
   explicit JsonlOutput(Emit emit) : emit_(std::move(emit)) {}
@@ -18,7 +18,8 @@ class JsonlOutput : public MetricsReader {
   Emit emit_;
 };
 
-// The number that a JSON value means: an integer, a real, or "NaN", "Infinity", "-Infinity".
+// Returns the number that a JSON value represents: an integer, a real, or "NaN", "Infinity",
+// "-Infinity".
 std::optional<double> number_of(const Value& value);
 
 }  // namespace trainyard::agent

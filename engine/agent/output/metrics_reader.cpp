@@ -7,17 +7,17 @@
 
 namespace trainyard::agent {
 
-std::unique_ptr<MetricsReader> make_metrics_reader(MetricsKind kind,
+std::unique_ptr<MetricsReader> make_metrics_reader(ScriptMetrics kind,
                                                    const std::filesystem::path& checkpoints,
                                                    MetricsReader::Emit emit) {
   switch (kind) {
-    case MetricsKind::automatic:
+    case ScriptMetrics::automatic:
       return std::make_unique<PrintedOutput>(checkpoints, std::move(emit));
-    case MetricsKind::huggingface:
+    case ScriptMetrics::huggingface:
       return std::make_unique<HuggingfaceOutput>(checkpoints, std::move(emit));
-    case MetricsKind::jsonl:
+    case ScriptMetrics::jsonl:
       return std::make_unique<JsonlOutput>(std::move(emit));
-    case MetricsKind::none:
+    case ScriptMetrics::none:
       break;
   }
   return nullptr;

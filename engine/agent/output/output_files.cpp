@@ -98,7 +98,7 @@ void OutputFiles::write(int rank, OutputKind kind, std::string_view bytes) {
   const int combined = combined_[static_cast<int>(kind)];
   constexpr std::size_t alone = 2;  // with no_rank
   if (ranks_.size() == alone && rank != no_rank) return queue(combined, std::string(bytes));
-  // Lines of several ranks must not run into each other; a bar is redrawn with a carriage return.
+  // Lines of different ranks must not be mixed; a progress bar is redrawn with a carriage return.
   const std::size_t end = bytes.find_last_of("\r\n");
   if (end == std::string_view::npos && own.unfinished_line.size() + bytes.size() < max_held_line) {
     own.unfinished_line += bytes;

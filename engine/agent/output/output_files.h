@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the output of the ranks goes: nodes/<node>/rank-N.{out,err} and, whole lines of all ranks,
-// stdout.log and stderr.log. Written by a thread of its own; ranks never wait for the disk.
+// Writes the output of the ranks to nodes/<node>/rank-N.{out,err} and, as whole lines of all ranks,
+// stdout.log and stderr.log. Uses its own thread, so that ranks never wait for the disk.
 #pragma once
 
 #include <array>
@@ -24,30 +24,31 @@ enum class OutputKind { output, error };
 
 class OutputFiles {
  public:
-  // What the disk does not take is kept up to `limit_bytes`, beyond that dropped and counted.
+  // Output that the disk does not accept is kept up to `limit_bytes`; beyond that it is dropped and
+  // counted.
   explicit OutputFiles(std::filesystem::path attempt_folder, std::size_t limit_bytes = 32u << 20);
   ~OutputFiles();
 
-  // The files of one node's ranks. Ranks are numbered through all nodes.
+  // Opens the files of one node's ranks. Ranks are numbered across all nodes.
   Result<void> open(const std::string& node, const std::vector<int>& ranks);
-  // Of a rank whose files are open; others' output is dropped. From one thread, as open().
+  // The rank's files must be open; other output is dropped. Must be called from the same thread as
+  // open().
   void write(int rank, OutputKind kind, std::string_view bytes);
-  // What is nobody's rank, such as srun, says: only into the files of all.
+  // For output that belongs to no rank, such as srun's: only written to the common files.
   static constexpr int no_rank = -1;
 
-  // What rank 0 writes goes there, too, both into one file where they are the same. Errors:
-  // "output.no_copy".
+  // Also writes rank 0's output to these files, which may be the same. Errors: "output.no_copy".
   Result<void> copy_to(const std::filesystem::path& output, const std::filesystem::path& error,
                        bool is_appended);
 
-  // Writes the rest, at most so long.
+  // Writes the remaining output, waiting at most `timeout`.
   void finish(std::chrono::milliseconds timeout);
   std::uint64_t dropped_bytes() const { return dropped_bytes_.load(); }
 
  private:
   struct Target {
     int fd = -1;
-    std::string unfinished_line;  // for the combined file
+    std::string unfinished_line;  // for the common file
   };
   Result<void> open_combined();
   void queue(int fd, std::string bytes);
@@ -57,7 +58,7 @@ class OutputFiles {
   std::size_t limit_bytes_;
   std::map<int, std::array<Target, 2>> ranks_;
   int combined_[2] = {-1, -1};
-  int copies_[2] = {-1, -1};  // may be the same
+  int copies_[2] = {-1, -1};  // may be equal
 
   std::mutex mutex_;
   std::condition_variable wake_, done_;

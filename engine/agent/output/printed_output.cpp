@@ -8,9 +8,9 @@
 namespace trainyard::agent {
 namespace {
 
-constexpr auto bar_pause = std::chrono::milliseconds(1000);  // between two words about a bar
+constexpr auto bar_pause = std::chrono::milliseconds(1000);  // between two reports about a bar
 
-// "0: " in front of a line of `srun --label`, which pads the number; empty: none.
+// The prefix "0: " of a line of `srun --label`, which pads the number; empty if there is none.
 std::string_view label_of(std::string_view line) {
   std::size_t at = line.find_first_not_of(' ');
   if (at == line.npos || at > 6) return {};
@@ -37,7 +37,7 @@ PrintedOutput::PrintedOutput(std::filesystem::path checkpoints, Emit emit)
         emit_(std::move(event));
       }) {}
 
-// What every task of a step prints is read of the first that prints.
+// If every task of a step prints the same, only the first one to print is read.
 std::string_view PrintedOutput::without_label(std::string_view line) {
   const std::string_view label = label_of(line);
   if (label.empty()) return line;
@@ -51,7 +51,7 @@ void PrintedOutput::output_line(std::string_view whole) {
   const std::string_view line = without_label(whole);
   dictionaries_.output_line(line);
   objects_.output_line(line);
-  take_bar(line);  // of a program whose errors are its output
+  take_bar(line);  // for a program whose errors are on its output
 }
 
 void PrintedOutput::error_line(std::string_view whole) { take_bar(without_label(whole)); }
@@ -74,7 +74,7 @@ void PrintedOutput::take_bar(std::string_view line) {
                             static_cast<double>(bar->total)}});
 }
 
-// A bar that begins again is the next epoch's.
+// A bar that restarts is the next epoch's.
 void PrintedOutput::take_values(const ProgressBar& bar) {
   if (!valued_total_) valued_total_ = bar.total;
   if (*valued_total_ != bar.total) return;

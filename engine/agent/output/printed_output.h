@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Points from a program of which nothing is known but what it prints: dictionaries of Python as a
-// Hugging Face Trainer prints them, lines that are JSON objects, progress bars. Says once what it
-// found, and at the end when it found nothing.
+// Metrics of an arbitrary program, from what it prints: Python dictionaries as printed by a Hugging
+// Face Trainer, lines that are JSON objects, progress bars. Reports once what it found, and at the
+// end if it found nothing.
 #pragma once
 
 #include <chrono>
@@ -37,11 +37,11 @@ class PrintedOutput : public MetricsReader {
   HuggingfaceOutput dictionaries_;
   JsonlOutput objects_;
   bool has_points_ = false, has_bar_ = false;
-  std::optional<std::string> label_;  // of the task of `srun --label` whose lines are read
-  ProgressBar bar_;                   // the last
-  // Of the bar whose values are read: that of an evaluation between has another total.
+  std::optional<std::string> label_;  // the task of `srun --label` whose lines are read
+  ProgressBar bar_;                   // the last one
+  // The total of the bar whose values are read; that of an evaluation in between differs.
   std::optional<std::int64_t> valued_total_;
-  std::int64_t valued_done_ = 0, steps_before_ = 0;  // those of the epochs before
+  std::int64_t valued_done_ = 0, steps_before_ = 0;  // those of earlier epochs
   std::chrono::steady_clock::time_point told_{};
 };
 

@@ -21,7 +21,7 @@ bool take_count(std::string_view& text, std::int64_t& count) {
   return true;
 }
 
-// "loss=2.31" or "loss: 2.31"; other parts are left out.
+// Reads "loss=2.31" or "loss: 2.31"; other parts are skipped.
 void add_value(std::string_view part, ProgressBar& bar) {
   const auto middle = part.find_first_of("=:");
   if (middle == part.npos) return;

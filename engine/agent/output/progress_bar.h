@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lines of tqdm and its like.
+// Progress bars of tqdm and similar.
 #pragma once
 
 #include <cstdint>
@@ -15,10 +15,10 @@ namespace trainyard::agent {
 struct ProgressBar {
   std::string description;  // "Epoch 2"; empty: none
   std::int64_t done = 0, total = 0;
-  std::vector<std::pair<std::string, double>> values;  // behind the rate: loss 2.31
+  std::vector<std::pair<std::string, double>> values;  // after the rate: loss 2.31
 };
 
-// Nothing for lines that are no bar, or one whose counts are no whole numbers ("1.2M/3M").
+// Nothing for lines that are not a bar, or whose counts are not integers ("1.2M/3M").
 std::optional<ProgressBar> parse_progress_bar(std::string_view line);
 
 }  // namespace trainyard::agent

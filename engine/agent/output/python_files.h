@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The Python files that the agent carries and puts on PYTHONPATH of a command.
+// The Python files that are embedded in the agent and added to a command's PYTHONPATH.
 #pragma once
 
 #include <filesystem>

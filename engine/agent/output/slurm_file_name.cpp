@@ -14,7 +14,7 @@ std::string variable(const Environment& environment, std::initializer_list<const
   return {};
 }
 
-// What stands for %C of the batch step; nothing for an unknown letter.
+// The value of %C in the batch step; nothing for an unknown letter.
 std::string word_of(char letter, const Environment& environment) {
   const auto number = [](const std::string& text) { return text.empty() ? "4294967294" : text; };
   switch (letter) {

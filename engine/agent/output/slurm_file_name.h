@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The name of a job's output file, as sbatch's --output writes it.
+// The name of a job's output file in the syntax of sbatch's --output.
 #pragma once
 
 #include <filesystem>
@@ -10,9 +10,9 @@
 
 namespace trainyard::agent {
 
-// `pattern` with %j, %A, %a, %x, %u, %N, %n, %t, %s, %J, %b and %%, also as %4j, replaced by what
-// the environment of the job says; after a backslash nothing is replaced. A relative name counts
-// from `folder`.
+// Replaces %j, %A, %a, %x, %u, %N, %n, %t, %s, %J, %b and %% in `pattern`, also with a width like
+// %4j, by values from the job's environment; nothing is replaced after a backslash. A relative name
+// is relative to `folder`.
 std::filesystem::path slurm_file_name(std::string_view pattern, const Environment& environment,
                                       const std::filesystem::path& folder);
 

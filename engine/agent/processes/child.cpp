@@ -43,8 +43,8 @@ struct Pipe {
   void close_write() { ::close(std::exchange(write, -1)); }
 };
 
-// The agent's sockets and files are not the ranks' business: one that a rank keeps open seems to
-// live on when the agent dies.
+// Ranks must not inherit the agent's sockets and files: one that a rank keeps open would seem to be
+// in use after the agent dies.
 void close_all_at_exec() {
 #ifdef SYS_close_range
   constexpr unsigned close_on_exec = 4;  // CLOSE_RANGE_CLOEXEC
@@ -53,10 +53,10 @@ void close_all_at_exec() {
   for (int fd = 3; fd < 4096; ++fd) ::fcntl(fd, F_SETFD, FD_CLOEXEC);  // kernels before 5.11
 }
 
-// Between fork and exec only what is safe there.
-[[noreturn]] void become(const char* program, char** arguments, char** environment,
-                         const ChildCommand& command, pid_t agent, int output, int error,
-                         int failure) {
+// Only async-signal-safe calls are allowed between fork and exec.
+[[noreturn]] void execute(const char* program, char** arguments, char** environment,
+                          const ChildCommand& command, pid_t agent, int output, int error,
+                          int failure) {
   ::setsid();
   ::prctl(PR_SET_PDEATHSIG, command.death_signal);
   if (command.umask) ::umask(*command.umask);
@@ -122,8 +122,8 @@ Result<Child> start_child(const ChildCommand& command) {
   const pid_t agent = ::getpid();
   const pid_t pid = ::fork();
   if (pid == 0)
-    become(program.c_str(), argument_pointers.data(), environment_pointers.data(), command, agent,
-           output.write, error.write, failure.write);
+    execute(program.c_str(), argument_pointers.data(), environment_pointers.data(), command, agent,
+            output.write, error.write, failure.write);
   if (pid < 0)
     return make_error("program.no_process", {{"program", name}, {"problem", std::strerror(errno)}});
   failure.close_write();

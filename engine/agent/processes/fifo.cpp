@@ -65,7 +65,7 @@ bool is_allowed_from_programs(const Event& event) {
 
 void Fifo::drain(const std::function<void(Event)>& on_event) {
   char buffer[64 << 10];
-  // Bounded, so that a program that never stops writing cannot hold the loop.
+  // Bounded, so that a program that never stops writing cannot block the loop.
   for (int reads = 0; reads < 64; ++reads) {
     const ssize_t count = ::read(fd_, buffer, sizeof buffer);
     if (count <= 0) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The FIFO into which programs under the agent write their lines.
+// The FIFO that programs under the agent write event lines to.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 
 namespace trainyard::agent {
 
-// Cuts bytes into lines of at most 4,096 bytes with their line break; longer ones are skipped and
-// counted.
+// Splits bytes into lines of at most 4,096 bytes including their line break; longer ones are
+// skipped and counted.
 class LineCutter {
  public:
   void add(std::string_view bytes, const std::function<void(std::string_view)>& on_line);
@@ -26,8 +26,8 @@ class LineCutter {
 
 class Fifo {
  public:
-  // Makes `<folder>/events`, mode 0600, and keeps it open for reading and writing: a writer never
-  // meets a closed end.
+  // Creates `<folder>/events`, mode 0600, and keeps it open for reading and writing, so that
+  // writers never find it closed.
   static Result<Fifo> create(const std::filesystem::path& folder);
   Fifo(Fifo&& other) noexcept;
   Fifo(const Fifo&) = delete;
@@ -36,11 +36,11 @@ class Fifo {
   const std::filesystem::path& path() const { return path_; }
   int descriptor() const { return fd_; }  // non-blocking
 
-  // Everything that is there now. Only start, progress, metrics, checkpoint and message are passed
-  // on.
+  // Reads everything that is available. Only start, progress, metrics, checkpoint and message are
+  // passed on.
   void drain(const std::function<void(Event)>& on_event);
 
-  // Lines that were too long, no event, or of a kind that programs may not write.
+  // The number of lines that were too long, invalid, or of a kind that programs may not send.
   std::uint64_t dropped() const { return dropped_ + cutter_.oversized(); }
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Cutting what a program prints into lines.
+// Splits a program's output into lines.
 #pragma once
 
 #include <cstdint>
@@ -10,9 +10,10 @@ namespace trainyard::agent {
 
 constexpr std::size_t max_printed_line_bytes = 64 << 10;
 
-// Gives each line to `on_line`, without its end; a carriage return ends one too, and empty ones are
-// left out. What follows the last end stays in `partial`. A line longer than max_printed_line_bytes
-// is not given (`is_cutting`: one has begun); returns how many such began.
+// Passes each line to `on_line`, without its end; a carriage return also ends a line, and empty
+// ones are skipped. What follows the last end stays in `partial`. A line longer than
+// max_printed_line_bytes is dropped (`is_cutting`: inside such a line); returns how many of those
+// started.
 template <class OnLine>
 std::uint64_t cut_lines(std::string& partial, bool& is_cutting, std::string_view bytes,
                         OnLine on_line) {

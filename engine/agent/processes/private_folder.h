@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A folder on a local disk that only this user can enter: the FIFO, and what is put on PYTHONPATH.
+// A folder on a local disk that only this user can access: for the FIFO, and for what is added to
+// PYTHONPATH.
 #pragma once
 
 #include <filesystem>
@@ -10,8 +11,8 @@ namespace trainyard::agent {
 
 class PrivateFolder {
  public:
-  // In $TMPDIR, /tmp or /dev/shm, mode 0700. Those of agents of this user that are gone are removed
-  // on the way.
+  // Created in $TMPDIR, /tmp or /dev/shm, mode 0700. Also removes those of this user's agents that
+  // no longer run.
   static Result<PrivateFolder> create();
   PrivateFolder(PrivateFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
   PrivateFolder(const PrivateFolder&) = delete;

@@ -22,7 +22,7 @@ ProcessEntry read_process(pid_t pid) {
   ::close(fd);
   if (length <= 0) return {};
   text[length] = '\0';
-  // The name may hold spaces and parentheses; the fields begin after the last one.
+  // The name may contain spaces and parentheses; the fields start after the last one.
   const char* fields = std::strrchr(text, ')');
   ProcessEntry entry;
   long long user = 0, system = 0, start = 0, pages = 0;

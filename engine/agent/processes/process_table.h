@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The processes below one process, read from /proc.
+// The descendants of a process, read from /proc.
 #pragma once
 
 #include <sys/types.h>
@@ -20,14 +20,14 @@ struct ProcessEntry {
   std::int64_t resident_pages = 0;
 };
 
-// One process; nothing readable: pid 0.
+// Reads one process; pid 0 if it cannot be read.
 ProcessEntry read_process(pid_t pid);
 
-// All living descendants of `root` (zombies and `root` itself left out), in whatever group or
-// session they are. Complete when `root` is a child subreaper.
+// Returns all live descendants of `root` (without zombies and `root` itself), in whatever process
+// group or session. Complete if `root` is a child subreaper.
 std::vector<ProcessEntry> descendants(pid_t root);
 
-// Sends `signal` to every descendant of `root` but those under `spared`; returns how many there
+// Sends `signal` to every descendant of `root` except those below `spared`; returns how many there
 // were.
 int signal_descendants(pid_t root, int signal, const std::vector<pid_t>& spared = {});
 

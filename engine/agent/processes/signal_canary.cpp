@@ -9,7 +9,7 @@
 namespace trainyard::agent {
 
 SignalCanary::~SignalCanary() {
-  if (pid_ > 0) ::kill(pid_, SIGKILL);  // whoever waits for children takes it off the table
+  if (pid_ > 0) ::kill(pid_, SIGKILL);  // reaped by whoever waits for children
 }
 
 void SignalCanary::start() {
@@ -25,7 +25,7 @@ void SignalCanary::start() {
   sigset_t none;
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
-  // Streams of the agent that it held open would seem to live on when the agent dies.
+  // Streams of the agent that it kept open would seem to be in use after the agent dies.
   for (int fd = 0; fd < 1024; ++fd) ::close(fd);
   while (true) ::pause();
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tells a signal that only this process got (scancel --batch, --signal=B:…) from one that all
-// processes of the job got (time limit, scancel): a child that does nothing, and dies of the
-// latter.
+// Distinguishes a signal sent only to this process (scancel --batch, --signal=B:…) from one sent to
+// all processes of the job (time limit, scancel): an idle child process, which dies of the latter.
 #pragma once
 
 #include <sys/types.h>
@@ -16,12 +15,12 @@ class SignalCanary {
   SignalCanary(const SignalCanary&) = delete;
   ~SignalCanary();
 
-  // Starts it where none lives.
+  // Starts it unless it is running.
   void start();
   pid_t pid() const { return pid_; }
-  // Whoever waits for children has seen its end.
+  // To be called by the code that waits for children when it has ended.
   void reaped(int wait_status);
-  // The signal that it died of since start(); nothing while it lives.
+  // The signal that killed it since start(); nothing while it is running.
   std::optional<int> died_of() const { return died_of_; }
 
  private:

@@ -17,7 +17,7 @@ bool is_python_file(const std::string& program) {
   return std::filesystem::path(program).extension() == ".py";
 }
 
-// URL-safe base64, as deepspeed's launcher reads its --world_info.
+// URL-safe base64, as deepspeed's launcher expects for --world_info.
 std::string base64(const std::string& text) {
   namespace codec = boost::beast::detail::base64;
   std::string result(codec::encoded_size(text.size()), '\0');
@@ -39,14 +39,14 @@ std::string world_info(const Placeholders& values) {
 }
 
 // The launcher's command line up to the program.
-std::vector<std::string> launcher_arguments(LauncherKind launcher, const std::string& python,
+std::vector<std::string> launcher_arguments(Launcher launcher, const std::string& python,
                                             const Placeholders& values) {
   const std::string nodes = std::to_string(values.nodes),
                     node_rank = std::to_string(values.node_rank);
   const std::string per_node = std::to_string(values.processes_per_node),
                     port = std::to_string(values.master_port);
   const int world = values.nodes * values.processes_per_node;
-  if (launcher == LauncherKind::torchrun)
+  if (launcher == Launcher::torchrun)
     return {python,
             "-m",
             "torch.distributed.run",
@@ -55,7 +55,7 @@ std::vector<std::string> launcher_arguments(LauncherKind launcher, const std::st
             "--nproc-per-node=" + per_node,
             "--master-addr=" + values.master_addr,
             "--master-port=" + port};
-  if (launcher == LauncherKind::accelerate) {
+  if (launcher == Launcher::accelerate) {
     std::vector<std::string> arguments = {python,
                                           "-m",
                                           "accelerate.commands.launch",
@@ -104,15 +104,15 @@ Environment base_environment(const Options& options, const Placeholders& placeho
   environment.emplace(
       "OMP_NUM_THREADS",
       std::to_string(std::max(1, site.allowed_cores / placeholders.processes_per_node)));
-  if (options.workload == WorkloadKind::command) {
+  if (options.workload == Workload::command) {
     environment["PYTHONUNBUFFERED"] = "1";
     const auto path = environment.find("PYTHONPATH");
     environment["PYTHONPATH"] =
         site.python_folder.string() +
         (path == environment.end() || path->second.empty() ? "" : ":" + path->second);
-    environment["TRAINYARD_METRICS"] = options.metrics == MetricsKind::huggingface ? "huggingface"
-                                       : options.metrics == MetricsKind::jsonl     ? "jsonl"
-                                                                                   : "none";
+    environment["TRAINYARD_METRICS"] = options.metrics == ScriptMetrics::huggingface ? "huggingface"
+                                       : options.metrics == ScriptMetrics::jsonl     ? "jsonl"
+                                                                                     : "none";
   }
   return environment;
 }
@@ -121,7 +121,7 @@ void add_rank_variables(Environment& environment, const Options& options,
                         const Placeholders& values, int local_rank) {
   const int world = values.nodes * values.processes_per_node;
   const int rank = values.node_rank * values.processes_per_node + local_rank;
-  if (options.launcher == LauncherKind::srun) {
+  if (options.launcher == Launcher::srun) {
     environment["SLURM_PROCID"] = std::to_string(rank);
     environment["SLURM_LOCALID"] = std::to_string(local_rank);
     environment["SLURM_NTASKS"] = std::to_string(world);
@@ -143,11 +143,10 @@ void add_rank_variables(Environment& environment, const Options& options,
   environment["MASTER_PORT"] = std::to_string(values.master_port);
 }
 
-// The interpreter for .py programs and launchers; empty when none is needed.
+// The interpreter for .py programs and launchers; empty if none is needed.
 Result<std::string> find_python(const Options& options, const Environment& environment,
                                 const std::filesystem::path& folder) {
-  const bool is_launched =
-      options.launcher != LauncherKind::none && options.launcher != LauncherKind::srun;
+  const bool is_launched = options.launcher != Launcher::none && options.launcher != Launcher::srun;
   if (!is_launched && !is_python_file(options.command[0])) return std::string();
   for (const std::string& name : options.python.empty()
                                      ? std::vector<std::string>{"python3", "python"}
@@ -181,7 +180,7 @@ int processes_on_this_node(const Options& options, const Environment& inherited)
 
 namespace {
 
-// A job script finds what Slurm gave the job, and nothing of ours.
+// A job script gets the environment that Slurm gave the job, and nothing of ours.
 PlannedProcess plan_script(const Options& options, const LaunchSite& site,
                            const Environment& inherited) {
   Environment environment = inherited;
@@ -199,7 +198,7 @@ Result<std::vector<PlannedProcess>> plan_launch(const Options& options,
                                                 const Placeholders& placeholders,
                                                 const LaunchSite& site,
                                                 const Environment& inherited) {
-  if (options.workload == WorkloadKind::script)
+  if (options.workload == Workload::script)
     return std::vector{plan_script(options, site, inherited)};
   const Environment environment = base_environment(options, placeholders, site, inherited);
   TRY(const auto python, find_python(options, environment, site.working_directory));
@@ -215,13 +214,11 @@ Result<std::vector<PlannedProcess>> plan_launch(const Options& options,
   own[0] = program;
 
   std::vector<PlannedProcess> processes;
-  const bool is_launched =
-      options.launcher != LauncherKind::none && options.launcher != LauncherKind::srun;
+  const bool is_launched = options.launcher != Launcher::none && options.launcher != Launcher::srun;
   if (is_launched) {
     std::vector<std::string> arguments = launcher_arguments(options.launcher, python, placeholders);
     if (!is_python_file(program))
-      arguments.push_back(options.launcher == LauncherKind::torchrun ? "--no-python"
-                                                                     : "--no_python");
+      arguments.push_back(options.launcher == Launcher::torchrun ? "--no-python" : "--no_python");
     arguments.insert(arguments.end(), own.begin(), own.end());
     processes.push_back({placeholders.node_rank * placeholders.processes_per_node,
                          true,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From the options to the processes that this node starts.
+// Derives the processes to start on this node from the options.
 #pragma once
 
 #include <optional>
@@ -14,8 +14,8 @@
 namespace trainyard::agent {
 
 struct PlannedProcess {
-  int rank = 0;  // names its output files; a launcher's hold the output of all its ranks
-  bool is_launcher = false;  // torchrun, accelerate or deepspeed: its children are the ranks
+  int rank = 0;  // names its output files; for a launcher they contain the output of all its ranks
+  bool is_launcher = false;  // torchrun, accelerate or deepspeed, whose children are the ranks
   bool is_lone = false;      // the only process of the run: no rank variables
   ChildCommand command;
 };
@@ -26,23 +26,23 @@ std::filesystem::path working_directory_of(const Options& options, const RunFold
 // SLURMD_NODENAME, else the host's name.
 std::string own_node_name();
 
-// What the agent has prepared for the processes.
+// What the agent provides for the processes.
 struct LaunchSite {
   std::filesystem::path working_directory;
   std::filesystem::path events_fifo;
-  std::filesystem::path python_folder;  // goes first on PYTHONPATH
+  std::filesystem::path python_folder;  // prepended to PYTHONPATH
   std::int64_t attempt = 1;
   int allowed_cores = 1;
 };
 
-// Ranks in order. Errors (2): "program.not_in_code": a .py file that is not there;
-// "program.no_python" or "program.python_not_found": nothing to run it with.
+// Ranks are in order. Errors (2): "program.not_in_code": a .py file that does not exist;
+// "program.no_python" or "program.python_not_found": no interpreter to run it with.
 Result<std::vector<PlannedProcess>> plan_launch(const Options& options,
                                                 const Placeholders& placeholders,
                                                 const LaunchSite& site,
                                                 const Environment& inherited);
 
-// --nproc-per-node as a number: the visible GPUs for `auto`, at least 1.
+// Returns --nproc-per-node as a number: the visible GPUs for `auto`, at least 1.
 int processes_on_this_node(const Options& options, const Environment& inherited);
 
 }  // namespace trainyard::agent

@@ -51,7 +51,7 @@ std::optional<std::filesystem::path> checkpoint_to_resume(const std::filesystem:
     if (name.rfind(prefix, 0) != 0) continue;
     const auto [rest, failure] =
         std::from_chars(name.data() + prefix.size(), name.data() + name.size(), step);
-    // The Trainer writes this file last, so a folder without it was cut off.
+    // The Trainer writes this file last, so a folder without it is incomplete.
     if (failure != std::errc() || rest != name.data() + name.size() ||
         !std::filesystem::exists(item->path() / "trainer_state.json", error))
       continue;

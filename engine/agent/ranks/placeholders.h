@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The values that arguments and variables of a command may name.
+// The values that arguments and variables of a command can refer to.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +11,7 @@ namespace trainyard::agent {
 
 struct Placeholders {
   std::filesystem::path run_dir, checkpoints;
-  std::string resume_from;  // folder of the checkpoint to go on from; empty: from scratch
+  std::string resume_from;  // folder of the checkpoint to resume from; empty: from scratch
   int nodes = 1;
   int processes_per_node = 1;
   int node_rank = 0;
@@ -23,12 +23,12 @@ struct Placeholders {
   std::vector<std::pair<std::string, std::string>> values() const;
 };
 
-// Replaces {run_dir} and so on; every other brace stays as it is. What a value holds is not looked
-// at again.
+// Replaces {run_dir} etc.; every other brace is kept. Values are not searched for placeholders
+// again.
 std::string replace_placeholders(const std::string& text, const Placeholders& placeholders);
 
-// Where a resumed run goes on: the newest of `latest` and the Trainer's checkpoint-N folders;
-// nothing when there is none.
+// Returns where to resume: the newest of `latest` and the Trainer's checkpoint-N folders; nothing
+// if there is none.
 std::optional<std::filesystem::path> checkpoint_to_resume(const std::filesystem::path& run_dir);
 
 }  // namespace trainyard::agent

@@ -24,7 +24,7 @@ Error finding(const char* code, const std::string& node, Map arguments,
   return make_error(code, std::move(arguments), exit_code);
 }
 
-// What the engine found, with its own code, arguments and words.
+// A finding of the engine, with its own code, arguments and text.
 Error finding_of_engine(const std::string& node, const Map& diagnostic, ExitCode exit_code) {
   const std::string path = get<std::string>(diagnostic, "path");
   Map arguments{{"why", Map{{"code", get<std::string>(diagnostic, "code")},
@@ -35,7 +35,7 @@ Error finding_of_engine(const std::string& node, const Map& diagnostic, ExitCode
   return finding("preflight.found_at", node, std::move(arguments), exit_code);
 }
 
-// Nothing, or why not.
+// Returns an empty text, or why it failed.
 std::string try_to_write(const std::filesystem::path& folder, const std::string& node) {
   const std::string path = folder / ("." + node + "-" + std::to_string(::getpid()) + ".tmp");
   const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The first act on a node of a cluster: whether the run can work there, before any rank starts.
+// The first check on a cluster node: whether the run can work there, before any rank starts.
 #pragma once
 
 #include <functional>
@@ -14,19 +14,19 @@
 
 namespace trainyard::agent {
 
-// What the node sees for itself: the attempt's folder there and writable, the working directory,
-// enough GPUs. Codes "preflight.folder_missing", "preflight.folder_not_writable", "preflight.gpus"
-// (3 each); the texts name the node. It may take as long as a file system does.
+// Checks from the node's perspective: the attempt's folder exists and is writable, the working
+// directory, enough GPUs. Codes "preflight.folder_missing", "preflight.folder_not_writable",
+// "preflight.gpus" (3 each); the texts name the node. May block as long as the file system does.
 std::vector<Error> check_node(const Options& options, const std::string& node,
                               const std::filesystem::path& attempt_folder,
                               const std::filesystem::path& working_directory,
                               const Environment& environment);
 
-// GPUs that the environment gives to this node: CUDA_VISIBLE_DEVICES where it is set, else
+// The GPUs that the environment assigns to this node: CUDA_VISIBLE_DEVICES if set, else
 // /dev/nvidia<n>.
 int visible_gpus(const Environment& environment);
 
-// Of the engine alone: `<engine> preflight <run>/resolved.yaml --json`.
+// Only for the engine: `<engine> preflight <run>/resolved.yaml --json`.
 ChildCommand engine_preflight(const Options& options, const Environment& environment,
                               const std::filesystem::path& run_dir,
                               const std::filesystem::path& working_directory);
@@ -35,13 +35,13 @@ struct CommandOutcome {
   std::string output, error_output;
   int exit_code = 0;  // 128+n for a signal
 };
-// Runs it and waits. The child dies with the calling thread; nobody else may wait for children
+// Runs it and waits. The child dies with the calling thread; no other code may wait for children
 // meanwhile.
 CommandOutcome run_to_end(const ChildCommand& command);
 
-// What engine_preflight() found: an error "preflight.found" or "preflight.found_at" for each
+// The findings of engine_preflight(): an error "preflight.found" or "preflight.found_at" for each
 // diagnostic of severity error, which is its argument `why`. A command that failed without a
-// diagnostic is a finding too, "preflight.engine".
+// diagnostic is also a finding, "preflight.engine".
 std::vector<Error> findings_of(const std::string& node, const CommandOutcome& outcome);
 
 }  // namespace trainyard::agent

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A port at which the ranks will meet, kept from being given to others until then.
+// Reserves the port at which the ranks will meet, so that it is not given to others in the
+// meantime.
 #pragma once
 
 #include <optional>
@@ -20,16 +21,17 @@ class RendezvousPort {
   int number() const { return number_; }
 
  private:
-  int fd_;  // bound, never listening: rank 0 may bind the same port beside it, the kernel gives it
-            // to nobody else
+  int fd_;  // bound but not listening: rank 0 can bind the same port, and the kernel gives it to no
+            // one else
   int number_;
 };
 
-// Port 0: the kernel picks. Error "port.of_ranks_taken" (3) when a program listens at the one that
-// was asked for.
+// Port 0: chosen by the kernel. Error "port.of_ranks_taken" (3) if a program already listens on the
+// requested one.
 Result<RendezvousPort> reserve_rendezvous_port(int number);
 
-// MASTER_PORT of the run's variables, or 0. What the agent itself inherited does not count.
+// Returns MASTER_PORT from the run's variables, or 0. The agent's inherited environment does not
+// count.
 int requested_master_port(const Options& options, const Environment& inherited);
 
 }  // namespace trainyard::agent

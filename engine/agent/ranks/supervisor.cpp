@@ -20,13 +20,14 @@ using namespace std::chrono_literals;
 namespace asio = boost::asio;
 using boost::system::error_code;
 
-constexpr auto gather_time = 20ms;  // readings are gathered, so that chatty programs cost little
+constexpr auto gather_time = 20ms;  // reads are delayed and combined, so that programs with much
+                                    // output cost little
 constexpr auto sample_interval = 5s;
-constexpr auto bar_time = 300ms;        // between a printed loss and the progress bar behind it
+constexpr auto bar_time = 300ms;        // between a printed loss and the progress bar after it
 constexpr auto kind_end_time = 3000ms;  // between SIGTERM and SIGKILL at the end
 constexpr auto end_step_time = 50ms;
 constexpr int max_end_steps = 160;   // 8 s
-constexpr auto canary_time = 150ms;  // in which a signal for all processes of a job reaches them
+constexpr auto canary_time = 150ms;  // for a signal to all processes of a job to arrive
 constexpr std::size_t error_tail_bytes = 64 << 10;
 
 bool is_shell(const std::string& program) {
@@ -34,15 +35,15 @@ bool is_shell(const std::string& program) {
   return name == "sh" || name == "bash" || name == "dash" || name == "zsh" || name == "ksh";
 }
 
-const char* name_of(LauncherKind launcher) {
-  return launcher == LauncherKind::torchrun     ? "torchrun"
-         : launcher == LauncherKind::accelerate ? "accelerate"
-                                                : "deepspeed";
+const char* name_of(Launcher launcher) {
+  return launcher == Launcher::torchrun     ? "torchrun"
+         : launcher == Launcher::accelerate ? "accelerate"
+                                            : "deepspeed";
 }
 
 // What only the first process of the run prints is read where that process is.
-MetricsKind readable(MetricsKind kind, int node_rank) {
-  return kind == MetricsKind::huggingface && node_rank > 0 ? MetricsKind::none : kind;
+ScriptMetrics readable(ScriptMetrics kind, int node_rank) {
+  return kind == ScriptMetrics::huggingface && node_rank > 0 ? ScriptMetrics::none : kind;
 }
 
 }  // namespace
@@ -92,7 +93,7 @@ void Supervisor::start() {
     watch_stream(*processes_.back(), OutputKind::output);
     watch_stream(*processes_.back(), OutputKind::error);
   }
-  if (options_.workload == WorkloadKind::script) canary_.start();
+  if (options_.workload == Workload::script) canary_.start();
   device_query_.start();
   watch_clock();
 }
@@ -121,7 +122,7 @@ void Supervisor::watch_stream(Process& process, OutputKind kind) {
   stream.descriptor.async_wait(
       asio::posix::descriptor_base::wait_read, [this, &process, kind](error_code error) {
         if (error) return;
-        read_fifo();  // what a program sent before it printed comes first
+        read_fifo();  // events that a program sent before it printed come first
         read_stream(process, kind);
         if (!process.streams[static_cast<int>(kind)]->is_open) return;
         auto pause = std::make_shared<asio::steady_timer>(loop_, gather_time);
@@ -147,7 +148,7 @@ void Supervisor::read_fifo() {
     if (metrics_) metrics_->event_seen(event);
     if (const auto* message = std::get_if<MessageEvent>(&event.body)) {
       auto& own = std::get<MessageEvent>(event.body);
-      own.node = name();  // what the program takes for it, its host's name, may be another
+      own.node = name();  // the program may use its host's name, which may differ
       if (message->level == MessageLevel::error && errors_.size() < 1000)
         errors_.push_back(*message);
     }
@@ -185,7 +186,7 @@ void Supervisor::take_output(Process& process, OutputKind kind, std::string_view
   };
   if (kind == OutputKind::error)
     keep(process.error_tail);
-  else if (options_.workload == WorkloadKind::script)
+  else if (options_.workload == Workload::script)
     keep(process.output_tail);
   if (!metrics_) return;
   Stream& stream = *process.streams[static_cast<int>(kind)];
@@ -200,7 +201,7 @@ void Supervisor::take_output(Process& process, OutputKind kind, std::string_view
   wait_for_bar();
 }
 
-// A point that was printed waits a moment for the bar that is redrawn behind it, not for more.
+// A printed point waits a moment for the bar that is redrawn after it, but not longer.
 void Supervisor::wait_for_bar() {
   const std::int64_t point = metrics_->waiting();
   if (point == 0 || point == awaited_point_) return;
@@ -214,7 +215,7 @@ void Supervisor::wait_for_bar() {
 void Supervisor::take_event(Event event) {
   const auto* metrics = std::get_if<MetricsEvent>(&event.body);
   std::string non_finite;
-  if (metrics && options_.workload != WorkloadKind::engine && has_finite_metrics_)
+  if (metrics && options_.workload != Workload::engine && has_finite_metrics_)
     for (const auto& [name, value] : metrics->values)
       if (name.ends_with("loss") && !std::isfinite(value)) non_finite = name;
   std::optional<std::int64_t> step;
@@ -223,19 +224,19 @@ void Supervisor::take_event(Event event) {
   if (non_finite.empty()) return;
   has_finite_metrics_ = false;
   if (step)
-    say(MessageLevel::warning, "metrics.non_finite_at", {{"name", non_finite}, {"step", *step}});
+    report(MessageLevel::warning, "metrics.non_finite_at", {{"name", non_finite}, {"step", *step}});
   else
-    say(MessageLevel::warning, "metrics.non_finite", {{"name", non_finite}});
+    report(MessageLevel::warning, "metrics.non_finite", {{"name", non_finite}});
 }
 
 void Supervisor::warn_about_dropped_lines() {
   if (const std::uint64_t now = fifo_.dropped(); now != reported_drops_)
-    say(MessageLevel::warning, "events.bad_lines",
-        {{"count", static_cast<std::int64_t>(reported_drops_ = now)}});
+    report(MessageLevel::warning, "events.bad_lines",
+           {{"count", static_cast<std::int64_t>(reported_drops_ = now)}});
   if (long_lines_ != reported_long_lines_)
-    say(MessageLevel::warning, "metrics.long_lines",
-        {{"count", static_cast<std::int64_t>(reported_long_lines_ = long_lines_)},
-         {"limit", static_cast<std::int64_t>(max_printed_line_bytes)}});
+    report(MessageLevel::warning, "metrics.long_lines",
+           {{"count", static_cast<std::int64_t>(reported_long_lines_ = long_lines_)},
+            {"limit", static_cast<std::int64_t>(max_printed_line_bytes)}});
 }
 
 void Supervisor::sample_usage() {
@@ -247,7 +248,7 @@ void Supervisor::sample_usage() {
 }
 
 void Supervisor::reap() {
-  // As a subreaper this process inherits orphans too; they are only taken off the process table.
+  // As a subreaper this process also inherits orphans; they are only reaped.
   std::vector<Process*> ended;
   for (int status = 0; true;) {
     const pid_t pid = ::waitpid(-1, &status, WNOHANG);
@@ -262,7 +263,7 @@ void Supervisor::reap() {
   }
   read_everything();
   // A script that Slurm stops may be quicker than the signal that says so to this process.
-  const bool may_be_stopped = options_.workload == WorkloadKind::script &&
+  const bool may_be_stopped = options_.workload == Workload::script &&
                               options_.scheduler == SchedulerKind::slurm && !is_ending_;
   if (!may_be_stopped) return report({ended.begin(), ended.end()});
   if (ended.empty()) return;
@@ -294,9 +295,9 @@ void Supervisor::report(const std::vector<const Process*>& ended) {
   }
 }
 
-// A launcher is not told: its children, the ranks, are, with whatever signal they expect. A shell
-// waits for its child before it acts, so the child is told too.
-void Supervisor::tell(int signal) {
+// Launchers are not signalled: their children, the ranks, are, with the signal that they expect. A
+// shell waits for its child before it handles a signal, so the child is signalled as well.
+void Supervisor::send_signal(int signal) {
   for (const auto& process : processes_) {
     if (process->wait_status) continue;
     const bool tells_children =
@@ -309,7 +310,7 @@ void Supervisor::tell(int signal) {
   }
 }
 
-// The canary may have died already: it lives from the start, and is replaced after each look.
+// The canary may have died already: it runs from the start, and is replaced after each check.
 void Supervisor::pass_on(int signal, WasForAll then) {
   ++passing_on_;
   after_canary_time([this, signal, then = std::move(then)] {
@@ -329,12 +330,11 @@ std::optional<int> Supervisor::script_status() const {
 
 void Supervisor::stop() {
   // Slurm has told every process of the job.
-  if (options_.workload == WorkloadKind::script && options_.scheduler == SchedulerKind::slurm)
-    return;
-  tell(options_.workload == WorkloadKind::engine ? SIGTERM : options_.stop_signal);
+  if (options_.workload == Workload::script && options_.scheduler == SchedulerKind::slurm) return;
+  send_signal(options_.workload == Workload::engine ? SIGTERM : options_.stop_signal);
 }
 
-void Supervisor::evaluate() { tell(SIGUSR2); }
+void Supervisor::evaluate() { send_signal(SIGUSR2); }
 
 void Supervisor::end() {
   if (is_ending_) return;
@@ -342,10 +342,10 @@ void Supervisor::end() {
   end_step(0);
 }
 
-// Engine ranks have nothing to tidy up: what they write is whole or not there. Others get a moment.
+// Engine ranks need no cleanup: what they write is atomic. Others get a moment.
 void Supervisor::end_step(int tries) {
   const bool is_kind =
-      options_.workload != WorkloadKind::engine && tries * end_step_time < kind_end_time;
+      options_.workload != Workload::engine && tries * end_step_time < kind_end_time;
   const bool is_signal_due = !is_kind || tries == 0;
   const int left = signal_descendants(::getpid(), is_signal_due ? (is_kind ? SIGTERM : SIGKILL) : 0,
                                       device_query_.processes());
@@ -367,12 +367,12 @@ void Supervisor::finish() {
 
 Failure Supervisor::failure_of(const Process& process) const {
   Failure failure;
-  const bool is_script = options_.workload == WorkloadKind::script;
+  const bool is_script = options_.workload == Workload::script;
   if (!process.plan.is_launcher && !is_script) failure.rank = process.plan.rank;
   failure.program = process.plan.is_launcher
                         ? name_of(options_.launcher)
                         : std::filesystem::path(options_.command[0]).filename().string();
-  failure.is_engine = options_.workload == WorkloadKind::engine;
+  failure.is_engine = options_.workload == Workload::engine;
   failure.wait_status = process.wait_status.value_or(0);
   const MemoryKills now = count_memory_kills();
   failure.memory_kills = {now.in_group - kills_before_.in_group,
@@ -388,7 +388,7 @@ Failure Supervisor::failure_of(const Process& process) const {
   return failure;
 }
 
-void Supervisor::say(MessageLevel level, const char* code, Map arguments) {
+void Supervisor::report(MessageLevel level, const char* code, Map arguments) {
   take_event(Event{0, -1, make_message(level, code, std::move(arguments), name())});
 }
 

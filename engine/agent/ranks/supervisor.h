@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The ranks of this node, on the caller's loop: starts them, reads what they write, samples what
-// they use, passes a stop on, and ends every process below this one. What to do when is the
-// coordinator's business.
+// The ranks of this node, on the caller's loop: starts them, reads their output, samples their
+// resource usage, forwards a stop, and ends every process below this one. Decisions are up to the
+// coordinator.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -32,8 +32,7 @@ struct NodePlan {
   LaunchSite site;
 };
 
-// This process must be a child subreaper. From construction on it takes every child that ends off
-// the process table.
+// This process must be a child subreaper. After construction it reaps every child that ends.
 class Supervisor final : public Node {
  public:
   Supervisor(boost::asio::io_context& loop, const Options& options, NodePlan plan, Fifo& fifo,
@@ -49,33 +48,33 @@ class Supervisor final : public Node {
   void end() override;
   void leave() override {}
 
-  // A signal that the agent of a script got: handed on to the script, unless all processes of the
-  // job got it, too. `then` is told which, a moment later.
+  // A signal received by the agent of a script: forwarded to the script, unless all processes of
+  // the job received it. `then` is told which, a moment later.
   using WasForAll = std::function<void(bool)>;
   void pass_on(int signal, WasForAll then);
 
-  // How the script ended, as waitpid() says it; nothing while it runs.
+  // The script's status as returned by waitpid(); nothing while it is running.
   std::optional<int> script_status() const;
 
-  // From now on another sampler looks at what this node uses.
+  // From now on a different sampler measures this node.
   void leave_sampling() { is_sampling_ = false; }
 
  private:
   struct Stream {
     boost::asio::posix::stream_descriptor descriptor;
-    std::string partial;      // of a line, for the metrics reader
-    bool is_cutting = false;  // in the middle of a line that is too long for it
+    std::string partial;      // part of a line, for the metrics reader
+    bool is_cutting = false;  // inside a line that is too long for it
     bool is_open = true;
   };
   struct Process {
     PlannedProcess plan;
     pid_t pid = 0;
     std::unique_ptr<Stream> streams[2];   // output, error
-    std::string error_tail, output_tail;  // the latter of a script, whose errors may go there
+    std::string error_tail, output_tail;  // the latter for a script, whose errors may go there
     std::optional<int> wait_status;
   };
 
-  void tell(int signal);
+  void send_signal(int signal);
   void watch_children();
   void watch_fifo();
   void watch_stream(Process& process, OutputKind kind);
@@ -97,7 +96,7 @@ class Supervisor final : public Node {
   void end_step(int tries);
   void finish();
   Failure failure_of(const Process& process) const;
-  void say(MessageLevel level, const char* code, Map arguments);
+  void report(MessageLevel level, const char* code, Map arguments);
 
   boost::asio::io_context& loop_;
   const Options& options_;
@@ -114,9 +113,9 @@ class Supervisor final : public Node {
   UsageSampler usage_;
   MemoryKills kills_before_;
   std::vector<MessageEvent> errors_;
-  SignalCanary canary_;  // of a script
-  // Signals of which it is not known yet whether all processes got them, and who ended meanwhile:
-  // an end that a stop led to is told after it.
+  SignalCanary canary_;  // for a script
+  // Signals for which it is not known yet whether all processes received them, and processes that
+  // ended meanwhile: an exit caused by a stop must be reported after it.
   int passing_on_ = 0;
   std::vector<const Process*> ended_meanwhile_;
   bool is_ending_ = false, is_sampling_ = true;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One nvidia-smi that keeps running beside the ranks and tells every 5 s what the GPUs do. Where
-// there is none: no devices.
+// A long-running nvidia-smi that reports GPU usage every 5 s while the ranks run. If it is not
+// installed, there are no devices.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -21,8 +21,8 @@ class DeviceQuery {
 
   void start();
   const std::vector<DeviceSample>& devices() const { return devices_; }
-  std::vector<pid_t> processes() const;  // no part of the run
-  void reaped(pid_t pid);                // some child ended
+  std::vector<pid_t> processes() const;  // not part of the run
+  void reaped(pid_t pid);                // called when any child has ended
 
  private:
   void read();

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t max_environment_bytes = 4 << 20;
 
-// Empty where it cannot be read: another user's, or gone.
+// Empty if it cannot be read: another user's, or gone.
 std::string file_of_process(const std::filesystem::path& folder, const char* name) {
   std::ifstream file(folder / name, std::ios::binary);
   std::string text(std::istreambuf_iterator<char>(file), {});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The processes of a Slurm job on this node: those of its steps are no children of the batch
+// The processes of a Slurm job on this node: those of its steps are not children of the batch
 // script's agent.
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace trainyard::agent {
 
-// This user's processes that have SLURM_JOB_ID=`job` in the environment that they were started
-// with; this program's own are left out.
+// Returns this user's processes that were started with SLURM_JOB_ID=`job` in their environment,
+// except those of this program.
 std::vector<ProcessEntry> processes_of_job(const std::string& job);
 
 }  // namespace trainyard::agent

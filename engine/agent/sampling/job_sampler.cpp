@@ -26,7 +26,7 @@ constexpr auto first_step_time = 30s;
 constexpr auto between_samples = 5s;
 constexpr std::size_t kept_said_bytes = 16 << 10;
 
-// srun takes what the script's own options left in the environment for its options, too.
+// srun would also take options from environment variables set for the script's own options.
 Environment environment_of_srun() {
   Environment environment = own_environment();
   std::erase_if(environment, [](const auto& one) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a script's job uses on all of its nodes: `yard-agent sample` on each, started by one srun
-// beside the script's own steps, whose lines the first node's agent reads.
+// The resource usage of a script's job on all of its nodes: `yard-agent sample` on each, started by
+// one srun alongside the script's own steps, whose output is read by the first node's agent.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -17,19 +17,19 @@
 
 namespace trainyard::agent {
 
-// The words that start it. `agent`: this program, as every node finds it.
+// The command line that starts it. `agent`: this program's path on every node.
 std::vector<std::string> sampler_arguments(const Options& options,
                                            const std::filesystem::path& agent);
 
 class JobSampler {
  public:
   using OnSample = std::function<void(SystemEvent)>;
-  using OnRefusal = std::function<void(std::string why)>;  // srun's words; nothing was sampled
+  using OnRefusal = std::function<void(std::string why)>;  // srun's message; nothing was sampled
 
   JobSampler(boost::asio::io_context& loop, const Options& options, OnSample on_sample,
              OnRefusal on_refusal);
 
-  // Not at once: the script's first step is to have the number that it has without us.
+  // Delayed, so that the script's first step gets the number that it would have without us.
   void start();
   void cancel() { start_timer_.cancel(); }
 
@@ -47,12 +47,13 @@ class JobSampler {
   OnSample on_sample_;
   OnRefusal on_refusal_;
   boost::asio::steady_timer start_timer_;
-  std::unique_ptr<Stream> streams_[2];  // output, errors
+  std::unique_ptr<Stream> streams_[2];  // output, error output
   std::string said_;
   bool has_sampled_ = false;
 };
 
-// `yard-agent sample`: a `system` event of this node a line, every 5 s, until nobody reads them.
+// `yard-agent sample`: prints a `system` event of this node per line, every 5 s, until its output
+// is closed.
 int sample_job();
 
 }  // namespace trainyard::agent

@@ -32,7 +32,7 @@ SystemEvent UsageSampler::sample(const std::vector<pid_t>& spared) {
   const double seconds = std::max(1e-3, std::chrono::duration<double>(now - last_).count());
   last_ = now;
   std::map<std::pair<pid_t, std::int64_t>, std::int64_t> ticks;
-  std::int64_t used_ticks = 0, own_pages = 0, most_shared = 0;
+  std::int64_t used_ticks = 0, own_pages = 0, max_shared = 0;
   for (const ProcessEntry& entry : processes_()) {
     if (std::find(spared.begin(), spared.end(), entry.pid) != spared.end()) continue;
     const auto key = std::pair(entry.pid, entry.start_time);
@@ -41,13 +41,13 @@ SystemEvent UsageSampler::sample(const std::vector<pid_t>& spared) {
     ticks[key] = entry.cpu_ticks;
     const std::int64_t shared = std::min(shared_pages(entry.pid), entry.resident_pages);
     own_pages += entry.resident_pages - shared;
-    most_shared = std::max(most_shared, shared);
+    max_shared = std::max(max_shared, shared);
   }
   ticks_ = std::move(ticks);
   SystemEvent event;
   event.cpu_ratio = static_cast<double>(used_ticks) / static_cast<double>(::sysconf(_SC_CLK_TCK)) /
                     seconds / allowed_cores_;
-  event.memory_gib = static_cast<double>(own_pages + most_shared) *
+  event.memory_gib = static_cast<double>(own_pages + max_shared) *
                      static_cast<double>(::sysconf(_SC_PAGESIZE)) / bytes_per_gib;
   return event;
 }
@@ -61,7 +61,7 @@ std::vector<std::string> device_query_arguments() {
 
 std::optional<DeviceSample> parse_device_line(std::string_view line) {
   std::vector<std::string> fields;
-  // The name is last and may hold commas.
+  // The name is last and may contain commas.
   while (fields.size() < 6) {
     const std::size_t comma = line.find(',');
     if (comma == std::string_view::npos) return std::nullopt;

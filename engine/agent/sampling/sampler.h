@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the processes of the run use: processor and memory from /proc, GPUs from one nvidia-smi that
-// keeps running.
+// Measures the processes of the run: CPU and memory from /proc, GPUs from a long-running
+// nvidia-smi.
 #pragma once
 
 #include <chrono>
@@ -16,7 +16,7 @@
 
 namespace trainyard::agent {
 
-// cpu_ratio is of all cores that the run may use; memory counts pages shared between processes
+// cpu_ratio is relative to all cores that the run may use; memory shared between processes counts
 // once.
 class UsageSampler {
  public:
@@ -25,7 +25,7 @@ class UsageSampler {
       : processes_(std::move(processes)),
         allowed_cores_(allowed_cores),
         last_(std::chrono::steady_clock::now()) {}
-  // Since the last call. Processes in `spared` are no part of the run.
+  // Covers the time since the last call. Processes in `spared` are not part of the run.
   SystemEvent sample(const std::vector<pid_t>& spared);
 
  private:
@@ -35,8 +35,8 @@ class UsageSampler {
   std::map<std::pair<pid_t, std::int64_t>, std::int64_t> ticks_;  // by pid and start time
 };
 
-// nvidia-smi's arguments for one line a device every 5 s, and the reading of a line. "[N/A]" counts
-// 0.
+// nvidia-smi's arguments for one line per device every 5 s, and the parser for a line. "[N/A]"
+// counts as 0.
 std::vector<std::string> device_query_arguments();
 std::optional<DeviceSample> parse_device_line(std::string_view line);
 

@@ -17,12 +17,12 @@ using namespace std::chrono_literals;
 
 constexpr auto start_limit = 300s;  // from srun's start until every node is prepared
 constexpr auto srun_timeout =
-    3s;  // after the last agent was let go; none where a node was lost, since srun waits for it
+    3s;  // after the last agent was released; none if a node was lost, since srun waits for it
 
-constexpr auto again_pause = 5s;  // before srun is tried again
+constexpr auto again_pause = 5s;  // before srun is retried
 
-// srun's words when the controller did not answer it, as while it is being restarted: the job
-// itself is well.
+// srun's messages if the controller did not answer, for example while it is restarted: the job
+// itself is fine.
 bool is_silence(const std::string& words) {
   for (const char* part : {"Unable to confirm allocation", "Unable to contact slurm controller",
                            "Socket timed out", "Zero Bytes were transmitted"})
@@ -44,8 +44,7 @@ std::filesystem::path own_program() {
 }  // namespace
 
 std::vector<int> ranks_of_node(const Options& options, int processes_per_node, int node_rank) {
-  const bool is_launched =
-      options.launcher != LauncherKind::none && options.launcher != LauncherKind::srun;
+  const bool is_launched = options.launcher != Launcher::none && options.launcher != Launcher::srun;
   std::vector<int> ranks;
   for (int local = 0; local < (is_launched ? 1 : processes_per_node); ++local)
     ranks.push_back(node_rank * processes_per_node + local);
@@ -110,7 +109,7 @@ void SlurmRun::take_node(std::shared_ptr<Connection> connection, const Hello& he
   coordinator_.add(*nodes_.back());
 }
 
-// srun itself ends only when Slurm has killed the other agents, a while later.
+// srun itself only ends once Slurm has killed the other agents, some time later.
 void SlurmRun::srun_said(OutputKind kind, std::string_view bytes) {
   files_.write(OutputFiles::no_rank, kind, bytes);
   if (kind == OutputKind::output || has_lost_agent_ || coordinator_.has_started() ||
@@ -122,7 +121,7 @@ void SlurmRun::srun_said(OutputKind kind, std::string_view bytes) {
   boost::asio::post(loop_, [this, loss = *loss] { coordinator_.fail(loss, options_.node_name); });
 }
 
-// The agents stay until they are let go, so an srun that ends before that has failed.
+// The agents stay until they are released, so if srun ends earlier it has failed.
 void SlurmRun::srun_ended(int exit_code) {
   if (coordinator_.is_over()) {
     if (on_over_) on_over_();
@@ -130,8 +129,8 @@ void SlurmRun::srun_ended(int exit_code) {
   }
   const std::string words = step_->words();
   if (nodes_.empty() && is_silence(words)) {
-    coordinator_.say(MessageLevel::warning, "step.no_answer", {{"words", words}},
-                     options_.node_name);
+    coordinator_.report(MessageLevel::warning, "step.no_answer", {{"words", words}},
+                        options_.node_name);
     again_timer_.expires_after(again_pause);
     again_timer_.async_wait([this](boost::system::error_code cancelled) {
       if (!cancelled && !coordinator_.is_over()) start_step();
@@ -141,8 +140,8 @@ void SlurmRun::srun_ended(int exit_code) {
   const Map arguments{{"exit_code", exit_code}, {"said", words_argument(words)}};
   if (!coordinator_.has_started())
     return coordinator_.fail(make_error("step.ended", arguments), options_.node_name);
-  // It may have given up a node whose ranks still live: they can save.
-  coordinator_.say(MessageLevel::warning, "step.given_up", arguments, options_.node_name);
+  // It may have given up on a node whose ranks are still alive: they can save.
+  coordinator_.report(MessageLevel::warning, "step.given_up", arguments, options_.node_name);
   coordinator_.request_stop(SIGTERM);
 }
 
@@ -159,7 +158,7 @@ EndEvent SlurmRun::with_slurms_words(EndEvent end) const {
   const std::string words = step_ ? step_->words() : "";
   const bool is_killed = end.exit_code == 128 + SIGKILL && end.code == "failure.signal";
   if (words.empty() || (end.code != "node.lost" && !is_killed)) return end;
-  // Without memory groups Slurm itself kills what takes too much, the agent first.
+  // Without memory cgroups, Slurm itself kills what uses too much, the agent first.
   if (says_memory_limit(step_->said()))
     return make_end(Outcome::failed, static_cast<int>(ExitCode::out_of_memory),
                     "failure.memory_limit",

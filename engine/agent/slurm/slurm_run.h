@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The coordinator's side of a run on several nodes of a Slurm job: the listener for the nodes'
-// agents and the srun that starts them.
+// agents, and the srun that starts them.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -24,12 +24,12 @@ class SlurmRun {
   SlurmRun(boost::asio::io_context& loop, const Options& options, NodeTask task,
            Coordinator& coordinator, OutputFiles& files);
 
-  // Errors are the coordinator's: what cannot begin ends the run.
+  // Errors are passed to the coordinator: a run that cannot start ends.
   void start();
-  // No rank lives any more: srun is let go or ended, then `on_over` is called.
+  // To be called when no rank is left: releases or ends srun, then calls `on_over`.
   void finish(std::function<void()> on_over);
-  // Slurm's own words about a node that was lost are part of the reason; a loss of which Slurm says
-  // that it killed for want of memory is that (4).
+  // Adds Slurm's messages about a lost node to the reason; if Slurm says that it killed the job for
+  // lack of memory, that becomes the cause (4).
   EndEvent with_slurms_words(EndEvent end) const;
 
  private:
@@ -46,13 +46,13 @@ class SlurmRun {
   std::unique_ptr<NodeListener> listener_;
   std::unique_ptr<SlurmStep> step_;
   boost::asio::steady_timer start_timer_, again_timer_;
-  Environment environment_;  // of srun
+  Environment environment_;  // for srun
   std::vector<std::unique_ptr<RemoteNode>> nodes_;
   std::function<void()> on_over_;
   bool has_lost_agent_ = false;
 };
 
-// The ranks whose output files a node has.
+// Returns the ranks whose output files are on a node.
 std::vector<int> ranks_of_node(const Options& options, int processes_per_node, int node_rank);
 
 }  // namespace trainyard::agent

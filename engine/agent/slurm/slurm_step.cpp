@@ -19,8 +19,8 @@ using boost::system::error_code;
 constexpr std::size_t kept_words_bytes = 32 << 10;
 constexpr auto kill_time = 2000ms;  // between SIGTERM and SIGKILL
 
-// Behind "slurmstepd: error: "; a node may be named in front ("slurmstepd-gpu4"). Nothing for other
-// lines.
+// Returns what follows "slurmstepd: error: "; a node may be named in the prefix
+// ("slurmstepd-gpu4"). Nothing for other lines.
 std::string_view behind_prefix(std::string_view line) {
   for (const std::string_view prefix : {"srun: error: ", "yard-agent: "})
     if (line.starts_with(prefix)) return line.substr(prefix.size());
@@ -50,10 +50,10 @@ std::string words_of_slurm(std::string_view said) {
   std::string partial, words;
   int count = 0;
   const auto take = [&](const std::string& line) {
-    const std::string sentence(behind_prefix(line).substr(0, 300));
-    if (sentence.empty() || count == 3 || words.find(sentence) != std::string::npos) return;
+    const std::string text(behind_prefix(line).substr(0, 300));
+    if (text.empty() || count == 3 || words.find(text) != std::string::npos) return;
     ++count;
-    words += (words.empty() ? "" : "; ") + sentence;
+    words += (words.empty() ? "" : "; ") + text;
   };
   cut_lines(partial, said, take);
   if (!partial.empty()) take(partial);
@@ -64,23 +64,21 @@ std::string words_of_slurm(std::string_view said) {
 std::optional<Error> agent_loss(std::string_view said) {
   std::string partial, node, program, problem;
   cut_lines(partial, said, [&](const std::string& line) {
-    const std::string sentence(behind_prefix(line));
+    const std::string text(behind_prefix(line));
     constexpr std::string_view call = "execve(): ";
-    if (const std::size_t colon = sentence.rfind(": ");
-        sentence.starts_with(call) && colon > call.size()) {
-      program = sentence.substr(call.size(), colon - call.size());
-      problem = sentence.substr(colon + 2);
+    if (const std::size_t colon = text.rfind(": "); text.starts_with(call) && colon > call.size()) {
+      program = text.substr(call.size(), colon - call.size());
+      problem = text.substr(colon + 2);
     }
     // "gpu4: task 1: Exited with exit code 2"
-    if (const std::size_t task = sentence.find(": task");
-        task != std::string::npos && sentence.find(": ", task + 2) != std::string::npos &&
-        node.empty())
-      node = sentence.substr(0, task);
+    if (const std::size_t task = text.find(": task");
+        task != std::string::npos && text.find(": ", task + 2) != std::string::npos && node.empty())
+      node = text.substr(0, task);
   });
   if (node.empty()) return std::nullopt;
   if (program.empty())
     return make_error("node.agent_ended", {{"node", node}, {"words", words_of_slurm(said)}});
-  if (problem == "No such file or directory")  // the C library's words, which srun hands on
+  if (problem == "No such file or directory")  // the C library's message, which srun passes on
     return make_error("node.base_unseen", {{"node", node}, {"path", program}});
   return make_error("node.base_not_executable",
                     {{"node", node}, {"path", program}, {"problem", problem}});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one `srun` that runs the agents of all nodes, as a child of the coordinator.
+// The single `srun` that runs the agents of all nodes, as a child of the coordinator.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -19,18 +19,18 @@
 
 namespace trainyard::agent {
 
-// `agent`: this program, as every node finds it.
+// `agent`: this program's path on every node.
 std::vector<std::string> srun_arguments(const Options& options, const std::filesystem::path& agent);
 
-// What Slurm said went wrong, at most three of its sentences on one line; empty when it said
-// nothing. `said`: the end of srun's error output.
+// Returns Slurm's error messages, at most three sentences on one line; empty if there are none.
+// `said`: the end of srun's error output.
 std::string words_of_slurm(std::string_view said);
 
-// What srun said of an agent that ended although nothing had let it go, as on a node that does not
-// see the programs; nothing while it said no such thing.
+// Returns srun's report about an agent that ended without being dismissed, as on a node where the
+// programs are not visible; nothing if there is no such report.
 std::optional<Error> agent_loss(std::string_view said);
 
-// Whether Slurm says that it, or the kernel, killed what took more memory than the job asked for.
+// Whether Slurm reports that it, or the kernel, killed processes that exceeded the job's memory.
 bool says_memory_limit(std::string_view said);
 
 class SlurmStep {
@@ -41,12 +41,12 @@ class SlurmStep {
   SlurmStep(boost::asio::io_context& loop, OnOutput on_output, OnExit on_exit);
   ~SlurmStep();  // ends it
 
-  // Error: no srun in PATH.
+  // Error: srun is not in PATH.
   Result<void> start(const ChildCommand& command);
   bool is_running() const { return pid_ > 0; }
   std::string words() const { return words_of_slurm(said_); }
   const std::string& said() const { return said_; }
-  // Lets it end by itself, at most so long, then ends it. on_exit follows in any case.
+  // Waits at most `timeout` for it to end by itself, then ends it. on_exit is called in any case.
   void finish(std::chrono::milliseconds timeout);
 
  private:

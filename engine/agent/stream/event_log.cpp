@@ -125,9 +125,8 @@ bool EventLog::write_pending() {
   return is_taken;
 }
 
-// Keeps reserve_bytes_ beyond these bytes set aside for the file's own last lines, where others
-// cannot
-//  take them.
+// Keeps reserve_bytes_ beyond these bytes preallocated for the file's own last lines, so that no
+// one else can use them.
 bool EventLog::make_room(std::size_t bytes) {
   if (!can_reserve_) return true;
   if (::fallocate(fd_, FALLOC_FL_KEEP_SIZE, static_cast<off_t>(file_bytes_),
@@ -137,8 +136,8 @@ bool EventLog::make_room(std::size_t bytes) {
   return errno == EINTR;
 }
 
-// False: nothing of the line is in the file. A line of which the disk took only the beginning
-// counts as taken; its rest goes before anything else.
+// False: nothing of the line is in the file. A line that was only partially written counts as
+// written; its rest is written before anything else.
 bool EventLog::write_line(const Event& event) {
   if (!write_rest()) return false;
   Event numbered = event;
@@ -166,8 +165,8 @@ bool EventLog::write_rest() {
   return true;
 }
 
-// On a full disk only the reserve is left: the newest lines that fit, a word about the others, and
-// the end.
+// On a full disk only the reserve is left: writes the newest lines that fit, a message about the
+// others, and the end.
 void EventLog::write_last_words() {
   if (!write_pending()) {
     const std::lock_guard lock(mutex_);
@@ -193,7 +192,7 @@ void EventLog::write_last_words() {
   const Event end{unix_time(), 0, *end_};
   for (int tries = 0; tries < 40 && !write_line(end); ++tries) std::this_thread::sleep_for(500ms);
   for (int tries = 0; tries < 40 && !write_rest(); ++tries) std::this_thread::sleep_for(500ms);
-  // What was set aside and not needed goes back to the disk.
+  // Unused preallocated space is returned to the disk.
   if (::ftruncate(fd_, static_cast<off_t>(file_bytes_)) == 0) is_dirty_ = true;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The writer of events.jsonl. Lines are taken at once and written by a thread of its own, so that
-// nothing which reports ever waits for the file system.
+// Writes events.jsonl. Lines are accepted immediately and written by a separate thread, so that
+// reporting never waits for the file system.
 #pragma once
 
 #include <atomic>
@@ -20,34 +20,35 @@ namespace trainyard::agent {
 
 class EventLog {
  public:
-  // Creates the file, which must not exist yet. `reserve_bytes` of disk stay set aside beyond the
-  // end of the file, where the file system can do that, so that finish() succeeds on a full disk.
+  // Creates the file, which must not exist yet. `reserve_bytes` of disk space are preallocated
+  // beyond the end of the file, if the file system supports it, so that finish() succeeds on a full
+  // disk.
   static Result<std::unique_ptr<EventLog>> create(const std::filesystem::path& path,
                                                   std::size_t reserve_bytes = 64 << 10,
                                                   std::size_t limit_bytes = 64u << 20);
   ~EventLog();
 
-  // Any thread; never blocks on the file. Sets the time where it is 0; the sequence is set when the
-  // line is written. What the file system does not take is kept, up to `limit_bytes`; beyond that
-  // lines are dropped and counted.
+  // May be called from any thread; never blocks on the file. Sets the time if it is 0; the sequence
+  // number is set when the line is written. What the file system does not accept is kept, up to
+  // `limit_bytes`; beyond that lines are dropped and counted.
   void append(Event event);
 
-  // Writes what is left and `end` as the last line, whatever the disk says, and stops the thread.
-  // False when the file system did not take it within the timeout.
+  // Writes the remaining lines and `end` as the last one, whatever was dropped, and stops the
+  // thread. False if the file system did not accept it within the timeout.
   bool finish(const EndEvent& end, std::chrono::milliseconds timeout);
 
-  // Bytes of whole lines that readers of the file can see.
+  // Bytes of complete lines that are visible to readers of the file.
   std::uint64_t written() const { return written_.load(std::memory_order_acquire); }
   bool is_finished() const { return is_finished_.load(); }
   std::uint64_t dropped() const { return dropped_.load(); }
 
-  // Called on the writer's thread after lines were written; set before the first append.
+  // Called on the writer's thread after lines were written; must be set before the first append.
   void on_written(std::function<void()> notify) { notify_ = std::move(notify); }
 
  private:
   EventLog(int fd, std::filesystem::path path, std::size_t reserve_bytes, std::size_t limit_bytes);
   void write_loop();
-  bool write_pending();  // false: the disk is full or failing, try again later
+  bool write_pending();  // false: the disk is full or failing, retry later
   bool make_room(std::size_t bytes);
   bool write_line(const Event& event);
   bool write_rest();
@@ -65,8 +66,8 @@ class EventLog {
   std::size_t pending_bytes_ = 0;
   std::optional<EndEvent> end_;
 
-  std::int64_t sequence_ = 0;  // the thread's
-  std::string rest_;           // of the line on its way
+  std::int64_t sequence_ = 0;  // used only by the writer's thread
+  std::string rest_;           // of the line being written
   std::uint64_t file_bytes_ = 0;
   bool can_reserve_ = true;
   bool is_dirty_ = false;

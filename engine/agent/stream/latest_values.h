@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The newest value of everything, as Prometheus reads it.
+// The latest value of every metric, for Prometheus.
 #pragma once
 
 #include <map>

@@ -37,13 +37,13 @@ namespace http = boost::beast::http;
 using boost::system::error_code;
 
 constexpr std::size_t max_connections = 64;
-// Who has not proved anything yet: where there are more, the one that came first makes room, so
-// that silent connections keep nobody out.
+// Connections that have not authenticated: if there are more, the oldest is dropped, so that silent
+// connections do not block others.
 constexpr std::size_t max_strangers = 64;
 constexpr std::size_t max_header_bytes = 16 << 10;
 constexpr auto header_time = 5s;
-constexpr auto write_time =
-    30s;  // a client that takes nothing for so long is cut off; it comes back with its offset
+constexpr auto write_time = 30s;  // a client that accepts nothing for this long is disconnected; it
+                                  // can reconnect with its offset
 constexpr auto heartbeat_interval = 5s;
 constexpr std::size_t max_batch_bytes = 256 << 10;
 constexpr std::uint64_t max_log_bytes = 4 << 20;
@@ -72,8 +72,8 @@ class OpenFile {
   int fd_;
 };
 
-// One connection. `proof` is what shows a client that this side knows the token too: empty until
-// the client has shown that it does.
+// A connection. `proof` shows the client that this side knows the token too: empty until the client
+// has proved that it does.
 struct Client {
   beast::tcp_stream stream;
   std::string proof;
@@ -81,7 +81,7 @@ struct Client {
 
 enum class Form { server_sent_events, lines };
 
-// Whole lines as the client wants them; `offset` moves behind them.
+// Returns complete lines in the client's format and advances `offset`.
 std::string rendered(std::string_view bytes, Form form, std::int64_t generation,
                      std::uint64_t& offset) {
   const std::size_t end = bytes.rfind('\n');
@@ -100,7 +100,7 @@ std::string rendered(std::string_view bytes, Form form, std::int64_t generation,
   return text;
 }
 
-// What the server answers to a client's proof; empty for none or a wrong one.
+// The server's answer to a client's proof; empty if there is none or it is wrong.
 std::string proof_for(const http::request<http::empty_body>& request, const std::string& token) {
   const auto nonce = request["X-Trainyard-Nonce"], proof = request["X-Trainyard-Proof"];
   return answer_to_proof({nonce.data(), nonce.size()}, {proof.data(), proof.size()}, token);
@@ -117,9 +117,9 @@ struct StreamServer::State {
   StreamSource source;
   const EventLog* log = nullptr;
   LatestValues latest;
-  std::size_t connections = 0;            // of those who know the token
-  std::list<Client*> strangers;           // the oldest first
-  std::set<asio::steady_timer*> waiting;  // readers that have everything
+  std::size_t connections = 0;            // of authenticated clients
+  std::list<Client*> strangers;           // oldest first
+  std::set<asio::steady_timer*> waiting;  // readers that have received everything
   std::size_t streams = 0;
   std::atomic<bool> is_notified{false};
   std::thread thread;
@@ -183,7 +183,7 @@ asio::awaitable<void> StreamServer::State::serve(asio::ip::tcp::socket socket) {
     error_code ignored;
     client.stream.socket().shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
   } catch (const boost::system::system_error&) {
-    // The client went away, was too slow or spoke no HTTP.
+    // The client disconnected, was too slow or did not speak HTTP.
   }
   strangers.remove(&client);
   connections -= is_counted ? 1 : 0;

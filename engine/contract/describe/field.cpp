@@ -11,7 +11,7 @@ namespace trainyard {
 std::optional<std::int64_t> integer_of(const Value& value) {
   if (const auto* integer = value.get_if<std::int64_t>()) return *integer;
   const auto* real = value.get_if<double>();
-  // Beyond 2^53 a real does not say which whole number it is.
+  // Beyond 2^53 a real does not represent a unique integer.
   if (!real || *real != std::floor(*real) || std::abs(*real) > 9007199254740992.0)
     return std::nullopt;
   return static_cast<std::int64_t>(*real);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The description beside each member of a struct that is written to a file or sent to another
-// program. What reads and writes it follows from the description: JSON here (record.h), and of the
-// experiment the YAML, form, help, schema, command line and translations too. A struct declares its
-// members and, beside them, describes each once:
+// Descriptions of the members of structs that are written to a file or sent to another program.
+// Reading and writing follows from the description: JSON here (record.h), and for the experiment
+// also YAML, form, help, schema, command line and translations. A struct declares its members and
+// next to it describes each of them once:
 //
 //   struct Schedule { ScheduleKind kind = ScheduleKind::linear; std::int64_t warmup_steps = 0; };
 //   inline void describe(Section<Schedule>& section) {
@@ -38,10 +38,11 @@ enum class Kind {
   value_map,
   auto_integer,
   record,  // a described struct
-  list     // of values of one type
+  list,    // of values of one type
+  any      // whatever a value can be
 };
 
-// Everything known about one field but its place in memory.
+// Everything known about a field except its member pointer.
 struct FieldDescription {
   std::string path;     // "optimizer.learning_rate"
   std::string key;      // "learning_rate"
@@ -53,34 +54,42 @@ struct FieldDescription {
   bool exclusive_minimum = false, exclusive_maximum = false;
   std::vector<std::string> choices;
   std::string
-      pattern;  // ECMAScript; the whole text must match; of a list each item, of a map each key
+      pattern;  // ECMAScript; must match the whole text; for lists each item, for maps each key
   std::string pattern_words;  // the pattern in words: "lower-case letters and digits"
   bool multiline = false;     // text may hold line breaks
-  bool is_path = false;       // a path or list of paths; relative ones travel
+  bool is_path = false;       // a path or list of paths; relative ones are transferred with the run
   Tier tier = Tier::essential;
   Affects affects = Affects::bookkeeping;
-  std::string applies_when;  // "workload=engine": the form shows it only then; empty means always
+  std::string applies_when;  // "workload=engine": the form only shows it then; empty means always
   std::vector<std::string> former_keys;
   Value default_value;
   bool required = false;              // of records: it must be there
   bool omitted_when_default = false;  // of records: the value that it has anyway is not written
   bool also_a_number = false;         // of records: a text that older writers wrote as a number
+  // Of a record, or of the records in a list: its fields. Null for all others.
+  const std::vector<FieldDescription>& (*members)() = nullptr;
 };
 
-// The first place inside a value that is not as described: "jobs[3].start"; empty: all of it.
+// The first place inside a value that does not match its description: "jobs[3].start"; empty: the
+// whole value.
 struct ReadProblem {
   std::string path;
   std::string expected;  // a code of messages.h, "kind.text", with
   Map arguments;
+  // Set by who asks: items of lists that cannot be read are left out, and records have what can be.
+  bool is_lenient = false;
+
+  // For an item or member of what is read.
+  ReadProblem for_part() const { return {{}, {}, {}, is_lenient}; }
 };
 
-// One field of an S.
+// A field of the struct S.
 template <class S>
 struct Field : FieldDescription {
   using Reader = std::function<bool(S&, const Value&, ReadProblem&)>;
   std::function<Value(const S&)> get;
-  // False and a problem when the value is of another type: the member is then as it was, or, when
-  // it is a record, has what could be read.
+  // Returns false and sets the problem if the value has the wrong type: the member is then
+  // unchanged or, if it is a record, has what could be read.
   Reader read;
 
   void set(S& holder, const Value& value) const {
@@ -89,10 +98,10 @@ struct Field : FieldDescription {
   }
 };
 
-// Names of an enumeration's values as the document writes them; specialised beside each
-// enumeration:
-//   template <> struct Names<Launcher> { static constexpr std::pair<Launcher, std::string_view>
-//   all[] = {...}; };
+// The names of an enumeration's values in documents; specialized next to each enumeration:
+//   template <> struct Names<Launcher> {
+//     static constexpr std::pair<Launcher, std::string_view> all[] = {...};
+//   };
 template <class Enum>
 struct Names;
 
@@ -110,18 +119,18 @@ std::optional<Enum> value_named(std::string_view text) {
   return std::nullopt;
 }
 
-// A count that the program may choose itself: written `auto`, held as an absent number.
+// A count that the program may choose itself: written as `auto`, held as an absent number.
 struct AutoInteger {
   std::optional<std::int64_t> number;
 };
 
 using TextList = std::vector<std::string>;
-// Values may be null: taken from the target's own environment.
+// Null values are taken from the target's own environment.
 using TextMap = std::vector<std::pair<std::string, std::optional<std::string>>>;
 
-// How a member's type is written in a document and read back: kind, nullable, write(value) and
-// read(value, problem), which gives nothing when the value is of another type. Types of other
-// libraries have theirs beside their conversions.
+// How a member's type is written to a document and read back: kind, nullable, write(value) and
+// read(value, problem), which returns nothing if the value has the wrong type. Types of other
+// libraries define theirs next to their conversions.
 template <class T>
 struct Codec;
 
@@ -136,7 +145,7 @@ struct Codec<bool> {
   }
 };
 
-// The whole number that a value is, also one written as a real.
+// Returns the integer that a value represents, even if written as a real.
 std::optional<std::int64_t> integer_of(const Value& value);
 
 template <class T>
@@ -194,6 +203,13 @@ struct Codec<Map> {
   }
 };
 template <>
+struct Codec<Value> {
+  static constexpr Kind kind = Kind::any;
+  static constexpr bool nullable = true;
+  static Value write(const Value& v) { return v; }
+  static std::optional<Value> read(const Value& v, ReadProblem&) { return v; }
+};
+template <>
 struct Codec<AutoInteger> {
   static constexpr Kind kind = Kind::auto_integer;
   static constexpr bool nullable = false;
@@ -229,7 +245,7 @@ struct Codec<Enum> {
   }
 };
 
-// Adds to one field what its type does not say; every call returns the same object.
+// Adds to a field what its type does not say; every call returns the same object.
 class FieldBuilder {
  public:
   explicit FieldBuilder(FieldDescription& info) : info_(info) {}
@@ -270,6 +286,7 @@ class Section {
     field.path = name_.empty() ? key : name_ + "." + key;
     field.kind = Codec<T>::kind;
     field.nullable = Codec<T>::nullable;
+    if constexpr (requires { Codec<T>::members(); }) field.members = &Codec<T>::members;
     if constexpr (std::is_enum_v<T>)
       for (const auto& [value, text] : Names<T>::all) field.choices.emplace_back(text);
     field.get = [member](const S& holder) { return Codec<T>::write(holder.*member); };
@@ -285,7 +302,8 @@ class Section {
     return FieldBuilder(field);
   }
 
-  // The fields of a described member: of the section `name`, or without one as if they were own.
+  // Adds the fields of a described member: as the section `name`, or without one as if they were
+  // S's own.
   template <class T>
   void include(T S::* member, const std::string& name = {}) {
     Section<T> inner(name);
@@ -300,7 +318,7 @@ class Section {
     }
   }
 
-  // Fields that stand together in an object of this key, though they are members of S itself.
+  // Fields that are grouped in an object under this key, although they are members of S itself.
   void group(const std::string& key, const std::function<void(Section<S>&)>& describe_group);
 
   const std::vector<Field<S>>& fields() const { return fields_; }

@@ -28,6 +28,7 @@ std::string code_of(const FieldDescription& field) {
       return "kind.list";
     case Kind::value_map:
     case Kind::record:
+    case Kind::any:
       break;
   }
   return "kind.object";

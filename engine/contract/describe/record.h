@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Described structs as values, and so as JSON: what programs write to files and send to each other.
+// Described structs as values, and thus as JSON: what programs write to files and send to each
+// other.
 #pragma once
 
 #include <optional>
@@ -23,7 +24,7 @@ std::vector<Field<S>> with_defaults(std::vector<Field<S>> fields) {
   return fields;
 }
 
-// The fields of an S in the order of their description.
+// The fields of S in the order of their description.
 template <Described S>
 const std::vector<Field<S>>& fields_of() {
   static const std::vector<Field<S>> all = [] {
@@ -34,16 +35,23 @@ const std::vector<Field<S>>& fields_of() {
   return all;
 }
 
-// A problem with the whole of the field: that it is not of the kind which is described.
+// The same for those who do not know S.
+template <Described S>
+const std::vector<FieldDescription>& descriptions_of() {
+  static const std::vector<FieldDescription> all(fields_of<S>().begin(), fields_of<S>().end());
+  return all;
+}
+
+// A problem with the field as a whole: it is not of the described kind.
 ReadProblem wrong_kind(const FieldDescription& field);
 
-// The problem of an item or member as one of what holds it: "start" in "jobs[3]".
+// Returns the problem of an item or member relative to its container: "start" in "jobs[3]".
 ReadProblem inside(const std::string& holder, ReadProblem problem);
 
-// Whether a number is within the field's bounds; true of all other values.
+// Whether a number is within the field's bounds; true for all other values.
 bool is_within_bounds(const FieldDescription& field, const Value& value);
 
-// The value that the map has for the field, if any; `spelled` keeps one that was a number.
+// Returns the map's value for the field, if any; `spelled` holds one that was a number.
 const Value* find_field_in(const Map& map, const FieldDescription& field, Value& spelled);
 
 template <class S>
@@ -62,10 +70,12 @@ bool read_fields(const std::vector<Field<S>>& fields, S& record, const Map& map,
   bool is_whole = true;
   const auto fail = [&](const FieldDescription& field, ReadProblem inner) {
     if (!std::exchange(is_whole, false)) return;
+    const bool is_lenient = problem.is_lenient;
     problem = inside(field.key, inner.expected.empty() ? wrong_kind(field) : std::move(inner));
+    problem.is_lenient = is_lenient;
   };
   for (const Field<S>& field : fields) {
-    ReadProblem inner;
+    ReadProblem inner = problem.for_part();
     Value spelled;
     const Value* value = find_field_in(map, field, spelled);
     if (!value || (value->is_null() && !field.nullable)) {
@@ -87,29 +97,30 @@ std::string to_json(const S& record) {
   return to_json(Value(to_map(record)));
 }
 
-// What the map has of the record's fields; the others keep what they are. Null is as good as
-// absent, and keys that are not described are passed over: they may be of a later version. False,
-// and the first problem, when something is of another type or a required field is missing; the rest
-// is read all the same, for those who take what they get.
+// Reads the record's fields from the map; the others are unchanged. Null counts as absent, and
+// unknown keys are ignored: they may be from a later version. Returns false and the first problem
+// if a value has the wrong type or a required field is missing; the rest is read anyway, for
+// callers that accept incomplete records.
 template <Described S>
 bool read_into(S& record, const Map& map, ReadProblem& problem) {
   return read_fields(fields_of<S>(), record, map, problem);
 }
 
-// Nothing, and where, when it is no such record.
+// Returns nothing and sets the problem if it is not such a record.
 template <Described S>
 std::optional<S> read_record(const Value& value, ReadProblem& problem) {
   const auto* map = value.get_if<Map>();
   S record{};
-  if (!map) problem = {{}, "kind.object", {}};
-  return map && read_into(record, *map, problem) ? std::optional(std::move(record)) : std::nullopt;
+  if (!map) problem = {{}, "kind.object", {}, problem.is_lenient};
+  if (!map || (!read_into(record, *map, problem) && !problem.is_lenient)) return std::nullopt;
+  return record;
 }
 
-// As much of it as can be read.
+// Reads as much as possible.
 template <Described S>
 S read_leniently(const Value& value) {
   S record{};
-  ReadProblem ignored;
+  ReadProblem ignored{.is_lenient = true};
   if (const auto* map = value.get_if<Map>()) read_into(record, *map, ignored);
   return record;
 }
@@ -135,6 +146,7 @@ template <Described S>
 struct Codec<S> {
   static constexpr Kind kind = Kind::record;
   static constexpr bool nullable = false;
+  static const std::vector<FieldDescription>& members() { return descriptions_of<S>(); }
   static Value write(const S& record) { return to_map(record); }
   static std::optional<S> read(const Value& value, ReadProblem& problem) {
     return read_record<S>(value, problem);
@@ -145,12 +157,17 @@ struct Codec<S> {
   }
 };
 
-// A list of any kind as a value; `Items` has push_back.
+// A container as a list value; `Items` must have push_back.
 template <class Items>
 struct ListCodec {
   using Item = typename Items::value_type;
   static constexpr Kind kind = Kind::list;
   static constexpr bool nullable = false;
+  static const std::vector<FieldDescription>& members()
+    requires requires { Codec<Item>::members(); }
+  {
+    return Codec<Item>::members();
+  }
   static Value write(const Items& items) {
     List list;
     list.reserve(static_cast<std::size_t>(items.size()));
@@ -162,8 +179,9 @@ struct ListCodec {
     if (!list) return std::nullopt;
     Items items;
     for (const Value& each : *list) {
-      ReadProblem inner;
+      ReadProblem inner = problem.for_part();
       auto item = Codec<Item>::read(each, inner);
+      if (!item && problem.is_lenient) continue;
       if (!item) {
         problem = inside("[" + std::to_string(items.size()) + "]", std::move(inner));
         return std::nullopt;
@@ -175,5 +193,36 @@ struct ListCodec {
 };
 template <class T>
 struct Codec<std::vector<T>> : ListCodec<std::vector<T>> {};
+
+// Values of one type by their names, in the order of the document: an object.
+template <class T>
+using ByName = std::vector<std::pair<std::string, T>>;
+
+template <Described S>
+struct Codec<ByName<S>> {
+  static constexpr Kind kind = Kind::record;
+  static constexpr bool nullable = false;
+  static Value write(const ByName<S>& records) {
+    Map map;
+    for (const auto& [name, record] : records) map.emplace_back(name, to_map(record));
+    return map;
+  }
+  static std::optional<ByName<S>> read(const Value& value, ReadProblem& problem) {
+    const auto* map = value.get_if<Map>();
+    if (!map) return std::nullopt;
+    ByName<S> records;
+    for (const auto& [name, each] : *map) {
+      ReadProblem inner = problem.for_part();
+      auto record = read_record<S>(each, inner);
+      if (!record && problem.is_lenient) continue;
+      if (!record) {
+        problem = inside(name, std::move(inner));
+        return std::nullopt;
+      }
+      records.emplace_back(name, *std::move(record));
+    }
+    return records;
+  }
+};
 
 }  // namespace trainyard

@@ -20,13 +20,12 @@ std::string spelled(const YamlNode& node) {
   return spell(to_value(node, "", problems));
 }
 
-// One element as it is written, and as it shall be. `name`: what two of them are the same by, the
-// value in a list, the key in a mapping.
+// An existing element. `name` identifies it: the value in a list, the key in a mapping.
 struct Old {
   std::string name;
-  const YamlNode* key = nullptr;  // of a mapping
+  const YamlNode* key = nullptr;  // in a mapping
   const YamlNode* value = nullptr;
-  std::size_t begin = 0, end = 0;  // with "- " or the key
+  std::size_t begin = 0, end = 0;  // including "- " or the key
   int column = 0;                  // of what the value belongs to
 };
 struct New {
@@ -67,7 +66,7 @@ std::vector<New> new_elements(const Value& value) {
   return out;
 }
 
-// Of the longest common sequence of names: for each old element its new one, or -1.
+// From the longest common subsequence of names: for each old element its new one, or -1.
 std::vector<int> matched(const std::vector<Old>& old, const std::vector<New>& wanted) {
   const std::size_t rows = old.size(), columns = wanted.size();
   std::vector<std::vector<int>> longest(rows + 1, std::vector<int>(columns + 1, 0));
@@ -92,7 +91,7 @@ class Elements {
            std::vector<New> wanted)
       : text_(text), node_(node), old_(std::move(old)), wanted_(std::move(wanted)) {}
 
-  // From the last one to the first, so that what stands before keeps its place.
+  // Works from the last to the first, so that earlier positions stay valid.
   std::optional<std::string> changed() {
     const std::vector<int> match = matched(old_, wanted_);
     std::size_t i = 0, j = 0;
@@ -116,8 +115,8 @@ class Elements {
   }
 
  private:
-  // Elements between two that stay: as many as there are on both sides are written over, the rest
-  // goes or comes.
+  // Elements between two that are kept: as many as exist on both sides are overwritten, the others
+  // are removed or inserted.
   void add_gap(std::size_t i, std::size_t old_end, std::size_t j, std::size_t wanted_end) {
     for (; i < old_end && j < wanted_end; ++i, ++j) add_other(old_[i], wanted_[j]);
     for (std::size_t gone = i; gone < old_end; ++gone) add_cut(old_[gone]);
@@ -153,7 +152,7 @@ class Elements {
     });
   }
 
-  // Behind the element before place `i`; at the front before the first.
+  // Inserts after the element before position `i`; at the front before the first.
   void add_insert(std::size_t i, const New& wanted) {
     const bool flow = node_.flow;
     const std::string line = (flow || wanted.key ? "" : "- ") + wanted.spelled();

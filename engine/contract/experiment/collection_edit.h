@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A list or mapping of a document brought to other values by changing its elements one by one: what
-// stays keeps its lines, its comments and its way of writing.
+// Changes the elements of a list or mapping in a document one by one: what stays keeps its lines,
+// comments and formatting.
 #pragma once
 
 #include <optional>
@@ -12,8 +12,8 @@
 
 namespace trainyard {
 
-// The text with `node`, which is written in it, as `value`. Nothing where that takes more than
-// changes of elements: another kind, none left, a form that is not understood.
+// Returns the text in which `node`, which is part of it, has become `value`. Nothing if that cannot
+// be done by changing elements: a different kind, no elements left, a form that is not supported.
 std::optional<std::string> with_elements(std::string_view text, const YamlNode& node,
                                          const Value& value);
 

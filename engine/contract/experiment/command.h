@@ -25,7 +25,7 @@ struct Names<MetricsReader> {
       {MetricsReader::none, "none"}};
 };
 
-// The program that stands for the trainer itself: it comes with the run, for its commands beside
+// The name of the trainer itself as a program: it is shipped with the run, for its commands besides
 // training (prepare, evaluate, predict).
 inline constexpr std::string_view kTrainer = "engine";
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the model is trained and evaluated on.
+// The data that the model is trained and evaluated on.
 #pragma once
 
 #include "engine/contract/describe/field.h"
@@ -49,7 +49,7 @@ struct DataSection {
   std::optional<std::int64_t> sample_seed;
 };
 
-// Texts that a model of language learns from, with what else the condition says.
+// The condition for texts for language modelling, with `more` appended.
 inline std::string when_modeled(const std::string& more = "") {
   return "workload=engine&data.kind=text&task.kind=" + tasks_with(TaskRecords::texts) + more;
 }

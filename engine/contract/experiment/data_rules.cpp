@@ -16,7 +16,7 @@ void note(Found& out, Severity severity, const char* code, const char* path, Map
   out.push_back(make_diagnostic(severity, code, path, std::move(arguments)));
 }
 
-// Of a kind of data that other fields name.
+// For a kind of data that other fields belong to.
 void unused(Found& out, const Experiment& experiment, const char* path, bool is_given) {
   if (is_given)
     note(out, Severity::warning, "rule.data_unused", path,
@@ -49,7 +49,7 @@ void check_prepared(const Experiment& experiment, Found& out) {
   unused(out, experiment, "data.tokenizer", data.tokenizer.has_value());
 }
 
-// One file or several that are drawn into training, validation and test.
+// One or several files that are split into training, validation and test.
 void check_split(const Experiment& experiment, Found& out) {
   const DataSection& data = experiment.data;
   if (!data.split_seed) {
@@ -109,8 +109,8 @@ void check_instructions(const Experiment& experiment, Found& out) {
     note(out, Severity::warning, "rule.wrapped_answers", "instructions.packing");
 }
 
-// What an evaluation of the task yields, as the engine's tasks name it (a test holds them
-// together).
+// The metrics of the task's evaluation, as named by the engine's tasks (a test checks that they
+// agree).
 std::string_view metrics_of(const TaskSection& task) {
   const TaskTraits& traits = traits_of(task.kind);
   const bool is_number =

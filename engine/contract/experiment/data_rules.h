@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Relations between the fields that name the data and say what is made of it.
+// Rules for the fields that select the data and how it is processed.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace trainyard {
 
-// Appends what is wrong; a part of check_rules().
+// Appends what is wrong; part of check_rules().
 void check_data_rules(const Experiment& experiment, std::vector<Diagnostic>& out);
 
 }  // namespace trainyard

@@ -16,9 +16,9 @@
 namespace trainyard {
 namespace {
 
-// Where a path leads: a field, a key inside a field that is a mapping, or a whole section.
+// The target of a path: a field, a key inside a field that is a mapping, or a whole section.
 struct Target {
-  const FieldInfo* field = nullptr;  // none: a section
+  const FieldInfo* field = nullptr;  // null: a section
   std::vector<std::string> keys;     // from the root of the document
   bool is_inside = false;
 };
@@ -38,8 +38,8 @@ std::optional<Target> find_target(std::string_view path) {
   return std::nullopt;
 }
 
-// Place of a key in the order of the document; keys inside a field's own mapping stand as they were
-// added.
+// The position of a key in document order; keys inside a field's own mapping keep the order in
+// which they were added.
 int order_of(const std::vector<std::string>& parents, const std::string& key) {
   if (parents.size() > 1) return 0;
   for (std::size_t i = 0; i < fields().size(); ++i) {
@@ -60,7 +60,7 @@ const YamlEntry* find_entry_or_former(const YamlNode& mapping, const Target& tar
   return nullptr;
 }
 
-// The last entry that comes before `key` in the document's order.
+// The last entry that comes before `key` in document order.
 const YamlEntry* entry_before(const YamlNode& mapping, const std::vector<std::string>& parents,
                               const std::string& key) {
   const int order = order_of(parents, key);
@@ -72,7 +72,7 @@ const YamlEntry* entry_before(const YamlNode& mapping, const std::vector<std::st
   return out;
 }
 
-// "key: value", deeper keys in braces so that it stays one line.
+// "key: value", with deeper keys in braces so that it stays on one line.
 std::string spell_entry(const std::vector<std::string>& keys, std::size_t depth,
                         const Value& value) {
   const std::string name = spell(keys[depth]) + ": ";
@@ -84,7 +84,7 @@ class Editor {
  public:
   Editor(std::string_view text, const Target& target) : text_(text), target_(target) {}
 
-  // The text with the value set, or nothing where its form is not understood.
+  // Returns the text with the value set, or nothing if its form is not supported.
   std::optional<std::string> set(const YamlNode& root, const Value& value) const {
     if (root.kind == YamlNode::Kind::null) return append_line(text_, lines_of(0, 0, value));
     const YamlNode* mapping = &root;
@@ -144,7 +144,7 @@ class Editor {
     return std::min(text_.find_first_of("\r\n", at), text_.size());
   }
 
-  // Comments between a key and its value, without the white space around them.
+  // The comments between a key and its value, without surrounding white space.
   std::string comment_between(std::size_t begin, std::size_t end) const {
     const std::string_view between = text_.substr(begin, end - begin);
     const auto first = between.find_first_not_of(" \t\r\n");
@@ -152,7 +152,7 @@ class Editor {
     return std::string(between.substr(first, between.find_last_not_of(" \t\r\n") - first + 1));
   }
 
-  // The key is there without a value: `optimizer:`
+  // The key exists without a value: `optimizer:`
   std::optional<std::string> fill(const YamlEntry& entry, bool is_flow, std::size_t depth,
                                   const Value& value) const {
     const auto span = span_of(text_, entry);
@@ -161,7 +161,7 @@ class Editor {
     if (is_flow && span->value)
       return splice(text_, span->value->begin, span->value->end, "{" + inner + "}");
     if (is_flow) return splice(text_, span->colon, span->colon, " {" + inner + "}");
-    // A null that is written out goes: what follows stands on lines of its own.
+    // An explicit null is removed: the new content is on separate lines.
     const std::string bare =
         span->value ? splice(text_, span->colon, span->value->end, "") : std::string(text_);
     return insert_line_after(bare, span->colon,
@@ -187,7 +187,7 @@ class Editor {
     return insert_line_after(text_, span->end, indent, added);
   }
 
-  // "key: value", a section and what stands in it on lines of their own.
+  // "key: value", or a section and its content on separate lines.
   std::string lines_of(std::size_t depth, std::size_t indent, const Value& value) const {
     if (depth + 1 == target_.keys.size()) return spell_entry(target_.keys, depth, value);
     return spell(target_.keys[depth]) + ":" + std::string(line_break(text_)) +
@@ -205,7 +205,7 @@ class Editor {
     return splice(text_, span->end, span->end, ", " + added);
   }
 
-  // After the colon of the key that the mapping belongs to.
+  // The position after the colon of the key that the mapping belongs to.
   std::size_t key_end(const YamlNode& root, const std::vector<std::string>& parents) const {
     const YamlNode* mapping = &root;
     std::size_t out = 0;
@@ -223,8 +223,8 @@ class Editor {
   const Target& target_;
 };
 
-// Everything but the target, as text: equal before and after an edit. Mappings on the way to it
-// count as empty when absent.
+// Writes everything except the target as text: must be equal before and after an edit. Missing
+// mappings on the path to it count as empty.
 void dump(const YamlNode& node, const Target& target, std::size_t depth, bool on_way,
           std::string& out) {
   out += std::to_string(static_cast<int>(node.kind)) + (node.plain ? "p" : "q") +
@@ -280,7 +280,7 @@ Error not_readable(const YamlTree& tree) {
   return make_error("edit.not_readable", {{"line", first.line}, {"problem", first.text}});
 }
 
-// Whether the target is in the tree as it was meant; nothing: there is none.
+// Whether the target in the tree is as intended; null: it does not exist.
 using IsRight = std::function<bool(const YamlNode* found)>;
 
 Result<std::string> checked(std::string_view path, const Target& target, const YamlTree& before,
@@ -349,7 +349,7 @@ Result<std::string> edit(std::string_view text, std::string_view path, const Val
   TRY(const YamlTree tree, editable_tree(text));
   const Value wanted = normal(*target.field, value);
   const auto is_right = [&](const YamlNode* found) { return reads_back(found, target, value); };
-  // Comments of a list or mapping stand at its elements.
+  // Comments of a list or mapping belong to its elements.
   if (const YamlNode* node = find_node(tree.root, target))
     if (auto kept = checked(path, target, tree, with_elements(text, *node, wanted), is_right))
       return kept;

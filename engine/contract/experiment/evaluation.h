@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// When and by what the model is judged on held-out data.
+// When and by which metric the model is evaluated on held-out data.
 #pragma once
 
 #include "engine/contract/describe/field.h"
@@ -65,7 +65,7 @@ inline void describe(Section<EvaluationSection>& section) {
       .affects(Affects::numerics);
 }
 
-// Whether the model is evaluated while it is trained.
+// Whether the model is evaluated during training.
 inline bool is_evaluated(const EvaluationSection& evaluation) {
   return evaluation.every_steps || evaluation.every_epochs;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The experiment: everything a run needs except where it runs. One section per header, in the
-// document's order.
+// The experiment: everything a run needs except where it runs. One section per header, in document
+// order.
 #pragma once
 
 #include "engine/contract/experiment/command.h"
@@ -13,6 +13,7 @@
 #include "engine/contract/experiment/timelines.h"
 #include "engine/contract/experiment/tokenizer.h"
 #include "engine/contract/experiment/training.h"
+#include "engine/contract/experiment/workload.h"
 #include "engine/contract/experiment/optimizer.h"
 #include "engine/contract/experiment/schedule.h"
 #include "engine/contract/experiment/precision.h"
@@ -28,13 +29,6 @@
 #include "engine/contract/experiment/code.h"
 
 namespace trainyard {
-
-enum class Workload { engine, command, script };
-template <>
-struct Names<Workload> {
-  static constexpr std::pair<Workload, std::string_view> all[] = {
-      {Workload::engine, "engine"}, {Workload::command, "command"}, {Workload::script, "script"}};
-};
 
 struct Experiment {
   std::int64_t format = 1;
@@ -67,7 +61,7 @@ struct Experiment {
   CodeSection code;
 };
 
-// Whether a run of the experiment starts the trainer, which then has to be on its target.
+// Whether a run of the experiment starts the trainer, which must then be available on the target.
 inline bool runs_trainer(const Experiment& experiment) {
   return experiment.workload == Workload::engine ||
          (experiment.workload == Workload::command && experiment.command.program == kTrainer);
@@ -107,13 +101,13 @@ inline void describe(Section<Experiment>& section) {
       .affects(Affects::numerics);
 }
 
-// Every field of the document in its order, built once.
+// Every field of the document in order, built once.
 const std::vector<FieldInfo>& fields();
 
-// Names of the sections in the document's order.
+// Names of the sections in document order.
 const std::vector<std::string>& sections();
 
-// The field at `path`, or null when there is none.
+// The field at `path`, or null if there is none.
 const FieldInfo* find_field(std::string_view path);
 
 }  // namespace trainyard

@@ -13,7 +13,7 @@ namespace {
 
 using NodeKind = YamlNode::Kind;
 
-constexpr std::size_t kPatternLengthLimit = 4096;  // std::regex recurses once a character
+constexpr std::size_t kPatternLengthLimit = 4096;  // std::regex recurses once per character
 
 std::string found_words(const YamlNode& node) {
   switch (node.kind) {
@@ -51,7 +51,7 @@ FieldProblem scalar_problem(const std::string& field, const Scalar& scalar,
   return {"field.non_finite", {{"field", field}, {"found", text}}};
 }
 
-// Reads one node for one field; the outcome is in `out`.
+// Reads one node for one field; the result is in `out`.
 class Reader {
  public:
   Reader(const FieldDescription& field, FieldReading& out) : field_(field), out_(out) {}
@@ -91,7 +91,7 @@ class Reader {
   void read_null(const YamlNode&) {
     if (field_.nullable)
       out_.value = Value();
-    else if (field_.kind == Kind::text_list)  // a key with all its lines commented out
+    else if (field_.kind == Kind::text_list)  // a key whose lines are all commented out
       out_.value = List();
     else if (field_.kind == Kind::text_map || field_.kind == Kind::value_map)
       out_.value = Map();
@@ -176,7 +176,7 @@ const std::regex& compiled(const std::string& pattern) {
   return found->second;
 }
 
-// Checks texts of one field: alone, as items of a list, as keys and values of a map.
+// Checks the texts of one field: single ones, list items, keys and values of a map.
 class Checker {
  public:
   Checker(const FieldDescription& field, std::vector<FieldProblem>& out)
@@ -317,6 +317,8 @@ bool has_kind(const FieldDescription& field, const Value& value) {
       return value.get_if<Map>() != nullptr;
     case Kind::list:
       return value.get_if<List>() != nullptr;
+    case Kind::any:
+      return true;
   }
   return false;
 }
@@ -343,6 +345,8 @@ std::string expected_words(const FieldDescription& field) {
         return "a mapping from names to values";
       case Kind::list:
         return "a list";
+      case Kind::any:
+        return "any value";
       case Kind::auto_integer:
         return "a whole number or auto";
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One field: from the tree's node to its value, and the value against what the field's description
-// says.
+// Single fields: converts a node of the tree to a value, and checks the value against the field's
+// description.
 #pragma once
 
 #include <optional>
@@ -12,8 +12,8 @@
 
 namespace trainyard {
 
-// A code with arguments of messages.h; `item` is the place in a list or map that it is about, -1
-// for the whole.
+// A message code with arguments; `item` is the index in a list or map that it refers to, -1 for the
+// whole.
 struct FieldProblem {
   std::string code;
   Map arguments;
@@ -21,26 +21,26 @@ struct FieldProblem {
 };
 
 struct FieldReading {
-  std::optional<Value> value;  // of the field's kind; absent when there is a problem
+  std::optional<Value> value;  // of the field's kind; absent if there is a problem
   std::vector<FieldProblem> problems;
 };
 
-// Level one, first half: is it of the field's kind? An unquoted scalar is text where text is asked
-// for, as it is spelled.
+// First half of level 1: whether it is of the field's kind. An unquoted scalar is taken literally
+// if the field is text.
 FieldReading read_field(const FieldDescription& field, const YamlNode& node);
 
-// Level one, second half: range, choices, pattern, control characters, of a value of the field's
+// Second half of level 1: range, choices, pattern and control characters of a value of the field's
 // kind.
 std::vector<FieldProblem> check_field(const FieldDescription& field, const Value& value);
 
-// Is it of the field's kind? (A null only where the field may be null; a whole number is a real
-// too.)
+// Whether it is of the field's kind. (Null only if the field may be null; an integer is also a
+// real.)
 bool has_kind(const FieldDescription& field, const Value& value);
 
 // "a whole number or null"
 std::string expected_words(const FieldDescription& field);
 
-// Any node as a value; problems of its scalars are added.
+// Converts any node to a value; problems of its scalars are added.
 Value to_value(const YamlNode& node, const std::string& field, std::vector<FieldProblem>& problems);
 
 }  // namespace trainyard

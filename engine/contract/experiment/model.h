@@ -15,13 +15,13 @@ struct Names<ModelKind> {
       {ModelKind::smollm3, "smollm3"}, {ModelKind::mamba, "mamba"}};
 };
 
-// What rules over a document know of a family; all else of it is its file in engine/model. A size
-// that differs from model to model is 0.
+// What document rules need to know about a family; everything else is in its file in engine/model.
+// Sizes that vary between models are 0.
 struct ModelTraits {
   ModelKind kind;
-  bool is_bidirectional = false;  // a token sees those behind it
+  bool is_bidirectional = false;  // tokens also see later ones
   const char* positions_key = "max_position_embeddings";
-  std::int64_t positions = 0;  // of the smallest, which is made where nothing is overridden
+  std::int64_t positions = 0;  // of the smallest, which is created without overrides
   const char* width_key = "hidden_size";
   const char* heads_key = "num_attention_heads";
   std::int64_t width = 0, heads = 0;

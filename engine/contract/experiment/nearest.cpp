@@ -7,7 +7,7 @@
 namespace trainyard {
 namespace {
 
-// Optimal string alignment distance: a swap of neighbours counts once.
+// Optimal string alignment distance: a transposition counts once.
 std::size_t distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> before(b.size() + 1), last(b.size() + 1), now(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) last[j] = j;

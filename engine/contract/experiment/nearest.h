@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The known word that a person most likely meant.
+// Suggests the known word that was most likely meant.
 #pragma once
 
 #include <optional>
@@ -9,8 +9,8 @@
 
 namespace trainyard {
 
-// The candidate with the fewest insertions, deletions, changes and swaps of neighbours, when these
-// are few enough for the word's length; the first of equals.
+// Returns the candidate with the fewest insertions, deletions, substitutions and transpositions, if
+// these are few enough for the word's length; the first in case of a tie.
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates);
 
 }  // namespace trainyard

@@ -29,7 +29,7 @@ void report_unknown(Document& document, const std::string& path) {
   for (const FieldInfo& field : fields()) all.push_back(field.path);
   if (const auto near = nearest(path, all))
     return report(document, "override.unknown_near", path, {{"field", path}, {"nearest", *near}});
-  // The section was forgotten: learning_rate=1e-3
+  // The section is missing: learning_rate=1e-3
   for (const FieldInfo& field : fields())
     if (field.key == path)
       return report(document, "override.unknown_near", path,
@@ -37,7 +37,7 @@ void report_unknown(Document& document, const std::string& path) {
   report(document, "override.unknown", path, {{"field", path}});
 }
 
-// The mapping field that the path leads into, and the key inside it.
+// The mapping field that the path refers into, and the key inside it.
 std::pair<const FieldInfo*, std::string> find_mapping(const std::string& path) {
   for (auto dot = path.find('.'); dot != path.npos; dot = path.find('.', dot + 1)) {
     const FieldInfo* field = find_field(path.substr(0, dot));
@@ -62,8 +62,8 @@ YamlNode list_node(YamlNode item) {
   return node;
 }
 
-// The value's text as YAML; where text is wanted and YAML does not read a scalar, the characters as
-// they are.
+// Parses the value's text as YAML; if a text is required and YAML does not read a scalar, takes the
+// characters literally.
 YamlNode read_spelling(const FieldInfo& field, const std::string& key, const std::string& text,
                        Document& document) {
   YamlTree tree = parse_yaml(text);
@@ -105,7 +105,7 @@ void apply(const FieldInfo& field, const std::string& key, const std::string& te
   const bool is_null =
       node.kind == YamlNode::Kind::scalar && node.plain && read_scalar(node.text).value.is_null();
   if (field.kind == Kind::text_list && node.kind == YamlNode::Kind::scalar && !is_null)
-    node = list_node(text_node(text));  // one text is a list of one
+    node = list_node(text_node(text));  // a single text counts as a list
   if (!key.empty()) {
     YamlNode map;
     map.kind = YamlNode::Kind::mapping;

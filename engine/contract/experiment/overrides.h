@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "path=value" from the command line, over what the document says.
+// "path=value" arguments from the command line, which override the document.
 #pragma once
 
 #include <span>
@@ -12,9 +12,9 @@ namespace trainyard {
 
 inline constexpr const char* kOverrideFile = "--set";
 
-// Sets the values and adds what is wrong with them to the document's diagnostics; later ones win. A
-// path may lead into a mapping (`model.overrides.n_layer=4`,
-// `environment.variables.HF_HOME=/data`). Returns the paths of fields that were set.
+// Sets the values and adds errors in them to the document's diagnostics; later ones win. A path may
+// refer into a mapping (`model.overrides.n_layer=4`, `environment.variables.HF_HOME=/data`).
+// Returns the paths of fields that were set.
 std::vector<std::string> apply_overrides(std::span<const std::string> overrides,
                                          Document& document);
 

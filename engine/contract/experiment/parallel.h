@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How state and work are spread over ranks and memory.
+// How state and work are distributed over ranks and memory.
 #pragma once
 
 #include "engine/contract/describe/field.h"

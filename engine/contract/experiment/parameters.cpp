@@ -46,6 +46,8 @@ std::string kind_words(const FieldInfo& field) {
       return "names with values";
     case Kind::list:
       return "list";
+    case Kind::any:
+      return "any value";
     case Kind::auto_integer:
       return "whole number or `auto`";
     case Kind::choice:

@@ -9,7 +9,7 @@
 namespace trainyard {
 namespace {
 
-// The key where nothing is written behind it.
+// The key if nothing is written after it.
 Place place_of(const std::pair<YamlNode, YamlNode>& entry) {
   const YamlNode& node = entry.second.kind == YamlNode::Kind::null ? entry.first : entry.second;
   return {node.line, node.column};

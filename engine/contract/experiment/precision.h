@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The number format of the arithmetic.
+// The number format of computations.
 #pragma once
 
 #include "engine/contract/describe/field.h"

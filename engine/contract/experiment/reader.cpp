@@ -24,7 +24,7 @@ std::string with_section(const std::string& section, const std::string& key) {
   return section.empty() ? key : section + "." + key;
 }
 
-// Walks the tree beside the description and fills the experiment.
+// Walks the tree along with the description and fills the experiment.
 class DocumentReader {
  public:
   DocumentReader(Document& document, const std::string& file) : document_(document), file_(file) {}
@@ -43,7 +43,7 @@ class DocumentReader {
   }
   bool has(const std::string& path) const { return places_.contains(path); }
 
-  // Where a field is, or the section that it belongs into.
+  // The place of a field, or of the section that it belongs to.
   At place_of(std::string path) const {
     for (;;) {
       if (const auto found = places_.find(path); found != places_.end()) return found->second;
@@ -144,7 +144,7 @@ class DocumentReader {
         return &field;
     return nullptr;
   }
-  // The nearest key of the same section, else the same key in another section.
+  // The nearest key in the same section, else the same key in another section.
   static std::optional<std::string> suggestion(const std::string& section, const std::string& key) {
     std::vector<std::string> candidates;
     for (const FieldInfo& field : fields())
@@ -169,12 +169,11 @@ class DocumentReader {
 bool comes_before(const Diagnostic& a, const Diagnostic& b) {
   const bool a_is_override = a.file == kOverrideFile, b_is_override = b.file == kOverrideFile;
   if (a_is_override != b_is_override) return b_is_override;
-  if ((a.line == 0) != (b.line == 0))
-    return b.line == 0;  // what has no place comes after what has one
+  if ((a.line == 0) != (b.line == 0)) return b.line == 0;  // those without a location come last
   return std::pair(a.line, a.column) < std::pair(b.line, b.column);
 }
 
-// An earlier problem with a field makes rules about it noise.
+// If a field already has a problem, rules about it are noise.
 bool is_about_known_problem(const Diagnostic& rule, const std::vector<Diagnostic>& known) {
   return std::any_of(known.begin(), known.end(), [&](const Diagnostic& d) {
     return d.severity == Severity::error && !d.path.empty() && d.path == rule.path;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the run asks of the machine or the scheduler. Null means: not asked for.
+// What the run requests from the machine or the scheduler. Null means: not requested.
 #pragma once
 
 #include "engine/contract/describe/field.h"
@@ -24,7 +24,7 @@ struct ResourcesSection {
   TextList extra_directives;
 };
 
-// What a cluster's partitions, accounts, classes of service and reservations may be called.
+// Allowed names of a cluster's partitions, accounts, QOS and reservations.
 inline constexpr const char* scheduler_name = R"([A-Za-z0-9_][A-Za-z0-9_.,:@+%-]*)";
 inline constexpr const char* scheduler_name_words =
     "a name of letters, digits and _ . , : @ + % - that starts with a letter or digit";

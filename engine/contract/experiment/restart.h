@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// When a run that was stopped goes on by itself.
+// When a run that was stopped is restarted automatically.
 #pragma once
 
 #include "engine/contract/describe/field.h"

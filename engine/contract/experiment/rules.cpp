@@ -29,8 +29,8 @@ std::optional<std::int64_t> override_number(const Experiment& experiment, const 
   return whole ? std::optional(*whole) : std::nullopt;
 }
 
-// The model's positions as far as the document says; those of a pretrained folder are known on the
-// target only.
+// The model's positions according to the document; those of a pretrained checkpoint are only known
+// on the target.
 std::optional<std::int64_t> known_positions(const Experiment& experiment) {
   for (const char* key : {"n_positions", "max_position_embeddings"})
     if (const auto number = override_number(experiment, key)) return number;
@@ -204,7 +204,7 @@ void offload_has_shards(const Experiment& experiment, Findings& out) {
         {{"stage", parallel.zero_stage}});
 }
 
-// The others compute their state number by number in fp32.
+// The others compute their state element by element in fp32.
 void optimizers_have_a_precision(const Experiment& experiment, Findings& out) {
   const OptimizerKind kind = experiment.optimizer.kind;
   if (is_engine(experiment) && experiment.precision.kind == PrecisionKind::pure_bf16 &&
@@ -233,7 +233,7 @@ void time_is_enough(const Experiment& experiment, Findings& out) {
   if (*limit == 0) return add(out, Severity::error, "rule.time_limit_zero", "resources.time_limit");
   const std::int64_t signal = experiment.restart.signal_before_end_seconds;
   const std::int64_t used = warning_seconds(signal, text);
-  // The default fits itself to short limits without a word.
+  // The default silently adapts to short limits.
   if (used == signal || signal == RestartSection().signal_before_end_seconds) return;
   add(out, Severity::warning, "rule.signal_too_early", "restart.signal_before_end_seconds",
       {{"signal", signal}, {"limit", *limit}, {"used", used}});
@@ -254,7 +254,7 @@ void array_is_possible(const Experiment& experiment, Findings& out) {
         {{"tasks", *tasks}, {"limit", kArrayLimit}});
 }
 
-// A queue's own words may mean "any of these", which does not go together with "all of these".
+// A queue's own syntax may mean "any of these", which cannot be combined with "all of these".
 void dependencies_are_of_one_kind(const Experiment& experiment, Findings& out) {
   if (experiment.resources.dependency && !experiment.resources.after.empty())
     add(out, Severity::error, "rule.after_and_dependency", "resources.after");
@@ -293,7 +293,7 @@ void directives_are_free(const Experiment& experiment, Findings& out) {
       {"--wrap", "command.program"},
       {"--clusters", "name"},
       {"--open-mode", "name"}};
-  // Slurm takes a beginning of an option for the option.
+  // Slurm accepts abbreviated options.
   for (const std::string& directive : experiment.resources.extra_directives) {
     const std::string_view option = std::string_view(directive).substr(0, directive.find('='));
     for (const auto& [name, field] : owned)
@@ -351,7 +351,7 @@ std::int64_t warning_seconds(std::int64_t wanted, const std::optional<std::strin
 
 std::int64_t processes_per_node(const Experiment& experiment) {
   const ResourcesSection& resources = experiment.resources;
-  // A job that does not say how many tasks it has is one, whatever its GPUs.
+  // A job without a number of tasks has one, whatever its GPUs.
   const bool is_one_a_gpu = experiment.workload != Workload::script && resources.gpus_per_node > 0;
   return resources.processes_per_node.number.value_or(is_one_a_gpu ? resources.gpus_per_node : 1);
 }
@@ -368,7 +368,7 @@ Result<BatchShape> batch_shape(const Experiment& experiment, std::int64_t ranks)
   if (!batch.global) return BatchShape{batch.per_device, batch.gradient_accumulation_steps};
   const std::int64_t global = *batch.global;
   if (global % ranks == 0) {
-    // The fewest pieces that are alike and not larger than a batch per device.
+    // The smallest number of equal pieces that do not exceed the batch per device.
     const std::int64_t share = global / ranks;
     std::int64_t pieces = (share + batch.per_device - 1) / batch.per_device;
     while (share % pieces != 0) ++pieces;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Relations between fields, each a named pure function, run at every keystroke and again by the
-// engine.
+// Rules about relations between fields, each a named pure function, checked on every keystroke and
+// again by the engine.
 #pragma once
 
 #include <vector>
@@ -11,32 +11,32 @@
 
 namespace trainyard {
 
-// Paths are filled; file, line and column are added by the reader.
+// Paths are set; the reader adds file, line and column.
 std::vector<Diagnostic> check_rules(const Experiment& experiment);
 
-// gpus_per_node, or 1 when that is 0, unless the document says otherwise.
+// gpus_per_node, or 1 if that is 0, unless the document says otherwise.
 std::int64_t processes_per_node(const Experiment& experiment);
 
-// How long before its time limit the run is told to save, in seconds: what is wanted where
-// that leaves the run more than half of its time, else a quarter of the limit.
+// How long before its time limit the run is told to save, in seconds: `wanted` if that leaves the
+// run more than half of its time, else a quarter of the limit.
 std::int64_t warning_seconds(std::int64_t wanted, const std::optional<std::string>& time_limit);
 
 // Sequences per optimizer step over all ranks and accumulation steps.
 std::int64_t global_batch(const Experiment& experiment);
 
-// What one process does of an optimizer step: `accumulation` batches of `per_device` sequences.
+// The share of one process in an optimizer step: `accumulation` batches of `per_device` sequences.
 struct BatchShape {
   std::int64_t per_device = 1;
   std::int64_t accumulation = 1;
 };
 
-// With batch.global the share of each of `ranks` processes, in pieces of at most batch.per_device;
-// without it, as the document says. Error: rule.global_not_divided, naming the nearest global batch
-// that can be divided.
+// With batch.global, divides it among `ranks` processes, in batches of at most batch.per_device;
+// without it, as the document says. Error: rule.global_not_divided, which suggests the nearest
+// global batch that can be divided.
 Result<BatchShape> batch_shape(const Experiment& experiment, std::int64_t ranks);
 
-// Values that are checked, shown and rendered but that this version of the engine does not execute
-// yet: one error each.
+// Returns an error for each value that is checked, shown and rendered but not supported by this
+// version of the engine yet.
 std::vector<Diagnostic> check_executable(const Experiment& experiment);
 
 }  // namespace trainyard

@@ -38,7 +38,7 @@ Scalar read_integer(std::string_view text, std::string_view digits) {
   return {Scalar::Kind::value, number};
 }
 
-// Whether the rest is a real: digits with a point or an exponent.
+// Whether the rest is a real: digits with a decimal point or an exponent.
 bool is_real(std::string_view rest) {
   const std::size_t whole = count_digits(rest);
   rest.remove_prefix(whole);
@@ -60,7 +60,7 @@ Scalar read_real(std::string_view text) {
   double number = 0;
   const auto result = std::from_chars(text.data(), text.data() + text.size(), number);
   if (result.ec == std::errc::result_out_of_range) {
-    // Too small to tell from 0 is 0; too large has no value. The exponent's sign tells them apart.
+    // An underflow is 0; an overflow has no value. The exponent's sign distinguishes them.
     const auto exponent = text.find_first_of("eE");
     const bool is_tiny =
         exponent != text.npos && exponent + 1 < text.size() && text[exponent + 1] == '-';
@@ -80,20 +80,20 @@ std::string spell_real(double number) {
   if (exponent != out.npos && exponent + 3 < out.size() && out[exponent + 2] == '0')
     out.erase(exponent + 2, 1);
   if (out.find('.') == out.npos) {
-    // `5e-05` is a real for YAML 1.2 but text for 1.1: with a point it is one for both.
+    // `5e-05` is a real in YAML 1.2 but text in 1.1: with a decimal point it is a real in both.
     if (exponent == out.npos) return out + ".0";
     out.insert(exponent, ".0");
   }
   return out;
 }
 
-// Reads back as the same text in every place, without quotes?
+// Whether it reads back as the same text everywhere without quotes.
 bool is_plain_text(std::string_view text) {
   if (text.empty() || !(read_scalar(text).value.get_if<std::string>() &&
                         read_scalar(text).kind == Scalar::Kind::value))
     return false;
   const std::string word = lower(text);
-  for (const char* other : {"yes", "no", "on", "off", "y", "n"})  // booleans for other readers
+  for (const char* other : {"yes", "no", "on", "off", "y", "n"})  // booleans for other parsers
     if (word == other) return false;
   const auto is_safe = [](char c) {
     return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a plain YAML scalar means: YAML 1.2's core schema, less the spellings that people read
+// The meaning of a plain YAML scalar: YAML 1.2's core schema, without spellings that people read
 // differently from machines.
 #pragma once
 
@@ -11,8 +11,8 @@
 namespace trainyard {
 
 struct Scalar {
-  // leading_zero: `010` (8 or 10?); non_finite: .nan, .inf, also a real beyond the largest;
-  // too_large: no 64-bit integer.
+  // leading_zero: `010` (8 or 10?); non_finite: .nan, .inf, also a real that overflows; too_large:
+  // not a 64-bit integer.
   enum class Kind { value, leading_zero, non_finite, too_large };
   Kind kind = Kind::value;
   Value value;  // null, boolean, integer, real or text
@@ -20,9 +20,8 @@ struct Scalar {
 
 Scalar read_scalar(std::string_view text);
 
-// A value as one line of YAML, in flow style where it is a collection; it reads back as the same
-// value. Reals have the fewest digits that read back exactly; texts are quoted only where they must
-// be.
+// Writes a value as one line of YAML, with collections in flow style; it reads back as the same
+// value. Reals have the fewest digits that read back exactly; texts are quoted only if necessary.
 std::string spell(const Value& value);
 
 }  // namespace trainyard

@@ -57,6 +57,8 @@ Map kind_schema(const FieldInfo& field) {
       return {{"type", "object"}};
     case Kind::list:
       return {{"type", "array"}};
+    case Kind::any:
+      break;
   }
   return {};
 }

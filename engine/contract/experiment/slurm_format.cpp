@@ -45,7 +45,7 @@ struct Range {
   std::int64_t size() const { return (last - first) / step + 1; }
 };
 
-// first-last:step or one index.
+// Parses first-last:step or a single index.
 std::optional<Range> range_from(std::string_view text) {
   const auto dash = text.find('-');
   const auto first = number(text.substr(0, dash));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Durations, amounts of memory and index lists as Slurm writes them.
+// Durations, memory sizes and index lists in Slurm's syntax.
 #pragma once
 
 #include <cstdint>
@@ -14,14 +14,15 @@ namespace trainyard {
 // nothing for other texts.
 std::optional<std::int64_t> time_limit_seconds(std::string_view text);
 
-// What --mem takes: "64G", "1500M"; Slurm's units are powers of two. "0" is all of the node's.
+// The argument of --mem: "64G", "1500M"; Slurm's units are powers of two. "0" means all of the
+// node's memory.
 std::string memory_word(double gib);
 
-// "0-9", "0-9:2", "1,3,5" with or without "%4": how many indices it names. Nothing when a range
-// ends before it starts, a step or the number after % is 0, or the text has another form.
+// How many indices "0-9", "0-9:2" or "1,3,5" denotes, with or without "%4". Nothing if a range ends
+// before it starts, a step or the number after % is 0, or the text has a different form.
 std::optional<std::int64_t> array_task_count(std::string_view text);
 
-// The same indices, ascending, each once. At most a million, else nothing.
+// The same indices, ascending and without duplicates. Nothing if there are more than a million.
 std::optional<std::vector<std::int64_t>> array_indices(std::string_view text);
 
 }  // namespace trainyard

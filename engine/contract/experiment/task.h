@@ -25,19 +25,24 @@ struct Names<TaskKind> {
 
 // What a task learns from, and what it learns.
 enum class TaskRecords { texts, instructions, labelled };
-enum class TaskOutput { tokens, row, words };  // the next or a hidden token; labels of rows, words
-// Which models can learn it: any, those that see what comes before only, or those that see all.
+enum class TaskOutput {
+  tokens,
+  row,
+  words
+};  // the next or a masked token; labels of rows, of
+    // words
+// Which models can learn it: any, causal ones only, or bidirectional ones only.
 enum class TaskModels { any, causal, bidirectional };
 
-// What is known of a task wherever one is asked for; its loss is a file of engine/task.
+// What the rest of the program needs to know about a task; its loss is in a file in engine/task.
 struct TaskTraits {
   TaskKind kind;
   TaskRecords records;
   TaskOutput output;
-  bool hides_tokens;  // and puts the mask in their place
+  bool hides_tokens;  // and replaces them with the mask token
   TaskModels models;
-  std::string_view peft_type;  // of an adapter's config; empty: found by the model's class
-  std::string_view metrics;    // what an evaluation yields; of numbers others (data_rules.cpp)
+  std::string_view peft_type;  // in an adapter's config; empty: determined by the model's class
+  std::string_view metrics;    // of an evaluation; others for regression (data_rules.cpp)
 };
 
 inline constexpr std::string_view kLanguageMetrics = "loss, perplexity, accuracy";
@@ -60,7 +65,7 @@ constexpr const TaskTraits& traits_of(TaskKind kind) {
   return kTaskTraits[0];
 }
 
-// The tasks that learn from such records, as a condition names them: "one|another".
+// The tasks that learn from such records, in the syntax of a condition: "one|another".
 inline std::string tasks_with(TaskRecords records) {
   std::string names;
   for (const TaskTraits& traits : kTaskTraits)

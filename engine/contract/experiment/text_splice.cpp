@@ -8,7 +8,7 @@
 namespace trainyard {
 namespace {
 
-// After the line break of the line that `at` is in, or the end of the text.
+// The position after the line break of the line that contains `at`, or the end of the text.
 std::size_t next_line(std::string_view text, std::size_t at) {
   const auto found = text.find('\n', at);
   return found == text.npos ? text.size() : found + 1;
@@ -52,7 +52,7 @@ std::string insert_line_after(std::string_view text, std::size_t at, std::size_t
 
 std::string insert_line_before(std::string_view text, std::size_t at, std::size_t indent,
                                std::string_view line) {
-  // `at` minus its indentation, not the start of the text: a byte order mark may stand before it.
+  // `at` minus its indentation, not the start of the text, which may have a byte order mark.
   std::size_t place = at;
   while (place > 0 && text[place - 1] == ' ') --place;
   return splice(text, place, place,
@@ -73,7 +73,7 @@ std::string cut_lines(std::string_view text, std::size_t begin, std::size_t end)
   if (rest < text.size() && text[rest] == '#') return splice(text, begin, rest, "");
   const bool is_last = text.find('\n', end) == text.npos;
   if (is_last && first > 0) {
-    // The line break before it goes, there is none behind it.
+    // Removes the line break before it, as there is none after it.
     --first;
     if (first > 0 && text[first - 1] == '\r') --first;
     return splice(text, first, text.size(), "");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a tokenizer is trained where none is given: byte-level BPE, or BERT's WordPiece for masked
+// How a tokenizer is trained if none is given: byte-level BPE, or BERT's WordPiece for masked
 // language modelling.
 #pragma once
 

@@ -28,8 +28,8 @@ std::optional<std::size_t> end_of_quoted(std::string_view text, std::size_t at) 
   return std::nullopt;
 }
 
-// A plain scalar holds its characters as they are, but for line folding: any run of white space
-// stands for one.
+// A plain scalar contains its characters literally, except for line folding: any run of white space
+// represents one.
 std::optional<std::size_t> end_of_plain(std::string_view text, std::size_t at,
                                         std::string_view content) {
   for (std::size_t i = 0; i < content.size();) {
@@ -51,7 +51,7 @@ std::size_t end_of_line(std::string_view text, std::size_t at) {
   return end > at && text[end - 1] == '\r' ? end - 1 : end;
 }
 
-// A block scalar lasts while lines are blank or indented more than its key.
+// A block scalar continues while lines are blank or indented more than its key.
 std::size_t end_of_block_scalar(std::string_view text, std::size_t at, int parent_column) {
   std::size_t end = end_of_line(text, at);
   const bool keeps_blank_lines = text.substr(at, end - at).find('+') != text.npos;
@@ -70,7 +70,7 @@ std::size_t end_of_block_scalar(std::string_view text, std::size_t at, int paren
   return end;
 }
 
-// White space, commas and comments of a flow collection, up to its closing bracket.
+// Skips white space, commas and comments of a flow collection, up to its closing bracket.
 std::optional<std::size_t> end_of_flow(std::string_view text, std::size_t at) {
   for (; at < text.size(); ++at) {
     if (text[at] == '#' && is_space(text[at - 1])) {
@@ -109,8 +109,8 @@ std::optional<std::size_t> end_of_collection(std::string_view text, const YamlNo
   return node.flow ? end_of_flow(text, end) : std::optional(end);
 }
 
-// "null" and "~" are written, an empty value is not; an empty value's place is that of the next
-// token.
+// "null" and "~" are written, an empty value is not; the position of an empty value is that of the
+// next token.
 std::size_t length_of_null(std::string_view text, std::size_t at) {
   for (const std::string_view word : {"null", "Null", "NULL", "~"}) {
     if (!text.substr(at).starts_with(word)) continue;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which characters of the text a node of the tree is made of: the parser tells where values start,
-// not where they end.
+// The range of characters of a node of the tree: the parser reports where values start, but not
+// where they end.
 #pragma once
 
 #include <optional>
@@ -16,17 +16,17 @@ struct Span {
 
 using YamlEntry = std::pair<YamlNode, YamlNode>;
 
-// Of a key and its value. `colon` is the place after the colon, or after the key where there is
-// none; `value` is absent where nothing is written after it.
+// The range of a key and its value. `colon` is the position after the colon, or after the key if
+// there is none; `value` is absent if nothing is written after it.
 struct EntrySpan {
   std::size_t begin = 0, end = 0, colon = 0;
   std::optional<Span> value;
 };
 
-// Nothing where the text is not of the form that is understood here (an explicit key, an anchor).
+// Nothing if the text has a form that is not supported here (an explicit key, an anchor).
 std::optional<EntrySpan> span_of(std::string_view text, const YamlEntry& entry);
 
-// Of a value that is written; `parent_column` is the column of its key, from 1.
+// For a value that is written; `parent_column` is the column of its key, from 1.
 std::optional<Span> span_of(std::string_view text, const YamlNode& node, int parent_column);
 
 }  // namespace trainyard

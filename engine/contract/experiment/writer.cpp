@@ -6,7 +6,7 @@
 namespace trainyard {
 namespace {
 
-// Writes the fields that `is_wanted` picks, a section's heading before its first.
+// Writes the fields selected by `is_wanted`, with each section's heading before its first one.
 template <class IsWanted>
 std::string write_fields(const Experiment& experiment, IsWanted is_wanted) {
   std::string out, section;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is derived from the description for others to read.
+// Output derived from the description.
 #pragma once
 
 #include <string>
@@ -8,11 +8,11 @@
 
 namespace trainyard {
 
-// resolved.yaml: every field with its value, in the document's order; reads back as the same
-// experiment.
+// resolved.yaml: every field with its value, in document order; reads back as the same experiment.
 std::string write_resolved(const Experiment& experiment);
 
-// A starting document: name, workload, model, data and the fields that differ from their defaults.
+// A document to start with: name, workload, model, data and the fields that differ from their
+// defaults.
 std::string write_minimal(const Experiment& experiment);
 
 // JSON Schema (draft 2020-12) of the document.

@@ -55,8 +55,8 @@ TextPlaces::TextPlaces(std::string_view text)
 
 TextPlace TextPlaces::at(std::size_t offset) {
   offset = std::min(offset, text_.size() - mark_) + mark_;
-  // Values that are not written are reported after what follows them: a step back must not cost a
-  // walk from the start.
+  // Values that are not written are reported after what follows them: a step back must not require
+  // a walk from the start.
   bool is_line_known = true;
   while (last_.offset > offset) {
     const char byte = text_[--last_.offset];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The bytes of a document before YAML: are they readable text, and which line and column is a byte
-// in?
+// Checks a document's bytes before they are parsed as YAML, and maps byte offsets to lines and
+// columns.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@ namespace trainyard {
 constexpr std::size_t kDocumentLimit = 1u << 20;
 
 struct TextPlace {
-  std::size_t offset = 0;    // in the whole text, a byte order mark included
+  std::size_t offset = 0;    // in the whole text, including a byte order mark
   int line = 1, column = 1;  // columns count characters
 };
 
@@ -24,24 +24,23 @@ struct ByteProblem {
   TextPlace place;
 };
 
-// The first reason why the text is not parsed at all: over 1 MiB, not UTF-8, or a control character
+// Returns the first reason not to parse the text: over 1 MiB, not UTF-8, or a control character
 // other than tab, line feed and carriage return before a line feed.
 std::optional<ByteProblem> check_bytes(std::string_view text);
 
-// Lines and columns of byte offsets; quick for offsets that mostly ascend. The text must outlive
-// it.
+// Lines and columns of byte offsets; fast for mostly ascending offsets. The text must outlive it.
 class TextPlaces {
  public:
   explicit TextPlaces(std::string_view text);
 
-  // The text without its byte order mark: what the parser sees.
+  // The text without its byte order mark, as seen by the parser.
   std::string_view without_mark() const { return text_.substr(mark_); }
 
-  // `offset` counts from without_mark(); past the end means the end.
+  // `offset` is relative to without_mark(); past the end means the end.
   TextPlace at(std::size_t offset);
 
  private:
-  void count_column();  // of last_, from its line's start
+  void count_column();  // of last_, relative to its line's start
 
   std::string_view text_;
   std::size_t mark_ = 0;

@@ -14,10 +14,11 @@ namespace {
 
 constexpr std::size_t kDepthLimit = 64;
 
-// Thrown through the parser to end it; never leaves this file.
+// Thrown through the parser to stop it; never leaves this file.
 struct Stop {};
 
-// Builds the tree. Open collections are held by value and moved into their parent when they close.
+// Builds the tree. Open collections are held by value and moved into their parent when they are
+// closed.
 class Builder : public YAML::EventHandler {
  public:
   Builder(YamlTree& tree, TextPlaces& places) : tree_(tree), places_(places) {}
@@ -55,7 +56,7 @@ class Builder : public YAML::EventHandler {
   }
   void OnMapEnd() override { close(); }
 
-  // Closes what an error left open, so that what came before it can be read.
+  // Closes what an error left open, so that the part before it can be used.
   void close_all() {
     while (!open_.empty()) close();
   }
@@ -65,7 +66,7 @@ class Builder : public YAML::EventHandler {
     YamlNode node;
     YamlNode key;
     bool has_key = false;
-    std::unordered_map<std::string, int> lines;  // key -> line where it was first
+    std::unordered_map<std::string, int> lines;  // key -> line of its first occurrence
   };
 
   YamlNode node_at(const YAML::Mark& mark, YamlNode::Kind kind) {
@@ -156,7 +157,7 @@ void refuse(YamlTree& tree, const TextPlace& place, const char* code, Map argume
   tree.complete = false;
 }
 
-// Tells where a second document starts without building it.
+// Finds where a second document starts without building it.
 class SecondDocument : public Builder {
  public:
   using Builder::Builder;

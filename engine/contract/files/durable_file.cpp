@@ -18,6 +18,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "engine/contract/describe/field.h"
 #include "engine/contract/messages.h"
 
 namespace trainyard {
@@ -74,7 +75,7 @@ Result<void> DurableFile::write(const void* data, std::size_t bytes) {
 
 Result<void> DurableFile::finish() {
   if (::fsync(descriptor_.number()) != 0) return file_error(path_, errno, FileStep::write);
-  // Network file systems may say only at the close that something was not written.
+  // Network file systems may report write errors only at close.
   if (::close(descriptor_.release()) != 0) return file_error(path_, errno, FileStep::write);
   return {};
 }
@@ -82,8 +83,8 @@ Result<void> DurableFile::finish() {
 Result<void> sync_folder(const std::filesystem::path& folder) {
   const Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!opened.is_open()) return file_error(folder, errno, FileStep::write);
-  // Some network file systems cannot sync folders and say so; the rename is then as durable as they
-  // make it.
+  // Some network file systems do not support syncing folders and say so; the rename is then as
+  // durable as they make it.
   if (::fsync(opened.number()) != 0 && errno != EINVAL && errno != ENOTSUP)
     return file_error(folder, errno, FileStep::write);
   return {};
@@ -102,7 +103,7 @@ Result<void> make_folders(const std::filesystem::path& path) {
     return folder_failure(path, errno);
   if (::stat(path.c_str(), &status) != 0 || !S_ISDIR(status.st_mode))
     return folder_failure(path, ENOTDIR);
-  // Who may make a folder there but not list it cannot sync it either.
+  // A user who may create a folder there but not list it cannot sync it either.
   if (::access(above.c_str(), R_OK) != 0) return {};
   return sync_folder(above);
 }
@@ -116,12 +117,17 @@ Result<void> rename_new(const std::filesystem::path& from, const std::filesystem
   return {};
 }
 
+void describe(Section<FileDigest>& section) {
+  section.field("bytes", &FileDigest::bytes).required();
+  section.field("xxh3_64", &FileDigest::xxh3_64).required();
+}
+
 Result<FileDigest> digest_file(const std::filesystem::path& path) {
   return digest_file(path, [](std::uint64_t) { return Result<void>(); });
 }
 
 Result<FileDigest> digest_file(const std::filesystem::path& path,
-                               const std::function<Result<void>(std::uint64_t)>& go_on) {
+                               const std::function<Result<void>(std::uint64_t)>& on_progress) {
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!file.is_open()) return file_error(path, errno, FileStep::read);
   const std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> state(XXH3_createState(),
@@ -136,7 +142,7 @@ Result<FileDigest> digest_file(const std::filesystem::path& path,
     if (count == 0) break;
     XXH3_64bits_update(state.get(), buffer.data(), static_cast<std::size_t>(count));
     digest.bytes += static_cast<std::uint64_t>(count);
-    TRY(go_on(digest.bytes));
+    TRY(on_progress(digest.bytes));
   }
   digest.xxh3_64 = hexadecimal(XXH3_64bits_digest(state.get()));
   return digest;

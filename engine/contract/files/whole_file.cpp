@@ -18,13 +18,13 @@ namespace {
 namespace fs = std::filesystem;
 
 Result<void> write_temporary(const fs::path& path, std::string_view content) {
-  ::unlink(path.c_str());  // left by a process of the same id that died
+  ::unlink(path.c_str());  // left by a dead process with the same pid
   TRY(auto file, DurableFile::create(path));
   TRY(file.write(content.data(), content.size()));
   return file.finish();
 }
 
-// The same failure, named by the file that was wanted.
+// The same error, with the requested file as its path.
 Error of_file(Error failure, const fs::path& path) {
   for (auto& [name, value] : failure.arguments)
     if (name == "path") value = path.string();
@@ -64,7 +64,7 @@ Result<std::string> read_file(const fs::path& path, std::uint64_t limit_bytes) {
     arguments.insert(arguments.end(), more.begin(), more.end());
     return make_error(code, std::move(arguments));
   };
-  // O_NONBLOCK: a FIFO without a writer must not hold the reader.
+  // O_NONBLOCK: a FIFO without a writer must not block the reader.
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (!file.is_open())
     return errno == ENOENT || errno == ENOTDIR

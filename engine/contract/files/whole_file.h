@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Small files that are read and written whole.
+// Reads and writes small files as a whole.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +12,14 @@
 
 namespace trainyard {
 
-// Writes a small file whole or not at all: temporary name beside it, fsync, rename, fsync of the
-// folder.
+// Writes a small file atomically: temporary name next to it, fsync, rename, fsync of the folder.
 Result<void> write_file_atomically(const std::filesystem::path& path, std::string_view content);
 
-// The whole file, at most `limit_bytes`.
+// Returns the whole file, which may have at most `limit_bytes`.
 Result<std::string> read_file(const std::filesystem::path& path, std::uint64_t limit_bytes);
 
-// The same, with a question right before the rename: its error is returned, and nothing replaced.
+// The same, with a check right before the rename: if it returns an error, that is returned and
+// nothing is replaced.
 Result<void> write_file_atomically(const std::filesystem::path& path, std::string_view content,
                                    const std::function<Result<void>()>& last_look);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is said about job scripts that run as they are.
+// Messages about job scripts that are run unchanged.
 #include "engine/contract/messages/tables.h"
 
 namespace trainyard {
@@ -7,40 +7,40 @@ namespace {
 
 constexpr MessageTemplate kJobScriptTemplates[] = {
     {"script.no_interpreter",
-     "{path} does not begin with #!, so it is no job script; write its interpreter in the first "
+     "{path} does not start with #!, so it is not a job script; add its interpreter in the first "
      "line, such as #!/bin/bash"},
     {"script.dos_lines",
-     "{path} has line breaks of Windows, which sbatch refuses; run dos2unix on it, or save it with "
-     "line breaks of Unix"},
-    {"script.binary", "{path} holds zero bytes, so it is no script; name the script itself"},
+     "{path} has Windows line endings (CRLF), which sbatch rejects; run dos2unix on it, or save "
+     "it with Unix line endings"},
+    {"script.binary", "{path} contains null bytes, so it is not a script; give the script itself"},
     {"script.too_large",
-     "{path} is larger than {limit} MiB, which Slurm takes for a job script; keep its data in a "
-     "file of its own"},
+     "{path} is larger than {limit} MiB, Slurm's limit for a job script; keep its data in a "
+     "separate file"},
     {"script.ignored_lines",
-     "Slurm does not read #SBATCH in line {lines} of {file}, because a command stands before it; "
-     "move it up if it is meant to count"},
+     "Slurm ignores #SBATCH in line {lines} of {file}, because a command comes before it; move it "
+     "up if it should take effect"},
     {"script.unknown_option",
-     "{file}, line {line}: sbatch has no option {option} in the versions known here; it is handed "
-     "over as it stands"},
+     "{file}, line {line}: {option} is not an option of sbatch in the versions known here; it is "
+     "passed on unchanged"},
     {"script.trailing_words",
-     "{file}, line {line}: sbatch refuses {words}, which is no option; quote values that hold "
-     "spaces"},
+     "{file}, line {line}: sbatch rejects {words}, which is not an option; quote values that "
+     "contain spaces"},
     {"script.submits",
-     "{file} calls sbatch itself in line {line}: what it submits runs as a job of its own and is "
+     "{file} calls sbatch itself in line {line}: what it submits runs as a separate job and is "
      "not followed here; submit that script instead to follow it"},
     {"script.submits_job",
-     "{file} submits a job itself in line {line}, with {options}, which runs: {command}; it is a "
-     "job of its own and is not followed here; make it a script and submit that to follow it"},
+     "{file} itself submits a job in line {line}, with {options}, which runs: {command}; it is a "
+     "separate job and is not followed here; turn it into a script and submit that to follow it"},
     {"script.heterogeneous_field",
-     "{file} is a heterogeneous job of {components} components, whose resources the script alone "
-     "says; take this field out"},
+     "{file} is a heterogeneous job of {components} components, whose resources are set only in "
+     "the script; remove this field"},
     {"script.heterogeneous_here",
      "{file} is a heterogeneous job, which this computer cannot run; submit it to a cluster"},
     {"script.no_srun_here",
-     "{file} calls srun in line {line}, which is not installed on this computer: that line will "
-     "fail here"},
+     "{file} calls srun in line {line}, but srun is not installed on this computer: that line "
+     "will fail here"},
     {"script.no_work_folder",
-     "The script's working folder {path} could not be made: {why}; check free space and quota",
+     "The script's working folder {path} could not be created: {why}; check free space and quota",
      ErrorKind::environment},
 };
 

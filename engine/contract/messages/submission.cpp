@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is said about preparing a run, schedulers and their queues.
-// One file because it is a table.
+// Messages about preparing a run, schedulers and their queues. One file because it is a table.
 #include "engine/contract/messages/tables.h"
 
 namespace trainyard {
@@ -8,42 +7,42 @@ namespace {
 
 constexpr MessageTemplate submissionTable[] = {
     // Submitting.
-    {"run.folder_taken", "{path} holds something else already; submit again",
+    {"run.folder_taken", "{path} is already used by something else; submit again",
      ErrorKind::environment},
     {"run.submitted", "{path} has been submitted; cancel the run instead", ErrorKind::environment},
-    {"program.not_installed", "{program} is not there; build or install the whole program",
+    {"program.not_installed", "{program} is missing; build or install the complete program",
      ErrorKind::environment},
-    {"program.damaged", "this program lacks its submission script; install it again",
+    {"program.damaged", "this program's submission script is missing; reinstall it",
      ErrorKind::environment},
     {"submission.unsettled",
-     "whether the job exists is not known yet ({why}); the submission goes on by itself",
+     "it is not known yet whether the job exists ({why}); the submission continues by itself",
      ErrorKind::pending},
     {"submission.start_unknown",
-     "the login node is slow and did not say whether the submission began; it is looked at again",
+     "the login node is slow and did not confirm that the submission started; checking again",
      ErrorKind::pending},
     {"submission.not_started",
-     "the submission could not be started on the login node yet ({why}); it is tried again",
+     "the submission could not be started on the login node yet ({why}); trying again",
      ErrorKind::pending},
     {"submission.no_word",
-     "Slurm has not said yet whether the job exists; the submission goes on on the login node, and "
-     "is looked at again",
+     "Slurm has not confirmed the job yet; the submission continues on the login node, and is "
+     "checked again",
      ErrorKind::pending},
     {"submission.not_begun", "nothing was submitted: {why} ({path})", ErrorKind::environment},
     {"submission.not_looked_at",
-     "what became of the submission in {path} could not be looked at ({why})",
-     ErrorKind::no_answer},
+     "could not find out what became of the submission in {path} ({why})", ErrorKind::no_answer},
     {"service.lost_while_submitting",
-     "the background service stopped answering; if `yard runs` shows {run}, its submission goes on "
-     "by itself, and if not, nothing was started",
+     "the background service stopped responding; if `yard runs` lists {run}, its submission "
+     "continues by itself, otherwise nothing was started",
      ErrorKind::environment},
     {"submission.cancelled", "the run was cancelled before its job was released",
      ErrorKind::refused},
     {"submission.ended", "the run was not started: {why}"},
-    {"protocol.run", "run must be a UUID in lower case"},
+    {"protocol.run", "run must be a lowercase UUID"},
     {"run.cancelled", "Cancelled before it was submitted."},
-    {"run.cancelled_and_left", "Cancelled before it was submitted. What was sent is left: {why}"},
+    {"run.cancelled_and_left",
+     "Cancelled before it was submitted. The files sent so far are left there: {why}"},
     {"phase.checking", "checking"},
-    {"phase.submitting", "being submitted"},
+    {"phase.submitting", "submitting"},
     {"phase.copying_code", "copying the code"},
     {"phase.reading_data", "reading the data"},
     {"phase.sending_code", "sending the code to {target}"},
@@ -54,217 +53,217 @@ constexpr MessageTemplate submissionTable[] = {
     {"phase.reading", "reading"},
     {"phase.training_vocabulary", "training the vocabulary"},
     {"phase.tokenizing", "tokenizing"},
-    {"phase.columns", "taking columns"},
-    {"phase.splitting", "drawing rows"},
-    {"phase.learning_sentences", "learning where sentences end"},
-    {"phase.sentences", "cutting into sentences"},
-    {"phase.grouping", "putting together"},
+    {"phase.columns", "selecting columns"},
+    {"phase.splitting", "splitting rows"},
+    {"phase.learning_sentences", "learning sentence boundaries"},
+    {"phase.sentences", "splitting into sentences"},
+    {"phase.grouping", "grouping texts"},
     {"phase.packing", "packing"},
     {"phase.counting", "counting"},
-    {"phase.loading", "loading the weights"},
+    {"phase.loading", "loading weights"},
     {"phase.merging", "merging"},
     {"phase.looking_for_changes", "looking for changes"},
     {"phase.evaluating", "evaluating"},
     {"phase.predicting", "predicting"},
     {"phase.saving", "saving"},
-    {"phase.waiting", "waits: {why}"},
-    {"phase.discarding", "cancelled; what was sent is removed when {target} can be reached"},
+    {"phase.waiting", "waiting: {why}"},
+    {"phase.discarding",
+     "cancelled; the files sent so far are removed when {target} can be reached"},
     {"cancel.kept", "{name} {id} will be cancelled as soon as {target} answers ({why})"},
 
     // Slurm.
     {"scheduler.refused",
-     "{target}: Slurm refused the job, and nothing was submitted: {why}; change what `resources` "
-     "asks for, or ask the site",
+     "{target}: Slurm rejected the job, and nothing was submitted: {why}; change what `resources` "
+     "requests, or ask the site",
      ErrorKind::refused},
     {"scheduler.refused_silently",
-     "{target}: Slurm refused the job without a reason, and nothing was submitted; change what "
-     "`resources` asks for, or ask the site",
+     "{target}: Slurm rejected the job without giving a reason, and nothing was submitted; change "
+     "what `resources` requests, or ask the site",
      ErrorKind::refused},
     {"scheduler.lost",
-     "{target}: Slurm lost the job before it started, as when its controller is killed (its last "
-     "words: {why}); nothing is left of it, and it can be submitted again",
+     "{target}: Slurm lost the job before it started, for example because its controller was "
+     "killed (last message: {why}); nothing is left of it, and it can be submitted again",
      ErrorKind::refused},
-    {"scheduler.no_answer", "Slurm did not say when the job would start: {why}",
+    {"scheduler.no_answer", "Slurm gave no estimate of when the job would start: {why}",
      ErrorKind::pending},
     {"scheduler.no_nodes_yet",
-     "Slurm's controller has just been started and does not know its nodes yet; it is asked again",
+     "Slurm's controller has just started and does not know its nodes yet; asking again",
      ErrorKind::pending},
     {"scheduler.not_cancelled", "the job could not be cancelled yet: {why}", ErrorKind::no_answer},
     {"cancel.not_marked", "{run} could not be marked as cancelled yet: {why}",
      ErrorKind::no_answer},
     {"cancel.undelivered",
-     "{name} {id} goes on: the cancel could neither be delivered to {target} ({why}) nor kept; "
-     "cancel it again"},
-    {"run.ended", "{name} {id} is over already"},
+     "{name} {id} is still running: the cancel could be neither delivered to {target} ({why}) nor "
+     "stored; cancel it again"},
+    {"run.ended", "{name} {id} has already ended"},
 
     // What an experiment needs, on this computer.
-    {"needs.no_file", "there is no file {path}; correct the path or put the file there"},
-    {"needs.no_path", "there is no {path}; correct the path"},
-    {"needs.no_folder", "there is no folder {path}"},
-    {"needs.not_a_file", "{path} is not a file; name a file"},
-    {"needs.not_readable", "{path} may not be read; change its permissions"},
-    {"needs.empty", "{path} is empty; name a file with text"},
-    {"needs.not_executable", "{path} may not be executed; run chmod +x on it"},
+    {"needs.no_file", "no such file: {path}; correct the path or put the file there"},
+    {"needs.no_path", "no such file or folder: {path}; correct the path"},
+    {"needs.no_folder", "no such folder: {path}"},
+    {"needs.not_a_file", "{path} is not a file; give a file"},
+    {"needs.not_readable", "{path} is not readable; change its permissions"},
+    {"needs.empty", "{path} is empty; give a file with text"},
+    {"needs.not_executable", "{path} is not executable; run chmod +x on it"},
     {"needs.no_engine",
-     "the engine is not at {path}; build or install it, or use workload: command"},
+     "the engine is missing at {path}; build or install it, or use workload: command"},
     {"needs.no_program",
-     "there is no program {path} beside the experiment, in its code folder or in PATH; correct its "
-     "name"},
-    {"needs.no_venv", "there is no {path}; name the folder of a virtual environment"},
+     "no program {path} next to the experiment, in its code folder or in PATH; correct its name"},
+    {"needs.no_venv", "no such folder: {path}; give the folder of a virtual environment"},
     {"needs.no_variable",
-     "{path} is taken from your own environment, where it is not set; export it or give it a "
+     "{path} is taken from your own environment, but is not set there; export it or give it a "
      "value"},
     {"path.does_not_travel",
-     "a virtual environment does not travel; name the folder of one on the target, with / or ~ in "
-     "front"},
+     "a virtual environment cannot be sent; give the folder of one on the target, starting with / "
+     "or ~"},
     {"target.unsupported",
-     "this computer runs no such thing; remove the field or choose another target"},
+     "not supported on this computer; remove the field or choose another target"},
 
     // The same on a target.
     {"there.no_path",
-     "there is no {path} on {target}; correct the path, or make it relative so that it travels "
+     "{path} does not exist on {target}; correct the path, or make it relative so that it is sent "
      "from here"},
-    {"there.not_a_file", "{path} on {target} is not a file; name a file"},
-    {"there.not_readable", "{path} may not be read on {target}; change its permissions there"},
-    {"there.empty", "{path} on {target} is empty; name a file with text"},
-    {"there.not_executable", "{path} may not be executed on {target}; run chmod +x on it there"},
+    {"there.not_a_file", "{path} on {target} is not a file; give a file"},
+    {"there.not_readable", "{path} on {target} is not readable; change its permissions there"},
+    {"there.empty", "{path} on {target} is empty; give a file with text"},
+    {"there.not_executable", "{path} on {target} is not executable; run chmod +x on it there"},
     {"there.no_program",
-     "there is no program {path} in the PATH of a login shell on {target}; correct its name, or "
-     "name its module in environment.modules"},
+     "no program {path} in the PATH of a login shell on {target}; correct its name, or add its "
+     "module to environment.modules"},
     {"there.no_venv",
-     "there is no {path}/bin/activate on {target}; name the folder of a virtual environment there"},
+     "no {path}/bin/activate on {target}; give the folder of a virtual environment there"},
     {"there.no_conda",
-     "conda, which is to activate {path}, was not found on {target}; name its module in "
+     "conda, which is needed to activate {path}, was not found on {target}; add its module to "
      "environment.modules"},
     {"there.no_conda_environment",
-     "there is no conda environment {path} on {target}; make it there or correct its name"},
+     "no conda environment {path} on {target}; create it there or correct its name"},
     {"there.no_variable",
-     "{path} is taken from your environment on {target}, where it is not set; export it in "
+     "{path} is taken from your environment on {target}, but is not set there; export it in "
      "~/.bash_profile there or give it a value"},
     {"target.no_answer",
-     "the login shell of {target} did not answer whether the experiment's paths are there; bash -l "
-     "must work on it and its start files must not exit",
+     "the login shell of {target} gave no answer when the experiment's paths were checked; bash "
+     "-l must work on it and its startup files must not exit",
      ErrorKind::no_answer},
     {"target.no_space",
-     "what the run needs takes {needed} in {path} on {target}, where {free} are free; free some "
-     "space there or choose another base folder",
+     "the run needs {needed} in {path} on {target}, but only {free} are free; free some space "
+     "there or choose another base folder",
      ErrorKind::environment},
-    {"folder.no_tasks", "the folders of the array's tasks could not be made in {path}: {why}",
+    {"folder.no_tasks", "the folders of the array's tasks could not be created in {path}: {why}",
      ErrorKind::environment},
 
-    // What a cluster has, beside what is asked for.
+    // What a cluster has, compared to what is requested.
     {"target.partition_closed",
-     "partition {partition} is closed at the moment ({state}): the job would wait until the site "
+     "partition {partition} is currently closed ({state}): the job would wait until the site "
      "opens it"},
     {"target.partition", "the cluster has no partition {name}"},
     {"target.partition_near", "the cluster has no partition {name}; did you mean {near}?"},
-    {"target.partition_others", "the cluster has no partition {name}; there are {known}"},
-    {"target.no_default_partition",
-     "the cluster has no partition of its own choice; name one of {known}"},
+    {"target.partition_others", "the cluster has no partition {name}; choose from {known}"},
+    {"target.no_default_partition", "the cluster has no default partition; choose from {known}"},
     {"target.time_limit",
-     "partition {partition} gives at most {most}, the experiment asks for {asked}; ask for less or "
-     "choose another partition"},
+     "partition {partition} allows at most {most}, but the experiment requests {asked}; request "
+     "less or choose another partition"},
     {"target.nodes",
-     "partition {partition} gives at most {most} nodes, the experiment asks for {asked}; ask for "
-     "fewer or choose another partition"},
+     "partition {partition} allows at most {most} nodes, but the experiment requests {asked}; "
+     "request fewer or choose another partition"},
     {"target.no_gpus",
      "partition {partition} has no GPUs; choose another partition, or set it to 0"},
     {"target.gpu_type", "partition {partition} has no GPU of type {name}"},
     {"target.gpu_type_near",
      "partition {partition} has no GPU of type {name}; did you mean {near}?"},
     {"target.gpu_type_others",
-     "partition {partition} has no GPU of type {name}; there are {known}"},
+     "partition {partition} has no GPU of type {name}; choose from {known}"},
     {"target.gpus",
-     "partition {partition} has fewer GPUs (nodes x GPUs: {there}), not {gpus} on each node; ask "
-     "for fewer or choose another partition"},
+     "partition {partition} has fewer GPUs (nodes x GPUs: {there}) than {gpus} per node; request "
+     "fewer or choose another partition"},
     {"target.gpu_nodes",
-     "partition {partition} has fewer such nodes (nodes x GPUs: {there}), not {nodes} nodes with "
-     "{gpus} each; ask for fewer or choose another partition"},
+     "partition {partition} has fewer such nodes (nodes x GPUs: {there}) than {nodes} nodes with "
+     "{gpus} each; request fewer or choose another partition"},
     {"target.processors",
-     "nodes of partition {partition} have {there} processor cores, {processes} processes with "
-     "{each} each need {asked}; ask for fewer"},
+     "nodes of partition {partition} have {there} CPU cores, but {processes} processes with "
+     "{each} each need {asked}; request fewer"},
     {"target.memory",
-     "nodes of partition {partition} have {there} GiB, the experiment asks for {asked}; ask for "
-     "less or choose another partition"},
+     "nodes of partition {partition} have {there} GiB, but the experiment requests {asked}; "
+     "request less or choose another partition"},
     // Runs that wait for others.
     {"after.until_completed", "waits for {run} to complete"},
     {"after.until_ended", "waits for {run} to end"},
     {"after.until_failed", "waits for {run} to end without completing"},
     {"after.and_more", "{first}, and for {count} more"},
     {"after.not_completed",
-     "it never starts, since it waits for {run} to complete, which ended otherwise; resume {run}, "
-     "then this one"},
+     "it never starts, since it waits for {run} to complete, but that run ended otherwise; resume "
+     "{run}, then this one"},
     {"after.not_failed",
-     "it never starts, since it waits for {run} to end without completing, which completed"},
-    {"after.no_job", "waits for {run}, which is being submitted itself", ErrorKind::pending},
+     "it never starts, since it waits for {run} to end without completing, but that run completed"},
+    {"after.no_job", "waits for {run}, which is still being submitted", ErrorKind::pending},
     {"after.elsewhere",
-     "resources.after: {run} is on {other}; a run on {target} can only wait for one that is there, "
-     "too, or is over"},
-    {"study.unknown", "no study begins with {study}; `yard runs` lists them"},
-    {"grid.form", "--grid {found}: write PATH=VALUE,VALUE"},
+     "resources.after: {run} is on {other}; a run on {target} can wait only for a run that is on "
+     "the same target or has ended"},
+    {"study.unknown", "no study starts with {study}; `yard runs` lists them"},
+    {"grid.form", "--grid {found}: expected PATH=VALUE,VALUE"},
     {"grid.twice", "--grid has {found} twice; keep one"},
-    {"grid.too_many", "--grid makes more than {limit} runs; use fewer values"},
-    {"study.ambiguous", "several studies begin with {study}; give more of it"},
-    {"study.or_run", "'{text}' begins both the run {run} and the study {study}; give more of it"},
+    {"grid.too_many", "--grid produces more than {limit} runs; use fewer values"},
+    {"study.ambiguous", "several studies start with {study}; give more characters"},
+    {"study.or_run",
+     "'{text}' matches both the run {run} and the study {study}; give more characters"},
     {"study.give_run", "{study} is a study of {count} runs; give one of them: {runs}"},
     {"study.other_document",
-     "the study {study} is of '{name}' on {target}, and this is '{other}' on {here}; leave --study "
-     "out to begin another one"},
-    {"study.run_refused", "nothing was submitted: the run with {values} would not be taken: {why}"},
+     "study {study} belongs to '{name}' on {target}, but this is '{other}' on {here}; omit "
+     "--study to start a new one"},
+    {"study.run_refused", "nothing was submitted: the run with {values} would be rejected: {why}"},
     // A site's profile.
-    {"site.unknown",
-     "there is no site {name}; there are {known}, or give the path of a file of your own"},
+    {"site.unknown", "unknown site {name}; choose from {known}, or give the path of your own file"},
     {"site.unreadable",
-     "the site's file {path} cannot be read: {problem}; mend it, or add the "
-     "cluster without --site"},
-    {"site.too_large", "{path} is no site's file: it is larger than {limit} bytes"},
+     "the site file {path} cannot be read: {problem}; correct it, or add the cluster without "
+     "--site"},
+    {"site.too_large", "{path} is not a site file: it is larger than {limit} bytes"},
     {"site.yaml", "{place}: {why}"},
-    {"site.key", "{place}: a site has no key {key}; known is {known}"},
-    {"site.value", "{place}: {key} must be {expected}, not {found}"},
+    {"site.key", "{place}: {why}"},
+    {"site.value", "{place}: {why}"},
     {"site.partition",
-     "{site} is not known to have a partition {partition}; known are {known}: its limits are not "
-     "checked"},
+     "partition {partition} is not in the profile of {site}, which has {known}: its limits are "
+     "not checked"},
     {"site.account",
-     "{site} takes no job without an account: set resources.account to your project's"},
+     "{site} does not accept jobs without an account: set resources.account to your project's"},
     {"site.gpus",
-     "nodes of partition {partition} have {there} GPUs, the experiment asks for {asked} on each; "
-     "ask for fewer, or for more nodes"},
-    {"site.bf16", "GPUs of partition {partition} have no bf16; use fp16 or fp32"},
+     "nodes of partition {partition} have {there} GPUs, but the experiment requests {asked} per "
+     "node; request fewer, or more nodes"},
+    {"site.bf16", "GPUs of partition {partition} do not support bf16; use fp16 or fp32"},
     {"site.gpu_memory",
-     "training {millions} million parameters takes {bytes} bytes each, {asked} GiB beside "
-     "activations, and GPUs of partition {partition} have {there}; use lora.rank, "
-     "optimizer.kind adamw_8bit or a smaller model"},
+     "training {millions} million parameters takes {bytes} bytes each, {asked} GiB plus "
+     "activations, but GPUs of partition {partition} have {there}; use lora.rank, optimizer.kind "
+     "adamw_8bit or a smaller model"},
     {"site.more_cores_per_gpu",
-     "{site} gives {rule} cores a GPU, {due} for {gpus} GPUs, the experiment asks for {asked}; "
-     "lower resources.cpus_per_process"},
+     "{site} allows {rule} cores per GPU, {due} for {gpus} GPUs, but the experiment requests "
+     "{asked}; lower resources.cpus_per_process"},
     {"site.fewer_cores_per_gpu",
-     "{site} gives {rule} cores a GPU, {due} for {gpus} GPUs, the experiment asks for {asked} "
-     "only; raise resources.cpus_per_process"},
+     "{site} provides {rule} cores per GPU, {due} for {gpus} GPUs, but the experiment requests "
+     "only {asked}; raise resources.cpus_per_process"},
     {"site.container",
-     "nodes of {site} have no internet to fetch {found}: pull the image first, and name its file"},
+     "nodes of {site} have no internet access to pull {found}: pull the image first, and use its "
+     "file"},
     {"site.offline",
-     "nodes of {site} have no internet: fetch models and data first, and set HF_HUB_OFFLINE to 1 "
-     "where the program uses Hugging Face"},
+     "nodes of {site} have no internet access: download models and data first, and set "
+     "HF_HUB_OFFLINE to 1 if the program uses Hugging Face"},
     {"target.unknown_account", "you have no account {name} on this cluster"},
     {"target.unknown_account_near",
      "you have no account {name} on this cluster; did you mean {near}?"},
     {"target.unknown_account_others",
-     "you have no account {name} on this cluster; there are {known}"},
-    {"target.unknown_qos", "you have no class of service {name} on this cluster"},
-    {"target.unknown_qos_near",
-     "you have no class of service {name} on this cluster; did you mean {near}?"},
-    {"target.unknown_qos_others",
-     "you have no class of service {name} on this cluster; there are {known}"},
-    {"target.not_allowed", "partition {partition} does not take {name}"},
-    {"target.not_allowed_near", "partition {partition} does not take {name}; did you mean {near}?"},
-    {"target.not_allowed_others", "partition {partition} does not take {name}; it takes {known}"},
+     "you have no account {name} on this cluster; choose from {known}"},
+    {"target.unknown_qos", "you have no QOS {name} on this cluster"},
+    {"target.unknown_qos_near", "you have no QOS {name} on this cluster; did you mean {near}?"},
+    {"target.unknown_qos_others", "you have no QOS {name} on this cluster; choose from {known}"},
+    {"target.not_allowed", "partition {partition} does not accept {name}"},
+    {"target.not_allowed_near",
+     "partition {partition} does not accept {name}; did you mean {near}?"},
+    {"target.not_allowed_others",
+     "partition {partition} does not accept {name}; it accepts {known}"},
     {"target.array",
-     "the largest index on this cluster is {most}, not {asked}; use several submissions"},
+     "the largest array index on this cluster is {most}, not {asked}; use several submissions"},
     {"target.no_requeue",
-     "this cluster does not requeue jobs: at its time limit the run saves and ends; go on with "
-     "`yard resume`"},
+     "this cluster does not requeue jobs: at its time limit the run saves and ends; continue it "
+     "with `yard resume`"},
 
-    // Jobs in Slurm's queue, and what became of them.
+    // Jobs in Slurm's queue, and their ends.
     {"slurm.pending", "waiting in the queue"},
     {"slurm.suspended", "suspended by Slurm: its processes are stopped until it is resumed"},
     {"slurm.completed", "Slurm: the job completed."},
@@ -275,25 +274,25 @@ constexpr MessageTemplate submissionTable[] = {
      "last checkpoint."},
     {"slurm.deadline", "Slurm ended the job at its deadline."},
     {"slurm.preempted",
-     "Slurm took the nodes for a job of higher priority; resume the run to go on from its "
-     "last checkpoint."},
+     "Slurm gave the nodes to a job of higher priority; resume the run to continue from its last "
+     "checkpoint."},
     {"slurm.out_of_memory",
-     "Slurm: processes of the job were killed because it used more main memory than it "
-     "asked for; raise resources.memory_gib_per_node or lower batch.per_device."},
+     "Slurm: processes of the job were killed because it used more main memory than it requested; "
+     "raise resources.memory_gib_per_node or lower batch.per_device."},
     {"slurm.node_fail",
-     "A node of the job failed; resume the run to go on from its last checkpoint."},
+     "A node of the job failed; resume the run to continue from its last checkpoint."},
     {"slurm.boot_fail", "A node of the job could not be started; submit it again."},
     {"slurm.revoked",
-     "Slurm moved the job to another cluster of its federation, where it is not followed."},
+     "Slurm moved the job to another cluster of its federation, where it cannot be followed."},
     {"slurm.completing", "ending: Slurm is cleaning up on its nodes"},
     {"slurm.configuring", "its nodes are being prepared"},
-    {"slurm.power_up_node", "its nodes are being switched on"},
-    {"slurm.expediting", "requeued with preference, waiting for its nodes"},
-    {"slurm.requeued", "requeued, waiting to begin again"},
-    {"slurm.requeue_fed", "requeued by the federation, waiting to begin again"},
-    {"slurm.requeue_hold", "requeued and held: `scontrol release` lets it begin again"},
+    {"slurm.power_up_node", "its nodes are powering up"},
+    {"slurm.expediting", "expedited requeue, waiting for its nodes"},
+    {"slurm.requeued", "requeued, waiting to start again"},
+    {"slurm.requeue_fed", "requeued by the federation, waiting to start again"},
+    {"slurm.requeue_hold", "requeued and held: `scontrol release` lets it start again"},
     {"slurm.special_exit",
-     "requeued in a special state and held: `scontrol release` lets it begin again"},
+     "requeued in a special state and held: `scontrol release` lets it start again"},
     {"slurm.resv_del_hold",
      "held because its reservation was deleted; cancel it and submit it without the "
      "reservation"},
@@ -301,26 +300,26 @@ constexpr MessageTemplate submissionTable[] = {
      "could not be started on its nodes and is held; ask the site, or `scontrol release` "
      "it"},
     {"slurm.reconfig_fail", "its nodes could not be configured; ask the site"},
-    {"slurm.resizing", "changing its size"},
-    {"slurm.signaling", "being sent a signal"},
-    {"slurm.stopped", "stopped by a signal: its processes stand still"},
+    {"slurm.resizing", "resizing"},
+    {"slurm.signaling", "being signaled"},
+    {"slurm.stopped", "stopped by a signal: its processes are paused"},
     {"slurm.stage_out", "ending: its files are being copied out"},
     {"slurm.update_db", "being entered into Slurm's accounting"},
     {"slurm.reason.Priority",
      "Jobs of higher priority are ahead of it; it starts by itself. ({word})"},
-    {"slurm.reason.Resources", "It is next, and waits for nodes to become free. ({word})"},
+    {"slurm.reason.Resources", "It is next, and waits for resources to become free. ({word})"},
     {"slurm.reason.None", "Slurm has not looked at it yet. ({word})"},
     {"slurm.reason.BeginTime",
-     "It may not begin before a set time; after a requeue Slurm waits two minutes. "
-     "({word})"},
+     "It may not start before its begin time; after a requeue Slurm waits two minutes. ({word})"},
     {"slurm.reason.DependencyNeverSatisfied",
-     "The job that it depends on did not end as asked; cancel it, or change "
+     "The job that it depends on did not end as required; cancel it, or change "
      "resources.dependency. ({word})"},
     {"slurm.reason.Dependency", "It waits for the jobs that it depends on. ({word})"},
-    {"slurm.reason.JobArrayTaskLimit", "As many tasks of the array run as its % allows. ({word})"},
+    {"slurm.reason.JobArrayTaskLimit",
+     "The array already runs as many tasks as its % limit allows. ({word})"},
     {"slurm.reason.Licenses", "It waits for licenses to become free. ({word})"},
-    {"slurm.reason.Cleaning", "Its last start is still being cleaned up. ({word})"},
-    {"slurm.reason.Prolog", "The site's preparation of the nodes is running. ({word})"},
+    {"slurm.reason.Cleaning", "Its previous start is still being cleaned up. ({word})"},
+    {"slurm.reason.Prolog", "The site's prolog is running on the nodes. ({word})"},
     {"slurm.reason.ReservationDeleted",
      "Its reservation was deleted; cancel it and submit it without resources.reservation. "
      "({word})"},
@@ -329,43 +328,42 @@ constexpr MessageTemplate submissionTable[] = {
      "({word})"},
     {"slurm.reason.Reservation", "It waits for its reservation to begin. ({word})"},
     {"slurm.reason.MaxRequeue",
-     "It was requeued too often and is held; find out why, then release it or submit it "
-     "again. ({word})"},
+     "It was requeued too often and is held; find out why, then release or resubmit it. ({word})"},
     {"slurm.reason.BurstBuffer", "It waits for the burst buffer. ({word})"},
-    {"slurm.reason.FrontEndDown", "No front end node is up; the site has to act. ({word})"},
-    {"slurm.reason.SchedDefer", "Slurm schedules in a while only; it starts by itself. ({word})"},
-    {"slurm.reason.FedJobLock", "The federation is deciding where it runs. ({word})"},
+    {"slurm.reason.FrontEndDown", "No front-end node is up; the site has to act. ({word})"},
+    {"slurm.reason.SchedDefer",
+     "Slurm defers scheduling for a while; it starts by itself. ({word})"},
+    {"slurm.reason.FedJobLock", "The federation is deciding where to run it. ({word})"},
     {"slurm.reason.PowerNotAvail", "It waits until the cluster may use more power. ({word})"},
     {"slurm.reason.PowerReserved", "It waits until the cluster may use more power. ({word})"},
     {"slurm.reason.MPI_Ports_Busy", "It waits for ports to become free. ({word})"},
     {"slurm.reason.ReqNodeNotAvail",
-     "Nodes that it needs are down, drained or reserved; it waits for them. Ask for "
-     "others if they do not come back. ({word})"},
+     "Nodes that it needs are down, drained or reserved; it waits for them. Request others if "
+     "they do not come back. ({word})"},
     {"slurm.reason.Nodes_required",
-     "Nodes that it needs are down, drained or reserved for others; it waits for them. "
-     "Ask for others if they do not come back. ({word})"},
+     "Nodes that it needs are down, drained or reserved for others; it waits for them. Request "
+     "others if they do not come back. ({word})"},
     {"slurm.reason.NodeDown", "A node that it needs is down; it waits for it. ({word})"},
     {"slurm.reason.PartitionDown",
-     "The partition is closed at the moment; it waits until the site opens it, or choose "
-     "another one. ({word})"},
+     "The partition is currently closed; wait until the site opens it, or choose another one. "
+     "({word})"},
     {"slurm.reason.PartitionInactive",
-     "The partition is closed at the moment; it waits until the site opens it, or choose "
-     "another one. ({word})"},
+     "The partition is currently closed; wait until the site opens it, or choose another one. "
+     "({word})"},
     {"slurm.reason.PartitionTimeLimit",
-     "It asks for more time than the partition gives; cancel it and lower "
-     "resources.time_limit, or choose another partition. ({word})"},
+     "It requests more time than the partition allows; cancel it and lower resources.time_limit, "
+     "or choose another partition. ({word})"},
     {"slurm.reason.PartitionNodeLimit",
-     "It asks for more nodes than the partition gives; cancel it and lower "
-     "resources.nodes, or choose another partition. ({word})"},
+     "It requests more nodes than the partition allows; cancel it and lower resources.nodes, or "
+     "choose another partition. ({word})"},
     {"slurm.reason.PartitionConfig",
-     "The partition does not take such a job; cancel it and change resources, or choose "
-     "another partition. ({word})"},
+     "The partition does not accept such a job; cancel it and change resources, or choose another "
+     "partition. ({word})"},
     {"slurm.reason.JobHeldUser",
      "It is held by its owner; `scontrol release` lets it start. ({word})"},
     {"slurm.reason.JobHeldAdmin", "It is held by the site; ask the site why. ({word})"},
     {"slurm.reason.JobHoldMaxRequeue",
-     "It was requeued too often and is held; find out why, then release it or submit it "
-     "again. ({word})"},
+     "It was requeued too often and is held; find out why, then release or resubmit it. ({word})"},
     {"slurm.reason.JobLaunchFailure",
      "It could not be started on its nodes; ask the site, or submit it again. ({word})"},
     {"slurm.reason.launch_failed_requeued_held",
@@ -373,142 +371,136 @@ constexpr MessageTemplate submissionTable[] = {
      "release` it. ({word})"},
     {"slurm.reason.job_requeued_in_held_state",
      "It was requeued and is held; `scontrol release` lets it start. ({word})"},
-    {"slurm.reason.DeadLine", "It cannot end before its deadline; cancel it. ({word})"},
+    {"slurm.reason.DeadLine", "It cannot finish before its deadline; cancel it. ({word})"},
     {"slurm.reason.BadConstraints",
-     "No node has what it asks for together; cancel it and change resources. ({word})"},
+     "No node satisfies all that it requests; cancel it and change resources. ({word})"},
     {"slurm.reason.Constraints",
-     "No node has what it asks for together; cancel it and change resources. ({word})"},
+     "No node satisfies all that it requests; cancel it and change resources. ({word})"},
     {"slurm.reason.InvalidAccount",
-     "The account is not known to Slurm; cancel it and correct resources.account. ({word})"},
+     "Slurm does not know the account; cancel it and correct resources.account. ({word})"},
     {"slurm.reason.AccountNotAllowed",
      "The account may not use this partition; cancel it and change resources.account or "
      "resources.partition. ({word})"},
     {"slurm.reason.AccountingPolicy",
-     "A limit of the account holds it back; wait, or ask for less. ({word})"},
+     "A limit of the account holds it back; wait, or request less. ({word})"},
     {"slurm.reason.InvalidQOS",
-     "The class of service is not known to Slurm; cancel it and correct resources.qos. "
-     "({word})"},
+     "Slurm does not know the QOS; cancel it and correct resources.qos. ({word})"},
     {"slurm.reason.QOSNotAllowed",
-     "The class of service may not use this partition or account; cancel it and change "
-     "resources.qos. ({word})"},
+     "The QOS may not use this partition or account; cancel it and change resources.qos. ({word})"},
     {"slurm.reason.QOSTimeLimit",
-     "It asks for more time than its class of service gives; cancel it and lower "
-     "resources.time_limit. ({word})"},
+     "It requests more time than its QOS allows; cancel it and lower resources.time_limit. "
+     "({word})"},
     {"slurm.reason.QOSResourceLimit",
-     "A limit of the class of service holds it back; wait, or ask for less. ({word})"},
+     "A limit of the QOS holds it back; wait, or request less. ({word})"},
     {"slurm.reason.QOSJobLimit",
-     "As many jobs run as the class of service allows; it starts when one ends. ({word})"},
+     "As many jobs are running as the QOS allows; it starts when one ends. ({word})"},
     {"slurm.reason.QOSUsageThreshold",
-     "The class of service needs more unused share than is left; wait, or take another "
-     "one. ({word})"},
+     "The QOS requires a higher remaining share than is left; wait, or use another one. ({word})"},
     {"slurm.reason.QOSMin",
-     "It asks for less than its class of service demands; cancel it and ask for more, or "
-     "take another one. ({word})"},
+     "It requests less than its QOS requires; cancel it and request more, or use another one. "
+     "({word})"},
     {"slurm.reason.QOSGrp",
-     "Together the jobs of this class of service use all that they may; wait, or take "
-     "another one. ({word})"},
+     "The jobs of this QOS together use all that they may; wait, or use another one. ({word})"},
     {"slurm.reason.AssocGrp",
-     "Together the jobs of this account use all that they may; wait, or ask for less. "
-     "({word})"},
+     "The jobs of this account together use all that they may; wait, or request less. ({word})"},
     {"slurm.reason.AssocMaxJobs",
-     "As many of your jobs run as the account allows; it starts when one ends. ({word})"},
+     "As many of your jobs are running as the account allows; it starts when one ends. ({word})"},
     {"slurm.reason.QOSMaxJobs",
-     "As many of your jobs run as the class of service allows; it starts when one ends. "
-     "({word})"},
+     "As many of your jobs are running as the QOS allows; it starts when one ends. ({word})"},
     {"slurm.reason.AssociationJobLimit",
-     "As many of your jobs run as the account allows; it starts when one ends. ({word})"},
+     "As many of your jobs are running as the account allows; it starts when one ends. ({word})"},
     {"slurm.reason.AssociationResourceLimit",
-     "A limit of the account holds it back; wait, or ask for less. ({word})"},
+     "A limit of the account holds it back; wait, or request less. ({word})"},
     {"slurm.reason.AssociationTimeLimit",
-     "It asks for more time than the account gives; cancel it and lower "
-     "resources.time_limit. ({word})"},
+     "It requests more time than the account allows; cancel it and lower resources.time_limit. "
+     "({word})"},
     {"slurm.reason.AssocMax",
-     "A limit of your account holds it back; wait, or ask for less. ({word})"},
-    {"slurm.reason.QOSMax",
-     "A limit of the class of service holds it back; wait, or ask for less. ({word})"},
+     "A limit of your account holds it back; wait, or request less. ({word})"},
+    {"slurm.reason.QOSMax", "A limit of the QOS holds it back; wait, or request less. ({word})"},
     {"slurm.reason.MaxMemPerLimit",
-     "It asks for more memory than is allowed; cancel it and lower "
-     "resources.memory_gib_per_node. ({word})"},
+     "It requests more memory than is allowed; cancel it and lower resources.memory_gib_per_node. "
+     "({word})"},
     {"slurm.reason.MaxBillingPerAccount",
-     "The account uses all that it may; wait, or ask for less. ({word})"},
+     "The account uses all that it may; wait, or request less. ({word})"},
     {"slurm.reason.TimeLimit", "It ended at its time limit. ({word})"},
-    {"slurm.reason.NonZeroExitCode", "It ended with an error. ({word})"},
-    {"slurm.reason.OutOfMemory", "It used more main memory than it asked for. ({word})"},
+    {"slurm.reason.NonZeroExitCode", "It exited with an error. ({word})"},
+    {"slurm.reason.OutOfMemory", "It used more main memory than it requested. ({word})"},
     {"slurm.reason.RaisedSignal", "It was ended by a signal. ({word})"},
     {"slurm.reason.SystemFailure", "The cluster itself failed; submit it again. ({word})"},
     {"slurm.no_output",
      "The node could not write the job's output file: the run folder is not visible or "
      "not writable there; choose a base folder that all nodes see."},
     {"slurm.failed_by_signal", "Slurm: the job was ended by signal {signal}."},
-    {"slurm.failed_with_code", "Slurm: the job ended with code {code}."},
-    {"slurm.unknown_state", "Slurm shows a state that is not known here: {word}"},
+    {"slurm.failed_with_code", "Slurm: the job exited with code {code}."},
+    {"slurm.unknown_state", "Slurm reports an unknown state: {word}"},
     {"slurm.state_and_reason", "{state}. {reason}"},
     {"slurm.reason.too_much_for_one",
-     "One job may not ask for so much under this account or class of service; cancel it "
-     "and ask for less. ({word})"},
+     "One job may not request this much under this account or QOS; cancel it and request less. "
+     "({word})"},
     {"slurm.reason.time_spent",
-     "The time that the account or class of service may use is spent or promised; wait, "
-     "ask for less, or use another one. ({word})"},
-    {"slurm.reason.unknown", "Slurm gives a reason that is not known here: {word}"},
+     "The time that the account or QOS may use is spent or promised; wait, request less, or use "
+     "another one. ({word})"},
+    {"slurm.reason.unknown", "Slurm reports an unknown reason: {word}"},
     {"slurm.lost",
-     "Slurm lost the job before it started, as when its controller is killed; submit it "
-     "again."},
+     "Slurm lost the job before it started, for example because its controller was killed; submit "
+     "it again."},
     {"slurm.cancelled_before_start", "Cancelled before it started."},
-    {"slurm.no_record", "Slurm keeps no record of how the job ended."},
-    {"slurm.vanished", "Slurm does not show the job any more; its end is being looked up"},
-    {"slurm.damaged_list", "Slurm's list of jobs came damaged; it is asked again"},
+    {"slurm.no_record", "Slurm has no record of how the job ended."},
+    {"slurm.vanished", "Slurm no longer lists the job; looking up how it ended"},
+    {"slurm.damaged_list", "Slurm's list of jobs was incomplete; asking again"},
     {"slurm.no_answer", "{why}"},
 
     // Why Slurm's commands say nothing.
-    {"slurm.silent.rate_limit", "Slurm asks to be asked less often ({words})"},
+    {"slurm.silent.rate_limit", "Slurm asks for less frequent requests ({words})"},
     {"slurm.silent.munge",
-     "munge, by which Slurm knows who asks, does not work on the login node ({words})"},
+     "munge, which Slurm uses to authenticate users, does not work on the login node ({words})"},
     {"slurm.silent.identity",
-     "Slurm does not know who asks: munge does not work, or the clocks of the cluster differ "
-     "({words})"},
-    {"slurm.silent.no_accounting", "the cluster keeps no accounting ({words})"},
+     "Slurm could not authenticate the request: munge does not work, or the clocks of the cluster "
+     "differ ({words})"},
+    {"slurm.silent.no_accounting", "the cluster has no accounting ({words})"},
     {"slurm.silent.unknown_job", "Slurm does not know the job ({words})"},
     {"slurm.silent.accounting", "Slurm's accounting does not answer ({words})"},
-    {"slurm.silent.not_set_up", "Slurm is not set up on the login node ({words})"},
+    {"slurm.silent.not_set_up", "Slurm is not configured on the login node ({words})"},
     {"slurm.silent.controller", "Slurm's controller does not answer ({words})"},
     {"slurm.silent.controller_late", "Slurm's controller does not answer in time ({words})"},
-    {"slurm.silent.backup", "Slurm's controller is being replaced by its backup ({words})"},
-    {"slurm.silent.no_commands", "Slurm's commands are not there ({words})"},
-    {"slurm.silent.other", "Slurm's command ended with code {code} ({words})"},
+    {"slurm.silent.backup", "Slurm's backup controller is taking over ({words})"},
+    {"slurm.silent.no_commands", "Slurm's commands are missing ({words})"},
+    {"slurm.silent.other", "Slurm's command exited with code {code} ({words})"},
 
     // This computer.
     {"here.nodes", "this computer is one node, not {wanted}; set it to 1 or choose a cluster"},
-    {"here.gpus", "this computer has {there} GPUs, not {wanted}; lower it or choose another target",
+    {"here.gpus",
+     "this computer has {there} GPUs, not {wanted}; lower this or choose another target",
      ErrorKind::environment},
     {"here.processors",
-     "this computer has {there} processors, the run asks for {wanted}; lower "
+     "this computer has {there} CPUs, but the run requests {wanted}; lower "
      "resources.processes_per_node or resources.cpus_per_process"},
     {"here.slow_start",
-     "the job has not started within 15 s ({why}); it is looked at again, see {path}",
+     "the job has not started within 15 s ({why}); it is checked again, see {path}",
      ErrorKind::deadline},
     {"turn.waiting", "waiting its turn"},
-    {"turn.processors", "waiting for {wanted} of {there} processors ({free} free)"},
+    {"turn.processors", "waiting for {wanted} of {there} CPUs ({free} free)"},
     {"turn.gpus", "{processors} and {wanted} of {there} GPUs ({free} free)"},
-    {"turn.behind", "{why}; {ahead} before it in the queue"},
+    {"turn.behind", "{why}; {ahead} ahead of it in the queue"},
     {"host.restarted",
-     "This computer was shut down or restarted while the run was going; resume it to go on from "
-     "its last checkpoint."},
+     "This computer was shut down or restarted during the run; resume it to continue from its "
+     "last checkpoint."},
     {"agent.gone",
-     "yard-agent ended without a word, as when it is killed; resume the run to go on from its last "
-     "checkpoint."},
+     "yard-agent ended without reporting why, for example because it was killed; resume the run "
+     "to continue from its last checkpoint."},
     {"queue.not_written", "{path} cannot be written ({why}); check free space and permissions",
      ErrorKind::environment},
-    {"queue.locked", "the queue of this computer cannot be locked: {path}/lock",
-     ErrorKind::environment},
-    {"queue.ticket_gone", "the run's ticket {path} is gone: somebody removed it",
+    {"queue.locked", "this computer's queue cannot be locked: {path}/lock", ErrorKind::environment},
+    {"queue.ticket_gone", "the run's ticket {path} is missing: it was removed by someone",
      ErrorKind::environment},
     {"job.not_written", "{path} cannot be written: {why}", ErrorKind::environment},
     {"job.unreadable", "{path} cannot be read: {why}", ErrorKind::environment},
-    {"job.claimed", "another process has this submission already: {path}", ErrorKind::environment},
+    {"job.claimed", "another process is already handling this submission: {path}",
+     ErrorKind::environment},
     {"job.unidentified", "/proc cannot be read, so the job of {path} cannot be found again",
      ErrorKind::environment},
     {"job.cancelled", "cancelled before it started", ErrorKind::stopped},
-    {"job.no_folder", "the run folder {path} cannot be entered: {why}", ErrorKind::environment},
+    {"job.no_folder", "cannot change to the run folder {path}: {why}", ErrorKind::environment},
     {"job.no_bash", "bash could not be started: {why}", ErrorKind::environment},
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The parts of the one table of messages, a file a subject. A code stands in one of them only.
+// The parts of the message table, one file per subject. Each code is in exactly one of them.
 #pragma once
 
 #include <span>
@@ -9,16 +9,16 @@
 namespace trainyard {
 
 std::span<const MessageTemplate> document_messages();     // documents, fields, rules, files, events
-std::span<const MessageTemplate> import_messages();       // settings of other trainers
+std::span<const MessageTemplate> import_messages();       // settings of third-party trainers
 std::span<const MessageTemplate> data_messages();         // texts, tokenizers, prepared folders
-std::span<const MessageTemplate> instruction_messages();  // records of instructions, formats, mixes
-std::span<const MessageTemplate> chat_messages();         // templates of conversations
+std::span<const MessageTemplate> instruction_messages();  // instruction records, formats, mixtures
+std::span<const MessageTemplate> chat_messages();         // chat templates
 std::span<const MessageTemplate> engine_messages();       // training: models, checkpoints, ranks
-std::span<const MessageTemplate> agent_messages();        // starting ranks, causes of an end
-std::span<const MessageTemplate> login_messages();        // ssh, hosts, programs that are run there
-std::span<const MessageTemplate> transfer_messages();     // code, data, engine, results on the way
-std::span<const MessageTemplate> submission_messages();   // preparing, schedulers, queues
-std::span<const MessageTemplate> job_script_messages();   // job scripts that run as they are
-std::span<const MessageTemplate> service_messages();      // service, store, targets, command line
+std::span<const MessageTemplate> agent_messages();        // starting ranks, causes of the end
+std::span<const MessageTemplate> login_messages();        // ssh, hosts, programs run there
+std::span<const MessageTemplate> transfer_messages();    // transfers of code, data, engine, results
+std::span<const MessageTemplate> submission_messages();  // preparing, schedulers, queues
+std::span<const MessageTemplate> job_script_messages();  // job scripts that are run unchanged
+std::span<const MessageTemplate> service_messages();     // service, store, targets, command line
 
 }  // namespace trainyard

@@ -3,7 +3,6 @@
 
 #include <set>
 
-#include "engine/contract/files/durable_file.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "engine/contract/files/whole_file.h"
@@ -18,26 +17,27 @@ Error damaged_checkpoint(const fs::path& path, const char* code, Map arguments =
   return checkpoint_damage(path, make_error(code, std::move(arguments)));
 }
 
-Result<void> verify_file(const fs::path& path, const Map& expected) {
-  const Value* bytes = find(expected, "bytes");
-  const Value* checksum = find(expected, "xxh3_64");
-  if (!bytes || !bytes->get_if<std::int64_t>() || !checksum || !checksum->get_if<std::string>())
-    return damaged_checkpoint(path, "checkpoint.not_in_manifest");
+Result<void> verify_file(const fs::path& path, const FileDigest& expected) {
   std::error_code problem;
   const auto size = fs::file_size(path, problem);
   if (problem) return damaged_checkpoint(path, "checkpoint.file_missing");
-  const std::int64_t wanted = *bytes->get_if<std::int64_t>();
-  if (size != static_cast<std::uintmax_t>(wanted))
+  if (size != expected.bytes)
     return damaged_checkpoint(path, "checkpoint.size",
-                              {{"bytes", static_cast<std::int64_t>(size)}, {"expected", wanted}});
+                              {{"bytes", static_cast<std::int64_t>(size)},
+                               {"expected", static_cast<std::int64_t>(expected.bytes)}});
   auto digest = digest_file(path);
   if (!digest) return checkpoint_damage(path, digest.error());
-  if (digest->xxh3_64 != *checksum->get_if<std::string>())
-    return damaged_checkpoint(path, "checkpoint.checksum");
+  if (digest->xxh3_64 != expected.xxh3_64) return damaged_checkpoint(path, "checkpoint.checksum");
   return {};
 }
 
 }  // namespace
+
+void describe(Section<CheckpointManifest>& section) {
+  section.field("format", &CheckpointManifest::format);
+  section.field("step", &CheckpointManifest::step);
+  section.field("files", &CheckpointManifest::files).required();
+}
 
 Error checkpoint_damage(const fs::path& path, const Error& what) {
   return make_error("checkpoint.damaged", {{"file", path.string()}, {"what", as_argument(what)}});
@@ -50,17 +50,14 @@ Result<std::int64_t> write_manifest(const fs::path& folder, std::int64_t step) {
        entry.increment(problem))
     if (entry->is_regular_file(problem)) paths.insert(entry->path());
   if (problem) return file_error(folder, problem.value(), FileStep::read);
-  Map files;
+  CheckpointManifest manifest{.step = step, .files = {}};
   std::int64_t total = 0;
   for (const fs::path& path : paths) {
-    TRY(const auto digest, digest_file(path));
+    TRY(auto digest, digest_file(path));
     total += static_cast<std::int64_t>(digest.bytes);
-    files.emplace_back(
-        path.lexically_relative(folder).string(),
-        Map{{"bytes", static_cast<std::int64_t>(digest.bytes)}, {"xxh3_64", digest.xxh3_64}});
+    manifest.files.emplace_back(path.lexically_relative(folder).string(), std::move(digest));
   }
-  const std::string text =
-      to_json(Value(Map{{"format", 1}, {"step", step}, {"files", files}})) + "\n";
+  const std::string text = to_json(manifest) + "\n";
   TRY(auto file, DurableFile::create(folder / manifest_name));
   TRY(file.write(text.data(), text.size()));
   TRY(file.finish());
@@ -71,16 +68,16 @@ Result<void> verify_manifest(const fs::path& folder) {
   const fs::path path = folder / manifest_name;
   auto text = read_file(path, 64u << 20);
   if (!text) return checkpoint_damage(path, text.error());
-  auto json = parse_json(*text);
-  const Map* root = json ? json->get_if<Map>() : nullptr;
-  const Value* files = root ? find(*root, "files") : nullptr;
-  if (!files || !files->get_if<Map>() || files->get_if<Map>()->empty())
+  const auto json = parse_json(*text);
+  ReadProblem problem;
+  const auto manifest = json ? read_record<CheckpointManifest>(*json, problem) : std::nullopt;
+  if (!manifest || manifest->files.empty())
     return damaged_checkpoint(path, "checkpoint.no_manifest");
-  for (const auto& [name, expected] : *files->get_if<Map>()) {
+  for (const auto& [name, expected] : manifest->files) {
     const fs::path relative(name);
-    const bool inside = relative.is_relative() && name.find("..") == std::string::npos;
-    if (!inside || !expected.get_if<Map>()) return damaged_checkpoint(path, "checkpoint.outside");
-    TRY(verify_file(folder / relative, *expected.get_if<Map>()));
+    if (!relative.is_relative() || name.find("..") != std::string::npos)
+      return damaged_checkpoint(path, "checkpoint.outside");
+    TRY(verify_file(folder / relative, expected));
   }
   return {};
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reading events.jsonl while others append to it: by offset, whole lines only, bad lines skipped
-// and counted. A line of over 1 MiB is skipped too, also before its end is there.
+// Reads events.jsonl while others append to it: by offset, whole lines only, with invalid lines
+// skipped and counted. A line of over 1 MiB is also skipped, even before it is complete.
 #pragma once
 
 #include <cstdint>
@@ -18,11 +18,11 @@ class EventFileReader {
   explicit EventFileReader(std::filesystem::path path, std::uint64_t offset = 0)
       : path_(std::move(path)), offset_(offset) {}
 
-  // The events appended since the last call, at most `limit_bytes` of file at once. The file is
-  // opened again each time; one that does not exist yet holds no events.
+  // Returns the events appended since the last call, from at most `limit_bytes` of the file. The
+  // file is reopened each time; if it does not exist yet, there are no events.
   Result<std::vector<Event>> read(std::size_t limit_bytes = 4u << 20);
 
-  // After the last whole line that was read.
+  // The offset after the last complete line that was read.
   std::uint64_t offset() const { return offset_; }
   std::uint64_t bad_lines() const { return bad_lines_; }
 

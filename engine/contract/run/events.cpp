@@ -25,7 +25,7 @@ Result<decltype(Event::body)> read_body(const Map& line) {
   return {std::move(body)};
 }
 
-// The alternatives of the variant in their order, as kKinds names them.
+// The alternatives of the variant in order, named as in kKinds.
 template <std::size_t index = 0>
 Result<decltype(Event::body)> read_body(const std::string& kind, const Map& line) {
   if constexpr (index < std::size(kKinds)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lines of an attempt's events.jsonl: the only thing that training says to the outside.
+// The lines of an attempt's events.jsonl: the only output of training that other programs read.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace trainyard {
 
-// Longer lines are not events: they are skipped and said.
+// Longer lines are not events: they are skipped and reported.
 constexpr std::size_t kEventLineLimit = 1u << 20;
 
 struct HeaderEvent {
@@ -34,11 +34,11 @@ struct StartEvent {
   std::string device;
 };
 struct ProgressEvent {
-  std::string phase;  // a code of the table of messages, or a program's own word
+  std::string phase;  // a message code, or a program's own wording
   double done = 0;
   double total = 0;
 };
-// By name. Of what a program wrote, values that are not numbers are left out; the others count.
+// By name. Values from a program that are not numbers are dropped; the others are kept.
 using MetricValues = std::vector<std::pair<std::string, double>>;
 struct MetricsEvent {
   std::optional<std::int64_t> step;
@@ -107,7 +107,7 @@ struct Codec<MetricValues> {
   static Value write(const MetricValues& values);
   static std::optional<MetricValues> read(const Value& value, ReadProblem& problem);
 };
-// A level of a later version is information.
+// A level from a later version is read as information.
 template <>
 struct Codec<MessageLevel> {
   static constexpr Kind kind = Kind::choice;
@@ -134,12 +134,12 @@ struct Event {
       body;
 };
 
-// One JSON line without its line break. `time` and `sequence` are left out when `sequence` is -1
+// One JSON line without its line break. `time` and `sequence` are omitted if `sequence` is -1
 // (lines for the FIFO).
 std::string to_line(const Event& event);
 
-// Any bytes in. Unknown kinds give an error with code "event.unknown_kind", which readers skip;
-// unknown keys are ignored.
+// Accepts arbitrary bytes. Unknown kinds return an error with code "event.unknown_kind", which
+// readers skip; unknown keys are ignored.
 Result<Event> parse_event(std::string_view line);
 
 }  // namespace trainyard

@@ -8,7 +8,7 @@ namespace trainyard {
 namespace {
 
 constexpr std::size_t relay_head_bytes = 9;
-// Room is told of in steps: a word for each byte would cost more than the byte.
+// Room is reported in steps: a message for each byte would cost more than the byte.
 constexpr std::size_t relay_credit_step = relay_window / 4;
 
 void append_number(std::string& text, std::uint32_t number, int bytes) {
@@ -137,7 +137,7 @@ std::size_t RelayTalk::send(std::uint32_t id, std::string_view bytes) {
   return bytes.size();
 }
 
-void RelayTalk::took(std::uint32_t id, std::size_t count) {
+void RelayTalk::consumed(std::uint32_t id, std::size_t count) {
   const auto found = connections_.find(id);
   if (found == connections_.end()) return;
   Connection& connection = found->second;

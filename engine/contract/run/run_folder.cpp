@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 constexpr std::int64_t kAttemptLimit = 9999;
 
-// A number of at least `width` digits without sign; more digits only when the first is not 0.
+// Parses a number of at least `width` digits without sign; more digits only if the first is not 0.
 std::optional<std::int64_t> padded_number(std::string_view text, std::size_t width) {
   if (text.size() < width || text.size() > 18) return std::nullopt;
   if (text.size() > width && text.front() == '0') return std::nullopt;
@@ -60,7 +60,7 @@ void describe(Section<RunIdentity>& section) {
 }
 
 Result<RunIdentity> read_run_identity(const RunFolder& folder) {
-  // It may hold a large uncommitted difference.
+  // It may contain a large uncommitted diff.
   TRY(const std::string text, read_file(folder.run_json(), 64u << 20));
   return run_identity_from(text, folder.run_json().string());
 }
@@ -101,7 +101,7 @@ Result<std::int64_t> make_attempt(const RunFolder& folder) {
        ++number) {
     const fs::path path = folder.attempt(number);
     if (::mkdir(path.c_str(), 0777) == 0) {
-      // A number that a power cut takes back would be given twice, and its events mixed.
+      // A number that is undone by a power failure would be assigned twice, and its events mixed.
       TRY(sync_folder(folder.attempts()));
       return number;
     }
@@ -129,7 +129,7 @@ std::optional<fs::path> latest_checkpoint(const RunFolder& folder) {
   if (!text) return std::nullopt;
   std::string name = *text;
   while (!name.empty() && std::isspace(static_cast<unsigned char>(name.back()))) name.pop_back();
-  // Only a name that checkpoint_name() makes is followed: it cannot lead out of the folder.
+  // Only a name in the format of checkpoint_name() is followed: it cannot lead out of the folder.
   const auto step = checkpoint_step(name);
   if (!step || name != checkpoint_name(*step)) return std::nullopt;
   fs::path path = folder.checkpoints() / name;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The run folder on the target, the truth about a run: names of its parts, and the few operations
-// that several programs do on it. Every function is safe against other writers in the same folder.
+// The run folder on the target, the source of truth about a run: names of its parts, and the few
+// operations that several programs perform on it. All functions are safe with concurrent writers in
+// the same folder.
 #pragma once
 
 #include <cstdint>
@@ -29,12 +30,11 @@ struct RunFolder {
   std::filesystem::path results() const { return root / "results"; }
   std::filesystem::path attempts() const { return root / "attempts"; }
   std::filesystem::path attempt(std::int64_t number) const;  // attempts/0001
-  std::filesystem::path task(
-      std::int64_t index) const;  // tasks/7: the run folder of one task of an array
+  std::filesystem::path task(std::int64_t index) const;  // tasks/7: the run folder of an array task
   std::filesystem::path submission(std::int64_t number) const;
 };
 
-// What run.json holds.
+// The content of run.json.
 struct RunIdentity {
   std::string run;  // UUID
   std::string name;
@@ -43,33 +43,32 @@ struct RunIdentity {
   std::string git_commit;
   std::string git_difference;
   std::string source;  // the experiment file on the laptop
-  std::string parent;  // UUID of the run whose array this is a task of; empty: of none
+  std::string parent;  // UUID of the array run that this is a task of; empty: none
   std::optional<std::int64_t> array_index;  // which task
-  std::string study{};                      // UUID of the study that it was made in; empty: of none
+  std::string study{};                      // UUID of the study that created it; empty: none
 };
 void describe(Section<RunIdentity>& section);
 Result<RunIdentity> read_run_identity(const RunFolder& folder);
-// The same from its text; `path` names it in errors.
+// The same from its content; `path` names it in errors.
 Result<RunIdentity> run_identity_from(std::string_view text, const std::string& path);
 
 // <name>-<first 8 of the UUID>
 std::string run_folder_name(const std::string& name, const std::string& uuid);
 
-// Numbers of the attempts that exist, ascending.
+// Numbers of the existing attempts, ascending.
 std::vector<std::int64_t> list_attempts(const RunFolder& folder);
 
-// Makes the folder of the next attempt by an exclusive mkdir and returns its number.
+// Creates the folder of the next attempt by an exclusive mkdir and returns its number.
 Result<std::int64_t> make_attempt(const RunFolder& folder);
 
-// Whether an attempt above `number` exists: `number` may then publish nothing any more.
+// Whether an attempt above `number` exists: `number` must not publish anything any more.
 bool is_superseded(const RunFolder& folder, std::int64_t number);
 
 // "checkpoints/step-00000400" -> 400; nothing for other names.
 std::optional<std::int64_t> checkpoint_step(const std::filesystem::path& path);
 std::string checkpoint_name(std::int64_t step);
 
-// The checkpoint folder that `latest` names, when it exists; its checksums are the reader's
-// business.
+// The checkpoint folder that `latest` points to, if it exists; readers must verify its checksums.
 std::optional<std::filesystem::path> latest_checkpoint(const RunFolder& folder);
 
 }  // namespace trainyard

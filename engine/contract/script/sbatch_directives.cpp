@@ -7,14 +7,14 @@
 namespace trainyard {
 namespace {
 
-enum class Takes { nothing, value, perhaps };  // as getopt_long's has_arg
+enum class Takes { nothing, value, perhaps };  // like getopt_long's has_arg
 struct SbatchWord {
   std::string_view name;
   char letter = 0;
   Takes takes = Takes::value;
 };
 
-// sbatch(1) of 22.05 to 25.11.
+// From sbatch(1) of 22.05 to 25.11.
 constexpr SbatchWord kSbatchWords[] = {
     {"account", 'A'},
     {"acctg-freq"},
@@ -135,7 +135,7 @@ constexpr SbatchWord kSbatchWords[] = {
 
 constexpr std::string_view kDirectiveMark = "#SBATCH";
 
-// A name that only one option begins with stands for it, as getopt_long takes it.
+// An unambiguous prefix is accepted as the option, like in getopt_long.
 const SbatchWord* word_called(std::string_view name) {
   const SbatchWord* found = nullptr;
   for (const SbatchWord& word : kSbatchWords) {
@@ -158,8 +158,8 @@ std::string long_name(const SbatchWord& word) {
   return std::string(word.name == "cluster" ? "clusters" : word.name);
 }
 
-// The words of a directive: quotes and backslashes as sbatch's get_argument takes them, up to a #
-// outside of quotes.
+// The words of a directive: quotes and backslashes as in sbatch's get_argument, up to an unquoted
+// #.
 std::vector<std::string> directive_words(std::string_view text) {
   std::vector<std::string> words;
   std::size_t at = 0;
@@ -171,7 +171,7 @@ std::vector<std::string> directive_words(std::string_view text) {
     for (; at < text.size(); ++at) {
       const char c = text[at];
       const bool is_blank = std::isspace(static_cast<unsigned char>(c)) != 0;
-      if (!quote && is_blank) break;  // a backslash before it changes nothing
+      if (!quote && is_blank) break;  // a preceding backslash makes no difference
       if (c == '\\') {
         const bool takes_next = at + 1 < text.size() &&
                                 (quote || !std::isspace(static_cast<unsigned char>(text[at + 1])));
@@ -189,7 +189,7 @@ std::vector<std::string> directive_words(std::string_view text) {
   }
 }
 
-// -N2, -N 2, -N=2 is "=2" for getopt; flags may be joined.
+// -N2, -N 2; -N=2 is "=2" for getopt; flags may be combined.
 void read_letters(std::span<const std::string> words, std::size_t& at,
                   std::vector<SbatchOption>& out) {
   const std::string& word = words[at++];
@@ -250,7 +250,8 @@ void read_directive(std::string text, int number, SbatchDirectives& out) {
   out.lines.push_back(std::move(line));
 }
 
-// One value after the =, so that sbatch reads back exactly it. `value` has no line breaks.
+// Quotes the value after the =, so that sbatch reads back exactly it. `value` must not have line
+// breaks.
 std::string quoted_directive_value(std::string_view value) {
   constexpr std::string_view plain = "_-.,:/@+%=";
   const bool is_plain = std::all_of(value.begin(), value.end(), [&](char c) {

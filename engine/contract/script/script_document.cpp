@@ -32,7 +32,7 @@ std::string stem(const std::string& file) {
   return point == name.npos || point == 0 ? name : name.substr(0, point);
 }
 
-// The line that said the field last.
+// The line that last set the field.
 std::string line_of(const SbatchDirectives& directives, const std::string& path) {
   std::string found;
   for (const SbatchLine& line : directives.lines) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The experiment that runs a job script as it is.
+// The experiment that runs a job script unchanged.
 #pragma once
 
 #include <string>
@@ -9,16 +9,16 @@ namespace trainyard {
 
 struct ScriptToRun {
   std::string_view text;
-  std::string file;    // as the document names it, relative to itself or absolute
-  std::string folder;  // the code that travels; empty: none. A script that works in a folder of
-                       // the target (--chdir=/…) takes none along
+  std::string file;    // as named in the document, relative to it or absolute
+  std::string folder;  // the code to transfer; empty: none. A script that works in a folder on the
+                       // target (--chdir=/…) takes none along
 };
 
-// Shows what the script's #SBATCH lines say as fields of `resources`, each with its line as a
-// comment. Reads back without errors about fields.
+// Represents the script's #SBATCH lines as fields of `resources`, each with its line as a comment.
+// Reads back without errors in fields.
 std::string script_document(const ScriptToRun& script);
 
-// "Job script.sh" -> "job-script"; what the experiment is called after --job-name, else the file.
+// "Job script.sh" -> "job-script"; the experiment is named after --job-name, else the file.
 std::string script_experiment_name(std::string_view script, const std::string& file);
 
 }  // namespace trainyard

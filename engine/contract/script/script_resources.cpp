@@ -32,7 +32,7 @@ std::optional<std::int64_t> whole_number(std::string_view text) {
   return number;
 }
 
-// "4", "a100:4", "a100" (one of it).
+// Parses "4", "a100:4", "a100" (one of it).
 void say_gpus(std::string_view text, Said& said) {
   const auto colon = text.find(':');
   const auto count = whole_number(colon == text.npos ? text : text.substr(colon + 1));
@@ -42,7 +42,7 @@ void say_gpus(std::string_view text, Said& said) {
   said["resources.gpus_per_node"] = count.value_or(1);
 }
 
-// Slurm counts in MiB where no unit stands, and its units are powers of two.
+// Without a unit Slurm counts in MiB, and its units are powers of two.
 std::optional<double> gib_of(std::string_view text) {
   double unit = 1.0 / 1024;
   if (!text.empty()) switch (text.back() | 0x20) {
@@ -70,7 +70,8 @@ bool is_one_node(const SbatchDirectives& directives) {
   return nodes && nodes->value == "1";
 }
 
-// What one option says, by field. GPUs of the whole job are those of its node where it has one.
+// The values that one option sets, by field. GPUs of the whole job are those of its node if it has
+// only one.
 Said said_by(const SbatchOption& option, bool is_alone) {
   Said said;
   if (!option.value) return said;
@@ -87,7 +88,7 @@ Said said_by(const SbatchOption& option, bool is_alone) {
       say_gpus(std::string_view(value).substr(kind.size()), said);
   if (option.name == "mem")
     if (const auto gib = gib_of(value)) said["resources.memory_gib_per_node"] = *gib;
-  // What the field does not allow stays as it is written: "--nodes=2-4", "--gres=gpu:1,fast:2".
+  // Values that the field does not allow are kept as options: "--nodes=2-4", "--gres=gpu:1,fast:2".
   const bool is_allowed = std::all_of(said.begin(), said.end(), [](const auto& one) {
     const FieldInfo& field = *find_field(one.first);
     return has_kind(field, one.second) && check_field(field, one.second).empty();
@@ -97,7 +98,7 @@ Said said_by(const SbatchOption& option, bool is_alone) {
 
 bool is_same(const Value& a, const Value& b) { return spell(a) == spell(b); }
 
-// Fields of `resources` that have an option of sbatch of their own.
+// Fields of `resources` with a corresponding sbatch option.
 const std::vector<std::string>& option_fields() {
   static const std::vector<std::string> all = [] {
     std::vector<std::string> fields;
@@ -110,7 +111,7 @@ const std::vector<std::string>& option_fields() {
   return all;
 }
 
-// Fields in which the document counts and not the script.
+// Fields for which the document overrides the script.
 std::set<std::string, std::less<>> changed_fields(const Experiment& experiment, const Said& said) {
   std::set<std::string, std::less<>> changed;
   for (const std::string& path : option_fields()) {
@@ -120,14 +121,14 @@ std::set<std::string, std::less<>> changed_fields(const Experiment& experiment, 
     if (!is_same(now, script == said.end() ? field.default_value : script->second))
       changed.insert(path);
   }
-  // One option says both.
+  // A single option sets both.
   for (const auto& [one, other] : {std::pair{"resources.gpus_per_node", "resources.gpu_type"},
                                    std::pair{"resources.gpu_type", "resources.gpus_per_node"}})
     if (changed.contains(std::string_view(one))) changed.emplace(other);
   return changed;
 }
 
-// The directive that asks for what the field says; nothing where it asks for nothing.
+// The directive for the field's value; nothing if it requests nothing.
 std::string directive_of(const std::string& path, const Experiment& experiment,
                          const std::string& gpus) {
   const ResourcesSection& resources = experiment.resources;
@@ -146,7 +147,8 @@ std::string directive_of(const std::string& path, const Experiment& experiment,
   return {};
 }
 
-// The line without the options that `is_taken_out`, each of the others on a line of its own.
+// Adds the line without the options for which `is_taken_out` is true, with each of the others on a
+// separate line.
 template <class IsTakenOut>
 void add_line(const SbatchLine& line, IsTakenOut is_taken_out, std::vector<std::string>& out) {
   if (std::none_of(line.options.begin(), line.options.end(), is_taken_out))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the #SBATCH lines of a job script say that a field of `resources` can say, too; and the
-// lines as the job gets them once the document counts.
+// The #SBATCH lines of a job script that correspond to fields of `resources`, and the lines of the
+// job once the document's values are applied.
 #pragma once
 
 #include <map>
@@ -13,20 +13,20 @@
 
 namespace trainyard {
 
-// By the field's path; of an option that is given twice the last counts, as in sbatch. Nothing of
-// a heterogeneous job: its components differ, and the document has one of each field.
+// By the field's path; if an option is repeated, the last one counts, as in sbatch. Empty for a
+// heterogeneous job: its components differ, and the document has each field only once.
 std::map<std::string, Value, std::less<>> resources_of(const SbatchDirectives& directives);
 
 // Reads the script's directives into the experiment: script.directives, and each field of
-// `resources` that they say and `document` does not write. `document` is the experiment's text.
+// `resources` that they set and `document` does not. `document` is the experiment's text.
 void take_script(Experiment& experiment, std::string_view script, std::string_view document);
 
-// Lines of the job: those of the script as they stand, in their order; where a field of
-// `resources` says otherwise, the options that it stands for are taken out and its own follow, with
-// a comment above. `gpus` is how the site wants GPUs asked for, "--gpus-per-node=a100:4".
+// The lines of the job: those of the script unchanged and in order, except that options overridden
+// by a field of `resources` are removed and the field's own follow, with a comment above. `gpus` is
+// the site's syntax for requesting GPUs, "--gpus-per-node=a100:4".
 std::vector<std::string> script_directives(const Experiment& experiment, const std::string& gpus);
 
-// The last value that the script's first component gives the option; nothing where there is none.
+// The last value of the option in the script's first component; nothing if there is none.
 std::optional<SbatchOption> last_option(const SbatchDirectives& directives, std::string_view name);
 
 }  // namespace trainyard

@@ -12,7 +12,8 @@ namespace trainyard {
 
 namespace {
 
-// How many records of a set are told and encoded before anything is prepared; others are read.
+// How many records of a set are formatted and encoded before anything is prepared; the others are
+// only read.
 constexpr std::int64_t kTriedRecords = 1000;
 
 bool is_learned(const InstructionRules& rules, const InstructionRow& row) {
@@ -22,10 +23,10 @@ bool is_learned(const InstructionRules& rules, const InstructionRow& row) {
   return targets.size() > 1 && std::find(targets.begin() + 1, targets.end(), 1) != targets.end();
 }
 
-// Looks at some sets before they are prepared.
+// Checks data sets before they are prepared.
 class SourceCheck {
  public:
-  // Without rules, which are wrong, records are only read.
+  // Without rules (because they are invalid) records are only read.
   SourceCheck(const InstructionDataSettings& settings, InstructionRules* rules)
       : settings_(settings), rules_(rules) {
     if (!rules) return;
@@ -34,7 +35,7 @@ class SourceCheck {
     trial_.emplace(*rules);
   }
 
-  // Of a split's sets.
+  // Checks the data sets of a split.
   std::vector<Error> look(const std::vector<DataSet>& sets, const std::string& split) {
     std::vector<Error> errors;
     const PrepareProgress always = [](std::string_view, double, double) { return true; };

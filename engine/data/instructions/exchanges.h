@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What each named format asks and answers.
+// The questions and answers of each named format.
 #pragma once
 
 #include <string>
@@ -9,17 +9,17 @@
 
 namespace trainyard {
 
-// How a record is told: as one text to go on from, or as messages.
+// How a record is presented: as one text to continue, or as messages.
 enum class Telling { prompt, chat };
 
 struct Exchange {
-  std::string question;  // the prompt up to its mark for the answer, or the user's message
+  std::string question;  // the prompt up to its marker for the answer, or the user's message
   std::string answer;
-  std::string system;        // of a chat
-  bool is_left_out = false;  // the record cannot be told
+  std::string system;        // for a chat
+  bool is_left_out = false;  // the record cannot be used
 };
 
-// One of these a data set; `telling` decides about the words around the fields.
+// One function per data set; `telling` determines the wording around the fields.
 using Tell = Result<Exchange> (*)(const RecordFields& fields, Telling telling);
 
 Result<Exchange> tell_mathinstruct(const RecordFields& fields, Telling telling);
@@ -45,7 +45,8 @@ Result<Exchange> tell_pubmedqa(const RecordFields& fields, Telling telling);
 Result<Exchange> tell_finqa(const RecordFields& fields, Telling telling);
 Result<Exchange> tell_moleculeqa(const RecordFields& fields, Telling telling);
 
-// "### TITLE:\nCONTENT", the form of each part of a question; parts are two line breaks apart.
+// "### TITLE:\nCONTENT", the format of each part of a question; parts are separated by an empty
+// line.
 inline std::string part(std::string_view title, std::string_view content) {
   return together({"### ", title, ":\n", content});
 }

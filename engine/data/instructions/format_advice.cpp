@@ -12,10 +12,10 @@ namespace trainyard {
 
 namespace {
 
-constexpr std::size_t kMostFields = 20, kMostFormats = 6;  // named in a sentence
-constexpr std::size_t kMostNameBytes = 60;
+constexpr std::size_t kMaxFields = 20, kMaxFormats = 6;  // how many are named in a message
+constexpr std::size_t kMaxNameBytes = 60;
 
-// Names as a sentence holds them: not too many, none too long.
+// Names for a message: not too many, none too long.
 std::string shortened(const std::vector<std::string>& names, std::size_t most) {
   std::vector<std::string> some;
   for (const std::string& name : names) {
@@ -23,20 +23,20 @@ std::string shortened(const std::vector<std::string>& names, std::size_t most) {
       some.emplace_back("...");
       break;
     }
-    some.push_back(name.size() <= kMostNameBytes ? name : shown(Value(name)));
+    some.push_back(name.size() <= kMaxNameBytes ? name : shown(Value(name)));
   }
   return comma_list(some);
 }
 
-// Members that are null count as not there.
+// Members that are null count as absent.
 std::string fields_in(const Map& record) {
   std::vector<std::string> names;
   for (const auto& [name, value] : record)
     if (!value.is_null()) names.push_back(name);
-  return names.empty() ? "nothing" : shortened(names, kMostFields);
+  return names.empty() ? "nothing" : shortened(names, kMaxFields);
 }
 
-// Formats that can tell the record.
+// Returns the formats that can read the record.
 std::vector<std::string> fitting_formats(const Map& record) {
   std::vector<std::string> names;
   for (const Formatter& formatter : formatters())
@@ -47,7 +47,7 @@ std::vector<std::string> fitting_formats(const Map& record) {
 
 Error advice_on(const Map& record, bool has_format) {
   const std::vector<std::string> fitting = fitting_formats(record);
-  const std::string formats = shortened(fitting, kMostFormats);
+  const std::string formats = shortened(fitting, kMaxFormats);
   const auto as_it_is = read_instruction(record);
   if (has_format && as_it_is && !fitting.empty())
     return make_error("instructions.use_null_or_formats",
@@ -71,12 +71,11 @@ Error other_fields(const Formatter& formatter, const Map& record, const std::str
 }
 
 Error no_shape(const Map& record, const std::string& text_column) {
-  // Not advice_on() as it is: read_instruction() asks here.
+  // advice_on() cannot be used here: read_instruction() calls this function.
   const std::vector<std::string> fitting = fitting_formats(record);
-  const Error advice =
-      fitting.empty()
-          ? make_error("instructions.use_other", {})
-          : make_error("instructions.use_formats", {{"formats", shortened(fitting, kMostFormats)}});
+  const Error advice = fitting.empty() ? make_error("instructions.use_other", {})
+                                       : make_error("instructions.use_formats",
+                                                    {{"formats", shortened(fitting, kMaxFormats)}});
   return make_error(
       "instructions.shape",
       {{"found", fields_in(record)}, {"column", text_column}, {"advice", as_argument(advice)}});

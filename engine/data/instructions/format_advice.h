@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is said of a record that its format cannot read, or that needs one: what it has, what is
-// wanted, and which setting to change.
+// Error messages for a record that its format cannot read, or that needs a format: what it has,
+// what is expected, and which setting to change.
 #pragma once
 
 #include <string>
@@ -10,10 +10,10 @@
 
 namespace trainyard {
 
-// `field` is what the format asked for first and did not find.
+// `field` is the first field that the format needed and did not find.
 Error other_fields(const Formatter& formatter, const Map& record, const std::string& field);
 
-// Without a format: the record is neither of the shapes of read_instruction().
+// Without a format: the record has none of the shapes of read_instruction().
 Error no_shape(const Map& record, const std::string& text_column);
 
 }  // namespace trainyard

@@ -54,7 +54,7 @@ Result<Formatted> as_chat(const RecordFields& fields) {
   return formatted_chat(std::move(messages));
 }
 
-// An empty message of the system before those that are there, of which role and content are kept.
+// Adds an empty system message before the existing ones, of which only role and content are kept.
 Result<Formatted> with_system_message(const RecordFields& fields) {
   const Value* found = find(fields.record(), "messages");
   if (!found) return fields.error("instructions.no_field", {{"field", "messages"}});

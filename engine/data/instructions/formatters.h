@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Formats by name: how a record of a known data set becomes prompt and completion, or a chat.
+// Named formats: how a record of a known data set becomes prompt and completion, or a chat.
 #pragma once
 
 #include <cstdint>
@@ -13,30 +13,30 @@ namespace trainyard {
 
 class RecordFields;
 
-// What a format makes of a record: {prompt, completion}, both texts, or {messages: [{role,
-// content}, ...]}; nothing: the record is to be left out.
+// The result of formatting a record: {prompt, completion}, both texts, or {messages: [{role,
+// content}, ...]}; nothing if the record is to be skipped.
 using Formatted = std::optional<Map>;
 
-// A format NAME makes prompt and completion, NAME_chat messages, the first of them the system's,
-// which is mostly empty. Texts are byte for byte those of EuroHPC-Basics' sft_formatting.py, but:
-// moleculeqa works (there it misses an import), and which notation of a molecule is taken, there an
-// unseeded coin, follows from the record's number.
+// A format NAME produces prompt and completion, NAME_chat messages, the first being the system
+// message, which is usually empty. Texts are byte for byte those of EuroHPC-Basics'
+// sft_formatting.py, with two exceptions: moleculeqa works (it lacks an import there), and the
+// choice of a molecule's notation, there an unseeded coin flip, follows from the record's number.
 struct Formatter {
   std::string_view name;
-  std::string_view description;  // one line: the fields it reads, what it makes of them
+  std::string_view description;  // one line: the fields it reads and what it makes of them
   bool is_chat;
   Result<Formatted> (*format)(const RecordFields& fields);
 };
 
-// In the order that a list of them is shown in.
+// In display order.
 std::span<const Formatter> formatters();
-// Null when there is none of this name.
+// Null if there is no format of this name.
 const Formatter* find_formatter(std::string_view name);
-// The name that was most likely meant.
+// The closest name, as a suggestion.
 std::optional<std::string> nearest_formatter(std::string_view name);
 
-// `number`: which record it is, from 0. Errors (exit code 2) name format and field; the caller adds
-// file and line (record_error).
+// `number` is the index of the record, from 0. Errors (exit code 2) name format and field; the
+// caller adds file and line (record_error).
 Result<Formatted> format_record(const Formatter& formatter, const Map& record,
                                 std::uint64_t number);
 

@@ -15,7 +15,8 @@ namespace {
 
 constexpr std::uint32_t nowhere = std::numeric_limits<std::uint32_t>::max();
 
-// How many characters of a text begin before each of some bytes, asked in any order.
+// Counts how many characters of a text start before given byte positions, which may be in any
+// order.
 class CharacterCounter {
  public:
   explicit CharacterCounter(std::string_view text) : text_(text) {}
@@ -31,7 +32,7 @@ class CharacterCounter {
   std::size_t byte_ = 0, characters_ = 0;
 };
 
-// The first token that holds each character, `nowhere` where none does.
+// Returns the first token that contains each character, `nowhere` if none does.
 std::vector<std::uint32_t> token_of_characters(std::span<const CharacterSpan> tokens,
                                                std::size_t num_characters) {
   std::vector<std::uint32_t> token_of(num_characters, nowhere);
@@ -46,7 +47,8 @@ bool are_inside(std::span<const ByteSpan> spans, std::size_t size) {
       spans, [&](ByteSpan span) { return span.begin <= span.end && span.end <= size; });
 }
 
-// Of ASCII letters and digits: what a template may strip or escape leaves them as they are.
+// The longest run of ASCII letters and digits, which a template leaves unchanged even if it strips
+// or escapes.
 std::string_view longest_plain_run(std::string_view text) {
   std::string_view longest;
   for (std::size_t begin = 0, i = 0; i <= text.size(); ++i) {
@@ -58,8 +60,8 @@ std::string_view longest_plain_run(std::string_view text) {
   return longest;
 }
 
-// Templates know some roles and mostly leave out messages of others ("human", "gpt") without a
-// word. One that tells them all is asked no further.
+// Templates know some roles and usually drop messages of others ("human", "gpt") silently. For a
+// template that renders all of them, this is the only check.
 Result<void> check_roles(const List& messages, const std::string& text) {
   constexpr std::string_view kUsualRoles[] = {"system", "user", "assistant", "tool", "developer"};
   for (std::size_t i = 0; i < messages.size(); ++i) {
@@ -205,8 +207,8 @@ Result<void> InstructionEncoder::encode_chat(const InstructionRecord& record, In
   return {};
 }
 
-// As transformers' apply_chat_template does it, which gives up at the first span whose begin is in
-// no token, and takes one whose end is in none (or in the first) to go on to the end.
+// Like transformers' apply_chat_template, which stops at the first span whose start is in no token,
+// and lets one whose end is in none (or in the first) extend to the end.
 void InstructionEncoder::mark_assistant(const RenderedChat& chat,
                                         std::span<const CharacterSpan> tokens,
                                         std::vector<std::uint8_t>& mask) const {
@@ -215,7 +217,7 @@ void InstructionEncoder::mark_assistant(const RenderedChat& chat,
   const auto token_at = [&](std::size_t character) {
     return character < token_of.size() ? token_of[character] : nowhere;
   };
-  std::size_t marked_from = mask.size();  // to the end, so that no span marks that again
+  std::size_t marked_from = mask.size();  // up to the end, so that no later span marks it again
   for (const ByteSpan& span : chat.assistant) {
     const std::size_t begin = counter.before(span.begin), end = counter.before(span.end);
     const std::uint32_t first = token_at(begin);

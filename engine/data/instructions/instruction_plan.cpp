@@ -88,12 +88,12 @@ Result<Walked> bytes_of(const std::vector<DataSet>& sets) {
 Result<void> walk_set(const DataSet& set, Walked& walked,
                       const std::function<Result<void>(GivenRecord&&)>& take,
                       const PrepareProgress& progress, std::uint64_t most,
-                      std::optional<std::int64_t> most_records) {
+                      std::optional<std::int64_t> max_records) {
   std::int64_t before = 0;
-  Excerpt excerpt(most_records);
+  Excerpt excerpt(max_records);
   for (const fs::path& path : set.files) {
     TRY(const auto file, TextFile::open(path));
-    const auto go_on = [&](std::uint64_t done) -> Result<void> {
+    const auto on_progress = [&](std::uint64_t done) -> Result<void> {
       if (progress("phase.tokenizing", walked.before + static_cast<double>(done), walked.total))
         return {};
       return preparing_stopped();
@@ -105,8 +105,8 @@ Result<void> walk_set(const DataSet& set, Walked& walked,
       TRY(take({&path, line, before + number, set.formatter, std::move(object)}));
       return excerpt.take();
     };
-    TRY(excerpt.walk(file, go_on, [&](std::uint64_t of_excerpt) {
-      return for_each_instruction(file, take_object, go_on, std::min(most, of_excerpt));
+    TRY(excerpt.walk(file, on_progress, [&](std::uint64_t of_excerpt) {
+      return for_each_instruction(file, take_object, on_progress, std::min(most, of_excerpt));
     }));
     before += in_file;
     walked.before += static_cast<double>(file.size());

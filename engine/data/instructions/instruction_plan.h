@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which records of instructions are prepared, in which order their files are read.
+// Which instruction records are prepared, and the order in which their files are read.
 #pragma once
 
 #include <filesystem>
@@ -15,23 +15,23 @@
 
 namespace trainyard {
 
-// Files whose records follow each other, told by one format.
+// Files whose records are read in sequence with one format.
 struct DataSet {
   std::vector<std::filesystem::path> files;
   const Formatter* formatter = nullptr;
 };
 
-// What is prepared: without a mix one set of training's and perhaps one of validation's.
+// What is prepared: without a mixture one data set for training and possibly one for validation.
 struct InstructionPlan {
   std::optional<Mix> mix;
-  std::vector<DataSet> train, validation;  // of a mix: a set for each entry, perhaps without files
-  std::vector<DataSet> test, temporal_test;  // never of a mix
+  std::vector<DataSet> train, validation;    // for a mixture: one per entry, possibly without files
+  std::vector<DataSet> test, temporal_test;  // not with a mixture
 
   // All files, for checksums and the cache.
   TextSources files(const TextSources& settings) const {
     TextSources all;
     all.validation_split_ratio = settings.validation_split_ratio;
-    all.most_records = settings.most_records;
+    all.max_records = settings.max_records;
     for (const Split split : all_splits)
       for (const DataSet& set : member_of(*this, split)) {
         std::vector<std::filesystem::path>& files = member_of(all, split);
@@ -41,13 +41,13 @@ struct InstructionPlan {
   }
 };
 
-// Errors: a mixture that is wrong, a format that is not there.
+// Errors: an invalid mixture, an unknown format.
 Result<InstructionPlan> plan_of(const InstructionDataSettings& settings);
 
-// The mix's split that is evaluated, if it has one.
+// The split of the mixture that is used for evaluation, if it has one.
 std::optional<std::string> validation_split_of(const Mix& mix);
 
-// Bytes of all sets, and of those that were walked before.
+// The bytes of all sets, and those read so far.
 struct Walked {
   double total = 0, before = 0;
 };
@@ -55,11 +55,11 @@ struct Walked {
 // Errors: those of TextFile::open.
 Result<Walked> bytes_of(const std::vector<DataSet>& sets);
 
-// Calls `take` for each record of a set of files, of the first `most` bytes of each and no more
-// than `most_records`.
+// Calls `take` for each record of a set of files, reading the first `most` bytes of each file and
+// at most `max_records` records.
 Result<void> walk_set(const DataSet& set, Walked& walked,
                       const std::function<Result<void>(GivenRecord&&)>& take,
                       const PrepareProgress& progress, std::uint64_t most = UINT64_MAX,
-                      std::optional<std::int64_t> most_records = {});
+                      std::optional<std::int64_t> max_records = {});
 
 }  // namespace trainyard

@@ -15,7 +15,8 @@ namespace trainyard {
 
 namespace {
 
-// Without members that are null, which Arrow puts where records differ. JSON's depth is bounded.
+// Removes members that are null, which Arrow adds if records differ. The recursion is limited by
+// the depth of JSON.
 Value without_nulls(const Value& value) {
   if (const List* list = value.get_if<List>()) {
     List kept;
@@ -35,7 +36,7 @@ const Value* there(const Map& record, const std::string& key) {
   return value && !value->is_null() ? value : nullptr;
 }
 
-// Texts where JSON reads numbers that no number can hold.
+// Restores texts that JSON reads as non-finite numbers.
 void mend_text(Map& message, const char* key) {
   for (auto& [name, value] : message)
     if (name == key && value.get_if<double>())
@@ -47,11 +48,11 @@ void rename(Map& message, const char* from, const char* to) {
     if (name == from) name = to;
 }
 
-// A turn of the assistant that only calls tools says nothing: its content may be null, which
-// templates ask for, or not there.
+// An assistant message that only calls tools has no content: it may be null, which templates check
+// for, or absent.
 bool calls_tools(const Map& message) { return there(message, "tool_calls") != nullptr; }
 
-// Null contents that without_nulls() has taken away and that templates are to see.
+// Restores null contents that were removed by without_nulls() but that templates need.
 void put_back_null_contents(const List& given, List& messages) {
   for (std::size_t i = 0; i < messages.size(); ++i) {
     const Map* original = given[i].get_if<Map>();
@@ -62,7 +63,7 @@ void put_back_null_contents(const List& given, List& messages) {
   }
 }
 
-// The messages in `value`, the member `key` of a record.
+// Reads the messages in `value`, the member `key` of a record.
 Result<List> read_messages(const Value& value, const char* key, bool is_from_and_value) {
   Value kept = without_nulls(value);
   List& messages = *std::get_if<List>(static_cast<Value::variant*>(&kept));
@@ -93,7 +94,7 @@ Result<std::string> read_text(const Value& value, const std::string& key) {
   return *std::move(text);
 }
 
-// A list of JSON schemas; most data that is published has it as a text.
+// Reads a list of JSON schemas; most published data has it as a text.
 Result<Value> read_tools(const Value& given) {
   const auto wrong = [&] { return make_error("instructions.tools", {{"found", shown(given)}}); };
   Value tools = without_nulls(given);
@@ -129,7 +130,8 @@ Result<InstructionRecord> read_two_parts(const Map& record, const Value& prompt,
                                          const std::string& text_column) {
   InstructionRecord read;
   const Value* completion = there(record, "completion");
-  // Alone it lacks its completion; beside other members these may be meant.
+  // A prompt alone lacks its completion; if there are other members, another format may be
+  // intended.
   const auto num_members =
       std::ranges::count_if(record, [](const auto& member) { return !member.second.is_null(); });
   if (!completion && num_members > 1) return no_shape(record, text_column);
@@ -159,7 +161,7 @@ Result<InstructionRecord> read_chat(const Map& record, const Value& messages, bo
 
 bool is_list(const Value* value) { return value && value->get_if<List>(); }
 
-// Messages as {from, value}, which the first of them decides.
+// Whether messages have the form {from, value}, judging by the first one.
 bool holds_turns(const Value* value) {
   const List* list = value ? value->get_if<List>() : nullptr;
   const Map* first = list && !list->empty() ? list->front().get_if<Map>() : nullptr;
@@ -202,7 +204,7 @@ const char* name_of(InstructionShape shape) {
 }
 
 Result<void> for_each_instruction(const TextFile& file, const TakeInstruction& take,
-                                  const TextFile::GoOn& go_on, std::uint64_t most) {
+                                  const TextFile::OnProgress& on_progress, std::uint64_t most) {
   const std::string ending = ending_of(file.path());
   if (ending != ".json" && ending != ".jsonl" && ending != ".parquet")
     return make_error("instructions.ending", {{"file", file.path().string()}});
@@ -211,9 +213,9 @@ Result<void> for_each_instruction(const TextFile& file, const TakeInstruction& t
     return take(std::move(object), line, number++);
   };
   if (ending == ".parquet") {
-    TRY(for_each_row(file, {}, take_one, go_on, most));
+    TRY(for_each_row(file, {}, take_one, on_progress, most));
   } else {
-    TRY(for_each_object(file, take_one, go_on, most));
+    TRY(for_each_object(file, take_one, on_progress, most));
   }
   return {};
 }

@@ -83,7 +83,7 @@ class MixReader {
     report(key, near ? "key.unknown_near" : "key.unknown", std::move(arguments));
     return true;
   }
-  // What has been reported, or is written without a value, which counts as not written.
+  // It has been reported, or is written without a value, which counts as absent.
   static bool is_empty(const YamlNode& value) { return value.broken || is_null(value); }
 
   void read_entries(const YamlNode& list) {
@@ -155,7 +155,7 @@ class MixReader {
     if (near) arguments.emplace_back("nearest", *near);
     report(node, near ? "mix.no_format_near" : "mix.no_format", std::move(arguments));
   }
-  // A text is a list of one.
+  // A single text counts as a list.
   void read_names(const YamlNode& node, std::vector<std::string>& names) {
     const bool is_one = node.kind == YamlNode::Kind::scalar && !node.text.empty();
     if (!is_one && (node.kind != YamlNode::Kind::sequence || node.items.empty()))
@@ -186,7 +186,7 @@ class MixReader {
 
   MixDocument& document_;
   const std::string& file_;
-  std::string path_;  // of what is being read
+  std::string path_;  // path of the value being read
 };
 
 }  // namespace

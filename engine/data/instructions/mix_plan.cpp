@@ -12,10 +12,10 @@ namespace trainyard {
 namespace {
 
 Error too_many_rows(const MixEntry& entry) {
-  return make_error("mix.too_many_rows", {{"name", entry.name}, {"most", most_mix_rows}});
+  return make_error("mix.too_many_rows", {{"name", entry.name}, {"most", max_mix_rows}});
 }
 
-// A part of a number of records, as Python's int() cuts it.
+// A fraction of a number of records, truncated like Python's int().
 std::int64_t part_of(double fraction, std::int64_t num_records) {
   return static_cast<std::int64_t>(fraction * static_cast<double>(num_records));
 }
@@ -25,8 +25,8 @@ std::int64_t part_of(double fraction, std::int64_t num_records) {
 Result<std::vector<std::uint32_t>> select_rows(const MixEntry& entry, std::int64_t num_records,
                                                bool shuffle, const Permutation& permutation) {
   const double fraction = entry.fraction.value_or(1);
-  if (num_records > most_mix_rows ||
-      fraction * static_cast<double>(num_records) > static_cast<double>(most_mix_rows))
+  if (num_records > max_mix_rows ||
+      fraction * static_cast<double>(num_records) > static_cast<double>(max_mix_rows))
     return too_many_rows(entry);
   std::vector<std::uint32_t> all(static_cast<std::size_t>(num_records));
   if (shuffle && num_records > 0)
@@ -67,7 +67,7 @@ Result<std::vector<MixRow>> plan_mix(const Mix& mix, const std::string& split,
       }
       if (is_kept) kept.push_back(row);
     }
-    if (kept.size() > static_cast<std::size_t>(most_mix_rows)) return too_many_rows(entry);
+    if (kept.size() > static_cast<std::size_t>(max_mix_rows)) return too_many_rows(entry);
   }
   if (!mix.shuffle_post || kept.empty()) return kept;
   std::vector<MixRow> shuffled;

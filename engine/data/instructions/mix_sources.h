@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The files behind the entries of a mix.
+// Locates the files of a mixture's entries.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,11 @@
 
 namespace trainyard {
 
-// The files of a split of an entry, in order. With data_files: those, in the folder `name` or, when
-// `name` is "json", from `base` on. Without: in the folder `name` (and config_name in it, if given)
-// SPLIT.jsonl, SPLIT.json (also compressed) or SPLIT.parquet, or all such files of the folder
-// SPLIT, sorted by name. Nothing is downloaded. Errors (exit code 2) say which of these is not
-// there.
+// Returns the files of a split of an entry, in order. With data_files: those, relative to the
+// folder `name` or, if `name` is "json", to `base`. Otherwise in the folder `name` (and its
+// subfolder config_name, if given) SPLIT.jsonl, SPLIT.json (also compressed) or SPLIT.parquet, or
+// all such files of the folder SPLIT, sorted by name. Nothing is downloaded. Errors (exit code 2)
+// say which of these is missing.
 Result<std::vector<std::filesystem::path>> mix_files(const MixEntry& entry,
                                                      const std::string& split,
                                                      const std::filesystem::path& base);

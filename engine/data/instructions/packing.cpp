@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint32_t no_bin = std::numeric_limits<std::uint32_t>::max();
 
-// First fit decreasing for one part of the rows after another.
+// First-fit-decreasing packing for one part of the rows after another.
 class FirstFitPacker {
  public:
   FirstFitPacker(std::span<const std::uint32_t> lengths, std::uint32_t limit, Packs& packs)
@@ -38,8 +38,8 @@ class FirstFitPacker {
 
  private:
   struct Bin {
-    std::uint32_t space;  // tokens that still fit
-    std::uint32_t next;   // the one that came to the same space after it
+    std::uint32_t space;  // remaining tokens
+    std::uint32_t next;   // the next bin with the same space
     std::uint32_t num_rows;
   };
 
@@ -47,7 +47,8 @@ class FirstFitPacker {
     return limit_ - static_cast<std::uint32_t>(row >> 32);
   }
 
-  // The longest row first, of equal ones the first: what is missing to a whole pack, and the row.
+  // Sorts the longest row first, and the first in case of a tie: by the tokens missing to a full
+  // pack, then by row.
   void sort(std::uint32_t begin, std::uint32_t end) {
     sorted_.clear();
     for (std::uint32_t row = begin; row < end; ++row) {
@@ -60,8 +61,8 @@ class FirstFitPacker {
     std::ranges::sort(sorted_);
   }
 
-  // The bin that a row goes into: of those with the space that the tree finds the one that has it
-  // for the longest time.
+  // Returns the bin that a row goes into: among those with the space found by the tree, the one
+  // that has had it the longest.
   std::uint32_t put(std::uint32_t length) {
     const std::uint32_t space = spaces_.find(length);
     std::uint32_t number = first_bin_[space];
@@ -111,14 +112,14 @@ class FirstFitPacker {
   std::uint32_t limit_;
   Packs& packs_;
   FitTree spaces_;
-  std::vector<std::uint32_t> first_bin_, last_bin_;  // by their space
+  std::vector<std::uint32_t> first_bin_, last_bin_;  // by space
   std::vector<Bin> bins_;
   std::vector<std::uint64_t> sorted_;
-  std::vector<std::uint32_t> bin_of_;  // of each of sorted_
-  std::vector<std::uint64_t> place_;   // of a bin's next row among the pieces
+  std::vector<std::uint32_t> bin_of_;  // for each of sorted_
+  std::vector<std::uint64_t> place_;   // position of a bin's next row among the pieces
 };
 
-// Room for so many more, without giving up that room grows by factors.
+// Reserves room for `more` elements while keeping geometric growth.
 void grow(auto& values, std::uint64_t more) {
   const std::uint64_t needed = values.size() + more;
   if (needed > values.capacity())
@@ -127,7 +128,7 @@ void grow(auto& values, std::uint64_t more) {
 
 void wrap(std::span<const std::uint32_t> lengths, std::uint32_t begin, std::uint32_t end,
           std::uint32_t limit, Packs& packs) {
-  // A piece for each row and for each pack that ends inside one.
+  // One piece for each row and for each pack that ends inside a row.
   const std::span<const std::uint32_t> part = lengths.subspan(begin, end - begin);
   const std::uint64_t num_tokens = std::accumulate(part.begin(), part.end(), std::uint64_t{0});
   grow(packs.pieces, part.size() + num_tokens / limit + 1);
@@ -156,12 +157,12 @@ std::span<const PackPiece> Packs::pack(std::size_t number) const {
 }
 
 Result<Packs> pack_rows(std::span<const std::uint32_t> lengths, const PackSettings& settings) {
-  if (settings.length < 1 || settings.length > most_pack_length)
-    return make_error("packing.length", {{"length", settings.length}, {"most", most_pack_length}});
-  constexpr std::size_t most_rows = std::numeric_limits<std::uint32_t>::max();
-  if (settings.rows_at_once < 0 || lengths.size() >= most_rows)
+  if (settings.length < 1 || settings.length > max_pack_length)
+    return make_error("packing.length", {{"length", settings.length}, {"most", max_pack_length}});
+  constexpr std::size_t max_rows = std::numeric_limits<std::uint32_t>::max();
+  if (settings.rows_at_once < 0 || lengths.size() >= max_rows)
     return make_error("packing.rows", {{"rows_at_once", settings.rows_at_once},
-                                       {"most", static_cast<std::int64_t>(most_rows) - 1}});
+                                       {"most", static_cast<std::int64_t>(max_rows) - 1}});
   const auto limit = static_cast<std::uint32_t>(settings.length);
   const std::size_t part =
       settings.rows_at_once == 0 ? lengths.size() : static_cast<std::size_t>(settings.rows_at_once);

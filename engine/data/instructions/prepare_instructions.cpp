@@ -20,11 +20,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// The rows of some sets of files, and where those of each set begin among their records.
+// The rows of a list of data sets, and the number of records in each.
 struct Staged {
   StagedRows rows;
   std::vector<std::int64_t> row_of_record;
-  std::vector<std::int64_t> num_records;  // of each set
+  std::vector<std::int64_t> num_records;  // per set
   std::vector<bool> cut_rows;
   std::int64_t num_prompts_apart = 0, num_begins_twice = 0, num_without_end = 0;
 };
@@ -44,7 +44,7 @@ Result<Staged> stage(const InstructionDataSettings& settings, const InstructionR
           ++num_records;
           return stager.add(std::move(record));
         },
-        progress, UINT64_MAX, settings.sources.most_records));
+        progress, UINT64_MAX, settings.sources.max_records));
     staged.num_records.push_back(num_records);
   }
   TRY(stager.finish());
@@ -57,7 +57,7 @@ Result<Staged> stage(const InstructionDataSettings& settings, const InstructionR
   return staged;
 }
 
-// Staged rows in the order that they are learned in; what they were found by is given away.
+// Returns staged rows in training order; releases the index that they were found by.
 Result<std::vector<std::int64_t>> ordered(const std::optional<Mix>& mix, const std::string& split,
                                           Staged& staged) {
   std::vector<std::int64_t> order;
@@ -84,7 +84,7 @@ Result<std::vector<std::int64_t>> ordered(const std::optional<Mix>& mix, const s
   return order;
 }
 
-// A pack is a row by itself (wrapped), or rows that do not see each other.
+// A pack is a single row (wrapped), or rows that do not see each other.
 Result<void> append_pack(const Staged& staged, const std::vector<std::int64_t>& order,
                          std::span<const PackPiece> pieces, bool is_wrapped, EncodedRows& rows) {
   for (const PackPiece& piece : pieces) {
@@ -98,8 +98,8 @@ Result<void> append_pack(const Staged& staged, const std::vector<std::int64_t>& 
   return {};
 }
 
-// Rows of `order` whose end is left out: they were cut when they were encoded, or are when each is
-// put into one pack.
+// The number of rows in `order` that are truncated: either when they were encoded, or when they are
+// put into a pack.
 std::int64_t num_cut_rows(const InstructionDataSettings& settings, const Staged& staged,
                           const std::vector<std::int64_t>& order) {
   if (settings.instructions.packing == Packing::wrapped) return 0;
@@ -109,7 +109,7 @@ std::int64_t num_cut_rows(const InstructionDataSettings& settings, const Staged&
   });
 }
 
-// Writes rows of `order`, packed as the settings say.
+// Writes the rows in `order`, packed according to the settings.
 Result<PreparedSplit> write_rows(const InstructionDataSettings& settings,
                                  const InstructionRules& rules, const Staged& staged,
                                  const std::vector<std::int64_t>& order, const PreparedData& data,
@@ -148,11 +148,12 @@ Result<PreparedSplit> write_rows(const InstructionDataSettings& settings,
   return writer.finish();
 }
 
-// A file of settings beside a tokenizer, as far as it is there: generation ends at another token.
+// Changes the end token in a settings file next to a tokenizer, if the file exists: generation ends
+// at a different token.
 Result<void> set_end_token(const fs::path& file, const std::string& token) {
   std::error_code ignored;
   if (!fs::exists(file, ignored)) return {};
-  TRY(const std::string text, read_file(file, most_template_bytes));
+  TRY(const std::string text, read_file(file, max_template_bytes));
   TRY(const Value document, parse_json(text));
   Map settings = document.get_if<Map>() ? *document.get_if<Map>() : Map();
   std::erase_if(settings, [](const auto& entry) { return entry.first == "eos_token"; });
@@ -160,7 +161,7 @@ Result<void> set_end_token(const fs::path& file, const std::string& token) {
   return write_file_atomically(file, to_json(Value(std::move(settings))) + "\n");
 }
 
-// With the template and the end token that were given, so that the trained model has them too.
+// Includes the given template and end token, so that the trained model has them too.
 Result<void> write_tokenizer(const InstructionDataSettings& settings, const InstructionRules& rules,
                              const fs::path& folder) {
   TRY(rules.tokenizer.write(folder));
@@ -170,7 +171,7 @@ Result<void> write_tokenizer(const InstructionDataSettings& settings, const Inst
     }
   if (!settings.instructions.chat_template) return {};
   TRY(const std::string source,
-      read_file(*settings.instructions.chat_template, most_template_bytes));
+      read_file(*settings.instructions.chat_template, max_template_bytes));
   return write_file_atomically(folder / "chat_template.jinja", source);
 }
 
@@ -230,9 +231,10 @@ Result<PreparedData> fill_instructions(const InstructionDataSettings& settings,
 Result<PreparedData> prepare_instructions(const InstructionDataSettings& settings,
                                           const fs::path& folder, const PrepareProgress& progress) {
   TRY(const auto plan, plan_of(settings));
-  return make_prepared(folder, progress, [&](const fs::path& place, const PrepareProgress& go_on) {
-    return fill_instructions(settings, plan, place, go_on);
-  });
+  return make_prepared(folder, progress,
+                       [&](const fs::path& place, const PrepareProgress& on_progress) {
+                         return fill_instructions(settings, plan, place, on_progress);
+                       });
 }
 
 FieldNames fields_without_use(const InstructionDataSettings& settings) {

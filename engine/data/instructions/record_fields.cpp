@@ -14,8 +14,8 @@ namespace trainyard {
 
 namespace {
 
-// Larger ones are no index; so no conversion overflows.
-constexpr double most_index = 1e9;
+// Larger numbers are not valid indices; this also prevents overflow in conversions.
+constexpr double max_index = 1e9;
 
 std::optional<double> number_in(const Value& value) {
   if (const auto* truth = value.get_if<bool>()) return *truth ? 1 : 0;
@@ -40,14 +40,14 @@ std::string lower_case(std::string_view given) {
   return text;
 }
 
-// Of a member, without a copy of its key.
+// Finds a member without copying its key.
 const Value* value_called(const Map& map, std::string_view field) {
   for (const auto& [key, value] : map)
     if (key == field) return &value;
   return nullptr;
 }
 
-// json_text's, as a view of the value.
+// Like json_text, but returns a view of the value.
 std::optional<std::string_view> view_of_text(const Value& value) {
   if (const auto* text = value.get_if<std::string>()) return *text;
   const auto* number = value.get_if<double>();
@@ -105,7 +105,7 @@ Result<const Value*> RecordFields::value(std::string_view field) const {
 }
 
 Result<std::string_view> RecordFields::text_of(const Value& value, std::string_view field) const {
-  // NaN and the infinities stand in JSON as texts.
+  // NaN and infinities are texts in JSON.
   const auto text = view_of_text(value);
   if (!text) return wrong(field, "a text", value);
   return python::strip(*text);
@@ -135,7 +135,7 @@ Result<std::string_view> RecordFields::text_if_there(std::string_view field) con
   return found ? text_of(*found, field) : Result<std::string_view>(std::string_view());
 }
 
-Result<std::vector<std::string_view>> RecordFields::texts(std::string_view field) const {
+Result<std::vector<std::string_view>> RecordFields::strings(std::string_view field) const {
   TRY(const Value* found, value(field));
   return texts_of(*found, field);
 }
@@ -178,7 +178,7 @@ Result<std::size_t> RecordFields::index_of_any_kind(std::string_view field,
   TRY(const Value* found, value(field));
   const auto* text = found->get_if<std::string>();
   const auto number = text ? number_as_text(*text) : number_in(*found);
-  if (!number || *number <= -1 || *number >= most_index ||
+  if (!number || *number <= -1 || *number >= max_index ||
       static_cast<std::size_t>(std::trunc(*number)) >= count)
     return wrong_index(field, count, *found);
   return static_cast<std::size_t>(std::trunc(*number));

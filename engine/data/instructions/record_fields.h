@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The fields of a record as a format of instructions needs them.
+// Access to a record's fields for instruction formats.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,13 @@
 
 namespace trainyard {
 
-// Texts come without the white space around them (Python's strip), as views of the record. What is
-// not there, null or of another type is an error that names format and field, not the record.
+// Texts are returned without surrounding white space (Python's strip), as views into the record. A
+// field that is missing, null or of the wrong type is an error that names format and field, but not
+// the record.
 class RecordFields {
  public:
-  // Both outlive this. `number`: which record it is, from 0; decides what is left to chance.
+  // `record` and `format` must outlive this. `number` is the index of the record, from 0, and
+  // determines random choices.
   RecordFields(const Map& record, std::string_view format, std::uint64_t number)
       : record_(record), format_(format), number_(number) {}
 
@@ -25,23 +27,23 @@ class RecordFields {
   const Map& record() const { return record_; }
 
   Result<std::string_view> text(std::string_view field) const;
-  // Empty when the field is not there at all.
+  // Empty if the field is missing.
   Result<std::string_view> text_if_there(std::string_view field) const;
-  Result<std::vector<std::string_view>> texts(std::string_view field) const;
+  Result<std::vector<std::string_view>> strings(std::string_view field) const;
   // The texts of `inner`, a field of the object in `field`.
   Result<std::vector<std::string_view>> texts_within(std::string_view field,
                                                      std::string_view inner) const;
-  // Each row of a list of rows, its cells joined by `separator`.
+  // Returns each row of a list of rows, its cells joined by `separator`.
   Result<std::vector<std::string>> joined_rows(std::string_view field,
                                                std::string_view separator) const;
-  // A whole number from 0 to below `count`, which may be written as a real or as true or false.
+  // Returns an integer in [0, count), which may be written as a real number or as true or false.
   Result<std::size_t> index(std::string_view field, std::size_t count) const;
-  // The same as Python's int() reads it: also as text, and reals cut to whole numbers.
+  // The same, parsed like Python's int(): also from text, and real numbers are truncated.
   Result<std::size_t> index_of_any_kind(std::string_view field, std::size_t count) const;
-  // Which of `words` a text is, in lower or upper case.
+  // Returns the index in `words` that the text matches, ignoring case.
   Result<std::size_t> word(std::string_view field,
                            std::initializer_list<std::string_view> words) const;
-  // What the record itself says against its format.
+  // An error in the record itself.
   Error error(const char* code, Map arguments) const;
 
  private:
@@ -56,13 +58,13 @@ class RecordFields {
   std::uint64_t number_;
 };
 
-// `texts` with `separator` between them.
+// Joins `texts` with `separator`.
 std::string joined(std::span<const std::string_view> texts, std::string_view separator);
 
-// All of them one after the other, in one allocation.
+// Concatenates `texts` in one allocation.
 std::string together(std::initializer_list<std::string_view> texts);
 
-// A value as a message shows it: as JSON, shortened.
+// Formats a value for a message: as JSON, shortened.
 std::string shown(const Value& value);
 
 }  // namespace trainyard

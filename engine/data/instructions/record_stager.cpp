@@ -7,7 +7,7 @@
 #include "engine/contract/messages.h"
 #include "engine/contract/files/whole_file.h"
 #include "engine/data/record_error.h"
-#include "engine/data/shares.h"
+#include "engine/data/parallel_for.h"
 
 namespace trainyard {
 
@@ -15,11 +15,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t most_pending_records = 4096, most_pending_bytes = 16u << 20;
-// What the encoders remember of words, all threads together.
+constexpr std::size_t max_pending_records = 4096, max_pending_bytes = 16u << 20;
+// The size of the encoders' word caches, all threads together.
 constexpr std::size_t encoder_caches_bytes = 512u << 20;
 
-// Of its texts, about.
+// An estimate of the size of its texts.
 std::size_t bytes_in(const Value& value) {
   std::size_t sum = sizeof(Value);
   if (const auto* text = value.get_if<std::string>()) sum += text->size();
@@ -30,7 +30,7 @@ std::size_t bytes_in(const Value& value) {
   return sum;
 }
 
-// Where a template and special tokens lie beside a tokenizer.
+// The folder with a tokenizer's template and special tokens.
 fs::path folder_of(const fs::path& tokenizer) {
   std::error_code ignored;
   return fs::is_directory(tokenizer, ignored) ? tokenizer : tokenizer.parent_path();
@@ -41,19 +41,18 @@ Result<std::optional<ModelChat>> chat_of(const InstructionDataSettings& settings
   if (!settings.instructions.chat_template) {
     auto chat = read_model_chat(folder);
     if (chat) return std::optional(*std::move(chat));
-    // It is only needed for messages.
+    // A template is only needed for messages.
     if (chat.error().code == "chat.no_template") return std::optional<ModelChat>();
     return chat.error();
   }
   TRY(const std::string source,
-      read_file(*settings.instructions.chat_template, most_template_bytes));
+      read_file(*settings.instructions.chat_template, max_template_bytes));
   TRY(auto text, ChatTemplate::parse(source, *settings.instructions.chat_template));
   TRY(auto tokens, read_special_tokens(folder));
   return std::optional(ModelChat{std::move(text), std::nullopt, std::move(tokens)});
 }
 
-// The end token, and what else the model's folder names as one: Gemma's <end_of_turn>, for
-// instance.
+// The end token, and others that the model's folder lists: Gemma's <end_of_turn>, for example.
 Result<std::vector<std::uint32_t>> end_ids_of(const InstructionRules& rules,
                                               const fs::path& folder) {
   TRY(std::vector<std::uint32_t> ids, read_end_ids(folder));
@@ -130,19 +129,19 @@ Result<void> RecordStager::add(GivenRecord&& record) {
   for (const auto& [key, value] : record.object) pending_bytes_ += key.size() + bytes_in(value);
   pending_.push_back(std::move(record));
   const bool is_enough =
-      pending_.size() >= most_pending_records || pending_bytes_ >= most_pending_bytes;
+      pending_.size() >= max_pending_records || pending_bytes_ >= max_pending_bytes;
   return is_enough ? flush() : Result<void>();
 }
 
 Result<void> RecordStager::flush() {
-  work_in_shares(pending_.size(), shares_.size(),
-                 [this](std::size_t index, std::size_t first, std::size_t last) {
-                   encode_share(shares_[index], first, last);
-                 });
+  parallel_for(pending_.size(), shares_.size(),
+               [this](std::size_t index, std::size_t first, std::size_t last) {
+                 encode_share(shares_[index], first, last);
+               });
   pending_.clear();
   pending_bytes_ = 0;
   for (const Share& share : shares_) {
-    if (!share.outcome) return share.outcome;  // of the first record that has a fault
+    if (!share.outcome) return share.outcome;  // of the first record with an error
     std::int64_t row = staged_.num_rows();
     for (const bool is_there : share.is_there)
       row_of_record_.push_back(is_there ? row++ : kLeftOut);

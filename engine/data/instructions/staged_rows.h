@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rows that were encoded in the order of their files and wait on the disk to be put into another.
+// Rows encoded in file order and kept on disk until they are written in a different order.
 #pragma once
 
 #include <cstdint>
@@ -12,25 +12,25 @@
 
 namespace trainyard {
 
-// Files in a folder that are removed in the end. Memory: 8 bytes a row.
+// Temporary files in a folder. Memory: 8 bytes per row.
 class StagedRows {
  public:
   // Errors: those of SplitWriter::create.
   static Result<StagedRows> create(const std::filesystem::path& folder, const std::string& name,
                                    int bytes_per_token, bool has_targets);
 
-  // ids, ends, and targets where there are such.
+  // Appends ids, ends, and targets if there are any.
   Result<void> append(const EncodedRows& rows);
-  // Nothing is appended any more; rows may be read.
+  // Must be called after the last append() and before read().
   Result<void> finish();
 
   std::int64_t num_rows() const { return std::ssize(ends_); }
   std::uint32_t length(std::int64_t row) const;
 
-  // Appends tokens [begin, end) of a row to `rows`, with their targets, without an end.
+  // Appends tokens [begin, end) of a row to `rows`, with their targets, but without an end.
   Result<void> read(std::int64_t row, std::uint32_t begin, std::uint32_t end,
                     EncodedRows& rows) const;
-  // Once nothing is read any more.
+  // Deletes the files; nothing may be read afterwards.
   void remove() const;
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Formats of tasks with given answers to choose from.
+// Formats of multiple-choice tasks.
 #include <array>
 #include <utility>
 
@@ -9,14 +9,15 @@ namespace trainyard {
 
 namespace {
 
-// "### Choices:" with each text behind its number or letter.
+// "### Choices:" with each text after its number or letter.
 std::string choices(std::span<const std::string_view> texts, char first) {
   std::string list = "### Choices:";
   for (const std::string_view text : texts) (((list += '\n') += first++) += ". ") += text;
   return list;
 }
 
-// `intro` opens a chat, which ends behind the choices with `chat_end`; a prompt has neither.
+// `intro` starts a chat message, which ends after the choices with `chat_end`; a prompt has
+// neither.
 Exchange asked(std::initializer_list<std::string_view> body, Telling telling,
                std::string_view intro, std::string_view chat_end, std::string_view answer) {
   const bool is_chat = telling == Telling::chat;

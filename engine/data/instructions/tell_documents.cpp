@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Formats of questions about something that comes with them: papers, reports, molecules.
+// Formats of questions about an accompanying document: papers, reports, molecules.
 #include <array>
 #include <optional>
 
@@ -27,8 +27,8 @@ Result<Exchange> tell_pubmedqa(const RecordFields& fields, Telling telling) {
 }
 
 Result<Exchange> tell_finqa(const RecordFields& fields, Telling telling) {
-  TRY(const auto before, fields.texts("pre_text"));
-  TRY(const auto behind, fields.texts("post_text"));
+  TRY(const auto before, fields.strings("pre_text"));
+  TRY(const auto behind, fields.strings("post_text"));
   TRY(const auto rows, fields.joined_rows("table", " | "));
   TRY(const auto question, fields.text("question"));
   TRY(const auto answer, fields.text("answer"));
@@ -51,8 +51,8 @@ std::size_t behind_spaces(std::string_view text, std::size_t at) {
   return at;
 }
 
-// Options by their letters A to D, of equal ones the last: what Option\s+([A-D]):\s*(.+) of
-// Python's re finds, without the white space around.
+// Options by their letters A to D; if a letter is repeated, the last one counts: what
+// Option\s+([A-D]):\s*(.+) finds with Python's re, without surrounding white space.
 class MoleculeOptions {
  public:
   explicit MoleculeOptions(std::string_view question) : question_(question) {
@@ -66,14 +66,14 @@ class MoleculeOptions {
  private:
   static constexpr std::string_view word = "Option";
 
-  // The end of the option that begins here.
+  // Returns the end of the option that starts here.
   std::optional<std::size_t> take(std::size_t at) {
     const std::size_t letter = behind_spaces(question_, at + word.size());
     if (letter == at + word.size() || letter + 1 >= question_.size() || question_[letter] < 'A' ||
         question_[letter] > 'D' || question_[letter + 1] != ':')
       return std::nullopt;
     std::size_t begin = behind_spaces(question_, letter + 2);
-    // \s* gives back what .+ needs: the last space that is no line break.
+    // \s* backtracks so that .+ matches: to the last space that is not a line break.
     while (begin == question_.size() || question_[begin] == '\n') {
       if (begin == letter + 2) return std::nullopt;
       begin = character_before(question_, begin);
@@ -88,7 +88,7 @@ class MoleculeOptions {
   std::array<std::optional<std::string>, 4> texts_;
 };
 
-// The text of the option that a letter names.
+// Returns the text of the option for a letter.
 std::optional<std::string> chosen(std::string_view question, std::string_view letter) {
   if (letter.size() != 1) return std::nullopt;
   const char upper = letter[0] >= 'a' ? static_cast<char>(letter[0] - 'a' + 'A') : letter[0];

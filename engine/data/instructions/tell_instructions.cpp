@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Formats of tasks that are described in words: instructions, questions, texts to write.
+// Formats of tasks described in natural language: instructions, questions, texts to write.
 #include "engine/data/instructions/exchanges.h"
 
 namespace trainyard {
 
 namespace {
 
-// What is asked: the field itself in a chat, its part of a prompt otherwise.
+// The question: the field itself in a chat, a part of the prompt otherwise.
 std::string plain_or_part(Telling telling, std::string_view title, std::string_view content) {
   if (telling == Telling::chat) return std::string(content);
   return together({"### ", title, ":\n", content, "\n\n"});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Records of instructions, perhaps mixed of several sets.
+// Instruction records, possibly a mixture of several data sets.
 #include "engine/data/dataset_builder.h"
 #include "engine/data/instructions/prepare_instructions.h"
 

@@ -30,7 +30,7 @@ class LabelledBuilder final : public DatasetBuilder {
     std::vector<Error> errors =
         check_steps(settings_.sources, settings_.data, column_rules(settings_));
     LabelledTextSettings rest = settings_;
-    if (has_row_steps(settings_.data)) rest.sources = {};  // they were looked at
+    if (has_row_steps(settings_.data)) rest.sources = {};  // they are checked already
     const std::vector<Error> others = check_labelled_sources(rest);
     errors.insert(errors.end(), others.begin(), others.end());
     return errors;
@@ -38,7 +38,7 @@ class LabelledBuilder final : public DatasetBuilder {
   std::optional<fs::path> vocabulary() const override { return settings_.tokenizer; }
 
   Result<std::optional<Steps>> steps(const PrepareProgress& progress) const override {
-    if (!has_steps(settings_.data) || settings_.sources.most_records) return std::optional<Steps>();
+    if (!has_steps(settings_.data) || settings_.sources.max_records) return std::optional<Steps>();
     TRY(auto steps, labelled_steps(settings_, progress));
     return std::optional(std::move(steps));
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A folder that was prepared before.
+// A folder of prepared data.
 #include "engine/contract/messages.h"
 #include "engine/data/dataset_builder.h"
 

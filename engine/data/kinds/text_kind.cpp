@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Texts that language is modelled with.
+// Texts for language modelling.
 #include "engine/data/dataset_builder.h"
 #include "engine/data/first_columns.h"
 #include "engine/data/prepare.h"
@@ -31,19 +31,19 @@ class TextBuilder final : public DatasetBuilder {
     std::vector<Error> errors =
         check_steps(settings_.sources, settings_.data, column_rules(settings_));
     TextDataSettings rest = settings_;
-    if (has_row_steps(settings_.data)) rest.sources = {};  // they were looked at
+    if (has_row_steps(settings_.data)) rest.sources = {};  // they are checked already
     const std::vector<Error> others = check_text_sources(rest);
     errors.insert(errors.end(), others.begin(), others.end());
     return errors;
   }
   std::vector<Error> notes() const override {
-    if (has_row_steps(settings_.data)) return {};  // which ask for the column by its name
+    if (has_row_steps(settings_.data)) return {};  // which require the column by its name
     return first_columns_taken(settings_.sources, settings_.data.text_column);
   }
   std::optional<fs::path> vocabulary() const override { return settings_.tokenizer; }
 
   Result<std::optional<Steps>> steps(const PrepareProgress& progress) const override {
-    if (!has_steps(settings_.data) || settings_.sources.most_records) return std::optional<Steps>();
+    if (!has_steps(settings_.data) || settings_.sources.max_records) return std::optional<Steps>();
     TRY(auto steps, text_steps(settings_, progress));
     return std::optional(std::move(steps));
   }

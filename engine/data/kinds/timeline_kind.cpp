@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Token timelines, to model language with or to classify.
+// Token timelines, for language modelling or classification.
 #include "engine/data/dataset_builder.h"
 #include "engine/data/timelines/prepare_timelines.h"
 #include "engine/data/timelines/random_truncation.h"

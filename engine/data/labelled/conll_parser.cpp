@@ -20,7 +20,7 @@ Result<void> ConllParser::add(std::string_view block) {
     const std::size_t end = std::min(block.find('\n'), block.size());
     text_ += block.substr(0, end);
     record_bytes_ += end;
-    if (record_bytes_ > most_record_bytes)
+    if (record_bytes_ > max_record_bytes)
       return record_error(file_, line_, make_error("record.too_long", {}));
     if (end == block.size()) return {};
     TRY(take_line());

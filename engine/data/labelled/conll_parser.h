@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Words with labels as the CoNLL tasks have them.
+// Words with labels in the format of the CoNLL shared tasks.
 #pragma once
 
 #include <string>
@@ -8,12 +8,12 @@
 
 namespace trainyard {
 
-// A word a line: columns separated by blanks or tabs, the word in the first and its label, where
-// the rows have some, in the last; an empty line ends a text. Lines that begin with -DOCSTART- end
-// one too and are left out.
+// One word per line: columns separated by blanks or tabs, with the word in the first and its label,
+// if there are labels, in the last; an empty line ends a text. Lines starting with -DOCSTART- also
+// end one and are skipped.
 class ConllParser final : public RecordParser {
  public:
-  // `file` outlives the parser.
+  // `file` must outlive the parser.
   ConllParser(const std::filesystem::path& file, RowKind rows, TakeRecord take);
 
   Result<void> add(std::string_view block) override;
@@ -28,7 +28,7 @@ class ConllParser final : public RecordParser {
   TakeRecord take_;
   std::int64_t line_ = 1;
   std::size_t record_bytes_ = 0;
-  std::string text_;  // of the line, as far as it is read
+  std::string text_;  // of the line, as far as it has been read
   LabelledRecord record_;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// CSV as RFC 4180 has it and pandas reads it.
+// CSV according to RFC 4180, read like pandas does.
 #pragma once
 
 #include <cstddef>
@@ -12,11 +12,11 @@
 
 namespace trainyard {
 
-// The first line names the columns. Fields are text as they stand, "NA" and "null" too; several
-// labels are separated by ";", blanks around them do not count, and an empty field is none.
+// The first line names the columns. Fields are literal text, including "NA" and "null"; several
+// labels are separated by ";", ignoring blanks around them, and an empty field means none.
 class CsvParser final : public RecordParser {
  public:
-  // `file` and `settings` outlive the parser.
+  // `file` and `settings` must outlive the parser.
   CsvParser(const std::filesystem::path& file, const LabelledTextSettings& settings, char delimiter,
             TakeRecord take);
 
@@ -33,7 +33,7 @@ class CsvParser final : public RecordParser {
   const LabelledTextSettings& settings_;
   TakeRecord take_;
   CsvRows rows_;
-  std::size_t text_ = 0, label_ = 0;  // columns
+  std::size_t text_ = 0, label_ = 0;  // column indices
   std::optional<std::size_t> text_pair_;
 };
 

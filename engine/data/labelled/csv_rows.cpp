@@ -12,7 +12,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr std::size_t most_columns = 65536;
+constexpr std::size_t max_columns = 65536;
 
 bool is_all_blank(std::string_view text) {
   return text.find_first_not_of(" \t") == std::string_view::npos;
@@ -55,7 +55,7 @@ Result<void> CsvRows::finish() {
 Result<void> CsvRows::take_ordinary(std::string_view text) {
   after_return_ = false;
   row_bytes_ += text.size();
-  if (row_bytes_ > most_record_bytes) return error_here("record.too_long");
+  if (row_bytes_ > max_record_bytes) return error_here("record.too_long");
   if (state_ != State::quoted) state_ = State::field;
   field_ += text;
   return {};
@@ -66,7 +66,7 @@ Result<void> CsvRows::take_special(char character) {
   const bool continues_break = character == '\n' && after_return_;
   after_return_ = character == '\r';
   if (is_break && !continues_break) ++line_;
-  if (++row_bytes_ > most_record_bytes) return error_here("record.too_long");
+  if (++row_bytes_ > max_record_bytes) return error_here("record.too_long");
   if (state_ == State::quoted) {
     if (character == '"')
       state_ = State::quote_in_quoted;
@@ -81,7 +81,7 @@ Result<void> CsvRows::take_special(char character) {
   } else if (state_ == State::field) {
     field_ += character;
   } else {
-    // The second of two in a quoted field is one that stands there.
+    // The second of two quotes in a quoted field is a literal quote.
     if (state_ == State::quote_in_quoted) field_ += '"';
     state_ = State::quoted;
     is_quoted_line_ = true;
@@ -93,9 +93,9 @@ Result<void> CsvRows::end_field() {
   row_.fields.push_back(std::move(field_));
   field_.clear();
   state_ = State::field_begin;
-  if (header_.empty() && row_.fields.size() > most_columns)
+  if (header_.empty() && row_.fields.size() > max_columns)
     return error_here("record.too_many_columns",
-                      {{"limit", static_cast<std::int64_t>(most_columns)}});
+                      {{"limit", static_cast<std::int64_t>(max_columns)}});
   if (!header_.empty() && row_.fields.size() > header_.size())
     return error_here("record.too_many_fields",
                       {{"columns", static_cast<std::int64_t>(header_.size())}});

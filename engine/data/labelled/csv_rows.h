@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// CSV read row by row: RFC 4180 with a header as pandas reads it. Fields may be quoted and then
-// hold delimiters, breaks and doubled quotes; a row ends with "\n", "\r\n" or "\r"; rows of nothing
-// but blanks are left out.
+// Reads CSV row by row: RFC 4180 with a header, like pandas. Fields may be quoted and then contain
+// delimiters, line breaks and doubled quotes; a row ends with "\n", "\r\n" or "\r"; rows with
+// nothing but blanks are skipped.
 #pragma once
 
 #include <cstddef>
@@ -17,32 +17,32 @@
 
 namespace trainyard {
 
-// A row may have fewer fields than the header, never more.
+// A row may have fewer fields than the header, but not more.
 struct CsvRow {
   std::vector<std::string> fields;
-  std::int64_t line = 1;  // where it begins
+  std::int64_t line = 1;  // where it starts
 };
 
 class CsvRows {
  public:
-  // What gets a row, which it may move from; an error ends the reading. The header comes first.
+  // Receives a row, which it may move from; an error stops the reading. The header comes first.
   using Take = std::function<Result<void>(CsvRow&)>;
-  // `file` outlives the reader and is named in errors.
+  // `file` must outlive the reader; it is named in errors.
   CsvRows(const std::filesystem::path& file, char delimiter, Take take_header, Take take_row);
 
-  // The next piece of the content.
+  // Parses the next piece of the content.
   Result<void> add(std::string_view block);
   Result<void> finish();
 
   const std::vector<std::string>& header() const { return header_; }
-  // Error: there is none of this name.
+  // Error: there is no such column.
   Result<std::size_t> column_of(const std::string& name) const;
 
  private:
   enum class State { field_begin, field, quoted, quote_in_quoted };
 
   Result<void> take_ordinary(std::string_view text);
-  // A quote, a delimiter or a break.
+  // Handles a quote, a delimiter or a line break.
   Result<void> take_special(char character);
   Result<void> end_field();
   Result<void> end_line();
@@ -62,7 +62,7 @@ class CsvRows {
   std::vector<std::string> header_;
 };
 
-// "," of .csv, a tab of .tsv; nothing for other files.
+// Returns "," for .csv, a tab for .tsv; nothing for other files.
 std::optional<char> csv_delimiter(const std::filesystem::path& file);
 
 }  // namespace trainyard

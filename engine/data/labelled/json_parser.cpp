@@ -24,7 +24,7 @@ std::optional<double> label_number(const Value& value) {
   return real && std::isfinite(*real) ? std::optional(*real) : std::nullopt;
 }
 
-// Each of a list as `read` has it; nothing when it is no list or one of it is nothing.
+// Converts each item of a list with `read`; nothing if it is not a list or an item has no result.
 template <class Read>
 std::optional<std::vector<std::string>> texts_in(const Value& value, const Read& read) {
   const List* list = value.get_if<List>();

@@ -10,17 +10,17 @@
 
 namespace trainyard {
 
-// A file is as JsonObjects reads it. A label is a text, an integer or true or false; several, and
-// words and their labels, are lists. What is null or not there has no value.
+// A file is parsed by JsonObjects. A label is a text, an integer, or true or false; several labels,
+// and words and their labels, are lists. A member that is null or missing has no value.
 class JsonParser final : public RecordParser {
  public:
-  // `file` and `settings` outlive the parser.
+  // `file` and `settings` must outlive the parser.
   JsonParser(const std::filesystem::path& file, const LabelledTextSettings& settings,
              TakeRecord take);
 
   Result<void> add(std::string_view block) override { return objects_.add(block); }
   Result<void> finish() override { return objects_.finish(); }
-  // An object by itself, and the line or row that errors name.
+  // Handles a single object; `line` is the line or row for errors.
   Result<void> take_object(const Map& object, std::int64_t line);
 
  private:
@@ -34,8 +34,8 @@ class JsonParser final : public RecordParser {
   const LabelledTextSettings& settings_;
   TakeRecord take_;
   JsonObjects objects_;
-  std::int64_t line_ = 1;  // where the record begins
-  // The member that holds the text: what the first record has decides for the file.
+  std::int64_t line_ = 1;  // where the record starts
+  // The member that contains the text: determined for the file by the first record.
   std::optional<std::string> text_column_;
 };
 

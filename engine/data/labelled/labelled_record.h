@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One labelled text, as a file has it.
+// A labelled text as read from a file.
 #pragma once
 
 #include <cstdint>
@@ -14,14 +14,14 @@
 namespace trainyard {
 
 struct LabelledRecord {
-  const std::filesystem::path* file = nullptr;  // outlives the record
-  std::int64_t line = 0;                        // where it begins, from 1
+  const std::filesystem::path* file = nullptr;  // must outlive the record
+  std::int64_t line = 0;                        // where it starts, from 1
   std::string text;
-  std::string text_pair;           // empty when there is none
-  std::vector<std::string> words;  // of token_labels and unlabelled_words
-  // Names: one of single_label, any number of multi_label, as many as words of token_labels.
+  std::string text_pair;           // empty if there is none
+  std::vector<std::string> words;  // for token_labels and unlabelled_words
+  // Label names: one for single_label, any number for multi_label, one per word for token_labels.
   std::vector<std::string> labels;
-  double number = 0;  // of regression
+  double number = 0;  // for regression
 };
 
 using TakeRecord = std::function<Result<void>(LabelledRecord&&)>;

@@ -8,18 +8,18 @@
 
 #include "engine/system/comma_list.h"
 #include "engine/contract/messages.h"
-#include "engine/data/row_kind.h"
+#include "engine/contract/results/row_kind.h"
 
 namespace trainyard {
 
 namespace {
 
-// As many as a sentence can name.
-constexpr std::size_t most_named = 20;
+// Limits the number of names in a message.
+constexpr std::size_t max_named = 20;
 
 std::string named(const std::vector<std::string>& names) {
-  const std::string list = comma_list(std::views::take(names, most_named));
-  return names.size() > most_named ? list + ", ..." : list;
+  const std::string list = comma_list(std::views::take(names, max_named));
+  return names.size() > max_named ? list + ", ..." : list;
 }
 
 std::optional<std::int64_t> integer_of(const std::string& name) {

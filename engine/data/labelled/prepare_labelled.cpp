@@ -16,16 +16,16 @@ namespace {
 
 using TakeNumbered = std::function<Result<void>(LabelledRecord&&, std::int64_t)>;
 
-// Walks the records of `files` as one sequence; `take` gets each with its number from 0.
+// Reads the records of `files` as one sequence; `take` gets each with its number from 0.
 Result<void> walk_records(const std::vector<TextFile>& files, const LabelledTextSettings& settings,
                           std::string_view phase, const PrepareProgress& progress,
                           const TakeNumbered& take) {
   const double total = total_bytes(files);
   double before = 0;
   std::int64_t number = 0;
-  Excerpt excerpt(settings.sources.most_records);
+  Excerpt excerpt(settings.sources.max_records);
   for (const TextFile& file : files) {
-    const auto go_on = [&](std::uint64_t done) -> Result<void> {
+    const auto on_progress = [&](std::uint64_t done) -> Result<void> {
       if (progress(phase, before + static_cast<double>(done), total)) return {};
       return preparing_stopped();
     };
@@ -33,8 +33,8 @@ Result<void> walk_records(const std::vector<TextFile>& files, const LabelledText
       TRY(take(std::move(record), number++));
       return excerpt.take();
     };
-    TRY(excerpt.walk(file, go_on, [&](std::uint64_t most) -> Result<void> {
-      TRY(for_each_record(file, settings, take_record, go_on, most));
+    TRY(excerpt.walk(file, on_progress, [&](std::uint64_t most) -> Result<void> {
+      TRY(for_each_record(file, settings, take_record, on_progress, most));
       return {};
     }));
     before += static_cast<double>(file.size());
@@ -46,7 +46,7 @@ bool labels_are_looked_for(const LabelledTextSettings& settings) {
   return has_label_names(settings.rows) && settings.task.labels.empty();
 }
 
-// Those that the records have, in the order of the model that knows them all.
+// The labels that occur in records, in the order of the model if it knows all of them.
 std::vector<std::string> in_order(const LabelCollection& found,
                                   const LabelledTextSettings& settings) {
   std::vector<std::string> sorted = found.sorted();
@@ -58,7 +58,7 @@ std::vector<std::string> in_order(const LabelCollection& found,
              : sorted;
 }
 
-// What is to be known of the training records before any is encoded.
+// What must be known about the training records before any is encoded.
 struct Survey {
   Labels labels;
   std::int64_t num_held_out = 0;
@@ -91,7 +91,7 @@ Result<Tokenizer> given_tokenizer(const LabelledTextSettings& settings) {
   return Tokenizer::read(*settings.tokenizer);
 }
 
-// The held out records are the first ones of the training files.
+// The held-out records are the first of the training files.
 Result<void> write_splits(const LabelledTextSettings& settings, const OpenSources& sources,
                           const RowRules& rules, std::int64_t held_out, PreparedData& data,
                           const PrepareProgress& progress) {
@@ -155,13 +155,13 @@ Result<PreparedData> fill_labelled(const LabelledTextSettings& settings, const O
   return finish_prepared(std::move(data), settings.sources, progress);
 }
 
-// Looks at the first part of one file, and adds its labels to `found` or holds them against
-// `known`. Whether that was all of it.
+// Reads the first part of a file, and adds its labels to `found` or checks them against `known`.
+// Returns whether that was the whole file.
 Result<bool> check_file_of_records(const fs::path& path, const LabelledTextSettings& settings,
                                    const Labels* known, LabelCollection* found) {
-  const auto go_on = [](std::uint64_t) { return Result<void>(); };
+  const auto on_progress = [](std::uint64_t) { return Result<void>(); };
   TRY(const auto file, TextFile::open(path));
-  TRY(file.check_text(go_on, preflight_bytes));
+  TRY(file.check_text(on_progress, preflight_bytes));
   const auto take = [&](LabelledRecord&& record) -> Result<void> {
     if (found) return found->add(record, settings.data.label_column);
     if (!known) return {};
@@ -170,7 +170,7 @@ Result<bool> check_file_of_records(const fs::path& path, const LabelledTextSetti
     }
     return {};
   };
-  return for_each_record(file, settings, take, go_on, preflight_bytes);
+  return for_each_record(file, settings, take, on_progress, preflight_bytes);
 }
 
 }  // namespace
@@ -192,7 +192,7 @@ std::vector<Error> check_labelled_sources(const LabelledTextSettings& settings) 
                                            looks_for_labels ? &found : nullptr);
     is_whole = note(all) && *all && is_whole;
   }
-  // Labels that stand in a part that was not looked at are not known.
+  // Labels in parts that were not read are unknown.
   if (looks_for_labels)
     if (auto named = Labels::create(in_order(found, settings))) known = *std::move(named);
   const bool knows_labels = has_labels && (is_whole || !looks_for_labels);
@@ -208,9 +208,10 @@ std::vector<Error> check_labelled_sources(const LabelledTextSettings& settings) 
 Result<PreparedData> prepare_labelled(const LabelledTextSettings& settings, const fs::path& folder,
                                       const PrepareProgress& progress) {
   TRY(const auto sources, open_sources(settings.sources));
-  return make_prepared(folder, progress, [&](const fs::path& place, const PrepareProgress& go_on) {
-    return fill_labelled(settings, sources, place, go_on);
-  });
+  return make_prepared(folder, progress,
+                       [&](const fs::path& place, const PrepareProgress& on_progress) {
+                         return fill_labelled(settings, sources, place, on_progress);
+                       });
 }
 
 FieldNames fields_without_use(const LabelledTextSettings& settings) {

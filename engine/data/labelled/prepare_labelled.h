@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From labelled texts (CSV, JSON, CoNLL) to prepared data: records read, labels numbered, texts
+// From labelled texts (CSV, JSON, CoNLL) to prepared data: records read, labels indexed, texts
 // encoded, splits written.
 #pragma once
 
@@ -18,37 +18,38 @@
 
 namespace trainyard {
 
-// The sources' endings say how they are read: .csv and .tsv, .json and .jsonl; for words
-// .json, .jsonl, .conll and .txt (the headers of CsvReader, JsonReader and ConllReader).
+// File extensions determine how sources are read: .csv and .tsv, .json and .jsonl; for words .json,
+// .jsonl, .conll and .txt (see CsvParser, JsonParser and ConllParser).
 struct LabelledTextSettings {
   TextSources sources;
-  // Its sequence_length is the most tokens of a row, special tokens too; longer ones are cut as
-  // transformers' truncation=True does ("longest_first", on the right).
+  // Its sequence_length is the maximum tokens of a row, including special tokens; longer rows are
+  // truncated like transformers' truncation=True ("longest_first", on the right).
   DataSection data;
-  // Its labels are in the order of the model's outputs. None: those of the records of training,
-  // held out ones too, sorted (as numbers when all are integers). Not used for regression.
+  // Its labels are in the order of the model's outputs. If empty, they are those of the training
+  // records, including held-out ones, sorted (numerically if all are integers). Not used for
+  // regression.
   TaskSection task;
-  RowKind rows = RowKind::single_label;            // any but blocks
-  bool first_column_otherwise = false;             // where there is no data.text_column
-  std::optional<std::filesystem::path> tokenizer;  // file or folder; none is an error
-  // Of a classifier that is gone on from, in its order: taken where task.labels is empty and the
-  // records have none but these.
+  RowKind rows = RowKind::single_label;            // any except blocks
+  bool first_column_otherwise = false;             // if there is no data.text_column
+  std::optional<std::filesystem::path> tokenizer;  // file or folder; required
+  // The labels of the classifier that training starts from, in its order: used if task.labels is
+  // empty and the records have no others.
   std::vector<std::string> model_labels;
   int num_threads = 1;
 };
 
-// Everything that is wrong with the sources (the first 256 MiB of each, so that it takes seconds)
-// and the tokenizer, without preparing anything. Labels are held against task.labels, or those
-// of the part of `train` that was seen.
+// Returns everything that is wrong with the sources (the first 256 MiB of each, so that it takes
+// seconds) and the tokenizer, without preparing anything. Labels are checked against task.labels,
+// or those in the part of `train` that was read.
 std::vector<Error> check_labelled_sources(const LabelledTextSettings& settings);
 
-// As prepare_text. Errors name file, line and column (exit code 2).
+// Like prepare_text. Errors name file, line and column (exit code 2).
 Result<PreparedData> prepare_labelled(const LabelledTextSettings& settings,
                                       const std::filesystem::path& folder,
                                       const PrepareProgress& progress);
 
-// What the result depends on: source_key() and all fields of `data` and `task` that change numbers,
-// but those that nothing of it is made by.
+// Returns what the result depends on: source_key(), and all fields of `data` and `task` that affect
+// results, except those that are not used here.
 Result<Map> labelled_key(const LabelledTextSettings& settings, const PrepareProgress& progress);
 FieldNames fields_without_use(const LabelledTextSettings& settings);
 

@@ -32,7 +32,7 @@ Result<ParserPointer> make_parser(const std::filesystem::path& file,
   return ParserPointer(std::make_unique<ConllParser>(file, settings.rows, take));
 }
 
-// Of a file of Parquet.
+// The columns to read from a Parquet file.
 Result<std::vector<std::string>> wanted_columns(const std::filesystem::path& file,
                                                 const LabelledTextSettings& settings) {
   std::vector<std::string> columns{settings.data.text_column};
@@ -60,20 +60,20 @@ List endings_of(const TextSources& sources) {
 }
 
 Result<bool> for_each_record(const TextFile& file, const LabelledTextSettings& settings,
-                             const TakeRecord& take, const TextFile::GoOn& go_on,
+                             const TakeRecord& take, const TextFile::OnProgress& on_progress,
                              std::uint64_t most) {
   if (ending_of(file.path()) == ".parquet") {
     TRY(const auto columns, wanted_columns(file.path(), settings));
     JsonParser objects(file.path(), settings, take);
     return for_each_row(
         file, columns,
-        [&](Map&& object, std::int64_t row) { return objects.take_object(object, row); }, go_on,
-        most);
+        [&](Map&& object, std::int64_t row) { return objects.take_object(object, row); },
+        on_progress, most);
   }
   TRY(const auto parser, make_parser(file.path(), settings, take));
   TRY(const bool is_whole,
-      file.for_each_text_block([&](std::string_view block) { return parser->add(block); }, go_on,
-                               most));
+      file.for_each_text_block([&](std::string_view block) { return parser->add(block); },
+                               on_progress, most));
   if (is_whole) {
     TRY(parser->finish());
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads the records of a file of labelled texts one by one.
+// Reads the records of labelled text files one by one.
 #pragma once
 
 #include <functional>
@@ -14,26 +14,26 @@
 
 namespace trainyard {
 
-// Is given the content of a file piece by piece and hands on what it holds. Memory: the longest
-// record, at most most_record_bytes.
+// Incremental parser that receives a file's content piece by piece and passes on its records.
+// Memory: the longest record, at most max_record_bytes.
 class RecordParser {
  public:
   virtual ~RecordParser() = default;
   virtual Result<void> add(std::string_view block) = 0;
-  // The file ends here.
+  // Signals the end of the file.
   virtual Result<void> finish() = 0;
 };
 
-// Calls `take` for each record of `file`, whose content must be UTF-8 (a byte order mark at its
-// begin is left out), and `go_on` with the bytes read so far. Reads the first `most` bytes and
-// leaves out the record that is cut there. Errors: an ending that is not known for this kind of
-// rows; content that is not as it must be, with line and column (exit code 2); those of `take`.
-// Whether that was all.
+// Calls `take` for each record of `file`, which must be UTF-8 (a byte order mark at its start is
+// skipped), and `on_progress` with the bytes read so far. Reads the first `most` bytes and skips a
+// record that is cut off there; returns whether that was the whole file. Errors: an extension that
+// is not supported for this kind of rows; invalid content, with line and column (exit code 2);
+// those of `take`.
 Result<bool> for_each_record(const TextFile& file, const LabelledTextSettings& settings,
-                             const TakeRecord& take, const TextFile::GoOn& go_on,
+                             const TakeRecord& take, const TextFile::OnProgress& on_progress,
                              std::uint64_t most = UINT64_MAX);
 
-// The endings of all sources, for the key of a cache.
+// Returns the extensions of all sources, for a cache key.
 List endings_of(const TextSources& sources);
 
 }  // namespace trainyard

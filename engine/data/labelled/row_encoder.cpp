@@ -10,8 +10,8 @@ namespace trainyard {
 
 namespace {
 
-// How many tokens of two texts are kept when there is room for `limit`: the longer one is cut until
-// both are as long, then both ("longest_first" of the `tokenizers` library).
+// How many tokens of two texts are kept if there is room for `limit`: the longer one is truncated
+// until both have the same length, then both ("longest_first" of the `tokenizers` library).
 std::pair<std::size_t, std::size_t> kept_of_pair(std::size_t first, std::size_t second,
                                                  std::size_t limit) {
   const std::size_t shorter = std::min(first, second);
@@ -22,7 +22,7 @@ std::pair<std::size_t, std::size_t> kept_of_pair(std::size_t first, std::size_t 
     longer = limit - shorter;
     return first <= second ? std::pair(shorter, longer) : std::pair(longer, shorter);
   }
-  // An odd one goes to the longer text, of equal ones to the second.
+  // An odd token goes to the longer text, or to the second if they are equal.
   return first <= second ? std::pair(half, limit - half) : std::pair(limit - half, half);
 }
 

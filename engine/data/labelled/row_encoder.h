@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Labelled texts as rows of tokens, as transformers' tokenizers make them.
+// Encodes labelled texts as rows of tokens, like transformers' tokenizers.
 #pragma once
 
 #include <cstdint>
@@ -15,15 +15,15 @@
 
 namespace trainyard {
 
-// What is the same for all rows of some data. It and what it refers to outlive its encoders.
+// Settings shared by all rows of a data set. It and what it refers to must outlive its encoders.
 struct RowRules {
   const LabelledTextSettings& settings;
   const Labels& labels;
-  Tokenizer tokenizer;     // of words the one for them
-  PairTemplate parts;      // of one text it lacks the second
-  std::size_t num_around;  // tokens that are put around
+  Tokenizer tokenizer;     // for words, the pre-split variant
+  PairTemplate parts;      // for single texts it lacks the second
+  std::size_t num_around;  // number of special tokens added
 
-  // Error: settings.data.sequence_length leaves no room for a token of each text.
+  // Error: settings.data.sequence_length has no room for a token of each text.
   static Result<RowRules> create(const LabelledTextSettings& settings, const Labels& labels,
                                  const Tokenizer& tokenizer);
   std::int64_t num_token_types() const;
@@ -35,13 +35,13 @@ class RowEncoder {
   RowEncoder(const RowRules& rules, std::size_t cache_bytes)
       : rules_(rules), encoder_(rules.tokenizer, cache_bytes) {}
 
-  // Appends the row of a record. The first token of a word has its label, or without labels the
-  // word's number from 0; its others and those put around have -100. Errors, with file and line: a
-  // label that is not known; no token at all.
+  // Appends the row of a record. The first token of a word gets its label or, without labels, the
+  // word's number from 0; its other tokens and special tokens get -100. Errors, with file and line:
+  // an unknown label; no tokens at all.
   Result<void> encode(const LabelledRecord& record, EncodedRows& rows);
 
-  // Records so far that were longer than a row, and texts that begin with the token that is put
-  // before them.
+  // The number of records so far that were longer than a row, and of texts that start with the
+  // token that is prepended to them.
   std::int64_t num_cut() const { return num_cut_; }
   std::int64_t num_begins_twice() const { return num_begins_twice_; }
 
@@ -54,7 +54,7 @@ class RowEncoder {
   const RowRules& rules_;
   TextEncoder encoder_;
   std::vector<std::uint32_t> first_, second_;
-  std::vector<std::int64_t> first_labels_;  // a token of first_, of words
+  std::vector<std::int64_t> first_labels_;  // for words: one per token of first_
   std::int64_t num_cut_ = 0, num_begins_twice_ = 0;
 };
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "engine/data/shares.h"
+#include "engine/data/parallel_for.h"
 #include "engine/data/token_file.h"
 
 namespace trainyard {
@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t pending_records_bytes = 4u << 20;
 constexpr std::size_t record_overhead_bytes = sizeof(LabelledRecord);
-// What the encoders remember of words, all threads together.
+// The size of the encoders' word caches, all threads together.
 constexpr std::size_t word_caches_bytes = 512u << 20;
 
 std::size_t record_size(const LabelledRecord& record) {
@@ -53,14 +53,14 @@ void RowWriter::encode_share(Share& share, std::size_t first, std::size_t last) 
 }
 
 Result<void> RowWriter::flush() {
-  work_in_shares(pending_.size(), shares_.size(),
-                 [this](std::size_t index, std::size_t first, std::size_t last) {
-                   encode_share(shares_[index], first, last);
-                 });
+  parallel_for(pending_.size(), shares_.size(),
+               [this](std::size_t index, std::size_t first, std::size_t last) {
+                 encode_share(shares_[index], first, last);
+               });
   pending_.clear();
   pending_bytes_ = 0;
   for (const Share& share : shares_) {
-    if (!share.outcome) return share.outcome;  // of the first record that has a fault
+    if (!share.outcome) return share.outcome;  // of the first record with an error
     TRY(files_.append(share.rows));
   }
   return {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Encodes records on several threads into the files of a split, in the order they came.
+// Encodes records on several threads into the files of a split, in input order.
 #pragma once
 
 #include <filesystem>
@@ -14,15 +14,15 @@ namespace trainyard {
 
 class RowWriter {
  public:
-  // `rules` outlive the writer. Errors: those of SplitWriter::create.
+  // `rules` must outlive the writer. Errors: those of SplitWriter::create.
   static Result<RowWriter> create(const RowRules& rules, const std::filesystem::path& folder,
                                   const std::string& name);
 
-  // Collects a record; encodes and writes when enough lie ready. Errors: those of
-  // RowEncoder::encode; what could not be written (exit code 3). What a thread throws (out of
-  // memory) is thrown here.
+  // Buffers a record; encodes and writes when there are enough. Errors: those of
+  // RowEncoder::encode; write errors (exit code 3). Exceptions of the threads (out of memory) are
+  // rethrown here.
   Result<void> add(LabelledRecord&& record);
-  // Writes what is left, makes the files durable and says what they hold.
+  // Writes the remaining records, makes the files durable and returns their description.
   Result<PreparedSplit> finish();
 
  private:
@@ -34,11 +34,11 @@ class RowWriter {
   RowWriter(const RowRules& rules, SplitWriter files);
 
   Result<void> flush();
-  // Of the records [first, last) that lie ready.
+  // Encodes the buffered records [first, last).
   void encode_share(Share& share, std::size_t first, std::size_t last) const;
 
   SplitWriter files_;
-  std::vector<Share> shares_;  // one a thread
+  std::vector<Share> shares_;  // one per thread
   std::vector<LabelledRecord> pending_;
   std::size_t pending_bytes_ = 0;
 };

@@ -41,7 +41,7 @@ std::uint32_t mixed(std::uint32_t left, std::uint32_t right) {
 }  // namespace
 
 std::array<std::uint32_t, 8> seed_sequence(std::uint64_t entropy) {
-  // 64 bits are at most two words of the pool's four; absent words count as 0.
+  // 64 bits are at most two words of the pool's four; missing words count as 0.
   std::array<std::uint32_t, 4> pool{static_cast<std::uint32_t>(entropy),
                                     static_cast<std::uint32_t>(entropy >> 32)};
   EntropyHash of_entropy(0x43B0D7E5u, 0x931E8875u);
@@ -63,7 +63,7 @@ NumpyGenerator::NumpyGenerator(std::uint64_t seed) {
   const Wide stream = wide(number(2), number(3)) << 1 | 1;
   stream_high_ = static_cast<std::uint64_t>(stream >> 64);
   stream_low_ = static_cast<std::uint64_t>(stream);
-  // Two steps from a state of 0, the seed being added after the first.
+  // Two steps from a state of 0; the seed is added after the first.
   const Wide state = (stream + wide(number(0), number(1))) * kMultiplier + stream;
   high_ = static_cast<std::uint64_t>(state >> 64);
   low_ = static_cast<std::uint64_t>(state);
@@ -115,13 +115,14 @@ std::uint64_t NumpyGenerator::masked_at_most(std::uint64_t largest) {
   }
 }
 
-// numpy's _shuffle_int: places from the last down to `first`.
+// numpy's _shuffle_int: positions from the last down to `first`.
 void NumpyGenerator::shuffle_tail(std::vector<std::int64_t>& items, std::size_t first) {
   for (std::size_t i = items.size(); i-- > first;) std::swap(items[i], items[at_most(i)]);
 }
 
 std::vector<std::int64_t> NumpyGenerator::choice(std::int64_t count, std::int64_t size) {
-  // A large share is the end of a shuffled whole, a small one drawn number by number (Floyd).
+  // A large share is the tail of a shuffle of everything, a small one is drawn number by number
+  // (Floyd).
   constexpr std::int64_t kLargeCount = 10'000, kLargeShare = 50;
   if (count > kLargeCount && size > count / kLargeShare) {
     std::vector<std::int64_t> items(static_cast<std::size_t>(count));

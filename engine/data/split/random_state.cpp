@@ -35,13 +35,14 @@ std::uint32_t RandomState::next() {
   return word ^ word >> 18;
 }
 
-// What draws for limits `most`, `most` - 1 and so on down to 1 give, at most as many as fit: how
-// many. Whether a draw is thrown away decides no branch, which no processor could foretell.
+// Draws for the limits `most`, `most` - 1 and so on down to 1, and returns how many fit. A rejected
+// draw is overwritten by the next one instead of being skipped by a branch, which a CPU could not
+// predict.
 std::size_t RandomState::draw_descending(std::uint32_t most, std::span<std::uint32_t> out) {
   std::size_t count = 0;
   while (most > 0 && count < out.size()) {
     const std::uint32_t mask = 0xFFFFFFFFu >> std::countl_zero(most);
-    const std::uint32_t lowest = mask >> 1;  // limits above it share the mask
+    const std::uint32_t lowest = mask >> 1;  // limits above it have the same mask
     while (most > lowest && count < out.size()) {
       const std::uint32_t value = next() & mask;
       const std::uint32_t is_taken = value <= most ? 1 : 0;
@@ -57,7 +58,7 @@ std::vector<std::int64_t> permutation(std::uint32_t seed, std::int64_t count) {
   std::vector<std::int64_t> order(static_cast<std::size_t>(count));
   std::iota(order.begin(), order.end(), 0);
   RandomState random(seed);
-  // Drawn ahead, so that memory is asked before it is needed.
+  // Drawn ahead, so that memory can be prefetched.
   std::array<std::uint32_t, 256> places;
   for (std::size_t last = order.empty() ? 0 : order.size() - 1; last > 0;) {
     const std::size_t drawn = random.draw_descending(static_cast<std::uint32_t>(last), places);

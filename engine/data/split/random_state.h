@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The generator behind numpy.random.RandomState: MT19937 (Matsumoto and Nishimura, 1998), seeded
-// with one number and drawn from as NumPy's older interface does, which NumPy keeps as it is.
+// The generator of numpy.random.RandomState: MT19937 (Matsumoto and Nishimura, 1998), seeded with
+// one number and drawn from as in NumPy's legacy interface, which NumPy keeps unchanged.
 #pragma once
 
 #include <array>
@@ -16,8 +16,8 @@ class RandomState {
   explicit RandomState(std::uint32_t seed);
 
   std::uint32_t next();
-  // One number for each of the limits `most`, `most` - 1, ... 1, as many as fit into `out`: from 0
-  // to its limit, both included. Draws are masked, and those above the limit thrown away. Returns
+  // Draws one number for each of the limits `most`, `most` - 1, ... 1, as many as fit into `out`:
+  // from 0 to its limit, inclusive. Draws are masked, and those above the limit rejected. Returns
   // how many there are.
   std::size_t draw_descending(std::uint32_t most, std::span<std::uint32_t> out);
 
@@ -29,10 +29,10 @@ class RandomState {
   std::size_t at_ = size;
 };
 
-inline constexpr std::int64_t most_shuffled_rows = std::int64_t{1} << 32;
+inline constexpr std::int64_t max_shuffled_rows = std::int64_t{1} << 32;
 
-// RandomState(seed).permutation(count): 0 to count - 1 in random order. `count` is from 0 to
-// most_shuffled_rows.
+// RandomState(seed).permutation(count): 0 to count - 1 in random order. `count` must be from 0 to
+// max_shuffled_rows.
 std::vector<std::int64_t> permutation(std::uint32_t seed, std::int64_t count);
 
 }  // namespace trainyard

@@ -9,7 +9,7 @@
 namespace trainyard {
 namespace {
 
-// Neither not-a-number nor 0 nor 1.
+// Rejects NaN, 0 and 1.
 Result<void> check_split_ratio(const char* name, std::optional<double> ratio) {
   if (!ratio || (*ratio > 0.0 && *ratio < 1.0)) return {};
   return make_error("split.ratio", {{"name", name}, {"ratio", *ratio}});
@@ -51,8 +51,8 @@ std::vector<std::int64_t> rows_at(const std::vector<std::int64_t>& rows,
 
 Result<TrainTestRows> train_test_rows(std::int64_t count, const SplitRatios& ratios,
                                       std::uint32_t seed) {
-  if (count > most_shuffled_rows)
-    return make_error("split.too_many_rows", {{"rows", count}, {"limit", most_shuffled_rows}});
+  if (count > max_shuffled_rows)
+    return make_error("split.too_many_rows", {{"rows", count}, {"limit", max_shuffled_rows}});
   TRY(const PartSizes sizes, part_sizes(count, ratios));
   const std::vector<std::int64_t> order = permutation(seed, count);
   const auto train = order.begin() + sizes.test;

@@ -18,22 +18,22 @@ namespace trainyard {
 
 namespace {
 
-constexpr std::size_t kMostJsonColumns = 65536;
+constexpr std::size_t kMaxJsonColumns = 65536;
 
 using MemberNames = std::set<std::string, std::less<>>;
 
-// What a record may have, over all of a file.
-Result<MemberNames> members_of(const TextFile& file, const TextFile::GoOn& go_on,
+// The members that any record of a file has.
+Result<MemberNames> members_of(const TextFile& file, const TextFile::OnProgress& on_progress,
                                std::uint64_t most) {
   MemberNames names;
   const auto take = [&](Map&& object, std::int64_t line) -> Result<void> {
     for (const auto& [name, value] : object) names.insert(name);
-    if (names.size() <= kMostJsonColumns) return {};
+    if (names.size() <= kMaxJsonColumns) return {};
     return record_error(file.path(), line,
                         make_error("record.too_many_columns",
-                                   {{"limit", static_cast<std::int64_t>(kMostJsonColumns)}}));
+                                   {{"limit", static_cast<std::int64_t>(kMaxJsonColumns)}}));
   };
-  TRY(for_each_object(file, take, [&](std::uint64_t) { return go_on(0); }, most));
+  TRY(for_each_object(file, take, [&](std::uint64_t) { return on_progress(0); }, most));
   return names;
 }
 
@@ -46,7 +46,7 @@ Result<void> check_names(const TextFile& file, const ColumnRules& rules, const M
   return {};
 }
 
-// Whether a member that is there has no value, or one that another record has is not there.
+// Whether a member has no value, or one that another record has is missing.
 bool has_gaps(const Map& object, const MemberNames& names) {
   return object.size() < names.size() ||
          std::ranges::any_of(object, [](const auto& member) { return member.second.is_null(); });
@@ -58,7 +58,8 @@ std::string shortest(double number) {
   return {digits.begin(), end};
 }
 
-// Several labels in one field: none may hold what separates them, nor blanks that are taken off.
+// Joins several labels into one field: none may contain the separator, or surrounding blanks, which
+// would be stripped.
 Result<std::string> joined_labels(const std::vector<std::string>& labels) {
   std::string field;
   for (const std::string& label : labels) {
@@ -93,7 +94,7 @@ Result<void> fill_fields(const LabelledRecord& record, const ColumnRules& rules,
   return {};
 }
 
-// How those who learn from the records read them.
+// The settings with which training code reads the records.
 LabelledTextSettings reading_of(const ColumnRules& rules) {
   LabelledTextSettings settings;
   settings.rows = rules.rows;
@@ -109,15 +110,15 @@ LabelledTextSettings reading_of(const ColumnRules& rules) {
 
 Result<void> for_each_column_record(const TextFile& file, const ColumnRules& rules,
                                     const std::function<Result<void>(std::int64_t line)>& take,
-                                    std::vector<std::string>& fields, const TextFile::GoOn& go_on,
-                                    std::uint64_t most) {
+                                    std::vector<std::string>& fields,
+                                    const TextFile::OnProgress& on_progress, std::uint64_t most) {
   const std::string ending = ending_of(file.path());
   const bool is_parquet = ending == ".parquet";
   if (!is_parquet && ending != ".json" && ending != ".jsonl")
     return make_error("data.step_ending", {{"file", file.path().string()}});
   MemberNames names;
   if (rules.drops_incomplete && !is_parquet) {
-    TRY(names, members_of(file, go_on, most));
+    TRY(names, members_of(file, on_progress, most));
     TRY(check_names(file, rules, names));
   }
   const LabelledTextSettings reading = reading_of(rules);
@@ -131,15 +132,15 @@ Result<void> for_each_column_record(const TextFile& file, const ColumnRules& rul
     return records.take_object(object, line);
   };
   if (!is_parquet) {
-    TRY(for_each_object(file, take_object, go_on, most));
+    TRY(for_each_object(file, take_object, on_progress, most));
     return {};
   }
-  // All columns decide whether a row is whole.
+  // All columns determine whether a row is complete.
   const std::vector<std::string> wanted =
       rules.drops_incomplete ? std::vector<std::string>() : rules.columns;
   TRY(const auto columns, parquet_columns(file.path()));
   TRY(check_names(file, rules, MemberNames(columns.begin(), columns.end())));
-  TRY(for_each_row(file, wanted, take_object, go_on, most));
+  TRY(for_each_row(file, wanted, take_object, on_progress, most));
   return {};
 }
 

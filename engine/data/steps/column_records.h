@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The records of JSON and Parquet as rows of CSV: what the first step reads beside CSV itself.
+// JSON and Parquet records as CSV rows: the input of the first step besides CSV itself.
 #pragma once
 
 #include <cstdint>
@@ -13,14 +13,15 @@
 
 namespace trainyard {
 
-// Calls `take` with the line (of Parquet the row) of each record that is not left out, whose fields
-// then stand in `fields`, in the order of the rules' columns, as CsvParser reads them back: a
-// number as short as it can be read exactly, several labels separated by semicolons. Reads JSON
-// twice where incomplete records are left out, since any record may name one more member. Reads the
-// first `most` bytes. Errors: those of write_columns().
+// Calls `take` with the line (for Parquet the row) of each record that is kept, with its values in
+// `fields`, in the order of the rules' columns and as CsvParser parses them: numbers in the
+// shortest form that round-trips, several labels separated by semicolons. If incomplete records are
+// dropped, JSON is read twice, since any record may have an additional member. Reads the first
+// `most` bytes. Errors: those of write_columns().
 Result<void> for_each_column_record(const TextFile& file, const ColumnRules& rules,
                                     const std::function<Result<void>(std::int64_t line)>& take,
-                                    std::vector<std::string>& fields, const TextFile::GoOn& go_on,
+                                    std::vector<std::string>& fields,
+                                    const TextFile::OnProgress& on_progress,
                                     std::uint64_t most = UINT64_MAX);
 
 }  // namespace trainyard

@@ -31,22 +31,23 @@ Result<std::vector<std::size_t>> places_of(const CsvRows& rows, const ColumnRule
   return places;
 }
 
-// The rows of one split's files, one after the other.
+// Writes the rows of one split's files, one after the other.
 class SplitColumns {
  public:
-  // `most_records`: rows that are written at most.
+  // `max_records`: the maximum number of rows to write.
   SplitColumns(const ColumnRules& rules, const Labels& labels, CsvWriter out, ColumnWriter row_ends,
-               const std::optional<std::int64_t>& most_records)
+               const std::optional<std::int64_t>& max_records)
       : rules_(rules),
         labels_(labels),
         out_(std::move(out)),
         row_ends_(std::move(row_ends)),
-        excerpt_(most_records) {}
+        excerpt_(max_records) {}
 
-  Result<void> add(const TextFile& file, const TextFile::GoOn& go_on) {
+  Result<void> add(const TextFile& file, const TextFile::OnProgress& on_progress) {
     const auto delimiter = csv_delimiter(file.path());
-    return excerpt_.walk(file, go_on, [&](std::uint64_t most) {
-      return delimiter ? add_rows(file, *delimiter, go_on, most) : add_records(file, go_on, most);
+    return excerpt_.walk(file, on_progress, [&](std::uint64_t most) {
+      return delimiter ? add_rows(file, *delimiter, on_progress, most)
+                       : add_records(file, on_progress, most);
     });
   }
 
@@ -58,8 +59,8 @@ class SplitColumns {
   }
 
  private:
-  Result<void> add_rows(const TextFile& file, char delimiter, const TextFile::GoOn& go_on,
-                        std::uint64_t most) {
+  Result<void> add_rows(const TextFile& file, char delimiter,
+                        const TextFile::OnProgress& on_progress, std::uint64_t most) {
     std::vector<std::size_t> places;
     std::size_t num_columns = 0;
     CsvRows* reader = nullptr;
@@ -76,15 +77,16 @@ class SplitColumns {
         });
     reader = &rows;
     TRY(const bool is_whole,
-        file.for_each_text_block([&](std::string_view block) { return rows.add(block); }, go_on,
-                                 most));
+        file.for_each_text_block([&](std::string_view block) { return rows.add(block); },
+                                 on_progress, most));
     return is_whole ? rows.finish() : Result<void>();
   }
 
-  Result<void> add_records(const TextFile& file, const TextFile::GoOn& go_on, std::uint64_t most) {
+  Result<void> add_records(const TextFile& file, const TextFile::OnProgress& on_progress,
+                           std::uint64_t most) {
     return for_each_column_record(
         file, rules_, [&](std::int64_t line) { return write(file.path(), line); },
-        fields_of_record_, go_on, most);
+        fields_of_record_, on_progress, most);
   }
 
   static bool is_incomplete(const CsvRow& row, std::size_t num_columns) {
@@ -108,7 +110,7 @@ class SplitColumns {
     return write();
   }
 
-  // The record's fields, which lie ready.
+  // Writes the record's fields, which have been set.
   Result<void> write(const fs::path& file, std::int64_t line) {
     fields_.assign(fields_of_record_.begin(), fields_of_record_.end());
     for (std::size_t i = 0; i < fields_.size(); ++i)
@@ -148,13 +150,14 @@ bool is_missing_value(std::string_view field) {
 
 Result<void> check_columns(const fs::path& path, const ColumnRules& rules) {
   TRY(const auto file, TextFile::open(path));
-  const auto go_on = [](std::uint64_t) { return Result<void>(); };
-  TRY(file.check_text(go_on, preflight_bytes));
+  const auto on_progress = [](std::uint64_t) { return Result<void>(); };
+  TRY(file.check_text(on_progress, preflight_bytes));
   const auto delimiter = csv_delimiter(path);
   if (!delimiter) {
     std::vector<std::string> fields;
     return for_each_column_record(
-        file, rules, [](std::int64_t) { return Result<void>(); }, fields, go_on, preflight_bytes);
+        file, rules, [](std::int64_t) { return Result<void>(); }, fields, on_progress,
+        preflight_bytes);
   }
   CsvRows* reader = nullptr;
   CsvRows rows(
@@ -165,7 +168,7 @@ Result<void> check_columns(const fs::path& path, const ColumnRules& rules) {
       },
       [](CsvRow&) { return Result<void>(); });
   reader = &rows;
-  TRY(file.for_each_text_block([&](std::string_view block) { return rows.add(block); }, go_on,
+  TRY(file.for_each_text_block([&](std::string_view block) { return rows.add(block); }, on_progress,
                                preflight_bytes));
   return file.size() > preflight_bytes ? Result<void>() : rows.finish();
 }
@@ -183,7 +186,7 @@ Result<void> write_columns(const TextSources& raw, const ColumnRules& rules, con
     const std::string name(name_of(split));
     TRY(auto out, CsvWriter::create(folder / (name + ".csv"), rules.columns));
     TRY(auto row_ends, ColumnWriter::create(folder, name + ".rows"));
-    SplitColumns columns(rules, labels, std::move(out), std::move(row_ends), raw.most_records);
+    SplitColumns columns(rules, labels, std::move(out), std::move(row_ends), raw.max_records);
     const double total = total_bytes(*files);
     double before = 0;
     for (const TextFile& file : *files) {

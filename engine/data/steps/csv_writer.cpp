@@ -4,7 +4,7 @@
 namespace trainyard {
 
 namespace {
-constexpr std::size_t most_pending_bytes = 1u << 20;
+constexpr std::size_t max_pending_bytes = 1u << 20;
 }  // namespace
 
 void append_csv_field(std::string& out, std::string_view field, bool is_alone) {
@@ -39,7 +39,7 @@ Result<void> CsvWriter::add(const std::vector<std::string_view>& fields) {
   }
   pending_ += '\n';
   bytes_ += pending_.size() - before;
-  return pending_.size() < most_pending_bytes ? Result<void>() : flush();
+  return pending_.size() < max_pending_bytes ? Result<void>() : flush();
 }
 
 Result<void> CsvWriter::add_rows(std::string_view rows) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// CSV being written, as pandas' to_csv(index=False) writes it: commas, "\n", quotes where they are
-// needed.
+// Writes CSV like pandas' to_csv(index=False): commas, "\n", quotes where needed.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +13,8 @@
 
 namespace trainyard {
 
-// Appends a field; `is_alone`: the row has no other, so that one of blanks needs quotes too.
+// Appends a field; `is_alone`: the row has no other field, so that a blank one needs quotes as
+// well.
 void append_csv_field(std::string& out, std::string_view field, bool is_alone);
 
 // Memory: 1 MiB. Errors: those of DurableFile.
@@ -24,9 +24,9 @@ class CsvWriter {
                                   const std::vector<std::string>& header);
 
   Result<void> add(const std::vector<std::string_view>& fields);
-  // Rows as they are to stand there, each with its break.
+  // Appends complete rows, each with its line break.
   Result<void> add_rows(std::string_view rows);
-  std::uint64_t bytes() const { return bytes_; }  // so far
+  std::uint64_t bytes() const { return bytes_; }  // written so far
   Result<void> finish();
 
  private:

@@ -11,7 +11,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Goes from one step's files to the next one's.
+// Leads from one step's files to the next one's.
 class ExcerptFiles {
  public:
   ExcerptFiles(TextSources raw, DataSection data, fs::path beside, const PrepareProgress& progress)
@@ -53,7 +53,7 @@ class ExcerptFiles {
   }
 
  private:
-  // Those that the folder has; what is read of them is all of the excerpt.
+  // Takes the files in the folder, which are read completely: they are the excerpt.
   void take_files(const fs::path& folder) {
     std::error_code ignored;
     for (const Split split : all_splits) {
@@ -87,7 +87,7 @@ Result<PreparedData> prepare_text_excerpt(const TextDataSettings& given, const f
     TRY(files.make_sentences(settings.num_threads));
     settings.sources = files.sources();
     settings.longest_text = settings.data.sequence_length;
-    settings.sources.most_records.reset();  // of sentences there are more
+    settings.sources.max_records.reset();  // there are more sentences than texts
     settings.keep_texts_apart = false;
   }
   return prepare_text(settings, folder, progress);

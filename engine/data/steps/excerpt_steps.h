@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The steps of an excerpt: of the first records of each file what steps.h does with all of them,
-// into folders beside the prepared data instead of the cache.
+// The steps for an excerpt: does with the first records of each file what steps.h does with all of
+// them, in folders next to the prepared data instead of in the cache.
 #pragma once
 
 #include <filesystem>
@@ -9,9 +9,9 @@
 
 namespace trainyard {
 
-// Prepared data in `folder`, which must not exist, from settings with most_records; what lies
-// between goes into folders beside it. An excerpt of too few rows to be drawn from stays
-// training's. Errors: those of the steps.
+// Prepares data in `folder`, which must not exist, from settings with max_records; intermediate
+// results are in folders next to it. An excerpt with too few rows to be split is all training data.
+// Errors: those of the steps.
 Result<PreparedData> prepare_text_excerpt(const TextDataSettings& settings,
                                           const std::filesystem::path& folder,
                                           const PrepareProgress& progress);

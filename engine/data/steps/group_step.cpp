@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::int64_t grouped_at_once = 1 << 14;
 
-// A split's rows, some at a time.
+// Reads a split's rows in batches.
 class TextRows {
  public:
   static Result<TextRows> open(const PreparedData& data, const PreparedSplit& split) {

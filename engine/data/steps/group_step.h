@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The last step where language is modelled: prepared texts, a row each, put together and cut into
-// rows of one length (group_texts.h).
+// The last step for language modelling: concatenates prepared texts, one per row, and cuts them
+// into rows of one length (group_texts.h).
 #pragma once
 
 #include <filesystem>

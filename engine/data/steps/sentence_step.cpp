@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "engine/data/shares.h"
+#include "engine/data/parallel_for.h"
 #include "engine/data/steps/csv_writer.h"
 #include "engine/text/sentences/punkt_splitter.h"
 #include "engine/text/sentences/punkt_trainer.h"
@@ -36,7 +36,7 @@ Result<PunktParameters> learned_parameters(const OpenSources& sources, const Dat
   return trainer.parameters();
 }
 
-// Collects texts, and writes their sentences when enough lie ready.
+// Buffers texts, and writes their sentences when there are enough.
 class SentenceRows {
  public:
   SentenceRows(const PunktSplitter& splitter, int num_threads, CsvWriter out)
@@ -57,19 +57,19 @@ class SentenceRows {
 
  private:
   Result<void> flush() {
-    work_in_shares(ends_.size(), rows_.size(),
-                   [this](std::size_t share, std::size_t first, std::size_t last) {
-                     std::string& rows = rows_[share];
-                     rows.clear();
-                     for (std::size_t i = first; i < last; ++i) {
-                       const std::size_t begin = i == 0 ? 0 : ends_[i - 1];
-                       const auto text = std::string_view(pending_).substr(begin, ends_[i] - begin);
-                       for (const std::string_view sentence : splitter_.sentences(text)) {
-                         append_csv_field(rows, sentence, true);
-                         rows += '\n';
-                       }
+    parallel_for(ends_.size(), rows_.size(),
+                 [this](std::size_t share, std::size_t first, std::size_t last) {
+                   std::string& rows = rows_[share];
+                   rows.clear();
+                   for (std::size_t i = first; i < last; ++i) {
+                     const std::size_t begin = i == 0 ? 0 : ends_[i - 1];
+                     const auto text = std::string_view(pending_).substr(begin, ends_[i] - begin);
+                     for (const std::string_view sentence : splitter_.sentences(text)) {
+                       append_csv_field(rows, sentence, true);
+                       rows += '\n';
                      }
-                   });
+                   }
+                 });
     pending_.clear();
     ends_.clear();
     for (const std::string& rows : rows_) {
@@ -81,7 +81,7 @@ class SentenceRows {
   const PunktSplitter& splitter_;
   std::string pending_;
   std::vector<std::size_t> ends_;
-  std::vector<std::string> rows_;  // a share's
+  std::vector<std::string> rows_;  // one per share
   CsvWriter out_;
 };
 

@@ -18,9 +18,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::int64_t most_bytes_at_once = 64 << 20;
+constexpr std::int64_t max_bytes_at_once = 64 << 20;
 
-// 1 - 0.05 - 0.001 is 0.949 as a person would write it, not a little less.
+// 1 - 0.05 - 0.001 is rounded to 0.949, instead of being slightly less.
 double rounded_rest(double ratio) { return std::round((1 - ratio) * 1e12) / 1e12; }
 
 Result<TrainValidationTestRows> drawn_rows(std::int64_t count, const DataSection& data) {
@@ -44,7 +44,7 @@ Result<std::vector<std::int64_t>> read_row_ends(const fs::path& columns) {
   return ends;
 }
 
-// Rows of a file by their numbers.
+// Copies rows of a file by number.
 class RowCopier {
  public:
   RowCopier(TextFile file, std::string header, std::vector<std::int64_t> ends)
@@ -53,19 +53,19 @@ class RowCopier {
   std::int64_t num_rows() const { return std::ssize(ends_); }
 
   Result<void> copy(const std::vector<std::int64_t>& rows, const fs::path& path,
-                    const std::function<Result<void>(std::int64_t)>& go_on) const {
+                    const std::function<Result<void>(std::int64_t)>& on_progress) const {
     TRY(auto out, DurableFile::create(path));
     TRY(out.write(header_.data(), header_.size()));
     for (std::size_t first = 0; first < rows.size();) {
       std::size_t last = first;
       for (std::int64_t bytes = 0; last < rows.size(); ++last) {
         bytes += size_of(rows[last]);
-        if (last > first && bytes > most_bytes_at_once) break;
+        if (last > first && bytes > max_bytes_at_once) break;
       }
       TRY(const std::string some, read({rows.begin() + static_cast<std::ptrdiff_t>(first),
                                         rows.begin() + static_cast<std::ptrdiff_t>(last)}));
       TRY(out.write(some.data(), some.size()));
-      TRY(go_on(static_cast<std::int64_t>(last - first)));
+      TRY(on_progress(static_cast<std::int64_t>(last - first)));
       first = last;
     }
     return out.finish();
@@ -79,7 +79,7 @@ class RowCopier {
     return ends_[static_cast<std::size_t>(row)] - begin_of(row);
   }
 
-  // These rows one after the other, read in the order of the file.
+  // Returns these rows concatenated; they are read in file order.
   Result<std::string> read(const std::vector<std::int64_t>& rows) const {
     std::vector<std::size_t> places(rows.size()), order(rows.size());
     std::size_t bytes = 0;
@@ -115,7 +115,7 @@ Result<RowCopier> open_rows_of(const fs::path& columns) {
   }
   std::string begin;
   TRY(file.append(begin, 0, std::min<std::uint64_t>(file.size(), 1u << 20)));
-  // Column names with breaks in them are quoted.
+  // Column names with line breaks are quoted.
   bool is_quoted = false;
   std::size_t length = 0;
   for (; length < begin.size() && (is_quoted || begin[length] != '\n'); ++length)
@@ -130,7 +130,7 @@ Result<void> write_split_rows(const fs::path& columns, const DataSection& data,
   TRY(const RowCopier all, open_rows_of(columns));
   TRY(const auto drawn, drawn_rows(all.num_rows(), data));
   std::int64_t done = 0;
-  const auto go_on = [&](std::int64_t rows) -> Result<void> {
+  const auto on_progress = [&](std::int64_t rows) -> Result<void> {
     done += rows;
     if (progress("phase.splitting", static_cast<double>(done), static_cast<double>(all.num_rows())))
       return {};
@@ -140,7 +140,7 @@ Result<void> write_split_rows(const fs::path& columns, const DataSection& data,
        {std::pair(Split::train, &drawn.train), std::pair(Split::validation, &drawn.validation),
         std::pair(Split::test, &drawn.test)}) {
     if (rows->empty()) continue;
-    TRY(all.copy(*rows, folder / (std::string(name_of(split)) + ".csv"), go_on));
+    TRY(all.copy(*rows, folder / (std::string(name_of(split)) + ".csv"), on_progress));
   }
   return {};
 }

@@ -22,7 +22,7 @@ std::string digest_of(const Map& key) { return digest_text(to_json(Value(key)));
 
 List list_of(const std::vector<std::string>& texts) { return List(texts.begin(), texts.end()); }
 
-// What only later steps are made by, step by step: a field that is named nowhere is in the keys of
+// Fields that are only used by later steps, per step: a field that is not listed is in the keys of
 // all of them.
 FieldNames unused_by_sentences(FieldNames unused) {
   unused.insert(unused.end(),
@@ -46,10 +46,10 @@ FieldNames unused_by_columns(FieldNames unused) {
   return unused;
 }
 
-// Builds the list, and knows which files the next step reads.
+// Builds the list of steps, and tracks which files the next step reads.
 class StepBuilder {
  public:
-  // `unused`: fields that this kind of data has no use for.
+  // `unused`: fields that this kind of data does not use.
   static Result<StepBuilder> create(const TextSources& raw, const DataSection& data,
                                     FieldNames unused, const PrepareProgress& progress) {
     StepBuilder builder(raw, data, std::move(unused));
@@ -65,7 +65,7 @@ class StepBuilder {
   const TextSources& sources() const { return sources_; }
   const std::vector<std::size_t>& needs() const { return needs_; }
 
-  // Columns and split, as far as they are asked for.
+  // Adds the steps for columns and split, if they are needed.
   Result<void> add_first(const ColumnRules& columns) {
     if (!has_row_steps(data_)) return {};
     TRY(add_columns(columns));
@@ -92,7 +92,7 @@ class StepBuilder {
     return {};
   }
 
-  // The tokenizer's folder.
+  // Returns the tokenizer's folder.
   Result<fs::path> add_vocabulary(TextDataSettings settings) {
     settings.sources = sources_;
     TRY(Map key, described_key("data", data_, unused_by_vocabulary(unused_)));
@@ -135,7 +135,8 @@ class StepBuilder {
     return splits;
   }
 
-  // Adds a step whose files the next ones read; `splits` are those that it writes again.
+  // Adds a step whose output files are read by the following ones; `splits` are those that it
+  // writes.
   Result<void> add(const std::string& name, Map key, const FillAny& fill,
                    const std::vector<Split>& splits) {
     TRY(const fs::path folder, add_aside(name, std::move(key), fill));
@@ -146,7 +147,7 @@ class StepBuilder {
     return {};
   }
 
-  // A step beside the line: what it writes is no text.
+  // Adds a step whose output is not text for the following ones.
   Result<fs::path> add_aside(const std::string& name, Map key, const FillAny& fill) {
     key.emplace_back("of", sources_.origin->key);
     TRY(const fs::path folder, step_place(name, key));
@@ -196,11 +197,11 @@ class StepBuilder {
   const DataSection data_;
   const FieldNames unused_;
   std::vector<Step> steps_;
-  std::vector<std::size_t> needs_;  // who wrote the sources
+  std::vector<std::size_t> needs_;  // steps that wrote the sources
   std::string last_key_;
 };
 
-// Vocabulary before sentences: it is learned from whole texts.
+// The vocabulary comes before sentences: it is learned from whole texts.
 Result<void> add_text_steps(StepBuilder& builder, TextDataSettings& settings) {
   std::vector<std::size_t> also;
   if (!settings.tokenizer) {
@@ -236,8 +237,8 @@ Result<void> add_text_steps(StepBuilder& builder, TextDataSettings& settings) {
                        const PrepareProgress& progress) -> Result<PreparedData> {
         TRY(const auto texts, read_prepared(tokens));
         return make_prepared(place, progress,
-                             [&](const fs::path& folder, const PrepareProgress& go_on) {
-                               return write_groups(texts, groups, folder, go_on);
+                             [&](const fs::path& folder, const PrepareProgress& on_progress) {
+                               return write_groups(texts, groups, folder, on_progress);
                              });
       });
 }
@@ -325,8 +326,8 @@ Result<Steps> labelled_steps(const LabelledTextSettings& given, const PreparePro
   settings.sources = builder.sources();
   TRY(const Map key, labelled_key(settings, progress));
   TRY(builder.add_prepared("tokens", builder.needs(), key,
-                           [settings](const fs::path& place, const PrepareProgress& go_on) {
-                             return prepare_labelled(settings, place, go_on);
+                           [settings](const fs::path& place, const PrepareProgress& on_progress) {
+                             return prepare_labelled(settings, place, on_progress);
                            }));
   return Steps(builder.steps());
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The steps from raw files to prepared data, where the document asks for more than tokens: columns,
-// split, vocabulary, sentences, tokens, groups. What each writes stays in the cache, by the content
-// and the settings that it depends on; only a step that is asked for runs, and what it needs.
+// The steps from raw files to prepared data if the document needs more than tokens: columns, split,
+// vocabulary, sentences, tokens, groups. The output of each is kept in the cache, by the content
+// and settings that it depends on; only requested steps run, and those they need.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@
 
 namespace trainyard {
 
-// Whether rows are left out or drawn, so that files are read column by column.
+// Whether rows are dropped or split, so that files are read by column.
 inline bool has_row_steps(const DataSection& data) {
   return data.drop_incomplete_rows || data.split_seed;
 }
@@ -29,22 +29,22 @@ inline bool has_steps(const DataSection& data) {
   return has_row_steps(data) || has_sentences(data);
 }
 
-// What is wrong with what only steps read, without running any: of files that are read column by
-// column their first 256 MiB.
+// Returns errors in what only steps read, without running any: for files that are read by column
+// their first 256 MiB.
 std::vector<Error> check_steps(const TextSources& sources, const DataSection& data,
                                const ColumnRules& columns);
 
-// The columns that are used of raw files.
+// The columns of raw files that are used.
 ColumnRules column_rules(const TextDataSettings& settings);
 ColumnRules column_rules(const LabelledTextSettings& settings);
 
 struct Step {
   std::string name;
   std::filesystem::path folder;    // in the cache
-  std::vector<std::size_t> needs;  // steps before it
-  // Into the cache, all that it needs being there.
+  std::vector<std::size_t> needs;  // indices of steps before it
+  // Writes to the cache; everything that it needs must exist.
   std::function<Result<void>(const PrepareProgress&)> make;
-  // Of one that makes prepared data: into another folder.
+  // For a step that makes prepared data: writes to another folder.
   std::function<Result<PreparedData>(const std::filesystem::path&, const PrepareProgress&)> make_at;
 };
 
@@ -52,14 +52,14 @@ class Steps {
  public:
   explicit Steps(std::vector<Step> steps) : steps_(std::move(steps)) {}
 
-  // In an order in which they can run; the last makes the prepared data.
+  // In an order in which they can run; the last step makes the prepared data.
   const std::vector<Step>& all() const { return steps_; }
   bool is_done(const Step& step) const;
-  // Makes what is missing of the step and of what it needs. Errors: those of the steps.
+  // Runs the step and those it needs, unless they are done. Errors: those of the steps.
   Result<void> run(std::size_t step, const PrepareProgress& progress) const;
-  // The prepared data from the cache, made when it is not there.
+  // Returns the prepared data from the cache, created if necessary.
   Result<PreparedData> run_all(const PrepareProgress& progress) const;
-  // The same into a folder that must not exist.
+  // The same, into a folder that must not exist.
   Result<PreparedData> run_into(const std::filesystem::path& folder,
                                 const PrepareProgress& progress) const;
 
@@ -67,7 +67,7 @@ class Steps {
   std::vector<Step> steps_;
 };
 
-// The sources' files are read for their checksums.
+// The source files are read to compute their checksums.
 Result<Steps> text_steps(const TextDataSettings& settings, const PrepareProgress& progress);
 Result<Steps> labelled_steps(const LabelledTextSettings& settings, const PrepareProgress& progress);
 

@@ -7,7 +7,7 @@ namespace trainyard {
 
 namespace {
 
-// shift_rngs of the library.
+// shift_rngs in the library.
 NumpyGenerator generator_of(std::uint64_t seed, std::uint64_t epoch) {
   NumpyGenerator generator(seed);
   if (epoch == 0) return generator;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rows shuffled on the way through a buffer, in the order that IterableDataset.shuffle of
-// `datasets` 5.2.0 gives them (iterable_dataset.py, BufferShuffledExamplesIterable), the buffer
-// being the only rows in memory.
+// Shuffles rows through a buffer in the order of IterableDataset.shuffle of `datasets` 5.2.0
+// (iterable_dataset.py, BufferShuffledExamplesIterable); only the rows in the buffer are in memory.
 #pragma once
 
 #include <cstdint>
@@ -17,10 +16,11 @@ namespace trainyard {
 struct ShuffleSettings {
   std::int64_t buffer_size = 1024;  // at least 1
   std::uint64_t seed = 42;
-  // Of IterableDataset.set_epoch: another generator, made of the seed's.
+  // As in IterableDataset.set_epoch: a different generator derived from the seed.
   std::uint64_t epoch = 0;
-  // How many rows reach the buffer before it is looked at: 1 for an IterableDataset of a generator,
-  // rows_of_arrow() for one that holds tables (Dataset.to_iterable_dataset with a format).
+  // How many rows are added to the buffer before it is checked: 1 for an IterableDataset from a
+  // generator, rows_of_arrow() for one backed by tables (Dataset.to_iterable_dataset with a
+  // format).
   std::int64_t rows_at_once = 1;
 
   static std::int64_t rows_of_arrow(std::int64_t buffer_size) {
@@ -28,10 +28,10 @@ struct ShuffleSettings {
   }
 };
 
-// A full buffer is permuted and gives all but half of it; the end, the rest.
+// A full buffer is permuted and returns all but half of its rows; at the end, all rows.
 class BufferShuffle {
  public:
-  // The next row, or false after the last one.
+  // Returns the next row, or false after the last one.
   using Take = std::function<Result<bool>(Timeline&)>;
 
   BufferShuffle(const ShuffleSettings& settings, Take take);
@@ -47,8 +47,8 @@ class BufferShuffle {
   Take take_;
   NumpyGenerator generator_;
   std::vector<Timeline> held_;
-  std::vector<Timeline> ready_;  // in the order to give
-  std::size_t given_ = 0;        // of ready_
+  std::vector<Timeline> ready_;  // in output order
+  std::size_t given_ = 0;        // index in ready_
   bool is_over_ = false;
 };
 

@@ -12,7 +12,7 @@ namespace trainyard {
 namespace {
 
 constexpr std::int64_t kLabelsAtOnce = 1 << 16;
-constexpr std::int64_t kMostClasses = 1 << 16;
+constexpr std::int64_t kMaxClasses = 1 << 16;
 
 }  // namespace
 
@@ -49,14 +49,14 @@ Result<void> ClassificationReader::read_labels_of(const std::filesystem::path& p
     TRY(const bool is_there, reader->next(rows));
     if (!is_there) return {};
     for (std::int64_t row = 0; row < rows.num_rows; ++row) {
-      if (std::ssize(labels_) == settings_.files.most_rows) return {};
+      if (std::ssize(labels_) == settings_.files.max_rows) return {};
       const std::int64_t label = rows.columns[0].integers[static_cast<std::size_t>(row)];
-      if (label < 0 || label >= kMostClasses)
+      if (label < 0 || label >= kMaxClasses)
         return make_error("timelines.label", {{"path", path.string()},
                                               {"column", settings_.outcome},
                                               {"row", rows.first_row + row},
                                               {"label", label},
-                                              {"most", kMostClasses - 1}});
+                                              {"most", kMaxClasses - 1}});
       const bool is_early = settings_.drop_outcome_of_24h &&
                             rows.columns[1].integers[static_cast<std::size_t>(row)] != 0;
       labels_.push_back(static_cast<std::int32_t>(label));
@@ -91,7 +91,7 @@ Result<bool> ClassificationReader::next(ClassificationRow& row) {
   do {
     TRY(const bool is_there, reader_.next(timeline_));
     if (!is_there) return false;
-    // A file that grew since its labels were read.
+    // The file has grown since its labels were read.
     if (row_ == static_cast<std::int64_t>(places_.size()))
       return make_error("timelines.changed", {{"path", reader_.path().string()}});
   } while (places_[static_cast<std::size_t>(row_++)] < 0);

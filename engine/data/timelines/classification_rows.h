@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rows for classifying timelines: tokens and an outcome, as fine_tune_model.py of bbj-lab/fms-ehrs
-// reads them, in two passes over the file, so that only labels are in memory.
+// Rows for classifying timelines: tokens and an outcome, as read by fine_tune_model.py of
+// bbj-lab/fms-ehrs, in two passes over the file, so that only labels are in memory.
 #pragma once
 
 #include <cstdint>
@@ -17,22 +17,22 @@ namespace trainyard {
 
 struct ClassificationSettings {
   TimelineFiles files;  // the column "padded" or "tokens"
-  std::string outcome;  // a column of booleans or integers, the classes
-  // Without the rows whose `<outcome>_24h` is true: who had the outcome before the prediction.
+  std::string outcome;  // a column of booleans or integers, the class
+  // Drops rows whose `<outcome>_24h` is true: the outcome occurred before the prediction.
   bool drop_outcome_of_24h = false;
-  // Rows in the order of Dataset.shuffle(seed): default_rng(seed).permutation.
+  // Reorders rows like Dataset.shuffle(seed): default_rng(seed).permutation.
   std::optional<std::uint64_t> shuffle_seed;
-  // The first part of those rows, floor(fraction * rows); in (0, 1].
+  // Keeps the first part of those rows, floor(fraction * rows); in (0, 1].
   double fraction = 1;
   std::uint32_t padding_id = 0;
 };
 
 struct ClassificationRow {
   std::int64_t row = 0;    // among those of all files
-  std::int64_t place = 0;  // in the order of the settings
+  std::int64_t place = 0;  // in the resulting order
   std::int64_t label = 0;
-  // The column's tokens, and how many there are before the first PAD; all of them when there is
-  // none or the row begins with one (as the original's argmax has it).
+  // The column's tokens, and how many there are before the first PAD; all of them if there is none
+  // or the row starts with one (as the original's argmax does).
   std::span<const std::uint32_t> tokens;
   std::int64_t length = 0;
 };
@@ -41,16 +41,16 @@ struct ClassificationRow {
 class ClassificationReader {
  public:
   // Errors: those of TimelineReader::open; "timelines.not_outcome", "timelines.label",
-  // "parquet.null"; "timelines.no_rows" when none is left; "timelines.fraction".
+  // "parquet.null"; "timelines.no_rows" if none are left; "timelines.fraction".
   static Result<ClassificationReader> open(ClassificationSettings settings);
 
   std::int64_t num_rows() const { return num_kept_; }
   std::int64_t num_classes() const {
     return num_classes_;
-  }  // the largest label and one, at least 2
+  }  // the largest label plus one, at least 2
 
-  // The next row that is kept, in the order of the files; valid until the next call. False after
-  // the last. Errors: those of TimelineReader::next.
+  // Reads the next row that is kept, in file order; valid until the next call. False after the
+  // last. Errors: those of TimelineReader::next.
   Result<bool> next(ClassificationRow& row);
 
  private:
@@ -63,19 +63,19 @@ class ClassificationReader {
   ClassificationSettings settings_;
   TimelineReader reader_;
   std::vector<std::int32_t> labels_;  // of all rows
-  std::vector<std::int64_t> places_;  // of all rows; -1: left out
+  std::vector<std::int64_t> places_;  // of all rows; -1: dropped
   std::int64_t num_kept_ = 0, num_classes_ = 2;
-  std::int64_t row_ = 0;  // the next one
+  std::int64_t row_ = 0;  // the next row
   Timeline timeline_;
 };
 
-// How many of the first tokens of a row are used in an epoch when rows are cut at random: 1 to
-// length - 1 with equal chances, a pure function of its arguments (the original draws from the
-// process's generator). A row of one token, or one that has no PAD (length == width), stays whole:
-// the original cuts only rows that have some.
+// How many of the first tokens of a row are used in an epoch when rows are truncated at random:
+// uniformly from 1 to length - 1, a pure function of its arguments (the original draws from the
+// process's generator). A row of one token, or one without PAD (length == width), is not truncated:
+// the original only truncates rows that have padding.
 std::int64_t truncated_length(std::uint64_t key, std::int64_t length, std::int64_t width);
 
-// tokens[:length] at the end of `out`, whose size is at least length, PAD before them.
+// Writes tokens[:length] to the end of `out`, whose size is at least length, with PAD before them.
 void pad_left(std::span<const std::uint32_t> tokens, std::int64_t length, std::uint32_t padding_id,
               std::span<std::uint32_t> out);
 

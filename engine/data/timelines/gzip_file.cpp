@@ -10,7 +10,7 @@ namespace trainyard {
 
 namespace {
 
-// zlib's state, freed whatever happens.
+// Frees zlib's state on destruction.
 class Inflater {
  public:
   Inflater() { is_ready_ = inflateInit2(&stream, 16 + MAX_WBITS) == Z_OK; }  // 16: gzip only

@@ -16,12 +16,12 @@ Result<void> check_packing(const PackingSettings& settings) {
     return make_error("timelines.settings",
                       {{"name", name}, {"value", value}, {"least", 1}, {"most", most}});
   };
-  constexpr std::int64_t kMost = std::int64_t{1} << 30;
-  TRY(check("window_length", settings.window_length, kMost));
-  TRY(check("num_epochs", settings.num_epochs, kMost));
+  constexpr std::int64_t kMax = std::int64_t{1} << 30;
+  TRY(check("window_length", settings.window_length, kMax));
+  TRY(check("num_epochs", settings.num_epochs, kMax));
   if (settings.shuffle) {
-    TRY(check("buffer_size", settings.shuffle->buffer_size, kMost));
-    TRY(check("rows_at_once", settings.shuffle->rows_at_once, kMost));
+    TRY(check("buffer_size", settings.shuffle->buffer_size, kMax));
+    TRY(check("rows_at_once", settings.shuffle->rows_at_once, kMax));
   }
   if (!(settings.padding_rate >= 0 && settings.padding_rate <= TorchGenerator::kLargestRate))
     return make_error("timelines.settings", {{"name", "padding_rate"},

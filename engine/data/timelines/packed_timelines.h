@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Timelines packed for pre-training: repeated, shuffled, each followed by a random number of PAD,
-// concatenated and cut into windows, which timelines may cross; what is left at the end is dropped.
-// Not packed, each is a window of its own length, without PAD after it.
-// The same windows as the chain of `datasets`, numpy and torch gives (fms_ehrs/framework/dataset.py
-// of bbj-lab/fms-ehrs, with epochs that do repeat), in bounded memory.
+// concatenated and cut into windows, which timelines may cross; the remainder at the end is
+// dropped. If not packed, each is a window of its own length, without PAD after it. The windows are
+// the same as those made with `datasets`, numpy and torch (fms_ehrs/framework/dataset.py of
+// bbj-lab/fms-ehrs, with epochs that do repeat), in bounded memory.
 #pragma once
 
 #include <cstdint>
@@ -22,44 +22,44 @@ namespace trainyard {
 struct PackingSettings {
   TimelineFiles files;
   bool is_packed = true;
-  std::int64_t window_length = 1024;       // at least 1; the longest row, where they are not packed
-  std::int64_t num_epochs = 1;             // of all rows, one after another, at least 1
-  std::optional<ShuffleSettings> shuffle;  // over the epochs together
-  // The mean number of PAD after a timeline; 0: none. torch's generator draws each. (The original
-  // keeps that number in a byte when its ids are bytes; here it does not wrap.)
+  std::int64_t window_length = 1024;       // at least 1; if not packed, the maximum length of a row
+  std::int64_t num_epochs = 1;             // of all rows, at least 1
+  std::optional<ShuffleSettings> shuffle;  // across epochs
+  // The mean number of PAD after a timeline; 0: none. Drawn with torch's generator. (The original
+  // stores that number in a byte if its ids are bytes; here it does not overflow.)
   double padding_rate = 0;
   std::uint64_t padding_seed = 42;
   std::uint32_t padding_id = 0;
 };
 
-// Move-only; not while it is read. One thread at a time.
+// Move-only, but not while it is being read. Not thread-safe.
 class PackedTimelines {
  public:
-  // Errors: those of TimelineReader::open; "timelines.settings", a number that cannot be.
+  // Errors: those of TimelineReader::open; "timelines.settings" for an invalid number.
   static Result<PackedTimelines> open(PackingSettings settings);
 
-  std::int64_t num_rows() const { return state_->reader.num_rows(); }  // of an epoch
+  std::int64_t num_rows() const { return state_->reader.num_rows(); }  // per epoch
 
-  // The next window; false after the last. Errors: those of TimelineReader::next; of rows that are
-  // not packed "timelines.no_tokens" and "timelines.row_too_long".
+  // Reads the next window; false after the last. Errors: those of TimelineReader::next;
+  // "timelines.no_tokens" and, for rows that are not packed, "timelines.row_too_long".
   Result<bool> next(std::vector<std::uint32_t>& window);
 
-  // Where next() goes on, for seek() of another one with the same settings and files. Going there
-  // reads everything before it again, with the first next().
+  // The position where next() continues, for seek() of another object with the same settings and
+  // files. The first next() after seek() reads everything before it again.
   Map position() const;
-  // False when it is not a position of these rows and windows.
+  // False if it is not a position of these rows and windows.
   bool seek(const Map& position);
 
-  // All passes again from the first window on, in another order where they are shuffled: that of
+  // Starts all epochs again from the first window; if shuffled, in a different order, that of
   // ShuffleSettings::epoch.
   void begin_again(std::uint64_t epoch);
 
-  // Timelines of which the windows so far have something, and all that there are in all passes.
+  // The number of timelines that windows so far contain tokens of, and the total over all epochs.
   std::int64_t num_timelines_begun() const { return num_begun_; }
   std::int64_t num_timelines() const { return num_rows() * settings_.num_epochs; }
 
  private:
-  // What is moved about as one, since the shuffle calls back into it.
+  // State with a stable address, since the shuffle calls back into it.
   struct State {
     State(TimelineReader opened, std::int64_t longest)
         : reader(std::move(opened)), longest_row(longest) {}
@@ -67,8 +67,8 @@ class PackedTimelines {
     Result<void> check(const Timeline& row) const;
 
     TimelineReader reader;
-    std::int64_t longest_row;      // 0: of any length
-    std::int64_t epochs_left = 0;  // after this one
+    std::int64_t longest_row;      // 0: unlimited
+    std::int64_t epochs_left = 0;  // after the current one
     std::optional<BufferShuffle> shuffle;
   };
 
@@ -85,16 +85,16 @@ class PackedTimelines {
   PackingSettings settings_;
   std::unique_ptr<State> state_;
   TorchGenerator padding_;
-  Timeline timeline_;             // the one that the last window ended in
-  std::size_t used_ = 0;          // of it
+  Timeline timeline_;             // the one in which the last window ended
+  std::size_t used_ = 0;          // tokens of it
   std::size_t padding_left_ = 0;  // after it
   std::int64_t num_begun_ = 0;    // timelines so far
   std::int64_t num_built_ = 0;    // windows so far
   bool must_restart_ = false;
-  std::int64_t wanted_ = 0;  // how many are before the next one
+  std::int64_t wanted_ = 0;  // number of windows before the next one
 };
 
-// The number of windows, each given to `sink`. Errors: also those of `sink`.
+// Passes each window to `sink` and returns their number. Errors: also those of `sink`.
 Result<std::int64_t> pack_all(
     PackedTimelines& timelines,
     const std::function<Result<void>(std::span<const std::uint32_t>)>& sink);

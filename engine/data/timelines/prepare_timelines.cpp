@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kWrittenIds = 1 << 20;  // at once
 
-// The words, and what is to be known of them.
+// The vocabulary and its special tokens.
 struct Words {
   TimelineVocabulary vocabulary;
   SpecialTokens tokens;
@@ -44,7 +44,7 @@ Result<Words> read_words(const TimelineDataSettings& settings) {
 TimelineFiles files_of(const TimelineDataSettings& settings, const std::vector<fs::path>& paths,
                        const SpecialTokens& tokens) {
   return {paths, std::string(name_of(settings.timelines.column)), tokens.vocab_size,
-          settings.sources.most_records.value_or(INT64_MAX)};
+          settings.sources.max_records.value_or(INT64_MAX)};
 }
 
 PackingSettings packing_of(const TimelineDataSettings& settings, const std::vector<fs::path>& paths,
@@ -58,7 +58,7 @@ PackingSettings packing_of(const TimelineDataSettings& settings, const std::vect
   packing.padding_seed = settings.seed;
   packing.padding_id = static_cast<std::uint32_t>(*tokens.padding);
   if (!is_training) return packing;
-  packing.num_epochs = settings.sources.most_records ? 1 : timelines.repeats;
+  packing.num_epochs = settings.sources.max_records ? 1 : timelines.repeats;
   if (timelines.shuffle_buffer > 0)
     packing.shuffle =
         ShuffleSettings{.buffer_size = timelines.shuffle_buffer, .seed = settings.seed};
@@ -76,7 +76,7 @@ ClassificationSettings rows_of(const TimelineDataSettings& settings,
   rows.drop_outcome_of_24h = !is_training && timelines.evaluate_without_24h;
   if (is_training) {
     rows.fraction = timelines.training_fraction;
-    rows.shuffle_seed = settings.seed;  // which rows are of the share
+    rows.shuffle_seed = settings.seed;  // selects which rows are kept
   }
   return rows;
 }
@@ -140,7 +140,8 @@ Result<PreparedSplit> write_rows(const TimelineDataSettings& settings, Split spl
   return writer.finish();
 }
 
-// Rows as they are in the files: padding on the left to be classified, else none.
+// Writes rows as they are in the files: with padding on the left for classification, otherwise
+// without.
 Result<PreparedSplit> write_inputs(const TimelineDataSettings& settings, const PreparedData& data,
                                    const PrepareProgress& progress) {
   TRY(auto reader, TimelineReader::open(files_of(settings, settings.sources.train, data.tokens)));
@@ -234,9 +235,10 @@ Result<std::unique_ptr<TimelineStream>> stream_timelines(const TimelineDataSetti
 
 Result<PreparedData> prepare_timelines(const TimelineDataSettings& settings, const fs::path& folder,
                                        const PrepareProgress& progress) {
-  return make_prepared(folder, progress, [&](const fs::path& place, const PrepareProgress& go_on) {
-    return fill_timelines(settings, place, go_on);
-  });
+  return make_prepared(folder, progress,
+                       [&](const fs::path& place, const PrepareProgress& on_progress) {
+                         return fill_timelines(settings, place, on_progress);
+                       });
 }
 
 FieldNames fields_without_use(const TimelineDataSettings& settings) {
@@ -259,7 +261,7 @@ FieldNames fields_without_use(const TimelineDataSettings& settings) {
 Result<Map> timeline_key(const TimelineDataSettings& settings, const PrepareProgress& progress) {
   if (!settings.timelines.vocabulary) return make_error("timelines.no_vocabulary", {});
   TextSources sources = settings.sources;
-  if (is_streamed(settings)) sources.train.clear();  // not even its checksum is asked for
+  if (is_streamed(settings)) sources.train.clear();  // so that not even its checksum is computed
   TRY(auto key, source_key(sources, std::nullopt, progress));
   const FieldNames without = fields_without_use(settings);
   TRY(auto data, described_key("data", settings.data, without));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From token timelines in Parquet files to prepared data: windows to model language with, or rows
+// From token timelines in Parquet files to prepared data: windows for language modelling, or rows
 // with an outcome to classify.
 #pragma once
 
@@ -21,38 +21,38 @@ namespace trainyard {
 
 struct TimelineDataSettings {
   TextSources sources;
-  DataSection data;            // its sequence_length: of windows
-  TimelinesSection timelines;  // its vocabulary: vocab.gzip, or .json; none is an error
+  DataSection data;            // its sequence_length is that of windows
+  TimelinesSection timelines;  // its vocabulary (vocab.gzip or .json) is required
   bool classifies = false;
-  // False: each row is one to be predicted, whole, and outcomes are not read.
+  // False: every complete row is to be predicted, and outcomes are not read.
   bool is_training = true;
   std::uint64_t seed = 42;
 };
 
-// Everything that is wrong with the settings and the files, whose columns and first rows are looked
-// at.
+// Returns everything that is wrong with the settings and the files, of which columns and first rows
+// are read.
 std::vector<Error> check_timeline_sources(const TimelineDataSettings& settings);
 
-// As prepare_text. Windows are RowKind::blocks: training's of `repeats` passes in random order,
-// validation's and those of tests of one in the order of the files; not packed they are
-// RowKind::sequences. Rows are RowKind::single_label with the padding on their left; training's are
-// a share drawn with the seed. To be predicted are RowKind::unlabelled rows, or sequences without
+// Like prepare_text. Windows are RowKind::blocks: for training from `repeats` passes in random
+// order, for validation and tests from one pass in file order; if not packed they are
+// RowKind::sequences. Rows are RowKind::single_label with padding on the left; for training a share
+// of them drawn with the seed. Rows to be predicted are RowKind::unlabelled, or sequences without
 // their padding. Errors name file, column and row (exit code 2).
 Result<PreparedData> prepare_timelines(const TimelineDataSettings& settings,
                                        const std::filesystem::path& folder,
                                        const PrepareProgress& progress);
 
-// Training's windows or rows as a source that reads them while training; of `stream` the packing is
-// filled in. Errors: those of TimelineStream::open.
+// Returns the training windows or rows as a source that streams them; fills in the packing of
+// `stream`. Errors: those of TimelineStream::open.
 Result<std::unique_ptr<TimelineStream>> stream_timelines(const TimelineDataSettings& settings,
                                                          const SpecialTokens& tokens,
                                                          StreamSettings stream);
 
-// Whether training's are streamed: then they are not prepared.
+// Whether training data is streamed and therefore not prepared.
 bool is_streamed(const TimelineDataSettings& settings);
 
-// What the result depends on: source_key() and all fields of `data` and `timelines` that change
-// numbers, but those that nothing of it is made by.
+// Returns what the result depends on: source_key(), and all fields of `data` and `timelines` that
+// affect results, except those that are not used here.
 Result<Map> timeline_key(const TimelineDataSettings& settings, const PrepareProgress& progress);
 FieldNames fields_without_use(const TimelineDataSettings& settings);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rows of timelines cut at a random place, another one in each epoch.
+// Truncates rows of timelines at a random position, a new one in each epoch.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,9 @@
 
 namespace trainyard {
 
-// Another source's rows, whose padding is on the left and has this id. Of each row that has padding
-// only the first tokens stay, 1 to one less than there are, with more padding before them; how many
-// follows from the row's key, so it is the same whatever the ranks.
+// Wraps a source of rows that are padded on the left with this id. A row that has padding is
+// truncated to its first tokens, 1 to one less than there are, with more padding before them; the
+// number follows from the row's key, so it does not depend on the ranks.
 class RandomTruncation final : public Source {
  public:
   RandomTruncation(std::unique_ptr<Source> whole, std::int64_t padding_id)

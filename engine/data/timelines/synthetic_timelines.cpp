@@ -15,13 +15,13 @@ namespace trainyard {
 namespace {
 
 constexpr std::array<double, 4> kFollowing{0.5, 0.25, 0.125, 0.125};
-constexpr double kEarly = 0.2;  // of the icu_admission
+constexpr double kEarly = 0.2;  // share of icu_admission
 constexpr std::int64_t kRowsOfGroup = 1024;
 
 double bits(double chance) { return chance > 0 ? -chance * std::log2(chance) : 0; }
 
-// Of the score that has two values, given the shares of the rows that are of the first half and
-// positive, of the first and negative, of the second and so on.
+// The AUC of a score with two values, given the shares of rows that are in the first half and
+// positive, in the first and negative, in the second and positive, in the second and negative.
 double auc_of(double first_positive, double first_negative, double positive, double negative) {
   const double found = first_positive / (first_positive + positive);
   const double alarmed = first_negative / (first_negative + negative);
@@ -52,7 +52,7 @@ class Chain {
 
   double uniform() { return static_cast<double>(random_.next64() >> 11) * 0x1p-53; }
 
-  // The first word.
+  // Returns the first word.
   std::int64_t make(std::vector<std::int64_t>& timeline) {
     const auto words = static_cast<std::uint64_t>(settings_.num_words);
     const auto first = static_cast<std::int64_t>(random_.at_most(words - 1));
@@ -81,7 +81,7 @@ class Chain {
   NumpyGenerator random_;
 };
 
-// Rows of a group, column by column.
+// The rows of a group, by column.
 struct Group {
   std::vector<std::int64_t> tokens, padded, lengths, deaths, admissions, early;
   std::vector<std::int32_t> offsets{0};

@@ -9,7 +9,7 @@ namespace trainyard {
 
 namespace {
 
-// Bounds memory: a row of the seeds' data has up to some ten thousand ids of 8 bytes.
+// Bounds memory: a row has up to some ten thousand ids of 8 bytes.
 constexpr std::int64_t kRowsAtOnce = 256;
 
 }  // namespace
@@ -20,7 +20,7 @@ Result<TimelineReader> TimelineReader::open(TimelineFiles files) {
     TRY(timelines.open_file(file));
     timelines.num_rows_ += timelines.reader_->num_rows();
   }
-  timelines.num_rows_ = std::min(timelines.num_rows_, timelines.files_.most_rows);
+  timelines.num_rows_ = std::min(timelines.num_rows_, timelines.files_.max_rows);
   if (timelines.num_rows_ == 0)
     return make_error(
         "timelines.no_rows",
@@ -68,7 +68,7 @@ Error TimelineReader::outside(std::int64_t token) const {
 }
 
 Result<bool> TimelineReader::next(Timeline& timeline) {
-  if (read_ == files_.most_rows) return false;
+  if (read_ == files_.max_rows) return false;
   if (used_ == rows_.num_rows) {
     TRY(const bool is_there, read_rows());
     if (!is_there) return false;

@@ -82,7 +82,7 @@ Result<StepBatches> TimelineStream::next() {
   return step;
 }
 
-// Rows one behind the other, until pad() knows the longest.
+// Appends rows without padding until pad() knows the longest.
 void TimelineStream::add(std::vector<std::uint32_t> window, MicroBatch& batch) const {
   batch.input_ids.insert(batch.input_ids.end(), window.begin(), window.end());
   batch.row_lengths.push_back(std::ssize(window));
@@ -90,7 +90,7 @@ void TimelineStream::add(std::vector<std::uint32_t> window, MicroBatch& batch) c
   ++batch.num_rows;
 }
 
-// On the right, as RowDataset::rows has it: what is added to a row is a document of its own.
+// Pads on the right, like RowDataset::rows: padding is a separate document.
 void TimelineStream::pad(MicroBatch& batch) const {
   if (std::ssize(batch.input_ids) == batch.num_rows * batch.length) {
     batch.row_lengths.clear();
@@ -110,8 +110,8 @@ void TimelineStream::pad(MicroBatch& batch) const {
   batch.input_ids = std::move(ids);
 }
 
-// By timelines, since nobody knows how many windows there will be; a whole number only where an
-// epoch ends, which is what is done once an epoch waits for.
+// Measured in timelines, since the number of windows is unknown; an integer only at the end of an
+// epoch, which is what actions once per epoch wait for.
 double TimelineStream::epochs_so_far() const {
   if (window_ == 0) return static_cast<double>(epoch_);
   const double begun = static_cast<double>(packed_.num_timelines_begun()) - 0.5;

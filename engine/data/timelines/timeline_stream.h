@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Timelines read while training: the windows of PackedTimelines as a source, without anything
-// prepared.
+// Streams timelines while training: the windows of PackedTimelines as a source, without preparing
+// anything.
 #pragma once
 
 #include <cstdint>
@@ -17,32 +17,32 @@ namespace trainyard {
 struct StreamSettings {
   PackingSettings packing;
   std::int64_t per_device = 1, accumulation = 1, world_size = 1, rank = 0;
-  std::uint64_t seed = 42;  // of row_keys
-  // Windows of an epoch, at most.
+  std::uint64_t seed = 42;  // for row_keys
+  // Maximum windows per epoch.
   std::optional<std::int64_t> most;
 };
 
-// An epoch is all passes over the files; the next one is shuffled as IterableDataset.set_epoch has
-// it. Every rank reads the whole stream and keeps its own windows: micro-batch m of rank r holds
-// those from (m * world_size + r) * per_device of the step on, as accelerate hands out a stream of
-// `datasets`. So a step has the same windows whatever the ranks, and no rank waits for another. The
-// last step of an epoch has what is left. Memory: the buffer of the shuffle, and a step. To go on
-// in the middle of an epoch everything before it is read again.
+// An epoch is all passes over the files; the next one is shuffled as by IterableDataset.set_epoch.
+// Every rank reads the whole stream and keeps its own windows: micro-batch m of rank r has the
+// step's windows starting at (m * world_size + r) * per_device, as accelerate distributes a stream
+// of `datasets`. A step therefore has the same windows whatever the ranks, and no rank waits for
+// another. The last step of an epoch has the remaining windows. Memory: the shuffle buffer, and one
+// step. Resuming in the middle of an epoch reads everything before it again.
 class TimelineStream final : public Source {
  public:
-  // Errors: those of PackedTimelines::open; a file that cannot be read (exit code 3).
+  // Errors: those of PackedTimelines::open; read errors (exit code 3).
   static Result<std::unique_ptr<TimelineStream>> open(StreamSettings settings);
 
-  // Errors: those of PackedTimelines::next; "timelines.too_short", there is no window.
+  // Errors: those of PackedTimelines::next; "timelines.too_short" if there is no window.
   Result<StepBatches> next() override;
   bool seek(const Map& position) override;
   Map position() const override;
-  // Not known beforehand: the most that there can be.
+  // Not known in advance, so an upper bound.
   std::int64_t remaining_steps(double) const override { return std::int64_t{1} << 62; }
   std::int64_t num_examples() const override { return packed_.num_timelines(); }  // timelines
 
-  // What tells these files from others without reading them: of their sizes and last bytes, where
-  // Parquet describes its content.
+  // Identifies the files without reading them completely: from their sizes and last bytes, where
+  // Parquet describes their content.
   const std::string& digest() const { return digest_; }
 
  private:
@@ -56,8 +56,8 @@ class TimelineStream final : public Source {
   const StreamSettings settings_;
   PackedTimelines packed_;
   const std::string digest_;
-  std::int64_t epoch_ = 0, window_ = 0;  // the next one
-  // The window that follows: an epoch ends when there is none.
+  std::int64_t epoch_ = 0, window_ = 0;  // of the next window
+  // The next window, read ahead: an epoch ends when there is none.
   std::vector<std::uint32_t> ahead_;
   bool has_ahead_ = false, has_looked_ = false;
 };

@@ -15,13 +15,13 @@ namespace trainyard {
 namespace {
 
 constexpr const char* kFormat = "trainyard-timeline-vocabulary";
-constexpr std::uint64_t kMostJson = std::uint64_t{64} << 20;
+constexpr std::uint64_t kMaxJson = std::uint64_t{64} << 20;
 
 Value value_of(const TimelineWord& word) { return word ? Value(*word) : Value(); }
 
 std::optional<TimelineWord> word_of_json(const Value& value) {
   if (value.is_null()) return TimelineWord();
-  // parse_json makes numbers of these three texts.
+  // parse_json converts these three texts to numbers.
   if (auto text = json_text(value)) return TimelineWord(std::move(*text));
   return {};
 }
@@ -90,7 +90,7 @@ Result<void> write_vocabulary(const std::filesystem::path& path,
 }
 
 Result<TimelineVocabulary> read_vocabulary(const std::filesystem::path& path) {
-  TRY(const std::string text, read_file(path, kMostJson));
+  TRY(const std::string text, read_file(path, kMaxJson));
   const auto document = parse_json(text);
   auto vocabulary = document ? vocabulary_of(*document) : std::nullopt;
   if (!vocabulary) return make_error("vocabulary.json", {{"path", path.string()}});

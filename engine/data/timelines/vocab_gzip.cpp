@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// read_vocab_gzip of timeline_vocabulary.h: the original's pickle, as nodes that nothing runs.
+// read_vocab_gzip of timeline_vocabulary.h: reads the original's pickle as nodes, without executing
+// it.
 #include <algorithm>
 #include <cstring>
 #include <unordered_set>
@@ -14,9 +15,9 @@ namespace trainyard {
 
 namespace {
 
-// Some hundred times the largest of the seeds'; what a hostile file can make of it fits in memory.
-constexpr std::uint64_t kMostVocabularyBytes = std::uint64_t{32} << 20;
-constexpr std::size_t kMostVocabularyNodes = 4'000'000;
+// Some hundred times the largest known files; what a hostile file expands to fits in memory.
+constexpr std::uint64_t kMaxVocabularyBytes = std::uint64_t{32} << 20;
+constexpr std::size_t kMaxVocabularyNodes = 4'000'000;
 
 template <typename Number>
 std::optional<double> number_in(const std::string& bytes) {
@@ -30,7 +31,7 @@ class VocabularyNodes {
  public:
   explicit VocabularyNodes(const Pickle& pickle) : pickle_(pickle) {}
 
-  // What is wrong, or nothing.
+  // Returns what is wrong, or nothing.
   std::optional<Error> read(TimelineVocabulary& vocabulary) {
     const PickleNode &lookup = member("lookup"), &reverse = member("reverse"), &aux = member("aux");
     for (const PickleNode* node : {&lookup, &reverse, &aux})
@@ -43,7 +44,7 @@ class VocabularyNodes {
   }
 
  private:
-  // Of the outermost dictionary; one that is absent is none.
+  // A member of the outermost dictionary; an empty node if it is absent.
   const PickleNode& member(std::string_view name) const {
     static const PickleNode none;
     const PickleNode& root = pickle_.at(pickle_.root);
@@ -128,8 +129,8 @@ class VocabularyNodes {
     return node.kind == PickleKind::call ? numpy_number(node) : std::nullopt;
   }
 
-  // numpy.float64(...) of `list(array)`: scalar(dtype("f8", False, True), bytes), little endian as
-  // on every machine that numpy writes such files on.
+  // numpy.float64(...) in `list(array)`: scalar(dtype("f8", False, True), bytes), little endian as
+  // on all machines on which numpy writes such files.
   std::optional<double> numpy_number(const PickleNode& call) const {
     const PickleNode &callee = pickle_.at(call.items[0]), &given = pickle_.at(call.items[1]);
     if (callee.kind != PickleKind::global || given.items.size() != 2 ||
@@ -150,8 +151,8 @@ class VocabularyNodes {
   }
 
   static std::string name_of(const TimelineWord& word) {
-    constexpr std::size_t kMost = 80;
-    return word ? word->substr(0, kMost) : "None";
+    constexpr std::size_t kMax = 80;
+    return word ? word->substr(0, kMax) : "None";
   }
 
   const Pickle& pickle_;
@@ -160,11 +161,11 @@ class VocabularyNodes {
 }  // namespace
 
 Result<TimelineVocabulary> read_vocab_gzip(const std::filesystem::path& path) {
-  TRY(const std::string bytes, read_gzip_file(path, kMostVocabularyBytes));
+  TRY(const std::string bytes, read_gzip_file(path, kMaxVocabularyBytes));
   const auto failure = [&](const Error& why) {
     return make_error("vocabulary.content", {{"path", path.string()}, {"why", as_argument(why)}});
   };
-  const auto pickle = parse_pickle(bytes, kMostVocabularyNodes);
+  const auto pickle = parse_pickle(bytes, kMaxVocabularyNodes);
   if (!pickle) return failure(pickle.error());
   TimelineVocabulary vocabulary;
   if (const auto wrong = VocabularyNodes(*pickle).read(vocabulary)) return failure(*wrong);

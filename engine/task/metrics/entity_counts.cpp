@@ -13,7 +13,7 @@ namespace {
 constexpr char kOutside = 'O';
 constexpr std::int64_t kNoType = -1;
 
-// Of "B-PER": "PER"; of "B": "_". What precedes the first hyphen is the prefix, one character long.
+// "B-PER" -> "PER"; "B" -> "_". The prefix before the first hyphen is one character long.
 std::string type_of(std::string_view label) {
   if (label.empty()) return "_";
   std::size_t prefix = 1;
@@ -24,7 +24,7 @@ std::string type_of(std::string_view label) {
   return label.empty() ? "_" : std::string(label);
 }
 
-// Whether an entity ends between two tags next to each other.
+// Whether an entity ends between two adjacent tags.
 bool ends_between(char before, char after, bool is_same_type) {
   if (before == 'E' || before == 'S') return true;
   if (before == 'B' || before == 'I')
@@ -89,7 +89,7 @@ void EntityCounts::add_entities(const std::vector<Entity>& targets,
                                 const std::vector<Entity>& predictions) {
   for (const Entity& entity : targets) counts_[entity.type].targets += 1;
   for (const Entity& entity : predictions) counts_[entity.type].predicted += 1;
-  // No two of a sequence end at the same token.
+  // No two entities of a sequence end at the same token.
   auto target = targets.begin();
   for (const Entity& predicted : predictions) {
     while (target != targets.end() && target->last < predicted.last) ++target;

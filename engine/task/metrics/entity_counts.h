@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Entities in tagged tokens, as seqeval reads and counts them in its default mode, which takes
-// IOB1, IOB2, IOE and IOBES as they come (the rules of conlleval).
+// Entities in tagged tokens, parsed and counted like seqeval in its default mode, which accepts
+// IOB1, IOB2, IOE and IOBES without being told which (the rules of conlleval).
 #pragma once
 
 #include <cstdint>
@@ -14,23 +14,23 @@
 
 namespace trainyard {
 
-// The tokens `first` to `last`, both included.
+// The tokens `first` to `last`, inclusive.
 struct Entity {
   std::int64_t type;  // index among Tags::types
   std::int64_t first, last;
   bool operator==(const Entity&) const = default;
 };
 
-// The labels of a task read as tags: "B-PER" is B of the type PER, "B" is B of the type "_".
+// The labels of a task parsed as tags: "B-PER" is B of the type PER, "B" is B of the type "_".
 class Tags {
  public:
   explicit Tags(std::span<const std::string> labels);
 
-  // Ascending; "_" is always among them.
+  // Ascending; always contains "_".
   std::span<const std::string> types() const { return types_; }
-  // Of one sequence of labels, by their index, in its order. An I or E that continues nothing
-  // begins an entity; a tag that is none of O, B, I, E, S continues one of its type or begins one;
-  // "." is as O.
+  // Returns the entities of one sequence of label indices, in order. An I or E that continues
+  // nothing starts an entity; a tag other than O, B, I, E, S continues an entity of its type or
+  // starts one; "." counts as O.
   std::vector<Entity> entities(std::span<const std::int64_t> labels) const;
 
  private:
@@ -39,28 +39,29 @@ class Tags {
     std::int64_t type;
   };
   std::vector<std::string> types_;
-  std::vector<Tag> tags_;  // by label
+  std::vector<Tag> tags_;  // by label index
 };
 
-// Correct is an entity of the right type at exactly the right tokens.
+// Counts an entity as correct if its type and its tokens match exactly.
 class EntityCounts {
  public:
   explicit EntityCounts(std::span<const std::string> labels);
 
-  // One sequence: labels by their index. Where the target is -100 there is no token to tag (special
-  // tokens, all but the first of a word): left out of both.
+  // Adds one sequence of label indices. Where the target is -100 there is no token to tag (special
+  // tokens, all but the first token of a word), and both are skipped.
   void add(std::span<const std::int64_t> targets, std::span<const std::int64_t> predictions);
 
-  // The share of tokens with the right label. Nothing where there are no tokens.
+  // The share of tokens with the right label; nothing if there are no tokens.
   std::optional<double> token_accuracy() const;
-  // Over all types (micro); 0 where there are tokens but no entities. Nothing where there are no
+  // Over all types (micro average); 0 if there are tokens but no entities, nothing if there are no
   // tokens.
   std::optional<PrecisionRecallF1> overall() const;
-  // Of each type that was there or was predicted, by its name, ascending.
+  // For each type that is present or was predicted, ascending by name.
   std::vector<std::pair<std::string, PrecisionRecallF1>> by_type() const;
   std::vector<std::pair<std::string, LabelCount>> counts_by_type() const;
 
-  // 3 numbers a type and 2 more; those of several ranks are summed and added to an empty one.
+  // 3 numbers per type and 2 more; the totals of several ranks are summed and added to an empty
+  // object.
   std::vector<double> totals() const;
   void add_totals(std::span<const double> totals);
 
@@ -68,7 +69,7 @@ class EntityCounts {
   void add_entities(const std::vector<Entity>& targets, const std::vector<Entity>& predictions);
 
   Tags tags_;
-  std::vector<LabelCount> counts_;  // by type
+  std::vector<LabelCount> counts_;  // by type index
   double tokens_ = 0, right_tokens_ = 0;
 };
 

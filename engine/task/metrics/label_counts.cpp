@@ -14,7 +14,7 @@ LabelCount total_of(std::span<const LabelCount> counts) {
   return sum;
 }
 
-// The mean over labels, each weighted with `weight_of(count)`; 0 where all weights are.
+// The mean over labels, each weighted with `weight_of(count)`; 0 if all weights are 0.
 template <typename WeightOf>
 PrecisionRecallF1 mean_scores(std::span<const LabelCount> counts, const WeightOf& weight_of) {
   PrecisionRecallF1 sum;
@@ -32,7 +32,7 @@ PrecisionRecallF1 mean_scores(std::span<const LabelCount> counts, const WeightOf
 
 bool appears(const LabelCount& count) { return count.targets > 0 || count.predicted > 0; }
 
-// `weight_of_absent` is that of labels which do not appear in the macro average.
+// `weight_of_absent` is the weight of labels that do not appear in the macro average.
 PrecisionRecallF1 averaged(std::span<const LabelCount> counts, Average average,
                            double weight_of_absent) {
   switch (average) {

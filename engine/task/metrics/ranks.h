@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where values stand among each other.
+// Ranks of values in their order.
 #pragma once
 
 #include <span>
@@ -7,7 +7,8 @@
 
 namespace trainyard {
 
-// The rank of each value, from 1 on, equal values sharing the mean of theirs. No value is NaN.
+// Returns the rank of each value, starting at 1; equal values get the mean of their ranks. No value
+// may be NaN.
 std::vector<double> average_ranks(std::span<const double> values);
 
 }  // namespace trainyard

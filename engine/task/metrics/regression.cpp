@@ -20,7 +20,7 @@ bool is_any_nan(std::span<const double> values) {
   return std::ranges::any_of(values, [](double value) { return std::isnan(value); });
 }
 
-// The values less their mean, at length 1; empty where they are all equal.
+// The values minus their mean, normalized to length 1; empty if all are equal.
 std::vector<double> direction_of(std::span<const double> values) {
   if (std::ranges::all_of(values, [&](double value) { return value == values[0]; })) return {};
   const auto size = static_cast<double>(values.size());
@@ -31,7 +31,8 @@ std::vector<double> direction_of(std::span<const double> values) {
     direction.push_back(value - mean);
     largest = std::max(largest, std::abs(direction.back()));
   }
-  // By the largest first: the squares of what is very large or small are not numbers any more.
+  // Divides by the largest first: squares of very large or very small values would overflow or
+  // underflow.
   for (double& value : direction) value /= largest;
   const double length =
       std::sqrt(std::inner_product(direction.begin(), direction.end(), direction.begin(), 0.0));

@@ -10,7 +10,7 @@
 namespace trainyard {
 namespace {
 
-// The mean of areas, each with a weight.
+// The weighted mean of areas.
 class WeightedMean {
  public:
   void add(std::optional<double> area, double weight) {
@@ -41,7 +41,7 @@ class ScoredExamples {
 
   double count(std::int64_t label) const { return static_cast<double>(of_label_[label].size()); }
 
-  // The area of `label` against `others`, by the scores of `label`.
+  // The area of `label` against `others`, using the scores of `label`.
   std::optional<double> area(std::int64_t label, std::span<const std::int64_t> others) const {
     std::vector<double> scores;
     std::vector<std::int64_t> is_label;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kCalibrationBins = 10;
 constexpr int kNumThresholds = 99;
-// A line of the picture is about this wide.
+// About the width of a line in the plot.
 constexpr double kSeen = 5e-4;
 
 double share_of_all(double part, double whole) { return whole > 0 ? part / whole : 0.0; }
@@ -135,7 +135,7 @@ std::optional<std::vector<CalibrationBin>> calibration(std::span<const double> p
   if (probabilities.empty()) return std::nullopt;
   std::vector<CalibrationBin> bins(kCalibrationBins);
   for (int bin = 0; bin < kCalibrationBins; ++bin) {
-    // The edges are those of numpy.linspace: bin * 0.1, whose last digits differ from bin / 10.
+    // The edges are those of numpy.linspace: bin * 0.1, which rounds differently from bin / 10.
     bins[bin].low = bin * 0.1;
     bins[bin].high = bin + 1 == kCalibrationBins ? 1.0 : (bin + 1) * 0.1;
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The variables of a template, of one call of a macro, or of a loop's condition, and a macro as a
-// value. Loops and blocks open scopes in them; an if opens none.
+// The variables of a template, of one call of a macro, or of a loop's condition; and a macro as a
+// value. Loops and blocks open scopes, an if does not.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@ namespace trainyard::chat {
 class Activation {
  public:
   Activation() = default;
-  // Sees the first `outer_scopes` scopes of `outer`, as they are when a name is looked up.
+  // Sees the first `outer_scopes` scopes of `outer`, as they are at the time of a lookup.
   Activation(Activation* outer, std::size_t outer_scopes)
       : outer_(outer), outer_scopes_(outer_scopes), outer_size_(outer->size()) {}
 
@@ -23,11 +23,11 @@ class Activation {
     begins_.pop_back();
   }
   std::size_t num_scopes() const { return begins_.size(); }
-  // At most so many variables are looked through.
+  // An upper bound for the variables that a lookup visits.
   std::size_t size() const { return outer_size_ + variables_.size(); }
-  // In the innermost scope, which has no variable of this name.
+  // Adds to the innermost scope, which must not have a variable of this name.
   void add(unsigned name, Any value) { variables_.push_back({name, std::move(value)}); }
-  // In the innermost scope.
+  // Sets a variable in the innermost scope.
   void set(unsigned name, Any value) {
     for (std::size_t i = begins_.empty() ? 0 : begins_.back(); i < variables_.size(); ++i)
       if (variables_[i].name == name) {
@@ -36,7 +36,8 @@ class Activation {
       }
     add(name, std::move(value));
   }
-  // The innermost variable of this name, here or further out; null when there is none.
+  // Returns the innermost variable of this name, here or in an outer activation; null if there is
+  // none.
   const Any* find(unsigned name) const {
     std::size_t end = variables_.size();
     for (const Activation* at = this;;) {
@@ -57,12 +58,12 @@ class Activation {
     Any value;
   };
   std::vector<Variable> variables_;
-  std::vector<std::size_t> begins_;  // of the scopes inside of the activation's own
+  std::vector<std::size_t> begins_;  // of the scopes nested in this activation
   Activation* outer_ = nullptr;
   std::size_t outer_scopes_ = 0, outer_size_ = 0;
 };
 
-// Activations in which macros were defined live as long as the rendering.
+// Activations in which macros were defined are kept until the rendering ends.
 struct MacroObject : Object {
   const MacroSyntax* syntax = nullptr;
   Activation* outer = nullptr;

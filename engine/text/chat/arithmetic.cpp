@@ -47,7 +47,7 @@ std::int64_t floor_remainder(std::int64_t a, std::int64_t b) {
   return remainder != 0 && (remainder < 0) != (b < 0) ? remainder + b : remainder;
 }
 
-// Both of Python's float division, as CPython's float_divmod finds them.
+// The quotient and remainder of Python's float division, computed like CPython's float_divmod.
 std::pair<double, double> floor_division(double a, double b) {
   if (b == 0) fail_zero();
   double remainder = std::fmod(a, b);
@@ -114,7 +114,7 @@ Any repeated(const Any& value, std::int64_t count, Work& work) {
   const auto times = static_cast<std::size_t>(std::max<std::int64_t>(count, 0));
   if (value.is(Kind::text)) {
     const std::string_view text = value.text();
-    if (!text.empty() && times > most_text_bytes / text.size()) fail("chat.too_large");
+    if (!text.empty() && times > max_text_bytes / text.size()) fail("chat.too_large");
     work.spend_bytes(text.size() * times);
     std::string result;
     result.reserve(text.size() * times);
@@ -123,7 +123,7 @@ Any repeated(const Any& value, std::int64_t count, Work& work) {
     return value.is_markup() ? std::move(made).as_markup() : made;
   }
   const std::size_t size = value.num_items();
-  if (size > 0 && times > most_text_bytes / sizeof(Any) / size) fail("chat.too_large");
+  if (size > 0 && times > max_text_bytes / sizeof(Any) / size) fail("chat.too_large");
   work.spend(1 + size * times);
   std::vector<Any> items;
   items.reserve(size * times);
@@ -185,8 +185,8 @@ Any calculate(Operation operation, const Any& left, const Any& right, Runtime& r
     return Any::text(percent_format(left.text(), right, work));
   must_be_defined(left);
   must_be_defined(right);
-  if (left.is_whole() && right.is_whole())
-    return calculate_whole(operation, left.whole(), right.whole());
+  if (left.is_integral() && right.is_integral())
+    return calculate_whole(operation, left.to_integer(), right.to_integer());
   if (left.is_number() && right.is_number())
     return calculate_real(operation, left.number(), right.number());
   if (operation == Operation::add) {
@@ -194,8 +194,8 @@ Any calculate(Operation operation, const Any& left, const Any& right, Runtime& r
     if (left.is_sequence() && left.kind() == right.kind()) return joined_items(left, right, work);
   }
   if (operation == Operation::multiply) {
-    if (can_repeat(left) && right.is_whole()) return repeated(left, right.whole(), work);
-    if (can_repeat(right) && left.is_whole()) return repeated(right, left.whole(), work);
+    if (can_repeat(left) && right.is_integral()) return repeated(left, right.to_integer(), work);
+    if (can_repeat(right) && left.is_integral()) return repeated(right, left.to_integer(), work);
   }
   fail("chat.no_operation",
        {{"operation", sign_of(operation)}, {"left", type_name(left)}, {"right", type_name(right)}});
@@ -204,15 +204,15 @@ Any calculate(Operation operation, const Any& left, const Any& right, Runtime& r
 Any negated(const Any& value) {
   must_be_defined(value);
   if (value.is(Kind::real)) return Any::real(-value.number());
-  if (!value.is_whole()) fail("chat.no_sign", {{"type", type_name(value)}});
-  if (value.whole() == std::numeric_limits<std::int64_t>::min()) fail_too_large();
-  return Any::integer(-value.whole());
+  if (!value.is_integral()) fail("chat.no_sign", {{"type", type_name(value)}});
+  if (value.to_integer() == std::numeric_limits<std::int64_t>::min()) fail_too_large();
+  return Any::integer(-value.to_integer());
 }
 
 Any affirmed(const Any& value) {
   must_be_defined(value);
   if (!value.is_number()) fail("chat.no_sign", {{"type", type_name(value)}});
-  return value.is(Kind::real) ? value : Any::integer(value.whole());
+  return value.is(Kind::real) ? value : Any::integer(value.to_integer());
 }
 
 }  // namespace trainyard::chat

@@ -7,12 +7,12 @@
 
 namespace trainyard::chat {
 
-// Integers are of 64 bits: a result beyond them is an error.
+// Integers have 64 bits: an overflow is an error.
 Any calculate(Expression::Kind operation, const Any& left, const Any& right, Runtime& runtime);
 Any negated(const Any& value);
 Any affirmed(const Any& value);  // +value
 
-// Both texts, one behind the other; of a text marked safe and another one, the other is escaped.
+// Concatenates two texts; if only one is marked safe, the other is escaped.
 Any joined_texts(const Any& left, const Any& right, Work& work);
 std::string escaped_markup(std::string_view text);
 

@@ -10,7 +10,7 @@
 namespace trainyard::chat {
 namespace {
 
-constexpr int kLongestRange = 100'000;  // as Jinja's sandbox has it
+constexpr int kLongestRange = 100'000;  // as in Jinja's sandbox
 
 Any make_range(Arguments& arguments, Runtime& runtime) {
   if (!arguments.keywords.empty())
@@ -32,7 +32,7 @@ Any make_range(Arguments& arguments, Runtime& runtime) {
   return Any::sequence(Kind::range, std::move(numbers));
 }
 
-// What dict() and namespace() take: a dict or pairs, and keywords.
+// The arguments of dict() and namespace(): a dict or pairs, and keywords.
 Any entries_of(const char* name, Arguments& arguments, Runtime& runtime) {
   if (arguments.positional.size() > 1) fail("chat.too_many_arguments", {{"name", name}});
   auto* const dict = new DictObject;
@@ -60,7 +60,7 @@ Any make_space(Arguments& arguments, Runtime& runtime) {
   auto space = std::make_unique<SpaceObject>();
   const Any entries = entries_of("namespace", arguments, runtime);
   for (std::size_t i = 0; i < entries.num_entries(); ++i) {
-    // No attribute has another name than a text.
+    // Attribute names are always texts.
     if (entries.key(i).is(Kind::text))
       space->entries.emplace_back(entries.key(i).text(), entries.value(i));
   }

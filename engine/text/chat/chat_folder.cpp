@@ -13,17 +13,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t kMostConfigBytes = 64u << 20;
+constexpr std::uint64_t kMaxConfigBytes = 64u << 20;
 constexpr const char* kStandardTokens[] = {"bos_token", "eos_token", "unk_token", "sep_token",
                                            "pad_token", "cls_token", "mask_token"};
 
 using Templates = std::vector<std::pair<std::string, std::string>>;  // name, source
 
-// The object that a file holds; an empty one where there is no file.
+// Reads the object in a file; empty if there is no file.
 Result<Map> read_chat_config(const fs::path& file) {
   std::error_code failed;
   if (!fs::is_regular_file(file, failed)) return Map{};
-  TRY(const auto text, read_file(file, kMostConfigBytes));
+  TRY(const auto text, read_file(file, kMaxConfigBytes));
   auto document = parse_json(text);
   Map* const map = document ? std::get_if<Map>(&*document) : nullptr;
   if (map != nullptr) return std::move(*map);
@@ -35,16 +35,16 @@ Result<Templates> templates_of_files(const fs::path& folder) {
   Templates templates;
   std::error_code failed;
   if (const fs::path file = folder / "chat_template.jinja"; fs::is_regular_file(file, failed)) {
-    TRY(auto source, read_file(file, kMostConfigBytes));
+    TRY(auto source, read_file(file, kMaxConfigBytes));
     templates.emplace_back("default", std::move(source));
   }
   for (const auto& entry : fs::directory_iterator(folder / "additional_chat_templates", failed)) {
     if (entry.path().extension() != ".jinja" || !entry.is_regular_file(failed)) continue;
     const std::string name = entry.path().stem().string();
-    // Others count, but are not used here.
+    // Others are counted, but not used here.
     std::string source;
     if (name == "default" || name == "tool_use") {
-      TRY(source, read_file(entry.path(), kMostConfigBytes));
+      TRY(source, read_file(entry.path(), kMaxConfigBytes));
     }
     templates.emplace_back(name, std::move(source));
   }
@@ -76,7 +76,7 @@ Result<Templates> templates_of_config(const Map& config, const fs::path& file) {
 }
 
 const std::string* source_of(const Templates& templates, std::string_view name) {
-  // Of equal names the last stands, as in a dict.
+  // The last of equal names wins, as in a dict.
   const auto place = std::find_if(templates.rbegin(), templates.rend(),
                                   [&](const auto& entry) { return entry.first == name; });
   return place == templates.rend() ? nullptr : &place->second;
@@ -98,8 +98,8 @@ void set_token(Map& tokens, const std::string& name, std::string text) {
   tokens.emplace_back(name, std::move(text));
 }
 
-// special_tokens_map.json counts where the configuration does not list the added tokens, and then
-// before it.
+// special_tokens_map.json is only used if the configuration does not list the added tokens, and
+// then takes precedence.
 Map special_tokens_of(const Map& config, const Map& older) {
   Map tokens;
   const bool has_list = find(config, "added_tokens_decoder") != nullptr;

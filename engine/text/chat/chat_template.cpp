@@ -13,15 +13,15 @@
 namespace trainyard {
 namespace {
 
-constexpr std::size_t kMostTemplateBytes = std::size_t{1} << 20;
-constexpr std::size_t kMostNameBytes = 200;
+constexpr std::size_t kMaxTemplateBytes = std::size_t{1} << 20;
+constexpr std::size_t kMaxNameBytes = 200;
 
-// Arguments that a template or a conversation gave are cut to what a sentence can hold.
+// Shortens arguments from a template or a conversation to fit into a message.
 Map short_arguments(Map arguments) {
   for (auto& [name, value] : arguments)
     if (auto* text = std::get_if<std::string>(&value);
-        text != nullptr && text->size() > kMostNameBytes) {
-      text->resize(kMostNameBytes);
+        text != nullptr && text->size() > kMaxNameBytes) {
+      text->resize(kMaxNameBytes);
       *text = replace_invalid(*text) + "...";
     }
   return arguments;
@@ -74,7 +74,7 @@ Result<ChatTemplate> ChatTemplate::parse(std::string_view source, std::string na
   const auto fault = [&](int line, const chat::TemplateFault& what) {
     return template_error("chat.template", made.name_, line, what);
   };
-  if (source.size() > kMostTemplateBytes) return fault(1, {"chat.template_too_large", {}});
+  if (source.size() > kMaxTemplateBytes) return fault(1, {"chat.template_too_large", {}});
   if (const auto broken = find_invalid_utf8(source))
     return fault(static_cast<int>(broken->line), {"chat.not_utf8", {}});
   try {

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Chat templates of Hugging Face models: conversations become the text that the model was trained
-// on, as transformers' apply_chat_template makes it, with the parts that the assistant wrote.
+// Chat templates of Hugging Face models: convert conversations to the text format that the model
+// was trained on, like transformers' apply_chat_template, and report which parts the assistant
+// wrote.
 //
-// The language is what the templates of models use of Jinja2 (3.1) in the environment of
-// transformers: sandboxed, nothing can be changed but namespaces, trim_blocks and lstrip_blocks,
-// break and continue, generation blocks, tojson without escapes for HTML, raise_exception,
-// strftime_now. The filters, tests, methods and functions are those of the tables in filters.h,
-// value_tests.h, methods.h and builtins.h. Not there: inheritance, includes and imports, recursive
-// loops, varargs and kwargs, ** and widths in formats. Integers are of 64 bits, and no text holds
-// half of a surrogate pair. What is not there is an error that names it: a tag, a filter or a test
-// when the template is read, anything else when it is called.
+// The language is the subset of Jinja2 (3.1) that models' templates use, in the environment of
+// transformers: sandboxed (only namespaces can be changed), trim_blocks and lstrip_blocks, break
+// and continue, generation blocks, tojson without HTML escapes, raise_exception, strftime_now. The
+// filters, tests, methods and functions are those of the tables in filters.h, value_tests.h,
+// methods.h and builtins.h. Not supported: inheritance, includes and imports, recursive loops,
+// varargs and kwargs, ** and widths in formats. Integers have 64 bits, and texts cannot contain
+// lone surrogates. Anything unsupported is an error that names it: for tags, filters and tests when
+// the template is parsed, for everything else when it is called.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +31,7 @@ namespace chat {
 struct TemplateTree;
 }
 
-// What a template may take. Beyond that it ends with one sentence.
+// Resource limits of a template. Exceeding them is an error.
 struct ChatLimits {
   std::size_t text_bytes = std::size_t{64} << 20;
   std::int64_t steps = 20'000'000;
@@ -38,33 +39,32 @@ struct ChatLimits {
 
 struct ChatOptions {
   ChatLimits limits;
-  std::optional<std::tm> now;  // what strftime_now prints; without it the local time
+  std::optional<std::tm> now;  // the time for strftime_now; if not set, the local time
 };
 
 struct RenderedChat {
   std::string text;
-  // The bytes of the text that generation blocks produced, block by block.
+  // The byte ranges of the text that were produced by generation blocks, block by block.
   std::vector<ByteSpan> assistant;
-  // A generation block stood inside of a macro, a call, a filter or a set block, or of another one:
-  // its span begins where the text around had come to, as transformers counts, and may not be what
-  // the block produced.
+  // A generation block was inside a macro, a call, a filter, a set block or another generation
+  // block: its span starts at the current end of the surrounding text, as in transformers, and may
+  // not be what the block produced.
   bool assistant_is_displaced = false;
 };
 
-// Any number of threads may render one template.
+// One template may be rendered by any number of threads.
 class ChatTemplate {
  public:
-  // `name` is what errors call it: a file.
+  // `name` identifies it in errors: a file.
   static Result<ChatTemplate> parse(std::string_view source, std::string name);
 
-  // `messages` are maps with "role" and "content"; `tools` JSON schemas, or null; `variables` what
-  // else the template may ask for, as "add_generation_prompt" (false when it is not given) or
-  // "bos_token". They stand before globals of the same name.
+  // `messages` are maps with "role" and "content"; `tools` are JSON schemas, or null; `variables`
+  // are further variables, such as "add_generation_prompt" (false if not given) or "bos_token".
+  // They take precedence over globals of the same name.
   Result<RenderedChat> render(const List& messages, const List* tools, const Map& variables,
                               const ChatOptions& options = {}) const;
 
-  // Whether any generation block is there: without one nothing is known of what the assistant
-  // wrote.
+  // Whether it has a generation block: without one it is unknown what the assistant wrote.
   bool has_generation() const { return has_generation_; }
   const std::string& name() const { return name_; }
 

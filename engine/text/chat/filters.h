@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What stands behind "|": the filters of Jinja2 that chat templates use, and tojson as they have
-// it.
+// The filters of Jinja2 that chat templates use, and their version of tojson.
 #pragma once
 
 #include <span>
@@ -15,7 +14,7 @@ struct Filter {
   Any (*apply)(const Any& input, Arguments& arguments, Runtime& runtime);
 };
 
-// Null when there is none of the name.
+// Null if there is no filter of this name.
 const Filter* find_filter(std::string_view name);
 
 // The parts of the table.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Statements; expressions are in interpreter_expressions.cpp.
+// Runs statements; expressions are in interpreter_expressions.cpp.
 #include "engine/text/chat/interpreter.h"
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 namespace trainyard::chat {
 namespace {
 
-// The items of a loop that its condition lets through, looked at one by one. The condition sees
-// what stands around the loop.
+// The items of a loop that satisfy its condition, checked one by one. The condition is evaluated in
+// the scope around the loop.
 struct ConditionedItems : IteratorObject {
   ConditionedItems(Interpreter& interpreter, const Statement& loop, Activation& around,
                    const Any& source)
@@ -26,13 +26,13 @@ struct ConditionedItems : IteratorObject {
       if (interpreter->holds(loop, item, activation)) return true;
     return false;
   }
-  Interpreter* interpreter;  // null behind the loop
+  Interpreter* interpreter;  // null after the loop
   const Statement& loop;
   Activation activation;
   Cursor cursor;
 };
 
-// Ends what a loop's variable and items refer to, also when the loop fails.
+// Releases what a loop's variable and items refer to, even if the loop fails.
 struct LoopEnd {
   LoopObject* loop = nullptr;
   ConditionedItems* items = nullptr;
@@ -49,17 +49,17 @@ struct LoopEnd {
 }  // namespace
 
 Interpreter::Interpreter(const TemplateTree& tree, Global global, Runtime& runtime,
-                         std::size_t most_bytes)
+                         std::size_t max_bytes)
     : tree_(tree),
       global_(std::move(global)),
       globals_(tree.names.size()),
       is_asked_(tree.names.size()),
       runtime_(runtime),
-      most_bytes_(most_bytes) {
+      max_bytes_(max_bytes) {
   activation_ = &kept_.emplace_back();
 }
 
-// Macros and namespaces may hold each other: each is emptied before any goes.
+// Macros and namespaces may refer to each other: all are cleared before any is destroyed.
 Interpreter::~Interpreter() {
   for (Activation& activation : kept_) activation.clear();
   for (const Any& space : runtime_.spaces) {
@@ -92,7 +92,7 @@ Interpreter::Flow Interpreter::run(const Body& body) {
 }
 
 void Interpreter::check_size() {
-  if (out_->size() + other_bytes_ > most_bytes_) fail("chat.too_large");
+  if (out_->size() + other_bytes_ > max_bytes_) fail("chat.too_large");
   if (out_ == &text_) committed_ = text_.size();
 }
 
@@ -191,7 +191,7 @@ void Interpreter::run_rounds(const Statement& loop, const Any& source, bool& has
     assign(*loop.targets[0], item);
     const Flow flow = run(loop.bodies[0]);
     activation_->leave_scope();
-    // Jinja notes that a loop has run at the end of a round, which break and continue do not reach.
+    // Jinja records that a loop has run at the end of an iteration, which break and continue skip.
     if (flow == Flow::break_loop) return;
     if (flow == Flow::next) has_run = true;
   }
@@ -237,8 +237,8 @@ Interpreter::Flow Interpreter::run_filter_block(const Statement& block) {
   return flow;
 }
 
-// As transformers' tracker, which calls the block as a macro without a caller: the span begins
-// where the text that is already given out ends.
+// Like transformers' tracker, which calls the block as a macro without a caller: the span starts at
+// the end of the text written so far.
 void Interpreter::run_generation(const Statement& block) {
   const bool is_displaced = out_ != &text_;
   const std::size_t begin = committed_;
@@ -266,7 +266,7 @@ void Interpreter::run_call_block(const Statement& block) {
   write_text(evaluate_call(*block.expressions[0], &caller));
 }
 
-// Of a call or a filter block, whose value must be a text already.
+// For a call or a filter block, whose value must already be a text.
 void Interpreter::write_text(const Any& value) {
   if (!value.is(Kind::text)) fail("chat.block_text", {{"type", type_name(value)}});
   append_str(value, *out_, runtime_.work);
@@ -282,7 +282,7 @@ void Interpreter::print_value(const Expression& expression) {
   check_size();
 }
 
-// 'a' + b + 'c' without making the texts between.
+// Prints 'a' + b + 'c' without creating intermediate texts.
 void Interpreter::print_sum(const Expression& sum) {
   std::vector<const Expression*> parts;
   const Expression* first = &sum;
@@ -319,7 +319,8 @@ void Interpreter::assign(const Expression& target, Any value) {
   }
   if (target.kind == Expression::Kind::space_member) {
     runtime_.work.spend(1);
-    // Asked again: in `set space, space.member = …` the name has just been given another value.
+    // Looked up again: in `set space, space.member = …` the name has just been assigned another
+    // value.
     space_of(target).as<SpaceObject>().set(target.member, std::move(value));
     return;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs the tree of a template over one conversation.
+// Evaluates a template's tree for one conversation.
 #pragma once
 
 #include <functional>
@@ -11,19 +11,19 @@
 
 namespace trainyard::chat {
 
-// What a generation block produced, in bytes from the beginning of the text.
+// The output of a generation block, in bytes from the start of the text.
 struct ProducedSpan {
   std::size_t begin = 0;
   std::size_t length = 0;
-  std::size_t characters = 0;  // as many as that, of one that is displaced
-  bool is_displaced = false;   // it stood in a text that was still being made
+  std::size_t characters = 0;  // the length to cover, for one that is displaced
+  bool is_displaced = false;   // it was inside a text that was still being built
 };
 
 class Interpreter {
  public:
-  // `global` gives the value of a name that the template does not set, missing where there is none.
+  // `global` returns the value of a name that the template does not set, missing if there is none.
   using Global = std::function<Any(const std::string& name)>;
-  Interpreter(const TemplateTree& tree, Global global, Runtime& runtime, std::size_t most_bytes);
+  Interpreter(const TemplateTree& tree, Global global, Runtime& runtime, std::size_t max_bytes);
   ~Interpreter();
   Interpreter(const Interpreter&) = delete;
   Interpreter& operator=(const Interpreter&) = delete;
@@ -33,7 +33,7 @@ class Interpreter {
   std::string& text() { return text_; }
   const std::vector<ProducedSpan>& spans() const { return spans_; }
 
-  // Of a loop's condition: whether `item` may pass.
+  // Evaluates a loop's condition for `item`.
   bool holds(const Statement& loop, const Any& item, Activation& activation);
 
  private:
@@ -54,7 +54,7 @@ class Interpreter {
   void print_value(const Expression& expression);
   void print_sum(const Expression& sum);
   void check_size();
-  // Runs a body whose text is kept apart; false in `flow` when a loop around it ends.
+  // Runs a body and captures its output; `flow` tells if it ended a surrounding loop's iteration.
   Any captured(const Body& body, Flow& flow);
 
   Any evaluate(const Expression& expression);
@@ -76,25 +76,25 @@ class Interpreter {
   void fill_parameters(const MacroSyntax& macro, Arguments& arguments, Activation& activation);
 
   void hide_unset(const Body& body);
-  // Begins the scope of a body.
+  // Opens the scope of a body.
   void enter(const Body& body);
   void assign(const Expression& target, Any value);
-  // The namespace that a member is set in; fails when the name is anything else.
+  // Returns the namespace in which a member is set; fails if the name is anything else.
   Any space_of(const Expression& member);
   void check_spaces(const Expression& target);
 
   const TemplateTree& tree_;
   Global global_;
-  std::vector<Any> globals_;    // by name
-  std::vector<bool> is_asked_;  // those of them that are known
+  std::vector<Any> globals_;    // by name number
+  std::vector<bool> is_asked_;  // which of them were looked up
   Runtime& runtime_;
-  std::size_t most_bytes_;
-  std::list<Activation> kept_;  // those that macros may still need
+  std::size_t max_bytes_;
+  std::list<Activation> kept_;  // those that macros may still refer to
   Activation* activation_ = nullptr;
   std::string text_;
   std::string* out_ = &text_;
-  std::size_t committed_ = 0;    // of text_: what stands before the expression that is printed
-  std::size_t other_bytes_ = 0;  // in texts that are being made
+  std::size_t committed_ = 0;    // the part of text_ before the expression being printed
+  std::size_t other_bytes_ = 0;  // in texts that are being built
   int line_ = 1;
   std::vector<ProducedSpan> spans_;
 };

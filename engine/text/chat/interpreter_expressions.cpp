@@ -152,7 +152,7 @@ Any Interpreter::evaluate_item(const Expression& expression) {
       index.constant.is(Kind::text)) {
     Any value;
     if (find_key(object, index.constant, value, runtime_.work)) return value;
-    // The name of what is undefined lives in the template.
+    // The name of an undefined value is owned by the template.
     if (!index.may_be_method) return Any::undefined(index.constant.text());
   }
   return item_of(object, evaluate(index), runtime_);
@@ -175,7 +175,7 @@ Arguments Interpreter::evaluate_arguments(const Expression& expression) {
   return arguments;
 }
 
-// `block` is the text that the first filter of a block takes.
+// `block` is the input of a block's first filter.
 Any Interpreter::evaluate_filter(const Expression& expression, const Any* block) {
   Any input;
   if (!expression.children[0])

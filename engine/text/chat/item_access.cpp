@@ -18,7 +18,7 @@ bool is_inner_name(std::string_view name) {
   return name.size() > 4 && name.starts_with("__") && name.ends_with("__");
 }
 
-// What Python's getattr finds; false where there is nothing.
+// Like Python's getattr; false if there is no such attribute.
 bool find_attribute(const Any& object, std::string_view name, Any& value, Runtime& runtime) {
   if (is_inner_name(name)) fail("chat.unsafe", {{"name", std::string(name)}});
   must_be_defined(object);
@@ -41,7 +41,7 @@ bool find_attribute(const Any& object, std::string_view name, Any& value, Runtim
   return false;
 }
 
-// The character at a place, which may be counted from the end.
+// The character at an index, which may count from the end.
 bool find_character(std::string_view text, std::int64_t index, Any& value, Work& work) {
   work.spend_bytes(text.size());
   if (index < 0) index += static_cast<std::int64_t>(python::num_characters(text));
@@ -52,15 +52,15 @@ bool find_character(std::string_view text, std::int64_t index, Any& value, Work&
   return true;
 }
 
-// What obj[key] gives; false where Python has a TypeError or a LookupError.
+// obj[key]; false where Python raises a TypeError or a LookupError.
 bool find_item(const Any& object, const Any& key, Any& value, Runtime& runtime) {
   must_be_defined(object);
   if (object.is(Kind::dict)) {
     if (key.is(Kind::list) || key.is(Kind::dict)) return false;
     return find_key(object, key, value, runtime.work);
   }
-  if (!key.is_whole()) return false;
-  std::int64_t index = key.whole();
+  if (!key.is_integral()) return false;
+  std::int64_t index = key.to_integer();
   if (object.is(Kind::text)) return find_character(object.text(), index, value, runtime.work);
   if (!object.has_items() || object.is(Kind::view)) return false;
   const auto count = static_cast<std::int64_t>(object.num_items());
@@ -74,13 +74,13 @@ struct Bounds {
   std::int64_t start, step, count;
 };
 
-// Where a slice begins and how many items it has, by the rules of Python's slice.indices.
+// The start and length of a slice, according to Python's slice.indices.
 Bounds bounds_of(const Any& start, const Any& stop, const Any& step, std::int64_t length) {
   const auto given = [](const Any& index, std::int64_t& number) {
     if (!is_there(index)) return false;
     must_be_defined(index);
-    if (!index.is_whole()) fail("chat.slice_index", {{"type", type_name(index)}});
-    number = index.whole();
+    if (!index.is_integral()) fail("chat.slice_index", {{"type", type_name(index)}});
+    number = index.to_integer();
     return true;
   };
   std::int64_t by = 1;

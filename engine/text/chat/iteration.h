@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Taking the items of a value one by one, as Python's iter and next do.
+// Iterates over values, like Python's iter and next.
 #pragma once
 
 #include "engine/text/chat/template_value.h"
 
 namespace trainyard::chat {
 
-// Of lists, tuples, texts (characters), dicts (keys), views, ranges, iterators and what is
-// undefined (nothing); fails for anything else.
+// Supports lists, tuples, texts (characters), dicts (keys), views, ranges, iterators and undefined
+// values (no items); fails for anything else.
 class Cursor {
  public:
   Cursor() = default;
@@ -21,14 +21,14 @@ class Cursor {
 };
 
 bool is_iterable(const Any& value);
-// len(); false where Python knows none.
+// len(); false if Python does not define it.
 bool length_of(const Any& value, std::size_t& length, Work& work);
 // list(value).
 std::vector<Any> items_of(const Any& value, Work& work);
-// The entries of a dict as tuples.
+// Returns the entries of a dict as tuples.
 std::vector<Any> pairs_of(const Any& dict, Work& work);
 
-// An iterator over a list that nobody else has.
+// Returns an iterator that owns the list.
 Any iterator_over(std::vector<Any> items);
 
 }  // namespace trainyard::chat

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Filters of lists, and of what else has items.
+// Filters for lists and other values with items.
 #include <algorithm>
 #include <numeric>
 
@@ -90,7 +90,7 @@ Any filter_sum(const Any& input, Arguments& arguments, Runtime& runtime) {
   return total;
 }
 
-// What items are compared by: one of their attributes, and texts without their case.
+// The sort key of items: one of their attributes, and texts without case.
 struct KeyOf {
   KeyOf(const Any& attribute, const Any& with_case, Runtime& used)
       : path(attribute_path(attribute)), keeps_case(truth_argument(with_case)), runtime(used) {
@@ -108,7 +108,7 @@ struct KeyOf {
   Runtime& runtime;
 };
 
-// In Python's stable order; equal items stay in theirs also when it is reversed.
+// Sorts like Python, stable; equal items keep their order even when reversed.
 Any sorted(const std::vector<Any>& items, const std::vector<Any>& keys, bool is_reversed,
            Work& work) {
   std::vector<std::size_t> places(keys.size());

@@ -39,7 +39,7 @@ std::int64_t LoopObject::length(Work& work) {
   std::vector<Any> rest = items_of(cursor_.source(), work);
   length_ =
       static_cast<std::int64_t>(rest.size()) + index0_ + 1 + (ahead_.is(Kind::missing) ? 0 : 1);
-  // One that was looked for and not there is not looked for again.
+  // If it was looked for and not found, it is not looked for again.
   cursor_ = Cursor(iterator_over(std::move(rest)));
   return length_;
 }

@@ -9,22 +9,22 @@ namespace trainyard::chat {
 struct LoopObject : Object {
   explicit LoopObject(const Any& source) : cursor_(source) {}
 
-  // The next item into `item`; false at the end.
+  // Moves the next item into `item`; false at the end.
   bool advance(Any& item, Work& work);
-  // All that the loop holds of the template's values is let go; the counts stay.
+  // Releases all references to the template's values; the counts are kept.
   void end();
 
   std::int64_t index0() const { return index0_; }
-  // The attribute of this name; false when loops have none such.
+  // Gets the attribute of this name; false if loops have no such attribute.
   bool attribute(std::string_view name, Any& value, Work& work);
 
  private:
   bool peek(Work& work);
-  // Takes all items of a generator to count them, as Jinja does.
+  // Consumes all items of a generator to count them, like Jinja.
   std::int64_t length(Work& work);
 
   Cursor cursor_;
-  Any current_, previous_, ahead_;  // missing where there is none
+  Any current_, previous_, ahead_;  // missing if there is none
   std::int64_t index0_ = -1, length_ = -1;
   bool is_peeked_ = false;
 };

@@ -35,7 +35,7 @@ Any dict_get(const Any& self, Arguments& arguments, Runtime& runtime) {
   return is_given(missing) ? missing : Any::none();
 }
 
-// A copy cannot be told from the thing itself, since nothing changes.
+// A copy cannot be distinguished from the original, since nothing is mutable.
 Any copied(const Any& self, Arguments& arguments, Runtime&) {
   take_no_arguments("copy", arguments);
   return self;

@@ -10,7 +10,7 @@
 namespace trainyard::chat {
 namespace {
 
-// What int(text) and float(text) read: without white space and a plus in front.
+// The text that int(text) and float(text) parse: without white space and a leading plus.
 std::string_view number_text(std::string_view text) {
   text = python::strip(text);
   if (text.find('_') != std::string_view::npos) fail_unsupported("a number with _");
@@ -41,7 +41,7 @@ std::optional<double> parsed_real(std::string_view text) {
   return read.ec == std::errc() ? std::optional(number) : std::nullopt;
 }
 
-// int(number) of a float; nothing for NaN and the infinities.
+// int(number) of a float; nothing for NaN and infinities.
 std::optional<std::int64_t> whole_of_real(double number) {
   if (!std::isfinite(number)) return std::nullopt;
   if (!(number > -9.2233720368547758e18 && number < 9.2233720368547758e18))
@@ -52,10 +52,10 @@ std::optional<std::int64_t> whole_of_real(double number) {
 Any filter_int(const Any& input, Arguments& arguments, Runtime&) {
   const auto [missing] = bind("int", arguments, 0, {"default"});
   must_be_defined(input);
-  if (input.is_whole()) return Any::integer(input.whole());
+  if (input.is_integral()) return Any::integer(input.to_integer());
   std::optional<std::int64_t> number;
   if (input.is(Kind::real)) {
-    // int() of an infinity is an OverflowError, which Jinja lets through.
+    // int() of an infinity is an OverflowError, which Jinja does not catch.
     if (std::isinf(input.number())) fail("chat.number_too_large");
     number = whole_of_real(input.number());
   } else if (input.is(Kind::text)) {
@@ -81,10 +81,10 @@ Any filter_abs(const Any& input, Arguments& arguments, Runtime&) {
   take_no_arguments("abs", arguments);
   if (!input.is_number()) fail_argument("abs", input);
   if (input.is(Kind::real)) return Any::real(std::abs(input.number()));
-  return input.whole() < 0 ? negated(input) : Any::integer(input.whole());
+  return input.to_integer() < 0 ? negated(input) : Any::integer(input.to_integer());
 }
 
-// To the nearest by its decimal digits, ties to even, as Python's round.
+// Rounds correctly in decimal, ties to even, like Python's round.
 double rounded(double number, std::int64_t digits) {
   if (!std::isfinite(number)) return number;
   char buffer[400];
@@ -103,7 +103,7 @@ Any filter_round(const Any& input, Arguments& arguments, Runtime& runtime) {
   if (digits < 0 || digits > 15) fail_unsupported("a precision of round below 0 or above 15");
   if (how == "common")
     return input.is(Kind::real) ? Any::real(rounded(input.number(), digits))
-                                : Any::integer(input.whole());
+                                : Any::integer(input.to_integer());
   std::int64_t unit = 1;
   for (std::int64_t i = 0; i < digits; ++i) unit *= 10;
   using enum Expression::Kind;

@@ -32,8 +32,8 @@ void fail_argument(const char* function, const Any& argument) {
 }
 
 std::int64_t whole_argument(const char* function, const Any& argument) {
-  if (!argument.is_whole()) fail_argument(function, argument);
-  return argument.whole();
+  if (!argument.is_integral()) fail_argument(function, argument);
+  return argument.to_integer();
 }
 
 std::string_view text_argument(const char* function, const Any& argument) {

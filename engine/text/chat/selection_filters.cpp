@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// map, select and their like. In Jinja they take one item at a time; here all at once, which only
-// tells where one that is never asked for would fail.
+// map, select etc. In Jinja they process items lazily; here all at once, which only differs if an
+// item that is never requested fails.
 #include "engine/text/chat/filters.h"
 #include "engine/text/chat/item_access.h"
 #include "engine/text/chat/iteration.h"

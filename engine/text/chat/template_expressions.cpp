@@ -187,7 +187,7 @@ ExpressionPointer TemplateParser::parse_name() {
   made->text = name;
   loop_reads_ += made->name == loop_name;
   caller_reads_ += made->name == caller_name;
-  // What a macro is given beyond its parameters.
+  // A macro's additional arguments.
   if ((name == "varargs" || name == "kwargs") && !is_known(made->name, scope_))
     fail_unsupported(name);
   note_read(made->name);
@@ -336,7 +336,7 @@ void TemplateParser::check_named_argument(const Expression& filter, const std::s
     fail_syntax(filter.line, "chat.unknown_test", {{"name", named}});
 }
 
-// Behind "|"; `input` is null in the filter of a block.
+// After "|"; `input` is null in the filter of a block.
 ExpressionPointer TemplateParser::parse_filter(ExpressionPointer input) {
   auto made = node(Expression::Kind::filter);
   const std::string name = take_name();
@@ -348,7 +348,7 @@ ExpressionPointer TemplateParser::parse_filter(ExpressionPointer input) {
   return made;
 }
 
-// Behind "is".
+// After "is".
 ExpressionPointer TemplateParser::parse_test(ExpressionPointer input) {
   const bool is_negated = skip_name("not");
   auto made = node(Expression::Kind::test);

@@ -9,7 +9,7 @@ void fail(const char* code, Map arguments) { throw TemplateFault{code, std::move
 
 void Work::exhausted() { fail("chat.too_much_work"); }
 
-// The destructor of an object whose constructor throws is not called.
+// The destructor of an object is not called if its constructor throws.
 void Work::Deeper::too_deep() {
   --work_.depth_;
   fail("chat.too_deep");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a template's failure leaves the hundreds of places that may meet one: thrown inside of
-// engine/text/chat, and caught by ChatTemplate::parse and ChatTemplate::render alone, which make an
-// Error of it. Also the work a rendering may do.
+// Errors of templates, which can occur in hundreds of places: thrown inside engine/text/chat and
+// only caught by ChatTemplate::parse and ChatTemplate::render, which convert them to an Error. Also
+// the work limit of a rendering.
 #pragma once
 
 #include <cstddef>
@@ -13,14 +13,14 @@
 namespace trainyard::chat {
 
 struct TemplateFault {
-  const char* code;  // of messages/chat.cpp
+  const char* code;  // from messages/chat.cpp
   Map arguments;
 };
 
 [[noreturn]] void fail(const char* code, Map arguments = {});
 
-// What a hostile template would have too much of: steps of work (one for about 32 bytes copied or
-// compared), and calls inside of calls.
+// Limits for hostile templates: steps of work (one for about 32 bytes copied or compared), and call
+// depth.
 class Work {
  public:
   explicit Work(std::int64_t steps) : left_(steps) {}
@@ -31,7 +31,7 @@ class Work {
   void spend_bytes(std::size_t bytes) { spend(1 + bytes / 32); }
   bool is_exhausted() const { return left_ < 0; }
 
-  // Lives as long as one more call inside of the others; each takes up to some KB of stack.
+  // A guard for one more level of calls; each uses up to some KB of stack.
   class Deeper {
    public:
     explicit Deeper(Work& work) : work_(work) {

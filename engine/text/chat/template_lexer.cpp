@@ -72,7 +72,7 @@ class Lexer {
     return place;
   }
 
-  // Text up to the next tag, and then that tag.
+  // Reads text up to the next tag, and then that tag.
   void read_data() {
     std::size_t tag = source_.find('{', at_);
     while (tag != std::string::npos && std::string_view("{%#").find(next_to(tag)) > 2)
@@ -100,7 +100,7 @@ class Lexer {
     return place + 1 < source_.size() ? source_[place + 1] : '\0';
   }
 
-  // What stays of the text before a tag.
+  // The remaining part of the text before a tag.
   std::string_view without_end(std::string_view text, char sign, bool takes_indent) const {
     if (sign == '-') return stripped_end(text);
     if (sign == '+' || !takes_indent) return text;
@@ -120,7 +120,7 @@ class Lexer {
     if (!text.empty()) add(TokenType::data, std::string(text));
   }
 
-  // Behind a tag's end at `place`, whose own length is `length`.
+  // Continues after a tag's end at `place`, whose own length is `length`.
   void leave_tag(std::size_t place, std::size_t length, char sign, bool trims) {
     std::size_t next = place + length;
     if (sign == '-')
@@ -132,14 +132,14 @@ class Lexer {
 
   void skip_comment() {
     const std::size_t end = source_.find("#}", at_);
-    // Jinja takes no offence at one that begins with the last character.
+    // Jinja accepts one that starts at the last character.
     if (end == std::string::npos && at_ == source_.size()) return;
     if (end == std::string::npos) fail_syntax(line_, "chat.comment_open");
     const char sign = end > at_ ? source_[end - 1] : '\0';
     leave_tag(end, 2, sign, true);
   }
 
-  // {% raw %} up to {% endraw %}, when this is it.
+  // Reads {% raw %} up to {% endraw %}, if it is one.
   bool read_raw() {
     std::size_t place = behind_space(at_);
     if (!std::string_view(source_).substr(place).starts_with("raw")) return false;
@@ -170,7 +170,7 @@ class Lexer {
 
   void read_tag(TokenType begin, TokenType end, std::string_view closing) {
     add(begin, {});
-    std::string open;  // brackets
+    std::string open;  // open brackets
     for (;;) {
       const std::size_t next = behind_space(at_);
       move_to(next);
@@ -212,8 +212,7 @@ class Lexer {
     move_to(end + 1);
   }
 
-  // Python's escapes taken out of what stands between quotes; a backslash that escapes nothing
-  // stays.
+  // Replaces Python's escapes in a quoted text; a backslash that escapes nothing is kept.
   std::string unescaped(std::string_view written) const {
     static constexpr std::string_view kLetters = "\\'\"abfnrtv", kMeanings = "\\'\"\a\b\f\n\r\t\v";
     std::string text;
@@ -249,7 +248,7 @@ class Lexer {
     return code_point;
   }
 
-  // 12, 1.5, 1e3; behind a point only the digits of l.0.
+  // 12, 1.5, 1e3; after a dot only digits, as in l.0.
   void read_number() {
     std::size_t end = at_;
     const auto skip_digits = [&] {
@@ -291,7 +290,7 @@ class Lexer {
   }
 
   Any integer_of(std::string_view digits) const {
-    // Python does not know 01.
+    // Python rejects 01.
     if (digits.size() > 1 && digits[0] == '0' &&
         digits.find_first_not_of('0') != std::string_view::npos)
       fail_syntax(line_, "chat.unsupported", {{"what", "a number such as 01"}});

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A template's text as tokens, with the white space that tags take away already gone: as an
-// environment of Jinja with trim_blocks and lstrip_blocks reads it. Names are of ASCII, numbers
-// decimal.
+// Splits a template into tokens, with the white space around tags already removed: like a Jinja
+// environment with trim_blocks and lstrip_blocks. Names are ASCII, numbers decimal.
 #pragma once
 
 #include <string>
@@ -28,14 +27,14 @@ enum class TokenType : std::uint8_t {
 struct Token {
   TokenType type = TokenType::end;
   int line = 1;
-  std::string text;  // of data, names, texts and signs
+  std::string text;  // for data, names, texts and signs
   Any number;
 };
 
-// All tokens, the last is `end`. Fails for what is no template.
+// Returns all tokens; the last is `end`. Fails if it is not a template.
 std::vector<Token> tokens_of(std::string_view source);
 
-// A failure that ChatTemplate::parse names the line of.
+// An error for which ChatTemplate::parse adds the line.
 [[noreturn]] void fail_syntax(int line, const char* code, Map arguments = {});
 
 struct SyntaxFault {

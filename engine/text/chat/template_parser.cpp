@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What statements and expressions share: tokens, nodes, and the names of scopes.
+// Shared by statements and expressions: tokens, nodes, and the names of scopes.
 #include "engine/text/chat/template_parser.h"
 
 namespace trainyard::chat {
 namespace {
 
-constexpr int kMostNested = 90;
+constexpr int kMaxNested = 90;
 
 }  // namespace
 
@@ -25,7 +25,7 @@ std::size_t TemplateParser::new_scope() {
   return scopes_.size() - 1;
 }
 
-// In a scope or one around it.
+// In a scope or one that encloses it.
 bool TemplateParser::is_known(unsigned name, std::size_t scope) const {
   for (;; scope = scopes_[scope].parent) {
     if (scopes_[scope].known.contains(name)) return true;
@@ -104,7 +104,7 @@ void TemplateParser::fail_unsupported(const std::string& what) const {
 }
 
 TemplateParser::Nested::Nested(TemplateParser& parser) : parser(parser) {
-  if (++parser.nested_ > kMostNested) fail_syntax(parser.current().line, "chat.too_deep");
+  if (++parser.nested_ > kMaxNested) fail_syntax(parser.current().line, "chat.too_deep");
 }
 
 ExpressionPointer TemplateParser::node(Expression::Kind kind) const {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tokens into a tree: the grammar of Jinja2 3.1 without inheritance, imports, recursive loops, {%
-// print %}, powers, and arguments behind stars. Fails for filters and tests that there are not,
-// also where they may never be reached.
+// Parses tokens into a tree: the grammar of Jinja2 3.1 without inheritance, imports, recursive
+// loops, {% print %}, powers, and star arguments. Fails for unknown filters and tests, even if they
+// would never be reached.
 #pragma once
 
 #include <algorithm>
@@ -16,37 +16,37 @@
 
 namespace trainyard::chat {
 
-// The names of one scope, in the order in which Jinja looks at them (jinja2/idtracking.py): what a
-// branch sets may still come from further out.
+// The names of one scope, in the order in which Jinja visits them (jinja2/idtracking.py): what is
+// set in a branch may still come from an outer scope.
 struct ScopeNames {
-  std::size_t parent = 0;  // of the outermost scope itself
+  std::size_t parent = 0;  // for the outermost scope: itself
   std::set<unsigned> known;
   std::vector<unsigned> unset;  // set before they were read
-  int branches = 0;             // around what is parsed
+  int branches = 0;             // number of branches around the current position
 };
 
 class TemplateParser {
  public:
   explicit TemplateParser(std::vector<Token> tokens);
   TemplateTree parse();
-  // Whether any generation block was there.
+  // Whether there was a generation block.
   bool has_generation() const { return has_generation_; }
 
  private:
-  // Trees are walked by functions that call themselves.
+  // Limited because trees are processed by recursive functions.
   static constexpr unsigned deepest_expression = 300;
   using Names = std::initializer_list<std::string_view>;
-  // Guards the stack against brackets and tags inside of each other.
+  // Limits the nesting of brackets and tags to protect the stack.
   struct Nested {
     explicit Nested(TemplateParser& parser);
     ~Nested() { --parser.nested_; }
     TemplateParser& parser;
   };
-  // What surrounds a statement.
+  // What encloses a statement.
   struct Surroundings {
-    bool in_loop = false;  // of this macro
+    bool in_loop = false;  // inside this macro
     bool in_any_loop = false;
-    MacroSyntax* macro = nullptr;  // null in the template itself
+    MacroSyntax* macro = nullptr;  // null at the top level of the template
   };
 
   const Token& current() const { return tokens_[at_]; }
@@ -74,7 +74,7 @@ class TemplateParser {
   Body parse_until(Names ends);
   Body parse_body(Names ends);
   Body parse_branch(Names ends);
-  // A body with variables of its own, of which some are already set.
+  // Parses a body with its own variables, of which some are already set.
   Body parse_scope(Names ends, const Surroundings& surroundings, std::size_t scope);
   void parse_statement(Body& body);
   Statement parse_if();
@@ -117,7 +117,7 @@ class TemplateParser {
   ExpressionPointer parse_filter(ExpressionPointer node);
   ExpressionPointer parse_test(ExpressionPointer node);
   void parse_arguments(Expression& made);
-  // The names of filters and tests that map, select and their like are given as texts.
+  // Checks the names of filters and tests that are passed as text to map, select etc.
   void check_named_argument(const Expression& filter, const std::string& name) const;
   bool is_tuple_end(std::string_view end_name) const;
 
@@ -130,10 +130,10 @@ class TemplateParser {
   int nested_ = 0;
   Surroundings around_;
   std::vector<ScopeNames> scopes_;  // all of them
-  std::size_t scope_ = 0;           // that of what is parsed
+  std::size_t scope_ = 0;           // the current one
   std::vector<std::string> names_;
   std::map<std::string, unsigned, std::less<>> numbers_;
-  std::size_t loop_reads_ = 0, caller_reads_ = 0;  // so far
+  std::size_t loop_reads_ = 0, caller_reads_ = 0;  // number so far
   bool has_generation_ = false;
 };
 

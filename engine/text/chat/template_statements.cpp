@@ -18,8 +18,8 @@ Statement TemplateParser::new_statement(Statement::Kind kind) const {
   return statement;
 }
 
-// Up to the tag that begins with one of `ends`, whose name is the current token then; without
-// `ends` to the end.
+// Parses up to the tag that starts with one of `ends`, whose name is then the current token;
+// without `ends` to the end.
 Body TemplateParser::parse_until(Names ends) {
   const Nested nested(*this);
   Body body;
@@ -45,7 +45,7 @@ Body TemplateParser::parse_until(Names ends) {
   return body;
 }
 
-// From behind a tag's expressions to one of `ends`.
+// Parses from after a tag's expressions to one of `ends`.
 Body TemplateParser::parse_body(Names ends) {
   skip_sign(":");
   expect(TokenType::block_end, "%}");
@@ -121,7 +121,7 @@ Statement TemplateParser::parse_for() {
   around_ = outside;
   expect_name("in");
   loop.expressions.push_back(parse_tuple(false, false, "recursive"));
-  // The condition has a scope of its own.
+  // The condition has its own scope.
   const std::size_t outer = std::exchange(scope_, new_scope());
   collect_names(*loop.targets[0], scopes_[scope_].known);
   loop.expressions.push_back(skip_name("if") ? parse_expression() : nullptr);
@@ -158,7 +158,7 @@ Statement TemplateParser::parse_set() {
   return set;
 }
 
-// One behind the other, of which the first takes the text of a block.
+// Several in sequence, of which the first gets the text of a block.
 ExpressionPointer TemplateParser::parse_filters() {
   auto filters = parse_filter(nullptr);
   while (skip_sign("|")) filters = parse_filter(std::move(filters));
@@ -206,7 +206,7 @@ void TemplateParser::parse_parameters(MacroSyntax& macro, std::size_t scope) {
   scope_ = outer;
 }
 
-// With the parameters already there, from behind the tag's expressions.
+// Parses the body from after the tag's expressions; the parameters are already known.
 void TemplateParser::parse_macro_body(MacroSyntax& macro, Names ends, std::size_t scope) {
   if (around_.macro != nullptr) around_.macro->has_inner = true;
   scopes_[scope].known.insert(caller_name);
@@ -262,7 +262,7 @@ Statement TemplateParser::parse_generation() {
   return statement;
 }
 
-// A name, a tuple of them, or with `with_space` also ns.x.
+// A name, a tuple of names, or with `with_space` also ns.x.
 ExpressionPointer TemplateParser::parse_target(bool with_space, bool ends_at_in) {
   auto tuple = node(Expression::Kind::tuple);
   bool is_tuple = false;
@@ -271,7 +271,7 @@ ExpressionPointer TemplateParser::parse_target(bool with_space, bool ends_at_in)
     if (is_tuple_end(ends_at_in ? "in" : "")) break;
     if (skip_sign("(")) {
       const Nested nested(*this);
-      adopt(*tuple, parse_target(with_space, false));
+      adopt(*tuple, parse_target(false, false));  // members of namespaces only outside
       expect_sign(")");
     } else {
       auto name = node(Expression::Kind::name);

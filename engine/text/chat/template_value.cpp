@@ -9,10 +9,10 @@
 namespace trainyard::chat {
 namespace {
 
-constexpr unsigned kMostNesting = 200, kForeignNesting = 64;
+constexpr unsigned kMaxNesting = 200, kForeignNesting = 64;
 
 unsigned nesting_above(unsigned below) {
-  if (below + 1 > kMostNesting) fail("chat.too_deep");
+  if (below + 1 > kMaxNesting) fail("chat.too_deep");
   return below + 1;
 }
 
@@ -26,7 +26,7 @@ Any Any::boolean(bool truth) {
 
 Any Any::integer(std::int64_t number) {
   Any any(Kind::integer);
-  any.content_.whole = number;
+  any.content_.integer = number;
   return any;
 }
 
@@ -171,7 +171,7 @@ bool Any::is_same(const Any& other) const {
     case Kind::boolean:
       return content_.truth == other.content_.truth;
     case Kind::integer:
-      return content_.whole == other.content_.whole;
+      return content_.integer == other.content_.integer;
     case Kind::builtin:
       return size_ == other.size_;
     case Kind::text:

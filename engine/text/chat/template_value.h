@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a template computes with: Python's values. The messages that are rendered stay where they
-// are; a value is 16 bytes and points into them, into the template, or to a counted object.
+// The values of templates: Python's types. The messages being rendered are not copied; a value has
+// 16 bytes and points into them, into the template, or to a reference-counted object.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 namespace trainyard::chat {
 
 enum class Kind : std::uint8_t {
-  missing,    // a variable that was never set; no expression gives it
+  missing,    // a variable that was never set; not the value of any expression
   undefined,  // Jinja's Undefined
   none,
   boolean,
@@ -29,10 +29,10 @@ enum class Kind : std::uint8_t {
   view,  // keys(), values() or items() of a dict
   range,
   dict,
-  iterator,  // a generator: its items can be taken once
+  iterator,  // a generator: its items can be consumed once
   space,     // namespace()
   macro,
-  method,   // of a value: "a".upper
+  method,   // bound to a value: "a".upper
   builtin,  // a global function
   loop,
 };
@@ -79,20 +79,20 @@ class Any {
   static Any boolean(bool truth);
   static Any integer(std::int64_t number);
   static Any real(double number);
-  // Of text that outlives the value.
+  // borrowed(): a text that must outlive the value.
   static Any borrowed(std::string_view text);
   static Any text(std::string text);
   static Any list(std::vector<Any> items) { return sequence(Kind::list, std::move(items)); }
   static Any tuple(std::vector<Any> items) { return sequence(Kind::tuple, std::move(items)); }
-  // Of a kind that has items.
+  // For a kind that has items.
   static Any sequence(Kind kind, std::vector<Any> items);
   static Any object(Kind kind, Object* object);
   static Any builtin(unsigned which);
-  // Of a value that outlives this one.
+  // References a value that must outlive this one.
   static Any of(const Value& value);
   static Any of(const List& list);
   static Any of(const Map& map);
-  // `name` outlives the value; what is undefined, for the error when it is used.
+  // `name` must outlive the value; it names what is undefined in the error when it is used.
   static Any undefined(std::string_view name);
   static Any undefined_named(std::string name);
 
@@ -101,19 +101,19 @@ class Any {
   bool is_number() const {
     return kind_ == Kind::integer || kind_ == Kind::real || kind_ == Kind::boolean;
   }
-  // An int or a bool, which is one in Python.
-  bool is_whole() const { return kind_ == Kind::integer || kind_ == Kind::boolean; }
+  // An int or a bool, which is an int in Python.
+  bool is_integral() const { return kind_ == Kind::integer || kind_ == Kind::boolean; }
   bool is_sequence() const { return kind_ == Kind::list || kind_ == Kind::tuple; }
   bool has_items() const { return kind_ >= Kind::list && kind_ <= Kind::range; }
 
   bool truth() const { return content_.truth; }
-  std::int64_t whole() const {
-    return kind_ == Kind::boolean ? (content_.truth ? 1 : 0) : content_.whole;
+  std::int64_t to_integer() const {
+    return kind_ == Kind::boolean ? (content_.truth ? 1 : 0) : content_.integer;
   }
   double number() const {
-    return kind_ == Kind::real ? content_.number : static_cast<double>(whole());
+    return kind_ == Kind::real ? content_.number : static_cast<double>(to_integer());
   }
-  std::string_view text() const;  // also the name of what is undefined
+  std::string_view text() const;  // also the name of an undefined value
   unsigned builtin() const { return size_; }
   Object* object() const { return content_.object; }
   template <class T>
@@ -121,24 +121,24 @@ class Any {
     return *static_cast<T*>(content_.object);
   }
 
-  // A text that `safe` or `escape` gave: joining other texts to it escapes those.
+  // A text returned by `safe` or `escape`: other texts are escaped when they are joined with it.
   bool is_markup() const { return (flags_ & markup) != 0; }
   Any as_markup() &&;
-  // A text that lives elsewhere, longer than all values of a rendering.
+  // A text owned by something that outlives all values of a rendering.
   bool is_borrowed() const { return !is_counted(); }
 
-  // Of a value that has items.
+  // For values that have items.
   std::size_t num_items() const;
   Any item(std::size_t index) const;
-  // Of a dict.
+  // For dicts.
   std::size_t num_entries() const;
   Any key(std::size_t index) const;
   Any value(std::size_t index) const;
-  // The value of a text as key; false when there is none.
+  // Gets the value for a text key; false if there is none.
   bool find(std::string_view key, Any& value) const;
-  // How deeply lists and dicts stand in each other here; 0 for anything else.
+  // The nesting depth of lists and dicts; 0 for anything else.
   unsigned nesting() const;
-  // Two of the same object, text or constant: Python's `is`.
+  // Whether both refer to the same object, text or constant: Python's `is`.
   bool is_same(const Any& other) const;
 
  private:
@@ -148,16 +148,16 @@ class Any {
 
   Kind kind_ = Kind::missing;
   std::uint8_t flags_ = 0;
-  std::uint32_t size_ = 0;  // of a borrowed text; number of a builtin
+  std::uint32_t size_ = 0;  // of a borrowed text; or the number of a builtin
   union Content {
     bool truth;
-    std::int64_t whole;
+    std::int64_t integer;
     double number;
     const char* characters;
     const List* list;
     const Map* map;
     Object* object;
-  } content_ = {.whole = 0};
+  } content_ = {.integer = 0};
 };
 
 struct TextObject : Object {
@@ -170,22 +170,22 @@ struct ListObject : Object {
   unsigned nesting = 1;
 };
 
-// Keys are hashable, unique by Python's equality, in the order in which they came.
+// Keys are hashable, unique by Python's equality, in insertion order.
 struct DictObject : Object {
   std::vector<std::pair<Any, Any>> entries;
   unsigned nesting = 1;
-  // Of equal keys the first stays with the last one's value.
+  // If the key exists, it is kept and gets the new value.
   void set(Any key, Any value, Work& work);
 };
 
-// Gives each item once.
+// Returns each item once.
 struct IteratorObject : Object {
   virtual bool next(Any& item, Work& work) = 0;
-  unsigned nesting = 1;  // more than of its items
+  unsigned nesting = 1;  // one more than that of its items
 };
 
-// namespace(): the only thing that templates can change. Kept until the end of the rendering, since
-// it may hold itself.
+// namespace(): the only thing that templates can modify. Kept until the end of the rendering, since
+// it may refer to itself.
 struct SpaceObject : Object {
   std::vector<std::pair<std::string, Any>> entries;
   Any* find(std::string_view name);
@@ -197,10 +197,10 @@ struct MethodObject : Object {
   const Method* method = nullptr;
 };
 
-// Fails for what Python takes neither for the key of a dict nor for the member of a set.
+// Fails for values that Python does not accept as dict keys or set members.
 void must_be_hashable(const Any& value);
 
-// The name that Python's errors give a value: "int", "str", "list".
+// The type name in Python's errors: "int", "str", "list".
 std::string type_name(const Any& value);
 
 }  // namespace trainyard::chat

@@ -26,7 +26,7 @@ Any filter_case(const Any& input, Arguments& arguments, Runtime& runtime) {
   return marked_like(text, change(text.text()));
 }
 
-// Each word, where words begin behind white space and - ( { [ <.
+// Capitalizes each word, where words start after white space and - ( { [ <.
 Any filter_title(const Any& input, Arguments& arguments, Runtime& runtime) {
   take_no_arguments("title", arguments);
   const Any source = soft_text(input, runtime.work);
@@ -112,7 +112,7 @@ Any filter_indent(const Any& input, Arguments& arguments, Runtime& runtime) {
     }
     out += line;
     is_first = false;
-    if (out.size() > most_text_bytes) fail("chat.too_large");
+    if (out.size() > max_text_bytes) fail("chat.too_large");
   }
   return marked_like(input, std::move(out));
 }

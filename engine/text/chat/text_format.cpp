@@ -28,14 +28,14 @@ std::string fixed_digits(const Any& value, int precision) {
 }
 
 std::string whole_digits(const Any& value) {
-  if (value.is_whole()) return std::to_string(value.whole());
+  if (value.is_integral()) return std::to_string(value.to_integer());
   if (!value.is(Kind::real)) fail_argument("%d", value);
   const double number = value.number();
   if (!(number > -9.2e18 && number < 9.2e18)) fail("chat.number_too_large");
   return std::to_string(static_cast<std::int64_t>(number));
 }
 
-// Fields of braces are all counted ({}), or all numbered ({0}).
+// Fields in braces are either all automatic ({}), or all numbered ({0}).
 struct FieldNumbers {
   std::size_t counted = 0;
   bool is_numbered = false;
@@ -92,9 +92,9 @@ std::string percent_format(std::string_view format, const Any& values, Work& wor
       append_str(value, out, work);
     else
       out += is_fixed ? fixed_digits(value, precision) : whole_digits(value);
-    if (out.size() > most_text_bytes) fail("chat.too_large");
+    if (out.size() > max_text_bytes) fail("chat.too_large");
   }
-  // Python lets what may be a mapping stand behind a format without places.
+  // Python allows a value that may be a mapping after a format without placeholders.
   const bool may_be_more = values.is(Kind::dict) || values.is(Kind::list) ||
                            values.is(Kind::range) || values.is(Kind::undefined);
   if (taken < given && !may_be_more) fail_values(format);
@@ -120,7 +120,7 @@ std::string brace_format(std::string_view format, const Arguments& arguments, Wo
     if (c == '}' || end == std::string_view::npos) fail_values(format);
     append_str(field_value(format.substr(at + 1, end - at - 1), arguments, numbers), out, work);
     at = end;
-    if (out.size() > most_text_bytes) fail("chat.too_large");
+    if (out.size() > max_text_bytes) fail("chat.too_large");
   }
   work.spend_bytes(out.size());
   return out;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Texts with places for values, in the forms that chat templates use.
+// Format strings with placeholders, in the forms that chat templates use.
 #pragma once
 
 #include "engine/text/chat/runtime.h"
 
 namespace trainyard::chat {
 
-// format % values, with %s, %d, %i, %f, %.2f and %%; fails for other conversions, and where there
-// are more or fewer values.
+// format % values, with %s, %d, %i, %f, %.2f and %%; fails for other conversions, and if the number
+// of values differs.
 std::string percent_format(std::string_view format, const Any& values, Work& work);
 
 // format.format(...), with {}, {0}, {name}, {{ and }}; fails for other fields.

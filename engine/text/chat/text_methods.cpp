@@ -64,7 +64,7 @@ Any text_has_edge(const Any& self, Arguments& arguments, Runtime& runtime) {
   return Any::boolean(false);
 }
 
-// In characters, from the beginning of the text.
+// In characters, from the start of the text.
 template <bool from_right, bool must_be>
 Any text_find(const Any& self, Arguments& arguments, Runtime& runtime) {
   const auto [wanted, start] = bind(must_be ? "index" : "find", arguments, 1, {"sub", "start"});
@@ -138,7 +138,7 @@ Any text_without_edge(const Any& self, Arguments& arguments, Runtime&) {
   return text.ends_with(part) ? part_of(self, text.substr(0, text.size() - part.size())) : self;
 }
 
-// All characters have one of the traits, and there is one.
+// All characters have one of the traits, and there is at least one.
 template <unsigned traits>
 Any text_is_all(const Any& self, Arguments& arguments, Runtime& runtime) {
   take_no_arguments("isalpha and its like", arguments);
@@ -198,7 +198,7 @@ constexpr Method kTextMethods[] = {
     {"isspace", text_is_space},
     {"islower", text_is_case<false>},
     {"isupper", text_is_case<true>},
-    // What chat templates do not call.
+    // Methods that chat templates do not call.
     {"casefold", nullptr},
     {"center", nullptr},
     {"encode", nullptr},

@@ -9,7 +9,7 @@
 namespace trainyard::chat {
 namespace {
 
-// The breaks that str.splitlines knows; the length of the one at `at`, or 0.
+// Line breaks of str.splitlines; the length of the one at `at`, or 0.
 std::size_t break_length(std::string_view text, std::size_t at) {
   const auto [c, length] = decode_utf8(text, at);
   if (c == '\r') return at + 1 < text.size() && text[at + 1] == '\n' ? 2 : 1;
@@ -114,7 +114,7 @@ std::string replaced(std::string_view text, std::string_view old, std::string_vi
     out += made;
     at = place + old.size();
     if (!old.empty()) continue;
-    // Nothing stands before each character, and at the end.
+    // The empty text occurs before each character, and at the end.
     if (at == text.size()) break;
     const std::size_t length = decode_utf8(text, at).length;
     out += text.substr(at, length);

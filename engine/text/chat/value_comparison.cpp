@@ -11,11 +11,11 @@ namespace {
 
 // Exact for every int and float.
 int compare_numbers(const Any& a, const Any& b) {
-  if (a.is_whole() && b.is_whole())
-    return a.whole() < b.whole() ? -1 : a.whole() > b.whole() ? 1 : 0;
+  if (a.is_integral() && b.is_integral())
+    return a.to_integer() < b.to_integer() ? -1 : a.to_integer() > b.to_integer() ? 1 : 0;
   const auto wide = [](const Any& value) {
     return value.is(Kind::real) ? static_cast<long double>(value.number())
-                                : static_cast<long double>(value.whole());
+                                : static_cast<long double>(value.to_integer());
   };
   const long double left = wide(a), right = wide(b);
   if (std::isnan(left) || std::isnan(right)) return 2;
@@ -63,7 +63,7 @@ bool is_true(const Any& value) {
       return false;
     case Kind::boolean:
     case Kind::integer:
-      return value.whole() != 0;
+      return value.to_integer() != 0;
     case Kind::real:
       return value.number() != 0;
     case Kind::text:

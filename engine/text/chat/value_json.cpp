@@ -75,7 +75,7 @@ class JsonWriter {
         out_ += value.truth() ? "true" : "false";
         break;
       case Kind::integer:
-        out_ += std::to_string(value.whole());
+        out_ += std::to_string(value.to_integer());
         break;
       case Kind::real:
         out_ += json_real(value.number());

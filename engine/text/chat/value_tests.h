@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What stands behind "is": the tests of Jinja2 but callable, escaped, filter and test.
+// The tests of Jinja2 (after "is"), except callable, escaped, filter and test.
 #pragma once
 
 #include <string_view>
@@ -14,7 +14,7 @@ struct ValueTest {
   bool (*holds)(const Any& value, const Any& argument, Runtime& runtime);
 };
 
-// Null when there is none of the name.
+// Null if there is no test of this name.
 const ValueTest* find_test(std::string_view name);
 
 bool holds_test(const ValueTest& test, const Any& value, Arguments& arguments, Runtime& runtime);

@@ -122,7 +122,7 @@ void append_repr(const Any& value, std::string& out, Work& work) {
       out += value.truth() ? "True" : "False";
       break;
     case Kind::integer:
-      out += std::to_string(value.whole());
+      out += std::to_string(value.to_integer());
       break;
     case Kind::real:
       out += python_real(value.number());
@@ -137,7 +137,7 @@ void append_repr(const Any& value, std::string& out, Work& work) {
     default:
       fail("chat.no_text", {{"type", type_name(value)}});
   }
-  // What stands inside has paid for itself.
+  // Nested values have already been accounted for.
   work.spend_bytes(value.nesting() == 0 ? out.size() - before : 0);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Values as text: Python's str() and repr(), and json.dumps.
+// Converts values to text: Python's str() and repr(), and json.dumps.
 #pragma once
 
 #include <optional>
@@ -9,16 +9,16 @@
 
 namespace trainyard::chat {
 
-// str(value) appended; fails for what no template prints: functions, loops, namespaces, views of
+// Appends str(value); fails for what no template prints: functions, loops, namespaces, views of
 // dicts and generators.
 void append_str(const Any& value, std::string& out, Work& work);
 std::string str_of(const Any& value, Work& work);
 void append_repr(const Any& value, std::string& out, Work& work);
 
-// The shortest digits that read back as the number, laid out as Python does: 1.0, 1e-05, inf.
+// The shortest digits that read back as the same number, formatted like Python: 1.0, 1e-05, inf.
 std::string python_real(double number);
 
-// The arguments of json.dumps that templates can give.
+// The arguments of json.dumps that templates can set.
 struct JsonStyle {
   bool only_ascii = false;
   bool sort_keys = false;

@@ -18,7 +18,7 @@ std::int64_t line_of_byte(std::string_view text, std::int64_t byte) {
   return 1 + std::count(text.begin(), text.begin() + end, '\n');
 }
 
-// Why the text is no JSON, and in which line.
+// Why the text is not JSON, and on which line.
 Error broken_json(std::string_view text, const std::string& file, const Error& error) {
   std::int64_t line = 1;
   if (const Value* problem = find(error.arguments, "problem")) {
@@ -78,14 +78,14 @@ Result<void> read_contexts(const Map& top, const std::string& file, PunktParamet
   for (std::size_t i = 0; i < contexts->size(); ++i) {
     const auto& [type, bits] = (*contexts)[i];
     const std::int64_t* number = bits.get_if<std::int64_t>();
-    if (number == nullptr || *number < 0 || *number > most_punkt_context)
+    if (number == nullptr || *number < 0 || *number > max_punkt_context)
       return bad_entry(file, "orthographic_context", i, "sentences.bad_context");
     out.orthographic_context[type] = static_cast<std::uint32_t>(*number);
   }
   return {};
 }
 
-// Entries between `opening` and its closing bracket, one a line.
+// Entries in brackets, one per line.
 template <typename Entries, typename Write>
 void append_entries(std::string& out, const char* key, std::string_view brackets,
                     const Entries& entries, const Write& write, bool is_last = false) {
@@ -107,7 +107,7 @@ Error damaged_punkt_file(const std::string& file, std::int64_t line, Map reason)
 }
 
 Result<std::string> read_punkt_text(const std::filesystem::path& file) {
-  TRY(std::string text, read_file(file, most_punkt_bytes));
+  TRY(std::string text, read_file(file, max_punkt_bytes));
   if (const auto fault = find_invalid_utf8(text))
     return damaged_punkt_file(file.string(), static_cast<std::int64_t>(fault->line),
                               as_argument(make_error("sentences.not_utf8", {})));

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What Punkt knows of a language: learned by PunktTrainer, used by PunktSplitter (Kiss and Strunk,
+// Punkt's parameters for a language: learned by PunktTrainer, used by PunktSplitter (Kiss and
+// Strunk,
 // 2006, Unsupervised Multilingual Sentence Boundary Detection, Computational Linguistics 32(4)).
 //
-// As JSON (UTF-8; written with one entry a line, sorted; any layout is read):
+// As JSON (UTF-8; written with one entry per line, sorted; any layout is read):
 //   {"format": "punkt", "version": 1,
 //    "abbreviations": ["dr", "p.o"],                 lower case, without the last full stop
-//    "collocations": [["##number##", "patients"]],   two types that stand on both sides of a full
-//                                                    stop and belong together
+//    "collocations": [["##number##", "patients"]],   two types on both sides of a full stop that
+//                                                    belong together
 //    "sentence_starters": ["however"],
 //    "orthographic_context": {"the": 46}}            type -> PunktContext bits
-// Types are words in lower case; "##number##" is every number.
+// Types are words in lower case; "##number##" represents all numbers.
 #pragma once
 
 #include <cstdint>
@@ -24,8 +25,8 @@
 
 namespace trainyard {
 
-// How a type was seen, as nltk numbers it: by the place in its sentence and the case of its first
-// letter.
+// How a type occurred, with nltk's values: by its position in the sentence and the case of its
+// first letter.
 struct PunktContext {
   enum : std::uint32_t {
     begin_upper = 2,
@@ -38,7 +39,7 @@ struct PunktContext {
     any_lower = begin_lower | middle_lower | unknown_lower
   };
 };
-inline constexpr std::uint32_t most_punkt_context = 127;
+inline constexpr std::uint32_t max_punkt_context = 127;
 
 struct PunktParameters {
   std::set<std::string, std::less<>> abbreviations;
@@ -47,8 +48,8 @@ struct PunktParameters {
   std::map<std::string, std::uint32_t, std::less<>> orthographic_context;
 
   // A folder is read as nltk's punkt_tab folder of a language: abbrev_types.txt, collocations.tab,
-  // sent_starters.txt and ortho_context.tab, UTF-8, an entry a line. Anything else as JSON.
-  // Errors: file.* as read_file says them; sentences.damaged with file and line.
+  // sent_starters.txt and ortho_context.tab, UTF-8, one entry per line. Anything else is read as
+  // JSON. Errors: file.* as for read_file; sentences.damaged with file and line.
   static Result<PunktParameters> read(const std::filesystem::path& path);
   static Result<PunktParameters> read_json(const std::filesystem::path& file);
   static Result<PunktParameters> read_punkt_tab(const std::filesystem::path& folder);
@@ -56,7 +57,7 @@ struct PunktParameters {
   static Result<PunktParameters> from_json(std::string_view text, const std::string& file);
 
   std::string to_json() const;
-  // Whole or not at all.
+  // Written atomically.
   Result<void> write_json(const std::filesystem::path& file) const;
 
   bool operator==(const PunktParameters&) const = default;

@@ -17,13 +17,13 @@ std::uint64_t pair_of(std::uint32_t first, std::uint32_t second) {
 // A ".", "?" or "!" that may end a sentence.
 struct SentenceEnd {
   std::size_t at = 0;
-  std::size_t next = 0;           // where the next sentence would begin
+  std::size_t next = 0;           // where the next sentence would start
   std::size_t context_begin = 0;  // of the word before it
-  std::size_t context_end = 0;    // of the mark or the word behind it
+  std::size_t context_end = 0;    // of the mark or the word after it
 };
 
-// The mark at `at` with what is behind it, if a sentence may end there: a mark that no word holds,
-// or white space and another word.
+// The mark at `at` with what follows it, if a sentence may end there: a mark that is not part of
+// words, or white space and another word.
 std::optional<SentenceEnd> sentence_end_at(std::string_view text, std::size_t at) {
   SentenceEnd end{.at = at, .next = at + 1};
   if (const std::size_t mark = punkt_non_word_length(text, at + 1)) {
@@ -38,15 +38,15 @@ std::optional<SentenceEnd> sentence_end_at(std::string_view text, std::size_t at
   return end;
 }
 
-// The first byte behind the last white space of ASCII in `text`; 0 when none is there, or only its
-// first character is one.
+// The position after the last ASCII white space in `text`; 0 if there is none, or only its first
+// character is one.
 std::size_t last_word_begin(std::string_view text) {
   const std::size_t space = text.find_last_of(" \t\n\r\v\f");
   return space == text.npos || space == 0 ? 0 : space + 1;
 }
 
-// Calls `use` for each end that may be one, with its context. Of ends inside one word, as ASCII's
-// white space bounds it, only the last is used.
+// Calls `use` for each possible end, with its context. Of several ends inside one word, as
+// delimited by ASCII white space, only the last is used.
 template <typename Use>
 void for_each_end(std::string_view text, const Use& use) {
   std::optional<SentenceEnd> previous;
@@ -64,8 +64,8 @@ void for_each_end(std::string_view text, const Use& use) {
   if (previous) use(*previous);
 }
 
-// The closing brackets and quotes that `sentence` begins with where they belong to the sentence
-// before it: their bytes, and with the white space behind them. 0 where they do not.
+// The closing brackets and quotes that `sentence` starts with if they belong to the sentence before
+// it: their bytes, and those including the following white space. 0 if they do not.
 struct ClosingRun {
   std::size_t marks = 0;
   std::size_t with_space = 0;
@@ -113,7 +113,7 @@ void PunktSplitter::annotate(PunktToken& token) const {
   token.annotate([&](std::string_view word) { return find(word).is_abbreviation; });
 }
 
-// Section 4.1.1: does the word look like the first of a sentence?
+// Section 4.1.1: whether the word looks like the first of a sentence.
 PunktSplitter::Starts PunktSplitter::starts_sentence(const PunktToken& token,
                                                      const Type& type) const {
   const std::string_view word = token.word();
@@ -128,7 +128,7 @@ PunktSplitter::Starts PunktSplitter::starts_sentence(const PunktToken& token,
   return Starts::unknown;
 }
 
-// Section 4: a second look at a word with a full stop, with the word behind it.
+// Section 4: the second pass, for a word with a full stop together with the word after it.
 void PunktSplitter::decide(PunktToken& token, const PunktToken& next) const {
   if (!token.ends_with_period()) return;
   const std::string_view type = token.type_without_period();
@@ -153,7 +153,7 @@ void PunktSplitter::decide(PunktToken& token, const PunktToken& next) const {
   if (starts == Starts::no || is_name) token.ends_sentence = false;
 }
 
-// Whether a word of `context` but the last ends a sentence.
+// Whether a word of `context` other than the last ends a sentence.
 bool PunktSplitter::holds_end(std::string_view context) const {
   PunktWords words(context);
   PunktToken tokens[2];
@@ -184,11 +184,11 @@ std::vector<SentenceSpan> PunktSplitter::cut(std::string_view text) const {
   return spans;
 }
 
-// Brackets and quotes that close behind a full stop go to the sentence that it ends.
+// Brackets and quotes that close after a full stop belong to the sentence that it ends.
 std::vector<SentenceSpan> PunktSplitter::spans(std::string_view text) const {
   const std::vector<SentenceSpan> parts = cut(text);
   std::vector<SentenceSpan> spans;
-  std::size_t taken = 0;  // of this part, by the one before
+  std::size_t taken = 0;  // by the part before this one
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const SentenceSpan part{parts[i].begin + taken, parts[i].end};
     taken = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sentences of a text by Punkt's parameters: where nltk 3.10.4's PunktSentenceTokenizer, with the
-// language variables of English and boundaries realigned, splits.
+// Splits a text into sentences using Punkt's parameters: at the same places as nltk 3.10.4's
+// PunktSentenceTokenizer with the language variables of English and realigned boundaries.
 #pragma once
 
 #include <cstddef>
@@ -17,23 +17,23 @@
 
 namespace trainyard {
 
-// Bytes of a text, from `begin` to before `end`.
+// Bytes [begin, end) of a text.
 struct SentenceSpan {
   std::size_t begin = 0;
   std::size_t end = 0;
   bool operator==(const SentenceSpan&) const = default;
 };
 
-// May be used by several threads at once.
+// Can be used by several threads at once.
 class PunktSplitter {
  public:
   explicit PunktSplitter(const PunktParameters& parameters);
 
-  // The sentences of `text`, which is valid UTF-8 (utf8.h: replace_invalid), in order, without the
-  // white space between them; nothing for a text of white space. Time and memory are linear in the
-  // text, whatever it holds.
+  // Returns the sentences of `text`, which must be valid UTF-8 (utf8.h: replace_invalid), in order,
+  // without the white space between them; empty for a text of white space. Time and memory are
+  // linear in the text, whatever its content.
   std::vector<SentenceSpan> spans(std::string_view text) const;
-  // Views of `text`.
+  // Returns views of `text`.
   std::vector<std::string_view> sentences(std::string_view text) const;
 
  private:

@@ -11,7 +11,7 @@ namespace {
 
 double real(std::int64_t count) { return static_cast<double>(count); }
 
-// hits * log(p) + misses * log(1 - p); 0 where a logarithm has no value.
+// hits * log(p) + misses * log(1 - p); 0 where a logarithm is undefined.
 double log_binomial(std::int64_t hits, std::int64_t misses, double p) {
   if (p <= 0.0 || 1.0 - p <= 0.0) return 0.0;
   return real(hits) * std::log(p) + real(misses) * std::log(1.0 - p);

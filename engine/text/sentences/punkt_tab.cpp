@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// nltk's punkt_tab folders.
+// Reads nltk's punkt_tab folders.
 #include <charconv>
 #include <vector>
 
@@ -11,7 +11,7 @@
 namespace trainyard {
 namespace {
 
-// Calls `take` for each line, which gives the code of what is wrong with it or null.
+// Calls `take` for each line, which returns the code of its error or null.
 template <typename Take>
 Result<void> read_tab_lines(const std::filesystem::path& file, const Take& take) {
   TRY(const std::string text, read_punkt_text(file));
@@ -26,7 +26,7 @@ Result<void> read_tab_lines(const std::filesystem::path& file, const Take& take)
   return {};
 }
 
-// The two fields of a line; false where it has not two.
+// Splits a line into two fields; false if it does not have two.
 bool take_fields(std::string_view line, std::string_view& first, std::string_view& second) {
   const std::size_t tab = line.find('\t');
   if (tab == line.npos || line.find('\t', tab + 1) != line.npos) return false;
@@ -62,7 +62,7 @@ Result<PunktParameters> PunktParameters::read_punkt_tab(const std::filesystem::p
     std::uint32_t bits = 0;
     const char* end = digits.data() + digits.size();
     const auto parsed = std::from_chars(digits.data(), end, bits);
-    if (parsed.ec != std::errc() || parsed.ptr != end || bits > most_punkt_context)
+    if (parsed.ec != std::errc() || parsed.ptr != end || bits > max_punkt_context)
       return "sentences.bad_bits";
     out.orthographic_context.insert_or_assign(std::string(type), bits);
     return nullptr;

@@ -10,7 +10,7 @@
 namespace trainyard {
 namespace {
 
-// What a byte below 0x80 is for the words.
+// The role of a byte below 0x80.
 enum : std::uint8_t { kNonWord = 1, kClosing = 2, kSpace = 4, kAlone = 8, kMayEnd = 16 };
 
 constexpr std::array<std::uint8_t, 128> ascii_kinds() {
@@ -21,7 +21,7 @@ constexpr std::array<std::uint8_t, 128> ascii_kinds() {
   mark(")\";}]*:@'({[?!", kNonWord | kMayEnd);
   mark("\"')]}", kClosing);
   mark("\t\n\v\f\r ", kSpace | kMayEnd);
-  mark("(\"`{[:;&#*@)}]-,", kAlone);  // no word begins with these
+  mark("(\"`{[:;&#*@)}]-,", kAlone);  // no word starts with these
   mark("-.,", kMayEnd);
   return kinds;
 }
@@ -30,7 +30,7 @@ constexpr auto kKinds = ascii_kinds();
 bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
 std::uint8_t kind_of(char c) { return kKinds[static_cast<unsigned char>(c)]; }
 
-// The bytes of one of the quotes outside ASCII: « » U+2018 U+2019 U+201C U+201D.
+// The bytes of a quote outside ASCII: « » U+2018 U+2019 U+201C U+201D.
 std::size_t wide_quote_length(std::string_view text, std::size_t at) {
   const auto [code_point, length] = decode_utf8(text, at);
   const bool is_quote = code_point == 0xAB || code_point == 0xBB || code_point == 0x2018 ||
@@ -44,7 +44,7 @@ std::size_t quote_length(std::string_view text, std::size_t at, std::uint8_t kin
   return wide_quote_length(text, at);
 }
 
-// Behind the full stop and the one white space at `at`; 0 where they are not there.
+// The position after the full stop and the one white space at `at`; 0 if they are not there.
 std::size_t spaced_period_end(std::string_view line, std::size_t at) {
   if (at >= line.size() || line[at] != '.') return 0;
   const std::size_t space = punkt_space_length(line, at + 1);
@@ -55,7 +55,8 @@ bool is_at(std::string_view line, std::size_t at, char c) {
   return at < line.size() && line[at] == c;
 }
 
-// Whether at `at` begin two hyphens, two full stops, or three full stops with one space between.
+// Whether two hyphens, two full stops, or three full stops separated by single spaces start at
+// `at`.
 bool is_multiple_mark(std::string_view line, std::size_t at) {
   if (!is_at(line, at, '-') && !is_at(line, at, '.')) return false;
   if (is_at(line, at + 1, line[at])) return true;
@@ -64,14 +65,14 @@ bool is_multiple_mark(std::string_view line, std::size_t at) {
   return third != 0 && is_at(line, third, '.');
 }
 
-// The end of what is_multiple_mark() finds, as long as it is.
+// The end of the longest match of is_multiple_mark().
 std::size_t multiple_mark_end(std::string_view line, std::size_t at) {
   const char mark = line[at];
   if (is_at(line, at + 1, mark)) {
     while (is_at(line, at, mark)) ++at;
     return at;
   }
-  // The last full stop, with a space behind it or not, ends it.
+  // It ends with the last full stop, followed by a space or not.
   std::size_t last = at;
   for (std::size_t next = spaced_period_end(line, at); next != 0;) {
     if (!is_at(line, next, '.')) break;
@@ -81,13 +82,13 @@ std::size_t multiple_mark_end(std::string_view line, std::size_t at) {
   return last + 1;
 }
 
-// Whether a word ends before `at`, a comma there not looked at.
+// Whether a word ends before `at`, ignoring a comma there.
 bool ends_before(std::string_view line, std::size_t at) {
   return at >= line.size() || punkt_space_length(line, at) != 0 ||
          punkt_non_word_length(line, at) != 0 || is_multiple_mark(line, at);
 }
 
-// The end of the word that begins at `at`, which is no white space.
+// The end of the word that starts at `at`, where there is no white space.
 std::size_t word_end(std::string_view line, std::size_t at) {
   if (is_multiple_mark(line, at)) return multiple_mark_end(line, at);
   if (is_ascii(line[at]) && (kind_of(line[at]) & kAlone) != 0) return at + 1;
@@ -144,7 +145,7 @@ std::size_t punkt_space_length(std::string_view text, std::size_t at) {
   return (character.traits & python::trait_regex_space) != 0 ? character.length : 0;
 }
 
-// The next line that is not blank. Lines end at "\n" only.
+// Finds the next line that is not blank. Lines end only at "\n".
 bool PunktWords::next_line() {
   while (!is_done_) {
     const std::size_t end = std::min(text_.find('\n', next_line_), text_.size());

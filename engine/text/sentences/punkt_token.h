@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The words that Punkt looks at, and what is seen of one by itself.
+// Punkt's words, and the properties of a single word.
 #pragma once
 
 #include <cstddef>
@@ -10,26 +10,26 @@ namespace trainyard {
 
 inline constexpr std::string_view punkt_number = "##number##";
 
-// Whether a sentence may go on behind its full stop with the character at `at`: a bracket, quote
-// or mark that no word holds. 0 where it may not, else the character's bytes.
+// Whether a sentence may continue after its full stop with the character at `at`: a bracket, quote
+// or mark that is not part of words. Returns its length in bytes, 0 if not.
 std::size_t punkt_non_word_length(std::string_view text, std::size_t at);
 
-// The bytes of the closing bracket or quote at `at`, which stays with the sentence before it; 0
-// where none is.
+// Returns the bytes of a closing bracket or quote at `at`, which belongs to the sentence before it;
+// 0 if there is none.
 std::size_t punkt_closing_length(std::string_view text, std::size_t at);
 
-// The bytes of the white space (\s) at `at`; 0 where none is. All three: `at` may be the end.
+// Returns the bytes of the white space (\s) at `at`; 0 if there is none. For all three, `at` may be
+// the end.
 std::size_t punkt_space_length(std::string_view text, std::size_t at);
 
-// Takes the words of one text one after the other, line by line.
+// Iterates over the words of a text, line by line.
 class PunktWords {
  public:
   explicit PunktWords(std::string_view text) : text_(text) {}
 
-  // The next word; false at the end.
+  // Gets the next word; false at the end.
   bool next(std::string_view& word);
-  // Of the last word: whether it is the first of a line, and of a paragraph (a blank line was
-  // before it).
+  // Whether the last word is the first of a line, and of a paragraph (after a blank line).
   bool begins_line() const { return begins_line_; }
   bool begins_paragraph() const { return begins_paragraph_; }
 
@@ -42,17 +42,17 @@ class PunktWords {
   bool new_line_ = false, after_blank_ = false;
 };
 
-// One word. set() keeps a view of it.
+// A word. set() keeps a view of it.
 class PunktToken {
  public:
   void set(std::string_view word);
 
   std::string_view word() const { return word_; }
-  // In lower case; numbers are all one type, with or without a full stop.
+  // In lower case; all numbers are one type, with or without a full stop.
   std::string_view type() const { return is_number_ ? punkt_number : std::string_view(lower_); }
   std::string_view lower() const { return lower_; }
   std::string_view type_without_period() const;
-  // Without its full stop where that ends a sentence.
+  // Without its full stop if that ends a sentence.
   std::string_view type_in_sentence() const {
     return ends_sentence ? type_without_period() : type();
   }
@@ -65,8 +65,8 @@ class PunktToken {
   bool begins_upper() const;
   bool begins_lower() const;
 
-  // The first look, at the word alone. `is_known` says whether a lower-cased word without its full
-  // stop is a known abbreviation.
+  // The first pass, on the word alone. `is_known` returns whether a lower-cased word without its
+  // full stop is a known abbreviation.
   template <typename IsKnown>
   void annotate(const IsKnown& is_known);
 
@@ -79,7 +79,7 @@ class PunktToken {
   bool is_number_ = false, is_all_periods_ = false;
 };
 
-// Whether a type has a letter; that of numbers has.
+// Whether a type contains a letter; the type of numbers does.
 bool has_punkt_letter(std::string_view type);
 
 template <typename IsKnown>

@@ -9,7 +9,7 @@
 namespace trainyard {
 namespace {
 
-// Where the next word stands in its sentence, as far as the words before it tell.
+// The position of the next word in its sentence, as far as the words before it determine it.
 enum class SentencePlace : std::uint8_t { begin, middle, unknown };
 
 SentencePlace place_at(SentencePlace expected, const PunktWords& words) {
@@ -89,12 +89,12 @@ void PunktTrainer::add(std::string_view text) {
   ++num_texts_;
   std::vector<std::uint32_t> seen;
   count_types(text, seen);
-  for (const std::uint32_t type : seen) judge_abbreviation(type);
+  for (const std::uint32_t type : seen) classify_abbreviation(type);
   look_at_words(text);
   add_rare_abbreviations();
 }
 
-// `seen`: each type of the text once.
+// `seen` gets each type of the text once.
 void PunktTrainer::count_types(std::string_view text, std::vector<std::uint32_t>& seen) {
   PunktWords words(text);
   PunktToken token;
@@ -111,8 +111,8 @@ void PunktTrainer::count_types(std::string_view text, std::vector<std::uint32_t>
   }
 }
 
-// A type with a full stop may become an abbreviation, one without may stop being one.
-void PunktTrainer::judge_abbreviation(std::uint32_t type) {
+// A type with a full stop may become an abbreviation, one without may no longer be one.
+void PunktTrainer::classify_abbreviation(std::uint32_t type) {
   const Type seen = types_[type];
   if (!seen.has_letter || seen.text == punkt_number) return;
   const bool may_become = seen.text.ends_with('.');
@@ -169,8 +169,8 @@ void PunktTrainer::look_at_pair(const Place& first, const Place& next) {
     ++pairs_[key_of_types(id_without_period(first.type), id_in_sentence(next))];
 }
 
-// They are looked for with all that the text says of the words behind them, and do not guide how
-// the rest of the same text is read.
+// They are searched with everything that the text says about the words after them, and do not
+// affect how the rest of the same text is read.
 void PunktTrainer::add_rare_abbreviations() {
   for (const std::uint64_t key : rare_) {
     const auto type = static_cast<std::uint32_t>(key >> 32);

@@ -15,7 +15,7 @@ CharacterClass class_of(const CharacterRange& range) {
   return (range.flags & kSpaceFlag) != 0 ? CharacterClass::space : CharacterClass::other;
 }
 
-// Two bits a code point (272 KB): one look-up instead of a search through the ranges.
+// Two bits per code point (272 KB): one lookup instead of a search through the ranges.
 std::vector<std::uint8_t> pack_ranges() {
   std::vector<std::uint8_t> packed(kNumCodePoints / 4, 0);
   for (std::size_t i = 0; i < num_character_ranges; ++i) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the expressions and stages of tokenizer.json know of a code point, as the pinned
-// `tokenizers` library sees it (its parts have Unicode tables of their own, hence two kinds of
-// spaces and words).
+// The properties of code points used by the expressions and stages of tokenizer.json, as in the
+// pinned `tokenizers` library (its parts have their own Unicode tables, hence two kinds of spaces
+// and words).
 #pragma once
 
 #include <cstddef>
@@ -42,12 +42,12 @@ enum class GeneralCategory : std::uint8_t {
 };
 
 enum CharacterFlag : std::uint32_t {
-  kSpaceFlag = 1u << 0,        // \s of an expression
-  kWordFlag = 1u << 1,         // \w of an expression
-  kDigitFlag = 1u << 2,        // what Digits cuts
-  kPunctuationFlag = 1u << 3,  // what Punctuation cuts
-  kStageSpaceFlag = 1u << 4,   // what WhitespaceSplit takes out
-  kStageWordFlag = 1u << 5,    // what Whitespace and single_word take for part of a word
+  kSpaceFlag = 1u << 0,        // \s in an expression
+  kWordFlag = 1u << 1,         // \w in an expression
+  kDigitFlag = 1u << 2,        // split by Digits
+  kPunctuationFlag = 1u << 3,  // split by Punctuation
+  kStageSpaceFlag = 1u << 4,   // removed by WhitespaceSplit
+  kStageWordFlag = 1u << 5,    // part of a word for Whitespace and single_word
   kFirstScriptFlag = 1u << 6   // scripts, in the order of script_flag()
 };
 
@@ -58,7 +58,8 @@ struct CharacterProperties {
 
 CharacterProperties properties_of(char32_t code_point);
 
-// The table behind it: sorted, no overlaps; what is in no range is Cn without flags.
+// The underlying table: sorted, without overlaps; code points outside all ranges are Cn without
+// flags.
 struct CharacterRange {
   char32_t first, last;
   GeneralCategory category;

@@ -10,7 +10,7 @@
 namespace trainyard {
 namespace {
 
-// Whether one of the ranges (first, last, first, last, ...) holds `c`.
+// Whether one of the ranges (first, last, first, last, ...) contains `c`.
 bool is_in_ranges(std::span<const char32_t> ranges, char32_t c) {
   const auto bound = std::ranges::upper_bound(ranges, c);
   const bool is_inside = (bound - ranges.begin()) % 2 == 1;

@@ -17,7 +17,7 @@ namespace hangul {
 constexpr char32_t first_syllable = 0xAC00, num_syllables = 11172;
 constexpr char32_t first_lead = 0x1100, num_leads = 19;
 constexpr char32_t first_vowel = 0x1161, num_vowels = 21;
-constexpr char32_t before_tails = 0x11A7, num_tails = 28;  // with "no tail" as the first
+constexpr char32_t before_tails = 0x11A7, num_tails = 28;  // starting with "no tail"
 
 bool is_in(char32_t c, char32_t first, char32_t count) { return c >= first && c - first < count; }
 bool is_syllable(char32_t c) { return is_in(c, first_syllable, num_syllables); }
@@ -33,7 +33,7 @@ std::u32string decompose(char32_t syllable) {
   return parts;
 }
 
-// 0 when they make no syllable.
+// 0 if they do not form a syllable.
 char32_t compose(char32_t first, char32_t second) {
   if (is_in(first, first_lead, num_leads) && is_in(second, first_vowel, num_vowels))
     return first_syllable + ((first - first_lead) * num_vowels + second - first_vowel) * num_tails;
@@ -44,7 +44,7 @@ char32_t compose(char32_t first, char32_t second) {
 }
 }  // namespace hangul
 
-// Appends what one character becomes.
+// Appends the decomposition of a character.
 void append_parts(std::u32string_view parts, FormedText& out) {
   for (std::uint32_t replaced = 1; const char32_t part : parts) {
     out.push_back({part, replaced});
@@ -54,7 +54,7 @@ void append_parts(std::u32string_view parts, FormedText& out) {
 
 constexpr std::size_t kNumCharacters = 0x110000;
 
-// What stands in the generated lists, to be asked by code point. A few MB, made when first needed.
+// The generated lists, indexed by code point. A few MB, created on first use.
 class FormTables {
  public:
   static const FormTables& get() {
@@ -112,7 +112,7 @@ FormTables::FormTables() {
     if (hangul::is_vowel_or_tail(c)) mark(c, {nfc, nfkc});
     if (hangul::is_syllable(c)) mark(c, {nfd, nfkd});
   }
-  // What composes to itself again stays: only NFD changes it.
+  // Characters that recompose to themselves are unchanged: only NFD affects them.
   for (const auto& [c, parts] : canonical_) {
     mark(c, {nfd, nfkd});
     char32_t whole = parts[0];
@@ -150,7 +150,7 @@ bool is_in_form(std::string_view text, NormalForm form, const FormTables& tables
   return true;
 }
 
-// Marks behind a starter in the order of their classes, equal ones as they stood.
+// Sorts the marks after a starter by class, stable.
 void sort_marks(FormedText& text, const FormTables& tables) {
   const auto class_of = [&](const FormedCharacter& c) {
     return tables.combining_class(c.code_point);
@@ -168,8 +168,8 @@ void sort_marks(FormedText& text, const FormTables& tables) {
   }
 }
 
-// Joins each starter with what may be joined to it: what no mark of its class or above, and no
-// other starter, keeps from it.
+// Joins each starter with the characters that can be composed with it: those that no mark of the
+// same or a higher class, and no other starter, separates from it.
 void join(FormedText& text, const FormTables& tables) {
   constexpr std::size_t none = static_cast<std::size_t>(-1);
   std::size_t kept = 0, starter = none;

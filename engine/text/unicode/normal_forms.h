@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Unicode's normal forms (Unicode Standard Annex 15) as the pinned `tokenizers` library makes them.
+// Unicode normal forms (Unicode Standard Annex 15) as in the pinned `tokenizers` library.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace trainyard {
 
 enum class NormalForm : std::uint8_t { nfc, nfd, nfkc, nfkd };
 
-// `text`, valid UTF-8, in the form; nothing when it is in it already.
+// Returns `text`, valid UTF-8, in the given form; nothing if it already is.
 std::optional<FormedText> to_normal_form(std::string_view text, NormalForm form);
 
 }  // namespace trainyard

@@ -46,7 +46,7 @@ const CaseTable& title_table() {
   return table;
 }
 
-// A capital sigma at `at` ends a word (Unicode 3.13, Final_Sigma).
+// Whether a capital sigma at `at` ends a word (Unicode 3.13, Final_Sigma).
 bool is_final_sigma(std::string_view text, std::size_t at) {
   std::size_t place = at;
   bool follows_cased = false;
@@ -78,7 +78,7 @@ bool is_ascii(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
-// Two bytes a code point: one look-up instead of a search through the ranges.
+// Two bytes per code point: one lookup instead of a search through the ranges.
 std::vector<std::uint16_t> spread_ranges() {
   std::vector<std::uint16_t> traits(0x110000, 0);
   for (std::size_t i = 0; i < num_trait_ranges; ++i)

@@ -10,7 +10,7 @@
 namespace trainyard {
 namespace {
 
-// Bytes from `at` on that are plain ASCII, in steps of eight.
+// Skips plain ASCII bytes from `at`, in steps of eight.
 std::size_t skip_ascii(std::string_view text, std::size_t at) {
   while (at + 8 <= text.size()) {
     std::uint64_t block = 0;

@@ -30,12 +30,12 @@ Result<void> checkFits(const JobRequest& request) {
   return {};
 }
 
-// Of a job whose agent had no last word.
+// For a job whose agent reported no end.
 JobEnd endOf(const std::optional<ProcessIdentity>& process) {
   JobEnd end;
   const bool restarted = process && process->boot_id != own_identity().boot_id;
   end.code = restarted ? "host.restarted" : "agent.gone";
-  end.reason = sentence(end.code).text;
+  end.reason = makeMessage(end.code).text;
   return end;
 }
 
@@ -74,7 +74,7 @@ QCoro::Task<Result<QString>> DirectScheduler::submit(JobRequest request, std::st
     co_return make_error("submission.not_begun", {{"path", m_waiterProgram.toStdString()},
                                                   {"why", process.errorString().toStdString()}});
 
-  // The job names itself; from then on it is found again whatever happens to us.
+  // The job identifies itself; from then on it can be found whatever happens to this process.
   Waiter waiter;
   const QDeadlineTimer deadline(std::chrono::seconds(15));
   while (!deadline.hasExpired()) {
@@ -139,7 +139,7 @@ QCoro::Task<Result<JobState>> DirectScheduler::state(JobPlace place, std::stop_t
                  file->never.arguments};
   } else if (file && file->waiting) {
     state.phase = JobState::Phase::waiting;
-    state.say(file->reason);
+    state.explain(file->reason);
   } else {
     state.phase = JobState::Phase::running;
   }
@@ -154,13 +154,13 @@ QCoro::Task<Result<void>> DirectScheduler::cancel(JobPlace place, std::stop_toke
 
 QCoro::Task<Result<int>> DirectScheduler::reap(QString folder, std::stop_token stop) {
   if (stop.stop_requested()) co_return cancelledError();
-  // The agent names the folder without symbolic links, the job's script as the submission did.
+  // The agent uses the folder without symbolic links, the job's script the one in the submission.
   QList<QByteArray> assignments{"TRAINYARD_RUN_DIR=" + QFile::encodeName(folder)};
   const QString canonical = QFileInfo(folder).canonicalFilePath();
   if (!canonical.isEmpty() && canonical != folder)
     assignments.append("TRAINYARD_RUN_DIR=" + QFile::encodeName(canonical));
   QSet<qint64> ended;
-  // Again, since what is being ended may have started something.
+  // Repeated, since a process being ended may have started another.
   for (int looks = 0; looks < 5; ++looks) {
     const QList<ProcessIdentity> left = processesWithVariable(assignments);
     if (left.isEmpty()) break;

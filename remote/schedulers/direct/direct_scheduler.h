@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// This computer as a queue: the script runs with bash, in a session of its own, when its turn
-// comes; nothing of ours needs to stay open. A job is found again by pid, boot id and start time.
+// This computer as a queue: the script runs with bash, in its own session, when its turn comes;
+// none of our programs has to keep running. A job is identified by pid, boot id and start time.
 #pragma once
 
 #include "remote/schedulers/scheduler.h"
@@ -9,14 +9,14 @@ namespace trainyard {
 
 class DirectScheduler : public Scheduler {
  public:
-  // `waiterProgram`: the `yard` that jobs start as.
+  // `waiterProgram`: the `yard` program as which jobs start.
   explicit DirectScheduler(QString waiterProgram);
 
   const SchedulerKind& kind() const override { return directKind(); }
   CommandLine commandLine(const JobRequest& request) const override;
   QCoro::Task<Result<std::vector<Diagnostic>>> check(Experiment experiment,
                                                      std::stop_token stop) override;
-  // Errors: "scheduler.refused" when this computer never has what is asked for.
+  // Errors: "scheduler.refused" if this computer can never provide the requested resources.
   QCoro::Task<Result<QString>> submit(JobRequest request, std::stop_token stop) override;
   QCoro::Task<Result<bool>> withdraw(QString folder, int submission, std::stop_token stop) override;
   QCoro::Task<Result<int>> nextSubmission(QString folder, int number,

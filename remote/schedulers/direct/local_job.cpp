@@ -45,7 +45,8 @@ Error jobError(const char* code, const QString& path, const QString& why = {}) {
   return make_error(code, {{"path", path.toStdString()}, {"why", why.toStdString()}});
 }
 
-// Only one process ever gets past this for one submission. The content appears with the name.
+// Only one process ever gets past this for one submission. The content appears together with the
+// name.
 Result<void> claim(const QString& path, const JobFile& file) {
   const QByteArray temporary = QFile::encodeName(path + QStringLiteral(".%1").arg(::getpid()));
   const QByteArray text = textOf(file);
@@ -71,8 +72,8 @@ Result<void> report(const QString& path, const JobFile& file) {
 
 constexpr std::chrono::milliseconds runPause{500};
 
-// Until all that it waits for has ended so. It takes no place in the queue before: what waits for
-// another must not keep others waiting.
+// Waits until all runs have ended as required. It does not queue before that: a job that waits for
+// another must not block others.
 Result<void> waitForRuns(const QList<AfterRun>& after, JobFile& file, const QString& path) {
   for (const AfterRun& one : after) {
     const Message reason = waitingFor(one.when, QFileInfo(one.run).fileName());
@@ -86,7 +87,7 @@ Result<void> waitForRuns(const QList<AfterRun>& after, JobFile& file, const QStr
       if (look != RunProbe::open) {
         const Error never = neverAfter(one.when, QFileInfo(one.run).fileName());
         file.waiting = false;
-        file.never = sentence(never.code, never.arguments);
+        file.never = makeMessage(never.code, never.arguments);
         TRY(report(path, file));
         return never;
       }
@@ -96,7 +97,7 @@ Result<void> waitForRuns(const QList<AfterRun>& after, JobFile& file, const QStr
   return {};
 }
 
-// Until it is this job's turn.
+// Waits for this job's turn.
 Result<Allocation> waitTurn(LocalJobQueue& queue, JobFile& file, const QString& path) {
   for (;;) {
     TRY(const auto look, queue.look());
@@ -105,14 +106,15 @@ Result<Allocation> waitTurn(LocalJobQueue& queue, JobFile& file, const QString& 
       file.reason = look.reason;
       TRY(report(path, file));
     }
-    // How many are ahead is told the more rarely the more there are: all look at all of them.
+    // The position is updated less often the longer the queue is, since each update reads the whole
+    // queue.
     int pauses = std::clamp(look.ahead, 1, maxPauses);
     do std::this_thread::sleep_for(ticketPause);
     while (--pauses > 0 && queue.isBehind());
   }
 }
 
-// The job sees only what it was given: as a batch system does it.
+// The job sees only its allocation, as in a batch system.
 void confine(const Allocation& turn, const Machine& machine) {
   if (!turn.processors.isEmpty() && turn.processors.size() < machine.processors.size()) {
     cpu_set_t given;
@@ -150,7 +152,7 @@ Error waitForAllocationAndRun(const QString& folder, int submission, const Wante
   const QString path = jobFilePath(folder, submission);
   const auto self = identify(::getpid());
   if (!self) return jobError("job.unidentified", path);
-  JobFile file{toText(*self), true, sentence("turn.waiting")};
+  JobFile file{toText(*self), true, makeMessage("turn.waiting")};
   TRY(claim(path, file));
 
   TRY(waitForRuns(after, file, path));
@@ -162,11 +164,11 @@ Error waitForAllocationAndRun(const QString& folder, int submission, const Wante
   file.waiting = false;
   file.reason = {};
   TRY(report(path, file));
-  // Cancelled in the last moment: the script must not start.
+  // Cancelled at the last moment: the script must not start.
   if (QFile::exists(folder + QStringLiteral("/cancel"))) return make_error("job.cancelled", {});
 
   const QByteArray native = QFile::encodeName(folder);
-  // What the script starts before the agent takes over is found by it.
+  // Used to find processes that the script starts before the agent takes over.
   qputenv("TRAINYARD_RUN_DIR", native);
   if (::chdir(native.constData()) != 0)
     return jobError("job.no_folder", folder, QString::fromLocal8Bit(std::strerror(errno)));

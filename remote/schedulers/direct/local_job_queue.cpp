@@ -27,7 +27,7 @@ Error queueError(const char* code, const QString& path, const QString& why = {})
   return make_error(code, {{"path", path.toStdString()}, {"why", why.toStdString()}});
 }
 
-// Holds the queue's own lock for its lifetime.
+// Holds the queue's own lock during its lifetime.
 class QueueLock {
  public:
   explicit QueueLock(const QString& folder) {
@@ -48,7 +48,8 @@ class QueueLock {
   int m_descriptor = -1;
 };
 
-// Whether some process still holds the ticket's lock. Who asks at the same time does not count.
+// Whether some process still holds the ticket's lock. Other processes that are checking at the same
+// time do not count.
 bool isHeld(const QString& path) {
   const int descriptor = ::open(QFile::encodeName(path).constData(), O_RDWR | O_CLOEXEC);
   if (descriptor < 0) return false;
@@ -136,7 +137,8 @@ Result<void> LocalJobQueue::write(const Ticket& ticket) {
                             {QStringLiteral("gpus"), toJson(ticket.turn.gpus)},
                             {QStringLiteral("running"), ticket.running},
                             {QStringLiteral("pid"), static_cast<qint64>(::getpid())}};
-  // In place: the lock belongs to this very file. Others read it only under the queue's lock.
+  // Written in place: the lock belongs to this file. Others read it only while holding the queue's
+  // lock.
   QFile file(m_folder + QStringLiteral("/tickets/") + ticket.file);
   const QByteArray text = QJsonDocument(content).toJson(QJsonDocument::Compact) + '\n';
   if (!file.open(QIODevice::WriteOnly | QIODevice::Truncate) || file.write(text) != text.size() ||
@@ -154,7 +156,7 @@ Result<void> LocalJobQueue::enter(Wanted wanted) {
       others.isEmpty() ? 0 : others.last().file.section(QLatin1Char('-'), 0, 0).toLongLong();
   m_mine = QStringLiteral("%1-%2.json").arg(last + 1, 12, 10, QLatin1Char('0')).arg(::getpid());
   const QString path = m_folder + QStringLiteral("/tickets/") + m_mine;
-  // Not closed on exec, on purpose: the job's processes carry the lock on.
+  // Deliberately not close-on-exec: the job's processes inherit the lock.
   const int descriptor =
       ::open(QFile::encodeName(path).constData(), O_RDWR | O_CREAT | O_EXCL, 0600);
   if (descriptor < 0 || ::flock(descriptor, LOCK_EX | LOCK_NB) != 0)
@@ -168,7 +170,7 @@ bool LocalJobQueue::isBehind() const {
   if (!isHeld(path)) return false;
   QFile file(path);
   if (!file.open(QIODevice::ReadOnly)) return false;
-  // Cut when it is being written: then something changes.
+  // Incomplete while it is being written: then something is changing.
   const QJsonObject content = QJsonDocument::fromJson(file.readAll()).object();
   return content.contains(QStringLiteral("running")) &&
          !content[QStringLiteral("running")].toBool();
@@ -200,15 +202,16 @@ Result<LocalJobQueue::Look> LocalJobQueue::look() {
     TRY(write({m_mine, wanted, result.turn, true}));
     return result;
   }
-  result.reason = sentence("turn.processors", numbersOf(wanted.processors, processors.size(),
-                                                        m_machine.processors.size()));
+  result.reason = makeMessage("turn.processors", numbersOf(wanted.processors, processors.size(),
+                                                           m_machine.processors.size()));
   if (wanted.gpus > 0) {
     Map numbers = numbersOf(wanted.gpus, gpus.size(), m_machine.gpus.size());
     numbers.emplace_back("processors", asArgument(result.reason));
-    result.reason = sentence("turn.gpus", std::move(numbers));
+    result.reason = makeMessage("turn.gpus", std::move(numbers));
   }
   if (ahead > 0)
-    result.reason = sentence("turn.behind", {{"why", asArgument(result.reason)}, {"ahead", ahead}});
+    result.reason =
+        makeMessage("turn.behind", {{"why", asArgument(result.reason)}, {"ahead", ahead}});
   return result;
 }
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How runs on this computer wait their turn by processors and GPUs, without a daemon. Each waiting
-// or running job holds a ticket: a file in <data>/queue/tickets, locked (flock) as long as any
-// process of the job lives, since the lock is inherited over fork and exec. Turns are strictly
-// first come, first served: the oldest waiting ticket goes on when what it wants is free. Whose
-// lock is free is gone, and its ticket is removed by the next who looks at all of them; that is who
-// comes next, the others look at the one before them. Blocking calls; no event loop.
+// The queue of runs on this computer for CPU cores and GPUs, without a daemon. Each waiting or
+// running job holds a ticket: a file in <data>/queue/tickets, locked (flock) as long as any process
+// of the job lives, since the lock is inherited across fork and exec. Strictly first come, first
+// served: the oldest waiting ticket proceeds when what it requests is free. A ticket whose lock is
+// free belongs to a dead job, and is removed by the next process that checks all of them; that is
+// the one at the front, the others check only the one before them. Calls block; no event loop is
+// needed.
 #pragma once
 
 #include <QList>
@@ -15,7 +16,7 @@
 
 namespace trainyard {
 
-// The processors and GPUs that jobs on this computer may use, by the system's numbers.
+// The CPU cores and GPUs that jobs on this computer may use, by the system's numbers.
 struct Machine {
   QList<int> processors;
   QList<int> gpus;
@@ -27,7 +28,7 @@ struct Wanted {
   int gpus = 0;
 };
 
-// What a job was given.
+// The resources allocated to a job.
 struct Allocation {
   QList<int> processors;
   QList<int> gpus;
@@ -37,19 +38,19 @@ class LocalJobQueue {
  public:
   LocalJobQueue(QString folder, Machine machine);
 
-  // Takes a ticket at the end of the queue; it is this process's, and after exec that of the
-  // program which follows.
+  // Takes a ticket at the end of the queue; it belongs to this process and, after exec, to the
+  // program that replaces it.
   Result<void> enter(Wanted wanted);
   struct Look {
     bool admitted = false;
     Allocation turn;
     Message reason;  // "waiting for 2 of 4 processors (1 free); 1 before it in the queue"
-    int ahead = 0;   // runs that wait before this one
+    int ahead = 0;   // runs waiting before this one
   };
-  // Whether it is this ticket's turn now; then what it was given is taken.
+  // Checks whether it is this ticket's turn now; if so, the resources are allocated.
   Result<Look> look();
-  // Whether the run that waited before this one, at the last look, still does: then this one's turn
-  // has not come. Costs the same however many wait.
+  // Whether the run that was before this one at the last look is still waiting, so that it is not
+  // this one's turn. The cost does not depend on the length of the queue.
   bool isBehind() const;
 
  private:
@@ -60,7 +61,7 @@ class LocalJobQueue {
   QString m_folder;
   Machine m_machine;
   QString m_mine;    // file name of this process's ticket
-  QString m_before;  // that of the one before it, as of the last look; empty: none waits before it
+  QString m_before;  // that of the one before it, as of the last look; empty: none
 };
 
 }  // namespace trainyard

@@ -39,7 +39,7 @@ std::optional<ProcessIdentity> processFromText(const QString& text) {
 }
 
 bool sendSignal(const ProcessIdentity& process, int signal) {
-  // The descriptor holds on to the process, so the check and the signal mean the same one.
+  // The descriptor refers to the process, so the check and the signal apply to the same one.
   const int descriptor = static_cast<int>(::syscall(SYS_pidfd_open, process.pid, 0));
   if (descriptor < 0) return is_alive(process) && ::kill(process.pid, signal) == 0;
   const bool sent =

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A process of this computer as a job's name, found again and signalled by it.
+// A process of this computer as a job's identifier, by which it can be found and signalled.
 #pragma once
 
 #include <optional>
@@ -15,11 +15,11 @@ namespace trainyard {
 QString toText(const ProcessIdentity& process);  // "4711-98765-<boot id>"
 std::optional<ProcessIdentity> processFromText(const QString& text);
 
-// Sends the signal to exactly this process; false when it is gone.
+// Sends the signal to exactly this process; false if it has ended.
 bool sendSignal(const ProcessIdentity& process, int signal);
 
-// This user's processes that carry one of these assignments ("NAME=value") in the environment they
-// were started with.
+// Returns this user's processes that were started with one of these assignments ("NAME=value") in
+// their environment.
 QList<ProcessIdentity> processesWithVariable(const QList<QByteArray>& assignments);
 
 }  // namespace trainyard

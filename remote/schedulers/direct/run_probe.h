@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What became of a run on this computer, by its folder alone: without store and service.
+// Determines the state of a run on this computer from its folder alone, without store and service.
 #pragma once
 
 #include <QString>
@@ -7,9 +7,9 @@
 namespace trainyard {
 
 enum class RunProbe {
-  open,       // its newest job waits or runs, or its first one is being made
-  completed,  // the last attempt said so
-  ended,      // otherwise, also where its folder is gone
+  open,       // its newest job is waiting or running, or its first one is being created
+  completed,  // according to the last attempt
+  ended,      // otherwise, or if its folder does not exist any more
 };
 RunProbe probeRun(const QString& folder);
 

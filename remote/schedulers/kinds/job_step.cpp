@@ -6,7 +6,7 @@ namespace trainyard {
 std::optional<CommandLine> stepOfJob(const SchedulerKind& kind, const QString& job,
                                      const QString& node) {
   if (&kind != &slurmKind()) return std::nullopt;
-  // --overlap since 20.11; without --unbuffered srun waits for line breaks.
+  // --overlap requires 20.11; without --unbuffered srun waits for line breaks.
   return CommandLine{
       QStringLiteral("srun"),
       {QStringLiteral("--jobid=") + job, QStringLiteral("--overlap"), QStringLiteral("--nodes=1"),

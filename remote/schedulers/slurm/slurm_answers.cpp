@@ -20,7 +20,7 @@ struct TroubleText {
   const char* code;
 };
 
-// The first that is found. Wordings of 20.11 to 26.05.
+// The first match counts. Messages of 20.11 to 26.05.
 constexpr std::array<TroubleText, 24> troubleTable{{
     {"Rate limit exceeded", SlurmTrouble::rateLimit, "slurm.silent.rate_limit"},
     {"Munge", SlurmTrouble::noMunge, "slurm.silent.munge"},
@@ -48,7 +48,7 @@ constexpr std::array<TroubleText, 24> troubleTable{{
     {"No such file or directory", SlurmTrouble::noCommand, "slurm.silent.no_commands"},
 }};
 
-// A line without the name of the program and the word error before it.
+// A line without the program's name and the word "error" in front.
 QString bareLine(QByteArrayView line) {
   QString text = QString::fromUtf8(line).trimmed();
   static const QRegularExpression before(QStringLiteral("\\A(\\w+: )?(error|fatal|warning): "));
@@ -116,7 +116,7 @@ QString refusalOf(QByteArrayView err) {
   }
   if (lines.size() > 12) lines = lines.mid(lines.size() - 12);
   const QString more = lines.join(QLatin1Char(' '));
-  // What a site's plugin says goes with no reason of Slurm's own.
+  // A site's plugin reports its message without a reason of Slurm's own.
   if (final.isEmpty() || (final == QLatin1String("Unspecified error") && !more.isEmpty()))
     return more;
   return more.isEmpty() ? final : QStringLiteral("%1 (%2)").arg(final, more);
@@ -129,7 +129,7 @@ std::optional<TestedSubmission> testedSubmission(const ProgramOutput& output) {
     tested.refusal = refusalOf(output.err);
     return tested.refusal.isEmpty() ? std::nullopt : std::optional(tested);
   }
-  // From 25.05 on with a stray "a" before "using".
+  // Since 25.05 with a stray "a" before "using".
   static const QRegularExpression line(QStringLiteral(
       "Job \\d+ to start at (\\S+)( a)? using \\d+ \\S+ on nodes (\\S+)( in partition (\\S+))?"));
   const QRegularExpressionMatch match =

@@ -42,7 +42,7 @@ class Checker {
   }
 
  private:
-  // One mistake gets one sentence: the first.
+  // Only the first error of each field is reported.
   void add(Severity severity, std::string code, const char* path, Map arguments = {}) {
     if (isWrong(path)) return;
     m_found.push_back(make_diagnostic(severity, std::move(code), path, std::move(arguments)));
@@ -53,8 +53,8 @@ class Checker {
     });
   }
 
-  // A name that is not there: CODE_near with the one that may be meant, CODE_others with the few
-  // that there are, or CODE alone.
+  // An unknown name: CODE_near with a likely alternative, CODE_others with the few available ones,
+  // or CODE alone.
   void addUnknown(std::string code, const char* path, const std::string& name,
                   const QStringList& known) {
     Map arguments{{"name", name}};
@@ -127,8 +127,8 @@ class Checker {
   void checkGpus(const PartitionFacts& partition) {
     if (m_resources.gpus_per_node == 0) return;
     QStringList types;
-    QStringList has;  // nodes x GPUs of a node
-    int most = 0, nodes = 0, most_of_type = 0;
+    QStringList has;  // nodes x GPUs per node
+    int most = 0, nodes = 0, max_of_type = 0;
     for (const GpuKind& kind : partition.gpus) {
       if (!kind.type.isEmpty() && !types.contains(kind.type)) types << kind.type;
       has << QStringLiteral("%1 x %2 %3")
@@ -137,7 +137,7 @@ class Checker {
                  .arg(kind.type.isEmpty() ? QStringLiteral("GPU") : kind.type);
       most = std::max(most, kind.perNode);
       if (m_resources.gpu_type && kind.type != text(*m_resources.gpu_type)) continue;
-      most_of_type = std::max(most_of_type, kind.perNode);
+      max_of_type = std::max(max_of_type, kind.perNode);
       if (kind.perNode >= m_resources.gpus_per_node) nodes += kind.nodes;
     }
     Map arguments{{"partition", partition.name.toStdString()},
@@ -147,7 +147,7 @@ class Checker {
     if (most == 0)
       return add(Severity::error, "target.no_gpus", "resources.gpus_per_node",
                  std::move(arguments));
-    if (most_of_type == 0)
+    if (max_of_type == 0)
       return addUnknown("target.gpu_type", "resources.gpu_type", *m_resources.gpu_type, types);
     if (nodes == 0)
       return add(Severity::error, "target.gpus", "resources.gpus_per_node", std::move(arguments));
@@ -156,7 +156,7 @@ class Checker {
   }
 
   void checkProcessors(const PartitionFacts& partition) {
-    // There is a process for each GPU unless the experiment says otherwise.
+    // There is one process per GPU unless the experiment says otherwise.
     if (isWrong("resources.gpus_per_node") && !m_resources.processes_per_node.number) return;
     const std::int64_t processes = processes_per_node(m_experiment);
     const std::int64_t asked = processes * m_resources.cpus_per_process.value_or(1);
@@ -181,7 +181,7 @@ class Checker {
            {"asked", QString::number(*m_resources.memory_gib_per_node).toStdString()}});
   }
 
-  // A name that the person has not at all, then one that the partition does not take.
+  // A name that is not available to the user at all, then one that the partition does not accept.
   void checkName(const char* path, const std::optional<std::string>& value,
                  const QStringList& known, const char* code,
                  QStringList PartitionFacts::* allowedOf) {

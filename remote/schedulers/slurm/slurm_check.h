@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether a cluster has what an experiment asks for, from what is known of the cluster. Pure. Each
-// finding stands at its field, with what there is instead; what is not known is not checked.
+// Checks whether a cluster has what an experiment requests, using what is known about the cluster.
+// Pure. Each finding is at its field and says what is available; what is unknown is not checked.
 #pragma once
 
 #include <vector>

@@ -50,7 +50,7 @@ QCoro::Task<Result<LookAnswers>> askAll(Host& host, QString user, std::stop_toke
   co_return answers;
 }
 
-// What one of the questions was answered, or nothing and why.
+// Reads the answer to one of the queries, or why there is none.
 class LookReader {
  public:
   LookReader(const LookAnswers& answers, ClusterState& state)
@@ -86,8 +86,8 @@ void takeClasses(LookReader& reader, ClusterState& state) {
 
 }  // namespace
 
-QCoro::Task<Result<ClusterState>> lookAtSlurm(Host& host, TargetFacts facts, Look look,
-                                              std::stop_token stop) {
+QCoro::Task<Result<ClusterState>> probeSlurm(Host& host, TargetFacts facts, Look look,
+                                             std::stop_token stop) {
   const bool asksAccounting =
       look == Look::everything && facts.hasAccounting && !facts.user.isEmpty();
   const QString user = asksAccounting ? facts.user : QString();

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A Slurm cluster as it is at this moment: all that is asked of it, in one command on its login
-// node.
+// The current state of a Slurm cluster: all queries in one command on its login node.
 #pragma once
 
 #include <stop_token>
@@ -14,13 +13,13 @@
 
 namespace trainyard {
 
-// `facts`: of its login; without accounting, or for Look::use, nobody is asked about accounts and
-// classes, and those of the facts are given. What is not answered is named in `silent`. Errors: the
-// host's; "cluster.no_answer" when Slurm says nothing at all.
-QCoro::Task<Result<ClusterState>> lookAtSlurm(Host& host, TargetFacts facts, Look look,
-                                              std::stop_token stop);
+// `facts` are from its login; without accounting, or for Look::use, accounts and QOS are not
+// queried, and those in the facts are returned. Missing answers are listed in `silent`. Errors:
+// those of the host; "cluster.no_answer" if Slurm does not answer at all.
+QCoro::Task<Result<ClusterState>> probeSlurm(Host& host, TargetFacts facts, Look look,
+                                             std::stop_token stop);
 
-// Ends a job of the person's own, of this name. One that is gone is no error.
+// Ends a job of the user with this name. It is not an error if it is gone.
 QCoro::Task<Result<void>> cancelOnSlurm(Host& host, TargetFacts facts, QString job, QString name,
                                         std::stop_token stop);
 

@@ -14,12 +14,12 @@
 namespace trainyard {
 namespace {
 
-// More than any cluster has; what an answer that went wrong says beyond it is left out.
+// More than any cluster has; whatever exceeds this in a corrupt answer is dropped.
 constexpr qsizetype maxNodes = 50'000, maxReservations = 1000, maxClasses = 1000, maxJobs = 100'000,
-                    longestName = 200, maxNames = 1000, maxReasons = 100, maxNodesOfAReason = 20;
+                    maxName = 200, maxNames = 1000, maxReasons = 100, maxNodesOfAReason = 20;
 
 QString nameFrom(QByteArrayView text) {
-  return QString::fromUtf8(text.first(std::min(text.size(), longestName)));
+  return QString::fromUtf8(text.first(std::min(text.size(), maxName)));
 }
 
 QStringList namesFrom(QByteArrayView text) {
@@ -40,8 +40,9 @@ int countFrom(QByteArrayView text) {
                 : 0;
 }
 
-// The words KEY=VALUE of a line. A value may hold spaces (the system, a reason); what follows such
-// a space has no key, or stands behind all keys that are looked for, and the first of a key counts.
+// The words KEY=VALUE of a line. A value may contain spaces (the system, a reason); what follows
+// such a space has no key, or comes after all keys of interest, and the first occurrence of a key
+// counts.
 QHash<QByteArrayView, QByteArrayView> wordsOf(QByteArrayView line) {
   QHash<QByteArrayView, QByteArrayView> words;
   for (qsizetype begin = 0; begin < line.size();) {
@@ -56,8 +57,8 @@ QHash<QByteArrayView, QByteArrayView> wordsOf(QByteArrayView line) {
   return words;
 }
 
-// GPUs of "cpu=12,mem=154000M,gres/gpu=8,gres/gpu:a100=8": by type where types are counted.
-// Nothing: the site does not count GPUs there.
+// GPUs in "cpu=12,mem=154000M,gres/gpu=8,gres/gpu:a100=8": by type if types are counted. Nothing:
+// the site does not track GPUs there.
 std::optional<QList<SlurmGpus>> trackedGpus(QByteArrayView tres) {
   QList<SlurmGpus> typed, untyped;
   bool isTracked = false;
@@ -85,8 +86,8 @@ int sum(const QList<SlurmGpus>& gpus) {
   return static_cast<int>(std::min<qint64>(all, std::numeric_limits<int>::max() / 4));
 }
 
-// How many of each kind of the node are free. Used ones whose type is not said, or is none of its
-// own, are taken of those that are left.
+// The free GPUs of each kind on the node. Used ones of an unknown or different type are subtracted
+// from what is left.
 QList<int> freeGpus(const SlurmNode& node) {
   QList<int> free;
   QList<SlurmGpus> used = node.usedGpus;
@@ -109,7 +110,7 @@ QList<int> freeGpus(const SlurmNode& node) {
   return free;
 }
 
-// "Reason=bad fan [root@2026-11-25T01:02:03]": all before who said it.
+// "Reason=bad fan [root@2026-11-25T01:02:03]": everything before the user.
 QString reasonOf(QByteArrayView line) {
   constexpr QByteArrayView key(" Reason=");
   const qsizetype begin = line.indexOf(key);
@@ -136,7 +137,7 @@ SlurmNode nodeFrom(QByteArrayView line) {
   else if (trackedGpus(words.value("CfgTRES")))
     node.usedGpus = trackedGpus(words.value("AllocTRES")).value_or(QList<SlurmGpus>());
   else if (node.use != SlurmNode::Use::idle)
-    node.usedGpus = node.gpus;  // nobody says; nothing is promised
+    node.usedGpus = node.gpus;  // unknown, so nothing is promised
   return node;
 }
 
@@ -193,7 +194,8 @@ qint64 tasksOf(const SlurmTasks& tasks) {
   return std::clamp<qint64>(count, 1, 100'000'000);
 }
 
-// Somebody must act, a date must come, or another job end: until then it stands in nobody's way.
+// Someone must act, a date must be reached, or another job must end: until then it does not block
+// anyone.
 bool waitsForItsTurn(const SlurmJobRow& row) {
   static constexpr std::array<std::string_view, 3> others{"BeginTime", "Dependency",
                                                           "JobArrayTaskLimit"};
@@ -210,7 +212,7 @@ bool waitsForItsTurn(const SlurmJobRow& row) {
 
 SlurmNode::Use nodeUse(QByteArrayView state) {
   using Use = SlurmNode::Use;
-  // Of https://slurm.schedmd.com/sinfo.html#lbAG and its long names in scontrol.
+  // From https://slurm.schedmd.com/sinfo.html#lbAG and the long names in scontrol.
   static constexpr std::array<std::string_view, 17> out{
       "DRAIN",         "DRAINED",     "DRAINING",      "DOWN",       "FAIL",           "FAILING",
       "INVAL",         "INVALID_REG", "FUTURE",        "NO_RESPOND", "NOT_RESPONDING", "REBOOT",
@@ -222,7 +224,7 @@ SlurmNode::Use nodeUse(QByteArrayView state) {
     if (end < 0) end = state.size();
     QByteArrayView word = state.sliced(begin, end - begin);
     begin = end + 1;
-    // Marks behind a word: only the star says that it does not answer.
+    // Flags after a word: only the asterisk means that it does not respond.
     while (!word.isEmpty() && !(word.last(1)[0] >= 'A' && word.last(1)[0] <= 'Z')) {
       isOut = isOut || word.endsWith('*');
       word.chop(1);
@@ -247,7 +249,7 @@ QList<SlurmNode> readNodes(QByteArrayView text) {
     if (nodes.size() == maxNodes) break;
     if (!line.startsWith("NodeName=")) continue;
     SlurmNode node = nodeFrom(line);
-    // Without processors the line was cut.
+    // Without CPUs the line was truncated.
     if (!node.name.isEmpty() && node.processors > 0) nodes.append(std::move(node));
   }
   return nodes;
@@ -263,7 +265,7 @@ QList<ReservationState> readReservations(QByteArrayView text) {
     one.name = nameFrom(words.value("ReservationName"));
     one.start = slurmTime(words.value("StartTime")).value_or(0);
     one.end = slurmTime(words.value("EndTime")).value_or(0);
-    one.nodes = namesFrom(words.value("Nodes")).join(QLatin1Char(',')).left(longestName);
+    one.nodes = namesFrom(words.value("Nodes")).join(QLatin1Char(',')).left(maxName);
     one.nodeCount = countFrom(words.value("NodeCnt"));
     const QStringList partition = namesFrom(words.value("PartitionName"));
     one.partition = partition.isEmpty() ? QString() : partition.first();

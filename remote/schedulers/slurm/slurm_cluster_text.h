@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What Slurm says of nodes, reservations and classes of service at this moment. Lines that are not
-// understood are left out; no list grows beyond a bound.
+// Parses Slurm's output about nodes, reservations and QOS. Lines that are not understood are
+// skipped; all lists are bounded.
 #pragma once
 
 #include <QByteArrayView>
@@ -18,14 +18,14 @@ struct SlurmNode {
   QList<SlurmGpus> gpus, usedGpus;
   int processors = 0, usedProcessors = 0;
   qint64 memoryMib = 0;
-  QString reason;  // of one that is down, as far as the site gives one
+  QString reason;  // for a node that is down, if the site gives one
 };
 
-// Of "MIXED+COMPLETING+DRAIN", "IDLE*", "IDLE+CLOUD+POWERED_DOWN". A word that is not known is
-// down: nothing is promised of it.
+// Parses "MIXED+COMPLETING+DRAIN", "IDLE*", "IDLE+CLOUD+POWERED_DOWN". An unknown word counts as
+// down, so that nothing is promised.
 SlurmNode::Use nodeUse(QByteArrayView state);
 
-// `scontrol -d show node -o`; without -d the used GPUs are those of AllocTRES.
+// `scontrol -d show node -o`; without -d the GPUs in use are those of AllocTRES.
 QList<SlurmNode> readNodes(QByteArrayView text);
 
 // `scontrol show reservation -o`, times as with SLURM_TIME_FORMAT=%s.
@@ -34,13 +34,13 @@ QList<ReservationState> readReservations(QByteArrayView text);
 // `sacctmgr -nP show qos format=Name,Priority,MaxWall,MaxTRESPU,MaxJobsPU`.
 QList<ServiceClass> readServiceClasses(QByteArrayView text);
 
-// Partitions (readPartitions) and nodes as one; a node counts in each of its partitions, and once
-// in the whole.
+// Combines partitions (readPartitions) and nodes; a node counts in each of its partitions, and once
+// in the total.
 void addUse(const QList<SlurmNode>& nodes, ClusterState& state);
 
 // A row of clusterQueueLayout().
 QueuedJob queuedJobFrom(const SlurmJobRow& row);
-// Adds the jobs, and how many there are in each partition.
+// Adds the jobs, and their number in each partition.
 void addJobs(const SlurmJobRows& rows, ClusterState& state);
 
 }  // namespace trainyard

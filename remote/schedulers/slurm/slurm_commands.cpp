@@ -6,7 +6,7 @@
 namespace trainyard {
 namespace {
 
-// A longer list of names would come near the length that a system allows a command line.
+// A longer list of names would approach the system's limit for a command line.
 constexpr qsizetype longestNames = 32 * 1024;
 
 CommandLine squeueOf(const TargetFacts& facts, const QStringList& which) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The command lines by which Slurm is asked. Pure. Each runs in an environment in which times are
-// Unix seconds and no variable of the person's session hides jobs.
+// The command lines for Slurm's queries. Pure. Each runs in an environment in which times are Unix
+// seconds and no variable of the user's session hides jobs.
 #pragma once
 
 #include <QStringList>
@@ -10,20 +10,21 @@
 
 namespace trainyard {
 
-// "22.05.8": whether it is at least major.minor; a version that is not known is taken as new.
+// Whether the version, "22.05.8", is at least major.minor; an unknown version counts as new.
 bool isSlurmAtLeast(const QString& version, int major, int minor);
 
-// `program` with the variables that change what Slurm's commands print or choose set or taken out.
+// `program` with the variables that change the output or selection of Slurm's commands set or
+// removed.
 CommandLine slurmCommand(const QString& program, QStringList arguments);
 
-// The person's jobs of these names, one row a task, ended ones too as long as the controller
-// remembers them. No names: all jobs.
+// The user's jobs with these names, one row per task, including ended ones that the controller
+// still remembers. No names: all jobs.
 CommandLine squeueCommand(const TargetFacts& facts, const QStringList& names);
-// The same by id, whatever their names are.
+// The same by id, whatever their names.
 CommandLine squeueCommandFor(const TargetFacts& facts, const QStringList& jobs);
-// The list in parts that a command line holds.
+// Splits the list into parts that fit on a command line.
 QList<QStringList> inBatches(const QStringList& words);
-// Every record of these jobs, requeued ones too, of the last `hours`.
+// All accounting records of these jobs, including requeued ones, from the last `hours`.
 CommandLine sacctCommand(const TargetFacts& facts, const QStringList& jobs, qint64 hours);
 // Ends the job only if it has this name.
 CommandLine scancelCommand(const QString& job, const QString& name);

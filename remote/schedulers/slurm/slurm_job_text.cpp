@@ -6,7 +6,7 @@
 namespace trainyard {
 namespace {
 
-// A name has few lines; a damaged record shall not swallow the rest.
+// A name has few lines; a damaged record must not swallow the rest.
 constexpr int maxLinesOfARecord = 16;
 
 bool isAbsent(QByteArrayView text) {
@@ -55,7 +55,7 @@ struct Ids {
   std::optional<QByteArrayView> array, task, raw;
 };
 
-// The identity is printed more than once; what does not agree was damaged.
+// The id is printed more than once; if the values differ, the record is damaged.
 bool agree(SlurmJobRow& row, const Ids& ids) {
   if (ids.array && slurmNumber(*ids.array) != row.job) return false;
   if (ids.raw) {
@@ -82,7 +82,7 @@ QByteArray presentText(QByteArrayView value) {
   return isAbsent(value) || value == "(null)" ? QByteArray() : value.toByteArray();
 }
 
-// The columns of one record into a row; false when one of them cannot be what it should be.
+// Converts the columns of a record to a row; false if one of them is invalid.
 bool readRow(const QList<QByteArrayView>& values, const QList<SlurmColumn>& columns,
              SlurmJobRow& row) {
   Ids ids;
@@ -204,8 +204,8 @@ class RecordReader {
     const qsizetype columns = m_layout.columns.size(), surplus = m_values.size() - columns;
     if (surplus < 0) return false;
     if (surplus > 0) {
-      // More separators than columns: the name has them. As many as a whole record has are two
-      // records in one.
+      // Additional separators are part of the name. If there are as many as in a complete record,
+      // two records were merged.
       if (m_name < 0 || surplus >= columns - 1) return false;
       const QByteArrayView first = m_values[m_name], last = m_values[m_name + surplus];
       m_values[m_name] = QByteArrayView(first.data(), last.data() + last.size());
@@ -235,7 +235,7 @@ SlurmJobRows readJobRows(QByteArrayView text, const SlurmLayout& layout) {
       const QByteArrayView last = lines[i + count - 1];
       SlurmJobRow whole;
       if (count > 1 && reader.read(last, whole))
-        break;  // the next record begins: what stood before it was damaged
+        break;  // the next record starts: what came before it was damaged
       if (!reader.read(QByteArrayView(lines[i].data(), last.data() + last.size()), row)) continue;
       taken = count;
       break;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Jobs as squeue and sacct list them, one a record. A record holds separated columns; a name may
-// hold separators and line breaks. A record that is damaged in any way is counted and dropped: no
-// job and no state is ever made up.
+// Parses jobs listed by squeue and sacct, one per record. A record has columns with separators; a
+// name may contain separators and line breaks. A record that is damaged in any way is counted and
+// dropped: jobs and states are never guessed.
 #pragma once
 
 #include <optional>
@@ -18,7 +18,7 @@ enum class SlurmColumn {
   shownId,  // 47, 51_3, 51_[2-15%2], 71_[1,3,5-7,20 (cut at 31 characters)
   arrayId,  // %F: 47, 51
   task,     // %K: N/A, 3, 2-15%2, 1,3,...%4
-  rawId,    // JobIDRaw of sacct: the same as the shown one when that is no task
+  rawId,    // sacct's JobIDRaw: equal to the displayed one unless that is a task
   name,
   state,
   reason,
@@ -28,7 +28,7 @@ enum class SlurmColumn {
   submitted,
   limit,
   elapsed,
-  number,  // only checked to be one
+  number,  // only checked to be a number
   restarts,
   exitCode,
   derivedExitCode,
@@ -38,11 +38,11 @@ enum class SlurmColumn {
   user,
   account,
   qos,
-  partition,  // or several, with commas
+  partition,  // or several, separated by commas
   priority,
   tres,         // cpu=1,mem=100M,node=1,billing=1,gres/gpu=8
   tresPerNode,  // gres:gpu:a100:8
-  other,        // not looked at
+  other,        // ignored
 };
 
 struct SlurmLayout {
@@ -51,12 +51,12 @@ struct SlurmLayout {
 };
 
 struct SlurmJobRow {
-  qint64 job = 0;                   // of an array: the array's
-  std::optional<int> task;          // of one task
-  std::optional<SlurmTasks> tasks;  // of several that wait together
+  qint64 job = 0;                   // for an array: the array's
+  std::optional<int> task;          // for a single task
+  std::optional<SlurmTasks> tasks;  // for several that are waiting together
   QByteArray name, folder, state, reason,
-      nodes;                  // state: one word, "CANCELLED" of "CANCELLED by 1001"
-  bool isBySomebody = false;  // that one
+      nodes;                  // state: one word, "CANCELLED" for "CANCELLED by 1001"
+  bool isBySomebody = false;  // "CANCELLED by ..."
   std::optional<double> start, end, submitted;
   std::optional<qint64> limitSeconds, elapsedSeconds;
   std::optional<int> restarts;
@@ -67,20 +67,20 @@ struct SlurmJobRow {
 
 struct SlurmJobRows {
   QList<SlurmJobRow> rows;
-  int damaged = 0;  // records that were dropped
+  int damaged = 0;  // number of dropped records
 };
 
-// Every record ends with a line break; one without is damaged, as output that was cut.
+// Every record ends with a line break; one without it is damaged, like truncated output.
 SlurmJobRows readJobRows(QByteArrayView text, const SlurmLayout& layout);
 
-// What the program asks for, with `separator` \x1f: the words after squeue's -O and sacct's -o, and
-// their layouts.
+// The columns that the program requests, with `separator` \x1f: the arguments of squeue's -O and
+// sacct's -o, and their layouts.
 QByteArray squeueColumns();
 const SlurmLayout& squeueLayout();
-// All jobs of a cluster as a queue: what each asks for, and who is before whom.
+// All jobs of a cluster as a queue: what each requests, and their order.
 QByteArray clusterQueueColumns();
 const SlurmLayout& clusterQueueLayout();
-// `hasRestarts`: from Slurm 24.11 on.
+// `hasRestarts`: Slurm 24.11 or newer.
 QByteArray sacctColumns(bool hasRestarts);
 const SlurmLayout& sacctLayout(bool hasRestarts);
 

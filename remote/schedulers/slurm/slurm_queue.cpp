@@ -20,14 +20,14 @@
 namespace trainyard {
 namespace {
 
-constexpr double forgetAfter = 3600;     // a job about which nobody asks
-constexpr double longRun = 600;          // running for so long, a job changes rarely
-constexpr double secondLook = 30;        // absence counts when it is seen again after this time
+constexpr double forgetAfter = 3600;  // a job that nobody asks about
+constexpr double longRun = 600;       // a job that has been running for this long rarely changes
+constexpr double secondLook = 30;  // a job counts as absent if it is still missing after this time
 constexpr double accountingLag = 600;    // accounting lags behind the controller; a record that is
                                          // not closed by then never will be
 constexpr double clockMarginHours = 24;  // between this computer's clock and the cluster's
 
-// gcc 12 moves from what stands behind co_return, also from a member of something that lives on.
+// gcc 12 moves from the operand of co_return, even from a member of an object that lives on.
 JobState copyOf(const JobState& state) { return state; }
 
 QDeadlineTimer patience() { return QDeadlineTimer(std::chrono::seconds(90)); }
@@ -38,8 +38,8 @@ double secondsSinceBoot() {
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
 }
 
-// An id alone may be another job's by now. A name that is a token says whose it is; one that a site
-// made up says nothing, and the folder does.
+// The id alone may have been reused for another job. A name that is a token identifies the job; a
+// name made up by the site does not, but the folder does.
 bool isItsRow(const SlurmJobRow& row, const JobPlace& place) {
   static const QRegularExpression token(QStringLiteral("-[0-9a-f]{8}\\.[0-9]+$"));
   if (row.job != place.job.toLongLong()) return false;
@@ -56,7 +56,7 @@ RowsByJob byJob(const SlurmJobRows& rows) {
   return sorted;
 }
 
-// The newest record of the job: a requeue makes another one under the same id.
+// The newest record of the job: a requeue creates another one with the same id.
 const SlurmJobRow* newestRecord(const RowsByJob& rows, const JobPlace& place) {
   const SlurmJobRow* newest = nullptr;
   for (const SlurmJobRow* each : rows.value(place.job.toLongLong())) {
@@ -71,8 +71,8 @@ const SlurmJobRow* newestRecord(const RowsByJob& rows, const JobPlace& place) {
   return newest;
 }
 
-// A controller that is started without its memory ends its jobs in the accounting like this; who
-// cancels a job is named there.
+// A controller that is started without its saved state ends its jobs like this in accounting; if a
+// user cancelled a job, the record names the user.
 bool isForgotten(const SlurmJobRow& record) {
   return record.state == "CANCELLED" && !record.isBySomebody &&
          record.elapsedSeconds.value_or(0) == 0;
@@ -116,8 +116,8 @@ QCoro::Task<Result<JobState>> SlurmQueue::state(JobPlace place, std::stop_token 
   }
 }
 
-// One question, with what follows from its answer. Whoever waits is woken in the end, also when the
-// one who asked was stopped.
+// One query and the handling of its answer. Waiting callers are always woken at the end, even if
+// the one that queries was stopped.
 QCoro::Task<void> SlurmQueue::poll(std::stop_token stop) {
   m_polling = true;
   const double began = m_clock();
@@ -142,7 +142,7 @@ QCoro::Task<void> SlurmQueue::poll(std::stop_token stop) {
       for (auto& [key, job] : m_jobs)
         if (job.state.phase != JobState::Phase::gone) {
           job.state.phase = JobState::Phase::unknown;
-          job.state.say("slurm.no_answer", {{"why", silence.why}});
+          job.state.explain("slurm.no_answer", {{"why", silence.why}});
           job.answered = now;
         }
     }
@@ -165,7 +165,7 @@ QCoro::Task<Result<ProgramOutput>> SlurmQueue::askQueue(std::stop_token stop) {
   co_return co_await m_host.run(command, {}, stop, patience());
 }
 
-// Whether something is other than before.
+// Returns whether something has changed.
 bool SlurmQueue::take(const SlurmJobRows& rows, double now) {
   bool changed = false;
   std::map<std::pair<qint64, std::optional<int>>, const SlurmJobRow*> shown;
@@ -179,13 +179,13 @@ bool SlurmQueue::take(const SlurmJobRows& rows, double now) {
       job.see(*found->second, now);
     } else if (rows.damaged > 0) {
       job.state.phase = JobState::Phase::unknown;
-      job.state.say("slurm.damaged_list");
+      job.state.explain("slurm.damaged_list");
       job.answered = now;
     } else {
       ++job.absences;
       if (!job.absentSince) job.absentSince = now;
       job.state.phase = JobState::Phase::unknown;
-      job.state.say("slurm.vanished");
+      job.state.explain("slurm.vanished");
       job.answered = now;
     }
     changed = changed || job.state.phase != before.phase || job.state.code != before.code;
@@ -205,7 +205,7 @@ void SlurmQueue::Job::see(const SlurmJobRow& row, double now) {
     runningSince = now;
 }
 
-// A site's plugin may give jobs other names than they were submitted under.
+// A site's plugin may rename jobs after submission.
 QCoro::Task<void> SlurmQueue::lookUpRenamed(std::stop_token stop) {
   QStringList ids;
   for (const auto& [key, job] : m_jobs)
@@ -215,7 +215,7 @@ QCoro::Task<void> SlurmQueue::lookUpRenamed(std::stop_token stop) {
     const CommandLine command = squeueCommandFor(m_facts, batch);
     auto output = co_await m_host.run(command, {}, stop, patience());
     if (!output || stop.stop_requested() || silenceOf(*output).trouble != SlurmTrouble::none)
-      continue;  // also when there is none of them
+      continue;  // also if there are none of them
     const SlurmJobRows rows = readJobRows(output->out, squeueLayout());
     const RowsByJob sorted = byJob(rows);
     for (auto& [key, job] : m_jobs)
@@ -240,7 +240,7 @@ QCoro::Task<Result<QString>> SlurmQueue::nameOf(JobPlace place, std::stop_token 
   co_return QString(place.token);
 }
 
-// All in one question, or in several where the list is long.
+// In one query, or in several if the list is long.
 QCoro::Task<Result<SlurmJobRows>> SlurmQueue::askAccounting(QStringList jobs, qint64 hours,
                                                             std::stop_token stop) {
   SlurmJobRows records;
@@ -258,7 +258,7 @@ QCoro::Task<Result<SlurmJobRows>> SlurmQueue::askAccounting(QStringList jobs, qi
   co_return records;
 }
 
-// What became of the jobs that squeue does not show: accounting; else what the run folder tells.
+// What became of jobs that squeue does not list: from accounting, else from the run folder.
 QCoro::Task<void> SlurmQueue::lookUpVanished(std::stop_token stop) {
   QStringList ids;
   QList<Key> vanished;
@@ -295,8 +295,8 @@ QCoro::Task<void> SlurmQueue::lookUpVanished(std::stop_token stop) {
   }
 }
 
-// No record of an end. Slurm makes a job's output file before all else: where there is none the job
-// never began.
+// There is no record of an end. Slurm creates a job's output file first: if there is none, the job
+// never started.
 QCoro::Task<void> SlurmQueue::settleWithoutRecord(Key key, std::stop_token stop) {
   const JobPlace place = m_jobs[key].place;
   auto files = co_await m_host.list(
@@ -311,13 +311,13 @@ QCoro::Task<void> SlurmQueue::settleWithoutRecord(Key key, std::stop_token stop)
     return entry.name == QLatin1String("cancel");
   });
   Job& job = m_jobs[key];
-  // Seen once only, it may have been a controller that had just begun.
+  // Missing only once: the controller may have just been started.
   if (!began && m_clock() - job.absentSince.value_or(m_clock()) < secondLook) co_return;
   job.state = JobState{};
   job.state.phase = JobState::Phase::gone;
-  job.state.say("slurm.no_record");
+  job.state.explain("slurm.no_record");
   if (began) co_return;
-  job.state.say(cancelled ? "slurm.cancelled_before_start" : "slurm.lost");
+  job.state.explain(cancelled ? "slurm.cancelled_before_start" : "slurm.lost");
   JobEnd end{Outcome::failed,
              job.state.code,
              job.state.reason,
@@ -337,7 +337,7 @@ void SlurmQueue::nextInterval(bool changed, double tookSeconds, double now) {
   m_interval =
       changed ? shortest : std::min(m_interval * 2, allRunLong ? longestOfLongRuns : longest);
   if (!m_silence.isEmpty()) m_interval = std::min(std::max(m_interval, 10.0), longestOfLongRuns);
-  // A slow controller has enough to do.
+  // Reduces the load on a slow controller.
   if (tookSeconds > 3)
     m_interval = std::min(std::max(m_interval, 10 * tookSeconds), longestOfLongRuns);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one who asks a cluster about jobs. However many runs are followed, Slurm gets one squeue at a
-// time, and only while somebody asks: 2 s after a job is new, then at growing intervals up to 30 s,
-// 120 s when all of them have been running for long, slower when Slurm is slow, silent or asks for
-// it. Jobs that vanished are looked up in accounting, all in one sacct.
+// Queries a cluster about jobs. However many runs are followed, Slurm gets one squeue at a time,
+// and only while someone is waiting: 2 s after a job is new, then at growing intervals up to 30 s,
+// 120 s if all of them have been running for long, slower if Slurm is slow, silent or asks for it.
+// Jobs that disappeared are looked up in accounting, all in one sacct.
 #pragma once
 
 #include <chrono>
@@ -25,27 +25,27 @@ namespace trainyard {
 
 class SlurmQueue {
  public:
-  using Clock = std::function<double()>;  // seconds
+  using Clock = std::function<double()>;  // in seconds
 
-  // `host` outlives every call. The clock is replaced in tests. It never goes back and goes on
-  // while the computer sleeps, unlike that of the wall.
+  // `host` must outlive every call. The clock is replaced in tests. Unlike wall-clock time it never
+  // goes back, and it continues while the computer sleeps.
   SlurmQueue(Host& host, TargetFacts facts, Clock clock = {});
 
   void setFacts(TargetFacts facts) { m_facts = std::move(facts); }
 
-  // As Scheduler::state. A job is matched by its id together with its token or, where the site
-  // renamed it, with the run folder that it works in. Waits for the first answer that could know
-  // the job; later calls return what the newest answer said. Errors: "cancelled"; silence of host
-  // or Slurm is Phase::unknown.
+  // Like Scheduler::state. A job is matched by its id together with its token or, if the site
+  // renamed it, with its run folder. Waits for the first answer that could include the job; later
+  // calls return the newest answer. Errors: "cancelled"; if host or Slurm do not answer, the phase
+  // is unknown.
   QCoro::Task<Result<JobState>> state(JobPlace place, std::stop_token stop);
-  // The job's name in Slurm, to cancel it by: the token, unless the site renamed it. Asks when that
-  // is not known. Errors: the host's, "scheduler.not_cancelled".
+  // Returns the job's name in Slurm, for cancelling it: the token, unless the site renamed it.
+  // Queries Slurm if it is unknown. Errors: those of the host, "scheduler.not_cancelled".
   QCoro::Task<Result<QString>> nameOf(JobPlace place, std::stop_token stop);
-  // Something is about to change: the interval begins again at its shortest.
+  // A change is expected: resets the interval to its minimum.
   void expectChange() { m_interval = shortest; }
 
   int queries() const { return m_queries; }  // how often squeue was run
-  int lookUps() const { return m_lookUps; }  // how often sacct was
+  int lookUps() const { return m_lookUps; }  // how often sacct was run
   double interval() const { return m_interval; }
   double lastPoll() const { return m_lastPoll; }  // by the clock
 
@@ -57,7 +57,7 @@ class SlurmQueue {
     JobState state;
     double lastAsked = 0;
     QString name;                    // in squeue; empty: not seen yet
-    std::optional<double> answered;  // when the newest answer about it came
+    std::optional<double> answered;  // time of the newest answer about it
     std::optional<double> absentSince;
     int absences = 0;
     double runningSince = 0;
@@ -83,7 +83,7 @@ class SlurmQueue {
   QSet<Waiter*> m_waiting;
   bool m_polling = false;
   double m_lastPoll = 0, m_interval = shortest;
-  QString m_silence;  // why the newest question got no answer
+  QString m_silence;  // why the newest query got no answer
   int m_queries = 0, m_lookUps = 0;
 };
 

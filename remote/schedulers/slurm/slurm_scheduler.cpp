@@ -61,7 +61,7 @@ QCoro::Task<Result<StartEstimate>> SlurmScheduler::estimate(QByteArray script, J
 }
 
 QCoro::Task<Result<ClusterState>> SlurmScheduler::look(Look look, std::stop_token stop) {
-  co_return co_await lookAtSlurm(m_host, m_facts, look, stop);
+  co_return co_await probeSlurm(m_host, m_facts, look, stop);
 }
 
 QCoro::Task<Result<void>> SlurmScheduler::cancelQueued(QString job, QString name,

@@ -81,7 +81,7 @@ QList<PartitionFacts> readPartitions(QByteArrayView text) {
         set(facts, word.first(equals), word.sliced(equals + 1));
       begin = space < 0 ? line.size() : space + 1;
     }
-    // Without its state the line was cut.
+    // Without a state the line was truncated.
     if (!facts.name.isEmpty() && !facts.state.isEmpty()) partitions.append(facts);
   }
   return partitions;

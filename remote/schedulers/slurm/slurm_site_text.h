@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What Slurm says of itself: its partitions, nodes, settings and who may do what.
+// Parses Slurm's output about its partitions, nodes, settings and associations.
 #pragma once
 
 #include <QByteArrayView>
@@ -11,16 +11,16 @@
 
 namespace trainyard {
 
-// `scontrol show partition -o`. Nodes and GPUs are not in it. Lines that are no partition are left
-// out.
+// `scontrol show partition -o`. Does not include nodes and GPUs. Lines that are not a partition are
+// skipped.
 QList<PartitionFacts> readPartitions(QByteArrayView text);
 
 // `sinfo -h -o` with `|` between columns; `letters` are those of its format: "PDcmG", or "NPtcmGf"
-// of one row a node. Adds processors, memory and GPUs of the nodes to their partitions; a damaged
-// row is left out.
+// with one row per node. Adds CPUs, memory and GPUs of the nodes to their partitions; a damaged row
+// is skipped.
 void addNodes(QByteArrayView text, const char* letters, QList<PartitionFacts>& partitions);
 
-// The features of such rows, each once.
+// The features in such rows, without duplicates.
 QStringList readFeatures(QByteArrayView text, const char* letters);
 
 // `scontrol show config`: key -> value, both as printed.
@@ -32,7 +32,7 @@ struct Associations {
 };
 Associations readAssociations(QByteArrayView text);
 
-// "slurm 22.05.8" -> "22.05.8"; "slurm-wlm 21.08.5" too. Empty when it is none.
+// "slurm 22.05.8" -> "22.05.8"; also "slurm-wlm 21.08.5". Empty for other texts.
 QString readVersion(QByteArrayView text);
 
 }  // namespace trainyard

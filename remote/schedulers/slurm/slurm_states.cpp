@@ -15,7 +15,7 @@ using Phase = JobState::Phase;
 
 struct Final {
   Outcome outcome;
-  int exitCode;  // where Slurm names none
+  int exitCode;  // if Slurm reports none
   bool wins;
 };
 struct StateMeaning {
@@ -24,8 +24,8 @@ struct StateMeaning {
   std::optional<Final> final;
 };
 
-// Base states and flags of https://slurm.schedmd.com/job_state_codes.html; in text a flag stands
-// instead of the state.
+// Base states and flags of https://slurm.schedmd.com/job_state_codes.html; in text output a flag
+// replaces the state.
 constexpr int failedCode = static_cast<int>(ExitCode::failed),
               environmentCode = static_cast<int>(ExitCode::environment);
 const std::array<StateMeaning, 29> stateTable{{
@@ -69,7 +69,7 @@ const StateMeaning* findState(QByteArrayView word) {
   return found == stateTable.end() ? nullptr : &*found;
 }
 
-// The "signal" by which Slurm says that the output file could not be made.
+// The "signal" that Slurm reports if the output file could not be created.
 constexpr int noOutputFile = 53;
 
 struct ReasonRow {
@@ -77,8 +77,7 @@ struct ReasonRow {
   ReasonGroup group;
 };
 
-// By prefix, the first that fits; Slurm has about 190. The site's own words come through unchanged
-// in the brackets.
+// By prefix, the first match; Slurm has about 190. The raw word is shown unchanged in brackets.
 constexpr std::array<ReasonRow, 67> reasonTable{{
     {"Priority", ReasonGroup::wait},
     {"Resources", ReasonGroup::wait},
@@ -170,7 +169,7 @@ std::string stateCode(std::string_view state) {
 
 ReasonMeaning meaningOf(ReasonGroup group, std::string code, const QString& word) {
   ReasonMeaning meaning{group, {}, std::move(code), {{"word", word.toStdString()}}};
-  meaning.sentence = sentence(meaning.code, meaning.arguments).text;
+  meaning.text = makeMessage(meaning.code, meaning.arguments).text;
   return meaning;
 }
 
@@ -192,7 +191,7 @@ JobEnd endFrom(const StateMeaning& meaning, const SlurmJobRow& row) {
       end.arguments = {{"code", row.exit->code}};
     }
   }
-  end.reason = sentence(end.code, end.arguments).text;
+  end.reason = makeMessage(end.code, end.arguments).text;
   return end;
 }
 
@@ -223,17 +222,17 @@ JobState jobStateFrom(const SlurmJobRow& row) {
   state.nodes = QString::fromUtf8(row.nodes);
   const StateMeaning* meaning = findState(row.state);
   if (!meaning) {
-    state.say("slurm.unknown_state", {{"word", row.state.toStdString()}});
+    state.explain("slurm.unknown_state", {{"word", row.state.toStdString()}});
     return state;
   }
   state.phase = meaning->phase;
   if (meaning->final) {
     state.end = endFrom(*meaning, row);
-    state.say(state.end->code, state.end->arguments);
+    state.explain(state.end->code, state.end->arguments);
     return state;
   }
   if (meaning->word == "RUNNING") return state;
-  state.say(stateCode(meaning->word));
+  state.explain(stateCode(meaning->word));
   state.isEnding = meaning->word == "COMPLETING";
   if (state.phase != Phase::waiting) return state;
   state.expectedStart = row.start.value_or(0);
@@ -241,14 +240,14 @@ JobState jobStateFrom(const SlurmJobRow& row) {
   const ReasonMeaning why = reasonMeaning(row.reason);
   if (meaning->word == "PENDING") {
     state.waitsForJobs = row.reason == "Dependency";
-    state.say(why.code, why.arguments);
+    state.explain(why.code, why.arguments);
     return state;
   }
   const auto inside = [](const std::string& code, const Map& arguments) {
     return as_argument(make_error(code, arguments));
   };
-  state.say("slurm.state_and_reason",
-            {{"state", inside(state.code, {})}, {"reason", inside(why.code, why.arguments)}});
+  state.explain("slurm.state_and_reason",
+                {{"state", inside(state.code, {})}, {"reason", inside(why.code, why.arguments)}});
   return state;
 }
 

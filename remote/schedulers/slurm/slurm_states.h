@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What Slurm's words for states and reasons mean, and what a person can do. Two tables; a word that
-// is in neither stays unknown.
+// The meaning of Slurm's states and reasons, and what the user can do. Two tables; words that are
+// in neither are unknown.
 #pragma once
 
 #include <QByteArrayView>
@@ -10,24 +10,24 @@
 
 namespace trainyard {
 
-// Whether the job is over in this state. Nothing for a word that is not known.
+// Whether the job has ended in this state. Nothing for an unknown word.
 std::optional<bool> isFinalState(QByteArrayView state);
 
-// The state of a job from its row, as squeue or sacct printed it. `end` is there for a final state.
-// An unknown state is Phase::unknown with the raw word in the sentence.
+// The state of a job from its row in squeue or sacct. `end` is set for a final state. An unknown
+// state is Phase::unknown with the raw word in the text.
 JobState jobStateFrom(const SlurmJobRow& row);
 
 enum class ReasonGroup {
   wait,     // it starts by itself
-  limit,    // a limit of the person, account or class of service: wait, or ask for less
-  never,    // it does not start as it was asked for
-  held,     // somebody has to release it
+  limit,    // a limit of the user, account or QOS: wait, or request less
+  never,    // it does not start as requested
+  held,     // someone must release it
   node,     // nodes are down or drained
-  unknown,  // the raw word is all there is
+  unknown,  // only the raw word is known
 };
 struct ReasonMeaning {
   ReasonGroup group;
-  QString sentence;  // with the raw word in brackets
+  QString text;      // with the raw word in brackets
   std::string code;  // "slurm.reason.Priority"
   Map arguments;     // {word}: the raw one
 };

@@ -10,7 +10,7 @@
 #include "remote/schedulers/slurm/slurm_commands.h"
 #include "remote/schedulers/slurm/slurm_values.h"
 
-// A static library's resources are there only when they are asked for, outside every namespace.
+// A static library's resources must be initialized explicitly, outside of any namespace.
 static void initialiseSubmitScript() { Q_INIT_RESOURCE(sbatch); }
 
 namespace trainyard {
@@ -18,8 +18,8 @@ namespace {
 
 using Last = SubmissionJournal::Last;
 
-// Detached from the channel that started it: a session of its own, no stream of ours, deaf to a
-// hang-up. A job script, which is submitted from its work folder, finds a login's environment.
+// Detached from the channel that started it: in its own session, without our streams, ignoring
+// hang-ups. A job script, which is submitted from its work folder, gets a login environment.
 constexpr auto startScript =
     "work=$1 run=$2 number=$3\n"
     "shift\n"
@@ -29,8 +29,8 @@ constexpr auto startScript =
     "if [ \"$work\" != \"$run\" ]; then set -- \"$run/submit_from_login.sh\" \"$log\" \"$@\"; fi\n"
     "setsid nohup sh \"$@\" </dev/null >>\"$log\" 2>&1 &\n";
 
-// Answers `job` where one may exist, else `none`; nothing where a folder or file cannot be read.
-// Renaming needs no free space.
+// Prints `job` if one may exist, else `none`; nothing if a folder or file cannot be read. Renaming
+// needs no free space.
 constexpr auto withdrawScript = R"SH(
 trap '' HUP
 has() { names=$(ls -a "$1") || exit 1; printf '%s\n' "$names" | grep -q -x -F -e "$2"; }
@@ -56,7 +56,7 @@ QString journalPath(const QString& folder, int submission) {
   return QStringLiteral("%1/submissions/%2/journal").arg(folder).arg(submission);
 }
 
-// What the request names itself goes before what the script asks for.
+// The request's own dependencies come before those of the script.
 QStringList dependencyWords(const JobRequest& request) {
   QStringList all;
   if (!request.dependency.isEmpty()) all << request.dependency;
@@ -84,7 +84,7 @@ QCoro::Task<QByteArray> textOf(Host& host, QString path, std::stop_token stop) {
   co_return text ? *text : QByteArray();
 }
 
-// One of our scripts, in the run folder.
+// Copies one of our scripts to the run folder.
 QCoro::Task<Result<void>> placeScript(Host& host, QString folder, QString name,
                                       std::stop_token stop) {
   initialiseSubmitScript();
@@ -113,7 +113,7 @@ QCoro::Task<Result<void>> start(Host& host, const JobRequest& request, std::stop
   if (!request.environment.isEmpty()) options.environment = request.environment;
   auto started =
       co_await host.run(command, options, stop, QDeadlineTimer(std::chrono::seconds(60)));
-  // It may have begun all the same.
+  // It may have started anyway.
   if (!started && started.error().code.starts_with("program."))
     co_return submissionError("submission.start_unknown", request);
   if (!started) co_return started.error();
@@ -128,7 +128,7 @@ Error refused(const JobRequest& request, const QString& words) {
                          request, words);
 }
 
-// A controller that has just been started refuses every job until its nodes have come back to it.
+// A controller that has just been started rejects every job until its nodes have registered again.
 QCoro::Task<bool> knowsItsNodes(Host& host, std::stop_token stop) {
   const CommandLine command = slurmCommand(
       QStringLiteral("sinfo"), {QStringLiteral("-h"), QStringLiteral("-o"), QStringLiteral("%T")});
@@ -136,7 +136,7 @@ QCoro::Task<bool> knowsItsNodes(Host& host, std::stop_token stop) {
   co_return output && output->exitCode == 0 && !output->out.contains("unknown");
 }
 
-// Refused only for what can never be; all else sbatch itself is asked.
+// Rejects only what can never run; everything else is left to sbatch.
 QCoro::Task<Result<void>> checkPossible(Host& host, const JobRequest& request,
                                         std::stop_token stop) {
   CO_TRY(auto script,
@@ -150,7 +150,7 @@ QCoro::Task<Result<void>> checkPossible(Host& host, const JobRequest& request,
   co_return refused(request, tested->refusal);
 }
 
-// What the journal's last word means for the caller; nothing while it goes on.
+// What the journal's last entry means for the caller; nothing while it is in progress.
 QCoro::Task<std::optional<Result<QString>>> outcomeOf(Host& host, const JobRequest& request,
                                                       SubmissionJournal journal,
                                                       std::stop_token stop) {
@@ -166,7 +166,7 @@ QCoro::Task<std::optional<Result<QString>>> outcomeOf(Host& host, const JobReque
       submissionError("scheduler.lost", request, words.isEmpty() ? QStringLiteral("-") : words));
 }
 
-// The script complains into its log when it could not even begin, as on a full disk.
+// The script reports in its log if it could not even start, for example because of a full disk.
 QCoro::Task<Error> silent(Host& host, const JobRequest& request, SubmissionJournal journal,
                           std::stop_token stop) {
   const QString log =
@@ -227,7 +227,7 @@ QStringList sbatchWords(const JobRequest& request) {
   QStringList words;
   if (request.workFolder.isEmpty()) words << QStringLiteral("--chdir=") + request.folder;
   words << QStringLiteral("--output=") + output;
-  // A job script says itself where it works and what becomes of output that is there.
+  // A job script itself determines where it works and whether existing output is kept.
   if (request.workFolder.isEmpty()) words << QStringLiteral("--open-mode=append");
   if (!request.array.isEmpty()) words << QStringLiteral("--array=") + request.array;
   words << dependencyWords(request);
@@ -263,7 +263,7 @@ QCoro::Task<Result<QString>> submitToSlurm(Host& host, JobRequest request,
     if (const QByteArray now = text ? *text : QByteArray(); now != seen) {
       seen = now;
       journal = readSubmissionJournal(seen);
-      // A held job waits for nothing but its release: whoever was at it may be gone.
+      // A held job is only waiting for its release: whoever was working on it may be gone.
       silence.setRemainingTime(journal.job.isEmpty() ? patience.silence : patience.afterJob);
       all.setRemainingTime(patience.all);
     }

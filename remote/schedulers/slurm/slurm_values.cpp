@@ -148,7 +148,7 @@ std::optional<SlurmTasks> slurmTasks(QByteArrayView text) {
   SlurmTasks tasks;
   if (text.endsWith("...")) {
     tasks.isCut = true;
-    const qsizetype whole = text.lastIndexOf(',');  // what stands before it may be half a number
+    const qsizetype whole = text.lastIndexOf(',');  // what precedes it may be an incomplete number
     if (whole < 0) return std::nullopt;
     text = text.first(whole);
   }

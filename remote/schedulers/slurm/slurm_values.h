@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Single values as Slurm's commands print them. Nothing is guessed: what is not understood is
-// "nothing".
+// Parses single values in the output of Slurm's commands. Nothing is guessed: anything not
+// understood is "nothing".
 #pragma once
 
 #include <optional>
@@ -18,8 +18,8 @@ std::optional<qint64> slurmNumber(QByteArrayView text);
 // "NOT_SET", "NONE", "N/A", "INVALID": nothing.
 std::optional<qint64> slurmDuration(QByteArrayView text);
 
-// Unix seconds. Digits, as with SLURM_TIME_FORMAT=%s, or "2026-11-21T04:35:05", which is read as
-// UTC. "N/A", "Unknown", "None": nothing.
+// Unix seconds. Digits, as with SLURM_TIME_FORMAT=%s, or "2026-11-21T04:35:05", which is
+// interpreted as UTC. "N/A", "Unknown", "None": nothing.
 std::optional<double> slurmTime(QByteArrayView text);
 
 // "3:0": the exit code and the signal.
@@ -31,8 +31,7 @@ std::optional<SlurmExit> slurmExit(QByteArrayView text);
 // "256000", "256000+", "250G", "1T": MiB.
 std::optional<qint64> slurmMebibytes(QByteArrayView text);
 
-// GPUs of "gpu:a100:8(S:0-1),gpu:2,shard:16": the type (empty where there is none) and how many, in
-// its order.
+// GPUs in "gpu:a100:8(S:0-1),gpu:2,shard:16": type (empty if there is none) and count, in order.
 struct SlurmGpus {
   QByteArray type;
   int count = 0;
@@ -40,8 +39,8 @@ struct SlurmGpus {
 };
 QList<SlurmGpus> slurmGpus(QByteArrayView gres);
 
-// Indices of an array as in "2-15%2", "1,3,5-7:2", "1,3,20,...%4". `isCut`: Slurm left the rest
-// out.
+// Indices of an array as in "2-15%2", "1,3,5-7:2", "1,3,20,...%4". `isCut`: Slurm truncated the
+// list.
 struct SlurmTasks {
   struct Range {
     int first = 0, last = 0, step = 1;
@@ -49,12 +48,12 @@ struct SlurmTasks {
   };
   QList<Range> ranges;
   bool isCut = false;
-  // Nothing when the list was cut and does not show it.
+  // Nothing if the list was truncated and does not contain it.
   std::optional<bool> holds(int task) const;
 };
 std::optional<SlurmTasks> slurmTasks(QByteArrayView text);
 
-// The lines of a text, without their ends; a last line that has none is there too.
+// The lines of a text, without their ends; includes a last line without one.
 QList<QByteArrayView> slurmLines(QByteArrayView text);
 
 }  // namespace trainyard

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The number under which Slurm knows one job, and by which its output file is named: that of an
-// array's task is "12_3".
+// Slurm's number for a job, as used in the name of its output file: "12_3" for an array's task.
 #pragma once
 
 #include <optional>

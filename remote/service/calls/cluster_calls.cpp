@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The calls about clusters as a whole: what they have, and who waits there.
+// The calls about whole clusters: what they have, and who is waiting there.
 #include <algorithm>
 
 #include <QHash>
 
 #include "engine/contract/messages.h"
-#include "remote/service/calls/service_calls.h"
+#include "remote/service/calls/call_table.h"
 
 namespace trainyard {
 namespace {
@@ -31,71 +31,82 @@ const QueuedJob* queuedJob(const ClusterState& state, const QString& job) {
   return found == state.jobs.end() ? nullptr : &*found;
 }
 
-}  // namespace
+struct Probed {
+  HeldTarget held;
+  ClusterState state;
+};
 
-QCoro::Task<Result<ServiceCalls::Probed>> ServiceCalls::probe(ClusterArguments arguments,
-                                                              std::stop_token stop) {
+Answering<Probed> probe(CallContext& context, ClusterArguments arguments, std::stop_token stop) {
   const QString target = arguments.target;
   const ProbeWhen when = arguments.when;
   Probed probed;
   if (when == ProbeWhen::ask) {
-    CO_TRY(probed.held, co_await m_targets.ready(target, TargetRegistry::Login::onDemand, stop));
+    CO_TRY(probed.held,
+           co_await context.targets.ready(target, TargetRegistry::Login::onDemand, stop));
   } else {
-    CO_TRY(probed.held, m_targets.hold(target));
+    CO_TRY(probed.held, context.targets.hold(target));
   }
   if (!probed.held.target.scheduler->kind().can.showsCluster)
     co_return make_error("cluster.none", {{"target", target.toStdString()}});
   if (when == ProbeWhen::known ||
       (when == ProbeWhen::connected && probed.held.site->link().link != TargetLink::connected)) {
-    const auto known = m_probes.known(probed.held);
+    const auto known = context.probes.known(probed.held);
     if (!known) co_return make_error("cluster.not_seen", {{"target", target.toStdString()}});
     probed.state = *known;
     co_return probed;
   }
-  CO_TRY(probed.state, co_await m_probes.state(probed.held, stop));
+  CO_TRY(probed.state, co_await context.probes.state(probed.held, stop));
   co_return probed;
 }
 
-QCoro::Task<Result<ClusterState>> ServiceCalls::clusterState(ClusterArguments arguments,
-                                                             std::stop_token stop) {
-  CO_TRY(auto probed, co_await probe(std::move(arguments), stop));
+Answering<ClusterState> clusterState(CallContext& context, ClusterArguments arguments,
+                                     std::stop_token stop) {
+  CO_TRY(auto probed, co_await probe(context, std::move(arguments), stop));
   co_return std::move(probed.state);
 }
 
-QCoro::Task<Result<QueueAnswer>> ServiceCalls::listQueue(ClusterArguments arguments,
-                                                         std::stop_token stop) {
-  CO_TRY(const auto probed, co_await probe(std::move(arguments), stop));
+Answering<QueueAnswer> listQueue(CallContext& context, ClusterArguments arguments,
+                                 std::stop_token stop) {
+  CO_TRY(const auto probed, co_await probe(context, std::move(arguments), stop));
   const QString target = probed.held.target.name;
-  co_return queueAnswerOf(probed.state, m_targets.facts(target).user,
-                          runsByJob(m_runs.registry().store, target));
+  co_return queueAnswerOf(probed.state, context.targets.facts(target).user,
+                          runsByJob(context.runs.registry().store, target));
 }
 
-QCoro::Task<Result<CancelledJob>> ServiceCalls::cancelQueued(CancelQueuedArguments arguments,
-                                                             std::stop_token stop) {
+Answering<CancelledJob> cancelQueued(CallContext& context, CancelQueuedArguments arguments,
+                                     std::stop_token stop) {
   const QString job = arguments.queued;
   const ClusterArguments cluster{arguments.target, ProbeWhen::ask};
-  CO_TRY(auto probed, co_await probe(cluster, stop));
-  const QString target = probed.held.target.name, user = m_targets.facts(target).user;
+  CO_TRY(auto probed, co_await probe(context, cluster, stop));
+  const QString target = probed.held.target.name, user = context.targets.facts(target).user;
   const QueuedJob* found = queuedJob(probed.state, job);
   if (!found) {
     // It may be newer than the answer that is kept.
-    m_probes.expire(probed.held);
-    CO_TRY(probed.state, co_await m_probes.state(probed.held, stop));
+    context.probes.expire(probed.held);
+    CO_TRY(probed.state, co_await context.probes.state(probed.held, stop));
     found = queuedJob(probed.state, job);
   }
   if (!found) co_return make_error("queue.no_job", {{"job", job.toStdString()}});
   if (found->user != user)
     co_return make_error("queue.not_mine",
                          {{"job", job.toStdString()}, {"user", found->user.toStdString()}});
-  const QString run = runsByJob(m_runs.registry().store, target).value(found->number);
+  const QString run = runsByJob(context.runs.registry().store, target).value(found->number);
   if (!run.isEmpty())
     co_return make_error("queue.is_run",
                          {{"job", job.toStdString()}, {"run", run.left(8).toStdString()}});
-  // A part of an array is ended as a whole: its number is what the queue takes.
+  // A part of an array is ended as a whole: the queue expects its number.
   const QString number = found->id.contains(QLatin1Char('[')) ? found->number : job;
   CO_TRY(co_await probed.held.target.scheduler->cancelQueued(number, found->name, stop));
-  m_probes.noteCancelled(probed.held, number);
+  context.probes.noteCancelled(probed.held, number);
   co_return CancelledJob{number};
+}
+
+}  // namespace
+
+void addClusterCalls(CallTable& table) {
+  table.add(methods::clusterState, clusterState);
+  table.add(methods::queueList, listQueue);
+  table.add(methods::queueCancel, cancelQueued);
 }
 
 }  // namespace trainyard

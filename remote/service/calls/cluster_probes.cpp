@@ -11,7 +11,7 @@ bool isFresh(const QElapsedTimer& timer, std::chrono::milliseconds age) {
   return timer.isValid() && !timer.hasExpired(age.count());
 }
 
-// That the scheduler says nothing is an answer too; that nobody reaches it is none.
+// A scheduler that does not answer is a result to keep; an unreachable host is not.
 bool isWord(const Error& error) {
   return error.code == "cluster.no_answer" || error.code == "host.other_answer";
 }
@@ -33,7 +33,7 @@ QCoro::Task<Result<ClusterState>> ClusterProbes::state(HeldTarget held, std::sto
   const bool knowsAccounts = kept.state && isFresh(kept.accountsAge, accountsAge);
   const Look what = knowsAccounts ? Look::use : Look::everything;
   auto state = co_await held.target.scheduler->look(what, stop);
-  // A map's entries stay where they are while others come.
+  // A map's entries keep their address while others are added.
   if (!state) {
     if (isWord(state.error())) kept.problem = state.error(), kept.age.start();
     co_return state.error();
@@ -61,11 +61,11 @@ void ClusterProbes::noteCancelled(const HeldTarget& held, const QString& job) {
   for (QueuedJob& each : kept->second.state->jobs)
     if (each.id == job || each.number == job) {
       each.phase = QueuedJob::Phase::ending;
-      each.why = sentence("queue.ending");
+      each.why = makeMessage("queue.ending");
     }
 }
 
-// Forms and checks know it too, also after this program ended.
+// Makes it known to forms and checks, also after this program has ended.
 void ClusterProbes::keepFacts(const HeldTarget& held, const ClusterState& state) {
   TargetFacts facts = m_targets.facts(held.target.name);
   const QJsonObject before = toJson(facts);

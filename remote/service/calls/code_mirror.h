@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Mirroring an experiment's code into a folder of a target that a person names (`yard sync
-// --into`).
+// Mirrors an experiment's code to a folder on a target that the user names (`yard sync --into`).
 #pragma once
 
 #include <optional>
@@ -17,13 +16,13 @@
 
 namespace trainyard {
 
-// The code is what travels at a submission: the files that git lists below code.source, less
-// code.exclude. Errors: "experiment.invalid", "mirror.no_code" (the experiment names no code),
-// those of inspectCode and of previewMirror.
+// The code is what a submission would transfer: the files that git lists below code.source, except
+// code.exclude. Errors: "experiment.invalid", "mirror.no_code" (the experiment has no code), those
+// of inspectCode and of previewMirror.
 QCoro::Task<Result<MirrorAnswer>> previewCodeMirror(Target target, ExperimentSource source,
                                                     QString folder, std::stop_token stop);
 
-// `deletions` as mirrorFolder takes it. Returns the folder's real path. Errors also those of
+// `deletions` as for mirrorFolder. Returns the folder's real path. Errors: also those of
 // mirrorFolder.
 QCoro::Task<Result<QString>> mirrorCode(Target target, ExperimentSource source, QString folder,
                                         std::optional<qsizetype> deletions, OnProgress onProgress,

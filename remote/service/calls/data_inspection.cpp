@@ -5,15 +5,14 @@
 #include <array>
 
 #include <QDir>
-#include <QJsonArray>
-#include <QJsonDocument>
 #include <QUuid>
 
 #include "engine/contract/experiment/edit.h"
 #include "engine/contract/experiment/reader.h"
+#include "engine/contract/error_record.h"
+#include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "remote/process/in_thread.h"
-#include "remote/service/protocol/rpc.h"
 #include "remote/submit/path_fields.h"
 #include "remote/submit/sending_plan.h"
 #include "remote/transfer/engine.h"
@@ -22,39 +21,46 @@ namespace trainyard {
 namespace {
 
 constexpr qint64 recordsThere = 1000;
-constexpr std::chrono::hours inspectingTime(6);  // of preparing; a person stops it earlier
+constexpr std::chrono::hours inspectingTime(6);  // for preparing; the user can stop it earlier
 
-// The lines that the engine prints: progress, and the answer as the last.
+// Parses the engine's output lines: progress, and the answer as the last.
 class InspectionLines {
  public:
   explicit InspectionLines(OnInspecting onProgress) : m_onProgress(std::move(onProgress)) {}
 
   void add(const QByteArray& bytes) {
-    if (m_rest.size() + bytes.size() > limitBytes) return;
-    m_rest += bytes;
-    for (qsizetype end; (end = m_rest.indexOf('\n')) >= 0; m_rest.remove(0, end + 1))
-      take(m_rest.first(end));
+    if (m_remainder.size() + bytes.size() > limitBytes) return;
+    m_remainder += bytes;
+    for (qsizetype end; (end = m_remainder.indexOf('\n')) >= 0; m_remainder.remove(0, end + 1))
+      take(m_remainder.first(end));
   }
-  const QJsonObject& answer() const { return m_answer; }
+  const Map& answer() const { return m_answer; }
 
  private:
   static constexpr qsizetype limitBytes = 64 << 20;
 
   void take(const QByteArray& line) {
-    const QJsonObject object = QJsonDocument::fromJson(line).object();
-    if (object.contains(QLatin1String("format")))
-      m_answer = object;
-    else if (object.contains(QLatin1String("phase")) && m_onProgress)
-      m_onProgress(object["phase"].toString(), static_cast<qint64>(object["done"].toDouble()),
-                   static_cast<qint64>(object["total"].toDouble()));
+    auto value =
+        parse_json(std::string_view(line.constData(), static_cast<std::size_t>(line.size())));
+    const Map* map = value ? value->get_if<Map>() : nullptr;
+    if (!map) return;
+    if (find(*map, "format"))
+      m_answer = *map;
+    else if (find(*map, "phase") && m_onProgress)
+      report(read_leniently<InspectionProgress>(*value));
+  }
+
+  void report(const InspectionProgress& line) const {
+    m_onProgress(QString::fromStdString(line.phase), static_cast<qint64>(line.done),
+                 static_cast<qint64>(line.total));
   }
 
   OnInspecting m_onProgress;
-  QByteArray m_rest;
-  QJsonObject m_answer;
+  QByteArray m_remainder;
+  Map m_answer;
 };
 
-// The document with the paths that it means: it is read from another folder than its own.
+// The document with resolved paths, as it is read from a different folder.
 Result<QByteArray> withPaths(const PreparedExperiment& prepared) {
   std::string text = prepared.text.toStdString();
   for (const FieldInfo* field : trainerPathFields()) {
@@ -87,7 +93,7 @@ QStringList argumentsFor(const QString& document, const InspectionRequest& what)
   return words;
 }
 
-// The folder of an engine on the target. One that was sent for a run with GPUs reads data as well.
+// The folder of an engine on the target. One that was sent for a run with GPUs can also read data.
 QCoro::Task<Result<QString>> programsOn(Target target, EngineParts wanted, std::stop_token stop) {
   if (target.isHere()) co_return ownPrograms();
   const std::array usable{wanted, EngineParts::processor, EngineParts::gpu};
@@ -110,14 +116,15 @@ QCoro::Task<Result<QString>> programsOn(Target target, EngineParts wanted, std::
   co_return make_error("inspect.no_engine", {{"target", target.name.toStdString()}});
 }
 
-Result<QJsonObject> answerOf(const InspectionLines& lines, const ProgramOutput& output) {
-  const QJsonObject& answer = lines.answer();
-  if (answer.contains(QLatin1String("error"))) {
-    QJsonObject data = answer["error"].toObject();
-    data.insert("exit_code", output.exitCode);
-    return rpc::errorFrom({{"message", data["text"]}, {"data", data}});
+Result<Inspection> answerOf(const InspectionLines& lines, const ProgramOutput& output) {
+  const Map& answer = lines.answer();
+  if (find(answer, "error")) {
+    Map error = get<Map>(answer, "error");
+    error.emplace_back("exit_code", output.exitCode);
+    ReadProblem ignored;
+    return *Codec<Error>::read(error, ignored);
   }
-  if (output.exitCode == 0 && !answer.isEmpty()) return answer;
+  if (output.exitCode == 0 && !answer.empty()) return read_leniently<Inspection>(Value(answer));
   return make_error("inspect.failed",
                     {{"code", output.exitCode},
                      {"words", QString::fromUtf8(output.err.right(2000)).trimmed().toStdString()}});
@@ -125,9 +132,9 @@ Result<QJsonObject> answerOf(const InspectionLines& lines, const ProgramOutput& 
 
 }  // namespace
 
-QCoro::Task<Result<QJsonObject>> inspectOn(Target target, ExperimentSource source,
-                                           InspectionRequest what, OnInspecting onProgress,
-                                           std::stop_token stop) {
+QCoro::Task<Result<Inspection>> inspectOn(Target target, ExperimentSource source,
+                                          InspectionRequest what, OnInspecting onProgress,
+                                          std::stop_token stop) {
   const RunsWhere where = target.isHere() ? RunsWhere::here : RunsWhere::elsewhere;
   CO_TRY(auto prepared, prepareExperiment(source, ownPrograms(), where, {}));
   if (has_errors(prepared.diagnostics)) co_return diagnosticsError(prepared.diagnostics);

@@ -15,11 +15,11 @@
 namespace trainyard {
 namespace {
 
-constexpr qsizetype maxIgnored = 8;  // of what git leaves out
+constexpr qsizetype maxIgnored = 8;  // entries ignored by git
 
-Message startSentence(double start) {
-  if (start - unix_time() < 90) return sentence("check.start_at_once");
-  return sentence("check.start_about", {{"when", momentText(start).toStdString()}});
+Message startText(double start) {
+  if (start - unix_time() < 90) return makeMessage("check.start_at_once");
+  return makeMessage("check.start_about", {{"when", momentText(start).toStdString()}});
 }
 
 Diagnostic refusal(const QString& words) {
@@ -74,7 +74,7 @@ QCoro::Task<Result<CheckAnswer>> checkOn(Target target, ExperimentSource source,
     if (!tested.refusal.isEmpty()) answer.diagnostics.push_back(refusal(tested.refusal));
     if (tested.start) {
       answer.expectedStart = *tested.start;
-      start = startSentence(*tested.start);
+      start = startText(*tested.start);
     }
   }
   if (!has_errors(answer.diagnostics)) {
@@ -93,12 +93,12 @@ QCoro::Task<Result<CheckAnswer>> checkOn(Target target, ExperimentSource source,
   if (has_errors(answer.diagnostics)) co_return answer;
   answer.gpuHours = gpuHoursOf(prepared.experiment, target.facts);
   if (answer.gpuHours)
-    hours = sentence("check.gpu_hours", {{"hours", hoursText(*answer.gpuHours).toStdString()}});
+    hours = makeMessage("check.gpu_hours", {{"hours", hoursText(*answer.gpuHours).toStdString()}});
   answer.text = start.isEmpty() ? hours.text
                 : hours.isEmpty()
                     ? start.text
-                    : sentence("check.start_and_hours",
-                               {{"start", asArgument(start)}, {"hours", asArgument(hours)}})
+                    : makeMessage("check.start_and_hours",
+                                  {{"start", asArgument(start)}, {"hours", asArgument(hours)}})
                           .text;
   co_return answer;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is known of an experiment on a target before anything travels: what is wrong, what it may
-// cost, what would be sent.
+// Checks of an experiment on a target before anything is transferred: errors, cost, what would be
+// sent.
 #pragma once
 
 #include <stop_token>
@@ -14,17 +14,17 @@
 
 namespace trainyard {
 
-// The document, the target's limits, paths there and, on Slurm, sbatch's own opinion. A target that
-// is not reached is an error.
+// Checks the document, the target's limits, paths there and, on Slurm, sbatch --test-only. It is an
+// error if the target cannot be reached.
 QCoro::Task<Result<CheckAnswer>> checkOn(Target target, ExperimentSource source,
                                          std::stop_token stop);
 
-// Errors: "experiment.invalid", those of the host and of the engine's plan.
+// Errors: "experiment.invalid", those of the host and of planning the engine.
 QCoro::Task<Result<SyncPreviewAnswer>> previewOn(Target target, ExperimentSource source,
                                                  std::stop_token stop);
 
-// GPU-hours of the whole time limit, for all tasks of an array; nothing where no limit is known or
-// no GPU is asked for.
+// GPU-hours for the whole time limit, over all tasks of an array; nothing if there is no known
+// limit or no GPU is requested.
 std::optional<double> gpuHoursOf(const Experiment& experiment, const TargetFacts& facts);
 
 }  // namespace trainyard

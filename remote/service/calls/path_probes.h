@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Looks at paths of targets while a person types: one command at a time on each target, answers
-// kept for some seconds. What was asked for a beginning answers the longer ones too. One thread.
+// Looks up paths on targets while the user types: one command at a time on each target, with
+// answers cached for some seconds. The answer for a prefix also serves longer ones. One thread.
 #pragma once
 
 #include <list>
@@ -19,7 +19,7 @@ class PathProbes {
  public:
   static constexpr std::chrono::seconds namesAge{5}, countAge{20};
 
-  // The target is held, and connected, while these run.
+  // The target is held and connected while these run.
   QCoro::Task<Result<PathNames>> names(Target target, QString folder, QString prefix,
                                        std::stop_token stop);
   QCoro::Task<Result<QList<PathCount>>> count(Target target, QStringList paths,
@@ -36,7 +36,7 @@ class PathProbes {
                                  const QString& prefix);
   std::optional<PathCount> known(const QString& target, const QString& path);
 
-  std::list<Kept<PathNames>> m_names;  // the newest first
+  std::list<Kept<PathNames>> m_names;  // newest first
   std::list<Kept<PathCount>> m_counts;
 };
 

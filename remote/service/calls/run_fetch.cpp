@@ -6,6 +6,7 @@
 #include "engine/contract/messages.h"
 #include "remote/host/places.h"
 #include "remote/transfer/fetch.h"
+#include "remote/values/text.h"
 
 namespace trainyard {
 
@@ -15,7 +16,7 @@ QCoro::Task<Result<FetchedRun>> fetchRun(Target target, RunRecord run, FetchWhat
   if (target.isHere() && destination.isEmpty()) co_return FetchedRun{run.folder, {}};
   if (!destination.isEmpty() && !destination.startsWith(QLatin1Char('/')))
     co_return make_error("protocol.path", {{"name", "destination"}});
-  // Said before anything travels.
+  // Reported before anything is transferred.
   if (const QFileInfo there(destination); there.exists() && !there.isDir())
     co_return make_error("fetch.no_folder", {{"path", destination.toStdString()}});
   if (destination.isEmpty())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Bringing what a run made from its target to this computer.
+// Fetches a run's output from its target to this computer.
 #pragma once
 
 #include <stop_token>
@@ -15,9 +15,9 @@
 
 namespace trainyard {
 
-// Into `destination`, or, where that is empty, into <data>/fetched/<name of the run folder>/.
-// The folder is that of the run itself for a run of this computer without a destination. Errors:
-// those of fetchTree.
+// Fetches to `destination` or, if that is empty, to <data>/fetched/<name of the run folder>/. For a
+// run on this computer without a destination, the folder is the run's own. Errors: those of
+// fetchTree.
 QCoro::Task<Result<FetchedRun>> fetchRun(Target target, RunRecord run, FetchWhat what,
                                          QString destination, OnProgress onProgress,
                                          std::stop_token stop);

@@ -58,7 +58,7 @@ QCoro::Task<Result<QList<LogFile>>> listLogs(Host& host, RunRecord run, int atte
 
 QCoro::Task<Result<QList<LogFile>>> LogListings::list(Host& host, RunRecord run, int attempt,
                                                       std::stop_token stop) {
-  // What was written last may be seen late.
+  // The last output may become visible late.
   const bool isOver =
       (attempt > 0 && attempt < run.attempt) ||
       (!isOpen(run.state) && unix_time() > run.ended + run.clockOffset + lateSeconds);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The output files of an attempt, wherever its target is: their names, and pieces of them by
-// offset.
+// The output files of an attempt, on any target: lists them, and reads pieces by offset.
 #pragma once
 
 #include <optional>
@@ -21,30 +20,29 @@ namespace trainyard {
 // `attempt` 0: the newest.
 QCoro::Task<Result<QList<LogFile>>> listLogs(Host& host, RunRecord run, int attempt,
                                              std::stop_token stop);
-// The same, and remembers what attempts that are over have: it changes no more, and who shows them
-// asks again and again.
+// The same, with a cache for attempts that have ended, since they do not change any more and
+// viewers ask repeatedly.
 class LogListings {
  public:
   QCoro::Task<Result<QList<LogFile>>> list(Host& host, RunRecord run, int attempt,
                                            std::stop_token stop);
 
  private:
-  QHash<QString, QList<LogFile>> m_known;  // by folder of the attempt
+  QHash<QString, QList<LogFile>> m_known;  // by the attempt's folder
 };
-// Of an array: its tasks' files as "tasks/<index>/<file>", of their newest attempts. A great
-// array's are listed in part, since each task costs its target a look: of those that run, then of
-// those that did not complete, then of others.
+// For an array: its tasks' files as "tasks/<index>/<file>", from their newest attempts. Large
+// arrays are listed in part, since each task needs a look on its target: first running tasks, then
+// those that did not complete, then others.
 QCoro::Task<Result<QList<LogFile>>> listTaskLogs(LogListings& listings, Host& host,
                                                  QList<RunRecord> tasks, std::stop_token stop);
-// The task whose file such a name means, with the name that the file has there; nothing where there
-// is no such task.
+// Returns the task for such a name, with the file's name there; nothing if there is no such task.
 struct TaskFile {
   RunRecord task;
   QString file;
 };
 std::optional<TaskFile> taskFileOf(const QList<RunRecord>& tasks, const QString& name);
-// At most 1 MiB. Only names that an attempt's output can have are ever opened, so a name cannot
-// lead out of it; a file that is not there is empty.
+// Reads at most 1 MiB. Only names of an attempt's output are accepted, so that a name cannot lead
+// out of it; a missing file is empty.
 QCoro::Task<Result<LogChunk>> readLog(Host& host, RunRecord run, int attempt, QString file,
                                       qint64 offset, std::stop_token stop);
 

@@ -7,8 +7,8 @@ namespace trainyard {
 namespace {
 
 constexpr qint64 resultChunkBytes = 1 << 20;
-// In the order in which a person looks at them.
-const char* const judgedSplits[] = {"test", "temporal_test", "validation"};
+// In display order.
+const char* const evaluatedSplits[] = {"test", "temporal_test", "validation"};
 const QLatin1String curvesFile("curves.json");
 
 QString resultsFolder(const RunRecord& run) { return run.folder + QStringLiteral("/results"); }
@@ -19,7 +19,7 @@ QCoro::Task<Result<QList<ResultSplit>>> listResults(Host& host, RunRecord run,
                                                     std::stop_token stop) {
   QList<ResultSplit> files;
   CO_TRY(auto top, co_await host.list(resultsFolder(run), stop));
-  for (const char* split : judgedSplits) {
+  for (const char* split : evaluatedSplits) {
     const QString name = QLatin1String(split);
     if (std::none_of(top.begin(), top.end(), [&](const FolderEntry& entry) {
           return entry.isFolder && entry.name == name;
@@ -35,7 +35,7 @@ QCoro::Task<Result<QList<ResultSplit>>> listResults(Host& host, RunRecord run,
 QCoro::Task<Result<LogChunk>> readResult(Host& host, RunRecord run, QString split, qint64 offset,
                                          std::stop_token stop) {
   LogChunk chunk{{}, std::max<qint64>(0, offset)};
-  if (std::none_of(std::begin(judgedSplits), std::end(judgedSplits),
+  if (std::none_of(std::begin(evaluatedSplits), std::end(evaluatedSplits),
                    [&](const char* known) { return split == QLatin1String(known); }))
     co_return chunk;
   const QString path =

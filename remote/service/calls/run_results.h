@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pictures of a run's results (results/<split>/curves.json), wherever its target is.
+// The plots of a run's results (results/<split>/curves.json), on any target.
 #pragma once
 
 #include <stop_token>
@@ -15,11 +15,11 @@
 
 namespace trainyard {
 
-// The splits that have such a file, as readResult() takes them, with its size.
+// Lists the splits with such a file, for readResult(), with its size.
 QCoro::Task<Result<QList<ResultSplit>>> listResults(Host& host, RunRecord run,
                                                     std::stop_token stop);
-// At most 1 MiB of a split's file. Only the splits that the engine judges are ever read, so a name
-// cannot lead out of the run; a file that is not there is empty.
+// Reads at most 1 MiB of a split's file. Only splits that the engine evaluates are accepted, so
+// that a name cannot lead out of the run; a missing file is empty.
 QCoro::Task<Result<LogChunk>> readResult(Host& host, RunRecord run, QString split, qint64 offset,
                                          std::stop_token stop);
 

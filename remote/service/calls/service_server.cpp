@@ -21,7 +21,7 @@ rpc::Code codeOf(const Error& error) {
   return error.code == "protocol.parameters" ? rpc::Code::parameters : rpc::Code::failed;
 }
 
-// Ids are numbers or texts: "1" is not 1.
+// Ids are numbers or texts: "1" differs from 1.
 QByteArray keyOf(const QJsonValue& id) {
   return QJsonDocument(QJsonArray{id}).toJson(QJsonDocument::Compact);
 }
@@ -48,7 +48,7 @@ QByteArray answerLine(const QJsonValue& id, const Result<QJsonObject>& result) {
       make_error("protocol.answer_too_long", {{"bytes", static_cast<std::int64_t>(line.size())}}));
 }
 
-// Roughly, as JSON.
+// An estimate of its size in JSON.
 qsizetype bytesOf(const QJsonObject& point) {
   qsizetype bytes = 120;
   const QJsonObject values = point[QLatin1String("values")].toObject();
@@ -57,8 +57,8 @@ qsizetype bytesOf(const QJsonObject& point) {
   return bytes;
 }
 
-// As many lines as it takes for each to stay far below what a line may have. One point that is too
-// large by itself is left out: it is in the store, as all are.
+// Splits points into lines that are far below the limit of a line. A single point that is too large
+// is dropped: it is in the store like all others.
 QList<QByteArray> metricLines(const QString& run, const QJsonArray& points) {
   constexpr qsizetype pieceBytes = rpc::lineLimitBytes / 4;
   QList<QByteArray> lines;
@@ -102,7 +102,7 @@ ServiceServer::ServiceServer(ServiceParts parts, Identity identity, std::optiona
                              std::chrono::milliseconds idle)
     : m_parts(parts),
       m_tunnels(parts.runs, parts.targets),
-      m_calls(parts.runs, parts.targets, m_tunnels),
+      m_context{parts.runs, parts.targets, m_tunnels},
       m_identity(std::move(identity)),
       m_broken(std::move(broken)),
       m_idle(idle) {
@@ -171,7 +171,7 @@ void ServiceServer::takeLine(ClientConnection* client, const QByteArray& line) {
       message[QStringLiteral("jsonrpc")] != QLatin1String("2.0")) {
     if (message.contains(QStringLiteral("result")) || message.contains(QStringLiteral("error"))) {
       m_parts.questions.takeAnswer(client,
-                                   message);  // one that comes too late is nobody's any more
+                                   message);  // one that comes too late is ignored
       return;
     }
     client->send(rpc::failure(message[QStringLiteral("id")],
@@ -188,16 +188,17 @@ void ServiceServer::takeLine(ClientConnection* client, const QByteArray& line) {
     if (!id.isUndefined()) client->send(rpc::failure(id, codeOf(wrong), wrong));
     return;
   }
-  if (ServiceCalls::knows(method)) return m_tasks.start(answerCall(client, id, method, parameters));
+  if (const CallTable::Entry* call = CallTable::all().find(method))
+    return m_tasks.start(answerCall(client, id, *call, parameters));
   const Result<QJsonObject> result = answerItself(*client, id, method, parameters);
   const bool isHere = m_clients.contains(client);
   if (isHere && !id.isUndefined()) client->send(answerLine(id, result));
-  // After the answer: before it nothing that is asked is heard.
+  // After the answer: clients ignore requests before it.
   if (isHere && result && method == QLatin1String("hello")) m_parts.questions.noteGreeted(client);
   if (!result && result.error().code == "service.replaced") emit finished();
 }
 
-// What concerns the connection alone.
+// Calls about the connection itself.
 Result<QJsonObject> ServiceServer::answerItself(ClientConnection& client, const QJsonValue& id,
                                                 const QString& method,
                                                 const QJsonObject& parameters) {
@@ -221,7 +222,7 @@ Result<QJsonObject> ServiceServer::answerItself(ClientConnection& client, const 
 }
 
 QCoro::Task<void> ServiceServer::answerCall(QPointer<ClientConnection> client, QJsonValue id,
-                                            QString method, QJsonObject parameters) {
+                                            const CallTable::Entry& call, QJsonObject parameters) {
   Result<QJsonObject> result = QJsonObject();
   if (!client->greeted) {
     result = make_error("protocol.no_hello", {});
@@ -231,10 +232,10 @@ QCoro::Task<void> ServiceServer::answerCall(QPointer<ClientConnection> client, Q
     std::stop_source own;
     const std::stop_callback whenAllEnd(m_tasks.token(), [&own] { own.request_stop(); });
     const auto registered = client->calls.emplace(
-        keyOf(id),
-        ServiceCalls::endsWithItsCaller(method) ? own : std::stop_source(std::nostopstate));
-    if (client->clicks) co_await m_calls.logInAgain(method, parameters, own.get_token());
-    result = co_await m_calls.call(method, parameters, own.get_token());
+        keyOf(id), call.onLeave == OnLeave::end ? own : std::stop_source(std::nostopstate));
+    if (client->clicks && call.reaches == Reaches::target)
+      co_await logInAgain(m_context, parameters, own.get_token());
+    result = co_await call.answer(m_context, parameters, own.get_token());
     if (client) client->calls.erase(registered);
   }
   if (client && !id.isUndefined()) client->send(answerLine(id, result));
@@ -298,7 +299,7 @@ void ServiceServer::noteImported(const QString& run, int attempt,
   if (m_points.contains(run)) flushSoon();
 }
 
-// At once after a quiet time, else when 100 ms have passed since the last time.
+// Immediately after a quiet period, otherwise when 100 ms have passed since the last time.
 void ServiceServer::flushSoon() {
   if (m_flushTimer.isActive()) return;
   const qint64 passed = m_sinceFlush.isValid() ? m_sinceFlush.elapsed() : batchPauseMilliseconds;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The socket of the background service: takes the calls of clients to those who do them, tells
-// clients what changes. One thread.
+// The socket of the background service: dispatches clients' calls and notifies clients of changes.
+// One thread.
 #pragma once
 
 #include <map>
@@ -24,13 +24,13 @@
 #include "remote/service/connections/client_questions.h"
 #include "remote/service/registry/run_registry.h"
 #include "remote/service/runs/runs.h"
-#include "remote/service/calls/service_calls.h"
+#include "remote/service/calls/call_table.h"
 #include "remote/service/connections/service_listener.h"
 #include "remote/service/targets/target_registry.h"
 
 namespace trainyard {
 
-// Outlive the server.
+// Must outlive the server.
 struct ServiceParts {
   RunRegistry& registry;
   Runs& runs;
@@ -45,27 +45,29 @@ class ServiceServer : public QObject {
  public:
   struct Identity {
     QString version;
-    qint64 build = 0;  // change time of the service's program, Unix milliseconds
+    qint64 build = 0;  // modification time of the service's program, Unix milliseconds
   };
-  // With `broken` every call but `hello` is answered by that error (a store that cannot be opened).
+  // With `broken`, every call except `hello` returns that error (such as a store that cannot be
+  // opened).
   ServiceServer(ServiceParts parts, Identity identity, std::optional<Error> broken,
                 std::chrono::milliseconds idle);
 
-  // A socket of mode 0600. The caller holds the service's lock, so one that is there is nobody's.
+  // Creates a socket of mode 0600. The caller must hold the service's lock, so an existing one is
+  // stale.
   Result<void> listen(const QString& socket);
-  // Ends the connections and what they asked for.
+  // Ends the connections and their pending calls.
   QCoro::Task<void> finish();
 
  signals:
-  // Nobody needs the service any more, or a newer one takes over.
+  // The service is no longer needed, or a newer one takes over.
   void finished();
 
  private:
   void acceptClients();
   void dropClient(ClientConnection* client);
   void takeLine(ClientConnection* client, const QByteArray& line);
-  QCoro::Task<void> answerCall(QPointer<ClientConnection> client, QJsonValue id, QString method,
-                               QJsonObject parameters);
+  QCoro::Task<void> answerCall(QPointer<ClientConnection> client, QJsonValue id,
+                               const CallTable::Entry& call, QJsonObject parameters);
   Result<QJsonObject> answerItself(ClientConnection& client, const QJsonValue& id,
                                    const QString& method, const QJsonObject& parameters);
   Result<QJsonObject> hello(ClientConnection& client, const QJsonObject& parameters);
@@ -82,7 +84,7 @@ class ServiceServer : public QObject {
 
   ServiceParts m_parts;
   Tunnels m_tunnels;
-  ServiceCalls m_calls;
+  CallContext m_context;
   Identity m_identity;
   std::optional<Error> m_broken;
   std::chrono::milliseconds m_idle;

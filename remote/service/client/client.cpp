@@ -20,7 +20,7 @@
 namespace trainyard {
 namespace {
 
-// How long a submission whose service was lost is asked for again.
+// How long a submission is retried after the service was lost.
 constexpr std::chrono::seconds submitPatience{60};
 
 QStringList textsAt(const QJsonObject& parameters, const char* key) {
@@ -72,7 +72,7 @@ class ServiceClient::Private : public QObject {
     connect(&link, &ServiceLink::connected, this, [this] { becomeConnected(); });
     connect(&link, &ServiceLink::disconnected, this, [this] {
       withdrawAll();
-      storeRefusal.reset();  // the next service says it again
+      storeRefusal.reset();  // the next service reports it again
       emit q->disconnected();
     });
     connect(&link, &ServiceLink::notified, this, &Private::takeNotification);
@@ -86,7 +86,7 @@ class ServiceClient::Private : public QObject {
   }
 
   void sendWatched() {
-    link.tell(QStringLiteral("watch"), {{"runs", QJsonArray::fromStringList(watched)}});
+    link.notify(QStringLiteral("watch"), {{"runs", QJsonArray::fromStringList(watched)}});
   }
 
   void takeNotification(const QString& method, const QJsonObject& parameters) {
@@ -114,7 +114,7 @@ class ServiceClient::Private : public QObject {
 
   void takeQuestion(const QJsonValue& id, const QString& method, const QJsonObject& parameters) {
     if (method != loginMethod || !answerer) return link.refuse(id);
-    hideMemory();  // an answer is in ours first
+    hideMemory();  // an answer passes through our memory first
     putLoginQuestion(&link, answerer, id, parameters, questions[id.toInteger()].get_token());
   }
 
@@ -162,7 +162,7 @@ QCoro::Task<Result<SubmittedRun>> ServiceClient::submit(SubmitRequest request,
                                                         std::stop_token stop) {
   if (request.run.isEmpty()) request.run = QUuid::createUuid().toString(QUuid::WithoutBraces);
   auto result = co_await call(methods::submit, stop, request);
-  // The run's UUID is the same, so whatever was done already is found again.
+  // The run's UUID is the same, so whatever was already done is found again.
   const QDeadlineTimer deadline(submitPatience);
   Waiter pause;
   while (!result && result.error().code == "service.lost" && !deadline.hasExpired()) {

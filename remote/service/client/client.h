@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The client side of the background service: starts it when nothing answers, calls its methods,
-// passes on its notifications. resources/help/formats.md documents the protocol itself.
+// The client side of the background service: starts it if necessary, calls its methods, forwards
+// its notifications. resources/help/formats.md documents the protocol itself.
 //
-// One thread, one event loop. Every call is a coroutine that ends with error "cancelled" when
-// `stop` is requested, and with "service.lost" when the connection breaks before the answer (the
-// service may have done it: read the store). The owner requests stop and awaits its calls before it
-// destroys the client. History is read from RunStore, not through here.
+// One thread, one event loop. Every call is a coroutine that ends with error "cancelled" if `stop`
+// is requested, and with "service.lost" if the connection breaks before the answer (the service may
+// have performed it: check the store). The owner must request stop and await its calls before
+// destroying the client. History is read from RunStore, not through this class.
 #pragma once
 
 #include <memory>
@@ -33,28 +33,28 @@ class ServiceClient : public QObject {
 
  public:
   struct Places {
-    QString serviceProgram;  // `yard`; empty: beside this program
-    QString socket;          // empty: that of this data folder, serviceSocket() of places.h
+    QString serviceProgram;  // `yard`; empty: next to this program
+    QString socket;          // empty: that of this data folder, serviceSocket() in places.h
   };
   explicit ServiceClient(QObject* parent = nullptr);
   explicit ServiceClient(Places places, QObject* parent = nullptr);
   ~ServiceClient() override;
 
-  // Connects; starts the service when none answers, and replaces one that is older than this
-  // program. Waits at most 15 s. Calling it while connected does nothing. After `disconnected` call
-  // it again.
+  // Connects; starts the service if none answers, and replaces one that is older than this program.
+  // Waits at most 15 s. Does nothing if connected. Call it again after `disconnected`.
   QCoro::Task<Result<void>> connectToService(std::stop_token stop = {});
   bool isConnected() const;
 
-  // Puts the questions of logins to a person: the service asks this client and all others that have
-  // one, and the first answer counts. Set it before connecting. What it uses must live until the
-  // client is gone and its answers are given. typed: each call is that person's command, so a login
-  // that was refused or lost is tried again for it.
+  // Sets who answers questions of logins: the service asks this client and all others with an
+  // answerer, and the first answer counts. Must be set before connecting. What it uses must outlive
+  // the client and its answers. typed: each call is a command by the user, so a login that was
+  // refused or lost is retried for it.
   enum class Calls { ofPages, typed };
   void setAnswerer(Answerer answerer, Calls calls = Calls::ofPages);
 
-  // A call of the service, by its line in protocol/methods.h; `arguments` are its arguments, or
-  // their members in turn (gcc 12 destroys an aggregate twice that is made in an awaited call).
+  // Calls a method of the service, as listed in protocol/methods.h; `arguments` are its arguments,
+  // or their members in order (gcc 12 destroys an aggregate twice if it is created in an awaited
+  // call).
   template <class Arguments, class Answer, class... Members>
   QCoro::Task<Result<Answer>> call(const Method<Arguments, Answer>& method,
                                    std::stop_token stop = {}, const Members&... arguments) {
@@ -64,31 +64,31 @@ class ServiceClient : public QObject {
     else
       return answerOf<Answer>(name, toJson(Arguments{arguments...}), std::move(stop));
   }
-  // methods::submit. When the connection breaks, it connects again and asks once more for the same
-  // run. A stop ends the waiting only; `cancel` ends the run.
+  // methods::submit. If the connection breaks, it reconnects and asks again for the same run. A
+  // stop only ends the waiting; `cancel` ends the run.
   QCoro::Task<Result<SubmittedRun>> submit(SubmitRequest request, std::stop_token stop = {});
 
-  // Live metrics and messages of these runs are sent from now on (replaces the former list; holds
-  // over reconnects).
+  // Subscribes to live metrics and messages of these runs (replaces the previous list; kept across
+  // reconnects).
   void watch(const QStringList& runs);
 
-  // Why the service cannot write to the store now: this computer's disk is full. What is under way
-  // goes on meanwhile.
+  // Why the service currently cannot write to the store: this computer's disk is full. Other
+  // operations continue.
   const std::optional<Error>& storeRefusal() const;
 
  signals:
   void connected();
   void disconnected();
-  // Something of these runs changed in the store: state, progress, reason, summary. At most every
-  // 100 ms. Also for removed ones.
+  // These runs changed in the store: state, progress, reason, summary; or were removed. Emitted at
+  // most every 100 ms.
   void runsChanged(const QStringList& runs);
-  // Watched runs only. The same values are in the store already.
+  // Watched runs only. The same values are already in the store.
   void metricsArrived(const trainyard::MetricBatch& batch);
   void messageArrived(const QString& run, const trainyard::MessageRecord& message);
-  // Link or facts of these targets changed, or the list of targets did.
+  // Link or facts of these targets, or the list of targets, changed.
   void targetsChanged(const QStringList& names);
-  void storeChanged();  // storeRefusal() did
-  // At most ten a second.
+  void storeChanged();  // storeRefusal() changed
+  // At most ten per second.
   void progressArrived(const trainyard::ProgressReport& report);
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the service asks a person through this client.
+// Questions of the service to the user through this client.
 #pragma once
 
 #include <stop_token>
@@ -13,8 +13,8 @@
 
 namespace trainyard {
 
-// Puts the question of the request `id` and sends the answer, or refuses what is no question. Free
-// of the client: it may be gone when the person answers.
+// Asks the question of request `id` and sends the answer, or refuses if it is not a valid question.
+// Independent of the client, which may be gone when the user answers.
 QCoro::Task<void> putLoginQuestion(QPointer<ServiceLink> link, Answerer answerer, QJsonValue id,
                                    QJsonObject parameters, std::stop_token withdrawn);
 

@@ -23,7 +23,7 @@ constexpr std::chrono::seconds answerLimit{15};
 
 Error lostError() { return make_error("service.lost", {}); }
 
-// The sockets where a service of this user may answer.
+// The sockets where a service of this user may listen.
 QStringList socketCandidates(const QString& given) {
   if (!given.isEmpty()) return {given};
   QStringList sockets;
@@ -49,14 +49,14 @@ ServiceLink::ServiceLink(Places places) : m_places(std::move(places)) {
   connect(&m_socket, &QLocalSocket::errorOccurred, this, [this] { m_reached.wake(); });
 }
 
-// Who waits for an answer and was stopped already, goes on only after this.
+// Calls that were stopped while waiting for an answer resume only after this.
 ServiceLink::~ServiceLink() {
   QObject::disconnect(&m_socket, nullptr, this, nullptr);
   for (auto& [id, pending] : m_waiting) pending->result = cancelledError();
 }
 
 void ServiceLink::setAsks(bool asks) {
-  if (std::exchange(m_asks, asks) != asks) tell(QStringLiteral("hello"), greeting());
+  if (std::exchange(m_asks, asks) != asks) notify(QStringLiteral("hello"), greeting());
 }
 
 void ServiceLink::send(const QByteArray& line) {
@@ -75,17 +75,17 @@ QCoro::Task<Result<QJsonObject>> ServiceLink::call(QString method, QJsonObject p
     const Waited waited = co_await pending.waiter.wait(stop);
     if (waited != Waited::stopped || pending.result) continue;
     m_waiting.erase(id);
-    tell(QStringLiteral("call.stop"), {{QStringLiteral("id"), id}});
+    notify(QStringLiteral("call.stop"), {{QStringLiteral("id"), id}});
     co_return cancelledError();
   }
   co_return *pending.result;
 }
 
-void ServiceLink::tell(const QString& method, const QJsonObject& parameters) {
+void ServiceLink::notify(const QString& method, const QJsonObject& parameters) {
   if (m_greeted) send(rpc::request(++m_lastId, method, parameters));
 }
 
-// Also in the same breath as the greeting's answer, which is taken a turn later.
+// Also right after the greeting was sent, whose answer is handled later.
 void ServiceLink::answer(const QJsonValue& question, const QJsonObject& result) {
   if (m_socket.state() == QLocalSocket::ConnectedState) send(rpc::answer(question, result));
 }
@@ -128,7 +128,7 @@ QJsonObject ServiceLink::greeting() const {
 QCoro::Task<Result<void>> ServiceLink::connectToService(std::stop_token stop) {
   const QDeadlineTimer deadline(answerLimit);
   bool hasStarted = false;
-  QDeadlineTimer startAgain;  // expired: start at once
+  QDeadlineTimer startAgain;  // expired: start immediately
   Waiter pause;
   while (!m_greeted) {
     if (stop.stop_requested()) co_return cancelledError();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A client's connection to the background service: starts it when nothing answers, sends calls,
-// waits for answers, and hands on what the service says and asks by itself. One thread, one event
-// loop.
+// A client's connection to the background service: starts it if necessary, sends calls, waits for
+// answers, and forwards the service's notifications and questions. One thread, one event loop.
 #pragma once
 
 #include <map>
@@ -26,25 +25,25 @@ class ServiceLink : public QObject {
 
  public:
   struct Places {
-    QString serviceProgram;  // `yard`; empty: beside this program
-    QString socket;          // empty: where the services of this user listen
+    QString serviceProgram;  // `yard`; empty: next to this program
+    QString socket;          // empty: the default for this user
   };
   explicit ServiceLink(Places places);
   ~ServiceLink() override;
 
-  // As ServiceClient's.
+  // Like ServiceClient's.
   QCoro::Task<Result<void>> connectToService(std::stop_token stop);
   bool isConnected() const { return m_greeted; }
-  // Whether this client can put questions to a person, and whether that person types each call.
+  // Whether this client can ask the user, and whether the user types each call.
   void setAsks(bool asks);
   void setClicks(bool clicks) { m_clicks = clicks; }
 
-  // Errors: the service's own, "service.lost", "cancelled" (the service is told that the answer is
-  // no longer wanted).
+  // Errors: those of the service, "service.lost", "cancelled" (the service is told that the answer
+  // is no longer needed).
   QCoro::Task<Result<QJsonObject>> call(QString method, QJsonObject parameters,
                                         std::stop_token stop);
-  // A call whose answer nobody waits for. Nothing while not connected.
-  void tell(const QString& method, const QJsonObject& parameters);
+  // A call without an answer. Does nothing while not connected.
+  void notify(const QString& method, const QJsonObject& parameters);
   void answer(const QJsonValue& question, const QJsonObject& result);
   void refuse(const QJsonValue& question);
 

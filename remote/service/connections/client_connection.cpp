@@ -33,7 +33,7 @@ std::unique_ptr<QLocalSocket> ClientConnection::release() {
   return std::unique_ptr<QLocalSocket>(std::exchange(m_socket, nullptr));
 }
 
-// Line by line, so that what follows a line can go to somebody else.
+// Line by line, so that what follows a line can be passed to another owner.
 void ClientConnection::readLines() {
   bool fits = true;
   while (m_socket && fits && m_socket->canReadLine()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One client of the service: its socket, the lines that arrived, what it watches.
+// One client of the service: its socket, its input lines, the runs that it watches.
 #pragma once
 
 #include <map>
@@ -18,22 +18,21 @@ class ClientConnection : public QObject {
   Q_OBJECT
 
  public:
-  // Takes the socket over.
+  // Takes ownership of the socket.
   ClientConnection(QLocalSocket* socket, QObject* parent);
 
-  // A client that does not read is dropped rather than kept in memory.
+  // A client that does not read is disconnected instead of buffering without limit.
   void send(const QByteArray& line);
   void close();
-  // The socket becomes somebody else's, with all that was not read from it; this connection is
-  // over.
+  // Passes the socket to a new owner, with all unread data; this connection is closed.
   std::unique_ptr<QLocalSocket> release();
 
   bool greeted = false;
-  bool asks = false;    // can put questions to a person
-  bool clicks = false;  // each of its calls is a person's own, who would be asked
+  bool asks = false;    // can ask the user
+  bool clicks = false;  // each of its calls comes directly from the user who would be asked
   QSet<QString> watched;
   std::multimap<QByteArray, std::stop_source>
-      calls;  // that are not answered yet, by id; nothing forbids a client one id twice
+      calls;  // unanswered, by id; clients may use an id twice
 
  signals:
   void lineArrived(const QByteArray& line);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Questions to the person, put by the service to its clients. One thread.
+// Asks the user questions, through the service's clients. One thread.
 #pragma once
 
 #include <map>
@@ -20,16 +20,16 @@ namespace trainyard {
 
 class ClientQuestions : public QObject {
  public:
-  // Puts the question to all clients that can ask, those too that come while it is open. The first
-  // to answer counts; it is taken back from the others. Error "ask.nobody": none of them has a
-  // person.
+  // Asks all clients that can ask the user, including those that connect while it is open. The
+  // first answer counts; the question is withdrawn from the others. Error "ask.nobody": no client
+  // can ask.
   QCoro::Task<Result<LoginAnswer>> ask(LoginQuestion question, std::stop_token stop);
 
   void addClient(ClientConnection* client) { m_clients.append(client); }
-  // Its greeting said whether it can ask.
+  // To be called after its greeting, which says whether it can ask.
   void noteGreeted(ClientConnection* client);
   void dropClient(ClientConnection* client);
-  // An answer that a client sent; false when nothing was asked under this id.
+  // Handles an answer from a client; false if there is no question with this id.
   bool takeAnswer(ClientConnection* client, const QJsonObject& message);
 
  private:
@@ -40,7 +40,7 @@ class ClientQuestions : public QObject {
     };
     LoginQuestion question;
     Waiter waiter;
-    std::map<qint64, Put> put;  // by the id that it has for that client
+    std::map<qint64, Put> put;  // by its id for that client
     std::optional<Result<LoginAnswer>> answer;
   };
   void putTo(ClientConnection* client, Open& open);

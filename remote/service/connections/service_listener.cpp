@@ -22,7 +22,7 @@ Result<void> ServiceListener::enter(ClientConnection& client, const QJsonValue& 
                                     const QJsonObject& parameters) {
   const auto expected = m_expected.find(parameters[QStringLiteral("token")].toString());
   if (expected == m_expected.end()) return make_error("stream.unknown", {});
-  const Arrived arrived = expected->second;  // it may forget itself
+  const Arrived arrived = expected->second;  // it may remove itself
   client.send(rpc::answer(id, {}));
   arrived(client.release(), parameters[QStringLiteral("command")].toString().toUtf8());
   return {};

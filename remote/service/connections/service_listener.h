@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The service's socket as a door for byte streams: who names a token that is expected is handed
-// over. One thread.
+// Byte streams through the service's socket: a connection with an expected token is passed on. One
+// thread.
 #pragma once
 
 #include <map>
@@ -20,8 +20,8 @@ class ServiceListener : public StreamListener {
   Ticket expect(Arrived arrived) override;
   void forget(const QString& token) override { m_expected.erase(token); }
 
-  // The call `stream` of a connection: answers it and hands its socket over. Error
-  // "stream.unknown": the connection stays a client's.
+  // Handles a connection's call `stream`: answers it and passes its socket on. Error
+  // "stream.unknown": the connection remains a client's.
   Result<void> enter(ClientConnection& client, const QJsonValue& id, const QJsonObject& parameters);
 
  private:

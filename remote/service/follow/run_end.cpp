@@ -15,26 +15,26 @@ RunEnd runEndFrom(const JobEnd& end) {
       stateFrom(end.outcome), text(end.code), {end.code, end.arguments, end.reason}, end.exitCode};
 }
 
-RunEnd endSaid(RunState outcome, const char* code, Message reason, int exitCode) {
+RunEnd endWith(RunState outcome, const char* code, Message reason, int exitCode) {
   return {outcome, QString::fromLatin1(code), std::move(reason), exitCode};
 }
 
 RunEnd unknownEnd() {
-  return endSaid(RunState::failed, "job.unknown_end", sentence("job.unknown_end"),
+  return endWith(RunState::failed, "job.unknown_end", makeMessage("job.unknown_end"),
                  static_cast<int>(ExitCode::failed));
 }
 
-// Slurm makes a job's output file before all else, on the job's first node.
+// Slurm creates a job's output file first, on the job's first node.
 RunEnd endUnseen(const JobState& state, const QString& folder) {
   const Value node =
       state.nodes.isEmpty()
-          ? asArgument(sentence("job.first_node"))
-          : asArgument(sentence(
+          ? asArgument(makeMessage("job.first_node"))
+          : asArgument(makeMessage(
                 "job.node", {{"node", state.nodes.section(QLatin1Char(','), 0, 0).toStdString()}}));
-  // Without a record of it, it may as well have been ended by others while it waited.
-  return endSaid(RunState::failed, "target.base_unseen",
-                 sentence(state.end ? "job.unseen" : "job.gone_unseen",
-                          {{"node", node}, {"folder", folder.toStdString()}}),
+  // Without a record, it may also have been cancelled by others while it was waiting.
+  return endWith(RunState::failed, "target.base_unseen",
+                 makeMessage(state.end ? "job.unseen" : "job.gone_unseen",
+                             {{"node", node}, {"folder", folder.toStdString()}}),
                  static_cast<int>(ExitCode::environment));
 }
 
@@ -58,20 +58,20 @@ RunState stateFrom(Outcome outcome) {
 
 RunEnd endWithoutWord(bool cancelled, const JobState& state, int reaped) {
   RunEnd end = state.end ? runEndFrom(*state.end) : unknownEnd();
-  // A job that its scheduler calls complete had a last word, which is lost.
+  // A job that its scheduler calls completed reported an end, which was lost.
   if (end.outcome == RunState::completed) end = unknownEnd();
   if (cancelled)
-    end = endSaid(RunState::cancelled, "cancelled", sentence("run.cancelled_without_word"),
+    end = endWith(RunState::cancelled, "cancelled", makeMessage("run.cancelled_without_word"),
                   static_cast<int>(ExitCode::failed));
   if (reaped > 0)
-    end.reason = sentence("run.reaped", {{"reason", asArgument(end.reason)}, {"count", reaped}});
+    end.reason = makeMessage("run.reaped", {{"reason", asArgument(end.reason)}, {"count", reaped}});
   return end;
 }
 
 RunEnd endUnstarted(bool cancelled, const JobState& state, const std::optional<QString>& said,
                     const QString& folder) {
   if (cancelled)
-    return endSaid(RunState::cancelled, "cancelled", sentence("run.cancelled_before_start"),
+    return endWith(RunState::cancelled, "cancelled", makeMessage("run.cancelled_before_start"),
                    128 + 15);
   const bool hasSaid = said && !said->isEmpty();
   const Value words = said.value_or(QString()).toStdString();
@@ -79,14 +79,14 @@ RunEnd endUnstarted(bool cancelled, const JobState& state, const std::optional<Q
     RunEnd end = runEndFrom(*state.end);
     if (hasSaid)
       end.reason =
-          sentence("job.last_output", {{"reason", asArgument(end.reason)}, {"said", words}});
+          makeMessage("job.last_output", {{"reason", asArgument(end.reason)}, {"said", words}});
     return end;
   }
   if (!said) return endUnseen(state, folder);
-  return endSaid(
-      RunState::failed, "job.no_attempt",
-      hasSaid ? sentence("job.no_attempt_said", {{"said", words}}) : sentence("job.no_attempt"),
-      static_cast<int>(ExitCode::environment));
+  return endWith(RunState::failed, "job.no_attempt",
+                 hasSaid ? makeMessage("job.no_attempt_said", {{"said", words}})
+                         : makeMessage("job.no_attempt"),
+                 static_cast<int>(ExitCode::environment));
 }
 
 std::optional<RunEnd> betterEnd(RunState outcome, const JobState& state) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One file because the end of a run is decided by all that was seen of it.
+// One file because the end of a run depends on everything seen of it.
 #include "remote/service/follow/run_watcher.h"
 
 #include <algorithm>
@@ -17,11 +17,11 @@ namespace trainyard {
 namespace {
 
 constexpr std::chrono::milliseconds endPause{100}, storePause{2000};
-// A scheduler's answer may be this old.
+// The maximum age of a scheduler's answer.
 constexpr std::chrono::minutes oldestAnswer{3};
 constexpr std::chrono::seconds waitingPause{20};
 constexpr int lastMessages = 10;
-// How often an attempt's silence alone has the scheduler asked.
+// How often the scheduler is queried just because an attempt is silent.
 constexpr std::chrono::seconds hastePause{60};
 
 }  // namespace
@@ -44,7 +44,7 @@ JobPlace RunWatcher::place() const {
   return {m_jobFolder, m_job.submission, m_job.token, m_job.job, m_run.arrayIndex, m_job.submitted};
 }
 
-// False when it should end.
+// False if it should end.
 QCoro::Task<bool> RunWatcher::pause(std::chrono::milliseconds time, std::stop_token stop) {
   Waiter waiter;
   co_return co_await waiter.wait(stop, QDeadlineTimer(time)) != Waited::stopped;
@@ -66,7 +66,7 @@ QCoro::Task<RunWatcher::End> RunWatcher::watch(std::stop_token stop) {
     auto next = co_await nextAttempt(!m_looked || state->phase != JobState::Phase::waiting, stop);
     if (!next) {
       if (next.error().code.starts_with("store."))
-        m_registry.took(next.error()), co_await pause(storePause, stop);
+        m_registry.check(next.error()), co_await pause(storePause, stop);
       else
         co_await waitForTarget(next.error(), stop);
       continue;
@@ -108,7 +108,9 @@ QCoro::Task<Result<std::optional<AttemptCursor>>> RunWatcher::nextAttempt(bool m
   if (!mayHaveNew) co_return std::optional<AttemptCursor>();
   CO_TRY(auto numbers, co_await attemptNumbers(stop));
   auto cursors = m_registry.writer.cursors(m_run.run);
-  if (!cursors) co_return cursors.error();  // as on a full disk; the events wait in their file
+  if (!cursors)
+    co_return cursors.error();  // for example a full disk; the events stay in their
+                                // file
   m_looked = true;
   for (const int number : numbers) {
     const auto cursor = std::find_if(cursors->begin(), cursors->end(),
@@ -125,15 +127,15 @@ QCoro::Task<void> RunWatcher::follow(AttemptCursor cursor, std::stop_token stop)
     auto fresh =
         m_registry.writer.importEvents(m_run.run, cursor.attempt, batch.events, *batch.offset,
                                        batch.badLines, onEnd, batch.longLines);
-    if (!m_registry.took(fresh ? Result<void>() : Result<void>(fresh.error())))
+    if (!m_registry.check(fresh ? Result<void>() : Result<void>(fresh.error())))
       return std::move(fresh).error();
     reached();
-    // Read from the file, its events say that it goes on.
+    // When reading the file, its events show that it is running.
     if (!m_way.isEmpty()) m_nextHaste = QDeadlineTimer(hastePause);
-    // The stream comes without the scheduler; and a header clears the reason.
-    if (m_way.isEmpty() && std::exchange(m_schedulerIsSilent, false)) say({});
+    // The stream does not depend on the scheduler; and a header clears the reason.
+    if (m_way.isEmpty() && std::exchange(m_schedulerIsSilent, false)) report({});
     forgetSaid();
-    if (!m_way.isEmpty()) say(m_way);
+    if (!m_way.isEmpty()) report(m_way);
     emit m_registry.imported(m_run.run, cursor.attempt, *fresh);
     emit m_registry.changed(m_run.run);
     return {};
@@ -143,8 +145,8 @@ QCoro::Task<void> RunWatcher::follow(AttemptCursor cursor, std::stop_token stop)
     const char* code = error.code == "forward.refused"   ? "follow.no_forwarding"
                        : error.code == "follow.unproven" ? "follow.unproven"
                                                          : "follow.no_node";
-    m_way = sentence(code, {{"target", m_held.target.name.toStdString()}});
-    say(m_way);
+    m_way = makeMessage(code, {{"target", m_held.target.name.toStdString()}});
+    report(m_way);
     if (error.code == "forward.refused") m_targets.noteForward(m_held.target.name, false);
   };
   m_sawRunning = false;
@@ -169,14 +171,14 @@ QCoro::Task<void> RunWatcher::follow(AttemptCursor cursor, std::stop_token stop)
     }
     m_way = {};
     if (end == FollowEnd::gone) co_await closeAttempt(cursor.attempt, stop);
-    // Ended: at once to what comes after it. Else the store took nothing, or might not have.
+    // If it ended, continues immediately. Otherwise the store accepted nothing, or may not have.
     const auto rest = end == FollowEnd::gone ? endPause : storePause;
     if (end != FollowEnd::ended) co_await pause(rest, stop);
     co_return;
   }
 }
 
-// Whether the scheduler began the job again since this attempt was first seen.
+// Whether the scheduler has restarted the job since this attempt was first seen.
 bool RunWatcher::wasStartedAgain(const JobState& state) const {
   if (state.restarts > m_restarts) return true;
   return state.phase == JobState::Phase::waiting && (m_sawRunning || m_attemptFresh.hasExpired());
@@ -199,7 +201,7 @@ QCoro::Task<bool> RunWatcher::isAttemptGone(int attempt, std::stop_token stop) {
   co_return numbers && !numbers->isEmpty() && numbers->last() > attempt;
 }
 
-// The scheduler's silence is the link's.
+// The scheduler is silent because of the link.
 bool RunWatcher::isAway() const { return m_held.site->link().link != TargetLink::connected; }
 
 Error RunWatcher::away() const {
@@ -208,7 +210,7 @@ Error RunWatcher::away() const {
   return error;
 }
 
-// A mark that only this user's cancel writes. An error: it could not be looked for.
+// A mark that is only written by this user's cancellation. An error: it could not be checked.
 QCoro::Task<Result<bool>> RunWatcher::isCancelled(std::stop_token stop) {
   auto mark = co_await m_host.readFile(m_run.folder + QStringLiteral("/cancel"), 0, 1, stop);
   if (!mark && (mark.error().exit_code == ExitCode::unreachable || stop.stop_requested()))
@@ -216,37 +218,37 @@ QCoro::Task<Result<bool>> RunWatcher::isCancelled(std::stop_token stop) {
   co_return mark.ok();
 }
 
-// Nobody writes the attempt any more, and it has no end.
+// The attempt's writer is gone, and it has no end.
 QCoro::Task<void> RunWatcher::closeAttempt(int attempt, std::stop_token stop) {
   auto state = co_await m_scheduler.state(place(), stop);
   if (!state || stop.stop_requested()) co_return;
   if (state->phase != JobState::Phase::gone) {
-    m_registry.took(m_registry.writer.closeAttempt(
+    m_registry.check(m_registry.writer.closeAttempt(
         m_run.run, attempt, RunState::failed, QStringLiteral("attempt.superseded"),
-        sentence("attempt.superseded"), static_cast<int>(ExitCode::failed), OnEnd::endAttempt));
+        makeMessage("attempt.superseded"), static_cast<int>(ExitCode::failed), OnEnd::endAttempt));
     emit m_registry.changed(m_run.run);
     co_return;
   }
   auto reaped = co_await m_scheduler.reap(m_jobFolder, stop);
   const auto cancelled = co_await isCancelled(stop);
-  if (!cancelled || stop.stop_requested()) co_return;  // it is looked at again
+  if (!cancelled || stop.stop_requested()) co_return;  // it will be checked again
   const RunEnd end = endWithoutWord(*cancelled, *state, reaped ? *reaped : 0);
-  m_registry.took(m_registry.writer.closeAttempt(
+  m_registry.check(m_registry.writer.closeAttempt(
       m_run.run, attempt, end.outcome, end.code, end.reason, end.exitCode,
       m_held.target.isHere() ? OnEnd::endRun : OnEnd::endAttempt));
   emit m_registry.changed(m_run.run);
 }
 
 // The job is gone and every attempt is closed. An error: the target was needed and could not be
-// asked.
+// queried.
 QCoro::Task<Result<RunWatcher::End>> RunWatcher::close(JobState state, std::stop_token stop) {
   auto record = m_registry.store.run(m_run.run);
   if (!record) co_return End::over;
   auto attempts = m_registry.store.attempts(m_run.run);
   const bool hasEnd = attempts && !attempts->isEmpty() && attempts->last().outcome.has_value();
-  // An open run that is not waiting any more is one whose attempt's end was not yet taken for its
-  // own; or it should have begun again, and did not; or this job completed it, a controller that
-  // forgot that put it into the queue once more, and its agent did nothing then.
+  // An open run that is no longer waiting: either the attempt's end was not yet taken as the run's;
+  // or the job should have been restarted, and was not; or this job completed it, a controller that
+  // lost its state requeued it, and its agent then did nothing.
   const bool wasRefused = hasEnd && requeuedBy(state) && !(state.end && state.end->wins);
   const bool wasCompleted = hasEnd && attempts->last().outcome == RunState::completed &&
                             attempts->last().jobId == taskJob(m_job.job, m_run.arrayIndex);
@@ -260,15 +262,15 @@ QCoro::Task<Result<RunWatcher::End>> RunWatcher::close(JobState state, std::stop
   const AttemptRecord attempt = attempts->last();
   const auto better = betterEnd(*attempt.outcome, state);
   if (better)
-    m_registry.took(m_registry.writer.replaceEnd(m_run.run, attempt.attempt, better->outcome,
-                                                 better->code, better->reason, better->exitCode));
+    m_registry.check(m_registry.writer.replaceEnd(m_run.run, attempt.attempt, better->outcome,
+                                                  better->code, better->reason, better->exitCode));
   if (endsAsAttempt) {
     const RunState outcome = better ? better->outcome : *attempt.outcome;
     const QString code = better ? better->code : attempt.code;
     auto again = co_await wantsAgain(outcome, code, stop);
     if (!again) co_return again.error();
     if (*again) co_return End::again;
-    m_registry.took(m_registry.writer.endAs(m_run.run, attempt.attempt));
+    m_registry.check(m_registry.writer.endAs(m_run.run, attempt.attempt));
   }
   emit m_registry.changed(m_run.run);
   co_return End::over;
@@ -290,14 +292,14 @@ QCoro::Task<Result<void>> RunWatcher::closeUnstarted(JobState state, std::stop_t
                         : std::nullopt;
   if (stop.stop_requested()) co_return cancelledError();
   const RunEnd end = endUnstarted(cancelled, state, said, m_jobFolder);
-  m_registry.took(
+  m_registry.check(
       m_registry.writer.setEnded(m_run.run, end.outcome, end.code, end.reason, end.exitCode));
   emit m_registry.changed(m_run.run);
   co_return {};
 }
 
-// Whether the job's submission left it to the service to go on after such an end, and the run comes
-// further by that.
+// Whether the job's submission delegated restarting after such an end to the service, and the run
+// makes progress that way.
 QCoro::Task<Result<bool>> RunWatcher::wantsAgain(RunState outcome, QString code,
                                                  std::stop_token stop) {
   const bool isNodeLoss =
@@ -324,9 +326,9 @@ QCoro::Task<Result<bool>> RunWatcher::wantsAgain(RunState outcome, QString code,
       goesOnByItself(*document, outcome, *attempts, *checkpoints, *highest);
 }
 
-// What the newest attempt said when it put its job back into the queue, as long as the job has not
-// begun again; nothing: it did not. Slurm counts the restart at once, but shows such a job as
-// ending until it has cleaned up after it: minutes on a lost node.
+// The message of the newest attempt when it requeued its job, as long as the job has not restarted;
+// nothing: it did not. Slurm counts the restart immediately, but shows such a job as completing
+// until it has cleaned up: minutes on a lost node.
 std::optional<Message> RunWatcher::requeuedBy(const JobState& state) {
   auto attempts = m_registry.store.attempts(m_run.run);
   if (!attempts || attempts->isEmpty() || !attempts->last().outcome) return {};
@@ -351,45 +353,45 @@ void RunWatcher::showQueue(const JobState& state) {
   auto record = m_registry.store.run(m_run.run);
   const bool again = record && record->attempt > 0 && state.restarts > 0;
   Message reason =
-      waits ? Message(state.code, state.arguments, state.reason) : sentence("run.starting");
+      waits ? Message(state.code, state.arguments, state.reason) : makeMessage("run.starting");
   if (state.waitsForJobs)
     if (auto runs = waitsFor(m_registry.store, m_run.after)) reason = std::move(*runs);
   if (word || (waits && again))
-    reason = sentence("run.requeued", {{"why", asArgument(word ? *word : reason)}});
+    reason = makeMessage("run.requeued", {{"why", asArgument(word ? *word : reason)}});
   const QString key = nameOf(waits ? RunState::waiting : RunState::running) + reason.text +
                       QString::number(state.expectedStart);
-  if (m_said == key) return;
-  // What an attempt said of its end, or that it is running, stays until something new begins.
+  if (m_shownReason == key) return;
+  // An attempt's reported end, or that it is running, is kept until something new starts.
   if (record && !waits && (!isOpen(record->state) || record->state == RunState::running)) return;
-  m_registry.took(m_registry.writer.setOpen(
+  m_registry.check(m_registry.writer.setOpen(
       m_run.run, waits ? RunState::waiting : RunState::running, reason, state.expectedStart));
-  m_said = key;
+  m_shownReason = key;
   emit m_registry.changed(m_run.run);
 }
 
-void RunWatcher::say(const Message& reason) {
-  if (m_said == reason.text) return;
-  m_registry.took(m_registry.writer.setReason(m_run.run, reason));
-  m_said = reason.text;
+void RunWatcher::report(const Message& reason) {
+  if (m_shownReason == reason.text) return;
+  m_registry.check(m_registry.writer.setReason(m_run.run, reason));
+  m_shownReason = reason.text;
   emit m_registry.changed(m_run.run);
 }
 
 // A scheduler that does not answer says nothing about the run.
 void RunWatcher::noteScheduler(const JobState& state) {
   if (state.phase == JobState::Phase::unknown) {
-    // That the target is away is said in other words.
+    // An unreachable target is reported differently.
     if (m_held.site->link().link != TargetLink::connected) return;
     m_schedulerIsSilent = true;
-    say({state.code, state.arguments, state.reason});
+    report({state.code, state.arguments, state.reason});
   } else if (std::exchange(m_schedulerIsSilent, false)) {
-    say(m_way);
+    report(m_way);
   }
 }
 
 void RunWatcher::reached() {
   m_lastReached = unix_time();
   m_targets.noteReached(m_held.target.name);
-  if (std::exchange(m_unreachableSince, 0.0) > 0) say(m_way);
+  if (std::exchange(m_unreachableSince, 0.0) > 0) report(m_way);
 }
 
 QCoro::Task<void> RunWatcher::waitForTarget(Error error, std::stop_token stop) {
@@ -399,7 +401,7 @@ QCoro::Task<void> RunWatcher::waitForTarget(Error error, std::stop_token stop) {
     m_awayReason = {};
   }
   error = keptReason(m_awayReason, std::move(error));
-  say(sentence(
+  report(makeMessage(
       error.exit_code == ExitCode::unreachable ? "run.unreachable_since" : "run.silent_since",
       {{"target", m_held.target.name.toStdString()},
        {"since", momentText(m_unreachableSince).toStdString()},

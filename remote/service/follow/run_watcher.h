@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Follows one run from its job in the queue to its end: what the scheduler says of the job, the
-// attempts that appear in the run folder, their events; and says in the store what they add up to.
-// A target that cannot be reached changes nothing but the run's reason.
+// Follows one run from its job in the queue to its end: the state of the job in the scheduler, the
+// attempts in the run folder and their events; and updates the store accordingly. If a target
+// cannot be reached, only the run's reason changes.
 #pragma once
 
 #include <functional>
@@ -23,8 +23,8 @@ namespace trainyard {
 class RunWatcher {
  public:
   enum class End {
-    over,   // the job is gone, and the store says how the run ended
-    again,  // it ran out of time where the site starts nothing again: a new submission is wanted
+    over,   // the job is gone, and the store has the run's end
+    again,  // it reached its time limit at a site that does not requeue: a new submission is needed
     stopped,
   };
 
@@ -52,8 +52,8 @@ class RunWatcher {
   bool isAway() const;
   Error away() const;
   void showQueue(const JobState& state);
-  void say(const Message& reason);
-  void forgetSaid() { m_said.reset(); }
+  void report(const Message& reason);
+  void forgetSaid() { m_shownReason.reset(); }
   void reached();
   void noteScheduler(const JobState& state);
   QCoro::Task<void> waitForTarget(Error error, std::stop_token stop);
@@ -69,14 +69,14 @@ class RunWatcher {
   JobRecord m_job;
   QString m_jobFolder;
 
-  std::optional<QString> m_said;  // the reason that the store shows, in English
+  std::optional<QString> m_shownReason;  // the reason in the store, in English
   bool m_schedulerIsSilent = false;
-  Message m_way;  // how it is followed, when that is worth saying
+  Message m_way;  // how it is followed, if that should be shown
   double m_lastReached = 0, m_unreachableSince = 0;
-  std::optional<Error> m_awayReason;  // as long as that
-  bool m_looked = false;              // the attempts that were there at the beginning are known
-  int m_restarts = 0;                 // when the attempt being followed was first seen
-  bool m_sawRunning = false;          // while it is followed
+  std::optional<Error> m_awayReason;  // while that is the reason
+  bool m_looked = false;              // the attempts that already existed are known
+  int m_restarts = 0;                 // when the followed attempt was first seen
+  bool m_sawRunning = false;          // while it was followed
   QDeadlineTimer m_attemptFresh, m_nextLook, m_nextHaste;
 };
 

@@ -38,7 +38,7 @@ QByteArray rawPublicKey(EVP_PKEY* key) {
 
 unsigned char* bytesOf(QByteArray& text) { return reinterpret_cast<unsigned char*>(text.data()); }
 
-// What both sides agree on, as the key of the cipher; empty where they cannot.
+// The shared secret of both sides, as the cipher's key; empty if the key agreement fails.
 Secret agreedKey(EVP_PKEY* own, EVP_PKEY* other, const QByteArray& context) {
   const std::unique_ptr<EVP_PKEY_CTX, decltype(&EVP_PKEY_CTX_free)> agreement(
       EVP_PKEY_CTX_new(own, nullptr), EVP_PKEY_CTX_free);
@@ -68,7 +68,8 @@ Secret agreedKey(EVP_PKEY* own, EVP_PKEY* other, const QByteArray& context) {
 
 enum class Way { seal, open };
 
-// AES-256-GCM; the nonce may be always the same, since a key is used once. Empty: it does not fit.
+// AES-256-GCM; the nonce may be constant, since a key is used only once. Empty: authentication
+// failed.
 Secret ciphered(Way way, const Secret& key, const QByteArray& text, QByteArray& tag) {
   const std::unique_ptr<EVP_CIPHER_CTX, decltype(&EVP_CIPHER_CTX_free)> cipher(EVP_CIPHER_CTX_new(),
                                                                                EVP_CIPHER_CTX_free);
@@ -94,7 +95,7 @@ Secret ciphered(Way way, const Secret& key, const QByteArray& text, QByteArray& 
   return Secret(std::move(result));
 }
 
-// Each with its length in two bytes in front. One reservation: what grows is copied.
+// Each answer is preceded by its length in two bytes. Reserved once: growing would leave copies.
 Secret joined(const QList<Secret>& answers) {
   QByteArray all;
   qsizetype size = 0;
@@ -150,7 +151,7 @@ QByteArray sealAnswers(const QList<Secret>& answers, const QByteArray& publicKey
   const Secret key = agreedKey(own.get(), other.get(), ours + publicKey);
   const Secret text = ciphered(Way::seal, key, plain.bytes(), tag);
   if (text.bytes().isEmpty()) return {};
-  // A copy of its own: the secret's bytes are burned.
+  // A separate copy: the secret's bytes are wiped.
   return ours + tag + QByteArray(text.bytes().constData(), text.bytes().size());
 }
 

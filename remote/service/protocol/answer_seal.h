@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a person types at a login, on its way from a window or terminal to the service: sealed for
-// the one question that it answers, so that no buffer on the way, and no memory that it was copied
-// through, can tell it afterwards. X25519 with a key pair of each side for one question, HKDF with
-// SHA-256, AES-256-GCM.
+// Encrypts what the user types at a login on its way from a window or terminal to the service: for
+// a single question, so that it cannot be recovered later from buffers or memory along the way.
+// X25519 with a key pair on each side per question, HKDF with SHA-256, AES-256-GCM.
 #pragma once
 
 #include <memory>
@@ -17,20 +16,20 @@ struct evp_pkey_st;
 
 namespace trainyard {
 
-// The asking side's half, as long as the question is open.
+// The asking side's key pair, for as long as the question is open.
 class AnswerSeal {
  public:
   AnswerSeal();
-  QByteArray publicKey() const;  // 32 bytes; empty where no key could be made
-  // Nothing: it was sealed for another question, or is not whole.
+  QByteArray publicKey() const;  // 32 bytes; empty if no key could be created
+  // Nothing if it was encrypted for another question, or is incomplete.
   std::optional<QList<Secret>> open(const QByteArray& sealed) const;
 
  private:
   std::shared_ptr<evp_pkey_st> m_key;
 };
 
-// For the question of this public key. Each of loginAnswerLimit bytes at most; empty where it
-// cannot be done.
+// Encrypts for the question with this public key. Each answer has at most loginAnswerLimit bytes;
+// empty if it fails.
 QByteArray sealAnswers(const QList<Secret>& answers, const QByteArray& publicKey);
 
 }  // namespace trainyard

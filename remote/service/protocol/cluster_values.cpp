@@ -11,17 +11,17 @@
 namespace trainyard {
 namespace {
 
-// What a person can look through; an answer stays far below the longest line.
+// As many as users can look through; keeps an answer far below the maximum line length.
 constexpr qsizetype maxOfMine = 1000, maxBefore = 300, maxRunning = 300;
 
-// The order in which it may be their turn.
+// The order in which jobs may get their turn.
 bool hasEarlierTurn(const QueuedJob* a, const QueuedJob* b) {
   if (a->priority != b->priority) return a->priority > b->priority;
   return a->submitted < b->submitted;
 }
 
 QueueEntry entryOf(const QueuedJob& job, const QHash<QString, QString>& runs) {
-  // The name that a run's job has: its run's, 8 digits of its UUID, the number of the submission.
+  // The name of a run's job: the run's name, 8 digits of its UUID, the number of the submission.
   static const QRegularExpression token(QStringLiteral("-[0-9a-f]{8}\\.[0-9]{1,6}$"));
   QueueEntry entry;
   entry.job = job;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A cluster's state and its queue, as the service and its clients exchange them.
+// A cluster's state and its queue, as exchanged between the service and its clients.
 #pragma once
 
 #include <QList>
@@ -8,8 +8,8 @@
 
 namespace trainyard {
 
-// Who may be asked for it: nobody (what was known last is the answer), the cluster where it is
-// connected, or the cluster with a login where that is needed.
+// What may be queried: nothing (only the last known answer), the cluster if it is connected, or the
+// cluster with a login if necessary.
 enum class ProbeWhen { known, connected, ask };
 template <>
 struct Names<ProbeWhen> {
@@ -17,29 +17,29 @@ struct Names<ProbeWhen> {
       {ProbeWhen::known, "known"}, {ProbeWhen::connected, "connected"}, {ProbeWhen::ask, "ask"}};
 };
 
-// A job as somebody sees it who has jobs there too.
+// A job as shown to a user who has jobs there.
 struct QueueEntry {
   QueuedJob job;
   bool isMine = false;
-  bool isRuns = false;   // this program started it, here or elsewhere
+  bool isRuns = false;   // started by this program, here or elsewhere
   bool isCheck = false;  // for `yard targets check --job`
-  QString run;           // UUID, where it was started from here
-  qint64 before = 0;     // mine, waiting: jobs whose turn comes earlier in its partitions
+  QString run;           // UUID, if it was started from here
+  qint64 before = 0;     // own waiting jobs: how many are ahead in its partitions
 };
 
-// Mine, then those before mine in the order of their turns, then those that run.
+// Own jobs, then those ahead of them in order, then running ones.
 struct QueueAnswer {
   double time = 0;  // of the cluster's answer
   QString user;
   QList<QueueEntry> jobs;
-  qint64 leftOut = 0;  // of others, beyond what is shown
+  qint64 leftOut = 0;  // jobs of others that are not listed
   QStringList silent{};
 };
 
 void describe(Section<QueueEntry>& section);
 void describe(Section<QueueAnswer>& section);
 
-// `runs`: UUIDs by the job's number. Pure.
+// `runs`: UUIDs by job number. Pure.
 QueueAnswer queueAnswerOf(const ClusterState& state, const QString& user,
                           const QHash<QString, QString>& runs);
 

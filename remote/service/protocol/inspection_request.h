@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What of an experiment's data a person wants to see.
+// What the user wants to see of an experiment's data.
 #pragma once
 
 #include <optional>
@@ -14,11 +14,11 @@ struct InspectionRequest {
   QString split = QStringLiteral("train");
   qint64 samples = 5, from = 0;
   std::optional<qint64> random;  // a seed: in the order of its first epoch
-  qint64 tokens = 4000;          // of a sample at most
-  std::optional<qint64> raw;     // the first so many records only; of a cluster always
-  bool counts = true;            // else only how many examples there are
-  bool ids = false;              // of `marks`: each token with its number
-  QString marks;                 // "signs", "colours": also as text for a person
+  qint64 tokens = 4000;          // maximum per sample
+  std::optional<qint64> raw;     // only this many first records; on a cluster always set
+  bool counts = true;            // false: only the number of examples
+  bool ids = false;              // with `marks`: each token with its id
+  QString marks;                 // "signs", "colours": also as text for display
 };
 
 void describe(Section<InspectionRequest>& section);

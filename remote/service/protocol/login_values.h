@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A login's question and answer as JSON, each in one place; bounds hold on both ways.
+// Login questions and answers as JSON; size limits are enforced in both directions.
 #pragma once
 
 #include <optional>
@@ -8,19 +8,39 @@
 
 #include "remote/service/protocol/answer_seal.h"
 #include "remote/ssh/login/login_question.h"
+#include "remote/values/records.h"
 
 namespace trainyard {
 
 inline const QString loginMethod = QStringLiteral("ask.login");
 
-QJsonObject toJson(const LoginQuestion& question);
-// Nothing: a kind that is not known here, or no such object.
+template <>
+struct Names<LoginQuestion::Kind> {
+  static constexpr std::pair<LoginQuestion::Kind, std::string_view> all[] = {
+      {LoginQuestion::Kind::hostKey, "host_key"},
+      {LoginQuestion::Kind::passphrase, "passphrase"},
+      {LoginQuestion::Kind::password, "password"},
+      {LoginQuestion::Kind::prompts, "prompts"}};
+};
+template <>
+struct Names<LoginAnswer::Kind> {
+  static constexpr std::pair<LoginAnswer::Kind, std::string_view> all[] = {
+      {LoginAnswer::Kind::refused, "no"},
+      {LoginAnswer::Kind::once, "once"},
+      {LoginAnswer::Kind::trusted, "trust"},
+      {LoginAnswer::Kind::secret, "secret"},
+      {LoginAnswer::Kind::answers, "answers"}};
+};
+void describe(Section<LoginPrompt>& section);
+void describe(Section<LoginQuestion>& section);
+
+// Nothing for an unknown kind or an invalid object.
 std::optional<LoginQuestion> loginQuestionFrom(const QJsonObject& json);
-// What is secret in it, sealed for the question of this public key.
+// Secrets in it are encrypted for the question with this public key.
 QJsonObject toJson(const LoginAnswer& answer, const QByteArray& publicKey);
-// What cannot be understood, or is longer than any answer, is a refusal.
+// Anything invalid or longer than allowed is a refusal.
 LoginAnswer loginAnswerFrom(const QJsonObject& json, const AnswerSeal& seal);
-// A question's member with the public key, in base64.
+// The member of a question that holds the public key, in base64.
 inline const QString loginSealKey = QStringLiteral("seal");
 
 }  // namespace trainyard

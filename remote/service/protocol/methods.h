@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The calls of the service: name, arguments and answer of each. A call is one line here with its
-// structs, a handler in remote/service/calls, and whoever calls it: client.call(methods::scan,
-// {target}). resources/help/formats.md says what each does.
+// The methods of the service: name, arguments and answer of each. A method is one line here with
+// its structs, a handler in remote/service/calls, and its callers: client.call(methods::scan,
+// target). resources/help/formats.md describes what each does. One file because it is the list of
+// all that the service can be asked.
 #pragma once
 
 #include <optional>
@@ -10,6 +11,7 @@
 #include <QString>
 #include <QStringList>
 
+#include "engine/contract/results/inspection.h"
 #include "remote/service/protocol/cluster_values.h"
 #include "remote/service/protocol/inspection_request.h"
 #include "remote/service/protocol/protocol.h"
@@ -18,11 +20,11 @@
 
 namespace trainyard {
 
-// A call whose caller leaves before the answer ends, or what it began goes on without it (a
-// submission); others do not end in the middle.
+// Whether a call ends if its caller disconnects before the answer, or continues (a submission);
+// some calls must not be interrupted.
 enum class OnLeave { goOn, end };
-// Before a call that a person has just typed, a login that was refused, or that needs somebody, is
-// tried again for those that reach for their target and do not log in themselves.
+// For calls that the user has just typed: whether a login that was refused, or that needs the user,
+// is retried first. For methods that access their target and do not log in themselves.
 enum class Reaches { target, nothing };
 
 template <class Arguments_, class Answer_>
@@ -35,258 +37,366 @@ struct Method {
 };
 
 struct Nothing {};
+inline void describe(Section<Nothing>&) {}
 
-// What the service itself answers about a connection: `hello` and `watch`.
+// Answered by the service itself, about a connection: `hello` and `watch`.
 struct Greeting {
   int protocol = 0;
   QString version;
-  qint64 build = 0;     // change time of the service's program, Unix milliseconds
-  bool asks = false;    // puts a login's questions to a person
-  bool clicks = false;  // each call is that person's command
+  qint64 build = 0;     // modification time of the service's program, Unix milliseconds
+  bool asks = false;    // can ask the user for a login's questions
+  bool clicks = false;  // each call is a command by that user
 };
+inline void describe(Section<Greeting>& section) {
+  section.field("protocol", &Greeting::protocol).minimum(0);
+  section.field("version", &Greeting::version);
+  section.field("build", &Greeting::build).minimum(0);
+  section.field("asks", &Greeting::asks);
+  section.field("clicks", &Greeting::clicks);
+}
+
 struct WatchArguments {
-  QStringList runs;  // whose live metrics and messages are sent; replaces the former list
+  QStringList runs;  // whose live metrics and messages are sent; replaces the previous list
 };
+inline void describe(Section<WatchArguments>& section) {
+  section.field("runs", &WatchArguments::runs);
+}
 
 struct DataInspectionArguments {
   SubmitRequest experiment;
   InspectionRequest what;
 };
+inline void describe(Section<DataInspectionArguments>& section) {
+  section.include(&DataInspectionArguments::experiment);
+  section.include(&DataInspectionArguments::what);
+}
+
 struct PathsArguments {
   QString target = QStringLiteral("here"), folder, prefix;
 };
+inline void describe(Section<PathsArguments>& section) {
+  section.field("target", &PathsArguments::target);
+  section.field("folder", &PathsArguments::folder);
+  section.field("prefix", &PathsArguments::prefix);
+}
+
 struct CountArguments {
   QString target = QStringLiteral("here");
   QStringList paths;
 };
+inline void describe(Section<CountArguments>& section) {
+  section.field("target", &CountArguments::target);
+  section.field("paths", &CountArguments::paths);
+}
+
 struct PathCounts {
-  QList<PathCount> counts;  // one for each path
+  QList<PathCount> counts;  // one per path
 };
+inline void describe(Section<PathCounts>& section) { section.field("counts", &PathCounts::counts); }
+
 struct MirrorArguments {
   SubmitRequest experiment;
   QString folder;
-  // How many names of the surplus a person has agreed to delete; nothing: the surplus stays.
+  // How many surplus names the user has agreed to delete; nothing: the surplus is kept.
   std::optional<qint64> deletions;
 };
+inline void describe(Section<MirrorArguments>& section) {
+  section.include(&MirrorArguments::experiment);
+  section.field("folder", &MirrorArguments::folder);
+  section.field("deletions", &MirrorArguments::deletions).minimum(0).omitted_when_default();
+}
+
 struct MirroredFolder {
   QString folder;  // its real path
 };
+inline void describe(Section<MirroredFolder>& section) {
+  section.field("folder", &MirroredFolder::folder);
+}
+
 struct FetchArguments {
   QString run;
   FetchWhat what = FetchWhat::results;
-  QString destination;  // empty: a folder of the service's choice
+  QString destination;  // empty: chosen by the service
 };
+inline void describe(Section<FetchArguments>& section) {
+  section.field("run", &FetchArguments::run);
+  section.field("what", &FetchArguments::what).required();
+  section.field("destination", &FetchArguments::destination);
+}
+
 struct ResumeArguments {
   QString run;
   TextsByName environment = ownVariables();
 };
+inline void describe(Section<ResumeArguments>& section) {
+  section.field("run", &ResumeArguments::run);
+  section.field("environment", &ResumeArguments::environment);
+}
+
 struct RunArguments {
   QString run;  // UUID
 };
+inline void describe(Section<RunArguments>& section) { section.field("run", &RunArguments::run); }
+
 struct CancelAnswer {
-  // Empty: the request is delivered. Else the target cannot be reached, and a sentence says that it
-  // is kept and delivered then.
+  // Empty: the request was delivered. Otherwise the target cannot be reached, and this sentence
+  // says that it will be delivered later.
   QString waits;
 };
+inline void describe(Section<CancelAnswer>& section) {
+  section.field("waits", &CancelAnswer::waits);
+}
+
 struct RemoveArguments {
   QString run;
   RemoveWhat what = RemoveWhat::checkpoints;
 };
+inline void describe(Section<RemoveArguments>& section) {
+  section.field("run", &RemoveArguments::run);
+  section.field("what", &RemoveArguments::what).required();
+}
+
 struct TargetArguments {
   QString target = QStringLiteral("here");
 };
+inline void describe(Section<TargetArguments>& section) {
+  section.field("target", &TargetArguments::target);
+}
+
 struct ScanAnswer {
-  qint64 added = 0;  // runs that the store did not know
+  qint64 added = 0;  // runs that were not in the store
 };
+inline void describe(Section<ScanAnswer>& section) { section.field("added", &ScanAnswer::added); }
+
 struct LogFilesArguments {
   QString run;
   int attempt = 0;  // 0: the newest
 };
+inline void describe(Section<LogFilesArguments>& section) {
+  section.field("run", &LogFilesArguments::run);
+  section.field("attempt", &LogFilesArguments::attempt).minimum(0);
+}
+
 struct LogFiles {
   QList<LogFile> files;
 };
+inline void describe(Section<LogFiles>& section) { section.field("files", &LogFiles::files); }
+
 struct ReadLogArguments {
   QString run;
   int attempt = 0;
   QString file;
   qint64 offset = 0;
 };
+inline void describe(Section<ReadLogArguments>& section) {
+  section.field("run", &ReadLogArguments::run);
+  section.field("attempt", &ReadLogArguments::attempt).minimum(0);
+  section.field("file", &ReadLogArguments::file);
+  section.field("offset", &ReadLogArguments::offset).minimum(0);
+}
+
 struct ResultSplit {
   QString split;
   qint64 bytes = 0;
 };
+inline void describe(Section<ResultSplit>& section) {
+  section.field("split", &ResultSplit::split);
+  section.field("bytes", &ResultSplit::bytes);
+}
+
 struct ResultSplits {
   QList<ResultSplit> splits;
 };
+inline void describe(Section<ResultSplits>& section) {
+  section.field("splits", &ResultSplits::splits);
+}
+
 struct ReadResultArguments {
   QString run, split;
   qint64 offset = 0;
 };
+inline void describe(Section<ReadResultArguments>& section) {
+  section.field("run", &ReadResultArguments::run);
+  section.field("split", &ReadResultArguments::split);
+  section.field("offset", &ReadResultArguments::offset).minimum(0);
+}
+
 struct TargetRecords {
-  QList<TargetRecord> targets;  // "here" is the first
+  QList<TargetRecord> targets;  // starting with "here"
 };
+inline void describe(Section<TargetRecords>& section) {
+  section.field("targets", &TargetRecords::targets);
+}
+
 // One that comes with the program: its name in `TargetSettings::site`, and what it says.
 struct KnownSite {
   QString id;
   SiteProfile profile;
 };
+inline void describe(Section<KnownSite>& section) {
+  section.field("name", &KnownSite::id);
+  section.field("profile", &KnownSite::profile);
+}
+
 struct KnownSites {
   QList<KnownSite> sites;
 };
+inline void describe(Section<KnownSites>& section) { section.field("sites", &KnownSites::sites); }
+
 struct NameArguments {
   QString name;  // of a target
 };
+inline void describe(Section<NameArguments>& section) {
+  section.field("name", &NameArguments::name);
+}
+
 struct BasesArguments {
   QString host, sshConfig;
 };
+inline void describe(Section<BasesArguments>& section) {
+  section.field("host", &BasesArguments::host);
+  section.field("ssh_config", &BasesArguments::sshConfig);
+}
+
 struct BaseFolders {
   QList<BaseFolder> bases;
 };
+inline void describe(Section<BaseFolders>& section) { section.field("bases", &BaseFolders::bases); }
+
 // By a login alone, or with a job on a node too.
 enum class CheckTarget { login, withJob };
 struct CheckTargetArguments {
   QString name;
   bool job = false;
 };
+inline void describe(Section<CheckTargetArguments>& section) {
+  section.field("name", &CheckTargetArguments::name);
+  section.field("job", &CheckTargetArguments::job);
+}
+
 struct TunnelRecords {
   QList<TunnelRecord> tunnels;
 };
+inline void describe(Section<TunnelRecords>& section) {
+  section.field("tunnels", &TunnelRecords::tunnels);
+}
+
 struct CloseTunnelArguments {
   qint64 tunnel = 0;
 };
+inline void describe(Section<CloseTunnelArguments>& section) {
+  section.field("tunnel", &CloseTunnelArguments::tunnel).minimum(0);
+}
+
 struct ClusterArguments {
   QString target = QStringLiteral("here");
   ProbeWhen when = ProbeWhen::ask;
 };
+inline void describe(Section<ClusterArguments>& section) {
+  section.field("target", &ClusterArguments::target);
+  section.field("when", &ClusterArguments::when);
+}
+
 struct CancelQueuedArguments {
   QString target = QStringLiteral("here"), queued;
 };
+inline void describe(Section<CancelQueuedArguments>& section) {
+  section.field("target", &CancelQueuedArguments::target);
+  section.field("queued", &CancelQueuedArguments::queued);
+}
+
 struct CancelledJob {
   QString job;
 };
-
-void describe(Section<Nothing>& section);
-void describe(Section<Greeting>& section);
-void describe(Section<WatchArguments>& section);
-void describe(Section<DataInspectionArguments>& section);
-void describe(Section<PathsArguments>& section);
-void describe(Section<CountArguments>& section);
-void describe(Section<PathCounts>& section);
-void describe(Section<MirrorArguments>& section);
-void describe(Section<MirroredFolder>& section);
-void describe(Section<FetchArguments>& section);
-void describe(Section<ResumeArguments>& section);
-void describe(Section<RunArguments>& section);
-void describe(Section<CancelAnswer>& section);
-void describe(Section<RemoveArguments>& section);
-void describe(Section<TargetArguments>& section);
-void describe(Section<ScanAnswer>& section);
-void describe(Section<LogFilesArguments>& section);
-void describe(Section<LogFiles>& section);
-void describe(Section<ReadLogArguments>& section);
-void describe(Section<ResultSplit>& section);
-void describe(Section<ResultSplits>& section);
-void describe(Section<ReadResultArguments>& section);
-void describe(Section<TargetRecords>& section);
-void describe(Section<KnownSite>& section);
-void describe(Section<KnownSites>& section);
-void describe(Section<NameArguments>& section);
-void describe(Section<BasesArguments>& section);
-void describe(Section<BaseFolders>& section);
-void describe(Section<CheckTargetArguments>& section);
-void describe(Section<TunnelRecords>& section);
-void describe(Section<CloseTunnelArguments>& section);
-void describe(Section<ClusterArguments>& section);
-void describe(Section<CancelQueuedArguments>& section);
-void describe(Section<CancelledJob>& section);
+inline void describe(Section<CancelledJob>& section) { section.field("job", &CancelledJob::job); }
 
 namespace methods {
 
-// Reads, checks, sends, starts; answers when the job exists or nothing was started. The run is in
-// the store as `preparing` from the beginning, its `reason` says what is being done. A document
+// Reads, checks, transfers, starts; answers once the job exists or nothing was started. The run is
+// in the store as `preparing` from the start, with the current step as its `reason`. A document
 // with errors gives "experiment.invalid", whose argument `diagnostics` is a List of Maps with the
 // keys of a diagnostic; nothing is left behind then.
 inline constexpr Method<SubmitRequest, SubmittedRun> submit{"submit"};
-// The script and the command line that `submit` would use; changes nothing. Errors as those of
-// `submit`.
+// Returns the script and the command line that `submit` would use; changes nothing. Errors: those
+// of `submit`.
 inline constexpr Method<SubmitRequest, RenderedScript> render{"render"};
-// What is known of it before anything travels: the document, the target's limits, paths there,
-// the scheduler's own opinion.
+// Checks what can be checked before anything is transferred: the document, the target's limits,
+// paths there, the scheduler's own checks.
 inline constexpr Method<SubmitRequest, CheckAnswer> check{"check", OnLeave::end, Reaches::target};
-// The data of the experiment as training would see it, looked at where it lies: the JSON object
-// of `engine inspect --json`. Progress comes as reports of the target whose `what` is the code of
-// a phase. Error "inspect.lies_here", "inspect.no_engine": of clusters.
-inline constexpr Method<DataInspectionArguments, QJsonObject> inspect{"inspect", OnLeave::end,
-                                                                      Reaches::target};
+// The data of the experiment as training would see it, looked at where it is. Progress comes as
+// reports of the target whose `what` is the code of a phase. Error "inspect.lies_here",
+// "inspect.no_engine": of clusters.
+inline constexpr Method<DataInspectionArguments, Inspection> inspect{"inspect", OnLeave::end,
+                                                                     Reaches::target};
 inline constexpr Method<SubmitRequest, SyncPreviewAnswer> syncPreview{"sync.preview", OnLeave::end,
                                                                       Reaches::target};
-// What lies on a target, for a person who types: names in a folder (absolute, or from ~ on) that
-// begin so, and how much is under each of the paths. Never logs in: error "paths.not_connected".
+// Paths on a target while the user types: names in a folder (absolute, or starting with ~) with a
+// prefix, and counts for paths. Never logs in: error "paths.not_connected".
 inline constexpr Method<PathsArguments, PathNames> pathsList{"paths.list"};
 inline constexpr Method<CountArguments, PathCounts> pathsCount{"paths.count"};
-// The experiment's code and a folder of the target that carries our marker, or is empty or not
-// there yet.
+// Compares the experiment's code with a folder on the target that has our marker, is empty or does
+// not exist.
 inline constexpr Method<MirrorArguments, MirrorAnswer> mirrorPreview{"mirror.preview", OnLeave::end,
                                                                      Reaches::target};
-// Sends what the folder has not. When the surplus has more names than `deletions`, the error is
+// Sends what the folder lacks. If the surplus has more names than `deletions`, the error is
 // "transfer.too_many_deletions".
 inline constexpr Method<MirrorArguments, MirroredFolder> mirror{"mirror", OnLeave::end,
                                                                 Reaches::target};
-// Brings results from the target. One that was interrupted continues.
+// Fetches results from the target. Resumes if it was interrupted.
 inline constexpr Method<FetchArguments, FetchedRun> fetch{"fetch", OnLeave::end, Reaches::target};
-// A new attempt of the same run, from its last checkpoint. Error "run.open" while it waits or
-// runs.
+// Starts a new attempt of the same run, from its last checkpoint. Error "run.open" while it is
+// waiting or running.
 inline constexpr Method<ResumeArguments, Nothing> resume{"resume"};
-// The end arrives as a change. Error "run.ended" when it is over.
+// The end is reported as a change. Error "run.ended" if it has ended.
 inline constexpr Method<RunArguments, CancelAnswer> cancel{"cancel", OnLeave::goOn,
                                                            Reaches::target};
-// Deletes from the target for good. Error "run.open" while it waits or runs.
+// Permanently deletes from the target. Error "run.open" while it is waiting or running.
 inline constexpr Method<RemoveArguments, Nothing> remove{"remove", OnLeave::goOn, Reaches::target};
-// Looks on the target for runs that the store does not know.
+// Searches the target for runs that are not in the store.
 inline constexpr Method<TargetArguments, ScanAnswer> scan{"scan", OnLeave::end, Reaches::target};
-// Output files of an attempt, and a piece of one, at most 1 MiB. A file that is not there yet is
-// empty.
+// Lists an attempt's output files, and reads a piece of one, at most 1 MiB. A file that does not
+// exist yet is empty.
 inline constexpr Method<LogFilesArguments, LogFiles> logsList{"logs.list", OnLeave::end,
                                                               Reaches::target};
 inline constexpr Method<ReadLogArguments, LogChunk> logsRead{"logs.read", OnLeave::end,
                                                              Reaches::target};
-// The splits that a run's results have pictures of, and a piece of a split's file (formats.md),
-// at most 1 MiB; empty behind its end.
+// Lists the splits with plots in a run's results, and reads a piece of a split's file (formats.md),
+// at most 1 MiB; empty after its end.
 inline constexpr Method<RunArguments, ResultSplits> resultsList{"results.list", OnLeave::end,
                                                                 Reaches::target};
 inline constexpr Method<ReadResultArguments, LogChunk> resultsRead{"results.read", OnLeave::end,
                                                                    Reaches::target};
-// Where runs can go.
+// The targets for runs.
 inline constexpr Method<Nothing, TargetRecords> targetsList{"targets.list"};
 inline constexpr Method<TargetSettings, Nothing> targetsAdd{"targets.add", OnLeave::goOn};
-// All settings of the target of this name. Error "target.in_use": another login than the one that
-// something needs now.
+// Sets all settings of the target with this name. Error "target.in_use": a different login while
+// the target is being used.
 inline constexpr Method<TargetSettings, Nothing> targetsEdit{"targets.edit", OnLeave::goOn};
 inline constexpr Method<NameArguments, Nothing> targetsRemove{"targets.remove", OnLeave::goOn};
-// Logs in; also after a refused login.
+// Logs in, even after a refused login.
 inline constexpr Method<NameArguments, Nothing> targetsConnect{"targets.connect"};
 inline constexpr Method<NameArguments, Nothing> targetsDisconnect{"targets.disconnect",
                                                                   OnLeave::goOn};
-// Folders of a host that could be the base of a target, which need not exist yet.
+// Folders on a host that could be a target's base; they need not exist yet.
 inline constexpr Method<BasesArguments, BaseFolders> targetsBases{"targets.bases"};
 inline constexpr Method<CheckTargetArguments, TargetCheckAnswer> targetsCheck{"targets.check"};
-// Unlocked keys leave the service's memory; connections stay.
+// Removes unlocked keys from the service's memory; connections stay open.
 inline constexpr Method<Nothing, Nothing> targetsForgetKeys{"targets.forget_keys", OnLeave::goOn};
-// The sites that come with the program.
+// The site profiles that are part of the program.
 inline constexpr Method<Nothing, KnownSites> sitesList{"sites.list"};
-// A port of this computer that leads to one of a target, for programs of this user alone. It is
-// closed with the run, with the target's connection and with the service.
+// Opens a port on this computer that leads to one on a target, only for programs of this user. It
+// is closed with the run, with the target's connection and with the service.
 inline constexpr Method<TunnelRequest, TunnelRecord> tunnelsOpen{"tunnels.open", OnLeave::end,
                                                                  Reaches::target};
 inline constexpr Method<Nothing, TunnelRecords> tunnelsList{"tunnels.list"};
 inline constexpr Method<CloseTunnelArguments, Nothing> tunnelsClose{"tunnels.close", OnLeave::goOn};
-// At most 30 s old where the cluster may be asked; without its jobs. Errors: "cluster.none" of a
-// target without a queue; "cluster.not_seen" where nothing is known and nobody may be asked.
+// At most 30 s old if the cluster may be queried; without its jobs. Errors: "cluster.none" for a
+// target without a queue; "cluster.not_seen" if nothing is known and it may not be queried.
 inline constexpr Method<ClusterArguments, ClusterState> clusterState{"cluster.state", OnLeave::end,
                                                                      Reaches::target};
 inline constexpr Method<ClusterArguments, QueueAnswer> queueList{"queue.list", OnLeave::end,
                                                                  Reaches::target};
-// Ends a job of the person's own that is no run's. Errors: "queue.no_job", "queue.not_mine",
+// Ends a job of the user that does not belong to a run. Errors: "queue.no_job", "queue.not_mine",
 // "queue.is_run".
 inline constexpr Method<CancelQueuedArguments, CancelledJob> queueCancel{
     "queue.cancel", OnLeave::goOn, Reaches::target};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The values that service and clients exchange, and their JSON. resources/help/formats.md documents
-// the methods.
+// The values exchanged between service and clients, and their JSON. resources/help/formats.md
+// documents the methods.
 #pragma once
 
 #include <functional>
@@ -27,23 +27,23 @@
 
 namespace trainyard {
 
-// What a service or job may inherit of this program's surroundings. The variables of a run that
-// this program itself is part of are not.
+// The environment that a service or job may inherit from this program: without variables of a run
+// that this program itself is part of.
 QProcessEnvironment ownEnvironment();
 TextsByName ownVariables();
 
 struct SubmitRequest {
-  QString path;  // the experiment file, absolute; relative paths in it count from its folder
-  std::optional<QByteArray> text;  // its text when it differs from the file's (unsaved)
-  QStringList overrides;           // "path=value", values in YAML's spelling
+  QString path;  // the experiment file, absolute; relative paths in it are relative to its folder
+  std::optional<QByteArray> text;  // its text if it differs from the file (unsaved)
+  QStringList overrides;           // "path=value", values in YAML syntax
   QString target = QStringLiteral("here");
-  QString run;                // the UUID of the run to be; empty: the client makes one
-  QString study{};            // UUID of the study that it belongs to; empty: of none
-  QStringList studyValues{};  // "path=value": what it alone has in there
+  QString run;                               // UUID of the run to create; empty: set by the client
+  QString study{};                           // UUID of its study; empty: none
+  QStringList studyValues{};                 // "path=value": its own values in the study
   TextsByName environment = ownVariables();  // what a job may inherit
 };
 
-// Whether all that is said of the run's end is that nobody knows how its job ended.
+// Whether all that is known about the run's end is that its job was lost.
 bool isLost(const RunRecord& run);
 
 struct SubmittedRun {
@@ -52,21 +52,21 @@ struct SubmittedRun {
   std::vector<Diagnostic> diagnostics;  // warnings
 };
 
-// What submission would write and run.
+// What a submission would write and run.
 struct RenderedScript {
   QByteArray script;
-  QString commandLine;  // as a shell would take it
+  QString commandLine;  // in shell syntax
 };
 
-// What is known before anything travels.
+// What is known before anything is transferred.
 struct CheckAnswer {
   std::vector<Diagnostic> diagnostics;
-  std::optional<double> expectedStart;  // Unix seconds; nothing: the target did not say
-  std::optional<double> gpuHours;       // of the whole time limit; nothing where there is no limit
+  std::optional<double> expectedStart;  // Unix seconds; nothing: unknown
+  std::optional<double> gpuHours;       // for the whole time limit; nothing if there is no limit
   QString text;                         // both as a sentence
 };
 
-// What submission would send.
+// What a submission would send.
 struct SyncPreviewAnswer {
   struct Data {
     QString path;  // on this computer
@@ -74,25 +74,26 @@ struct SyncPreviewAnswer {
     bool isThere = false;
   };
   qint64 codeFiles = 0, codeBytes = 0;
-  qint64 leftByGit = 0, leftByGitBytes = 0;  // files there that git ignores, which do not travel
-  QStringList leftByGitNames;                // the first entries of the code folder with them
-  QStringList idlePatterns;                  // of code.exclude, that leave nothing out
-  QStringList missingSinceLast;  // what the newest run of the same source had and this one has not
+  qint64 leftByGit = 0, leftByGitBytes = 0;  // files there that git ignores, which are not
+                                             // transferred
+  QStringList leftByGitNames;    // the first entries of the code folder that are or contain them
+  QStringList idlePatterns;      // patterns of code.exclude that exclude nothing
+  QStringList missingSinceLast;  // what the newest run of the same source had and this one lacks
   QList<Data> data;
-  qint64 engineBytes = 0;  // that travel; 0 when it is there
+  qint64 engineBytes = 0;  // to transfer; 0 if it is there
   bool engineIsThere = false;
-  double engineSeconds = 0, seconds = 0;  // by the last measured rate; 0: not known yet
+  double engineSeconds = 0, seconds = 0;  // by the last measured rate; 0: unknown
 };
 
-// What mirroring the code into a folder of the target would do, or did.
+// What mirroring the code to a folder on the target would do, or did.
 struct MirrorAnswer {
-  QString folder;               // its real path, there
-  qint64 files = 0, bytes = 0;  // that travel
-  qint64 surplusCount = 0;  // what the folder has and the code has not: files, links and folders
-  QStringList surplus;      // their names, 1,000 at most
+  QString folder;               // its real path on the target
+  qint64 files = 0, bytes = 0;  // to transfer
+  qint64 surplusCount = 0;      // files, links and folders in the folder that are not in the code
+  QStringList surplus;          // their names, at most 1,000
 };
 
-// Names of an attempt's output files and their sizes, as `readLog` takes them.
+// The name of an attempt's output file, for `readLog`, and its size.
 struct LogFile {
   QString name;  // "stdout.log", "stderr.log", "nodes/<node>/rank-0.out"
   qint64 bytes = 0;
@@ -100,7 +101,7 @@ struct LogFile {
 
 struct LogChunk {
   Bytes data;
-  qint64 nextOffset = 0;  // ask again from here
+  qint64 nextOffset = 0;  // where the next read continues
 };
 
 // Values that arrived since the last batch; at most one batch per 100 ms and run.
@@ -113,7 +114,7 @@ struct MetricBatch {
   QList<Entry> entries;  // by attempt and sequence
 };
 
-// `entry`: what this computer knows of the run and nothing on its target, which may be gone.
+// `entry`: what this computer knows about the run and nothing on its target, which may be gone.
 enum class RemoveWhat { checkpoints, all, entry };
 template <>
 struct Names<RemoveWhat> {
@@ -122,7 +123,13 @@ struct Names<RemoveWhat> {
       {RemoveWhat::all, "all"},
       {RemoveWhat::entry, "entry"}};
 };
-enum class FetchWhat { checkpoints, results, all, work };  // work: where a job script works
+enum class FetchWhat {
+  checkpoints,
+  results,
+  all,
+  work
+};  // work: the working folder of a job
+    // script
 template <>
 struct Names<FetchWhat> {
   static constexpr std::pair<FetchWhat, std::string_view> all[] = {
@@ -132,16 +139,16 @@ struct Names<FetchWhat> {
       {FetchWhat::work, "work"}};
 };
 
-// How far something that travels has come.
+// The progress of a transfer.
 struct ProgressReport {
-  QString run, target;  // one of them is set
+  QString run, target;  // exactly one is set
   QString what;         // "code", "data", "engine", "torch", "results", ...
   qint64 bytesDone = 0, bytesTotal = 0;
-  double bytesPerSecond = 0, secondsLeft = 0;  // 0: not known yet
+  double bytesPerSecond = 0, secondsLeft = 0;  // 0: unknown
 };
 
-// The connection to a target. `waiting`: tried again by itself at `nextTry`. `refused`: a person
-// must act; connecting tries again.
+// The connection to a target. `waiting`: will be retried automatically at `nextTry`. `refused`: the
+// user must act; connecting tries again.
 enum class TargetLink { none, connecting, connected, waiting, refused };
 template <>
 struct Names<TargetLink> {
@@ -154,16 +161,16 @@ struct Names<TargetLink> {
 };
 
 struct TargetRecord {
-  TargetSettings settings;  // of "here": name and base
-  QString kind;             // of its queue, as SchedulerKind::name
+  TargetSettings settings;  // for "here": name and base
+  QString kind;             // of its queue, SchedulerKind::name
   TargetLink link = TargetLink::none;
-  QString reason;  // of the link, a sentence; by `code` and `arguments` too
+  QString reason;  // of the link, a sentence; also as `code` and `arguments`
   QString code;
   double since = 0, nextTry = 0;  // Unix seconds
   TargetFacts facts;
   Map arguments{};
-  SiteProfile site{};     // without a name: it has none, or it cannot be read
-  Message siteProblem{};  // why; without a code: it can
+  SiteProfile site{};     // without a name: none, or it cannot be read
+  Message siteProblem{};  // why it cannot be read; without a code: it can
 
   bool isHere() const { return settings.name == QLatin1String("here"); }
 };
@@ -175,7 +182,7 @@ struct BaseFolder {
   bool isWritable = false;
 };
 
-// What a check of a target found; `info` is what is well.
+// A finding of a target check; `info` means that it is fine.
 struct TargetFinding {
   Severity severity = Severity::info;
   std::string code;
@@ -187,7 +194,7 @@ struct TargetCheckAnswer {
   TargetFacts facts;
 };
 
-// What was brought from a target.
+// What was fetched from a target.
 struct FetchedRun {
   QString path;
   QStringList leftOut;  // links that lead out of their folder
@@ -209,8 +216,8 @@ void describe(Section<TargetFinding>& section);
 void describe(Section<TargetCheckAnswer>& section);
 void describe(Section<FetchedRun>& section);
 
-// `withdrawn` is requested when the answer is no longer wanted. No answer: nobody is here, somebody
-// else is asked.
+// `withdrawn` is requested when the answer is no longer needed. No answer: nobody is there, others
+// are asked.
 using Answerer = std::function<QCoro::Task<std::optional<LoginAnswer>>(LoginQuestion question,
                                                                        std::stop_token withdrawn)>;
 

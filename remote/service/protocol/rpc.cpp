@@ -43,7 +43,7 @@ QJsonObject errorObject(Code code, const Error& error) {
 Error parameterError(const ReadProblem& problem) {
   return make_error("protocol.parameters",
                     {{"name", problem.path},
-                     {"kind", asArgument(sentence(problem.expected, problem.arguments))}});
+                     {"kind", asArgument(makeMessage(problem.expected, problem.arguments))}});
 }
 
 QByteArray failure(const QJsonValue& id, Code code, const Error& error) {
@@ -61,15 +61,16 @@ Error errorFrom(const QJsonObject& error) {
 }
 
 bool LineBuffer::feed(const QByteArray& bytes, QList<QByteArray>& lines) {
-  m_rest += bytes;
+  m_remainder += bytes;
   qsizetype begin = 0;
-  for (qsizetype end = m_rest.indexOf('\n'); end >= 0; end = m_rest.indexOf('\n', begin)) {
+  for (qsizetype end = m_remainder.indexOf('\n'); end >= 0;
+       end = m_remainder.indexOf('\n', begin)) {
     if (end - begin > lineLimitBytes) return false;
-    if (end > begin) lines.append(m_rest.mid(begin, end - begin));
+    if (end > begin) lines.append(m_remainder.mid(begin, end - begin));
     begin = end + 1;
   }
-  m_rest.remove(0, begin);
-  return m_rest.size() <= lineLimitBytes;
+  m_remainder.remove(0, begin);
+  return m_remainder.size() <= lineLimitBytes;
 }
 
 }  // namespace trainyard::rpc

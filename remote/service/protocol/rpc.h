@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// JSON-RPC 2.0 as one line a message: what service and client share. resources/help/formats.md
+// JSON-RPC 2.0 with one message per line: shared by service and client. resources/help/formats.md
 // documents the methods.
 #pragma once
 
@@ -32,10 +32,10 @@ QByteArray notification(const QString& method, const QJsonObject& parameters);
 QByteArray answer(const QJsonValue& id, const QJsonObject& result);
 QByteArray failure(const QJsonValue& id, Code code, const Error& error);
 
-// "protocol.parameters", for the person who wrote the call.
+// "protocol.parameters", for the author of the call.
 Error parameterError(const ReadProblem& problem);
 
-// The arguments of a call as they must be. A null is none of a text.
+// Reads and checks the arguments of a call. Null is only accepted for nullable fields.
 template <Described Arguments>
 Result<Arguments> argumentsFrom(const QJsonObject& json) {
   const Map given = mapFrom(json);
@@ -48,18 +48,18 @@ Result<Arguments> argumentsFrom(const QJsonObject& json) {
   return arguments;
 }
 
-// The error object of a failed call, and such an object as an error again.
+// Converts an error to the error object of a failed call, and back.
 QJsonObject errorObject(Code code, const Error& error);
 Error errorFrom(const QJsonObject& error);
 
-// Bytes in, whole lines out.
+// Splits bytes into complete lines.
 class LineBuffer {
  public:
-  // False when a line is over the limit: the connection must end.
+  // False if a line exceeds the limit: the connection must be closed.
   bool feed(const QByteArray& bytes, QList<QByteArray>& lines);
 
  private:
-  QByteArray m_rest;
+  QByteArray m_remainder;
 };
 
 }  // namespace trainyard::rpc

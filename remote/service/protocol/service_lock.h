@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who holds the lock of this data folder's service. A home folder may be that of several computers,
-// and a service is reached on its own alone.
+// Who holds the lock of this data folder's service. A home folder may be shared by several
+// computers, but a service can only be reached on its own.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@ namespace trainyard {
 
 QString serviceLockFile();
 
-// Error "service.elsewhere" when a service of another computer has the data folder.
+// Error "service.elsewhere" if a service on another computer is using the data folder.
 std::optional<Error> serviceElsewhere();
 
 }  // namespace trainyard

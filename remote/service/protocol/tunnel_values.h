@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tunnels as the service and its clients exchange them.
+// Tunnels as exchanged between the service and its clients.
 #pragma once
 
 #include <optional>
@@ -11,14 +11,14 @@
 namespace trainyard {
 
 struct TunnelRequest {
-  QString target;         // without a run
+  QString target;         // if there is no run
   QString run;            // UUID
   QString node;           // empty: the run's first node
-  quint16 port = 0;       // 0: of what the run has announced
+  quint16 port = 0;       // 0: of the service that the run announced
   quint16 localPort = 0;  // 0: any
 };
 
-// An open one. It lives in the service's memory alone.
+// An open tunnel. Exists only in the service's memory.
 struct TunnelRecord {
   qint64 id = 0;
   QString target, run, node;
@@ -26,10 +26,10 @@ struct TunnelRecord {
   QString localAddress;
   quint16 localPort = 0;
   QString service;  // "jupyter", "tensorboard", or empty
-  QString way;      // "here", "login" (the login node connects), "job" (a step of the job does)
-  QString path;     // of the URL; may hold a token
+  QString way;      // "here", "login" (the login node connects), "job" (a step of the job connects)
+  QString path;     // of the URL; may contain a token
 
-  // For a browser; with the token where there is one.
+  // For a browser; includes the token if there is one.
   QString url() const {
     return QStringLiteral("http://%1:%2%3").arg(localAddress).arg(localPort).arg(path);
   }
@@ -38,7 +38,7 @@ struct TunnelRecord {
 void describe(Section<TunnelRequest>& section);
 void describe(Section<TunnelRecord>& section);
 
-// "8888", "gpu1:8888"; nothing: no port of 1 to 65535, or no node's name in front.
+// "8888", "gpu1:8888"; nothing if the port is not 1 to 65535 or the node's name is invalid.
 struct NodePort {
   QString node;
   quint16 port = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where a run's newest job is, from what the store knows of it.
+// The location of a run's newest job, from the store.
 #pragma once
 
 #include "remote/schedulers/scheduler.h"
@@ -7,7 +7,7 @@
 
 namespace trainyard {
 
-// A task's job is its parent's, unless it was started again by itself.
+// A task's job is its parent's, unless it was restarted individually.
 JobPlace placeOf(RunStore& store, const RunRecord& run);
 
 }  // namespace trainyard

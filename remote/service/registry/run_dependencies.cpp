@@ -22,20 +22,20 @@ Result<void> checkPlace(const RunRecord& run, const QString& target) {
                                         {"target", target.toStdString()}});
 }
 
-// Its job, or nothing where it ended as is waited for.
+// Returns its job, or nothing if it ended as required.
 Result<std::optional<JobDependency>> jobOfRun(RunStore& store, AfterWhen when,
                                               const RunRecord& run) {
   if (isMet(when, run)) return std::optional<JobDependency>();
   if (!isOpen(run.state)) return neverAfter(when, nameToAPerson(run));
   const JobPlace place = placeOf(store, run);
-  // One that is being submitted again has an older job, which is over.
+  // A run that is being resubmitted has an older job, which has ended.
   if (place.job.isEmpty() || run.state == RunState::preparing)
     return make_error("after.no_job", {{"run", nameToAPerson(run).toStdString()}});
   return std::optional(
       JobDependency{when, taskJob(place.job, place.task), run.folder, nameToAPerson(run)});
 }
 
-// Of an array: its own job as long as that is what all of its tasks wait in.
+// For an array: its own job, as long as all of its tasks are in it.
 Result<void> addJobs(RunStore& store, AfterWhen when, const RunRecord& run,
                      std::vector<JobDependency>& jobs) {
   TRY(const auto tasks, store.tasksOf(run.run));
@@ -97,7 +97,7 @@ std::optional<Message> waitsFor(RunStore& store, const QStringList& after) {
     if (!first) first = waitingFor(asked.when, nameToAPerson(*run));
   }
   if (more == 0) return first;
-  return sentence("after.and_more", {{"first", asArgument(*first)}, {"count", more}});
+  return makeMessage("after.and_more", {{"first", asArgument(*first)}, {"count", more}});
 }
 
 }  // namespace trainyard

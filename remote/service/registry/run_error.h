@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An error about one run: its name and short id, then what is wrong.
+// Errors about a run: its name and short id, then what is wrong.
 #pragma once
 
 #include <QString>
@@ -9,8 +9,8 @@
 
 namespace trainyard {
 
-// What the messages about a run name: {run} (its whole UUID), {name}, {id} (how the UUID begins),
-// {target}.
+// The arguments of messages about a run: {run} (its whole UUID), {name}, {id} (the start of the
+// UUID), {target}.
 inline Map runNames(const RunRecord& run) {
   return {{"run", run.run.toStdString()},
           {"name", run.name.toStdString()},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The store as the service uses it: its one writer, a reader, and who is told of what changed. One
+// The store as used by the service: its only writer, a reader, and notifications of changes. One
 // thread.
 #pragma once
 
@@ -24,8 +24,9 @@ class RunRegistry : public QObject {
  public:
   explicit RunRegistry(const QString& path) : store(path), writer(path) {}
 
-  // What the store did not take is said in the log and by `refused`; the run folders still have it.
-  bool took(const Result<void>& done) {
+  // Write errors of the store are logged and signalled by `refused`; the run folders still have the
+  // data.
+  bool check(const Result<void>& done) {
     if (!done) qWarning("store: %s", done.error().message.c_str());
     std::optional<Error> now;
     if (!done) now = make_error("store.behind", {{"why", as_argument(done.error())}});
@@ -35,14 +36,14 @@ class RunRegistry : public QObject {
     if (isOther) emit refused();
     return done.ok();
   }
-  std::optional<Error> refusal;  // why the store did not take the last that it was given
+  std::optional<Error> refusal;  // why the store's last write failed
 
   RunStore store;
   RunWriter writer;
 
  signals:
   void changed(const QString& run);
-  void refused();  // `refusal` came, went or is another
+  void refused();  // `refusal` was set, cleared or changed
   void imported(const QString& run, int attempt, const std::vector<trainyard::Event>& events);
   void progressed(const trainyard::ProgressReport& report);
 };

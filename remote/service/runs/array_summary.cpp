@@ -11,16 +11,16 @@ ArraySummary summaryOf(const QList<RunRecord>& tasks) {
   for (const RunRecord& task : tasks) ++counts[static_cast<std::size_t>(task.state)];
   const auto count = [&](RunState state) { return counts[static_cast<std::size_t>(state)]; };
   ArraySummary summary;
-  summary.reason = sentence("array.completed",
-                            {{"completed", static_cast<std::int64_t>(count(RunState::completed))},
-                             {"tasks", static_cast<std::int64_t>(tasks.size())}});
+  summary.reason = makeMessage(
+      "array.completed", {{"completed", static_cast<std::int64_t>(count(RunState::completed))},
+                          {"tasks", static_cast<std::int64_t>(tasks.size())}});
   for (const RunState state :
        {RunState::running, RunState::waiting, RunState::preparing, RunState::failed,
         RunState::timed_out, RunState::preempted, RunState::cancelled})
     if (count(state) > 0)
-      summary.reason = sentence("array.and_" + nameOf(state).toStdString(),
-                                {{"others", asArgument(summary.reason)},
-                                 {"count", static_cast<std::int64_t>(count(state))}});
+      summary.reason = makeMessage("array.and_" + nameOf(state).toStdString(),
+                                   {{"others", asArgument(summary.reason)},
+                                    {"count", static_cast<std::int64_t>(count(state))}});
   const auto first = std::find_if(tasks.begin(), tasks.end(), [](const RunRecord& task) {
     return task.state != RunState::completed;
   });
@@ -34,11 +34,11 @@ ArraySummary summaryOf(const QList<RunRecord>& tasks) {
     summary.state = first->state;
     summary.code = first->code;
     summary.exitCode = first->exitCode.value_or(1);
-    summary.reason =
-        sentence("array.first_problem",
-                 {{"others", asArgument(summary.reason)},
-                  {"task", first->arrayIndex.value_or(0)},
-                  {"why", asArgument({first->reasonCode, first->reasonArguments, first->reason})}});
+    summary.reason = makeMessage(
+        "array.first_problem",
+        {{"others", asArgument(summary.reason)},
+         {"task", first->arrayIndex.value_or(0)},
+         {"why", asArgument({first->reasonCode, first->reasonArguments, first->reason})}});
   }
   return summary;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an array is, from what its tasks are. Pure.
+// Derives an array's state from those of its tasks. Pure.
 #pragma once
 
 #include <QList>
@@ -16,7 +16,7 @@ struct ArraySummary {
   Message reason;    // "3 of 8 tasks completed, 4 running, 1 waiting"
   int exitCode = 0;  // of the first task that did not complete
 };
-// Open as long as a task is; then complete when all are, else as the first task that is not.
+// Open as long as any task is; then completed if all are, else like the first task that is not.
 ArraySummary summaryOf(const QList<RunRecord>& tasks);
 
 }  // namespace trainyard

@@ -14,9 +14,9 @@
 namespace trainyard {
 namespace {
 
-constexpr qint64 identityLimitBytes = 64 << 20;  // it may hold a large uncommitted difference
+constexpr qint64 identityLimitBytes = 64 << 20;  // it may contain a large uncommitted diff
 
-// The tasks that have submissions of their own.
+// Tasks with their own submissions.
 constexpr auto startedAgain =
     "cd \"$1/tasks\" 2>/dev/null || exit 0\n"
     "for own in */submissions; do [ ! -d \"$own\" ] || printf '%s\\n' \"${own%/*}\"; done\n";
@@ -25,8 +25,8 @@ std::string_view view(const QByteArray& bytes) {
   return {bytes.constData(), static_cast<std::size_t>(bytes.size())};
 }
 
-// What others wrote there goes into names of files, jobs and windows: only what this program gives
-// itself is taken.
+// Data written by others becomes part of names of files, jobs and windows: only values in this
+// program's own format are accepted.
 Result<void> checkIdentity(const RunIdentity& identity, const std::string& path) {
   const auto refused = [&](const char* field, const std::string& value) {
     return make_error("run.bad_identity", {{"path", path}, {"field", field}, {"value", value}});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A run as its folder on a target tells it: for runs that the store does not know, and for the
-// tasks of an array.
+// Reads a run from its folder on a target: for runs that are not in the store, and for the tasks of
+// an array.
 #pragma once
 
 #include <stop_token>
@@ -17,20 +17,20 @@ namespace trainyard {
 
 struct FoundTask {
   RunRecord record;
-  JobRecord job;  // the array's, or its own where it was started again by itself
+  JobRecord job;  // the array's, or its own if it was restarted individually
 };
 struct FoundRun {
   RunRecord record;  // state `preparing`
   JobRecord job;     // the newest; submission 0: none
   QList<FoundTask> tasks;
 };
-// Errors: "run.identity" and "file.missing" (this is no run folder), those of the host.
+// Errors: "run.identity" and "file.missing" (not a run folder), those of the host.
 QCoro::Task<Result<FoundRun>> readRunFolder(Target target, QString folder, std::stop_token stop);
 
-// The newest submission whose job is known. Submission 0 where there is none.
+// The newest submission with a known job. Submission 0 if there is none.
 QCoro::Task<Result<JobRecord>> newestJob(Target target, QString folder, std::stop_token stop);
 
-// The runs of the array that `found` is, for a job that is known.
+// Returns the runs of the array `found`, for a known job.
 QCoro::Task<Result<QList<FoundTask>>> tasksIn(Target target, FoundRun found, Experiment experiment,
                                               std::stop_token stop);
 

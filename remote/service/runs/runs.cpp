@@ -20,7 +20,7 @@ Error refusalOf(const char* code, const RunRecord& run, Map more = {}) {
   return make_error(code, std::move(arguments));
 }
 
-// In the set as long as it lives.
+// In the set during its lifetime.
 class Busy {
  public:
   Busy(QSet<QString>& set, QString run) : m_set(set), m_run(std::move(run)) { m_set.insert(m_run); }
@@ -66,14 +66,14 @@ Result<Runs::Found> Runs::find(const QString& run) {
   return Found{record, held};
 }
 
-// A submission that came to its job.
+// Called when a submission has a job.
 void Runs::take(const RunRecord& run, const JobRecord& job, const QList<RunRecord>& tasks) {
   for (const RunRecord& task : tasks) monitor(task, job);
   monitor(run, job);
   emit m_registry.changed(run.run);
 }
 
-// An end is seen before the job's last process is gone; what comes next waits for that.
+// An end is seen before the job's last process is gone; what follows waits for that.
 QCoro::Task<bool> Runs::settle(QString run) {
   const QDeadlineTimer deadline(std::chrono::seconds(15));
   Waiter waiter;
@@ -101,7 +101,7 @@ QCoro::Task<Result<void>> Runs::resume(QString run, QProcessEnvironment environm
 QCoro::Task<Result<void>> Runs::resumeTasks(QList<RunRecord> tasks, QProcessEnvironment environment,
                                             std::stop_token stop) {
   const QString parent = tasks.first().parent;
-  m_registry.took(m_registry.writer.setOpen(parent, RunState::waiting, {}));
+  m_registry.check(m_registry.writer.setOpen(parent, RunState::waiting, {}));
   Result<void> result;
   for (const RunRecord& task : tasks)
     if (auto resumed = co_await resumeOne(task, environment, stop); !resumed) result = resumed;
@@ -115,15 +115,15 @@ QCoro::Task<Result<void>> Runs::resumeOne(RunRecord run, QProcessEnvironment env
   const bool isOver = isBeingSubmitted || (!isOpen(run.state) && co_await settle(run.run));
   if (!isOver) co_return refusalOf("run.open", run);
   if (run.state == RunState::completed) co_return refusalOf("run.completed", run);
-  // Last, and with nothing awaited before the submission is open: whoever removes looks for that.
+  // Checked last, without awaiting anything before the submission is open, since removal checks for
+  // that.
   if (m_removed.contains(run.run) || m_removed.contains(run.parent))
     co_return refusalOf("run.being_removed", run);
   auto resumed = co_await m_submissions.resume(run, std::move(environment), stop);
   co_return resumed;
 }
 
-// Only a run folder that lies directly in the base and carries this run's own run.json is ever
-// deleted.
+// Only a run folder directly in the base that contains this run's own run.json is ever deleted.
 QCoro::Task<Result<void>> Runs::checkRemovable(Found found) {
   const RunRecord& run = found.run;
   const Target& target = found.held.target;
@@ -169,8 +169,8 @@ QCoro::Task<Result<void>> Runs::remove(QString run, RemoveWhat what) {
   co_return {};
 }
 
-// Of a target that is gone for good nothing can be asked: what the store knows of the run is all
-// that is removed.
+// If a target is permanently gone, it cannot be queried: only what the store knows about the run is
+// removed.
 QCoro::Task<Result<void>> Runs::forget(RunRecord run) {
   if (m_submissions.isOpen(run.run)) co_return refusalOf("run.being_resumed", run);
   if (isOpen(run.state)) {
@@ -211,24 +211,24 @@ QCoro::Task<Result<int>> Runs::scan(QString target, std::stop_token stop) {
 
 QCoro::Task<Result<bool>> Runs::adopt(HeldTarget held, QString folder, std::stop_token stop) {
   auto found = co_await readRunFolder(held.target, folder, stop);
-  // What is no run folder is passed over, what cannot be asked is not.
+  // A folder that is not a run is skipped, but one that cannot be read is an error.
   if (!found && (found.error().exit_code == ExitCode::unreachable ||
                  found.error().kind == ErrorKind::cancelled))
     co_return found.error();
   if (!found || m_registry.store.run(found->record.run)) co_return false;  // a copied folder
   if (auto added = m_registry.writer.addRun(found->record); !added) co_return added.error();
   if (found->job.submission > 0)
-    m_registry.took(m_registry.writer.addJob(found->record.run, found->job));
+    m_registry.check(m_registry.writer.addJob(found->record.run, found->job));
   for (const FoundTask& task : found->tasks)
-    if (m_registry.took(m_registry.writer.addRun(task.record)) &&
-        m_registry.took(m_registry.writer.addJob(task.record.run, task.job)))
+    if (m_registry.check(m_registry.writer.addRun(task.record)) &&
+        m_registry.check(m_registry.writer.addJob(task.record.run, task.job)))
       monitor(task.record, task.job);
   monitor(found->record, found->job);
   emit m_registry.changed(found->record.run);
   co_return true;
 }
 
-// What was open when the service ended; the newest job may not have been written down.
+// Continues runs that were open when the service ended; the newest job may not have been recorded.
 QCoro::Task<void> Runs::follow(RunRecord run) {
   auto jobs = m_registry.store.jobs(run.run);
   if (jobs && !jobs->isEmpty()) {
@@ -265,7 +265,7 @@ QCoro::Task<void> Runs::watch(RunRecord run, JobRecord job) {
   auto record = m_registry.store.run(run.run);
   if (end == RunWatcher::End::again && record) {
     if (m_cancels.isOpen(run.run))
-      m_registry.took(m_registry.writer.endAs(run.run, record->attempt));
+      m_registry.check(m_registry.writer.endAs(run.run, record->attempt));
     else
       m_tasks.start(
           m_submissions.resume(*record, QProcessEnvironment::systemEnvironment(), m_tasks.token()));
@@ -273,7 +273,7 @@ QCoro::Task<void> Runs::watch(RunRecord run, JobRecord job) {
   emit m_registry.changed(run.run);
 }
 
-// An array is what its tasks are.
+// An array's state is derived from its tasks.
 QCoro::Task<void> Runs::watchArray(RunRecord run) {
   std::stop_source own = m_monitored.at(run.run);
   const std::stop_callback whenAllEnd(m_tasks.token(), [&own] { own.request_stop(); });
@@ -290,16 +290,16 @@ QCoro::Task<void> Runs::watchArray(RunRecord run) {
       for (const RunRecord& task : *tasks) ids.insert(task.run);
       const ArraySummary summary = summaryOf(*tasks);
       if (const QString key = nameOf(summary.state) + summary.reason.text; key != shown) {
-        m_registry.took(isOpen(summary.state)
-                            ? m_registry.writer.setOpen(run.run, summary.state, summary.reason)
-                            : m_registry.writer.setEnded(run.run, summary.state, summary.code,
-                                                         summary.reason, summary.exitCode));
+        m_registry.check(isOpen(summary.state)
+                             ? m_registry.writer.setOpen(run.run, summary.state, summary.reason)
+                             : m_registry.writer.setEnded(run.run, summary.state, summary.code,
+                                                          summary.reason, summary.exitCode));
         shown = key;
         emit m_registry.changed(run.run);
       }
       if (!isOpen(summary.state)) break;
     }
-    // Many tasks change at once; and some without a word of their own.
+    // Many tasks change at the same time, and some without a notification of their own.
     Waiter pause;
     co_await pause.wait(stop, QDeadlineTimer(500));
     co_await waiter.wait(stop, QDeadlineTimer(std::chrono::seconds(10)));

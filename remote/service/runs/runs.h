@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keeps all runs of this user: starts, resumes, cancels and removes them, follows the open ones,
-// wherever they are. Lives in the service, on its one thread. After finish() nothing of it runs any
-// more; the jobs go on. A target that cannot be reached delays only what needs it.
+// Manages all runs of this user: starts, resumes, cancels and removes them, and follows open ones,
+// on all targets. Lives in the service, on its only thread. After finish() nothing is running any
+// more; jobs continue. An unreachable target only delays what needs it.
 #pragma once
 
 #include <map>
@@ -27,28 +27,28 @@ class Runs : public QObject {
  public:
   Runs(RunRegistry& registry, TargetRegistry& targets);
 
-  // Opens the store, follows what is open, goes on with submissions that were being made, and
-  // adopts this computer's runs that the store does not know.
+  // Opens the store, follows open runs, continues unfinished submissions, and adopts this
+  // computer's runs that are not in the store.
   Result<void> begin();
   QCoro::Task<void> finish();
   int openRuns() const { return static_cast<int>(m_monitored.size()) + m_submissions.size(); }
 
   RunRegistry& registry() { return m_registry; }
   Submissions& submissions() { return m_submissions; }
-  // Of an array: of those of its tasks that are not complete.
+  // For an array: those of its tasks that are not complete.
   QCoro::Task<Result<void>> resume(QString run, QProcessEnvironment environment,
                                    std::stop_token stop);
-  // As Cancellations's.
+  // Like Cancellations::cancel.
   QCoro::Task<Result<QString>> cancel(QString run) { return m_cancels.cancel(std::move(run)); }
   QCoro::Task<Result<void>> remove(QString run, RemoveWhat what);
-  // Adds the runs of the target's base folder that the store does not know; returns how many.
+  // Adds the runs in the target's base folder that are not in the store; returns how many.
   QCoro::Task<Result<int>> scan(QString target, std::stop_token stop);
 
   struct Found {
     RunRecord run;
     HeldTarget held;
   };
-  // The run with the target that it is on.
+  // Returns the run with its target.
   Result<Found> find(const QString& run);
 
  private:
@@ -72,8 +72,8 @@ class Runs : public QObject {
   Submissions m_submissions;
   Cancellations m_cancels;
   TaskGroup m_tasks;
-  std::map<QString, std::stop_source> m_monitored;  // what ends the following of a run
-  QSet<QString> m_removed;                          // being removed just now
+  std::map<QString, std::stop_source> m_monitored;  // stops following a run
+  QSet<QString> m_removed;                          // currently being removed
 };
 
 }  // namespace trainyard

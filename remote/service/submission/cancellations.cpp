@@ -12,11 +12,11 @@
 namespace trainyard {
 namespace {
 
-// After a target that could be reached did not take a cancel: so long, longer each time.
-constexpr std::chrono::seconds firstPause{5}, longestPause{60};
+// The pause after a reachable target did not accept a cancellation; increases each time.
+constexpr std::chrono::seconds firstPause{5}, maxPause{60};
 
-// A mark in each folder that is named on standard input. A full disk that takes none of them must
-// not keep a run going: that is code 0, too.
+// Creates a mark in each folder named on standard input. A full disk that accepts none must not
+// keep a run going: that is also code 0.
 constexpr auto markScript = R"SH(
 while IFS= read -r folder; do
   if [ -d "$folder" ] && [ ! -e "$folder/cancel" ]; then true >"$folder/cancel"; fi
@@ -31,9 +31,9 @@ Cancellations::Cancellations(RunRegistry& registry, TargetRegistry& targets,
   connect(&submissions, &Submissions::started, this,
           [this](const RunRecord& run, const JobRecord& job, const QList<RunRecord>&,
                  bool isCancelled) { meetJob(run, job, isCancelled); });
-  // One that never came to a job took its cancel with it.
+  // A submission that never had a job ends its cancellation as well.
   connect(&submissions, &Submissions::ended, this, [this](const QString& run) {
-    if (!m_open.contains(run)) m_registry.took(m_registry.writer.closeCancel(run));
+    if (!m_open.contains(run)) m_registry.check(m_registry.writer.closeCancel(run));
   });
 }
 
@@ -54,13 +54,13 @@ QCoro::Task<void> Cancellations::finish() { co_await m_tasks.finish(); }
 
 void Cancellations::forget(const QString& run) {
   m_open.erase(run);
-  m_registry.took(m_registry.writer.closeCancel(run));
+  m_registry.check(m_registry.writer.closeCancel(run));
   emit m_registry.changed(run);
 }
 
 void Cancellations::meetJob(const RunRecord& run, const JobRecord& job, bool isCancelled) {
   if (!isCancelled) return;
-  m_registry.took(m_registry.writer.openCancel(run.run, job.submission));
+  m_registry.check(m_registry.writer.openCancel(run.run, job.submission));
   m_open[run.run] = job.submission;
   m_tasks.start(deliver(run.run, false));
 }
@@ -68,13 +68,13 @@ void Cancellations::meetJob(const RunRecord& run, const JobRecord& job, bool isC
 QCoro::Task<Result<QString>> Cancellations::cancel(QString run) {
   CO_TRY(auto record, m_registry.store.run(run));
   if (m_submissions.isOpen(run)) {
-    m_registry.took(m_registry.writer.openCancel(run, 0));
+    m_registry.check(m_registry.writer.openCancel(run, 0));
     m_submissions.cancel(run);
     co_return QString();
   }
   if (!trainyard::isOpen(record.state)) co_return make_error("run.ended", runNames(record));
   const int submission = placeOf(m_registry.store, record).submission;
-  const bool isKept = m_registry.took(m_registry.writer.openCancel(run, submission));
+  const bool isKept = m_registry.check(m_registry.writer.openCancel(run, submission));
   auto done = co_await tryOnce(record);
   if (done) {
     forget(run);
@@ -84,7 +84,7 @@ QCoro::Task<Result<QString>> Cancellations::cancel(QString run) {
   arguments.emplace_back("why", as_argument(done.error()));
   if (!isKept)
     co_return make_error("cancel.undelivered", std::move(arguments), done.error().exit_code);
-  m_registry.took(m_registry.writer.noteUndelivered(run));
+  m_registry.check(m_registry.writer.noteUndelivered(run));
   emit m_registry.changed(run);
   const bool isNew = m_open.insert_or_assign(run, submission).second;
   if (isNew) m_tasks.start(deliver(run, true));
@@ -103,13 +103,13 @@ QCoro::Task<void> Cancellations::deliver(QString run, bool waitsFirst) {
       Waiter waiter;
       connect(held->site, &TargetSite::linkChanged, &waiter, [&waiter] { waiter.wake(); });
       co_await waiter.wait(stop, QDeadlineTimer(pause));
-      pause = std::min(pause * 2, longestPause);
+      pause = std::min(pause * 2, maxPause);
     } else if (waits) {
       co_await untilWorthTrying(*held->site, stop);
     }
     if (stop.stop_requested()) co_return;
     record = m_registry.store.run(run);
-    // Asked for once more and delivered meanwhile; or over by itself, or even started again.
+    // Requested again and delivered meanwhile; or ended by itself, or even restarted.
     if (!m_open.contains(run)) co_return;
     if (!record || !trainyard::isOpen(record->state) ||
         placeOf(m_registry.store, *record).submission != m_open.at(run))
@@ -118,7 +118,7 @@ QCoro::Task<void> Cancellations::deliver(QString run, bool waitsFirst) {
     if (stop.stop_requested() || !m_open.contains(run)) co_return;
     if (done) break;
     qWarning("cancel of %s: %s", qPrintable(run), done.error().message.c_str());
-    m_registry.took(m_registry.writer.noteUndelivered(run));
+    m_registry.check(m_registry.writer.noteUndelivered(run));
     emit m_registry.changed(run);
   }
   forget(run);
@@ -127,13 +127,12 @@ QCoro::Task<void> Cancellations::deliver(QString run, bool waitsFirst) {
 QCoro::Task<Result<void>> Cancellations::tryOnce(RunRecord run) {
   CO_TRY(auto held, m_targets.hold(run.target));
   const Target& target = held.target;
-  // First the mark, then the signal: whoever sees the signal finds out that it was meant as a
-  // cancel.
+  // First the mark, then the signal: whoever receives the signal finds that it is a cancellation.
   CO_TRY(co_await mark(target, run));
   co_return co_await target.scheduler->cancel(placeOf(m_registry.store, run), m_tasks.token());
 }
 
-// Each task looks for the mark in its own folder: all of them in one go.
+// Each task checks for the mark in its own folder: all are created in one command.
 QCoro::Task<Result<void>> Cancellations::mark(const Target& target, RunRecord run) {
   Host* const host = target.host;
   ProgramOptions options;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Takes cancels to the jobs that they mean. One is in the store from the moment it was asked for
-// until it is delivered or the run is over: where it could not be delivered, for whatever reason,
-// it is tried again, by the next service if need be. One thread.
+// Delivers cancellations to jobs. A cancellation is in the store from the request until it is
+// delivered or the run has ended: if it could not be delivered, for whatever reason, it is retried,
+// if necessary by the next service. One thread.
 #pragma once
 
 #include <map>
@@ -24,13 +24,14 @@ class Cancellations : public QObject {
  public:
   Cancellations(RunRegistry& registry, TargetRegistry& targets, Submissions& submissions);
 
-  // Goes on with what was not delivered when the service ended. After the submissions have begun.
+  // Continues with what was not delivered when the service ended. Must be called after
+  // Submissions::begin().
   Result<void> begin();
   QCoro::Task<void> finish();
 
-  // Nothing when it is delivered; else a sentence that says for what it waits. Error "run.ended".
+  // Empty if it was delivered; else a sentence that says what it is waiting for. Error "run.ended".
   QCoro::Task<Result<QString>> cancel(QString run);
-  // Whether a cancel of the run waits for its target.
+  // Whether a cancellation of the run is pending.
   bool isOpen(const QString& run) const { return m_open.contains(run); }
 
  private:
@@ -44,7 +45,7 @@ class Cancellations : public QObject {
   TargetRegistry& m_targets;
   Submissions& m_submissions;
   TaskGroup m_tasks;
-  std::map<QString, int> m_open;  // the submission that is meant, by run
+  std::map<QString, int> m_open;  // the submission to cancel, by run
 };
 
 }  // namespace trainyard

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One file because what may be given up, in which state of a submission, is decided in one place.
+// One file because what may be given up, in which state of a submission, is decided in one
+// place.
 #include "remote/service/submission/submissions.h"
 
 #include <QJsonArray>
@@ -13,7 +14,7 @@
 namespace trainyard {
 namespace {
 
-// After which a store that took nothing is tried again.
+// The pause after which a failed write to the store is retried.
 constexpr std::chrono::seconds storeAgain{2};
 
 void describe(RunRecord& record, const Experiment& experiment) {
@@ -23,7 +24,7 @@ void describe(RunRecord& record, const Experiment& experiment) {
   for (const std::string& tag : experiment.tags) record.tags << QString::fromStdString(tag);
 }
 
-// An error of the store, of a run whose job exists.
+// Wraps an error of the store for a run whose job exists.
 Result<void> noted(Result<void> done) {
   if (done) return done;
   return make_error("submission.unsettled", {{"why", as_argument(done.error())}},
@@ -44,20 +45,20 @@ const char* phaseOf(const QString& what, bool isHere) {
 
 struct Submissions::Open {
   enum class Kind { newRun, furtherJob } kind = Kind::newRun;
-  RunRecord run;            // furtherJob: as it was before
+  RunRecord run;            // furtherJob: before the submission
   ExperimentSource source;  // newRun
   QProcessEnvironment environment;
   int submission = 1;
   bool hasTried = false;
   bool hasBegun = false;    // the target was reached once: it is worth waiting for
-  bool mayHaveJob = false;  // the submission was come to once
-  bool isNumbered = false;  // furtherJob: `submission` is one that did not come to nothing before
+  bool mayHaveJob = false;  // the submission was reached once
+  bool isNumbered = false;  // furtherJob: `submission` was chosen after skipping failed ones
   bool isCancelled = false;
-  std::stop_source stop;  // of the try that is going on
-  int waiting = 0;        // callers
-  int lateTries = 0;      // in a row, that a command's deadline ended
+  std::stop_source stop;  // of the current attempt
+  int waiting = 0;        // number of callers
+  int lateTries = 0;      // in a row, ended by a command's deadline
   QString said;
-  std::optional<Error> awayReason;      // while it waits for its target
+  std::optional<Error> awayReason;      // while it is waiting for its target
   std::vector<Diagnostic> diagnostics;  // warnings, for the callers
   std::optional<Result<void>> result;
 
@@ -119,7 +120,7 @@ QCoro::Task<Result<void>> Submissions::waitFor(std::shared_ptr<Open> open, std::
     if (const Waited waited = co_await waiter.wait(stop); waited == Waited::stopped) break;
   --open->waiting;
   if (!open->result) co_return cancelledError();
-  co_return Result<void>(*open->result);  // a copy: others may wait too
+  co_return Result<void>(*open->result);  // a copy: others may also be waiting
 }
 
 QCoro::Task<Result<SubmittedRun>> Submissions::submit(QString run, QString target,
@@ -153,16 +154,16 @@ QCoro::Task<Result<SubmittedRun>> Submissions::submit(QString run, QString targe
     open->run.studyValues = study.values;
     open->run.folder = runFolderFor(held.target, prepared.experiment.name, run);
     open->environment = source.environment;
-    // The document as it is now, whatever becomes of the file.
+    // The document as it is now, independent of later changes to the file.
     open->source = {source.path, prepared.written, source.overrides, source.environment};
-    // Which run a name or `last` means is settled now.
+    // Which run a name or `last` refers to is resolved now.
     if (!open->run.after.isEmpty())
       open->source.overrides
           << QStringLiteral("resources.after=[%1]").arg(open->run.after.join(QStringLiteral(", ")));
     auto added = m_registry.writer.addRun(open->run);
-    if (!m_registry.took(added)) co_return added.error();
+    if (!m_registry.check(added)) co_return added.error();
     if (auto kept = m_registry.writer.openSubmission(run, open->toJson()); !kept) {
-      m_registry.took(m_registry.writer.removeRun(run));
+      m_registry.check(m_registry.writer.removeRun(run));
       co_return kept.error();
     }
     emit m_registry.changed(run);
@@ -173,7 +174,7 @@ QCoro::Task<Result<SubmittedRun>> Submissions::submit(QString run, QString targe
   co_return SubmittedRun{run, open->run.folder, open->diagnostics};
 }
 
-// The runs that it waits for, by UUID; an error already where it could never start.
+// The runs that it waits for, by UUID; an error if it could never start.
 Result<QStringList> Submissions::named(const Experiment& experiment, const QString& target) {
   TRY(const QStringList after, namedRuns(m_registry.store, experiment.resources.after, target));
   const auto jobs = jobsToWaitFor(m_registry.store, after, target, Unknown::isRefused);
@@ -213,8 +214,8 @@ void Submissions::cancel(const QString& run) {
   found->second->stop.request_stop();
 }
 
-// A command that a sleeping computer or a busy login node kept from its end is started again; one
-// that never ends is not.
+// A command that was delayed by a sleeping computer or a busy login node is retried; one that never
+// ends is not.
 bool Submissions::isWorthAnotherTry(Open& open, const Error& error) {
   constexpr int lateLimit = 5;
   const bool isLate = error.code == "program.deadline";
@@ -224,7 +225,7 @@ bool Submissions::isWorthAnotherTry(Open& open, const Error& error) {
 }
 
 QCoro::Task<void> Submissions::drive(std::shared_ptr<Open> open) {
-  // Resumed from the event loop, so that whoever started it is waiting by then.
+  // Resumed from the event loop, so that its caller is already waiting.
   Waiter waiter;
   waiter.wake();
   co_await waiter.wait(m_tasks.token());
@@ -239,7 +240,7 @@ QCoro::Task<void> Submissions::drive(std::shared_ptr<Open> open) {
       open->result = done;
       break;
     }
-    if (m_tasks.token().stop_requested()) co_return;  // the next service goes on
+    if (m_tasks.token().stop_requested()) co_return;  // the next service continues
     if (open->isCancelled && !isDecided) continue;
     if (!isWorthAnotherTry(*open, done.error())) {
       const bool isTaken = co_await fail(open, done.error());
@@ -247,12 +248,12 @@ QCoro::Task<void> Submissions::drive(std::shared_ptr<Open> open) {
       break;
     }
     const Error why = keptReason(open->awayReason, done.error());
-    say(*open, "phase.waiting", {{"why", as_argument(why)}});
+    report(*open, "phase.waiting", {{"why", as_argument(why)}});
     if (auto held = m_targets.hold(open->run.target))
       co_await untilWorthTrying(*held->site, open->stop.get_token());
   }
   if (m_tasks.token().stop_requested() && !open->result) co_return;
-  m_registry.took(m_registry.writer.closeSubmission(open->run.run));
+  m_registry.check(m_registry.writer.closeSubmission(open->run.run));
   m_open.erase(open->run.run);
   emit m_registry.changed(open->run.run);
   emit ended(open->run.run);
@@ -263,7 +264,7 @@ QCoro::Task<Result<void>> Submissions::tryOnce(std::shared_ptr<Open> open, std::
       open->hasTried ? TargetRegistry::Login::onDemand : TargetRegistry::Login::onClick;
   auto held = co_await m_targets.ready(open->run.target, login, stop);
   open->hasTried = true;
-  // That the target cannot be had says nothing about a job that may be there.
+  // An unreachable target says nothing about a job that may exist.
   if (!held && open->mayHaveJob) co_return unsettled(held.error());
   if (!held) co_return held.error();
   open->hasBegun = true;
@@ -288,7 +289,7 @@ QCoro::Task<Result<void>> Submissions::tryNew(std::shared_ptr<Open> open, HeldTa
   open->run.folder = run.folder;
   open->run.gitCommit = run.gitCommit;
   open->diagnostics = run.diagnostics;
-  m_registry.took(m_registry.writer.describeRun(open->run));
+  m_registry.check(m_registry.writer.describeRun(open->run));
   JobRecord job;
   job.submission = run.submission;
   job.scheduler = held.target.scheduler->name();
@@ -316,7 +317,7 @@ QCoro::Task<Result<void>> Submissions::tryNew(std::shared_ptr<Open> open, HeldTa
 QCoro::Task<Result<void>> Submissions::tryFurther(std::shared_ptr<Open> open, HeldTarget held,
                                                   std::stop_token stop) {
   constexpr int lostLimit = 3;
-  say(*open, "phase.submitting");
+  report(*open, "phase.submitting");
   if (!open->isNumbered) {
     CO_TRY(open->submission,
            co_await nextSubmissionOf(held.target, open->run.folder, open->submission, stop));
@@ -330,7 +331,7 @@ QCoro::Task<Result<void>> Submissions::tryFurther(std::shared_ptr<Open> open, He
     auto name = co_await resumeRun(held.target, std::move(request), stop);
     if (!name && name.error().code == "scheduler.lost" && lost < lostLimit) {
       ++open->submission;
-      m_registry.took(m_registry.writer.openSubmission(open->run.run, open->toJson()));
+      m_registry.check(m_registry.writer.openSubmission(open->run.run, open->toJson()));
       continue;
     }
     if (!name) co_return name.error();
@@ -347,7 +348,7 @@ QCoro::Task<Result<void>> Submissions::tryFurther(std::shared_ptr<Open> open, He
   }
 }
 
-// The job exists: what the store does not take now is told to it again.
+// The job exists: a failed write to the store is retried.
 Result<void> Submissions::noteJob(Open& open, const JobRecord& job) {
   TRY(noted(m_registry.writer.addJob(open.run.run, job)));
   TRY(noted(m_registry.writer.setOpen(open.run.run, RunState::waiting, {})));
@@ -355,13 +356,13 @@ Result<void> Submissions::noteJob(Open& open, const JobRecord& job) {
   return {};
 }
 
-// What was made for a submission that shall not be. True: it is over. Else it has come so far that
-// a job may exist.
+// Removes what was created for a submission that is not to continue. True: it has ended. Otherwise
+// a job may already exist.
 QCoro::Task<bool> Submissions::discard(std::shared_ptr<Open> open) {
   const auto endNow = [&](Error error) {
-    m_registry.took(m_registry.writer.setEnded(open->run.run, RunState::cancelled,
-                                               QStringLiteral("cancelled"), messageOf(error),
-                                               128 + 15));
+    m_registry.check(m_registry.writer.setEnded(open->run.run, RunState::cancelled,
+                                                QStringLiteral("cancelled"), messageOf(error),
+                                                128 + 15));
     open->result = std::move(error);
     return true;
   };
@@ -379,17 +380,17 @@ QCoro::Task<bool> Submissions::discard(std::shared_ptr<Open> open) {
         (!open->mayHaveJob || discarded.error().code == "run.folder_taken"))
       co_return endNow(
           make_error("run.cancelled_and_left", {{"why", as_argument(discarded.error())}}, code));
-    say(*open, "phase.discarding", {{"target", open->run.target.toStdString()}});
+    report(*open, "phase.discarding", {{"target", open->run.target.toStdString()}});
     co_await untilWorthTrying(*held->site, m_tasks.token());
   }
   co_return true;
 }
 
-// False: the service ended before the store took it; the next one comes to the same end.
+// False: the service ended before this was stored; the next one arrives at the same result.
 QCoro::Task<bool> Submissions::fail(std::shared_ptr<Open> open, Error error) {
   Waiter waiter;
   while (true) {
-    if (m_registry.took(writeFailure(*open, error))) break;
+    if (m_registry.check(writeFailure(*open, error))) break;
     if (const Waited waited = co_await waiter.wait(m_tasks.token(), QDeadlineTimer(storeAgain));
         waited == Waited::stopped)
       co_return false;
@@ -410,18 +411,18 @@ Result<void> Submissions::writeFailure(Open& open, const Error& error) {
                                     messageOf(error), static_cast<int>(error.exit_code));
 }
 
-void Submissions::say(Open& open, const char* code, Map arguments) {
-  const Message reason = sentence(code, std::move(arguments));
+void Submissions::report(Open& open, const char* code, Map arguments) {
+  const Message reason = makeMessage(code, std::move(arguments));
   if (open.said == reason.text) return;
   open.said = reason.text;
-  m_registry.took(m_registry.writer.setReason(open.run.run, reason));
+  m_registry.check(m_registry.writer.setReason(open.run.run, reason));
   emit m_registry.changed(open.run.run);
 }
 
 void Submissions::noteProgress(Open& open, const TransferProgress& progress) {
   open.awayReason.reset();
-  say(open, phaseOf(progress.what, open.run.target == QLatin1String("here")),
-      {{"target", open.run.target.toStdString()}});
+  report(open, phaseOf(progress.what, open.run.target == QLatin1String("here")),
+         {{"target", open.run.target.toStdString()}});
   if (progress.bytesDone > 0 || progress.bytesTotal > 0)
     emit m_registry.progressed({open.run.run,
                                 {},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Drives submissions from the request to the job, of new runs and of further jobs of old ones. Each
-// is in the store from its beginning, so a service that was killed goes on with it; a client that
-// is gone changes nothing; a target that cannot be reached in the middle is waited for. One thread.
+// Performs submissions from the request to the job, for new runs and for further jobs of existing
+// ones. Each is in the store from the start, so a service that was killed continues it; it does not
+// depend on its client; if a target becomes unreachable, it waits. One thread.
 #pragma once
 
 #include <functional>
@@ -23,7 +23,7 @@
 
 namespace trainyard {
 
-// What a run is in a study: nothing where it is in none.
+// The role of a run in a study; empty if it is in none.
 struct StudyPart {
   QString study;       // UUID
   QStringList values;  // "path=value"
@@ -35,27 +35,27 @@ class Submissions : public QObject {
  public:
   Submissions(RunRegistry& registry, TargetRegistry& targets);
 
-  // Goes on with what was open when the service ended.
+  // Continues what was unfinished when the service ended.
   Result<void> begin();
   QCoro::Task<void> finish();
   bool isOpen(const QString& run) const { return m_open.contains(run); }
   int size() const { return static_cast<int>(m_open.size()); }
 
-  // Answers when the job exists, or when nothing was started and nothing will be. As long as a job
-  // may exist it is tried again, whatever the error, that of a full disk here too. Called again for
-  // the same UUID it finds what is going on or was done. Stopping ends the waiting alone. An error
-  // while somebody waits leaves no run in the store; while nobody does, a failed one.
+  // Answers once the job exists, or when nothing was started and nothing will be. As long as a job
+  // may exist it is retried, whatever the error, including a full disk here. Called again for the
+  // same UUID, it finds what is in progress or done. Stopping only ends the waiting. After an error
+  // while a caller is waiting, no run is left in the store; otherwise a failed one is.
   QCoro::Task<Result<SubmittedRun>> submit(QString run, QString target, ExperimentSource source,
                                            std::stop_token stop, StudyPart study = {});
-  // A further job of a run whose jobs are all over. An error leaves the run as it was.
+  // Creates a further job for a run whose jobs have all ended. After an error the run is unchanged.
   QCoro::Task<Result<void>> resume(RunRecord run, QProcessEnvironment environment,
                                    std::stop_token stop);
-  // Stops what is being sent and removes what was made; where a job exists already, it is ended
-  // when it is known.
+  // Stops a transfer and removes what was created; if a job already exists, it is ended once its id
+  // is known.
   void cancel(const QString& run);
 
  signals:
-  // The job exists. `tasks`: the runs of an array's tasks. `cancelled`: it is to be ended.
+  // The job exists. `tasks`: the runs of an array's tasks. `cancelled`: it must be ended.
   void started(const trainyard::RunRecord& run, const trainyard::JobRecord& job,
                const QList<trainyard::RunRecord>& tasks, bool cancelled);
   void ended(const QString& run);
@@ -77,7 +77,7 @@ class Submissions : public QObject {
   QCoro::Task<bool> discard(std::shared_ptr<Open> open);
   QCoro::Task<bool> fail(std::shared_ptr<Open> open, Error error);
   Result<void> writeFailure(Open& open, const Error& error);
-  void say(Open& open, const char* code, Map arguments = {});
+  void report(Open& open, const char* code, Map arguments = {});
   void noteProgress(Open& open, const TransferProgress& progress);
 
   RunRegistry& m_registry;

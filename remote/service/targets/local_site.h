@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// This computer as a target: always there.
+// This computer as a target: always available.
 #pragma once
 
 #include "remote/host/local_host.h"
@@ -19,7 +19,7 @@ class LocalSite : public TargetSite {
   Link link() const override { return {TargetLink::connected, {}, {}, 0, 0, {}}; }
   QCoro::Task<Result<void>> logIn(std::stop_token) override { co_return {}; }
   void logOut() override {}
-  void become(const TargetSettings&) override {}
+  void setSettings(const TargetSettings&) override {}
   QCoro::Task<Result<TargetFacts>> learn(QString, std::stop_token) override {
     co_return TargetFacts();
   }

@@ -55,14 +55,14 @@ TargetSite::Link SlurmSite::link() const {
           state.neededInteraction};
 }
 
-void SlurmSite::become(const TargetSettings& settings) {
-  m_host.become(settings.name, readersOf(settings));
+void SlurmSite::setSettings(const TargetSettings& settings) {
+  m_host.setSettings(settings.name, readersOf(settings));
 }
 
 QCoro::Task<Result<TargetFacts>> SlurmSite::learn(QString base, std::stop_token stop) {
   auto facts = co_await m_kind.learn(m_host, std::move(base), std::move(stop));
-  // What a person will mend in the account's start files counts for the next login only. That costs
-  // nobody anything, unless somebody would have to answer again.
+  // What the user fixes in the account's start files only takes effect at the next login. Logging
+  // out costs nothing, unless the user would have to answer questions again.
   static constexpr const char* ofLogin[] = {"host.no_rsync", "host.no_slurm", "host.slurm_silent",
                                             "host.no_answer", "host.other_answer"};
   if (!facts && !m_host.state().neededInteraction &&
@@ -90,19 +90,19 @@ QCoro::Task<Result<TargetCheckAnswer>> SlurmSite::check(QString base, TargetFact
   }
   TargetCheckAnswer answer;
   answer.facts = facts;
-  // Where runs were sent before, it is tried.
+  // Tries the helper if runs were sent there before.
   if (!m_host.helper().hasPlace()) m_host.useHelper(base, {});
   (void)co_await m_host.list(base + QStringLiteral("/engine"), stop);
   if (const Message& why = m_host.helper().problem(); !why.text.isEmpty())
     answer.findings.append({Severity::info,
                             "target.no_helper",
-                            sentence("target.no_helper", {{"why", asArgument(why)}}).text,
+                            makeMessage("target.no_helper", {{"why", asArgument(why)}}).text,
                             {{"why", asArgument(why)}}});
   for (const Diagnostic& warning : m_host.warnings())
     answer.findings.append({warning.severity, warning.code, QString::fromStdString(warning.text)});
   if (m_host.programLimit() > 0)
     answer.findings.append(
-        {Severity::info, "target.few_sessions", sentence("target.few_sessions").text, {}});
+        {Severity::info, "target.few_sessions", makeMessage("target.few_sessions").text, {}});
   for (const Diagnostic& finding : findingsOf(facts))
     answer.findings.append(
         {finding.severity, finding.code, QString::fromStdString(finding.text), finding.arguments});

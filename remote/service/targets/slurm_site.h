@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A cluster that is reached over ssh; its queue is one of the kinds of scheduler_kind.h.
+// A cluster that is reached over ssh; its queue is one of the kinds in scheduler_kind.h.
 #pragma once
 
 #include "remote/host/ssh_host.h"
@@ -15,8 +15,8 @@ class SlurmSite : public TargetSite {
   Q_OBJECT
 
  public:
-  // `questions` and `door` outlive it; `keys` are those of all sites, so that a key is unlocked
-  // once.
+  // `questions` and `door` must outlive it; `keys` are shared by all sites, so that a key is
+  // unlocked once.
   SlurmSite(const TargetSettings& settings, const TargetFacts& facts, ClientQuestions& questions,
             StreamListener& door, std::shared_ptr<KeyRing> keys);
 
@@ -28,7 +28,7 @@ class SlurmSite : public TargetSite {
   }
   void logOut() override { m_host.disconnect(); }
   void leave() override { m_host.leave(); }
-  void become(const TargetSettings& settings) override;
+  void setSettings(const TargetSettings& settings) override;
   QCoro::Task<Result<TargetFacts>> learn(QString base, std::stop_token stop) override;
   QCoro::Task<Result<QList<BaseFolder>>> bases(std::stop_token stop) override;
   QCoro::Task<Result<TargetCheckAnswer>> check(QString base, TargetFacts known, CheckBy by,

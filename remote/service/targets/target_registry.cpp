@@ -37,7 +37,7 @@ QCoro::Task<void> TargetRegistry::finish() {
   m_idleTimer.stop();
   co_await m_tasks.finish();
   for (auto& [name, entry] : m_entries) co_await entry->site->finish();
-  for (auto& lookedAt : m_lookedAt) co_await lookedAt->site->finish();
+  for (auto& monitored : m_monitored) co_await monitored->site->finish();
 }
 
 Result<TargetRegistry::Entry*> TargetRegistry::entryOf(const QString& name) {
@@ -48,7 +48,7 @@ Result<TargetRegistry::Entry*> TargetRegistry::entryOf(const QString& name) {
   auto entry = std::make_unique<Entry>();
   entry->settings = *found;
   entry->facts = readTargetFacts(name);
-  entry->site = takeLookedAt(*found);
+  entry->site = takeMonitored(*found);
   const bool isLoggedIn = entry->site != nullptr;
   if (!isLoggedIn) entry->site = m_makeSite(*found);
   entry->sinceUse.start();
@@ -72,7 +72,7 @@ HeldTarget TargetRegistry::heldOf(Entry& entry) const {
                  entry.settings.base,
                  isHere ? m_programs : entry.settings.engine,
                  entry.facts};
-  // Read each time: a file of one's own may have changed.
+  // Read each time: a user's file may have changed.
   if (auto profile = readSite(entry.settings.site))
     held.target.site = std::move(*profile);
   else
@@ -94,7 +94,7 @@ QCoro::Task<Result<HeldTarget>> TargetRegistry::ready(QString name, Login login,
   const TargetSite::Link link = held->site->link();
   if (login == Login::onDemand && link.link == TargetLink::refused) co_return errorOf(link);
   CO_TRY(co_await held->site->logIn(stop));
-  // The entry lives: it is held.
+  // The entry exists as long as it is held.
   Entry& entry = *m_entries.at(name);
   if (entry.learned == 0 && !entry.isLearning) m_tasks.start(learn(name));
   if (entry.learned == 0) {
@@ -160,9 +160,9 @@ TargetFacts TargetRegistry::facts(const QString& name) const {
 
 Result<void> TargetRegistry::add(const TargetSettings& settings) {
   if (auto added = m_file.add(settings); !added) return added;
-  const bool isLookedAt = std::any_of(m_lookedAt.begin(), m_lookedAt.end(), [&](const auto& each) {
-    return each->host == settings.host;
-  });
+  const bool isLookedAt =
+      std::any_of(m_monitored.begin(), m_monitored.end(),
+                  [&](const auto& each) { return each->host == settings.host; });
   if (isLookedAt) (void)entryOf(settings.name);
   emit changed(settings.name);
   return {};
@@ -174,14 +174,14 @@ bool TargetRegistry::isInUse(const QString& name) const {
          (known->second->hold.use_count() > 1 || known->second->isLearning);
 }
 
-// Ends its session; it is made again when it is needed.
+// Ends its session, which is recreated when needed.
 QCoro::Task<void> TargetRegistry::drop(QString name) {
   const auto known = m_entries.find(name);
   if (known == m_entries.end()) co_return;
   const std::unique_ptr<Entry> entry = std::move(known->second);
   m_entries.erase(known);
   disconnect(entry->site.get(), nullptr, this,
-             nullptr);  // its last words are about a target that is not known any more
+             nullptr);  // its last notifications are about a target that no longer exists
   co_await entry->site->finish();
 }
 
@@ -200,7 +200,9 @@ QCoro::Task<Result<void>> TargetRegistry::edit(TargetSettings settings) {
     co_await drop(name);
   } else if (const auto known = m_entries.find(name); known != m_entries.end()) {
     known->second->settings = settings;
-    if (old->base != settings.base) known->second->learned = 0;  // its space is another one
+    if (old->base != settings.base)
+      known->second->learned = 0;  // the new base has different free
+                                   // space
   }
   if (isOtherMachine) removeTargetFacts(name);
   emit changed(name);
@@ -233,7 +235,7 @@ QCoro::Task<Result<TargetCheckAnswer>> TargetRegistry::check(QString name, Targe
   CO_TRY(auto held, hold(name));
   CO_TRY(co_await held.site->logIn(stop));
   const Entry& entry = *m_entries.at(name);
-  // A new login is learned about by itself; what is wrong with it is found only once.
+  // A new login is learned about automatically; problems are then only determined once.
   if (entry.isLearning) {
     const bool isKnown = co_await whileLearning(name, stop);
     if (!isKnown) co_return cancelledError();
@@ -247,69 +249,70 @@ QCoro::Task<Result<TargetCheckAnswer>> TargetRegistry::check(QString name, Targe
 QCoro::Task<Result<QList<BaseFolder>>> TargetRegistry::bases(QString host, QString sshConfig,
                                                              std::stop_token stop) {
   if (!m_makeSite) co_return unknownTarget(host);
-  // Under the host's own name: the questions of its login name it.
+  // With the host's own name, which is shown in its login's questions.
   const TargetSettings settings{host, host, sshConfig, QString(), QString()};
   CO_TRY(checkTargetHost(host));
-  LookedAt& lookedAt = lookAt(settings);
-  ++lookedAt.users;
+  Monitored& monitored = monitorOf(settings);
+  ++monitored.users;
   Result<QList<BaseFolder>> bases = QList<BaseFolder>();
-  if (auto connected = co_await lookedAt.site->logIn(stop); !connected)
+  if (auto connected = co_await monitored.site->logIn(stop); !connected)
     bases = connected.error();
   else
-    bases = co_await lookedAt.site->bases(stop);
-  lookedAt.sinceUse.restart();
-  if (--lookedAt.users > 0 || lookedAt.site->link().link == TargetLink::connected) co_return bases;
-  const auto gone = std::find_if(m_lookedAt.begin(), m_lookedAt.end(),
-                                 [&](const auto& each) { return each.get() == &lookedAt; });
-  std::unique_ptr<LookedAt> taken = std::move(*gone);
-  m_lookedAt.erase(gone);
+    bases = co_await monitored.site->bases(stop);
+  monitored.sinceUse.restart();
+  if (--monitored.users > 0 || monitored.site->link().link == TargetLink::connected)
+    co_return bases;
+  const auto gone = std::find_if(m_monitored.begin(), m_monitored.end(),
+                                 [&](const auto& each) { return each.get() == &monitored; });
+  std::unique_ptr<Monitored> taken = std::move(*gone);
+  m_monitored.erase(gone);
   co_await taken->site->finish();
   co_return bases;
 }
 
-TargetRegistry::LookedAt& TargetRegistry::lookAt(const TargetSettings& settings) {
-  for (auto& known : m_lookedAt)
+TargetRegistry::Monitored& TargetRegistry::monitorOf(const TargetSettings& settings) {
+  for (auto& known : m_monitored)
     if (known->host == settings.host && known->sshConfig == settings.sshConfig) return *known;
-  auto lookedAt = std::make_unique<LookedAt>();
-  lookedAt->host = settings.host;
-  lookedAt->sshConfig = settings.sshConfig;
-  lookedAt->site = m_makeSite(settings);
-  lookedAt->sinceUse.start();
-  m_lookedAt.push_back(std::move(lookedAt));
-  return *m_lookedAt.back();
+  auto monitored = std::make_unique<Monitored>();
+  monitored->host = settings.host;
+  monitored->sshConfig = settings.sshConfig;
+  monitored->site = m_makeSite(settings);
+  monitored->sinceUse.start();
+  m_monitored.push_back(std::move(monitored));
+  return *m_monitored.back();
 }
 
-// Its session, as the target's; nothing when nobody has looked at this host.
-std::unique_ptr<TargetSite> TargetRegistry::takeLookedAt(const TargetSettings& settings) {
-  for (auto known = m_lookedAt.begin(); known != m_lookedAt.end(); ++known) {
-    LookedAt& lookedAt = **known;
-    if (lookedAt.host != settings.host || lookedAt.sshConfig != settings.sshConfig ||
-        lookedAt.users > 0 || lookedAt.site->link().link != TargetLink::connected)
+// Takes its session for the target; null if nobody has looked at this host.
+std::unique_ptr<TargetSite> TargetRegistry::takeMonitored(const TargetSettings& settings) {
+  for (auto known = m_monitored.begin(); known != m_monitored.end(); ++known) {
+    Monitored& monitored = **known;
+    if (monitored.host != settings.host || monitored.sshConfig != settings.sshConfig ||
+        monitored.users > 0 || monitored.site->link().link != TargetLink::connected)
       continue;
-    auto site = std::move(lookedAt.site);
-    m_lookedAt.erase(known);
-    site->become(settings);
+    auto site = std::move(monitored.site);
+    m_monitored.erase(known);
+    site->setSettings(settings);
     site->takeFacts(readTargetFacts(settings.name));
     return site;
   }
   return nullptr;
 }
 
-QCoro::Task<void> TargetRegistry::endLookedAt(std::unique_ptr<LookedAt> lookedAt) {
-  co_await lookedAt->site->finish();
+QCoro::Task<void> TargetRegistry::endMonitored(std::unique_ptr<Monitored> monitored) {
+  co_await monitored->site->finish();
 }
 
 void TargetRegistry::closeIdleLookedAt() {
-  for (auto each = m_lookedAt.begin(); each != m_lookedAt.end();) {
-    LookedAt& lookedAt = **each;
-    const auto limit = lookedAt.site->link().neededInteraction ? lookedAtLimit : idleLimit;
-    if (lookedAt.users > 0 ||
-        !lookedAt.sinceUse.hasExpired(std::chrono::milliseconds(limit).count())) {
+  for (auto each = m_monitored.begin(); each != m_monitored.end();) {
+    Monitored& monitored = **each;
+    const auto limit = monitored.site->link().neededInteraction ? lookedAtLimit : idleLimit;
+    if (monitored.users > 0 ||
+        !monitored.sinceUse.hasExpired(std::chrono::milliseconds(limit).count())) {
       ++each;
       continue;
     }
-    m_tasks.start(endLookedAt(std::move(*each)));
-    each = m_lookedAt.erase(each);
+    m_tasks.start(endMonitored(std::move(*each)));
+    each = m_monitored.erase(each);
   }
 }
 
@@ -317,7 +320,7 @@ bool TargetRegistry::hasPersonsSession() const {
   return std::any_of(
              m_entries.begin(), m_entries.end(),
              [](const auto& each) { return each.second->site->link().neededInteraction; }) ||
-         std::any_of(m_lookedAt.begin(), m_lookedAt.end(),
+         std::any_of(m_monitored.begin(), m_monitored.end(),
                      [](const auto& each) { return each->site->link().neededInteraction; });
 }
 
@@ -372,7 +375,7 @@ QCoro::Task<void> TargetRegistry::learn(QString name) {
   }
   ++entry.learned;
   entry.learnProblem.reset();
-  // What the check job saw is not seen at a login.
+  // A login does not provide the check job's results.
   learned->node = entry.facts.node;
   if (!learned->canForward) learned->canForward = entry.facts.canForward;
   keepFacts(name, *learned);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The targets of this user in the service: this computer and the clusters of the settings file.
-// Makes a cluster's session and queue when they are first needed, learns about it at every login,
-// and logs out when nothing has needed it for a while. One thread.
+// The targets of this user in the service: this computer and the clusters in the settings file.
+// Creates a cluster's session and queue when they are first needed, learns about it at every login,
+// and logs out after it has not been needed for a while. One thread.
 #pragma once
 
 #include <chrono>
@@ -21,7 +21,7 @@
 
 namespace trainyard {
 
-// A target that stays as it is while this exists.
+// A target that does not change while this object exists.
 struct HeldTarget {
   Target target;
   TargetSite* site = nullptr;
@@ -33,49 +33,49 @@ class TargetRegistry : public QObject {
 
  public:
   using MakeSite = std::function<std::unique_ptr<TargetSite>(const TargetSettings& settings)>;
-  // `base`, `programs`: of this computer.
+  // `base`, `programs`: on this computer.
   TargetRegistry(TargetSettingsFile file, std::unique_ptr<TargetSite> here, QString base,
                  QString programs, MakeSite makeSite);
-  // After all that was held is let go.
+  // Must be called after everything held was released.
   QCoro::Task<void> finish();
 
-  // Connects to nothing. Errors: "target.unknown", "targets.unreadable".
+  // Does not connect. Errors: "target.unknown", "targets.unreadable".
   Result<HeldTarget> hold(const QString& name);
-  // Logged in, with its facts learned. A login that was refused is tried again only `onClick`, when
-  // a person asks for it.
+  // Returns it logged in, with its facts learned. A refused login is only retried with `onClick`,
+  // when the user asks for it.
   enum class Login { onDemand, onClick };
   QCoro::Task<Result<HeldTarget>> ready(QString name, Login login, std::stop_token stop);
-  // This computer first.
+  // Starts with this computer.
   Result<QList<TargetRecord>> list();
   TargetFacts facts(const QString& name) const;
 
   Result<void> add(const TargetSettings& settings);
-  // Changes the target of this name. Site, base and engine count from now on; another login (host,
-  // configuration, readers) ends the one that is open: error "target.in_use" while something needs
-  // it. Errors: those of TargetSettingsFile::change.
+  // Changes the target with this name. Site, base and engine apply from now on; a different login
+  // (host, configuration, readers) ends an open one: error "target.in_use" while it is needed.
+  // Errors: those of TargetSettingsFile::change.
   QCoro::Task<Result<void>> edit(TargetSettings settings);
-  // Error "target.in_use" while something holds it.
+  // Error "target.in_use" while it is held.
   QCoro::Task<Result<void>> remove(QString name);
   QCoro::Task<Result<void>> logIn(QString name, std::stop_token stop);
   Result<void> logOut(const QString& name);
-  // A session that ends only when somebody says so: a person answered for it.
+  // Whether there is a session that is only ended on request, because the user authenticated it.
   bool hasPersonsSession() const;
 
-  // Whether runs can go there; what was learned is kept.
+  // Checks whether runs can use it; what was learned is kept.
   QCoro::Task<Result<TargetCheckAnswer>> check(QString name, TargetSite::CheckBy by,
                                                std::stop_token stop);
-  // Of a host that is no target yet. Its session stays for a while: it becomes that of the target
-  // which is added for it, so that nobody logs in twice.
+  // For a host that is not a target yet. Its session is kept for a while and used by a target that
+  // is then added for it, so that nobody has to log in twice.
   QCoro::Task<Result<QList<BaseFolder>>> bases(QString host, QString sshConfig,
                                                std::stop_token stop);
 
-  // Unlocked keys of the logins leave the memory; set by who holds them.
+  // Removes the logins' unlocked keys from memory; set by their owner.
   std::function<void()> forgetKeys = [] {};
 
-  // Those who hold it may have learned something better than what was known.
+  // Lets holders report better information than is known.
   void keepFacts(const QString& name, const TargetFacts& facts);
   void noteForward(const QString& name, bool isAllowed);
-  // It answers: what could not be learned about it at its login is asked for again, now and then.
+  // It answers: what could not be learned at its login is retried from time to time.
   void noteReached(const QString& name);
 
   static constexpr std::chrono::minutes idleLimit{10}, lookedAtLimit{30};
@@ -93,20 +93,20 @@ class TargetRegistry : public QObject {
     QElapsedTimer sinceUse;
     TargetLink lastLink = TargetLink::none;
     bool isLearning = false;
-    int learned = 0;  // logins whose facts are known
+    int learned = 0;  // number of logins whose facts are known
     std::optional<Error> learnProblem;
-    QDeadlineTimer nextLearn;  // expired: at once
+    QDeadlineTimer nextLearn;  // expired: immediately
   };
-  // A host that somebody looked at.
-  struct LookedAt {
+  // A host that was looked up.
+  struct Monitored {
     QString host, sshConfig;
     std::unique_ptr<TargetSite> site;
     QElapsedTimer sinceUse;
     int users = 0;
   };
-  LookedAt& lookAt(const TargetSettings& settings);
-  std::unique_ptr<TargetSite> takeLookedAt(const TargetSettings& settings);
-  QCoro::Task<void> endLookedAt(std::unique_ptr<LookedAt> lookedAt);
+  Monitored& monitorOf(const TargetSettings& settings);
+  std::unique_ptr<TargetSite> takeMonitored(const TargetSettings& settings);
+  QCoro::Task<void> endMonitored(std::unique_ptr<Monitored> monitored);
   void closeIdleLookedAt();
   Result<Entry*> entryOf(const QString& name);
   HeldTarget heldOf(Entry& entry) const;
@@ -121,7 +121,7 @@ class TargetRegistry : public QObject {
   QString m_base, m_programs;
   MakeSite m_makeSite;
   std::map<QString, std::unique_ptr<Entry>> m_entries;  // "here", and those that were needed
-  std::vector<std::unique_ptr<LookedAt>> m_lookedAt;
+  std::vector<std::unique_ptr<Monitored>> m_monitored;
   QTimer m_idleTimer;
   TaskGroup m_tasks;
 };

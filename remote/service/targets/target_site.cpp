@@ -26,7 +26,7 @@ Error keptReason(std::optional<Error>& kept, Error now) {
 
 QCoro::Task<void> untilWorthTrying(TargetSite& site, std::stop_token stop) {
   constexpr std::chrono::seconds usualPause{5};
-  constexpr double longestPauseSeconds = 600;
+  constexpr double maxPauseSeconds = 600;
   Waiter waiter;
   QObject::connect(&site, &TargetSite::linkChanged, &waiter, [&waiter] { waiter.wake(); });
   const TargetSite::Link link = site.link();
@@ -34,8 +34,8 @@ QCoro::Task<void> untilWorthTrying(TargetSite& site, std::stop_token stop) {
   if (link.link == TargetLink::refused) {
     deadline = QDeadlineTimer(QDeadlineTimer::Forever);
   } else if (link.link == TargetLink::waiting) {
-    // The wall's clock may have been set back meanwhile.
-    const double left = std::clamp(link.nextTry - unix_time(), 0.0, longestPauseSeconds);
+    // The wall clock may have been set back meanwhile.
+    const double left = std::clamp(link.nextTry - unix_time(), 0.0, maxPauseSeconds);
     deadline = QDeadlineTimer(std::chrono::milliseconds(100 + static_cast<qint64>(1000 * left)));
   }
   co_await waiter.wait(stop, deadline);

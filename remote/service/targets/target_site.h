@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A target as the service holds it: its machine, its queue, and the login to it.
+// A target in the service: its machine, its queue, and the login to it.
 #pragma once
 
 #include <optional>
@@ -26,37 +26,37 @@ class TargetSite : public QObject {
     TargetLink link = TargetLink::none;
     QString reason, code;
     double since = 0, nextTry = 0;   // Unix seconds
-    Map arguments{};                 // of the reason
-    bool neededInteraction = false;  // connected: not made again without a person
+    Map arguments{};                 // for the reason
+    bool neededInteraction = false;  // connected: cannot be renewed without the user
   };
 
   virtual Host& host() = 0;
   virtual Scheduler& scheduler() = 0;
   virtual Link link() const = 0;
-  // Operations log in by themselves, but not after a refused login; this does.
+  // Operations log in automatically, but not after a refused login; this does.
   virtual QCoro::Task<Result<void>> logIn(std::stop_token stop) = 0;
   virtual void logOut() = 0;
-  // The same by a person's wish: nothing but logIn() logs in again.
+  // The same at the user's request: only logIn() logs in again.
   virtual void leave() { logOut(); }
-  // It was logged in to under its host's name, to look at it: from now on it is this target.
-  virtual void become(const TargetSettings& settings) = 0;
-  // What the machine and the queue are like; a minute at most.
+  // The session was opened by host name, to look at it: from now on it belongs to this target.
+  virtual void setSettings(const TargetSettings& settings) = 0;
+  // Learns about machine and queue; takes at most a minute.
   virtual QCoro::Task<Result<TargetFacts>> learn(QString base, std::stop_token stop) = 0;
-  // Folders that could be its base.
+  // Candidate folders for its base.
   virtual QCoro::Task<Result<QList<BaseFolder>>> bases(std::stop_token stop) = 0;
-  // Whether runs can go there; with a job of a minute that looks at a node.
+  // Checks whether runs can use it; optionally with a one-minute job that checks a node.
   enum class CheckBy { login, job };
   virtual QCoro::Task<Result<TargetCheckAnswer>> check(QString base, TargetFacts known, CheckBy by,
                                                        std::stop_token stop) = 0;
-  // What became known of it since: by its check job, for one.
+  // Passes on what was learned since, for example by its check job.
   virtual void takeFacts(const TargetFacts& facts) = 0;
-  // A run is followed: our helper there, if it can be had, reads and asks for it.
+  // A run is being followed: uses our helper there, if available, for reading and queries.
   virtual void useHelper(const QString& base, const QString& programs) {
     (void)base, (void)programs;
   }
-  // Something about a job is about to change: its state shall be asked for soon.
+  // A job is about to change: its state should be queried soon.
   virtual void expectChange() = 0;
-  // Operations are cancelled, nothing is left behind. Await it before the object dies.
+  // Cancels operations and leaves nothing behind. Must be awaited before the object is destroyed.
   virtual QCoro::Task<void> finish() = 0;
 
  signals:
@@ -66,12 +66,13 @@ class TargetSite : public QObject {
 // Why it cannot be reached, as an error.
 Error errorOf(const TargetSite::Link& link);
 
-// What is said of a target that stays away, so that tries which fail in turns do not make it talk:
-// the first reason of a kind; that it is being connected is none where another one is known.
+// Returns the reason to report for a target that stays unreachable, so that alternating failures do
+// not cause repeated messages: the first reason of each kind; "connecting" does not replace a known
+// reason.
 Error keptReason(std::optional<Error>& kept, Error now);
 
-// After something failed because the target could not be reached: waits until its link changes, or
-// until it is time to try again.
+// To be called after something failed because the target could not be reached: waits until its link
+// changes, or until a retry is due.
 QCoro::Task<void> untilWorthTrying(TargetSite& site, std::stop_token stop);
 
 }  // namespace trainyard

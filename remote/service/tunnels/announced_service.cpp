@@ -9,9 +9,9 @@
 namespace trainyard {
 namespace {
 
-constexpr qsizetype longestLine = 4096, maxServices = 16;
+constexpr qsizetype maxLine = 4096, maxServices = 16;
 
-// Which hosts it names does not matter: the tunnel ends at the node that said it.
+// The host in the URL does not matter: the tunnel ends on the node whose output it is.
 std::optional<AnnouncedService> announcedOn(const QString& line) {
   static const QRegularExpression url(
       QStringLiteral("\\bhttp://[A-Za-z0-9.:\\[\\]-]{1,255}?:([0-9]{1,5})(/[A-Za-z0-9/"
@@ -40,13 +40,13 @@ std::optional<AnnouncedService> announcedOn(const QString& line) {
 QList<AnnouncedService> announcedIn(const QByteArray& output) {
   QList<AnnouncedService> services;
   for (const QByteArray& line : output.split('\n')) {
-    if (line.size() > longestLine || !line.contains("http://")) continue;
+    if (line.size() > maxLine || !line.contains("http://")) continue;
     const auto service = announcedOn(QString::fromUtf8(line));
     if (!service) continue;
     const auto known =
         std::find_if(services.begin(), services.end(),
                      [&](const AnnouncedService& each) { return each.port == service->port; });
-    // Jupyter says the same more than once, and not always with its token.
+    // Jupyter prints this more than once, and not always with its token.
     if (known == services.end() && services.size() < maxServices)
       services.append(*service);
     else if (known != services.end() && (service->path.contains(QStringLiteral("token=")) ||

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What programs of a run say in their output about where a browser finds them: Jupyter and
+// Finds services for a browser that programs of a run announce in their output: Jupyter and
 // TensorBoard.
 #pragma once
 
@@ -15,8 +15,8 @@ struct AnnouncedService {
   QString path;  // of the URL, with a token: "/lab?token=..."; a secret
 };
 
-// One for each port, as it was announced last, in the order of the first word about it. What is no
-// plain URL is passed over: it is shown on terminals and opened by a browser.
+// One per port, with its last announcement, in order of the first. Anything but a plain URL is
+// skipped: it is shown on terminals and opened by a browser.
 QList<AnnouncedService> announcedIn(const QByteArray& output);
 
 }  // namespace trainyard

@@ -25,7 +25,7 @@ bool isOfDirectWay(const Error& error) {
   return error.code == "forward.refused" || error.code == "forward.unreachable";
 }
 
-// The agent that the run's own script starts: it is there, and fits the machine.
+// The agent that the run's own script starts: it exists, and works on the machine.
 QString agentIn(const QByteArray& script) {
   static const QRegularExpression line(QStringLiteral("^exec ('?)(/[^'\\n]*/yard-agent)\\1 run\\b"),
                                        QRegularExpression::MultilineOption);
@@ -131,17 +131,17 @@ QCoro::Task<Result<TunnelRecord>> Tunnels::openToRun(TunnelRequest request, std:
     forward = std::move(relayed);
   }
   if (!forward) co_return forward.error();
-  // It may have ended meanwhile, unheard.
+  // It may have ended meanwhile, unnoticed.
   CO_TRY(auto now, m_runs.registry().store.run(run.run));
   if (now.state != RunState::running) co_return runError("tunnel.not_running", run);
   co_return keep(std::move(record), std::move(held), std::move(*forward));
 }
 
-// Of several the one that was asked for by its port, else the last that was announced.
+// The service on the requested port, else the last one announced.
 QCoro::Task<Result<Tunnels::Found>> Tunnels::findAnnounced(Host& host, RunRecord run, QString node,
                                                            quint16 port, std::stop_token stop) {
   CO_TRY(auto files, co_await listLogs(host, run, 0, stop));
-  // A node's own files where there are some: they say where it is.
+  // A node's own files, if there are any, tell where it is running.
   const bool hasNodes = std::any_of(files.begin(), files.end(), [](const LogFile& file) {
     return !nodeOfLog(file.name).isEmpty();
   });
@@ -167,8 +167,8 @@ QCoro::Task<Result<Tunnels::Found>> Tunnels::findAnnounced(Host& host, RunRecord
   co_return std::move(*best);
 }
 
-// A step of the run's own job, for all tunnels to its node. The port is tried once: what that says
-// is worth more than a connection that fails.
+// A step of the run's own job, for all tunnels to its node. The port is tried first: its error
+// message is more useful than a failed connection.
 QCoro::Task<Result<CommandLine>> Tunnels::relayOf(Host& host, RunRecord run, QString node,
                                                   quint16 port, Error direct,
                                                   std::stop_token stop) {
@@ -191,7 +191,7 @@ QCoro::Task<Result<CommandLine>> Tunnels::relayOf(Host& host, RunRecord run, QSt
     words.emplace_back("job", QString::fromUtf8(tried.err).simplified().left(300).toStdString());
     co_return make_error("tunnel.relay", std::move(words));
   }
-  // One of an older version joins one port, and says nothing.
+  // An older version connects one port, and prints nothing.
   if (!tried.out.endsWith(QByteArray::fromStdString(std::string(relay_greeting)))) {
     words.emplace_back("job", as_argument(make_error("tunnel.older_relay", {})));
     co_return make_error("tunnel.relay", std::move(words), ExitCode::unreachable);
@@ -204,7 +204,7 @@ void Tunnels::noteRun(const QString& run) {
     return each.second.record.run == run;
   });
   if (!isTheirs) return;
-  // A store that cannot be read now says nothing about the run.
+  // If the store cannot be read now, that says nothing about the run.
   const auto now = m_runs.registry().store.run(run);
   if (now ? now->state == RunState::running : now.error().code != "run.unknown") return;
   std::erase_if(m_open, [&](const auto& each) { return each.second.record.run == run; });

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The open tunnels of this user: each a port of this computer that leads to one of a node. Known in
-// memory only, with the tokens of what they lead to. A tunnel of a run ends when the run does not
-// run any more; each ends when a person ends its target's connection, and with the service. One
-// that the connection was lost for waits for the next connection. One thread.
+// The open tunnels of this user: each is a port on this computer that leads to one on a node. Kept
+// only in memory, with the tokens of their services. A run's tunnel ends when the run is no longer
+// running; each ends when the user ends its target's connection, and with the service. After a lost
+// connection it waits for the next one. One thread.
 #pragma once
 
 #include <map>
@@ -25,15 +25,16 @@ class Tunnels : public QObject {
   Q_OBJECT
 
  public:
-  // They outlive it.
+  // Both must outlive it.
   Tunnels(Runs& runs, TargetRegistry& targets);
 
-  // One that leads there already is given again. Errors: those of TargetRegistry::ready and of a
-  // forward, "tunnel.no_node", "tunnel.not_running", "tunnel.nothing_announced", "tunnel.relay",
-  // "tunnel.no_relay", "tunnel.too_many", "tunnel.here".
+  // Returns an existing tunnel to the same port, if there is one. Errors: those of
+  // TargetRegistry::ready and of a forward, "tunnel.no_node", "tunnel.not_running",
+  // "tunnel.nothing_announced", "tunnel.relay", "tunnel.no_relay", "tunnel.too_many",
+  // "tunnel.here".
   QCoro::Task<Result<TunnelRecord>> open(TunnelRequest request, std::stop_token stop);
   QList<TunnelRecord> list() const;
-  // Its connections end. Error "tunnel.unknown".
+  // Also closes its connections. Error "tunnel.unknown".
   Result<void> close(qint64 id);
   void closeAll() { m_open.clear(); }
   int size() const { return static_cast<int>(m_open.size()); }
@@ -43,10 +44,10 @@ class Tunnels : public QObject {
  private:
   struct Open {
     TunnelRecord record;
-    HeldTarget held;  // the connection stays as long as it is needed
+    HeldTarget held;  // keeps the connection as long as it is needed
     std::unique_ptr<Forward> forward;
   };
-  // A service that a run has announced, on its node.
+  // A service announced by a run, on its node.
   struct Found {
     AnnouncedService service;
     QString node;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What passes between a channel in its session's thread and the one who uses it in Qt's thread.
-// Both sides hold it; all members but the constant ones and `local` are under its mutex.
+// The shared state of a channel between its session's thread and its user in Qt's thread. Held by
+// both sides; all members except the constant ones and `local` are protected by its mutex.
 #pragma once
 
 #include <memory>
@@ -15,7 +15,7 @@
 
 namespace trainyard {
 
-// A side stops taking more when this much waits for the other one.
+// A side stops reading when this much is waiting for the other one.
 constexpr qsizetype channelBufferBytes = 4 << 20;
 
 struct ChannelMail {
@@ -24,30 +24,30 @@ struct ChannelMail {
   const Kind kind;
   const QByteArray target;  // exec: the command; forward: the address
   const quint16 port = 0;   // forward
-  // What the channel is joined to; `input`, `out` and `err` stay empty then. The session's thread
-  // takes it at its first turn.
+  // What the channel is connected to directly; `input`, `out` and `err` are not used then. Taken by
+  // the session's thread at its first turn.
   std::unique_ptr<LocalStreams> local;
 
   std::mutex mutex;
   // To Qt's side.
   Waiter* waiter = nullptr;
-  bool told = false;  // woken and not yet looked
+  bool told = false;  // woken and has not looked yet
   QByteArray out, err;
-  bool opened = false;    // the server has taken it
-  bool outEnded = false;  // the far side sends no more
-  bool ended = false;     // nothing more happens
+  bool opened = false;    // accepted by the server
+  bool outEnded = false;  // the remote side sends no more
+  bool ended = false;     // nothing more will happen
   int exitCode = -1;      // exec: of the command; 128+n for signal n
   std::optional<Error> error;
   // To the session's side.
   QByteArray input;
-  qsizetype unsent = 0;  // of all that was given as input
+  qsizetype unsent = 0;  // of all input given
   bool inputEnded = false;
-  bool abandoned = false;  // nobody waits for it any more
+  bool abandoned = false;  // nobody is waiting for it any more
 
   ChannelMail(Kind k, QByteArray t, quint16 p) : kind(k), target(std::move(t)), port(p) {}
 
-  // With the mutex held.
-  void tell() {
+  // The mutex must be held.
+  void notify() {
     if (waiter && !told) {
       told = true;
       waiter->wake();
@@ -57,7 +57,7 @@ struct ChannelMail {
     if (ended) return;
     ended = outEnded = true;
     error = std::move(why);
-    tell();
+    notify();
   }
 };
 

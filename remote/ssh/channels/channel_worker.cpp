@@ -12,8 +12,8 @@
 namespace trainyard {
 namespace {
 
-// The window follows what is asked for at once: so much travels unacknowledged (8 MB fill 100 MB/s
-// over 80 ms). Opening it costs both sides a message, so that is done in large steps.
+// The window limits the amount in flight (8 MB allow 100 MB/s at 80 ms). Opening it costs a message
+// on each side, so that is done in large steps.
 constexpr qsizetype windowBytes = 8 << 20, windowStepBytes = 2 << 20, readBytes = 1 << 20;
 constexpr qsizetype writeBytes = 512 << 10;
 
@@ -31,8 +31,8 @@ Error channelError(const char* code, Map arguments = {}) {
   return make_error(code, std::move(arguments));
 }
 
-// What a server says to a channel that it does not open comes as "Channel opening failure: channel
-// 43 error (2) TEXT". Without a text the number says it: RFC 4254, 5.1.
+// libssh reports a server's refusal to open a channel as "Channel opening failure: channel 43 error
+// (2) TEXT". Without a text, the number is used: RFC 4254, 5.1.
 struct Refusal {
   int number = 0;
   Value said;
@@ -41,9 +41,9 @@ struct Refusal {
 Refusal refusalFrom(const QString& libsshs) {
   static const QRegularExpression form(QStringLiteral("channel \\d+ error \\((\\d+)\\) *(.*)$"));
   const QRegularExpressionMatch match = form.match(libsshs);
-  if (!match.hasMatch()) return {0, saidText(libsshs.toUtf8().constData())};
+  if (!match.hasMatch()) return {0, printableText(libsshs.toUtf8().constData())};
   const int number = match.captured(1).toInt();
-  const std::string text = saidText(match.captured(2).toUtf8().constData());
+  const std::string text = printableText(match.captured(2).toUtf8().constData());
   if (text != "-") return {number, text};
   const char* code = number == 1   ? "login.forbidden_there"
                      : number == 4 ? "login.no_room_there"
@@ -51,7 +51,7 @@ Refusal refusalFrom(const QString& libsshs) {
   return {number, as_argument(make_error(code, {}))};
 }
 
-// One for all channels of a thread: data is copied out of it at once.
+// Shared by all channels of a thread: data is copied out of it immediately.
 char* scratch() {
   thread_local const auto bytes = std::make_unique_for_overwrite<char[]>(windowBytes);
   return bytes.get();
@@ -73,7 +73,7 @@ ChannelWorker::ChannelWorker(ssh_session session, std::shared_ptr<ChannelMail> m
 
 ChannelWorker::~ChannelWorker() { release(); }
 
-// Bytes stay in libssh's buffer, and the window shut, until the user takes them.
+// Bytes stay in libssh's buffer, and the window stays closed, until the user takes them.
 int ChannelWorker::onData(ssh_session, ssh_channel, void*, uint32_t, int isError, void* self) {
   static_cast<ChannelWorker*>(self)->m_mayHave[isError ? 1 : 0] = true;
   return 0;
@@ -88,7 +88,7 @@ void ChannelWorker::onExitSignal(ssh_session, ssh_channel, const char* signal, i
   static_cast<ChannelWorker*>(self)->m_exitCode = 128 + signalNumber(signal ? signal : "");
 }
 
-// A channel whose opening failed must never be closed: that message would name another one.
+// A channel that failed to open must never be closed: that message would refer to a different one.
 void ChannelWorker::release() {
   if (!m_channel) return;
   if (m_isOpen) ssh_remove_channel_callbacks(m_channel, &m_callbacks);
@@ -104,7 +104,7 @@ void ChannelWorker::finish(std::optional<Error> error) {
     m_mail->exitCode = m_exitCode;
     m_mail->end(std::move(error));
   }
-  m_local.reset();  // who sees it closed finds the reason
+  m_local.reset();  // once it is seen to be closed, the reason is available
 }
 
 void ChannelWorker::abort(const Error& why) {
@@ -116,7 +116,7 @@ Error ChannelWorker::programError(const char* why) const {
   const bool isKnown = ssh_options_get(m_session, SSH_OPTIONS_HOST, &host) == SSH_OK;
   const QString name = isKnown ? QString::fromUtf8(host) : QString();
   ssh_string_free_char(host);
-  return refusedError(name, make_error(why, {{"said", saidText(ssh_get_error(m_session))}}));
+  return refusedError(name, make_error(why, {{"said", printableText(ssh_get_error(m_session))}}));
 }
 
 void ChannelWorker::refuse() { finish(programError("login.no_session")); }
@@ -133,7 +133,7 @@ ChannelWorker::State ChannelWorker::serve(bool mayOpenProgram) {
     m_isInputEnded = m_mail->inputEnded;
   }
   if (isAbandoned && m_phase != Phase::opening) {
-    // Many servers pass it on; closing alone would let a program run on.
+    // Many servers forward it; a program would survive just closing the channel.
     if (m_phase == Phase::running && m_mail->kind == ChannelMail::Kind::exec)
       ssh_channel_request_send_signal(m_channel, "TERM");
     m_phase = Phase::done;
@@ -161,13 +161,12 @@ ChannelWorker::State ChannelWorker::open(bool mayOpenProgram) {
   if (rc != SSH_OK) return openRefused();
   m_isOpen = true;
   ssh_add_channel_callbacks(m_channel, &m_callbacks);
-  m_mayHave[0] = m_mayHave[1] =
-      true;  // a connection may have talked before the callbacks were there
+  m_mayHave[0] = m_mayHave[1] = true;  // there may have been data before the callbacks were set
   m_phase = isProgram ? Phase::requesting : Phase::running;
   if (!isProgram) {
     const std::lock_guard lock(m_mail->mutex);
     m_mail->opened = true;
-    m_mail->tell();
+    m_mail->notify();
   }
   return State::more;
 }
@@ -175,7 +174,7 @@ ChannelWorker::State ChannelWorker::open(bool mayOpenProgram) {
 ChannelWorker::State ChannelWorker::openRefused() {
   const QString said = QString::fromUtf8(ssh_get_error(m_session)).simplified();
   release();
-  if (!ssh_is_connected(m_session)) return State::quiet;  // the loop sees it and ends all
+  if (!ssh_is_connected(m_session)) return State::quiet;  // the loop notices and ends everything
   if (m_mail->kind == ChannelMail::Kind::exec) {
     m_phase = Phase::waiting;
     return State::refused;
@@ -191,7 +190,7 @@ ChannelWorker::State ChannelWorker::openRefused() {
 
 ChannelWorker::State ChannelWorker::request() {
   const int rc = ssh_channel_request_exec(m_channel, m_mail->target.constData());
-  // What the program says first need not wait for the answer, which takes a round trip.
+  // The first input need not wait for the answer, which takes a round trip.
   if (rc == SSH_AGAIN) return m_local && send() ? State::more : State::quiet;
   if (rc != SSH_OK) {
     if (ssh_is_connected(m_session)) finish(programError("login.no_commands"));
@@ -200,21 +199,22 @@ ChannelWorker::State ChannelWorker::request() {
   m_phase = Phase::running;
   const std::lock_guard lock(m_mail->mutex);
   m_mail->opened = true;
-  m_mail->tell();
+  m_mail->notify();
   return State::more;
 }
 
 ChannelWorker::State ChannelWorker::carry() {
   if (m_local) m_local->flush();
-  // Words before the end that they explain. Reading one stream may bring more of the other.
+  // Error output comes before the end that it explains. Reading one stream may bring more of the
+  // other.
   readStream(1);
   readStream(0);
   const bool hasMore = send();
-  // libssh calls all channels of a lost connection closed; the loop sees the loss and ends them as
-  // what they are.
+  // libssh reports all channels of a lost connection as closed; the loop notices the loss and ends
+  // them with that error.
   if (!ssh_is_connected(m_session)) return State::more;
   if (m_local && m_local->isBroken()) {
-    // A session to the next host that has ended is no error.
+    // It is not an error if a session to the next host has ended.
     if (m_mail->kind == ChannelMail::Kind::forward) {
       finish({});
     } else {
@@ -225,11 +225,11 @@ ChannelWorker::State ChannelWorker::carry() {
   }
   const bool isRead = !m_mayHave[0] && !m_mayHave[1];
   if (isRead && ssh_channel_is_eof(m_channel)) {
-    // A session to the next host sees that this way of it has ended.
+    // Lets a session to the next host see that this direction has ended.
     if (m_local && m_mail->kind == ChannelMail::Kind::forward && m_local->isDelivered())
       m_local->endOutput();
     const std::lock_guard lock(m_mail->mutex);
-    if (!std::exchange(m_mail->outEnded, true)) m_mail->tell();
+    if (!std::exchange(m_mail->outEnded, true)) m_mail->notify();
   }
   if (isRead && ssh_channel_is_closed(m_channel)) {
     if (m_local) {
@@ -251,17 +251,17 @@ void ChannelWorker::deliver(const char* bytes, qsizetype count, int isError) {
   if (m_local) return m_local->write(isError ? LocalStreams::err : LocalStreams::out, bytes, count);
   const std::lock_guard lock(m_mail->mutex);
   (isError ? m_mail->err : m_mail->out).append(bytes, count);
-  m_mail->tell();
+  m_mail->notify();
 }
 
-// Until all is read that has come, or the user has enough for now.
+// Reads all available data, or until the user has enough for now.
 void ChannelWorker::readStream(int isError) {
   while (m_mayHave[isError] && hasRoom(isError)) {
     const bool opens = m_sinceOpened >= windowStepBytes;
     const qsizetype asked = opens ? windowBytes : readBytes;
     const int count =
         ssh_channel_read_timeout(m_channel, scratch(), static_cast<uint32_t>(asked), isError, 0);
-    // A channel that has ended is called closed only after a read that brings nothing.
+    // A finished channel is reported as closed only after a read that returns nothing.
     m_mayHave[isError] = count == asked || (count > 0 && ssh_channel_is_eof(m_channel));
     if (count <= 0) return;
     m_sinceOpened = (opens ? 0 : m_sinceOpened) + count;
@@ -271,7 +271,7 @@ void ChannelWorker::readStream(int isError) {
 
 bool ChannelWorker::isBusy() const { return (ssh_get_status(m_session) & SSH_WRITE_PENDING) != 0; }
 
-// True when more could be sent at once.
+// True if more could be sent immediately.
 bool ChannelWorker::send() {
   if (isBusy()) return false;
   const qsizetype left = m_sending.size() - m_sent, window = ssh_channel_window_size(m_channel);
@@ -291,7 +291,7 @@ bool ChannelWorker::send() {
   const std::lock_guard lock(m_mail->mutex);
   const bool wasFull = m_mail->unsent >= channelBufferBytes;
   m_mail->unsent -= count;
-  if ((wasFull && m_mail->unsent < channelBufferBytes) || m_mail->unsent == 0) m_mail->tell();
+  if ((wasFull && m_mail->unsent < channelBufferBytes) || m_mail->unsent == 0) m_mail->notify();
   return true;
 }
 
@@ -312,8 +312,8 @@ void ChannelWorker::addTo(std::vector<pollfd>& polled) const {
                  m_sending.size() == m_sent && !isBusy() && ssh_channel_window_size(m_channel) > 0);
 }
 
-std::chrono::milliseconds ChannelWorker::longestPause() const {
-  return m_local ? m_local->longestPause() : std::chrono::milliseconds::max();
+std::chrono::milliseconds ChannelWorker::maxPause() const {
+  return m_local ? m_local->maxPause() : std::chrono::milliseconds::max();
 }
 
 }  // namespace trainyard

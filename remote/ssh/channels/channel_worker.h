@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One channel of a session, in the session's thread: carries bytes between libssh and the mail of
-// the channel's user.
+// A channel of a session, in the session's thread: transfers bytes between libssh and the state
+// shared with the channel's user.
 #pragma once
 
 #include <chrono>
@@ -22,23 +22,23 @@ class ChannelWorker {
   ChannelWorker(const ChannelWorker&) = delete;
   ChannelWorker& operator=(const ChannelWorker&) = delete;
 
-  // quiet: wait for the socket; more: come again at once; refused: the server opens no further
-  // program now, and this one waits for its turn again; over: nothing is left to do.
+  // quiet: wait for the socket; more: call again immediately; refused: the server currently allows
+  // no further program, and this one waits for its turn; over: finished.
   enum class State { quiet, more, refused, over };
   State serve(bool mayOpenProgram);
 
-  // Counts against the number of programs that the server allows.
+  // Counts towards the server's limit of programs.
   bool holdsProgram() const {
     return m_mail->kind == ChannelMail::Kind::exec && m_channel != nullptr;
   }
-  // The server opens no program at all.
+  // The server does not allow any program.
   void refuse();
-  // The session is lost.
+  // The session was lost.
   void abort(const Error& why);
-  // For the poll between two turns: other descriptors that this channel waits for, and how long it
-  // may wait at all.
+  // For the poll between two turns: further descriptors that this channel waits for, and its
+  // maximum wait.
   void addTo(std::vector<pollfd>& polled) const;
-  std::chrono::milliseconds longestPause() const;
+  std::chrono::milliseconds maxPause() const;
 
  private:
   enum class Phase { waiting, opening, requesting, running, done };
@@ -64,12 +64,12 @@ class ChannelWorker {
 
   ssh_session m_session;
   std::shared_ptr<ChannelMail> m_mail;
-  std::unique_ptr<LocalStreams> m_local;  // instead of the mail's bytes
+  std::unique_ptr<LocalStreams> m_local;  // used instead of the shared buffers
   ssh_channel m_channel = nullptr;
   bool m_isOpen = false;
   struct ssh_channel_callbacks_struct m_callbacks{};
   Phase m_phase = Phase::waiting;
-  bool m_mayHave[2] = {false, false};  // unread bytes of output and errors
+  bool m_mayHave[2] = {false, false};  // unread bytes of output and error output
   qsizetype m_sinceOpened;             // bytes read since the window was opened
   int m_exitCode = -1;
   QByteArray m_sending;

@@ -15,7 +15,7 @@ QByteArray setPath(const QString& path) { return "p=" + quoteForShell(path.toUtf
 }  // namespace
 
 QByteArray read(const QString& path, qint64 offset, qint64 limitBytes) {
-  // A folder is named by cat in its own words.
+  // cat itself reports that it is a folder.
   return setPath(path) + "[ -e \"$p\" ] || [ -L \"$p\" ] || " + failing(missing) + "\n" +
          "{ [ -d \"$p\" ] || [ ! -r \"$p\" ]; } && { cat -- \"$p\" >/dev/null; exit 1; }\n" +
          "tail -c +" + QByteArray::number(offset + 1) + " -- \"$p\" | head -c " +
@@ -29,7 +29,7 @@ QByteArray write(const QString& path, qint64 bytes, Readers readers) {
          "[ -d \"$p\" ] && { printf 'is a folder' >&2; exit 1; }\n" + "cat > \"$t\" || exit 1\n" +
          "[ \"$(wc -c < \"$t\")\" -eq " + QByteArray::number(bytes) +
          " ] || { printf 'not all of it arrived' >&2; exit 1; }\n" +
-         // Older ones know no files; the rename below is then all there is.
+         // Older versions do not support files; then there is only the rename below.
          "sync -- \"$t\" 2>/dev/null\n" + "mv -f -- \"$t\" \"$p\"\n";
 }
 

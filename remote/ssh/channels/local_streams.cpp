@@ -15,11 +15,11 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::milliseconds longestHold{300};
+constexpr std::chrono::milliseconds maxHold{300};
 
-// rsync says "I end with this error" in its protocol, and why on stderr, which may come a moment
-// later: too late, as the other rsync ends at the first. So that message (of 4 bytes, of kind 86 +
-// 7) waits for the words.
+// rsync reports that it ends with an error in its protocol, and the reason on stderr, which may
+// arrive a moment later: too late, as the other rsync ends at the first. So that message (of 4
+// bytes, of kind 86 + 7) is held back for the reason.
 bool endsWithError(const char* bytes, qsizetype count) {
   return count >= 8 && std::memcmp(bytes + count - 8, "\x04\0\0\x5d", 4) == 0;
 }
@@ -85,9 +85,7 @@ void LocalStreams::flush() {
   }
 }
 
-bool LocalStreams::isHeld() const {
-  return m_heldSince && Clock::now() - *m_heldSince < longestHold;
-}
+bool LocalStreams::isHeld() const { return m_heldSince && Clock::now() - *m_heldSince < maxHold; }
 
 qsizetype LocalStreams::writeNow(Stream stream, const char* bytes, qsizetype count) {
   if (stream == out && (isHeld() || m_isBroken)) return m_isBroken ? count : 0;
@@ -97,7 +95,7 @@ qsizetype LocalStreams::writeNow(Stream stream, const char* bytes, qsizetype cou
   while (written < count) {
     qsizetype piece = count - written;
     if (stream == err) {
-      // It may block; so much is taken at once where poll says that there is room.
+      // It may block; poll guarantees this much space.
       piece = std::min<qsizetype>(piece, PIPE_BUF);
       pollfd ready{descriptor, POLLOUT, 0};
       if (::poll(&ready, 1, 0) <= 0) break;
@@ -121,7 +119,7 @@ void LocalStreams::addTo(std::vector<pollfd>& polled, bool wantsInput) const {
   if (isFull(err)) polled.push_back({m_to[err].descriptor.number(), POLLOUT, 0});
 }
 
-std::chrono::milliseconds LocalStreams::longestPause() const {
+std::chrono::milliseconds LocalStreams::maxPause() const {
   return isHeld() ? std::chrono::milliseconds(20) : std::chrono::milliseconds::max();
 }
 

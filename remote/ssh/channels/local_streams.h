@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The standard streams of a program of this computer (rsync) that are joined to a command on a
-// host, or the socket of a session to the next host: the session's thread reads and writes them
+// The standard streams of a program on this computer (rsync) that are connected to a command on a
+// host, or the socket of a session to the next host: read and written by the session's thread
 // itself, so that no byte passes through another thread or process.
 #pragma once
 
@@ -21,34 +21,33 @@ class LocalStreams {
  public:
   enum Stream { out, err };
 
-  // `from`: what goes to the command's input; `out`, `err`: where its output goes, without all that
-  // comes before the sentinel. `from` and `out` are made non-blocking; `err` may be shared with the
-  // program.
+  // `from`: the command's input; `out`, `err`: receive its output, without everything before the
+  // sentinel. `from` and `out` are made non-blocking; `err` may be shared with the program.
   LocalStreams(Descriptor from, Descriptor out, Descriptor err, const QByteArray& sentinel);
 
-  // One socket for both ways, of something that speaks for itself: no noise, no words beside it.
+  // One socket for both directions, with its own protocol: no login shell output, no error stream.
   explicit LocalStreams(Descriptor socket);
 
-  // At most `room` bytes into `buffer`; 0: nothing now, or no more.
+  // Reads at most `room` bytes into `buffer`; 0: nothing now, or no more.
   qsizetype read(char* buffer, qsizetype room);
   bool isInputEnded() const { return m_isInputEnded; }
 
-  // What is not taken at once waits here, and isFull() until then.
+  // What cannot be written immediately is buffered, and isFull() until then.
   void write(Stream stream, const char* bytes, qsizetype count);
   void flush();
   bool isFull(Stream stream) const { return m_to[stream].size() > 0; }
   bool isDelivered() const { return !isFull(out) && !isFull(err); }
-  bool isBroken() const { return m_isBroken; }  // nobody reads the output any more
-  // No more words will come: nothing is held back.
+  bool isBroken() const { return m_isBroken; }  // the output's reader has closed
+  // No more messages will follow: stops holding back output.
   void letGo() { m_heldSince.reset(); }
 
-  // Of one socket for both ways: its reader sees the end, and can go on writing.
+  // For one socket for both directions: its reader sees the end, and can still write.
   void endOutput();
 
-  // Adds what is waited for; `wantsInput`: read() is going to be called.
+  // Adds the descriptors to wait for; `wantsInput`: read() will be called.
   void addTo(std::vector<pollfd>& polled, bool wantsInput) const;
-  // How long a poll may take.
-  std::chrono::milliseconds longestPause() const;
+  // The maximum duration of a poll.
+  std::chrono::milliseconds maxPause() const;
 
  private:
   LocalStreams(Descriptor from, Descriptor& to);

@@ -28,8 +28,8 @@ QByteArray pathScript(const QByteArray& folders) {
 }
 
 QByteArray endScript(qint64 pid) {
-  // In a stat file the process group is the third word after the name; a group 0 or 1 would be
-  // everybody's.
+  // In a stat file the process group is the third field after the name; a group 0 or 1 would affect
+  // everyone.
   return "set -- $(sed 's/.*) //' /proc/" + QByteArray::number(pid) +
          "/stat 2>/dev/null)\ng=$3\n[ \"${g:-0}\" -gt 1 ] || exit 0\nkill -TERM \"-$g\"\n"
          "( i=0; while [ $i -lt 20 ] && kill -0 \"-$g\"; do sleep 0.1; i=$((i+1)); done; kill "
@@ -47,7 +47,7 @@ QByteArray NoiseFilter::feed(QByteArray bytes) {
     m_kept.truncate(at);
     return rest;
   }
-  // Enough for a sentinel that is still incomplete, and for a message.
+  // Enough for an incomplete sentinel, and for a message.
   const qsizetype surplus = m_kept.size() - 4096;
   if (surplus > 0) {
     m_kept.remove(0, surplus);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one form of every command that is run on a host, whatever its login shell is and says.
+// The common form of every command run on a host, independent of its login shell and its output.
 #pragma once
 
 #include <QByteArray>
@@ -12,36 +12,36 @@ namespace trainyard {
 
 struct RemoteScript {
   QByteArray sentinel;
-  QByteArray command;  // for the login shell: it sees one fixed form and never a value
+  QByteArray command;  // for the login shell: has a fixed form and never contains a value
 };
 
-// `script` is run by /bin/sh after the sentinel, the shell's process id and a line break went to
-// both streams. What it makes is private to the readers.
+// `script` is run by /bin/sh after the sentinel, the shell's process id and a line break were
+// written to both streams. Files that it creates are restricted to `readers`.
 RemoteScript wrapScript(const QByteArray& script, Readers readers);
 
-// Puts these folders (a login shell's PATH; may be empty) in front of PATH.
+// Prepends these folders (a login shell's PATH; may be empty) to PATH.
 QByteArray pathScript(const QByteArray& folders);
 
-// Tells the process group of this process to end, and kills it when it has not after 2 s; returns
-// at once.
+// Ends the process group of this process, and kills it if it has not ended after 2 s; returns
+// immediately.
 QByteArray endScript(qint64 pid);
 
-// No single word of a command line may be longer.
-constexpr qsizetype longestCommandBytes = 120 << 10;
+// The maximum length of a single word of a command line.
+constexpr qsizetype maxCommandBytes = 120 << 10;
 
-// Drops everything up to the line of the sentinel (what a login shell prints by itself); nothing
-// where there is no sentinel.
+// Drops everything up to the line with the sentinel (output of the login shell itself); drops
+// nothing if there is no sentinel.
 class NoiseFilter {
  public:
   explicit NoiseFilter(QByteArray sentinel)
       : m_sentinel(std::move(sentinel)), m_isPast(m_sentinel.isEmpty()) {}
-  // What of the bytes belongs to the command.
+  // Returns the part of the bytes that belongs to the command.
   QByteArray feed(QByteArray bytes);
   bool isPast() const { return m_isPast; }
   qint64 pid() const {
     return m_pid;
-  }  // of the shell, then of the program that it became; 0 before the sentinel
-  // The last of the noise, to say what was printed instead.
+  }  // of the shell, then of the program that replaced it; 0 before the sentinel
+  // The end of the dropped output, to report what was printed instead.
   QByteArray noise() const { return m_kept.right(500); }
   bool isTooMuch() const { return m_dropped > noiseLimitBytes; }
 

@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::chrono::seconds endTime{3};
 
-// Servers pass signals on only since 2018, and not for every account, so the host's own kill does
-// it.
+// Servers only forward signals since 2018, and not for every account, so the host's own kill is
+// used.
 QCoro::Task<void> endProgram(std::shared_ptr<SessionInbox> inbox, qint64 pid) {
   if (pid <= 1) co_return;
   const RemoteScript wrapped = wrapScript(endScript(pid), Readers::owner);
@@ -27,13 +27,13 @@ QCoro::Task<void> endProgram(std::shared_ptr<SessionInbox> inbox, qint64 pid) {
   while (!channel.take().ended && !deadline.hasExpired()) co_await waiter.wait({}, deadline);
 }
 
-// Everything until the channel's end, or the first reason to stop it.
+// Collects everything until the channel ends, or until the first reason to stop it.
 class Running {
  public:
   Running(const ScriptOptions& options, const RemoteScript& wrapped)
       : m_options(options), m_out(wrapped.sentinel), m_err(wrapped.sentinel) {}
 
-  // True when there is a result.
+  // True if there is a result.
   bool take(SshChannel& channel) {
     SshChannel::News news = channel.take();
     if (!news.out.isEmpty()) m_output.out += m_out.feed(std::move(news.out));
@@ -58,10 +58,10 @@ class Running {
         QRegularExpression::CaseInsensitiveOption);
     if (expired.match(QString::fromUtf8(said)).hasMatch())
       return fail(make_error("host.password_expired", {{"host", m_options.host.toStdString()},
-                                                       {"said", saidText(said.constData())}}));
+                                                       {"said", printableText(said.constData())}}));
     return fail(make_error("host.no_shell", {{"what", as_argument(m_options.what)},
                                              {"exit_code", std::int64_t{news.exitCode}},
-                                             {"said", saidText(said.constData())}}));
+                                             {"said", printableText(said.constData())}}));
   }
   bool stop(Waited why) {
     if (why == Waited::deadline)
@@ -100,10 +100,9 @@ QCoro::Task<Result<ProgramOutput>> runScript(std::shared_ptr<SessionInbox> inbox
                                              ScriptOptions options, Waiter& waiter,
                                              std::stop_token stop, QDeadlineTimer deadline) {
   const RemoteScript wrapped = wrapScript(options.script, options.readers);
-  if (wrapped.command.size() > longestCommandBytes)
-    co_return make_error("program.too_long",
-                         {{"what", as_argument(options.what)},
-                          {"bytes", std::int64_t{longestCommandBytes * 3 / 4}}});
+  if (wrapped.command.size() > maxCommandBytes)
+    co_return make_error("program.too_long", {{"what", as_argument(options.what)},
+                                              {"bytes", std::int64_t{maxCommandBytes * 3 / 4}}});
   Running running(options, wrapped);
   SshChannel channel(
       inbox, std::make_shared<ChannelMail>(ChannelMail::Kind::exec, wrapped.command, 0), waiter);

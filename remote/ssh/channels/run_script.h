@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Running a script on a host through its session, with the login shell's noise taken off.
+// Runs a script on a host through its session, without the login shell's own output.
 #pragma once
 
 #include <memory>
@@ -15,18 +15,18 @@
 namespace trainyard {
 
 struct ScriptOptions {
-  QByteArray script;  // of /bin/sh
+  QByteArray script;  // for /bin/sh
   QByteArray input;
   qint64 outputLimitBytes = 64 << 20;
-  std::function<void(QByteArray)> onOut{};  // as ProgramOptions::onOut
-  Readers readers = Readers::owner;         // of what it makes
-  QString host;                             // for messages: as the person names it
+  std::function<void(QByteArray)> onOut{};  // like ProgramOptions::onOut
+  Readers readers = Readers::owner;         // of what it creates
+  QString host;                             // for messages: the user's name for it
   Error what;                               // for messages: "'sbatch' on 'leonardo'"
 };
 
-// Errors: "program.deadline", "program.output_limit", "cancelled" (in these three it was told to
-// end, and was killed when it had not after 2 s), "host.unreachable" (the connection was lost),
-// "host.no_shell" (the account runs no commands).
+// Errors: "program.deadline", "program.output_limit", "cancelled" (in these three cases it was told
+// to end, and was killed if it had not after 2 s), "host.unreachable" (the connection was lost),
+// "host.no_shell" (the account cannot run commands).
 QCoro::Task<Result<ProgramOutput>> runScript(std::shared_ptr<SessionInbox> inbox,
                                              ScriptOptions options, Waiter& waiter,
                                              std::stop_token stop, QDeadlineTimer deadline);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The way into a session's thread: new channels, the order to stop, and a descriptor that wakes its
-// poll.
+// The interface to a session's thread: new channels, the request to stop, and a descriptor that
+// wakes its poll.
 #pragma once
 
 #include <atomic>
@@ -20,32 +20,32 @@ class SessionInbox {
   SessionInbox(const SessionInbox&) = delete;
   SessionInbox& operator=(const SessionInbox&) = delete;
 
-  // From any thread.
+  // May be called from any thread.
   void wake();
   void stop();
-  // A socket that stop() shuts down, since the session's thread may be waiting for it inside
-  // libssh; -1: none.
+  // A socket that stop() shuts down, since the session's thread may be blocked on it inside libssh;
+  // -1: none.
   void setInterruptible(int socket);
   bool isStopped() const { return m_stopped; }
-  bool isOver() const { return m_isOver; }  // takes no more channels
-  // A session that is over ends the channel at once.
+  bool isOver() const { return m_isOver; }  // accepts no more channels
+  // If the session is over, the channel ends immediately.
   void add(std::shared_ptr<ChannelMail> mail);
-  // Learnt once and true for the session.
+  // Detected once and valid for the session.
   void setForwardingRefused() { m_isForwardingRefused = true; }
   bool isForwardingRefused() const { return m_isForwardingRefused; }
-  // How many programs the server had open when it last refused one more, of which some may just
-  // have ended; 0: it never refused.
+  // How many programs were open when the server last refused another one; some may have just ended.
+  // 0: it never refused.
   void setProgramLimit(int limit) { m_programLimit = limit; }
   int programLimit() const { return m_programLimit; }
-  // Programs of Qt's side that keep their place among those as long as a person uses them.
+  // Counts programs on Qt's side that occupy one of these as long as the user needs them.
   void countLasting(int change) { m_lasting += change; }
   int lastingPrograms() const { return m_lasting; }
 
   // For the session's thread.
   int descriptor() const { return m_descriptor; }
   std::vector<std::shared_ptr<ChannelMail>> take();
-  void drain();  // the next wake() wakes again
-  // No more channels are taken; returns those that came too late.
+  void drain();  // clears the wake-up
+  // Stops accepting channels; returns those that came too late.
   std::vector<std::shared_ptr<ChannelMail>> close(const Error& why);
 
  private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A channel as its user in Qt's thread sees it: a program on the host with its three streams, or a
-// connection that the host makes. Destroying it closes it; a running program is told to end where
-// the server passes that on.
+// A channel as used in Qt's thread: a program on the host with its three streams, or a connection
+// made by the host. Destroying it closes it; a running program is told to end if the server
+// supports that.
 #pragma once
 
 #include <memory>
@@ -13,7 +13,7 @@ namespace trainyard {
 
 class SshChannel {
  public:
-  // `waiter` is woken whenever something has changed; it outlives the channel.
+  // `waiter` is woken whenever something has changed; it must outlive the channel.
   SshChannel(std::shared_ptr<SessionInbox> inbox, std::shared_ptr<ChannelMail> mail,
              Waiter& waiter);
   ~SshChannel();
@@ -24,10 +24,10 @@ class SshChannel {
     QByteArray out, err;
     bool opened = false, outEnded = false, ended = false;
     int exitCode = -1;
-    std::optional<Error> error;  // set only when ended
+    std::optional<Error> error;  // only set if ended
     qsizetype unsent = 0;
   };
-  // All that came since the last call.
+  // Returns everything that arrived since the last call.
   News take();
   void write(QByteArray bytes);
   void endInput();

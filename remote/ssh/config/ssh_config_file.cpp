@@ -43,9 +43,9 @@ QString SshConfigValues::text(const char* keyword, const QString& otherwise) con
 namespace {
 
 constexpr int deepestInclude = 16, maxFiles = 4096;
-constexpr qint64 longestFileBytes = 4 << 20;
+constexpr qint64 maxFileBytes = 4 << 20;
 
-// What takes one word: a second one is a mistake in the line.
+// Keywords with one argument: a second one is an error.
 bool takesOneWord(const QString& keyword) {
   static const QStringList keywords{QStringLiteral("user"),
                                     QStringLiteral("hostname"),
@@ -74,7 +74,7 @@ bool takesOneWord(const QString& keyword) {
   return keywords.contains(keyword);
 }
 
-// Older names of the same.
+// Older names of keywords.
 QString newestName(const QString& keyword) {
   static const QHash<QString, QString> names{
       {QStringLiteral("challengeresponseauthentication"),
@@ -87,7 +87,7 @@ QString newestName(const QString& keyword) {
   return names.value(keyword, keyword);
 }
 
-// What changes which way is taken to a host or what proves it, and is not done here.
+// Keywords that change the way to a host or its authentication, and are not supported here.
 bool isLeftOut(const SshConfigValue& value) {
   static const QStringList keywords{
       QStringLiteral("addressfamily"),    QStringLiteral("bindaddress"),
@@ -98,7 +98,7 @@ bool isLeftOut(const SshConfigValue& value) {
   return keywords.contains(value.keyword) && !asHere.contains(value.words[0].toLower());
 }
 
-// One of the patterns, and none of the negated ones.
+// Matches one of the patterns, and none of the negated ones.
 bool matchesList(const QString& text, const QStringList& patterns) {
   bool matches = false;
   for (const QString& pattern : patterns) {
@@ -117,13 +117,13 @@ class ConfigReader {
  public:
   ConfigReader(const SshPlace& place, const QString& jumps)
       : m_alias(place.host), m_host(place.host) {
-    // As on ssh's command line, which comes before all files.
+    // Like ssh's command line, which takes precedence over all files.
     if (!place.user.isEmpty()) take({QStringLiteral("user"), {place.user}, {}, 0});
     if (place.port != 0) take({QStringLiteral("port"), {QString::number(place.port)}, {}, 0});
     if (!jumps.isEmpty()) take({QStringLiteral("proxyjump"), {jumps}, {}, 0});
   }
 
-  // Again with the name of the host where a `Match final` or CanonicalizeHostname asks for it.
+  // Repeats with the host's name if a `Match final` or CanonicalizeHostname requires it.
   Result<void> read(const QString& file) {
     TRY(readAll(file));
     const QString canonical = m_values.text("canonicalizehostname", QStringLiteral("no")).toLower();
@@ -172,7 +172,7 @@ class ConfigReader {
     };
     if (value.keyword == QLatin1String("identityfile")) return add(m_values.identityFiles);
     if (value.keyword == QLatin1String("certificatefile")) return add(m_values.certificateFiles);
-    // The first of both counts; but after `ProxyJump none` a command still does.
+    // The first of both counts; but a command after `ProxyJump none` is still used.
     const auto jump = m_values.first.find(QStringLiteral("proxyjump"));
     const bool hasJump = jump != m_values.first.end();
     if (value.keyword == QLatin1String("proxycommand") && hasJump &&
@@ -188,13 +188,13 @@ class ConfigReader {
     Map arguments{{"path", value.path.toStdString()}, {"line", std::int64_t{value.line}}};
     arguments.insert(arguments.end(), more.begin(), more.end());
     Diagnostic warning = make_diagnostic(Severity::warning, code, {}, std::move(arguments));
-    // A second pass comes by the same lines.
+    // A second pass reads the same lines again.
     for (const Diagnostic& known : m_values.warnings)
       if (known.code == warning.code && known.arguments == warning.arguments) return;
     m_values.warnings.push_back(std::move(warning));
   }
 
-  // What ssh connects to, as far as it is known by now and as it is written.
+  // The name to connect to, as known so far and as written.
   Result<QString> hostName() const {
     const auto found = m_values.first.find(QStringLiteral("hostname"));
     if (m_isFinalPass || found == m_values.first.end()) return m_host;
@@ -211,7 +211,7 @@ class ConfigReader {
     return name;
   }
 
-  QString m_alias, m_host;  // what Host lines are compared with
+  QString m_alias, m_host;  // compared with Host lines
   bool m_isFinalPass = false, m_wantsFinalPass = false;
   int m_files = 0;
   SshConfigValues m_values;
@@ -228,10 +228,10 @@ Result<void> ConfigReader::readFile(Where where, bool isOptional, bool mayMatch)
   if (++m_files > maxFiles)
     return sshConfigError("ssh_config.too_many",
                           {{"path", where.path.toStdString()}, {"files", std::int64_t{maxFiles}}});
-  const QByteArray content = file.read(longestFileBytes + 1);
-  if (content.size() > longestFileBytes)
+  const QByteArray content = file.read(maxFileBytes + 1);
+  if (content.size() > maxFileBytes)
     return sshConfigError("ssh_config.too_long", {{"path", where.path.toStdString()},
-                                                  {"bytes", std::int64_t{longestFileBytes}}});
+                                                  {"bytes", std::int64_t{maxFileBytes}}});
   bool isActive = mayMatch;
   for (const QByteArray& bytes : content.split('\n')) {
     ++where.line;
@@ -314,7 +314,7 @@ Result<bool> ConfigReader::matchesHost(const QStringList& names, const SshConfig
   return mayMatch && matchesList(m_host, names);
 }
 
-// A `final` below a host that does not match asks for the second pass all the same.
+// A `final` causes the second pass even if another condition does not match.
 Result<bool> ConfigReader::matchesConditions(const SshConfigValue& value, bool mayMatch) {
   static const QStringList withArgument{QStringLiteral("host"), QStringLiteral("originalhost"),
                                         QStringLiteral("user"), QStringLiteral("localuser")};
@@ -344,7 +344,7 @@ Result<bool> ConfigReader::matchesConditions(const SshConfigValue& value, bool m
 }
 
 Result<bool> ConfigReader::matchesOne(const QString& condition, const QString& argument) {
-  // As OpenSSH: capitals count as lower-case letters here, other than behind Host.
+  // Like OpenSSH: capital letters match lower-case ones here, unlike in Host.
   if (condition == QLatin1String("originalhost"))
     return matchesList(m_alias.toLower(), argument.toLower());
   if (condition == QLatin1String("user"))

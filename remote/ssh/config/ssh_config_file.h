@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The files of the ssh configuration, read for one host: which lines count for it, and what stands
-// there. What the values mean is in ssh_settings.h.
+// Reads the files of the ssh configuration for one host: which lines apply to it, and their values.
+// Their meaning is in ssh_settings.h.
 #pragma once
 
 #include <map>
@@ -16,8 +16,8 @@
 
 namespace trainyard {
 
-// A keyword with its words, and where it stands. ProxyJump and ProxyCommand are one word: all that
-// follows.
+// A keyword with its arguments and location. ProxyJump and ProxyCommand have a single argument: the
+// rest of the line.
 struct SshConfigValue {
   QString keyword;  // in lower case
   QStringList words;
@@ -28,27 +28,27 @@ struct SshConfigValue {
 struct SshConfigValues {
   QString host;  // HostName, or the alias; in lower case
   std::map<QString, SshConfigValue>
-      first;  // a ProxyCommand beside a ProxyJump only where that is `none`
+      first;  // a ProxyCommand together with a ProxyJump only if that is `none`
   QList<SshConfigValue> identityFiles, certificateFiles;
   std::vector<Diagnostic> warnings;
 
   QString text(const char* keyword, const QString& otherwise) const;
 };
 
-// `jumps`: instead of what the configuration says; empty: that counts. `file`: empty for
-// ~/.ssh/config with /etc/ssh/ssh_config after it. Errors: "ssh.config" with file and line.
+// `jumps` overrides the configuration unless it is empty. `file`: empty for ~/.ssh/config followed
+// by /etc/ssh/ssh_config. Errors: "ssh.config" with file and line.
 Result<SshConfigValues> readSshConfig(const SshPlace& place, const QString& jumps,
                                       const QString& file);
 
-// The names that `Host` lines give, in their order, those of included files too, patterns left out.
-// Of a file that cannot be read: those before the fault.
+// The names in `Host` lines, in order, including those in included files, without patterns. If a
+// file has an error: those before it.
 QStringList sshConfigHosts(const QString& file);
 
 // "ssh.config" with this reason.
 Error sshConfigError(const char* code, Map arguments);
 Error sshValueError(const SshConfigValue& value);
 
-// The folder that ~ stands for, and the account's name.
+// The folder for ~, and the account's name.
 QString sshHome();
 QString sshLocalUser();
 

@@ -16,14 +16,14 @@ qsizetype pastSpaces(const QString& text, qsizetype at) {
   return at;
 }
 
-// Whether the backslash at this place takes the next letter's meaning away.
+// Whether the backslash at this position escapes the next character.
 bool isEscape(const QString& text, qsizetype at, bool isQuoted) {
   const QChar next = text.size() > at + 1 ? text[at + 1] : QChar();
   return next == QLatin1Char('\'') || next == QLatin1Char('"') || next == QLatin1Char('\\') ||
          (!isQuoted && next == QLatin1Char(' '));
 }
 
-// One word from `at` on, which is moved behind it; nothing when a quote is not closed.
+// Reads a word from `at`, which is moved after it; nothing if a quote is not closed.
 std::optional<QString> oneWord(const QString& text, qsizetype& at) {
   QString word;
   QChar quote;

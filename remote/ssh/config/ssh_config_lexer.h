@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How OpenSSH splits the lines of its configuration.
+// Splits lines of the configuration like OpenSSH.
 #pragma once
 
 #include <optional>
@@ -9,18 +9,18 @@
 
 namespace trainyard {
 
-// A line: its keyword in lower case and what follows; one = may stand between. Empty keyword: no
-// line, or a comment.
+// A line: its keyword in lower case and the rest; optionally with = in between. Empty keyword: an
+// empty line or a comment.
 struct SshLine {
   QString keyword, rest;
 };
 SshLine sshLine(const QString& line);
 
-// Words with single or double quotes and backslashes, up to a comment; nothing when a quote is not
+// Words with single or double quotes and backslashes, up to a comment; nothing if a quote is not
 // closed.
 std::optional<QStringList> sshWords(const QString& text);
 
-// As `Match` splits: double quotes only, and = is a separator too.
+// As split for `Match`: double quotes only, and = is also a separator.
 std::optional<QStringList> sshMatchWords(const QString& text);
 
 }  // namespace trainyard

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One host as a person names it: HOST, USER@HOST, HOST:PORT, USER@HOST:PORT, [IPv6]:PORT,
-// ssh://USER@HOST:PORT. HOST is an alias of the ssh configuration, a host name or an address.
+// A host as the user names it: HOST, USER@HOST, HOST:PORT, USER@HOST:PORT, [IPv6]:PORT,
+// ssh://USER@HOST:PORT. HOST is an alias in the ssh configuration, a host name or an address.
 #pragma once
 
 #include <optional>
@@ -10,16 +10,16 @@
 namespace trainyard {
 
 struct SshPlace {
-  QString user;  // empty: what the configuration says
+  QString user;  // empty: from the configuration
   QString host;
-  quint16 port = 0;  // 0: what the configuration says
+  quint16 port = 0;  // 0: from the configuration
 };
 
-// Nothing for what is no such name: no host, a port that is none, or letters that a shell or
-// another program would take for something else (a dash in front, spaces, quotes, $ ; | and so on).
+// Nothing if it is not valid: no host, an invalid port, or characters that a shell or another
+// program would interpret (a leading dash, spaces, quotes, $ ; | etc.).
 std::optional<SshPlace> sshPlace(const QString& text);
 
-// What may stand as host, or as user, anywhere.
+// Whether it is allowed as a host or user name.
 bool isSafeSshName(const QString& name);
 
 }  // namespace trainyard

@@ -25,7 +25,7 @@ QString localHost() {
   return ::gethostname(name, sizeof name - 1) == 0 ? QString::fromLocal8Bit(name) : QString();
 }
 
-// Makes settings of what the files say.
+// Converts the values in the files to settings.
 class SettingsMaker {
  public:
   SettingsMaker(const SshPlace& place, SshConfigValues values)
@@ -152,7 +152,7 @@ Result<void> SettingsMaker::takeMethods() {
   const SshConfigValue* keys = valueOf("pubkeyauthentication");
   const QString binding = keys ? keys->words[0].toLower() : QString();
   bool usesKeys = true;
-  // How a signature is bound to its host is libssh's matter.
+  // How a signature is bound to its host is up to libssh.
   if (binding != QLatin1String("unbound") && binding != QLatin1String("host-bound")) {
     TRY(usesKeys, flag("pubkeyauthentication", true));
   }
@@ -264,8 +264,8 @@ void SettingsMaker::takeAlgorithms() {
   }
 }
 
-// What begins with a dash, or holds spaces or control characters, is no host name and would be an
-// option or worse elsewhere.
+// A name that starts with a dash, or contains spaces or control characters, is not a host name and
+// could be interpreted as an option or worse.
 Result<SshPlace> placeOf(const QString& name) {
   if (const auto place = sshPlace(name)) return *place;
   return sshConfigError("ssh_config.host_name", {{"host", name.toStdString()}});
@@ -277,13 +277,13 @@ Result<SshSettings> settingsOf(const SshPlace& place, const QStringList& jumps,
   return SettingsMaker(place, std::move(values)).make();
 }
 
-// As ssh compares them: what the jump's name leaves open is as at the host behind it.
+// Compared like in ssh: what the jump's name does not specify is taken from the host behind it.
 bool isSamePlace(const SshPlace& jump, const SshSettings& behind) {
   return jump.host == behind.host && (jump.port == 0 ? 22 : jump.port) == behind.port &&
          (jump.user.isEmpty() || jump.user == behind.user);
 }
 
-// `path`: the hosts behind it, from the target on.
+// `path`: the hosts behind it, starting with the target.
 Result<void> addHop(const SshPlace& place, const QStringList& jumps, const QString& file,
                     SshPath& path) {
   TRY(auto settings, settingsOf(place, jumps, file));

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How to reach a host: what the ssh configuration says about its alias, and about the hosts on the
-// way to it. Read here everywhere, also where there is an ssh to ask: `ssh -G` runs the commands of
-// `Match exec` whenever it is asked, says nothing of files and lines, and shows one host at a time,
-// so this reading would be needed all the same; one reading behaves the same on all computers. A
-// test holds it beside `ssh -G`.
+// How to reach a host: the ssh configuration for its alias, and for the hosts on the way to it.
+// Always parsed here, even if ssh is installed: `ssh -G` runs the commands of `Match exec`, reports
+// neither files nor lines, and shows one host at a time, so a parser would be needed anyway; and
+// the same parser behaves identically on all computers. A test compares it with `ssh -G`.
 #pragma once
 
 #include <vector>
@@ -18,8 +17,8 @@
 
 namespace trainyard {
 
-// StrictHostKeyChecking: what is done with a host key that is not known. One that has changed is
-// refused in any case.
+// StrictHostKeyChecking: what to do with an unknown host key. A key that has changed is always
+// refused.
 enum class UnknownHostKeys { asked, refused, added };
 
 enum class LoginMethod { keys, prompts, password };
@@ -27,44 +26,44 @@ enum class LoginMethod { keys, prompts, password };
 struct SshSettings {
   QString alias, host, user;
   quint16 port = 22;
-  QStringList identityFiles;  // of IdentityFile, else the usual names in ~/.ssh
+  QStringList identityFiles;  // from IdentityFile, else the default names in ~/.ssh
   QStringList certificateFiles;
-  bool identitiesOnly = false;  // of the agent's keys only those that the identity files name
-  // Those that may be tried, in their order.
+  bool identitiesOnly = false;  // only those of the agent's keys that the identity files name
+  // The allowed methods, in order.
   QList<LoginMethod> methods{LoginMethod::keys, LoginMethod::prompts, LoginMethod::password};
   int promptTries = 3;          // NumberOfPasswordPrompts
   bool asksNobody = false;      // BatchMode
   QString agentSocket;          // empty: no agent
-  QStringList knownHostsFiles;  // the first one is written to
+  QStringList knownHostsFiles;  // new keys are added to the first one
   QStringList sharedKnownHostsFiles;
-  QString hostKeyAlias;  // the name in known_hosts, when it is another
+  QString hostKeyAlias;  // the name in known_hosts, if different
   UnknownHostKeys unknownHostKeys = UnknownHostKeys::asked;
   QString revokedHostKeys;                       // a file; empty: none
-  bool hashKnownHosts = false;                   // names are written down hashed
-  QStringList jumps;                             // of ProxyJump, from the first one on
-  QString proxyCommand;                          // tokens filled in; empty: none
+  bool hashKnownHosts = false;                   // names are written hashed
+  QStringList jumps;                             // from ProxyJump, starting with the first
+  QString proxyCommand;                          // with tokens expanded; empty: none
   QList<QPair<QByteArray, QString>> algorithms;  // keyword in lower case, list without modifiers
-  std::vector<Diagnostic> warnings;              // what the configuration says and is not done
+  std::vector<Diagnostic> warnings;              // unsupported settings of the configuration
 };
 
-// `name`: as sshPlace takes it. `file`: empty for ~/.ssh/config with /etc/ssh/ssh_config after it.
-// Reads as OpenSSH does: what the name itself says wins, then the first value; IdentityFile and
-// CertificateFile add up; Host with patterns and negation; Match all, host, originalhost, user,
-// localuser, final and canonical (a second pass with the host's name; nothing is looked up for it);
-// Include; ${VARIABLE} and the tokens %% %d %h %i %j %k %L %l %n %p %r %u in names of files, of
-// them
-// %% %h %k %n %p %r in ProxyJump and ProxyCommand. `Match exec` runs nothing and never matches.
-// GSSAPI and hosts' own keys (HostbasedAuthentication) are no ways in here; of
-// PreferredAuthentications the others count. Errors: "ssh.config" with file and line.
+// `name`: as for sshPlace. `file`: empty for ~/.ssh/config followed by /etc/ssh/ssh_config. Reads
+// it like OpenSSH: what the name itself specifies wins, then the first value; IdentityFile and
+// CertificateFile accumulate; Host with patterns and negation; Match all, host, originalhost, user,
+// localuser, final and canonical (a second pass with the host's name, without any lookup); Include;
+// ${VARIABLE} and the tokens %% %d %h %i %j %k %L %l %n %p %r %u in file names, and %% %h %k %n %p
+// %r in ProxyJump and ProxyCommand. `Match exec` runs nothing and never matches. GSSAPI and
+// host-based authentication are not supported; the other methods in PreferredAuthentications are
+// used. Errors: "ssh.config" with file and line.
 Result<SshSettings> readSshSettings(const QString& name, const QString& file);
 
-// The hosts from the first one that is logged in to, to the target, which is the last. The first is
+// The hosts from the first one to log in to, up to the target, which is the last. The first is
 // reached by TCP, or by its `proxyCommand`; each other through the one before it.
 using SshPath = std::vector<SshSettings>;
 
-// ProxyJump as OpenSSH follows it: of a list the last is the host's, those before it are that one's
-// and stand for what its own settings say; the first one's own settings count. Errors: those of
-// readSshSettings; a host that is reached through itself; more than 8 hosts.
+// Follows ProxyJump like OpenSSH: the last entry of a list is the jump of the host, and the entries
+// before it are that entry's jumps, replacing those in its own settings; the first entry uses its
+// own settings. Errors: those of readSshSettings; a host that is reached through itself; more than
+// 8 hosts.
 Result<SshPath> readSshPath(const QString& name, const QString& file);
 
 }  // namespace trainyard

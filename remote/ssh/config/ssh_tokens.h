@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What stands for something else in values of the ssh configuration: ~, ${VARIABLE}, %h.
+// Expands ~, ${VARIABLE} and %h in values of the ssh configuration.
 #pragma once
 
 #include <map>
@@ -10,10 +10,10 @@ namespace trainyard {
 
 using SshTokens = std::map<char16_t, QString>;  // letter: text
 
-// Errors: "ssh_config.value" for a token or variable that there is not.
+// Errors: "ssh_config.value" for an unknown token or variable.
 Result<QString> fillTokens(const QString& text, const SshTokens& tokens,
                            const SshConfigValue& value);
-// Of a file's name: ~/ and variables too.
+// For file names: also expands ~/ and variables.
 Result<QString> fillFileName(const QString& text, const SshTokens& tokens,
                              const SshConfigValue& value);
 

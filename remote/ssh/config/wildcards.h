@@ -6,7 +6,7 @@
 
 namespace trainyard {
 
-// Takes at most the product of both lengths, whatever the pattern is.
+// Takes at most the product of both lengths, whatever the pattern.
 inline bool matchesWildcards(const QByteArray& text, const QByteArray& pattern) {
   qsizetype at = 0, wanted = 0, star = -1, starAt = 0;
   while (at < text.size()) {

@@ -44,7 +44,7 @@ bool matchesNames(const QByteArray& name, const QByteArray& field) {
   return matches;
 }
 
-// A key is its type in front of its numbers, so a damaged one betrays itself.
+// A key is preceded by its type, so that damage can be detected.
 bool isKey(const HostKey& key) {
   if (key.blob.size() < 4) return false;
   const auto length = qFromBigEndian<quint32>(key.blob.constData());
@@ -73,7 +73,7 @@ std::optional<Line> parseLine(const QByteArray& text) {
   return line;
 }
 
-// Revoked everywhere: these lines have no names.
+// These keys are revoked for all hosts: the lines have no names.
 std::optional<HostKey> parseRevoked(const QByteArray& text) {
   const QList<QByteArray> words = text.simplified().split(' ');
   if (words.size() < 2) return {};
@@ -93,7 +93,7 @@ Diagnostic skippedLine(const QString& path, int number) {
                          {{"path", path.toStdString()}, {"line", std::int64_t{number}}});
 }
 
-// Each line that holds something, with its number.
+// Calls `take` for each non-empty line with its number.
 template <class Take>
 void forEachLine(QFile& file, Take take) {
   int number = 0;
@@ -120,7 +120,7 @@ QString HostKey::fingerprint() const {
          QString::fromLatin1(hash.toBase64(QByteArray::OmitTrailingEquals));
 }
 
-KnownKeys::Verdict KnownKeys::judge(const HostKey& key) const {
+KnownKeys::Verdict KnownKeys::verify(const HostKey& key) const {
   const auto is = [&](const KnownKey& known) { return known.key == key; };
   if (std::any_of(revoked.begin(), revoked.end(), is)) return Verdict::revoked;
   if (std::any_of(trusted.begin(), trusted.end(), is)) return Verdict::known;
@@ -193,7 +193,7 @@ Result<void> appendKnownHost(const QString& path, const QString& name, const Hos
   if (descriptor < 0) return notWritten(errno);
   QByteArray line = (written == WrittenName::hashed ? hashedName(name.toUtf8()) : name.toUtf8()) +
                     ' ' + key.type + ' ' + key.blob.toBase64() + '\n';
-  // A last line without its end would swallow ours.
+  // If the last line has no line break, ours would be appended to it.
   const off_t size = ::lseek(descriptor, 0, SEEK_END);
   char last = '\n';
   if (size > 0 && ::pread(descriptor, &last, 1, size - 1) == 1 && last != '\n') line.prepend('\n');

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The list of host keys that this person trusts, in the format of sshd(8): read line by line, only
-// ever appended to.
+// The host keys that the user trusts, in the format of sshd(8): read line by line, only ever
+// appended to.
 #pragma once
 
 #include <optional>
@@ -18,10 +18,10 @@ namespace trainyard {
 
 struct HostKey {
   QByteArray type;  // "ssh-ed25519"
-  QByteArray blob;  // as it travels
+  QByteArray blob;  // in wire format
 
   bool operator==(const HostKey&) const = default;
-  QString fingerprint() const;  // "SHA256:..." as ssh-keygen prints it
+  QString fingerprint() const;  // "SHA256:..." as printed by ssh-keygen
 };
 
 struct KnownKey {
@@ -32,28 +32,27 @@ struct KnownKey {
 
 struct KnownKeys {
   QList<KnownKey> trusted, revoked;
-  QList<KnownKey> authorities;       // that may vouch for the host; certificates are not checked
-  std::vector<Diagnostic> warnings;  // lines that could not be read
-  std::optional<Error> unreadable;   // a file that is there: what it forbids is not known
+  QList<KnownKey> authorities;       // that may certify the host; certificates are not checked
+  std::vector<Diagnostic> warnings;  // lines that could not be parsed
+  std::optional<Error> unreadable;   // an existing file: what it revokes is unknown
 
   enum class Verdict { known, unknown, changed, otherType, revoked };
-  Verdict judge(const HostKey& key) const;
+  Verdict verify(const HostKey& key) const;
 };
 
-// The name a host is looked up by: `host`, or `[host]:port` for another port than 22.
+// The name for lookups: `host`, or `[host]:port` for a port other than 22.
 QString knownHostsName(const QString& host, quint16 port);
 
-// The keys that the files hold for the name. Plain names, patterns with * and ?, negated ones,
-// hashed names; lines marked
-// @revoked count as revoked, lines marked @cert-authority are no host keys. A file that is not
-// there is empty.
+// Returns the keys in the files for the name. Supports plain names, patterns with * and ?, negated
+// ones, hashed names; lines marked @revoked count as revoked, lines marked @cert-authority are not
+// host keys. A missing file is empty.
 KnownKeys readKnownHosts(const QStringList& files, const QString& name);
 
-// Adds what RevokedHostKeys names, one public key a line; a file that is not there, or is a binary
-// list (ssh-keygen -k), is `unreadable`. Empty: there is none.
+// Adds the keys in RevokedHostKeys, one public key per line; if the file is missing, or is a binary
+// list (ssh-keygen -k), it is `unreadable`. Empty: there is none.
 void readRevokedKeys(const QString& file, KnownKeys& keys);
 
-// Adds one line; makes the file (mode 0600) and its folder (0700) when they are not there. Error:
+// Appends one line; creates the file (mode 0600) and its folder (0700) if they do not exist. Error:
 // "known_hosts.not_written".
 enum class WrittenName { plain, hashed };
 Result<void> appendKnownHost(const QString& file, const QString& name, const HostKey& key,

@@ -15,7 +15,7 @@ namespace trainyard {
 namespace {
 
 constexpr char identitiesAnswer = 12;  // SSH2_AGENT_IDENTITIES_ANSWER
-constexpr quint32 longestMessageBytes = 256 << 10;
+constexpr quint32 maxMessageBytes = 256 << 10;
 
 int connectAgent(const QString& path) {
   const QByteArray native = QFile::encodeName(path);
@@ -46,7 +46,7 @@ std::optional<QByteArray> receiveMessage(int descriptor) {
   char head[4];
   if (!receive(descriptor, head, sizeof head)) return {};
   const auto length = qFromBigEndian<quint32>(head);
-  if (length > longestMessageBytes) return {};
+  if (length > maxMessageBytes) return {};
   QByteArray body(length, '\0');
   if (!receive(descriptor, body.data(), body.size())) return {};
   return body;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Stands between libssh and the ssh agent: of the agent's keys, those that the configuration names
-// come first, and others only where it allows them. Servers let few keys be tried, so the order
-// counts. libssh waits for an agent without end; shutting the socket down is what ends that wait.
+// A proxy between libssh and the ssh agent: puts the agent's keys that the configuration names
+// first, and offers others only if allowed. Servers limit the number of attempts, so the order
+// matters. libssh waits for an agent without a timeout; shutting the socket down ends that wait.
 #pragma once
 
 #include <mutex>
@@ -18,7 +18,7 @@ class AgentFilter {
  public:
   enum class Others { offered, hidden };
 
-  // `wanted`: public keys and certificates as they travel. The inbox's stop shuts the socket down.
+  // `wanted`: public keys and certificates in wire format. The inbox's stop shuts the socket down.
   AgentFilter(const QString& agentSocket, QByteArrayList wanted, Others others,
               SessionInbox& inbox);
   ~AgentFilter();
@@ -26,7 +26,7 @@ class AgentFilter {
   AgentFilter& operator=(const AgentFilter&) = delete;
 
   bool isThere() const { return m_agent >= 0; }
-  // Keys and certificates that the agent showed, as they travel.
+  // Keys and certificates listed by the agent, in wire format.
   QByteArrayList shown() const {
     const std::lock_guard lock(m_mutex);
     return m_shown;
@@ -46,8 +46,8 @@ class AgentFilter {
   std::thread m_thread;
 };
 
-// The body of an agent's answer to "which keys have you", put into order; what is no such answer
-// comes back unchanged.
+// Reorders the body of an agent's answer with its list of keys; anything else is returned
+// unchanged.
 QByteArrayList identitiesIn(const QByteArray& answer);
 QByteArray orderIdentities(const QByteArray& answer, const QByteArrayList& wanted,
                            AgentFilter::Others others);

@@ -69,7 +69,7 @@ class Authentication {
     return m_wait.complete(SSH_AUTH_AGAIN, call);
   }
 
-  // With what the server takes now and the configuration allows.
+  // Tries the methods that the server accepts now and the configuration allows.
   int prove() {
     int rc = SSH_AUTH_DENIED;
     m_hasTried = false;
@@ -82,7 +82,8 @@ class Authentication {
         continue;
       }
       if (!m_conversation.mayAsk()) {
-        // A key that was not taken may be the server's hiccup; what comes after it is not.
+        // A rejected key may be a temporary problem of the server; what happens after an accepted
+        // one is not.
         if (m_isPartial)
           m_refusal =
               needsPersonError(m_request.settings.alias, make_error("login.needs_answer", {}));
@@ -98,7 +99,7 @@ class Authentication {
     int rc = tryAgent();
     for (const QString& file : m_request.settings.identityFiles) {
       if (rc != SSH_AUTH_DENIED) break;
-      // A server takes no key twice.
+      // A server does not accept the same key twice.
       if (m_taken.contains(file)) continue;
       rc = tryFile(file);
       if (rc == SSH_AUTH_PARTIAL) m_taken << file;
@@ -126,8 +127,9 @@ class Authentication {
     ssh_set_agent_socket(m_session, agent.takeSocket());
     tried("login.tried_agent", settings.agentSocket);
     const int rc = ask([&] { return ssh_userauth_agent(m_session, nullptr); });
-    for (const QByteArray& blob : agent.shown()) lookAt(blob, settings.agentSocket);
-    // An agent that signs nothing (locked, or its person said no) is no fault of the connection.
+    for (const QByteArray& blob : agent.shown()) offer(blob, settings.agentSocket);
+    // If an agent does not sign (it is locked, or its user refused), the connection is not at
+    // fault.
     const bool isAgentsFault = rc == SSH_AUTH_ERROR && ssh_is_connected(m_session) &&
                                !m_wait.isStopped() && !m_wait.isLate();
     return isAgentsFault ? static_cast<int>(SSH_AUTH_DENIED) : rc;
@@ -155,10 +157,10 @@ class Authentication {
                     : ask([&] { return ssh_userauth_publickey(m_session, nullptr, key.get()); });
       if (rc != SSH_AUTH_DENIED) break;
     }
-    for (const SshKey& key : ring.publicKeys(file)) lookAt(KeyRing::blobOf(key), file);
+    for (const SshKey& key : ring.publicKeys(file)) offer(KeyRing::blobOf(key), file);
     for (const QString& certificate : m_request.settings.certificateFiles)
-      lookAt(KeyRing::certificateBlob(certificate), certificate);
-    // A locked key whose public half is not known may be the right one.
+      offer(KeyRing::certificateBlob(certificate), certificate);
+    // A locked key whose public half is unknown may be the right one.
     if (isLocked && (rc == SSH_AUTH_SUCCESS || ring.publicKeys(file).isEmpty()))
       return unlock(file) ? offer(file) : static_cast<int>(SSH_AUTH_ERROR);
     return rc;
@@ -174,8 +176,8 @@ class Authentication {
     return rc;
   }
 
-  // What a certificate that was offered says against itself; known should it be refused.
-  void lookAt(const QByteArray& blob, const QString& from) {
+  // Records why an offered certificate may be rejected, in case it is.
+  void offer(const QByteArray& blob, const QString& from) {
     const auto certificate = readCertificate(blob);
     if (!certificate || m_certificate) return;
     m_certificate = whyNotTaken(*certificate, from, m_request.settings.user, unix_time());
@@ -221,7 +223,7 @@ class Authentication {
                           make_error(m_conversation.neededInteraction() ? "login.too_many_tries"
                                                                         : "login.too_many_keys",
                                      account()));
-    // What a person said is not to be said again by itself.
+    // What the user entered must not be repeated automatically.
     const Error why = m_wait.reason("login.ended");
     return m_conversation.neededInteraction() ? refusedError(settings.alias, why)
                                               : unreachableError(settings.alias, why);

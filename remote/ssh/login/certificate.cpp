@@ -9,7 +9,7 @@
 namespace trainyard {
 namespace {
 
-// Takes the parts from the front; after the first one that is cut there are no more.
+// Reads the parts in order; after a truncated one there are no more.
 class CertificateReader {
  public:
   explicit CertificateReader(QByteArrayView bytes) : m_bytes(bytes) {}
@@ -44,7 +44,7 @@ QString whenText(quint64 seconds) {
       .toString(QStringLiteral("yyyy-MM-dd HH:mm"));
 }
 
-// How many parts its public key has; 0: of no known kind.
+// The number of parts of its public key; 0: an unknown kind.
 int partsOfKey(const QByteArray& type) {
   if (type == "ssh-ed25519-cert-v01@openssh.com") return 1;
   if (type == "sk-ssh-ed25519-cert-v01@openssh.com" || type == "ssh-rsa-cert-v01@openssh.com")
@@ -60,7 +60,7 @@ std::optional<Certificate> readCertificate(QByteArrayView blob) {
   CertificateReader reader(blob);
   const int parts = partsOfKey(reader.string().toByteArray());
   if (parts == 0) return {};
-  for (int i = 0; i < parts + 1; ++i) reader.string();  // a nonce is before the key
+  for (int i = 0; i < parts + 1; ++i) reader.string();  // a nonce precedes the key
   reader.number<quint64>();                             // serial
   Certificate certificate;
   certificate.isOfUser = reader.number<quint32>() == 1;

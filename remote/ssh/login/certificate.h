@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a certificate of OpenSSH says about whom it lets in and when, so that a refused one can be
-// explained. Layout: PROTOCOL.certkeys of OpenSSH. Nothing is verified here; the server does that.
+// Reads from an OpenSSH certificate whom it admits and when, to explain why one was refused.
+// Format: PROTOCOL.certkeys of OpenSSH. Nothing is verified here; that is up to the server.
 #pragma once
 
 #include <optional>
@@ -14,16 +14,16 @@
 namespace trainyard {
 
 struct Certificate {
-  bool isOfUser = true;                     // else it proves a host
-  quint64 validAfter = 0, validBefore = 0;  // Unix seconds; the greatest value: without end
-  QStringList names;                        // accounts that it is for; empty: any
+  bool isOfUser = true;                     // false: for a host
+  quint64 validAfter = 0, validBefore = 0;  // Unix seconds; the maximum value: no limit
+  QStringList names;                        // accounts it is valid for; empty: any
 };
 
-// Of a certificate as it travels. Nothing: it is none, or is cut.
+// Parses a certificate in wire format. Nothing if it is not one, or is truncated.
 std::optional<Certificate> readCertificate(QByteArrayView blob);
 
 // Why a server may refuse it for this account at this time (Unix seconds), as an error of the group
-// "certificate"; `name`: where it comes from. Nothing: nothing is seen.
+// "certificate"; `name`: its source. Nothing if no reason is found.
 std::optional<Error> whyNotTaken(const Certificate& certificate, const QString& name,
                                  const QString& account, double now);
 

@@ -27,10 +27,11 @@ bool InteractiveLogin::isOffered(int method) const {
   return (ssh_userauth_list(m_session, nullptr) & method) != 0;
 }
 
-// What the server has said up to now: its banner, what came without a prompt, and this.
+// The server's text so far: its banner, text without a prompt, and this.
 QString InteractiveLogin::takeText(const char* said) {
-  if (!std::exchange(m_isBannerTaken, true)) m_said = joined(bannerOf(m_session), m_said);
-  return joined(std::exchange(m_said, {}), serverText(QByteArray(said), loginTextLimit));
+  if (!std::exchange(m_isBannerTaken, true))
+    m_shownReason = joined(bannerOf(m_session), m_shownReason);
+  return joined(std::exchange(m_shownReason, {}), serverText(QByteArray(said), loginTextLimit));
 }
 
 std::optional<LoginAnswer> InteractiveLogin::ask(LoginQuestion question, LoginAnswer::Kind wanted) {
@@ -63,7 +64,7 @@ bool InteractiveLogin::answerRound(int wrongTries) {
   question.title = serverLine(QByteArray(ssh_userauth_kbdint_getname(m_session)), loginLineLimit);
   const QString text = takeText(ssh_userauth_kbdint_getinstruction(m_session));
   if (count <= 0) {
-    m_said = joined(question.title, text);
+    m_shownReason = joined(question.title, text);
     return true;
   }
   question.text = text;
@@ -72,7 +73,7 @@ bool InteractiveLogin::answerRound(int wrongTries) {
     const QString said = serverText(
         QByteArray(ssh_userauth_kbdint_getprompt(m_session, static_cast<unsigned>(i), &isShown)),
         loginTextLimit);
-    // sshd puts what PAM has to say in front of the prompt, on lines of their own.
+    // sshd puts PAM's messages before the prompt, on separate lines.
     const qsizetype last = said.lastIndexOf(QLatin1Char('\n'));
     question.text = joined(question.text, said.left(std::max<qsizetype>(last, 0)));
     question.prompts.append({said.mid(last + 1).left(loginLineLimit), isShown != 0});
@@ -94,12 +95,12 @@ int InteractiveLogin::answerPrompts() {
     m_wasAsked = false;
     const auto next = [&] { return ssh_userauth_kbdint(m_session, nullptr, nullptr); };
     rc = m_wait.complete(SSH_AUTH_AGAIN, next);
-    // A server that only ever talks is ended by the login's deadline.
+    // A server that keeps sending text is ended by the login's deadline.
     while (rc == SSH_AUTH_INFO) {
       if (m_wait.isStopped() || m_wait.isLate() || !answerRound(tries)) return SSH_AUTH_ERROR;
       rc = m_wait.complete(SSH_AUTH_AGAIN, next);
     }
-    // Without a question there is nothing to say otherwise.
+    // Without a question there is nothing to answer differently.
     if (rc != SSH_AUTH_DENIED || !m_wasAsked) break;
   }
   return rc;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The proofs that a person gives: answers to a server's questions (keyboard-interactive), and
-// passwords.
+// Interactive authentication: answers to a server's prompts (keyboard-interactive), and passwords.
 #pragma once
 
 #include <optional>
@@ -15,12 +14,12 @@ class InteractiveLogin {
                    LoginConversation& talk)
       : m_session(session), m_request(request), m_wait(wait), m_conversation(talk) {}
 
-  // Any number of rounds, each with any number of prompts; three times where what was said is
-  // wrong. Returns SSH_AUTH_SUCCESS, _PARTIAL, _DENIED or _ERROR.
+  // Supports any number of rounds, each with any number of prompts; three attempts. Returns
+  // SSH_AUTH_SUCCESS, _PARTIAL, _DENIED or _ERROR.
   int answerPrompts();
-  // Three tries.
+  // Three attempts.
   int sendPassword();
-  // Why it ended with SSH_AUTH_ERROR, where it is not the connection.
+  // Why it ended with SSH_AUTH_ERROR, unless it is the connection.
   const std::optional<Error>& refusal() const { return m_refusal; }
 
  private:
@@ -34,7 +33,7 @@ class InteractiveLogin {
   LoginWait& m_wait;
   LoginConversation& m_conversation;
   bool m_isBannerTaken = false, m_wasAsked = false;
-  QString m_said;  // without a prompt; shown with the next one
+  QString m_shownReason;  // text without a prompt; shown with the next one
   std::optional<Error> m_refusal;
 };
 

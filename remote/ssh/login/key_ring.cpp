@@ -14,7 +14,7 @@
 namespace trainyard {
 namespace {
 
-// A length and so many bytes, from the front of the view; empty where there are fewer.
+// Removes and returns a length-prefixed string at the start of the view; empty if it is too short.
 QByteArrayView takeString(QByteArrayView& bytes) {
   if (bytes.size() < 4) return {};
   const qint64 length = qFromBigEndian<quint32>(bytes.data());
@@ -35,8 +35,8 @@ SshKey publicFromBlob(QByteArrayView blob) {
   return owned(key);
 }
 
-// The newer format of OpenSSH holds the public half in the clear: magic, cipher, kdf, kdf's
-// options, number of keys, public key. The private half follows, perhaps in the clear too.
+// OpenSSH's newer format contains the public half in clear text: magic, cipher, kdf, kdf's options,
+// number of keys, public key. The private half follows, possibly also in clear text.
 SshKey publicFromPrivateFile(const QByteArray& content) {
   const qsizetype begin = content.indexOf("-----BEGIN OPENSSH PRIVATE KEY-----"),
                   end = content.indexOf("-----END");
@@ -84,7 +84,7 @@ SshKey certified(ssh_key key, ssh_key certificate) {
   return copy;
 }
 
-// A certificate holds the numbers of its key as they are in the key.
+// A certificate contains the numbers of its key as they are in the key.
 bool isOf(const QByteArray& certificate, const QByteArray& key) {
   QByteArrayView numbers(key);
   takeString(numbers);
@@ -113,7 +113,7 @@ bool KeyRing::isUnchanged(const QString& file) {
   return !isNew && std::exchange(known->second, stamp) == stamp;
 }
 
-// A renewed certificate is another file under the same name.
+// A renewed certificate is a different file with the same name.
 void KeyRing::forgetChanged(const QString& file) {
   const bool isSameKey = isUnchanged(file);
   const bool isSamePublic = isUnchanged(file + QStringLiteral(".pub"));
@@ -139,7 +139,7 @@ KeyRing::State KeyRing::open(const QString& file) {
   forgetChanged(file);
   QFile source(file);
   const bool isThere = source.exists();
-  // Unbuffered: no copy stays in a buffer.
+  // Unbuffered, so that no copy remains in a buffer.
   const bool isOpen = isThere && source.open(QIODevice::ReadOnly | QIODevice::Unbuffered);
   if (m_private.contains(file)) {
     openPublic(file, {});

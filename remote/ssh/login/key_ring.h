@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The private keys of identity files. A key that was unlocked stays in memory, so that a later
-// login, and that of another host with the same key, needs nobody: until forget(), or until its
-// file changes. From any thread.
-// What is read or asked for is burned after its use. Keys themselves are OpenSSL's, which burns
-// them when they are freed; they are not locked into memory, where the limit of most accounts
-// (RLIMIT_MEMLOCK) has no room for a library's heap: the service is made opaque to others instead
-// (private_process.h).
+// The private keys of identity files. An unlocked key stays in memory, so that a later login, also
+// to another host with the same key, does not need the user: until forget(), or until its file
+// changes. Thread-safe. Buffers with file contents and passphrases are wiped after use. The keys
+// themselves are OpenSSL's, which wipes them when they are freed; they are not locked into memory,
+// since the limit of most accounts (RLIMIT_MEMLOCK) is too small for a library's heap: instead the
+// service's memory is hidden from other processes (private_process.h).
 #pragma once
 
 #include <map>
@@ -28,32 +27,33 @@ class KeyRing {
  public:
   ~KeyRing() { forgetPassphrases(); }
 
-  // exposed: others may read the private key, so it is not used, as ssh does not.
+  // exposed: others can read the private key, so it is not used, like in ssh.
   enum class State { missing, exposed, unreadable, locked, ready };
-  // Reads the file, and its certificate, unless they were read before and have not changed since.
-  // A passphrase that was given for it is used once and forgotten.
+  // Reads the file and its certificate, unless they were read before and have not changed. A
+  // passphrase that was given for it is used once and forgotten.
   State open(const QString& file);
-  // Of one that is ready: with its certificate (FILE-cert.pub, or one of the files given) first
-  // where it has one, then bare.
+  // For a key that is ready: first with its certificate (FILE-cert.pub, or one of the given files),
+  // if it has one, then without.
   QList<SshKey> privateKeys(const QString& file, const QStringList& certificateFiles);
-  // Its certificate and itself, as far as they are known without a passphrase: from FILE-cert.pub,
-  // its own head, FILE.pub.
+  // Its certificate and public key, as far as known without a passphrase: from FILE-cert.pub, its
+  // own header, FILE.pub.
   QList<SshKey> publicKeys(const QString& file) const;
-  // The same as they travel.
+  // The same in wire format.
   QByteArrayList publicBlobs(const QString& file) const;
   static QByteArray blobOf(const SshKey& key);
   static QByteArray certificateBlob(const QString& file);
-  // Passphrases that did not fit.
+  // The number of wrong passphrases.
   int wrongTries(const QString& file) const;
   void forgetWrongTries(const QString& file);
 
   void setPassphrase(const QString& file, Secret passphrase);
   void forgetPassphrases();
-  // Passphrases and unlocked keys: the next login that needs one asks for it. Sessions stay.
+  // Forgets passphrases and unlocked keys: the next login that needs one asks for it. Sessions stay
+  // open.
   void forget();
 
  private:
-  // Of a file that was read; all zero: it was not there.
+  // Identifies the version of a file that was read; all zero: it did not exist.
   struct Stamp {
     quint64 file = 0;
     qint64 bytes = 0, seconds = 0, nanoseconds = 0;

@@ -29,8 +29,8 @@ Error refused(const SshSettings& settings, const Error& why) {
   return refusedError(settings.alias, why);
 }
 
-// The host key algorithms: first those whose keys are known, so that a host with several keys shows
-// the one we can check.
+// The host key algorithms: first those with known keys, so that a host with several keys presents
+// the one that can be verified.
 QByteArray hostKeyAlgorithms(const KnownKeys& known, const QString& wanted) {
   QList<QByteArray> usual{"ssh-ed25519",         "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384",
                           "ecdsa-sha2-nistp521", "rsa-sha2-512",        "rsa-sha2-256"};
@@ -44,8 +44,8 @@ QByteArray hostKeyAlgorithms(const KnownKeys& known, const QString& wanted) {
   return usual.join(',');
 }
 
-// The first option that libssh does not take ends the login: going on would use something else than
-// was asked for.
+// The first option that libssh rejects ends the login: otherwise something other than the requested
+// value would be used.
 std::optional<std::string> setOptions(ssh_session session, const SshSettings& settings,
                                       const KnownKeys& known, int descriptor) {
   const bool noConfiguration = false;
@@ -58,11 +58,11 @@ std::optional<std::string> setOptions(ssh_session session, const SshSettings& se
     return "SSH_OPTIONS_FD";
   if (!set(SSH_OPTIONS_HOST, host.constData())) return "HostName " + settings.host.toStdString();
   if (!set(SSH_OPTIONS_USER, user.constData())) return "User " + settings.user.toStdString();
-  // Host keys are judged by us alone.
+  // Only we verify host keys.
   if (!set(SSH_OPTIONS_KNOWNHOSTS, "/dev/null") || !set(SSH_OPTIONS_GLOBAL_KNOWNHOSTS, "/dev/null"))
     return "SSH_OPTIONS_KNOWNHOSTS";
-  // All of them are good; with the processor's own AES the first is the quickest by far, and
-  // transfers are bound by it.
+  // All of them are secure; with hardware AES the first is by far the fastest, and it limits the
+  // speed of transfers.
   const char* ciphers =
       "aes128-gcm@openssh.com,aes256-gcm@openssh.com,chacha20-poly1305@openssh.com,aes256-ctr,"
       "aes192-ctr,aes128-ctr";
@@ -99,7 +99,7 @@ HostKey serverKey(ssh_session session) {
   HostKey result;
   result.blob = QByteArray::fromBase64(text);
   ssh_string_free_char(text);
-  // The name of its type is in front of it.
+  // Its type is in front of it.
   const int length = result.blob.size() < 4 ? 0 : static_cast<unsigned char>(result.blob[3]);
   result.type = result.blob.mid(4, length);
   return result;
@@ -134,7 +134,7 @@ Error changedKey(const SshSettings& settings, const QString& name, const KnownKe
       std::move(arguments));
 }
 
-// What is said of a key that nobody may be asked about.
+// The error for an unknown key if nobody may be asked.
 Error unknownKey(const SshSettings& settings, const KnownKeys& known, const HostKey& shown) {
   if (known.authorities.isEmpty())
     return make_error("login.key_unknown", keyArguments(settings, shown));
@@ -153,7 +153,7 @@ Result<void> writeDown(const SshSettings& settings, const HostKey& key) {
                          settings.hashKnownHosts ? WrittenName::hashed : WrittenName::plain);
 }
 
-// Of a key that is not known. A person's word makes it an accepted one.
+// For an unknown key. The user's confirmation makes it an accepted one.
 Result<void> askAboutKey(const LoginRequest& request, const KnownKeys& known, const HostKey& key,
                          LoginConversation& talk, QList<HostKey>& accepted) {
   const SshSettings& settings = request.settings;
@@ -177,12 +177,12 @@ Result<void> askAboutKey(const LoginRequest& request, const KnownKeys& known, co
   return {};
 }
 
-// Nothing when the key may be trusted. What a person accepted counts only for a host of which no
-// key is known.
+// Succeeds if the key may be trusted. A key accepted by the user only counts for a host without any
+// known key.
 Result<void> proveHost(const LoginRequest& request, const KnownKeys& known, const HostKey& key,
                        LoginConversation& talk, QList<HostKey>& accepted) {
   const SshSettings& settings = request.settings;
-  const KnownKeys::Verdict verdict = known.judge(key);
+  const KnownKeys::Verdict verdict = known.verify(key);
   if (verdict == KnownKeys::Verdict::revoked) {
     const auto line = std::find_if(known.revoked.begin(), known.revoked.end(),
                                    [&](const KnownKey& revoked) { return revoked.key == key; });
@@ -198,7 +198,7 @@ Result<void> proveHost(const LoginRequest& request, const KnownKeys& known, cons
   return askAboutKey(request, known, key, talk, accepted);
 }
 
-// With a warning where an authority is named: its certificates are not looked at.
+// Adds a warning if there is a certificate authority: its certificates are not checked.
 KnownKeys knownKeys(const SshSettings& settings, const QString& name) {
   KnownKeys known = readKnownHosts(settings.knownHostsFiles + settings.sharedKnownHostsFiles, name);
   readRevokedKeys(settings.revokedHostKeys, known);
@@ -215,7 +215,7 @@ struct Connection {
   int descriptor = -1;  // the session's
 };
 
-// A socket and a session that is about to greet.
+// A socket, and a session that is ready to exchange greetings.
 Result<Connection> connectTo(const LoginRequest& request, const KnownKeys& known,
                              SessionInbox& inbox) {
   const SshSettings& settings = request.settings;
@@ -232,7 +232,7 @@ Result<Connection> connectTo(const LoginRequest& request, const KnownKeys& known
   return connection;
 }
 
-// From the greeting to the last proof.
+// From the greeting to the last authentication step.
 Result<void> converse(Connection& connection, const LoginRequest& request, const KnownKeys& known,
                       SessionInbox& inbox, LoginPrompts& mailbox, LoginOutcome& outcome) {
   ssh_session session = connection.session.get();

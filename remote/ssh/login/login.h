@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One login, from the socket to the last proof, as a conversation: what a person must say is asked
-// on the way, and the connection stays.
+// A login, from the socket to the last authentication step, as a conversation: the user is asked
+// when necessary, while the connection stays open.
 #pragma once
 
 #include <chrono>
@@ -21,24 +21,24 @@ namespace trainyard {
 
 struct LoginRequest {
   SshSettings settings;
-  QStringList addresses;               // numeric, tried in turn
-  std::shared_ptr<Descriptor> socket;  // instead of them: it is connected already
-  QList<HostKey> acceptedKeys;  // by a person, not written down; of a host that has no known key
+  QStringList addresses;               // numeric, tried in order
+  std::shared_ptr<Descriptor> socket;  // replaces the addresses: already connected
+  QList<HostKey> acceptedKeys;  // accepted by the user, not saved; for a host without a known key
   std::shared_ptr<KeyRing> ring;
-  bool mayAsk = true;  // else what only a person can do ends it, and nothing of that is begun
+  bool mayAsk = true;  // false: the login ends if the user is needed
 };
 
 struct LoginOutcome {
   enum class Kind { loggedIn, unreachable, refused } kind = Kind::unreachable;
-  // unreachable: worth trying again by itself. refused: only a person can help; "host.refused",
-  // "host.needs_person", or what the question ended with.
+  // unreachable: worth an automatic retry. refused: only the user can help; "host.refused",
+  // "host.needs_person", or the error of a question.
   Error error;
-  QList<HostKey> acceptedKeys;     // now, by a person; also of a login that failed later
-  bool neededInteraction = false;  // a password or an answer, so it cannot be repeated without one
+  QList<HostKey> acceptedKeys;     // accepted by the user in this login, even if it failed later
+  bool neededInteraction = false;  // by a password or an answer, so it cannot be repeated
   std::vector<Diagnostic> warnings;
 };
 
-// The name that its host keys are known by, in lower case.
+// The name of its host keys, in lower case.
 QString hostKeyName(const SshSettings& settings);
 
 struct SshSessionDeleter {
@@ -46,9 +46,9 @@ struct SshSessionDeleter {
 };
 using SshSessionPointer = std::unique_ptr<struct ssh_session_struct, SshSessionDeleter>;
 
-// In the session's thread; `session` is replaced by the one that is logged in, in non-blocking
-// mode. Ends soon after the inbox was stopped, and by itself within 60 s (an agent that asks its
-// person is waited for as long) and the time that questions take, which only the server limits.
+// Runs in the session's thread; `session` is replaced by the authenticated one, in non-blocking
+// mode. Ends soon after the inbox was stopped, and otherwise within 60 s (the same for an agent
+// that asks its user) plus the time for questions, which only the server limits.
 LoginOutcome logIn(const LoginRequest& request, SessionInbox& inbox, LoginPrompts& mailbox,
                    SshSessionPointer& session);
 

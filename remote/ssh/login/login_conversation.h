@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What one host of a login says to a person and hears of them.
+// The conversation of one host in a login with the user.
 #pragma once
 
 #include "remote/ssh/login/login.h"
@@ -14,10 +14,10 @@ class LoginConversation {
                     int descriptor);
 
   bool mayAsk() const { return m_request.mayAsk; }
-  // With the host that asks filled in. The login's own deadline stands still meanwhile. Errors:
-  // "host.refused" when the server would not wait any longer, and those of AskPerson.
+  // Fills in the host that asks. The login's own deadline is paused meanwhile. Errors:
+  // "host.refused" if the server does not wait any longer, and those of AskPerson.
   Result<LoginAnswer> ask(LoginQuestion question);
-  // Something was said that cannot be said again without the person.
+  // An answer was given that cannot be repeated without the user.
   bool neededInteraction() const { return m_neededInteraction; }
 
  private:

@@ -23,7 +23,7 @@ Result<LoginAnswer> LoginPrompts::ask(LoginQuestion question, int descriptor) {
   while (true) {
     m_inbox->drain();
     if (auto answer = takeAnswer()) return std::move(*answer);
-    // Not POLLIN: what the server says meanwhile stays for libssh.
+    // Not POLLIN: data from the server is left for libssh.
     pollfd polled[2] = {{descriptor, POLLRDHUP, 0}, {m_inbox->descriptor(), POLLIN, 0}};
     if (!m_inbox->isStopped()) ::poll(polled, 2, -1);
     const bool isEnded = (polled[0].revents & (POLLRDHUP | POLLHUP | POLLERR | POLLNVAL)) != 0;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The questions of one login on their way to a person and back: the session's thread asks and
-// waits, Qt's thread takes the question and brings the answer. One question at a time, any number
-// of them.
+// Passes the questions of a login to the user and back: the session's thread asks and waits, Qt's
+// thread takes the question and returns the answer. One question at a time, any number of them.
 #pragma once
 
 #include <memory>
@@ -16,16 +15,16 @@ namespace trainyard {
 
 class LoginPrompts {
  public:
-  // `asked` is woken with every question. It outlives the login.
+  // `asked` is woken for every question. It must outlive the login.
   LoginPrompts(std::shared_ptr<SessionInbox> inbox, Waiter& asked)
       : m_inbox(std::move(inbox)), m_asked(asked) {}
 
-  // In the session's thread. As long as the person takes: only a stop and the server's end of the
-  // connection (`descriptor`) end it before, with "login.stopped" and "login.too_slow".
+  // In the session's thread. Waits as long as the user needs: only a stop or the server closing the
+  // connection (`descriptor`) end it earlier, with "login.stopped" and "login.too_slow".
   Result<LoginAnswer> ask(LoginQuestion question, int descriptor);
 
-  // In Qt's thread: a question that was not taken yet, and its answer. One that nobody waits for
-  // any more is dropped.
+  // In Qt's thread: takes a new question, and gives its answer. An answer that nobody is waiting
+  // for is dropped.
   std::optional<LoginQuestion> take();
   void answer(Result<LoginAnswer> answer);
 

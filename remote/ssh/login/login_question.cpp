@@ -8,7 +8,8 @@
 namespace trainyard {
 namespace {
 
-// Controls, what turns or hides writing, line and paragraph separators, halves of characters.
+// Control characters, those that change direction or hide text, line and paragraph separators, lone
+// surrogates.
 bool isHarmful(const QString& text, qsizetype place) {
   const QChar c = text[place];
   if (c.isHighSurrogate()) return place + 1 >= text.size() || !text[place + 1].isLowSurrogate();
@@ -64,7 +65,7 @@ LoginQuestion bounded(LoginQuestion question) {
   for (QString* text : {&question.target, &question.host, &question.user, &question.keyType,
                         &question.fingerprint, &question.title})
     *text = line(*text, loginLineLimit);
-  // A path may be what it likes, but not longer than a path.
+  // A path may have any content, but not more than the maximum length.
   question.keyFile.truncate(loginTextLimit);
   question.text = cleaned(question.text, loginTextLimit).trimmed();
   question.prompts.resize(std::min<qsizetype>(question.prompts.size(), loginPromptsLimit));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a login may have to ask a person, and the answer: one struct from libssh's side to the
-// window and the terminal (protocol.h has its JSON). What a server said in it is hostile until it
-// went through `bounded`.
+// What a login may ask the user, and the answer: one struct from libssh's side to the window and
+// the terminal (protocol.h has its JSON). Text from a server is untrusted until it has passed
+// through `bounded`.
 #pragma once
 
 #include <functional>
@@ -18,52 +18,53 @@ namespace trainyard {
 
 struct LoginPrompt {
   QString text;          // "One-time code:"
-  bool isShown = false;  // what is typed may be seen
+  bool isShown = false;  // what is typed may be visible
   bool operator==(const LoginPrompt&) const = default;
 };
 
 struct LoginQuestion {
-  // prompts: what the server wants to know, in its own words (keyboard-interactive).
+  // prompts: the server's questions in its own words (keyboard-interactive).
   enum class Kind { hostKey, passphrase, password, prompts } kind = Kind::hostKey;
   QString target, host,
-      user;  // `host` is who asks: of several on the way, the one whose login it is
+      user;  // `host` is the host that asks, which may be one on the way
   int port = 22;
   QString keyType, fingerprint;  // hostKey: "ssh-ed25519", "SHA256:..."
-  // hostKey: known_hosts names an authority for the host, whose certificates are not checked.
+  // hostKey: known_hosts has a certificate authority for the host, whose certificates are not
+  // checked.
   bool hasAuthority = false;
   QString keyFile;      // passphrase
-  int wrongTries = 0;   // answers given before that did not fit
-  QString title, text;  // password, prompts: what the server says to it
+  int wrongTries = 0;   // previous answers that were wrong
+  QString title, text;  // password, prompts: text from the server
   QList<LoginPrompt> prompts;
-  double connectedAt = 0;  // Unix seconds: since then the server's time for a login runs
+  double connectedAt = 0;  // Unix seconds: start of the server's time limit for a login
   bool operator==(const LoginQuestion&) const = default;
 };
 
-// LoginGraceTime as most servers have it; what this one allows is not known.
+// The default LoginGraceTime of servers; that of a specific one is unknown.
 constexpr int usualGraceSeconds = 120;
 
 constexpr int loginPromptsLimit = 32, loginTextLimit = 4096, loginLineLimit = 512,
               loginAnswerLimit = 4096;
 
-// Of a text that a server sent: without control characters and those that turn the direction of
-// writing; at most so many characters. Lines stay lines when there may be several.
+// Sanitizes text from a server: removes control characters and those that change the text
+// direction; at most this many characters. Line breaks are kept where several lines are allowed.
 QString serverText(const QByteArray& said, int limit);  // several lines
 QString serverLine(const QByteArray& said, int limit);
-// The same for a whole question that came from elsewhere.
+// The same for a whole question from another program.
 LoginQuestion bounded(LoginQuestion question);
 
-// What it wants, as an error of the group "ask".
+// What it needs, as an error of the group "ask".
 Error needOf(const LoginQuestion& question);
 
 struct LoginAnswer {
-  // hostKey: refused, once (for this computer's session only) or trusted (written down).
-  // passphrase, password: refused or secret. prompts: refused or answers.
+  // hostKey: refused, once (only for this computer's session) or trusted (saved). passphrase,
+  // password: refused or secret. prompts: refused or answers.
   enum class Kind { refused, once, trusted, secret, answers } kind = Kind::refused;
   Secret secret{};
-  QList<Secret> answers{};  // one for each prompt
+  QList<Secret> answers{};  // one per prompt
 };
 
-// Error "ask.nobody": no client is there to ask.
+// Error "ask.nobody": there is no client that can ask.
 using AskPerson = std::function<QCoro::Task<Result<LoginAnswer>>(LoginQuestion, std::stop_token)>;
 
 }  // namespace trainyard

@@ -22,7 +22,7 @@ void LoginWait::pollOnce() {
   pollfd polled[2] = {{m_descriptor, static_cast<short>(POLLIN | (wantsToSend ? POLLOUT : 0)), 0},
                       {m_inbox.descriptor(), POLLIN, 0}};
   const qint64 left = m_deadline.remainingTime();
-  // A wake that was meant for something else must not make it spin.
+  // A wake-up for something else must not cause a busy loop.
   m_inbox.drain();
   if (m_inbox.isStopped()) return;
   ::poll(polled, 2, static_cast<int>(std::clamp<qint64>(left, 0, 1000)));
@@ -31,7 +31,7 @@ void LoginWait::pollOnce() {
 Error LoginWait::reason(const char* otherwise) const {
   if (m_inbox.isStopped()) return make_error("login.stopped", {});
   if (m_deadline.hasExpired()) return make_error("login.late", {});
-  return make_error(otherwise, {{"said", saidText(ssh_get_error(m_session))}});
+  return make_error(otherwise, {{"said", printableText(ssh_get_error(m_session))}});
 }
 
 }  // namespace trainyard

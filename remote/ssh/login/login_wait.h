@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Calls libssh until it has an answer, with our own poll between: so a stop and a deadline count,
-// which they do not inside libssh.
+// Calls libssh until it has an answer, with our own poll in between: so that a stop and a deadline
+// take effect, which they would not inside libssh.
 #pragma once
 
 #include <QDeadlineTimer>
@@ -23,8 +23,8 @@ class LoginWait {
   bool isStopped() const { return m_inbox.isStopped(); }
   bool isLate() const { return m_deadline.hasExpired(); }
 
-  // Until something other than `again`; that one means stopped, late, or that the server has ended
-  // the connection, which libssh goes on asking for.
+  // Repeats the call until it returns something other than `again`; if it returns `again`, it was
+  // stopped, timed out, or the server has closed the connection, which libssh does not notice.
   template <class Call>
   int complete(int again, Call call) {
     while (true) {
@@ -34,7 +34,8 @@ class LoginWait {
     }
   }
 
-  // Why it did not go on: stopped, late, or the code `otherwise` with libssh's words as {said}.
+  // Why it did not continue: stopped, timed out, or the code `otherwise` with libssh's message as
+  // {said}.
   Error reason(const char* otherwise) const;
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Bytes that nobody shall find in the memory afterwards: a passphrase, a password, a code.
+// Bytes that must not remain in memory after use: a passphrase, a password, a code.
 #pragma once
 
 #include <utility>
@@ -10,13 +10,13 @@
 
 namespace trainyard {
 
-// Overwrites what only this holds; a copy that somebody else still has stays.
+// Overwrites the buffer if it is not shared; a copy held elsewhere remains.
 inline void burn(QByteArray& secret) {
   if (secret.isDetached()) ::explicit_bzero(secret.data(), static_cast<size_t>(secret.size()));
   secret.clear();
 }
 
-// Burned with its last holder.
+// Wiped with its last owner.
 class Secret {
  public:
   Secret() = default;
@@ -32,7 +32,7 @@ class Secret {
 
   const QByteArray& bytes() const { return m_bytes; }
   const char* text() const { return m_bytes.constData(); }
-  // Leaves nothing here.
+  // Moves the bytes out, leaving nothing here.
   QByteArray take() { return std::exchange(m_bytes, {}); }
   bool operator==(const Secret&) const = default;
 

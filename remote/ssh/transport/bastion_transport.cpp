@@ -10,7 +10,7 @@ constexpr std::chrono::seconds openingTime{30};
 
 class BastionTransport : public Transport {
  public:
-  // Where no socket is to be had, the session finds none either and says so.
+  // If no socket can be created, the session has none either and reports it.
   BastionTransport(std::shared_ptr<SessionInbox> bastion, const SshSettings& to, Waiter& changed) {
     auto mail =
         std::make_shared<ChannelMail>(ChannelMail::Kind::forward, to.host.toUtf8(), to.port);
@@ -26,7 +26,7 @@ class BastionTransport : public Transport {
   std::optional<SshChannel> m_channel;
 };
 
-// What the bastion said of the connection, with what to do.
+// The bastion's error message for the connection, with advice.
 Error openingError(const Error& error, const QString& bastion, const SshSettings& to) {
   Map arguments{{"bastion", bastion.toStdString()},
                 {"address", to.host.toStdString()},

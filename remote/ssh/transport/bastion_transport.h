@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A connection that another host makes: the way to a host behind a bastion.
+// A connection made by another host: the way to a host behind a bastion.
 #pragma once
 
 #include <stop_token>
@@ -12,9 +12,9 @@
 
 namespace trainyard {
 
-// `changed` is woken by the channel's ends, waited for here, and outlives the carrier. Errors:
-// "host.refused" where the bastion forbids forwarding, "host.unreachable", "cancelled"; or that of
-// the bastion's session.
+// `changed` is woken when the channel, which is awaited here, ends; it must outlive the transport.
+// Errors: "host.refused" if the bastion forbids forwarding, "host.unreachable", "cancelled"; or
+// that of the bastion's session.
 QCoro::Task<Result<std::unique_ptr<Transport>>> carryThrough(std::shared_ptr<SessionInbox> bastion,
                                                              QString bastionName, SshSettings to,
                                                              Waiter& changed, std::stop_token stop);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A TCP connection with a deadline, in a thread that must stay able to stop.
+// A TCP connection with a deadline, in a thread that must remain stoppable.
 #pragma once
 
 #include <QStringList>
@@ -9,9 +9,9 @@
 
 namespace trainyard {
 
-// Tries numeric addresses in turn, each for at most 10 s. The descriptor is non-blocking, sends
-// small packets at once, and gives up when sent bytes stay unanswered for 15 s. The error holds
-// only the reason ("connection refused").
+// Tries numeric addresses in order, each for at most 10 s. The descriptor is non-blocking, with
+// TCP_NODELAY, and gives up if sent bytes are not acknowledged for 15 s. The error is only the
+// reason ("connection refused").
 Result<int> connectSocket(const QStringList& addresses, quint16 port, SessionInbox& inbox);
 
 }  // namespace trainyard

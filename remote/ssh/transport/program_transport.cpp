@@ -20,8 +20,8 @@ class ProgramTransport : public Transport {
   ProgramTransport(const SshSettings& to, Waiter& changed) : m_to(to) {
     const Descriptor far = makeSocket();
     const auto note = [this, &changed] {
-      // The last words say most.
-      m_said = (m_said + m_process.readAllStandardError()).right(keptWords);
+      // The last output is the most informative.
+      m_shownReason = (m_shownReason + m_process.readAllStandardError()).right(keptWords);
       if (m_process.state() != QProcess::NotRunning) return;
       changed.wake();
       m_ended.wake();
@@ -41,7 +41,7 @@ class ProgramTransport : public Transport {
                     {QStringLiteral("-c"), QStringLiteral("exec ") + to.proxyCommand});
     m_group = m_process.processId();
   }
-  ~ProgramTransport() override { tell(SIGKILL); }
+  ~ProgramTransport() override { signalProgram(SIGKILL); }
 
   std::optional<Error> ended() override {
     if (m_process.state() != QProcess::NotRunning) return {};
@@ -52,27 +52,27 @@ class ProgramTransport : public Transport {
     Map arguments = command;
     arguments.emplace_back(
         "exit_code", std::int64_t{isKilled ? 128 + m_process.exitCode() : m_process.exitCode()});
-    arguments.emplace_back("said", saidText(m_said.constData()));
+    arguments.emplace_back("said", printableText(m_shownReason.constData()));
     return failure("login.proxy_ended", std::move(arguments));
   }
 
   bool isProgram() const override { return true; }
 
-  // Its socket is closed: most end by that alone.
+  // Its socket is closed: usually that is enough to end it.
   QCoro::Task<void> finish() override {
-    tell(SIGHUP);
+    signalProgram(SIGHUP);
     const QDeadlineTimer grace(endingTime);
     while (m_process.state() != QProcess::NotRunning)
       if (const Waited waited = co_await m_ended.wait({}, grace); waited == Waited::deadline) break;
-    tell(SIGKILL);
+    signalProgram(SIGKILL);
     while (m_process.state() != QProcess::NotRunning)
       co_await m_ended.wait({}, QDeadlineTimer(100));
     m_group = 0;
   }
 
  private:
-  // All that it started, too.
-  void tell(int signal) const {
+  // Also signals everything that it started.
+  void signalProgram(int signal) const {
     if (m_group > 0) ::kill(static_cast<pid_t>(-m_group), signal);
   }
   Error failure(const char* code, Map arguments) const {
@@ -81,7 +81,7 @@ class ProgramTransport : public Transport {
 
   SshSettings m_to;
   Waiter m_ended;
-  QByteArray m_said;
+  QByteArray m_shownReason;
   qint64 m_group = 0;
   QProcess m_process;
 };

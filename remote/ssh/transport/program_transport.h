@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The ProxyCommand of the ssh configuration: a program of this computer whose standard streams are
+// The ProxyCommand of the ssh configuration: a program on this computer whose standard streams are
 // the connection.
 #pragma once
 
@@ -9,8 +9,8 @@
 
 namespace trainyard {
 
-// Starts it as ssh does: `exec COMMAND` by the person's shell ($SHELL, else /bin/sh), in a process
-// group of its own. `changed` is woken when it ends, and outlives the carrier.
+// Starts it like ssh: `exec COMMAND` by the user's shell ($SHELL, else /bin/sh), in its own process
+// group. `changed` is woken when it ends, and must outlive the transport.
 std::unique_ptr<Transport> carryByProgram(const SshSettings& to, Waiter& changed);
 
 }  // namespace trainyard

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What carries a session's bytes where that is no TCP connection of its own: a channel of the
-// session with the host before it, or a program (ProxyCommand). Lives in Qt's thread, as long as
-// the session.
+// Carries a session's bytes if it does not have its own TCP connection: a channel of the session
+// with the host before it, or a program (ProxyCommand). Lives in Qt's thread, as long as the
+// session.
 #pragma once
 
 #include <memory>
@@ -18,17 +18,17 @@ class Transport {
  public:
   virtual ~Transport() = default;
 
-  // The session's end of it; shared, since a login's request is copied.
+  // The session's end of it; shared, since the request of a login is copied.
   const std::shared_ptr<Descriptor>& socket() const { return m_socket; }
-  // Why it carries no more; nothing as long as it does, or where nothing is said.
+  // Why it has ended; nothing while it is running, or if no reason is known.
   virtual std::optional<Error> ended() = 0;
-  // A program's end is seen a moment after its bytes have ended.
+  // A program's exit is noticed shortly after its output has ended.
   virtual bool isProgram() const { return false; }
-  // Before it goes, and after its session has.
+  // To be awaited before it is destroyed, and after its session has ended.
   virtual QCoro::Task<void> finish() = 0;
 
  protected:
-  // The other end; an end that is not open when the system has no more descriptors.
+  // Returns the other end; it is not open if the system has no more descriptors.
   Descriptor makeSocket();
 
  private:

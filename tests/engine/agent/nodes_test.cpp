@@ -260,7 +260,8 @@ TEST_F(Nodes, PreflightTellsOfEveryNodeBeforeAnyRankStarts) {
   std::string told;
   for (const Event& event : agent_.events())
     if (const auto* message = std::get_if<MessageEvent>(&event.body)) told += message->text + "\n";
-  for (const char* node : {"Node node0 has 0 of the 1 GPUs", "Node node1 has 0 of the 1 GPUs"})
+  for (const char* node :
+       {"Node node0 has 0 of the 1 requested GPUs", "Node node1 has 0 of the 1 requested GPUs"})
     EXPECT_NE(told.find(node), std::string::npos) << told;
   EXPECT_EQ(agent_.output(), "");
 }

@@ -33,10 +33,10 @@ TEST(Options, ReadsEveryOptionInBothForms) {
                                       "1"});
   ASSERT_TRUE(options) << options.error().message;
   EXPECT_EQ(options->run_dir, "/runs/a b");
-  EXPECT_EQ(options->launcher, LauncherKind::torchrun);
+  EXPECT_EQ(options->launcher, Launcher::torchrun);
   EXPECT_FALSE(options->processes_per_node);
-  EXPECT_EQ(options->workload, WorkloadKind::engine);
-  EXPECT_EQ(options->metrics, MetricsKind::huggingface);
+  EXPECT_EQ(options->workload, Workload::engine);
+  EXPECT_EQ(options->metrics, ScriptMetrics::huggingface);
   EXPECT_EQ(options->stop_signal, 10);
   EXPECT_EQ(options->stop_grace_seconds, 7.5);
   EXPECT_EQ(options->end_time, 1700000000.0);

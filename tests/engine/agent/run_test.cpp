@@ -64,7 +64,7 @@ TEST(Run, ASecondAgentOnTheFolderIsRefused) {
   EXPECT_EQ(WEXITSTATUS(status), 2);
   std::ifstream file(output.path() / "e");
   const std::string text{std::istreambuf_iterator<char>(file), {}};
-  EXPECT_NE(text.find("already in use by the agent with pid " + std::to_string(first)),
+  EXPECT_NE(text.find("already in use by the agent with PID " + std::to_string(first)),
             std::string::npos)
       << text;
   EXPECT_FALSE(std::filesystem::exists(agent.attempt(2)));
@@ -126,9 +126,9 @@ TEST(Run, ATakenPortIsNamed) {
   const std::string port = std::to_string(ntohs(address.sin_port));
   AgentProcess agent;
   EXPECT_EQ(agent.run({"--port", port}, {"true"}), 3);
-  EXPECT_EQ(agent.error_output(),
-            "yard-agent: The live stream cannot listen at 127.0.0.1 port " + port +
-                " (Address already in use); leave --port out and a free one is picked\n");
+  EXPECT_EQ(agent.error_output(), "yard-agent: The live stream cannot listen on 127.0.0.1 port " +
+                                      port +
+                                      " (Address already in use); omit --port to use a free one\n");
   EXPECT_FALSE(std::filesystem::exists(agent.attempt(1))) << "nothing is left behind";
   EXPECT_EQ(agent.run({"--nproc-per-node", "2", "--variable", "MASTER_PORT=" + port}, {"true"}), 3);
   EXPECT_EQ(agent.end(1).code, "port.of_ranks_taken");

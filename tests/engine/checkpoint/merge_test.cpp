@@ -37,8 +37,8 @@ struct Folders {
     scratch.write("adapter/adapter_config.json", to_json(Value(config)));
   }
 
-  void save_base(const NamedTensors& tensors, std::int64_t most_bytes = 1 << 20) const {
-    ASSERT_TRUE(save_weights(base, tensors, most_bytes).ok());
+  void save_base(const NamedTensors& tensors, std::int64_t max_bytes = 1 << 20) const {
+    ASSERT_TRUE(save_weights(base, tensors, max_bytes).ok());
   }
   void save_adapter(const NamedTensors& tensors) const {
     NamedTensors named;

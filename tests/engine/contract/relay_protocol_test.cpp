@@ -73,13 +73,13 @@ TEST(RelayTalk, OneThatIsNotReadStopsAloneAtItsWindow) {
     ASSERT_EQ(pair.relay.send(quick, piece), piece.size()) << i;
     ASSERT_TRUE(pair.pass());
     carried += pair.asker.connections().at(quick).received.size();
-    pair.asker.took(quick, pair.asker.connections().at(quick).received.size());
+    pair.asker.consumed(quick, pair.asker.connections().at(quick).received.size());
     ASSERT_TRUE(pair.pass());
   }
   EXPECT_EQ(carried, 100 * piece.size());
   EXPECT_EQ(pair.relay.send(slow, "x"), 0u);
   // It goes on where it is read.
-  pair.asker.took(slow, relay_window);
+  pair.asker.consumed(slow, relay_window);
   ASSERT_TRUE(pair.pass());
   EXPECT_EQ(pair.relay.send(slow, piece), piece.size());
 }

@@ -9,7 +9,7 @@
 namespace trainyard {
 namespace {
 
-const PrepareProgress go_on_always = [](std::string_view, double, double) { return true; };
+const PrepareProgress always_continue = [](std::string_view, double, double) { return true; };
 
 DataRequest request_for(const Experiment& experiment, const TemporaryFolder& scratch) {
   return {.experiment = experiment,
@@ -40,12 +40,12 @@ TEST(DatasetBuilder, PreparesWhatTheDocumentNames) {
   const auto builder = make_dataset_builder(request);
   EXPECT_TRUE(builder->check().empty());
   EXPECT_FALSE(builder->vocabulary()) << "it is learned from the texts";
-  const auto cached = builder->prepare_cached(go_on_always);
+  const auto cached = builder->prepare_cached(always_continue);
   ASSERT_TRUE(cached) << cached.error().message;
-  const auto key = builder->key(go_on_always);
+  const auto key = builder->key(always_continue);
   ASSERT_TRUE(key) << key.error().message;
   EXPECT_EQ(cached->folder, *prepared_place(*key));
-  const auto made = builder->prepare_into(scratch / "out", go_on_always);
+  const auto made = builder->prepare_into(scratch / "out", always_continue);
   ASSERT_TRUE(made) << made.error().message;
   EXPECT_EQ(made->train.tokens.xxh3_64, cached->train.tokens.xxh3_64);
 
@@ -53,8 +53,8 @@ TEST(DatasetBuilder, PreparesWhatTheDocumentNames) {
   experiment.data.path = "out";
   const auto prepared = make_dataset_builder(request_for(experiment, scratch));
   EXPECT_TRUE(prepared->check().empty());
-  EXPECT_EQ(prepared->prepare_cached(go_on_always)->folder, scratch / "out");
-  EXPECT_EQ(prepared->prepare_into(scratch / "again", go_on_always).error().code,
+  EXPECT_EQ(prepared->prepare_cached(always_continue)->folder, scratch / "out");
+  EXPECT_EQ(prepared->prepare_into(scratch / "again", always_continue).error().code,
             "data.prepared_already");
   scratch.write("out/prepared.json", "");
   EXPECT_EQ(prepared->check().size(), 1u);

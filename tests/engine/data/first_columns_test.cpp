@@ -28,8 +28,8 @@ std::string note_on(const std::string& name, const std::string& content) {
 
 TEST(FirstColumns, AreToldOnceASplit) {
   EXPECT_EQ(note_on("a.csv", "title,body\nx,y\n"),
-            "train: a.csv has no column text, so its first column, title, is read as the text; to "
-            "read another one, name it in data.text_column (there are title, body)");
+            "train: a.csv has no column text, so its first column, title, is used as the text; "
+            "to use another one, set data.text_column (available: title, body)");
   EXPECT_NE(note_on("a.tsv", "title\tbody\n").find("title, body"), std::string::npos);
   EXPECT_NE(note_on("a.jsonl", "{\"id\": 3, \"body\": \"y\"}\nno more is read").find(", id,"),
             std::string::npos);
@@ -56,8 +56,8 @@ TEST(FirstColumns, NameTheFirstFileOfEachSplit) {
   ASSERT_EQ(notes.size(), 2u);
   EXPECT_EQ(notes[0], "train: " + (scratch / "a.csv").string() +
                           " and 1 more files have no column text, so the first column of each is "
-                          "read as the text, here title; to read another one, name it in "
-                          "data.text_column (there are title, body)");
+                          "used as the text, here title; to use another one, set "
+                          "data.text_column (available: title, body)");
   EXPECT_TRUE(notes[1].starts_with("test: " + (scratch / "c.csv").string())) << notes[1];
   EXPECT_TRUE(notes_of(sources, "body").empty());
 }

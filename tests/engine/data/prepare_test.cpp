@@ -13,7 +13,7 @@
 namespace trainyard {
 namespace {
 
-const PrepareProgress go_on = [](std::string_view, double, double) { return true; };
+const PrepareProgress on_progress = [](std::string_view, double, double) { return true; };
 
 std::filesystem::path write(const TemporaryFolder& scratch, const std::string& name,
                             const std::string& content) {
@@ -49,7 +49,7 @@ TEST(PrepareText, HoldsOutTheFirstLinesAndReadsLineBreaksAsPythonDoes) {
   TextDataSettings settings =
       settings_for(write(scratch, "text", "one\r\ntwo\rthree\n\nfive\nsix"));
   settings.sources.validation_split_ratio = 0.3;  // of 6 lines: 1.8, so 2
-  const auto data = prepare_text(settings, scratch / "out", go_on);
+  const auto data = prepare_text(settings, scratch / "out", on_progress);
   ASSERT_TRUE(data.ok()) << data.error().message;
   EXPECT_EQ(decoded(*data, data->validation), "one\ntwo\n");
   EXPECT_EQ(decoded(*data, data->train), "three\n\nfive\nsix");
@@ -59,14 +59,14 @@ TEST(PrepareText, ReadsBackWhatItWrote) {
   const TemporaryFolder scratch;
   TextDataSettings settings = settings_for(write(scratch, "text", "a line\nanother line\n"));
   settings.sources.validation = {write(scratch, "held out", "words that were held out\n")};
-  ASSERT_TRUE(prepare_text(settings, scratch / "out", go_on).ok());
+  ASSERT_TRUE(prepare_text(settings, scratch / "out", on_progress).ok());
   const auto data = read_prepared(scratch / "out");
   ASSERT_TRUE(data.ok()) << data.error().message;
   EXPECT_EQ(decoded(*data, data->train), "a line\nanother line\n");
   EXPECT_EQ(decoded(*data, data->validation), "words that were held out\n");
   EXPECT_EQ(data->sources.size(), 2u);
   EXPECT_TRUE(data->tokens.end_of_text.has_value());
-  EXPECT_FALSE(prepare_text(settings, scratch / "out", go_on).ok())
+  EXPECT_FALSE(prepare_text(settings, scratch / "out", on_progress).ok())
       << "an existing folder is never replaced";
 }
 
@@ -74,10 +74,10 @@ TEST(PrepareText, WritesTestSetsThatTheVocabularyHasNotSeen) {
   const TemporaryFolder scratch;
   TextDataSettings settings = settings_for(write(scratch, "text", "a line\nanother line\n"));
   settings.sources.validation_split_ratio = 0;
-  const auto without = prepare_text(settings, scratch / "without", go_on);
+  const auto without = prepare_text(settings, scratch / "without", on_progress);
   settings.sources.test = {write(scratch, "test", "zebra zebra zebra\n"), scratch / "text"};
   settings.sources.temporal_test = {write(scratch, "later", "later\n")};
-  ASSERT_TRUE(prepare_text(settings, scratch / "out", go_on).ok());
+  ASSERT_TRUE(prepare_text(settings, scratch / "out", on_progress).ok());
   const auto data = read_prepared(scratch / "out");
   ASSERT_TRUE(data.ok() && without.ok());
   EXPECT_EQ(decoded(*data, (*data)[Split::test]), "zebra zebra zebra\na line\nanother line\n");
@@ -94,9 +94,9 @@ TEST(PrepareText, ManyThreadsGiveTheSameTokens) {
     content += "line " + std::to_string(i * 7919) + " of a longer text\n";
   TextDataSettings settings = settings_for(write(scratch, "text", content));
   settings.num_threads = 1;
-  const auto one = prepare_text(settings, scratch / "one", go_on);
+  const auto one = prepare_text(settings, scratch / "one", on_progress);
   settings.num_threads = 3;
-  const auto three = prepare_text(settings, scratch / "three", go_on);
+  const auto three = prepare_text(settings, scratch / "three", on_progress);
   ASSERT_TRUE(one.ok() && three.ok());
   EXPECT_EQ(one->train.tokens.xxh3_64, three->train.tokens.xxh3_64);
 }
@@ -106,16 +106,16 @@ TEST(PrepareText, RefusesWhatIsNoTextAndLeavesNothing) {
   const std::pair<std::string, std::string> cases[] = {
       {"", "is empty"},
       {"fine\nc\xe9g\n", "line 2 (byte offset 6)"},
-      {std::string("fine\nx\0y\n", 9), "zero byte in line 2 (byte offset 6)"}};
+      {std::string("fine\nx\0y\n", 9), "null byte in line 2 (byte offset 6)"}};
   for (const auto& [content, words] : cases) {
     const auto refused =
-        prepare_text(settings_for(write(scratch, "text", content)), scratch / "out", go_on);
+        prepare_text(settings_for(write(scratch, "text", content)), scratch / "out", on_progress);
     ASSERT_FALSE(refused.ok()) << words;
     EXPECT_EQ(refused.error().exit_code, ExitCode::invalid_input);
     EXPECT_NE(refused.error().message.find(words), std::string::npos) << refused.error().message;
     EXPECT_NE(refused.error().message.find((scratch / "text").string()), std::string::npos);
   }
-  EXPECT_FALSE(prepare_text(settings_for(scratch / "absent"), scratch / "out", go_on).ok());
+  EXPECT_FALSE(prepare_text(settings_for(scratch / "absent"), scratch / "out", on_progress).ok());
   std::filesystem::remove(scratch / "text");
   EXPECT_TRUE(std::filesystem::is_empty(scratch.path()));
 }
@@ -134,29 +134,29 @@ TEST(PrepareCache, IsKeyedByContentAndRepairsItself) {
   const TemporaryFolder scratch;
   ::setenv("XDG_CACHE_HOME", (scratch / "cache").c_str(), 1);
   TextDataSettings settings = settings_for(write(scratch, "text", "a line\nanother\n"));
-  const auto first = prepare_text_cached(settings, go_on);
+  const auto first = prepare_text_cached(settings, on_progress);
   ASSERT_TRUE(first.ok()) << first.error().message;
   settings.sources.train = {write(scratch, "copy", "a line\nanother\n")};
-  EXPECT_EQ(prepare_text_cached(settings, go_on)->folder, first->folder);
+  EXPECT_EQ(prepare_text_cached(settings, on_progress)->folder, first->folder);
   std::filesystem::resize_file(first->folder / first->train.tokens.name, 2);
-  EXPECT_EQ(prepare_text_cached(settings, go_on)->train.tokens.xxh3_64,
+  EXPECT_EQ(prepare_text_cached(settings, on_progress)->train.tokens.xxh3_64,
             first->train.tokens.xxh3_64);
   settings.vocab_size = 301;
-  EXPECT_NE(prepare_text_cached(settings, go_on)->folder, first->folder);
+  EXPECT_NE(prepare_text_cached(settings, on_progress)->folder, first->folder);
   settings.sources.train = {write(scratch, "copy", "a line\nanother one\n")};
-  EXPECT_NE(prepare_text_cached(settings, go_on)->folder, first->folder);
+  EXPECT_NE(prepare_text_cached(settings, on_progress)->folder, first->folder);
 }
 
 TEST(PrepareCache, KeepsWhatCouldNotBeRead) {
   const TemporaryFolder scratch;
   ::setenv("XDG_CACHE_HOME", (scratch / "cache").c_str(), 1);
   const auto settings = settings_for(write(scratch, "text", "a line\n"));
-  const auto first = prepare_text_cached(settings, go_on);
+  const auto first = prepare_text_cached(settings, on_progress);
   ASSERT_TRUE(first.ok()) << first.error().message;
   const auto tokens = first->folder / first->train.tokens.name;
   std::filesystem::remove(tokens);
   std::filesystem::create_symlink(tokens, tokens);  // opening it fails, and not with "not there"
-  const auto unreadable = prepare_text_cached(settings, go_on);
+  const auto unreadable = prepare_text_cached(settings, on_progress);
   ASSERT_FALSE(unreadable.ok()) << "another run may be using the entry";
   EXPECT_EQ(unreadable.error().exit_code, ExitCode::environment);
   EXPECT_TRUE(std::filesystem::is_symlink(tokens));
@@ -166,13 +166,13 @@ TEST(PrepareCache, SeesADamagedTokenizer) {
   const TemporaryFolder scratch;
   ::setenv("XDG_CACHE_HOME", (scratch / "cache").c_str(), 1);
   const auto settings = settings_for(write(scratch, "text", "a line\n"));
-  const auto first = prepare_text_cached(settings, go_on);
+  const auto first = prepare_text_cached(settings, on_progress);
   ASSERT_TRUE(first.ok()) << first.error().message;
   const auto file = first->folder / "tokenizer.json";
   const auto bytes = std::filesystem::file_size(file);
   std::filesystem::resize_file(file, 0);
   EXPECT_EQ(read_prepared(first->folder).error().code, prepared_damaged);
-  ASSERT_TRUE(prepare_text_cached(settings, go_on).ok());
+  ASSERT_TRUE(prepare_text_cached(settings, on_progress).ok());
   EXPECT_EQ(std::filesystem::file_size(file), bytes);
   for (const auto& entry : std::filesystem::directory_iterator(first->folder.parent_path()))
     EXPECT_EQ(entry.path(), first->folder) << "the damaged one is gone";
@@ -187,7 +187,8 @@ TEST(PrepareCache, RemovesWhatWasLeftADayAgo) {
   const auto long_ago = std::filesystem::file_time_type::clock::now() - std::chrono::hours(25);
   for (const char* name : {"old.tmp-1-1", "old"})
     std::filesystem::last_write_time(cache / name, long_ago);
-  ASSERT_TRUE(prepare_text_cached(settings_for(write(scratch, "text", "a line\n")), go_on).ok());
+  ASSERT_TRUE(
+      prepare_text_cached(settings_for(write(scratch, "text", "a line\n")), on_progress).ok());
   EXPECT_FALSE(std::filesystem::exists(cache / "old.tmp-1-1"));
   EXPECT_TRUE(std::filesystem::exists(cache / "new.tmp-1-1") &&
               std::filesystem::exists(cache / "old"));
@@ -196,7 +197,7 @@ TEST(PrepareCache, RemovesWhatWasLeftADayAgo) {
 TEST(ReadPrepared, RefusesDamage) {
   const TemporaryFolder scratch;
   const auto data = prepare_text(settings_for(write(scratch, "text", "a line\nanother\n")),
-                                 scratch / "out", go_on);
+                                 scratch / "out", on_progress);
   ASSERT_TRUE(data.ok());
   std::fstream tokens(data->folder / data->train.tokens.name,
                       std::ios::in | std::ios::out | std::ios::binary);

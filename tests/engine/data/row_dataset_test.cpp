@@ -76,7 +76,7 @@ TEST(RowDataset, RefusesWhatCannotBe) {
   for (const std::vector<std::int64_t>& ends :
        {std::vector<std::int64_t>{2, 2}, {0, 3}, {3, 2}, {-1, 3}, {2, 4}, {1, 2}}) {
     write_values<std::int64_t>(split.scratch / "row_ends", ends);
-    EXPECT_TRUE(split.complains_of("ends where it cannot")) << ends[0] << " " << ends[1];
+    EXPECT_TRUE(split.complains_of("impossible end of row")) << ends[0] << " " << ends[1];
   }
   write_values<std::int64_t>(split.scratch / "row_ends", {2, 3, 4});
   EXPECT_TRUE(split.complains_of("24 bytes instead of 16"));
@@ -92,7 +92,7 @@ TEST(RowDataset, RefusesWhatCannotBe) {
     EXPECT_TRUE(split.complains_of("row 1 has a label"));
   }
   std::filesystem::remove(split.scratch / "labels");
-  EXPECT_TRUE(split.complains_of("is not there"));
+  EXPECT_TRUE(split.complains_of("is missing"));
 }
 
 TEST(RowDataset, ChecksLabelsOfRows) {

@@ -51,7 +51,7 @@ class Unpacked : public testing::TestWithParam<Tool> {
     if (!file) return {{}, file.error().code};
     const auto done = file->for_each_text_block(
         [&](std::string_view block) -> Result<void> {
-          EXPECT_LE(block.size(), Unpacker::kMostAtOnce);
+          EXPECT_LE(block.size(), Unpacker::kMaxAtOnce);
           found.content += block;
           return {};
         },

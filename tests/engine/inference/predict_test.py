@@ -399,13 +399,13 @@ class Predict(unittest.TestCase):
         self.assertIn("bits_per_token", said)
         self.assertIn("probabilities, logits, labels, hidden_states, all_hidden_states", said)
         said = self.predict("refused", settings, "--format", "csv", code=2)
-        self.assertEqual(said, "engine: error: --format csv: there is no such format; there are npy, parquet\n")
+        self.assertEqual(said, "engine: error: --format csv: unknown format; choose from npy, parquet\n")
         self.assertIn("calm, loud", self.predict("refused", [*settings, "task.labels=[odd, calm, loud]"], code=2))
         self.assertIn("nowhere", self.predict("refused", settings, model="nowhere", code=7))
         self.assertFalse(list(self.folder.glob("refused-out*")))
         self.predict("refused", settings)
         before = {path: path.read_bytes() for path in (self.folder / "refused-out").iterdir()}
-        self.assertIn("exists already", self.predict("refused", settings, code=2))
+        self.assertIn("already exists", self.predict("refused", settings, code=2))
         self.assertEqual(before, {path: path.read_bytes() for path in (self.folder / "refused-out").iterdir()})
 
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/inspect/inspect_text.h"
 
-#include "tests/engine/inspect/inspected_text.h"
+#include <gtest/gtest.h>
+
+#include "engine/inspect/split_counts.h"
 
 namespace trainyard {
 namespace {
@@ -10,25 +12,15 @@ bool holds(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-class InspectText : public ::testing::Test {
- protected:
-  void SetUp() override {
-    prepared_text(scratch_, "some words\nsome other words\nwords of a text that is longer\n");
-    auto inspected = opened(scratch_, 8);
-    ASSERT_TRUE(inspected.ok()) << inspected.error().message;
-    data_.emplace(std::move(*inspected));
-  }
-  // What is printed of one sample.
-  std::string shown(DataSample sample, Marks marks, ShowIds ids = ShowIds::no) const {
-    return inspection_text({*data_, false, {}, {std::move(sample)}}, marks, ids);
-  }
-
-  TemporaryFolder scratch_;
-  std::optional<InspectedData> data_;
-};
+// What is printed of one sample.
+std::string shown(DataSample sample, Marks marks, ShowIds ids = ShowIds::no) {
+  Inspection inspection;
+  inspection.samples.push_back(std::move(sample));
+  return inspection_text(inspection, marks, ids);
+}
 
 // What is in the data gives a terminal no orders: neither escapes nor turns of direction.
-TEST_F(InspectText, ControlCharactersAreCodes) {
+TEST(InspectText, ControlCharactersAreCodes) {
   DataSample sample{"train", 1234, 3, {}, {}};
   for (const char* text : {"\033[31mred", "\xC2\x9B", "\u202Eback\tend\nline"})
     sample.tokens.push_back({.id = 1, .text = text, .is_learned = true});
@@ -40,7 +32,7 @@ TEST_F(InspectText, ControlCharactersAreCodes) {
   EXPECT_TRUE(holds(shown(sample, Marks::signs, ShowIds::yes), "end\\nline'"));
 }
 
-TEST_F(InspectText, WhatIsNotLearnedStandsBetweenSigns) {
+TEST(InspectText, WhatIsNotLearnedStandsBetweenSigns) {
   DataSample sample{"train", 0, 9, {}, {}};
   sample.tokens = {{.id = 1, .text = "a prompt"},
                    {.id = 2, .text = " of two"},
@@ -52,7 +44,7 @@ TEST_F(InspectText, WhatIsNotLearnedStandsBetweenSigns) {
   EXPECT_TRUE(holds(shown(sample, Marks::colours), "\033[0;2ma prompt of two\033[0;1m answer"));
 }
 
-TEST_F(InspectText, CountsAreReadAsPeopleReadThem) {
+TEST(InspectText, CountsAreReadAsPeopleReadThem) {
   SplitCounts counts;
   counts.name = "train";
   counts.examples = 1200;
@@ -60,8 +52,11 @@ TEST_F(InspectText, CountsAreReadAsPeopleReadThem) {
   counts.learned_tokens = 999;
   counts.padding = 0.125;
   counts.lengths = length_counts({{1, 900}, {2, 300}});
-  for (int i = 0; i < 22; ++i) counts.labels.emplace_back("kind " + std::to_string(i), i);
-  const std::string text = inspection_text({*data_, true, {counts}, {}}, Marks::signs, ShowIds::no);
+  counts.labels.emplace();
+  for (int i = 0; i < 22; ++i) counts.labels->push_back({"kind " + std::to_string(i), i});
+  Inspection inspection;
+  inspection.splits = {counts};
+  const std::string text = inspection_text(inspection, Marks::signs, ShowIds::no);
   EXPECT_TRUE(holds(text,
                     "train: 1,200 examples, 7,300,000 tokens, 999 learned, 12.5 % padding\n"
                     "  lengths: min 1, median 1, p95 2, max 2\n"))
@@ -70,14 +65,18 @@ TEST_F(InspectText, CountsAreReadAsPeopleReadThem) {
   EXPECT_TRUE(holds(text, std::string(10, '#') + "\n")) << "a third of it";
   EXPECT_TRUE(holds(text, "  label kind 19: 19\n  and 2 more labels\n")) << text;
   // Not counted: only how many there are.
-  EXPECT_TRUE(holds(inspection_text({*data_, false, {counts}, {}}, Marks::signs, ShowIds::no),
-                    "train: 1,200 examples\n"));
+  inspection.splits = {{.name = "train", .examples = 1200}};
+  EXPECT_TRUE(
+      holds(inspection_text(inspection, Marks::signs, ShowIds::no), "train: 1,200 examples\n"));
 }
 
-TEST_F(InspectText, JsonHasWhatIsThere) {
+TEST(InspectText, JsonHasWhatIsThere) {
   DataSample sample{"train", 0, 1, Value("calm"), {}};
-  sample.tokens = {{.id = 5, .text = "x", .is_learned = true, .hidden_id = 6, .hidden_text = "y"}};
-  const Map said = inspection_json({*data_, false, {{.name = "train", .examples = 3}}, {sample}});
+  sample.tokens = {{.id = 5, .text = "x", .is_learned = true, .hidden = HiddenToken{6, "y"}}};
+  Inspection inspection;
+  inspection.splits = {{.name = "train", .examples = 3}};
+  inspection.samples = {sample};
+  const Map said = to_map(inspection);
   EXPECT_EQ(get<std::int64_t>(said, "format"), kInspectFormat);
   EXPECT_EQ(get<std::string>(said, "kind"), "blocks");
   EXPECT_EQ(get<List>(said, "splits"), (List{Map{{"name", "train"}, {"examples", 3}}}));

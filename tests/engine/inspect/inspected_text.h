@@ -12,7 +12,7 @@
 
 namespace trainyard {
 
-inline const PrepareProgress go_on = [](std::string_view, double, double) { return true; };
+inline const PrepareProgress on_progress = [](std::string_view, double, double) { return true; };
 
 // Byte-level tokens: 256 bytes, the end of text, and what is merged of `content` up to 300.
 inline PreparedData prepared_text(const TemporaryFolder& scratch, const std::string& content) {
@@ -22,7 +22,7 @@ inline PreparedData prepared_text(const TemporaryFolder& scratch, const std::str
   settings.sources.validation_split_ratio = 0;
   settings.vocab_size = 300;
   settings.num_threads = 1;
-  const auto data = prepare_text(settings, scratch / "prepared", go_on);
+  const auto data = prepare_text(settings, scratch / "prepared", on_progress);
   EXPECT_TRUE(data.ok()) << (data.ok() ? "" : data.error().message);
   return *data;
 }
@@ -32,7 +32,7 @@ inline Result<InspectedData> opened(const TemporaryFolder& scratch, std::int64_t
   InspectRequest request;
   request.data = scratch / "prepared";
   request.sequence_length = sequence_length;
-  return InspectedData::open(request, go_on);
+  return InspectedData::open(request, on_progress);
 }
 
 }  // namespace trainyard

@@ -59,7 +59,7 @@ TEST(SplitCounts, OfBlocksAreKnownWithoutReadingThem) {
   const auto inspected = opened(scratch, 16);
   ASSERT_TRUE(inspected.ok()) << inspected.error().message;
   ASSERT_EQ(inspected->splits().size(), 1u);
-  const auto counts = count_split(*inspected, inspected->splits().front(), go_on);
+  const auto counts = count_split(*inspected, inspected->splits().front(), on_progress);
   ASSERT_TRUE(counts.ok()) << counts.error().message;
   EXPECT_EQ(counts->name, "train");
   EXPECT_EQ(counts->examples, data.train.num_tokens / 16);
@@ -67,8 +67,8 @@ TEST(SplitCounts, OfBlocksAreKnownWithoutReadingThem) {
   EXPECT_EQ(counts->tokens, counts->examples * 16);
   EXPECT_EQ(counts->learned_tokens, counts->examples * 15);
   EXPECT_EQ(counts->padding, 0);
-  EXPECT_EQ(counts->lengths.counts, (std::vector<std::int64_t>{counts->examples}));
-  EXPECT_TRUE(counts->labels.empty());
+  EXPECT_EQ(counts->lengths->counts, (std::vector<std::int64_t>{counts->examples}));
+  EXPECT_TRUE(counts->labels->empty());
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ TEST(TokenTexts, AreTogetherWhatTheTokensDecodeTo) {
   std::vector<std::uint32_t> tokens;
   Tokenizer::read(data.folder)->encode(sentence, tokens);
   const std::vector<std::int64_t> ids(tokens.begin(), tokens.end());
-  const std::vector<std::string> found = texts->texts(ids);
+  const std::vector<std::string> found = texts->strings(ids);
   ASSERT_EQ(found.size(), ids.size());
   EXPECT_EQ(joined(found), sentence);
   EXPECT_EQ(std::ranges::count(found, "🙂"), 1);
@@ -55,7 +55,7 @@ TEST(TokenTexts, OfTimelinesAreWords) {
   const auto texts = TokenTexts::read(data);
   ASSERT_TRUE(texts.ok()) << texts.error().message;
   const std::vector<std::int64_t> ids{0, 2, 1, 3, -1};
-  EXPECT_EQ(texts->texts(ids),
+  EXPECT_EQ(texts->strings(ids),
             (std::vector<std::string>{"TL_START", " Q3", " None", " #3", " #-1"}));
   EXPECT_EQ(texts->text(2), "Q3");
   // A timeline begins with its first word, whatever stood before.
@@ -69,7 +69,8 @@ TEST(TokenTexts, WithoutATokenizerAreNumbers) {
   data.folder = scratch.path();
   const auto texts = TokenTexts::read(data);
   ASSERT_TRUE(texts.ok()) << texts.error().message;
-  EXPECT_EQ(texts->texts(std::vector<std::int64_t>{7, 8}), (std::vector<std::string>{"#7", " #8"}));
+  EXPECT_EQ(texts->strings(std::vector<std::int64_t>{7, 8}),
+            (std::vector<std::string>{"#7", " #8"}));
 }
 
 }  // namespace

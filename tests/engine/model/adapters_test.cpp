@@ -99,8 +99,8 @@ TEST(TrainedTable, NamesTheModulesWhereOneIsNotThere) {
   ASSERT_FALSE(table);
   EXPECT_EQ(
       table.error().message,
-      "lora.target_modules: no module of this model's layers is called attn; they are c_attn, "
-      "c_proj, c_fc");
+      "lora.target_modules: this model's layers have no module attn; choose from c_attn, c_proj, "
+      "c_fc");
 }
 
 TEST(TargetModules, AreTheLastPartsOfNamesWhereTheseChooseNoOthers) {

@@ -70,7 +70,7 @@ TEST(Gpt2Config, RefusesWhatCannotBe) {
        "model configuration: model_type is \"bert\", but model.kind is gpt2; set model.kind to "
        "bert"},
       {{{"activation_function", "swish"}},
-       "model configuration: activation_function is \"swish\"; known are gelu_new, "
+       "model configuration: activation_function is \"swish\"; supported are gelu_new, "
        "gelu_pytorch_tanh, gelu, relu"},
   };
   for (const auto& [map, message] : cases) {

@@ -18,7 +18,7 @@ TEST(ApplyOverrides, NamesTheNearestKeyOfAnUnknownOne) {
   ASSERT_FALSE(merged);
   EXPECT_EQ(
       merged.error().message,
-      "model.overrides.n_layers is no configuration key of a gpt2 model; did you mean n_layer?");
+      "model.overrides.n_layers is not a configuration key of gpt2 models; did you mean n_layer?");
   EXPECT_EQ(merged.error().exit_code, ExitCode::invalid_input);
 }
 

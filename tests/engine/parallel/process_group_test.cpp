@@ -230,7 +230,7 @@ TEST(ProcessGroup, TheFirstRankMayTakeLongerThanTheTimeoutWhileItShowsThatItLive
     auto group = join();
     group->set_timeout(std::chrono::seconds(8));
     bool has_worked = false;
-    group->let_first_rank_work([&](const ProcessGroup::SignOfLife& alive) {
+    group->run_on_first_rank([&](const ProcessGroup::Heartbeat& alive) {
       has_worked = true;
       // Longer than the timeout; signs are passed on every two seconds.
       for (int i = 0; i < 120; ++i) {
@@ -255,7 +255,7 @@ TEST(ProcessGroup, AFirstRankThatHangsAtItsWorkIsNamed) {
     group->barrier();  // a rank that is still joining would wait for the first for longer
     group->set_timeout(std::chrono::seconds(2));
     try {
-      group->let_first_rank_work([](const ProcessGroup::SignOfLife&) { ::raise(SIGSTOP); });
+      group->run_on_first_rank([](const ProcessGroup::Heartbeat&) { ::raise(SIGSTOP); });
       ADD_FAILURE() << "nothing was noticed";
     } catch (const CommunicationError& error) {
       EXPECT_EQ(error.silent(), std::vector<std::int64_t>{0}) << error.what();

@@ -58,17 +58,16 @@ TEST(RankInfo, RefusesWhatCannotBe) {
     Variables variables;
     const char* message;
   } cases[] = {
-      {with("RANK", "4"), "RANK is 4, but must be from 0 to 3"},
+      {with("RANK", "4"), "RANK is 4, but must be between 0 and 3"},
       {with("RANK", "two"), "RANK is \"two\", which is not a whole number"},
       {with("WORLD_SIZE", "4 "), "WORLD_SIZE is \"4 \", which is not a whole number"},
-      {with("LOCAL_RANK", "2"), "LOCAL_RANK is 2, but must be from 0 to 1"},
-      {with("LOCAL_WORLD_SIZE", "5"), "LOCAL_WORLD_SIZE is 5, but must be from 1 to 4"},
-      {with("MASTER_PORT", "70000"), "MASTER_PORT is 70000, but must be from 1 to 65535"},
+      {with("LOCAL_RANK", "2"), "LOCAL_RANK is 2, but must be between 0 and 1"},
+      {with("LOCAL_WORLD_SIZE", "5"), "LOCAL_WORLD_SIZE is 5, but must be between 1 and 4"},
+      {with("MASTER_PORT", "70000"), "MASTER_PORT is 70000, but must be between 1 and 65535"},
       {with("MASTER_ADDR", ""), "MASTER_ADDR is empty; it must be the address of rank 0's node"},
       {incomplete,
-       "MASTER_ADDR is not set, although MASTER_PORT is; a rank needs all of RANK, WORLD_SIZE, "
-       "LOCAL_RANK, "
-       "LOCAL_WORLD_SIZE, MASTER_ADDR and MASTER_PORT"},
+       "MASTER_ADDR is not set, although MASTER_PORT is; each rank needs all of RANK, "
+       "WORLD_SIZE, LOCAL_RANK, LOCAL_WORLD_SIZE, MASTER_ADDR and MASTER_PORT"},
   };
   for (const auto& [variables, message] : cases) {
     const Result<RankInfo> info = read(variables);

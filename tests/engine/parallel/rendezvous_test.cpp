@@ -26,7 +26,7 @@ TEST(Meet, AMissingRankIsAnErrorAfterTheTimeout) {
   const auto store = meet(two_ranks(0, free_port()), std::chrono::seconds(1));
   ASSERT_FALSE(store);
   EXPECT_EQ(store.error().exit_code, ExitCode::communication);
-  EXPECT_NE(store.error().message.find("rank 0 of 2 could not meet the others at 127.0.0.1:"),
+  EXPECT_NE(store.error().message.find("rank 0 of 2 could not reach the rendezvous at 127.0.0.1:"),
             std::string::npos);
 }
 
@@ -42,7 +42,7 @@ TEST(Meet, ATakenPortIsNamed) {
   close(listener);
   ASSERT_FALSE(store);
   EXPECT_EQ(store.error().exit_code, ExitCode::communication);
-  EXPECT_NE(store.error().message.find("the port is taken by another program"), std::string::npos)
+  EXPECT_NE(store.error().message.find("another program uses this port"), std::string::npos)
       << store.error().message;
 }
 

@@ -122,7 +122,7 @@ TEST(TokenizerJsonReader, NamesWhatIsNotSupported) {
       {"\"pre_tokenizer\":{\"type\":\"ByteLevel\"",
        "\"pre_tokenizer\":{\"type\":\"Sequence\",\"pretokenizers\":[{\"type\":\"ByteLevel\"},"
        "{\"type\":\"Digits\"}]",
-       "\"Digits\" behind ByteLevel"},
+       "\"Digits\" after ByteLevel"},
   };
   for (const ReplacedCase& c : cases) {
     const auto vocabulary = read(replaced(good(), c.from, c.to));

@@ -45,14 +45,14 @@ TEST(TokenizerReader, DamagedVocabAndMergesAreNamed) {
   const TemporaryFolder good;
   fill(good);
   const std::vector<DamagedFile> cases = {
-      {"merges.txt", "#version: 0.2\nĠ t\nh", "its end is missing"},
+      {"merges.txt", "#version: 0.2\nĠ t\nh", "the file is truncated"},
       {"merges.txt", "", "merges.txt"},
       {"merges.txt", "#version: 0.2\nh e\n\n", "merge 2 "},
       {"merges.txt", "#version: 0.2\nh e x\n", "merge 1 "},
       {"merges.txt", "#version: 0.2\nh x\n", "\"hx\""},
       {"merges.txt", "#version: 0.2\nh \xFF\n", "line 2 is not UTF-8"},
       {"vocab.json", "{\"a\": 1", "not valid JSON"},
-      {"vocab.json", "[]", "no JSON object"},
+      {"vocab.json", "[]", "not a JSON object"},
       {"vocab.json", "{\"a\": 1}", "not in the vocabulary"},
       {"vocab.json", "", "vocab.json"},
   };

@@ -102,10 +102,10 @@ class DataNotes(unittest.TestCase):
                     ("prepare", ["--output", self.folder / f"nothing {what}"]),
                 ):
                     said = self.run_engine(command, settings, *more, code=2)
-                    self.assertIn("nothing is learned of any of the", said, command)
+                    self.assertIn("has anything to learn: their targets are missing", said, command)
                     self.assertIn("data.sequence_length", said)
                 self.assertFalse((self.folder / f"nothing {what}").exists())
-                self.assertIn("nothing is learned of any of the", self.run_engine("inspect", settings))
+                self.assertIn("has anything to learn: their targets are missing", self.run_engine("inspect", settings))
 
     def test_a_split_that_has_nothing_is_named(self):
         self.write([{"prompt": "a", "completion": "yes"}] * 20)
@@ -118,14 +118,14 @@ class DataNotes(unittest.TestCase):
                 self.folder / f"bad {split}",
                 code=2,
             )
-            self.assertIn(f"the 5 rows of the split {split}", said)
+            self.assertIn(f"the 5 rows of the {split} split", said)
         (self.folder / "good.jsonl").write_text((self.folder / "records.jsonl").read_text())
         settings = [*TUNING, *QUICK, "data.sequence_length=16"]
         self.runs.train("to judge", 1, settings)
         said = self.run_engine(
             "evaluate", [*settings, "data.validation=[bad.jsonl]"], "--model", self.folder / "to judge", code=2
         )
-        self.assertIn("of the split validation", said)
+        self.assertIn("of the validation split", said)
 
     def test_some_records_without_anything_to_learn_are_counted(self):
         records = (
@@ -407,7 +407,7 @@ class DataNotes(unittest.TestCase):
             "data.train=[]",
         ]
         for name, settings in (("prepared", prepared), ("given", [*tuned, "data.tokenizer=swapped"])):
-            self.assertIn("2 of 320 ids stand for other tokens", self.run_engine("preflight", settings))
+            self.assertIn("2 of 320 ids stand for different tokens", self.run_engine("preflight", settings))
             self.runs.train(f"warned {name}", 1, settings)
             said = self.messages(f"warned {name}")["data.other_tokenizer"]
             self.assertEqual((said["count"], said["entries"]), (2, 320))

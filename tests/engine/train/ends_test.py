@@ -69,7 +69,7 @@ class Ends(unittest.TestCase):
             )
             self.assertEqual(ended.returncode, 4, ended.stderr)
             self.assertRegex(
-                ended.stderr, r"out of memory: .*; a step was to take [0-9.]+ GiB \([0-9.]+ GiB parameters"
+                ended.stderr, r"out of memory: .*; the estimate for a step was [0-9.]+ GiB \([0-9.]+ GiB parameters"
             )
 
     def end(self, runs, name):

@@ -192,7 +192,7 @@ class Inspect(unittest.TestCase):
                 [("data.first_column", "title", "train"), ("data.first_column", "title", "validation")],
             )
             self.assertIn("note 0 of the text", "".join(token["text"] for token in said["samples"][0]["tokens"]))
-        words = "has no column text, so its first column, title, is read as the text; to read another one, name it in data.text_column (there are title, body)"
+        words = "has no column text, so its first column, title, is used as the text; to use another one, set data.text_column (available: title, body)"
         text = self.runs.run("inspect", self.runs.experiment, *options(settings))
         self.assertEqual(text.stdout.count(words), 2, text.stdout)
         self.assertIn("warning: train: ", text.stdout)

@@ -489,7 +489,7 @@ class Instructions(unittest.TestCase):
             "--output",
             self.folder / "never",
         )
-        self.assertIn("broken.jsonl, line 1: this is not valid JSON", done.stderr)
+        self.assertIn("broken.jsonl, line 1: not valid JSON", done.stderr)
 
     def labelled_rows(self, name, settings):
         done = self.runs.run(
@@ -530,9 +530,9 @@ class Instructions(unittest.TestCase):
             ),
             ([*ALPACA, "instructions.formatter=pythonalpacca"], "did you mean pythonalpaca?"),
             ([*ALPACA, "instructions.eos_token=<end>"], "has no token <end>"),
-            ([*CHATS, "instructions.chat_template=plain.jinja"], "does not mark what the assistant says"),
+            ([*CHATS, "instructions.chat_template=plain.jinja"], "does not mark the assistant's turns"),
             ([*CHATS, "instructions.chat_template=broken.jinja"], "broken.jinja"),
-            ([*CHATS, "instructions.chat_template=displaced.jinja"], "inside of a macro"),
+            ([*CHATS, "instructions.chat_template=displaced.jinja"], "inside a macro"),
             (
                 [*SETTINGS, "data.train=[chats.jsonl]", "instructions.formatter=alpaca"],
                 "chats.jsonl, line 1: the format alpaca reads instruction, input, output, but the record has messages and no instruction: "
@@ -547,7 +547,7 @@ class Instructions(unittest.TestCase):
                 "instructions.loss_on is completion, but the record is messages",
             ),
             ([*SETTINGS, "data.train=[]", "instructions.mixture=broken.yaml"], "broken.yaml:2"),
-            ([*ALPACA, "data.train=[corpus.txt]"], "corpus.txt: records of instructions are read from"),
+            ([*ALPACA, "data.train=[corpus.txt]"], "corpus.txt: instruction records are read from"),
             ([*ALPACA, "data.tokenizer=null"], "data.tokenizer"),
         ):
             with self.subTest(words):

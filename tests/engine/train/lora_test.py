@@ -225,7 +225,7 @@ class Adapters(unittest.TestCase):
         train = ["train", self.runs.experiment, "--run-dir", "refused"]
         self.refused(
             2,
-            "q_projj; they are q_proj, k_proj, v_proj, o_proj, gate_proj, up_proj, down_proj",
+            "q_projj; choose from q_proj, k_proj, v_proj, o_proj, gate_proj, up_proj, down_proj",
             *train,
             *self.words(self.settings("llama", "lora.target_modules=[v_proj, q_projj]")),
         )
@@ -256,7 +256,7 @@ class Adapters(unittest.TestCase):
         self.refused(2, "without --merge", "export", "full", "--output", "out", "--merge")
         self.refused(
             7,
-            "of a whole model",
+            "of a full model",
             "train",
             self.runs.experiment,
             "--run-dir",

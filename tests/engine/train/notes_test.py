@@ -161,8 +161,8 @@ class Notes(unittest.TestCase):
         whole = ["--set", "data.drop_incomplete_rows=false"]
         refused(b'{"ward": "b"}\n', ["line 1", "no column text", "ward"])
         refused(b'{"text": null, "ward": "b"}\n' * 3, ["no row"])
-        refused(good + b'{"text": 5, "ward": "b"}\n', ["line 2", "text must hold a text"])
-        refused(good + b'{"text": "a\\u0000b", "ward": "b"}\n', ["line 2", "zero character"])
+        refused(good + b'{"text": 5, "ward": "b"}\n', ["line 2", "text must be a string"])
+        refused(good + b'{"text": "a\\u0000b", "ward": "b"}\n', ["line 2", "null character"])
         refused(good + b'{"text": null}\n', ["line 2", "no value in column text"], settings=whole)
         refused(good + b'{"text": "a', ["line 2", "never closed"])
         refused(b"text\n", [".jsonl"], name="bad.txt")
@@ -241,7 +241,7 @@ class Notes(unittest.TestCase):
             "evaluation.every_steps=3",
         )
         self.assertEqual(done.returncode, 0, done.stderr[-2000:])
-        self.assertNotIn("cutting into sentences", done.stderr)
+        self.assertNotIn("splitting into sentences", done.stderr)
 
     def test_6_only_what_changed_runs(self):
         self.assertEqual(self.prepare().returncode, 0)

@@ -204,7 +204,7 @@ class NotingGroup final : public ProcessGroup {
   }
   void broadcast(at::Tensor&, std::int64_t) override {}
   void barrier() override {}
-  void let_first_rank_work(const std::function<void(const SignOfLife&)>&) override {}
+  void run_on_first_rank(const std::function<void(const Heartbeat&)>&) override {}
   void settle() override {}
   void set_timeout(std::chrono::milliseconds) override {}
   void abort() override {}

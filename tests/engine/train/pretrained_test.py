@@ -136,9 +136,9 @@ class Pretrained(unittest.TestCase):
         turned = state | {"transformer.wte.weight": state["transformer.wte.weight"].t().contiguous().t()}
         cases = {
             "harm": (state | {"x": Harm()}, {}, 0, ""),
-            "harm_alone": (Harm(), {}, 7, "no dictionary of tensors"),
-            "list": ([1, 2], {}, 7, "no dictionary of tensors"),
-            "turned": (turned, {}, 7, "transformer.wte.weight in another order"),
+            "harm_alone": (Harm(), {}, 7, "not a state dict"),
+            "list": ([1, 2], {}, 7, "not a state dict"),
+            "turned": (turned, {}, 7, "transformer.wte.weight in an order other"),
             "long": (state | {"x": 1 << 100}, {}, 7, "pickle operation"),
             "ancient": (state, {"_use_new_zipfile_serialization": False}, 7, "before 1.6"),
         }

@@ -73,8 +73,8 @@ class ProgramsAgree(unittest.TestCase):
             ([*pretrained, "model.pretrained=cut"], 7, "cut"),
             ([*pretrained, "model.pretrained=lacking"], 7, "c_attn.weight"),
             ([*pretrained, "model.pretrained='other shape'"], 7, "c_fc.weight"),
-            ([*pretrained, "model.pretrained='more words'"], 2, "the tokenizer has 97 entries but the model only 95"),
-            (["evaluation.metric=eval/f2", *QUICK], 2, "this task has no eval/f2; it has eval/loss"),
+            ([*pretrained, "model.pretrained='more words'"], 2, "the tokenizer has 97 entries, but the model only 95"),
+            (["evaluation.metric=eval/f2", *QUICK], 2, "this task has no metric eval/f2; choose from eval/loss"),
             (chats, 2, "there is no chat template"),
             (["data.train=[nowhere.txt]", *QUICK], 2, "nowhere.txt"),
             (["workload=engine", "model.pretrained=nowhere", *pretrained], 7, "nowhere"),
@@ -131,7 +131,7 @@ class ProgramsAgree(unittest.TestCase):
         self.assertTrue(any(not tensor.equal(result[name]) for name, tensor in newest.items()))
         done = self.runs.run("export", "nowhere", "--output", self.folder / "never")
         self.assertEqual(done.returncode, 7)
-        self.assertIn("nowhere is neither a checkpoint nor the folder of a run", done.stderr)
+        self.assertIn("nowhere is neither a checkpoint nor a run folder", done.stderr)
 
     def test_raw_records_go_through_the_steps(self):
         rows = ["text,label", *(f"word {i},{i % 2}" if i % 5 else f"word {i}," for i in range(40))]
@@ -254,15 +254,15 @@ class ProgramsAgree(unittest.TestCase):
             self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
             return done.stdout + done.stderr
 
-        self.assertIn("there is no command trian; did you mean train?", said("trian"))
-        self.assertIn("there is no command frobnicate; there are train, prepare", said("frobnicate"))
+        self.assertIn("unknown command trian; did you mean train?", said("trian"))
+        self.assertIn("unknown command frobnicate; the commands are train, prepare", said("frobnicate"))
         self.assertNotIn("ENUM", self.runs.run("train", "--help").stdout)
         self.assertIn("{auto, must, never}", self.runs.run("train", "--help").stdout)
         config = json.loads((self.folder / "model/config.json").read_text())
         for type_name, words in (
             ("llama", "set model.kind to llama"),
             ("gemma3_text", "set model.kind to gemma3"),
-            ("gemma2", 'model_type is "gemma2", which cannot be trained'),
+            ("gemma2", 'model_type is "gemma2", which is not supported'),
         ):
             self.copied(f"of {type_name}")
             (self.folder / f"of {type_name}/config.json").write_text(json.dumps(config | {"model_type": type_name}))
@@ -311,7 +311,7 @@ class ProgramsAgree(unittest.TestCase):
                 "instructions.chat_template='no marks.jinja'",
             ],
         )
-        self.assertIn("what the assistant says ({% generation %}); name", done.stderr)
+        self.assertIn("the assistant's turns ({% generation %}); set", done.stderr)
 
 
 if __name__ == "__main__":

@@ -69,7 +69,7 @@ TOKENS = parquet(tokens=[[0, 6, 7, 1]] * 200)
 # (settings, file, content, what the sentence must hold); for vocabularies the file is vocab.gzip.
 def cases():
     yield LANGUAGE, "a.txt", b"", ["a.txt", "empty"]
-    yield LANGUAGE, "a.txt", LINES + b"\0", ["a.txt", "line 2001", "zero byte"]
+    yield LANGUAGE, "a.txt", LINES + b"\0", ["a.txt", "line 2001", "null byte"]
     yield LANGUAGE, "a.txt", LINES + b"\xff\xfe", ["a.txt", "line 2001", "UTF-8"]
     yield LANGUAGE, "absent.txt", None, ["absent.txt", "no such file"]
     yield LANGUAGE, "a.csv", b"", ["a.csv", "empty"]
@@ -119,12 +119,12 @@ def cases():
     for ending, pack in PACK.items():
         whole = pack(LINES)
         for kind, content in ((".csv", CSV), (".json", JSONL)):
-            yield LANGUAGE, "a" + kind + ending, pack(content)[:-5], ["a" + kind + ending, "end is missing"]
+            yield LANGUAGE, "a" + kind + ending, pack(content)[:-5], ["a" + kind + ending, "truncated"]
         for kind, content, settings in ((".txt", LINES, LANGUAGE), (".jsonl", JSONL, LABELLED)):
             name = "a" + kind + ending
-            yield settings, name, pack(content)[:-5], [name, "end is missing"]
-            yield settings, name, content, [name, "cannot be unpacked"]
-            yield settings, name, pack(content) + b"more behind the end", [name, "cannot be unpacked"]
+            yield settings, name, pack(content)[:-5], [name, "truncated"]
+            yield settings, name, content, [name, "cannot be decompressed"]
+            yield settings, name, pack(content) + b"more behind the end", [name, "cannot be decompressed"]
             yield settings, name, pack(b""), [name, "empty"]
         if ending != ".zst":  # its checksum may be left out, and is by Arrow
             yield (
@@ -133,7 +133,7 @@ def cases():
                 whole[: len(whole) // 2] + b"\xaa" * 9 + whole[len(whole) // 2 + 9 :],
                 ["a.txt" + ending],
             )
-        yield LANGUAGE, "a.txt" + ending, pack(b"\0" * 50_000_000), ["a.txt" + ending, "zero byte"]
+        yield LANGUAGE, "a.txt" + ending, pack(b"\0" * 50_000_000), ["a.txt" + ending, "null byte"]
         yield (
             LANGUAGE,
             "a.jsonl" + ending,

@@ -44,7 +44,7 @@ TEST(Terminal, AFileGetsPlainLinesOfLoggedStepsAndPhases) {
     terminal.logged(line);
     terminal.phase("evaluating", 1, 3);
     terminal.phase("evaluating", 3, 3);
-    terminal.say("step 5/240  eval loss 7.5");
+    terminal.print("step 5/240  eval loss 7.5");
   }
   std::fclose(file);
   EXPECT_EQ(content(scratch / "log"),
@@ -62,7 +62,7 @@ TEST(Terminal, ATerminalHasOneLineThatIsWrittenOver) {
     terminal.step(line);
     terminal.step({6, 240, 1, 1, 1, 1});  // too soon to be seen
     terminal.logged(line);
-    terminal.say("kept");
+    terminal.print("kept");
   }
   // What was written in pieces may also come in pieces.
   std::string shown;

@@ -71,7 +71,7 @@ class ExactResume(unittest.TestCase):
                     "train", runs.experiment, "--run-dir", runs.folder / "cut", "--set", "optimizer.kind=adamw"
                 )
                 self.assertEqual(refused.returncode, 7)
-                self.assertIn('optimizer.kind is "adamw"; set it back', refused.stderr)
+                self.assertIn('optimizer.kind is "adamw"; change it back', refused.stderr)
 
     def test_moments_in_8_bits_learn_as_well(self):
         with Runs() as runs:
@@ -141,7 +141,7 @@ class SameCurve(unittest.TestCase):
                     self.assertLess(largest_difference(one, other, metric), 1e-4, f"{name}: {metric}")
             refused = runs.start("three", 3, document)
             self.assertEqual({process.wait(timeout=60) for process in refused}, {2})
-            self.assertIn("nearest value that can be shared is 9", (runs.folder / "three.0.log").read_text())
+            self.assertIn("nearest value that does is 9", (runs.folder / "three.0.log").read_text())
 
     def test_large_layers_are_the_same_on_two_ranks_and_after_a_kill(self):
         """Of more than 4 MiB: their gradients have memory only from the backward pass to the update."""

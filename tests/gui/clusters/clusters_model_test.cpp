@@ -62,19 +62,19 @@ class ClustersModelTest : public QObject {
     cluster.reason = "a does not answer on port 22; check the network.";
     cluster.since = 1000;
     cluster.nextTry = 1112;
-    QCOMPARE(TargetText::sentence(cluster, 1100),
+    QCOMPARE(TargetText::summary(cluster, 1100),
              "a does not answer on port 22; check the network.\nTrying again in 12 s.");
-    QVERIFY(TargetText::reach(cluster, 1100).contains("not reachable since"));
+    QVERIFY(TargetText::reach(cluster, 1100).contains("unreachable since"));
     QVERIFY(TargetText::reach(cluster, 1100).endsWith("Trying again in 12 s."));
     cluster.link = TargetLink::refused;
-    QVERIFY(TargetText::sentence(cluster, 1100).contains("press Connect"));
+    QVERIFY(TargetText::summary(cluster, 1100).contains("press Connect"));
     cluster.link = TargetLink::connected;
     QCOMPARE(TargetText::reach(cluster, 1100), QString());
     QCOMPARE(TargetText::reach(target("here"), 1100), QString());
     for (TargetLink link : {TargetLink::none, TargetLink::connecting, TargetLink::connected,
                             TargetLink::waiting, TargetLink::refused}) {
       QVERIFY(!TargetText::link(link).isEmpty());
-      QVERIFY(!TargetText::sentence(target("a", link), 1100).isEmpty());
+      QVERIFY(!TargetText::summary(target("a", link), 1100).isEmpty());
     }
   }
 
@@ -112,7 +112,7 @@ class ClustersModelTest : public QObject {
     QCOMPARE(resets.count(), 0);  // the same again keeps selections
     QCOMPARE(partitions.index(0, PartitionsModel::NameColumn).data().toString(), "gpu (default)");
     QCOMPARE(partitions.index(0, PartitionsModel::NodesColumn).data().toString(),
-             "4, at most 2 a job");
+             "4, at most 2 per job");
     QCOMPARE(partitions.index(0, PartitionsModel::GpusColumn).data().toString(),
              "8 a100 on each of 4 nodes");
     QCOMPARE(partitions.index(0, PartitionsModel::TimeColumn).data().toString(), "1 d 0 h");

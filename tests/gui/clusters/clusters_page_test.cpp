@@ -107,15 +107,15 @@ class ClustersPageTest : public QObject {
 
   void aSiteIsChosenSeenAndTakenAway() {
     ClustersScene scene;
-    const QJsonObject leonardo{
-        {"name", "leonardo"},
-        {"title", "Leonardo"},
+    const QJsonObject profile{
+        {"name", "Leonardo"},
         {"summary", "The <b>booster</b>."},
         {"gpu_request", "gpus_per_node"},
         {"account_required", true},
         {"modules", QJsonArray{"cuda/12.1"}},
         {"partitions",
          QJsonArray{QJsonObject{{"name", "prod"}, {"cores", 32}, {"gpus", 4}, {"bf16", false}}}}};
+    const QJsonObject leonardo{{"name", "leonardo"}, {"profile", profile}};
     scene.service.answers["sites.list"] = [&](const QJsonObject&) {
       return QJsonObject{{"sites", QJsonArray{leonardo}}};
     };
@@ -138,8 +138,8 @@ class ClustersPageTest : public QObject {
       if (label->text().contains("booster")) said = label->text();
     QCOMPARE(
         said,
-        "The <b>booster</b>.\nGPUs are asked for as --gpus-per-node=4\nAn account must be given\n"
-        "Partition prod: 32 cores, 4 GPUs, no bf16\nModules where none are named: cuda/12.1");
+        "The <b>booster</b>.\nGPUs are requested as --gpus-per-node=4\nAn account is required\n"
+        "Partition prod: 32 cores, 4 GPUs, no bf16\nDefault modules: cuda/12.1");
     for (QPushButton* one : dialog->findChildren<QPushButton*>())
       if (one->text() == "Change") QTest::mouseClick(one, Qt::LeftButton);
     QTRY_COMPARE(scene.service.count("targets.edit"), 1);
@@ -157,7 +157,7 @@ class ClustersPageTest : public QObject {
         all << model.index(row, 0).data().toString() + "=" + model.index(row, 1).data().toString();
       return all;
     };
-    QVERIFY(facts().contains("Site=none: only what Slurm itself says"));
+    QVERIFY(facts().contains("Site=none: only what Slurm reports"));
     target.settings.site = "twcc";
     target.site.name = "TWCC";
     target.site.summary = "Taiwan's";
@@ -165,7 +165,7 @@ class ClustersPageTest : public QObject {
     QVERIFY(facts().contains("Site=TWCC (twcc)"));
     QVERIFY(facts().contains("About the site=Taiwan's"));
     QVERIFY(facts().contains(
-        "What the site sets=GPUs are asked for as --gres=gpu:4\nAt most 4 cores a GPU"));
+        "Settings of the site=GPUs are requested as --gres=gpu:4\nAt most 4 cores per GPU"));
     target.site = {};
     target.settings.site = "/a.yaml";
     target.siteProblem = {"site.unreadable", {{"path", "/a.yaml"}, {"problem", "no file"}}, "x"};

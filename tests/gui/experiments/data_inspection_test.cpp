@@ -8,6 +8,7 @@
 #include <QTextDocument>
 
 #include "gui/experiments/data_text.h"
+#include "remote/values/records.h"
 #include "tests/gui/scripted_service.h"
 #include "tests/qt_tests.h"
 
@@ -84,25 +85,25 @@ class DataInspectionTest : public QObject {
 
   void looksAtTheFirstRecordsAndThenAtAll() {
     DataInspection data(m_client.get());
-    data.consider(request("a"));
+    data.setRequest(request("a"));
     QCOMPARE(data.state(), DataInspection::State::nothing);
     data.look(DataInspection::Scope::firstRecords);
     QCOMPARE(data.state(), DataInspection::State::asking);
     QTRY_COMPARE(data.state(), DataInspection::State::answered);
     QCOMPARE(m_service->last("inspect")["raw"].toInt(), 1000);
     QCOMPARE(data.numExamples(), 30);
-    QCOMPARE(data.split()->learnedTokens, 75);
+    QCOMPARE(data.split()->learned_tokens, 75);
     data.look(DataInspection::Scope::all);
     QTRY_COMPARE(data.state(), DataInspection::State::answered);
     QVERIFY(!m_service->last("inspect").contains("raw"));
     QVERIFY(!data.isOutOfDate());
-    data.consider(request("b"));
+    data.setRequest(request("b"));
     QVERIFY(data.isOutOfDate());
   }
 
   void asksForNeighboursTogether() {
     DataInspection data(m_client.get());
-    data.consider(request("a"));
+    data.setRequest(request("a"));
     data.look(DataInspection::Scope::firstRecords);
     QTRY_COMPARE(data.state(), DataInspection::State::answered);
     for (int place = 1; place < DataInspection::examplesAtOnce; ++place) {
@@ -121,13 +122,13 @@ class DataInspectionTest : public QObject {
     data.previous();
     QCOMPARE(data.example()->index, 6);
     QCOMPARE(m_service->count("inspect"), 3);
-    data.showPage(30);  // there is none
+    data.showExampleAt(30);  // there is none
     QCOMPARE(data.place(), 6);
   }
 
   void randomOrderAndOtherSplit() {
     DataInspection data(m_client.get());
-    data.consider(request("a"));
+    data.setRequest(request("a"));
     data.look(DataInspection::Scope::firstRecords);
     QTRY_COMPARE(data.state(), DataInspection::State::answered);
     data.shuffle(3);
@@ -145,7 +146,7 @@ class DataInspectionTest : public QObject {
   void saysWhatIsDoneAndStops() {
     m_service->answers.erase("inspect");
     DataInspection data(m_client.get());
-    data.consider(request("a"));
+    data.setRequest(request("a"));
     data.look(DataInspection::Scope::all);
     QTRY_COMPARE(m_service->count("inspect"), 1);
     m_service->notify("progress", {{"target", "here"},
@@ -163,16 +164,15 @@ class DataInspectionTest : public QObject {
           {"error", QJsonObject{{"code", "inspect.command"}, {"message", "no data"}}}};
     };
     DataInspection data(m_client.get());
-    data.consider(request("a"));
+    data.setRequest(request("a"));
     data.look(DataInspection::Scope::all);
     QTRY_COMPARE(data.state(), DataInspection::State::failed);
     QVERIFY(!data.failure().isEmpty());
   }
 
   void marksTokens() {
-    const QJsonObject said = answer({{"counts", true}, {"samples", 1}, {"from", 0}});
-    const ShownData data = shownDataFrom(said);
-    const ShownExample example = shownExamplesFrom(said).front();
+    const auto data = fromJson<Inspection>(answer({{"counts", true}, {"samples", 1}, {"from", 0}}));
+    const DataSample example = data.samples.front();
     QTextDocument document;
     DataText::fill(document, data, example, QPalette(), DataText::Ids::hidden);
     QCOMPARE(document.toPlainText(), QString("The [MASK]⏎\n"));
@@ -185,7 +185,7 @@ class DataInspectionTest : public QObject {
     QVERIFY(hasTip);
     const QString words = DataText::counts(data, data.splits.front());
     QVERIFY2(words.contains("75 tokens are learned (25 %)"), qPrintable(words));
-    QVERIFY2(words.contains("12.5 % of what is computed is padding"), qPrintable(words));
+    QVERIFY2(words.contains("12.5 % of the computed tokens are padding"), qPrintable(words));
     QVERIFY2(words.contains("Label yes: 12"), qPrintable(words));
   }
 
@@ -197,18 +197,23 @@ class DataInspectionTest : public QObject {
                     {"text", "the first column is read"}},
         QJsonObject{{"code", "x"}, {"arguments", QJsonObject{{"split", "other"}}}, {"text", "y"}},
         "none"};
-    const ShownData data = shownDataFrom(said);
+    const auto data = fromJson<Inspection>(said);
     const QString words = DataText::counts(data, data.splits.front());
     QVERIFY2(words.startsWith("the first column is read\n"), qPrintable(words));
     QVERIFY(!DataText::counts(data, data.splits.back()).contains("the first column"));
   }
 
   void whatMakesNoSenseStaysEmpty() {
-    const ShownData data = shownDataFrom(
-        {{"splits", QJsonArray{1, "x", QJsonObject{{"lengths", 3}}}}, {"raw", "many"}});
-    QCOMPARE(data.splits.size(), std::size_t(3));
-    QVERIFY(!data.raw);
-    QVERIFY(shownExamplesFrom({{"samples", QJsonArray{QJsonValue()}}}).front().tokens.empty());
+    const auto data = fromJson<Inspection>(
+        {{"splits", QJsonArray{1, "x", QJsonObject{{"name", "y"}, {"lengths", 3}}}},
+         {"samples", QJsonArray{QJsonValue(), QJsonObject{{"tokens", QJsonArray{"z"}}}}},
+         {"vocab_size", 90},
+         {"raw", "many"}});
+    QCOMPARE(data.splits.size(), std::size_t(1));
+    QVERIFY(data.splits[0].name == "y" && !data.splits[0].lengths);
+    QCOMPARE(data.samples.size(), std::size_t(1));
+    QVERIFY(data.samples[0].tokens.empty());
+    QVERIFY(!data.raw && data.vocab_size == 90);
   }
 
  private:

@@ -39,7 +39,13 @@ class DataPageTest : public QObject {
           {"format", 1},
           {"kind", "sequences"},
           {"sequence_length", 32},
-          {"splits", QJsonArray{QJsonObject{{"name", "train"}, {"examples", 1}}}},
+          // Edges that are not one more than the bins are not drawn.
+          {"splits", QJsonArray{QJsonObject{{"name", "train"},
+                                            {"examples", 1},
+                                            {"lengths", QJsonObject{{"edges", QJsonArray{1}},
+                                                                    {"counts", QJsonArray{5, 6}},
+                                                                    {"min", 1},
+                                                                    {"max", 1}}}}}},
           {"samples", QJsonArray{QJsonObject{
                           {"split", "train"},
                           {"index", 0},
@@ -54,18 +60,19 @@ class DataPageTest : public QObject {
     page.resize(900, 600);
     page.show();
     page.setAvailable(false);
-    QVERIFY(says(page, "Data can be looked at once the experiment is saved"));
-    page.inspection()->consider(requestTo("here"));
+    QVERIFY(says(page, "The data can be inspected once the experiment is saved"));
+    page.inspection()->setRequest(requestTo("here"));
     page.setAvailable(true);
     page.enter();
     QTRY_VERIFY(page.text()->toPlainText().contains("The"));
-    QVERIFY(!says(page, "Not looked at yet"));
-    page.inspection()->consider(requestTo("far"));
+    QVERIFY(!says(page, "Not inspected yet"));
+    QVERIFY(says(page, "All have 1 tokens"));
+    page.inspection()->setRequest(requestTo("far"));
     QCOMPARE(page.text()->toPlainText(), "");
-    QVERIFY(says(page, "Not looked at yet for far"));
+    QVERIFY(says(page, "Not inspected yet for far"));
     page.inspection()->look(DataInspection::Scope::firstRecords);
     QTRY_VERIFY(page.text()->toPlainText().contains("The"));
-    QVERIFY(!says(page, "Not looked at yet"));
+    QVERIFY(!says(page, "Not inspected yet"));
     QCOMPARE(service.last("inspect")["target"].toString(), "far");
   }
 };

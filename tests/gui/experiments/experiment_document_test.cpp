@@ -156,7 +156,7 @@ class ExperimentDocumentTest : public QObject {
     document.changeText(text, ExperimentDocument::Origin::typing);
     const auto written = writeExperimentFile(path, text, {});
     QVERIFY(written.ok());
-    document.becomeSaved(*written, text);
+    document.markSaved(*written, text);
     QVERIFY(!document.isModified());
     QCOMPARE(document.folder(), folder.path());
     const auto other = readExperimentFile(path);
@@ -164,7 +164,7 @@ class ExperimentDocumentTest : public QObject {
     QCOMPARE(other->text, text);
     // What was typed while it was written is not saved.
     document.changeText(commented, ExperimentDocument::Origin::typing);
-    document.becomeSaved(*written, text);
+    document.markSaved(*written, text);
     QVERIFY(document.isModified());
   }
 
@@ -259,7 +259,7 @@ class ExperimentDocumentTest : public QObject {
       ExperimentDocument other;
       QVERIFY(!DraftStore(&other, folder.path()).left());
       // What was saved needs no draft.
-      document.becomeSaved(folder.filePath("a.yaml"), document.text());
+      document.markSaved(folder.filePath("a.yaml"), document.text());
       wait();
       QVERIFY(QDir(folder.path()).entryList({"*.json"}, QDir::Files).isEmpty());
     }

@@ -97,8 +97,8 @@ class PathHelpTest : public QObject {
     QCOMPARE(asked["target"].toString(), "here");
     QCOMPARE(PathScene::offered(edit),
              QStringList({"model a/", "models <b>.txt   2.0 KiB",
-                          QString("mo") + QChar(0x240a) + "del   1 bytes   cannot be written here",
-                          "Names that are no UTF-8 and cannot be written: 2"}));
+                          QString("mo") + QChar(0x240a) + "del   1 bytes   not writable",
+                          "Names that are not UTF-8 and cannot be used: 2"}));
     // What they have in common; then the first, whose own names are asked for.
     QTest::keyClick(PathScene::popupOf(edit), Qt::Key_Tab);
     QCOMPARE(edit->text(), "/data/model");
@@ -175,8 +175,8 @@ class PathHelpTest : public QObject {
     QCOMPARE(PathText::count({folder, file}), "3.0 MiB in 8 files");
     QCOMPARE(PathText::count({{PathKind::folder, 100000, 1 << 30, true}}),
              "more than 1.0 GiB in 100000 files");
-    QCOMPARE(PathText::count({PathCount()}), "not there");
-    QCOMPARE(PathText::count({PathCount(), file}), "1 of 2 not there");
+    QCOMPARE(PathText::count({PathCount()}), "missing");
+    QCOMPARE(PathText::count({PathCount(), file}), "1 of 2 missing");
     QCOMPARE(PathText::name(QString("a\x1b\u202e"
                                     "b\n")),
              QString("a") + QChar(0x241b) + QChar(0xfffd) + "b" + QChar(0x240a));

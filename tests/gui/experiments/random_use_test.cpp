@@ -92,7 +92,7 @@ class RandomUseTest : public QObject {
       if (QTest::currentTestFailed()) return;
       QTest::qWait(pick(8) == 0 ? 30 : 1);
       closeWhatOpened();
-      m_window->showPage(MainWindow::Place::experiments);
+      m_window->showPage(m_window->experimentPage());
       settle();
       compare();
       if (QTest::currentTestFailed()) return;

@@ -71,27 +71,27 @@ class TargetCheckTest : public QObject {
     connect(&check, &TargetCheck::found, this,
             [&](const std::vector<Diagnostic>& found) { findings = found; });
     for (const char* text : {"a", "ab", "abc"}) {
-      check.consider(request(text), TargetCheck::Document::checkable, 32);
+      check.setRequest(request(text), TargetCheck::Document::checkable, 32);
       QTest::qWait(50);
     }
-    check.consider(request("abc"), TargetCheck::Document::checkable,
-                   32);  // the same again: not another rest
+    check.setRequest(request("abc"), TargetCheck::Document::checkable,
+                     32);  // the same again: not another rest
     QCOMPARE(m_service->count("check"), 0);
     QTRY_COMPARE(findings.size(), 1u);
     QCOMPARE(m_service->count("check"), 1);
     QCOMPARE(m_service->last("check")["text"].toString(), "abc");
     QCOMPARE(ContractText::finding(findings[0]), "practice: no node has 16 GPUs");
-    QCOMPARE(check.sentence(4700), "practice: at most 32 GPU-hours; would start in 5 min");
-    check.consider(request("abc", "here"), TargetCheck::Document::checkable, 32);
+    QCOMPARE(check.summary(4700), "practice: at most 32 GPU-hours; would start in 5 min");
+    check.setRequest(request("abc", "here"), TargetCheck::Document::checkable, 32);
     QVERIFY(findings.empty());
-    QCOMPARE(check.sentence(4700), QString());
+    QCOMPARE(check.summary(4700), QString());
   }
 
   void neverOpensALoginByItself() {
     TargetList list(m_client.get());
     list.setTargets({cluster(TargetLink::none)});
     TargetCheck check(m_client.get(), &list);
-    check.consider(request("a"), TargetCheck::Document::checkable, {});
+    check.setRequest(request("a"), TargetCheck::Document::checkable, {});
     QVERIFY(check.needsLogin());
     QTest::qWait(TargetCheck::debounceMilliseconds + 200);  // nothing tells that no question came
     QCOMPARE(m_service->count("check"), 0);
@@ -107,10 +107,10 @@ class TargetCheckTest : public QObject {
       return ScriptedService::error("host.unreachable", "practice does not answer");
     };
     TargetCheck check(m_client.get(), &list);
-    check.consider(request("a"), TargetCheck::Document::checkable, {});
+    check.setRequest(request("a"), TargetCheck::Document::checkable, {});
     check.askNow();
-    QTRY_COMPARE(check.sentence(0), "practice: practice does not answer");
-    check.consider(request("b"), TargetCheck::Document::wrong, {});
+    QTRY_COMPARE(check.summary(0), "practice: practice does not answer");
+    check.setRequest(request("b"), TargetCheck::Document::wrong, {});
     check.askNow();
     QTest::qWait(100);  // nothing tells that no second question came
     QCOMPARE(m_service->count("check"), 1);
@@ -146,9 +146,9 @@ class TargetCheckTest : public QObject {
              2.0);
     QVERIFY(!Estimate::gpuHours(experimentOf("  gpus_per_node: 1\n")));
     QVERIFY(!Estimate::gpuHours(experimentOf("  nodes: 4\n  time_limit: 4:00:00\n")));
-    QCOMPARE(Estimate::sentence({}, 0, 100), QString());
-    QCOMPARE(Estimate::sentence(2.5, 0, 100), "at most 2.5 GPU-hours");
-    QCOMPARE(Estimate::sentence({}, 130, 100), "would start at once");
+    QCOMPARE(Estimate::summary({}, 0, 100), QString());
+    QCOMPARE(Estimate::summary(2.5, 0, 100), "at most 2.5 GPU-hours");
+    QCOMPARE(Estimate::summary({}, 130, 100), "would start immediately");
   }
 
   void previewSaysWhatTravelsAndWhatIsWrong() {
@@ -170,8 +170,8 @@ class TargetCheckTest : public QObject {
             [&](const SyncPreviewAnswer& answer) { text = SyncText::text(answer); });
     preview.request(request("a"));
     QTRY_VERIFY(!text.isEmpty());
-    for (const char* part : {"Code: 2 files, 2.0 KiB", "Data: /a.txt (1.0 KiB) is there already",
-                             "Engine: there already", "Together about 3 s", "old.py"})
+    for (const char* part : {"Code: 2 files, 2.0 KiB", "Data: /a.txt (1.0 KiB) is already there",
+                             "Engine: there already", "About 3 s in total", "old.py"})
       QVERIFY2(text.contains(part), part);
     preview.request(request("a", "here"));
     QTRY_COMPARE(m_service->count("render"), 2);

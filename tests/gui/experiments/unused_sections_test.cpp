@@ -40,7 +40,7 @@ class UnusedSectionsTest : public QObject {
     const QString switched = scene.text();
     QVERIFY(switched.contains("workload: command"));
     QCOMPARE(scene.page->notices()->text(),
-             "With the workload command the sections model, data, training do not count.");
+             "The sections model, data, training have no effect with workload command.");
     QTRY_VERIFY(scene.button("Remove")->isEnabled());
     QTest::mouseClick(scene.button("Remove"), Qt::LeftButton);
     QCOMPARE(scene.page->notices()->text(), "");
@@ -75,7 +75,7 @@ class UnusedSectionsTest : public QObject {
     QVERIFY(scene.open("f.yaml", soundText));
     scene.choose("workload", "engine");
     QCOMPARE(scene.page->notices()->text(),
-             "With the workload engine the section command does not count.");
+             "The section command has no effect with workload engine.");
   }
 
   // Without timelines their section counts for nothing either, but not because of the workload.

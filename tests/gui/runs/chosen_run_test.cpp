@@ -94,7 +94,7 @@ class ChosenRunTest : public QObject {
     QTest::keyClicks(scene.search(), "running");
     QCOMPARE(scene.currentRow(), "c");
     scene.end("c", RunState::completed, {}, "Done.");
-    scene.tell("c");
+    scene.notifyChanged("c");
     QTRY_COMPARE(scene.table()->model()->rowCount(), 0);
     QCOMPARE(scene.shownRun(), "c");
     QVERIFY(scene.shows("Not among the runs found"));
@@ -114,8 +114,8 @@ class ChosenRunTest : public QObject {
     QTRY_VERIFY(scene.can("Resume"));
     const QRect before = scene.button("Resume")->geometry();
     QVERIFY(scene.writer.removeRun("b"));
-    scene.tell("b");
-    QTRY_VERIFY(scene.shows("no longer there"));
+    scene.notifyChanged("b");
+    QTRY_VERIFY(scene.shows("no longer exists"));
     QVERIFY(scene.shows("Removed"));
     QCOMPARE(scene.shownRun(), "b");
     QCOMPARE(scene.currentRow(), QString());
@@ -134,7 +134,7 @@ class ChosenRunTest : public QObject {
     QCOMPARE(scene.currentRow(), QString());
     scene.clickRow("c");
     QCOMPARE(scene.shownRun(), "c");
-    QVERIFY(!scene.shows("no longer there"));
+    QVERIFY(!scene.shows("no longer exists"));
   }
 
   void whileASubmittedRunIsNotKnownNoneIsShown() {
@@ -146,7 +146,7 @@ class ChosenRunTest : public QObject {
     QCOMPARE(scene.currentRow(), QString());
     QVERIFY(scene.shows("submitted run is shown here"));
     scene.add(named("new", "fresh", 9, RunState::preparing));
-    scene.tell("new");
+    scene.notifyChanged("new");
     QTRY_COMPARE(scene.shownRun(), "new");
     QCOMPARE(scene.currentRow(), "new");
     // What the service says of it later takes nothing away from a person who has gone on.
@@ -162,7 +162,7 @@ class ChosenRunTest : public QObject {
     scene.clickRow("c");
     QCOMPARE(scene.shownRun(), "c");
     scene.add(named("new", "fresh", 9, RunState::preparing));
-    scene.tell("new");
+    scene.notifyChanged("new");
     QTRY_COMPARE(scene.table()->model()->rowCount(), 4);
     QCOMPARE(scene.shownRun(), "c");
     QCOMPARE(scene.currentRow(), "c");

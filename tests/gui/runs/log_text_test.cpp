@@ -48,7 +48,7 @@ class LogTextTest : public QObject {
 
   void aLineWithoutEndIsCut() {
     LogText text;
-    const QStringList lines = text.feed(QByteArray(3 * LogText::longestLine + 5, 'x'));
+    const QStringList lines = text.feed(QByteArray(3 * LogText::maxLine + 5, 'x'));
     QCOMPARE(lines.size(), 3);
     QCOMPARE(text.open().size(), 5);
   }

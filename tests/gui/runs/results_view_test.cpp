@@ -149,7 +149,7 @@ class ResultsViewTest : public QObject {
     ResultsScene scene(RunState::running);
     scene.view.show();
     QTRY_VERIFY(scene.service.count("results.list") > 0);
-    QVERIFY(scene.says("when the training is over"));
+    QVERIFY(scene.says("when the training has finished"));
     scene.end();
     QTRY_VERIFY(scene.says("no results to draw"));
     QVERIFY(!scene.picture("ROC"));

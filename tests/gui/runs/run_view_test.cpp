@@ -63,10 +63,10 @@ class RunViewTest : public QObject {
              QTest::qWaitFor([&] { return places(scene) == before; }, 1000);
     };
     QVERIFY(scene.writer.setOpen("r", RunState::waiting, Message(longReason)));
-    scene.tell("r");
+    scene.notifyChanged("r");
     QVERIFY(stays("● Waiting"));
     QVERIFY(scene.writer.setOpen("r", RunState::running, {}));
-    scene.tell("r");
+    scene.notifyChanged("r");
     QVERIFY(stays("● Running"));
     MessageRecord message;
     message.text = "something";
@@ -76,11 +76,11 @@ class RunViewTest : public QObject {
     }
     QVERIFY(stays("120"));
     scene.end("r", RunState::failed, "slurm.lost", longReason);
-    scene.tell("r");
+    scene.notifyChanged("r");
     QVERIFY(stays("● Lost"));
     QVERIFY(scene.can("Submit again"));
     QVERIFY(scene.writer.removeRun("r"));
-    scene.tell("r");
+    scene.notifyChanged("r");
     QVERIFY(stays("● Removed"));
   }
 
@@ -138,8 +138,8 @@ class RunViewTest : public QObject {
     QVERIFY(scene.shows("Cancel \"near\"?"));
     const QRect before = scene.button("Yes, cancel it")->geometry();
     scene.end("s", RunState::completed, {}, "Done.");
-    scene.tell("s");
-    QTRY_VERIFY(scene.shows("It is over already."));
+    scene.notifyChanged("s");
+    QTRY_VERIFY(scene.shows("It has already ended."));
     QVERIFY(!scene.can("Yes, cancel it"));
     QCOMPARE(scene.button("Yes, cancel it")->geometry().topLeft(), before.topLeft());
     RunsScene::click(scene.button("Yes, cancel it"));

@@ -270,7 +270,7 @@ class RunsModelTest : public QObject {
          {RunState::preparing, RunState::waiting, RunState::running, RunState::completed,
           RunState::failed, RunState::cancelled, RunState::preempted, RunState::timed_out}) {
       QVERIFY(!RunText::state(record("x", 1, state)).isEmpty());
-      QVERIFY(!RunText::sentence(record("x", 1, state)).isEmpty());
+      QVERIFY(!RunText::summary(record("x", 1, state)).isEmpty());
     }
     QCOMPARE(QuantityText::duration(5), "5 s");
     QCOMPARE(QuantityText::duration(125), "2 min 5 s");

@@ -100,7 +100,7 @@ class RunsPageTest : public QObject {
       return QJsonObject{{"run", parameters["run"]}};
     };
     scene.button("Resume")->click();
-    QTRY_COMPARE(said, "The run goes on from its last checkpoint.");
+    QTRY_COMPARE(said, "The run continues from its last checkpoint.");
   }
 
   // Where the output is looked at, Ctrl+F is about the output.
@@ -141,8 +141,8 @@ class RunsPageTest : public QObject {
     QVERIFY(scene.writer.importEvents("d", 1, {{1, 0, header}, {2, 1, high}}, 100, 0));
     for (const char* run : {"b", "d"}) scene.end(run, RunState::completed, {}, {});
     QTRY_VERIFY(scene.isReady());
-    scene.tell("b");
-    scene.tell("d");
+    scene.notifyChanged("b");
+    scene.notifyChanged("d");
     const auto order = [&](Qt::SortOrder direction) {
       scene.table()->sortByColumn(RunsModel::LossColumn, direction);
       QStringList runs;

@@ -55,7 +55,9 @@ struct RunsScene {
     if (!writer.setEnded(run, state, code, Message(reason), 1)) qFatal("the end cannot be written");
   }
   // The service says that something of this run changed.
-  void tell(const QString& run) { service.notify("runs.changed", {{"runs", QJsonArray{run}}}); }
+  void notifyChanged(const QString& run) {
+    service.notify("runs.changed", {{"runs", QJsonArray{run}}});
+  }
 
   bool isReady() const { return client->isConnected() && !page->currentRun()->isEmpty(); }
   QString shownRun() const { return page->currentRun()->record().run; }

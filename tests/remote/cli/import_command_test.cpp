@@ -37,7 +37,7 @@ class ImportCommandTest : public ProgramTest {
     QVERIFY(first.contains("name: story_multi"));
     // What was written is an experiment that yard itself reads; its data is not here.
     const Done checked = yard({QStringLiteral("check"), output});
-    QVERIFY2(!checked.out.contains("there is no key") && !checked.out.contains("must be"),
+    QVERIFY2(!checked.out.contains("unknown key") && !checked.out.contains("must be"),
              checked.out.constData());
     file(QStringLiteral("experiment.yaml"), "mine");
     const Done again = yard(command);
@@ -60,7 +60,7 @@ class ImportCommandTest : public ProgramTest {
     QVERIFY2(second.out.contains("program: fit.py"), second.out.constData());
     const Done line = imported({QStringLiteral("--training"), QStringLiteral("2"),
                                 QStringLiteral("--as"), QStringLiteral("engine")});
-    QVERIFY2(line.err.contains("fit.py is not one of the programs"), line.err.constData());
+    QVERIFY2(line.err.contains("fit.py is not one of the known programs"), line.err.constData());
     QCOMPARE(imported({QStringLiteral("--as"), QStringLiteral("essay")}).code,
              static_cast<int>(ExitCode::invalid_input));
   }

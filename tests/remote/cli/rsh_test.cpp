@@ -51,7 +51,7 @@ class RshTest : public QObject {
   static bool isFinished(QProcess& program) {
     return QTest::qWaitFor([&] { return program.state() == QProcess::NotRunning; }, 20000);
   }
-  void say(const QByteArray& frames) {
+  void send(const QByteArray& frames) {
     QCOMPARE(::send(m_socket.number(), frames.constData(), static_cast<std::size_t>(frames.size()),
                     MSG_NOSIGNAL),
              frames.size());
@@ -107,7 +107,7 @@ class RshTest : public QObject {
       writeAll(given[1], "output");
       writeAll(given[2], "err");
     }
-    say(frame('R', " and words\n") + exitFrame(23));
+    send(frame('R', " and words\n") + exitFrame(23));
     QVERIFY(isFinished(program));
     QCOMPARE(program.exitCode(), 23);
     QCOMPARE(program.readAllStandardOutput(), QByteArray("output"));
@@ -119,7 +119,7 @@ class RshTest : public QObject {
     start(program, {QStringLiteral("rsync")});
     QVERIFY(isConnected());
     QCOMPARE(streams().size(), std::size_t(3));
-    say(exitFrame(0).left(7));
+    send(exitFrame(0).left(7));
     m_socket = Descriptor();
     QVERIFY(isFinished(program));
     QCOMPARE(program.exitCode(), 255);
@@ -127,7 +127,7 @@ class RshTest : public QObject {
     QProcess other;
     start(other, {QStringLiteral("rsync")});
     QVERIFY(isConnected());
-    say("HTTP/1.1 200 OK\r\n\r\n");
+    send("HTTP/1.1 200 OK\r\n\r\n");
     QVERIFY(isFinished(other));
     QCOMPARE(other.exitCode(), 255);
   }

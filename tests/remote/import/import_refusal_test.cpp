@@ -44,8 +44,8 @@ TEST(ImportRefusal, RefusesWhatDisagrees) {
           .error()
           .message;
   EXPECT_EQ(message,
-            "a.json:2: learning_rate is 1.0e-4 but b.json:1: learning_rate is 1.0e-5; "
-            "make them agree on learning_rate");
+            "a.json:2: learning_rate is 1.0e-4, but b.json:1: learning_rate is 1.0e-5; make them "
+            "agree on learning_rate");
 }
 
 TEST(ImportRefusal, RefusesWhatItCannotRead) {

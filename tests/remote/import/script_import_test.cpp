@@ -249,8 +249,8 @@ TEST(ImportScript, SaysFirstWhatMatters) {
   EXPECT_EQ(notes[0].code, "import.gpus_unknown");
   EXPECT_EQ(notes[1].code, "import.unresolved");
   EXPECT_EQ(out.text("import.flow"),
-            "not carried over: lines 3, 4, 5, 6 of the script (conditions, loops, echo, set, date "
-            "and their like)\n");
+            "not carried over: lines 3, 4, 5, 6 of the script (conditions, loops, echo, set, "
+            "date and the like)\n");
   EXPECT_TRUE(out.is_noted("import.script_line", "cp big.tar /tmp/x"));
   for (const Diagnostic& note : notes)
     EXPECT_EQ(note.severity == Severity::info,

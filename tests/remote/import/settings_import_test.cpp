@@ -15,7 +15,7 @@ std::string refusal_of(const std::string& text) {
 TEST(ImportSettings, NamesTrainersThatItDoesNotRead) {
   EXPECT_NE(refusal_of("model_name_or_path: /m\nstage: sft\nfinetuning_type: lora\nlora_rank: 16\n"
                        "cutoff_len: 4096\nlearning_rate: 1.0e-4\noutput_dir: out\n")
-                .find("conf.yaml is a configuration of LLaMA-Factory, which is not read"),
+                .find("conf.yaml is a configuration of LLaMA-Factory, which is not supported"),
             std::string::npos);
   EXPECT_NE(refusal_of("base_model: /m\nadapter: lora\nsequence_len: 4096\nmicro_batch_size: 2\n"
                        "learning_rate: 1e-4\noutput_dir: o\n")

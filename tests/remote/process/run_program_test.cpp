@@ -71,7 +71,7 @@ class RunProgramTest : public QObject {
 
   // Last: it changes this process.
   void aPrivateProcessIsOpaque() {
-    becomePrivate();
+    restrictUmask();
     QCOMPARE(::prctl(PR_GET_DUMPABLE), 0);
     rlimit cores{};
     QCOMPARE(::getrlimit(RLIMIT_CORE, &cores), 0);

@@ -27,7 +27,7 @@ struct Raw {
     }
     return {};
   }
-  const QJsonObject say(const QByteArray& line) {
+  const QJsonObject send(const QByteArray& line) {
     socket.write(line + '\n');
     return next();
   }
@@ -90,7 +90,7 @@ class HostileLinesTest : public ServedFixture {
     QFETCH(const QByteArray, line);
     QFETCH(const int, number);
     Raw raw(socketPath());
-    const QJsonObject answer = raw.say(line);
+    const QJsonObject answer = raw.send(line);
     QCOMPARE(numberOf(answer), number);
     QCOMPARE(codeOf(answer), QStringLiteral("protocol.invalid"));
     QVERIFY(raw.isClosed());
@@ -105,8 +105,8 @@ class HostileLinesTest : public ServedFixture {
         tail = "\"}}";
     const QByteArray longest =
         head + QByteArray(rpc::lineLimitBytes - head.size() - tail.size(), 'x') + tail;
-    QVERIFY(raw.say(longest).contains(QStringLiteral("result")));
-    QCOMPARE(codeOf(raw.say(head + QByteArray(rpc::lineLimitBytes, 'x') + tail)),
+    QVERIFY(raw.send(longest).contains(QStringLiteral("result")));
+    QCOMPARE(codeOf(raw.send(head + QByteArray(rpc::lineLimitBytes, 'x') + tail)),
              QStringLiteral("protocol.line_too_long"));
     QVERIFY(raw.isClosed());
     Raw endless(socketPath());
@@ -156,8 +156,8 @@ class HostileLinesTest : public ServedFixture {
       QCOMPARE(codeOf(answer), QStringLiteral("protocol.no_method"));
     }
     for (const char* id : {"\"a text\"", "1.5", "-3", "null", "true", "[1]", "1e300"}) {
-      const QJsonObject answer = raw.say("{\"jsonrpc\":\"2.0\",\"id\":" + QByteArray(id) +
-                                         ",\"method\":\"targets.list\"}");
+      const QJsonObject answer = raw.send("{\"jsonrpc\":\"2.0\",\"id\":" + QByteArray(id) +
+                                          ",\"method\":\"targets.list\"}");
       QCOMPARE(answer["id"], QJsonDocument::fromJson('[' + QByteArray(id) + ']').array().first());
       QVERIFY(answer.contains(QStringLiteral("result")));
     }
@@ -227,8 +227,8 @@ class HostileLinesTest : public ServedFixture {
     Raw raw(socketPath());
     QVERIFY(raw.greet());
     const QJsonObject answer =
-        raw.say("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"" + method.toUtf8() +
-                "\",\"params\":" + parameters.replace("RUN", run.toUtf8()) + '}');
+        raw.send("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"" + method.toUtf8() +
+                 "\",\"params\":" + parameters.replace("RUN", run.toUtf8()) + '}');
     QCOMPARE(numberOf(answer), -32602);
     QCOMPARE(codeOf(answer), QStringLiteral("protocol.parameters"));
     QVERIFY(answer["error"]["message"].toString().contains(QStringLiteral(" must be ")));
@@ -291,7 +291,7 @@ class HostileLinesTest : public ServedFixture {
     QCOMPARE(answer["id"].toString(), QStringLiteral("1"));
     QCOMPARE(codeOf(answer), QStringLiteral("cancelled"));
     raw.socket.disconnectFromServer();
-    QTRY_COMPARE(runOf(second).reason, QStringLiteral("being submitted"));
+    QTRY_COMPARE(runOf(second).reason, QStringLiteral("submitting"));
     site().queue.isSlow = false;
     QTRY_COMPARE(stateOf(first), QStringLiteral("waiting"));
     QTRY_COMPARE(stateOf(second), QStringLiteral("waiting"));

@@ -151,7 +151,8 @@ class RunLifeTest : public ProgramTest {
         0);
     const Done watched = yard({QStringLiteral("watch"), run});
     QVERIFY(watched.code != 0);
-    QVERIFY2(watched.err.contains("yard-agent ended without a word"), watched.err.constData());
+    QVERIFY2(watched.err.contains("yard-agent ended without reporting why"),
+             watched.err.constData());
     QTRY_VERIFY_WITH_TIMEOUT(processesOf(run).isEmpty(), 10000);
     QCOMPARE(yard({QStringLiteral("resume"), run}).code, 0);
     QCOMPARE(yard({QStringLiteral("watch"), run}).code, 0);
@@ -361,7 +362,7 @@ class RunLifeTest : public ProgramTest {
     }
     QCOMPARE(processors.size(), count);
     QTRY_COMPARE_WITH_TIMEOUT(RunStore().run(runs.last())->reason,
-                              QStringLiteral("waiting for 1 of %1 processors (0 free)").arg(count),
+                              QStringLiteral("waiting for 1 of %1 CPUs (0 free)").arg(count),
                               30000);
     file(QStringLiteral("go"), "x");
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(runs.last()), RunState::completed, 30000);
@@ -433,7 +434,7 @@ class RunLifeTest : public ProgramTest {
     QCOMPARE(QDir(runsFolder()).entryList(QDir::Dirs | QDir::NoDotAndDotDot), before);
     QByteArray watched;
     QTRY_VERIFY_WITH_TIMEOUT(
-        (watched += watching.readAllStandardError()).contains("cannot be written down"), 30000);
+        (watched += watching.readAllStandardError()).contains("events cannot be recorded"), 30000);
     QCOMPARE(servicePid(), service);
     QVERIFY(filler.remove());
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(run), RunState::completed, 60000);

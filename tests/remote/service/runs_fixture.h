@@ -173,7 +173,7 @@ class RunsFixture : public QObject {
                                                     m_asked->left.get_token()),
                m_asked->answer);
     return QTest::qWaitFor(
-        [&] { return runOf(m_asked->run).reason == QStringLiteral("being submitted"); });
+        [&] { return runOf(m_asked->run).reason == QStringLiteral("submitting"); });
   }
   bool isLeftAlone() {
     m_asked->left.request_stop();

@@ -185,7 +185,7 @@ class ScriptedSite : public TargetSite {
     m_link = TargetLink::none;
     emit linkChanged();
   }
-  void become(const TargetSettings& settings) override { name = settings.name; }
+  void setSettings(const TargetSettings& settings) override { name = settings.name; }
   QCoro::Task<Result<TargetFacts>> learn(QString, std::stop_token) override {
     ++learnings;
     TargetFacts facts = learned;

@@ -216,7 +216,7 @@ class ServiceTest : public ProgramTest {
     QTRY_VERIFY_WITH_TIMEOUT(
         RunStore().run(second)->reason.startsWith(QStringLiteral("waiting for ")), 30000);
     QTRY_VERIFY_WITH_TIMEOUT(
-        RunStore().run(third)->reason.contains(QStringLiteral("; 1 before it in the queue")),
+        RunStore().run(third)->reason.contains(QStringLiteral("; 1 ahead of it in the queue")),
         30000);
     QCOMPARE(yard({QStringLiteral("cancel"), second}).code, 0);
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(second), RunState::cancelled, 30000);

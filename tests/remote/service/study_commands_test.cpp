@@ -99,7 +99,7 @@ class StudyCommandsTest : public ProgramTest {
     const Done wrong = yard({QStringLiteral("submit"), other, QStringLiteral("--grid"),
                              QStringLiteral("seed=1,2"), QStringLiteral("--study"), study});
     QCOMPARE(wrong.code, 2);
-    QVERIFY2(wrong.err.contains("is of 'three' on here"), wrong.err.constData());
+    QVERIFY2(wrong.err.contains("belongs to 'three' on here"), wrong.err.constData());
   }
 
   // A value that cannot be is found before the first run is made.
@@ -152,7 +152,7 @@ class StudyCommandsTest : public ProgramTest {
     QCOMPARE(yard(words("runs --state sleeping")).code, 2);
     const Done several = yard(words("show quick"));
     QCOMPARE(several.code, 2);
-    QVERIFY2(several.err.contains("2 runs are called 'quick'") &&
+    QVERIFY2(several.err.contains("2 runs are named 'quick'") &&
                  several.err.contains(first.left(8).toUtf8()),
              several.err.constData());
     QCOMPARE(yard(words("cancel one")).code, 0);

@@ -49,7 +49,7 @@ class ConversationTest : public QObject {
     TestHost host(server.config(noKeys), ada);
     host.person.answers = {password("a"), password("b"), password("c"), password("first")};
     const std::string message = messageOfRefusal(host);
-    QVERIFY2(message.find("did not take what was answered") != std::string::npos, message.c_str());
+    QVERIFY2(message.find("did not accept the answer") != std::string::npos, message.c_str());
     QCOMPARE(host.person.questions.size(), 3);
     QVERIFY(!host->state().neededInteraction);
     for (const char* secret : {"\"a\"", "first"})
@@ -159,7 +159,7 @@ class ConversationTest : public QObject {
     TestHost host(server.config(noKeys), ada);
     host.person.isThinking = true;
     const std::string message = messageOfRefusal(host);
-    QVERIFY2(message.find("in which it waited for an answer") != std::string::npos,
+    QVERIFY2(message.find("closed the connection after waiting") != std::string::npos,
              message.c_str());
     // A click tries again.
     host.person.isThinking = false;

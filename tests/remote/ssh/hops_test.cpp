@@ -181,7 +181,7 @@ class HopsTest : public QObject {
     const auto result = resultOf(host->connect({}));
     QVERIFY(!result);
     QCOMPARE(result.error().code, std::string("host.unreachable"));
-    QVERIFY2(holds(result.error().message, "the bastion 'hop0' gets no connection to 127.0.0.1"),
+    QVERIFY2(holds(result.error().message, "the bastion 'hop0' cannot connect to 127.0.0.1"),
              result.error().message.c_str());
   }
 
@@ -218,7 +218,7 @@ class HopsTest : public QObject {
     const auto result = resultOf(host->connect({}));
     QVERIFY(!result);
     QCOMPARE(result.error().code, std::string("host.unreachable"));
-    QVERIFY2(holds(result.error().message, "ended with code 3 and said: no way to hop1"),
+    QVERIFY2(holds(result.error().message, "exited with code 3 and said: no way to hop1"),
              result.error().message.c_str());
     TestHost loud(way.config(-1, "ProxyCommand sh -c 'yes | head -c 1000000 >&2'"), way.target());
     QVERIFY(messageOf(resultOf(loud->connect({}))).size() < 2000);

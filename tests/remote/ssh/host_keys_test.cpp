@@ -71,7 +71,7 @@ class HostKeysTest : public QObject {
     row("changed, hashed", "HASHED OTHER", {int(AnswerKind::trusted)}, false, 0, "has changed");
     row("changed, by pattern", "[127.*]:PORT OTHER", {int(AnswerKind::trusted)}, false, 0,
         "has changed");
-    row("other type", "NAME RSA", {int(AnswerKind::trusted)}, false, 0, "another type");
+    row("other type", "NAME RSA", {int(AnswerKind::trusted)}, false, 0, "a different type");
     row("revoked", "@revoked NAME KEY", {int(AnswerKind::trusted)}, false, 0, "revoked");
     row("revoked, though known", "NAME KEY\n@revoked NAME KEY", {int(AnswerKind::trusted)}, false,
         0, "revoked");

@@ -115,7 +115,7 @@ class KnownHostsTest : public QObject {
     QFETCH(int, verdict);
     QCOMPARE(static_cast<int>(readKnownHosts({QStringLiteral("/no/such/file"), file(content)},
                                              QStringLiteral("h"))
-                                  .judge(ed)),
+                                  .verify(ed)),
              verdict);
   }
 
@@ -136,9 +136,9 @@ class KnownHostsTest : public QObject {
     QCOMPARE(written.permissions() & (QFile::ReadGroup | QFile::ReadOther), QFile::Permissions());
     const QString unfinished = file("h " + text(ed));
     QVERIFY(appendKnownHost(unfinished, QStringLiteral("g"), rsa, WrittenName::plain));
-    QCOMPARE(readKnownHosts({unfinished}, QStringLiteral("h")).judge(ed),
+    QCOMPARE(readKnownHosts({unfinished}, QStringLiteral("h")).verify(ed),
              KnownKeys::Verdict::known);
-    QCOMPARE(readKnownHosts({unfinished}, QStringLiteral("g")).judge(rsa),
+    QCOMPARE(readKnownHosts({unfinished}, QStringLiteral("g")).verify(rsa),
              KnownKeys::Verdict::known);
     const auto refused = appendKnownHost(QStringLiteral("/proc/known_hosts"), QStringLiteral("h"),
                                          ed, WrittenName::plain);

@@ -329,7 +329,7 @@ class LoginTest : public QObject {
     TestHost host(server.config());
     // The first word for an option counts in sshd_config, so passwords stay off here: no method at
     // all.
-    verifyRefused(host, "host.refused", "takes no keys");
+    verifyRefused(host, "host.refused", "does not accept keys");
   }
 
   void closedPortIsUnreachable() {
@@ -403,7 +403,7 @@ class LoginTest : public QObject {
     QElapsedTimer took;
     took.start();
     TestHost host(configWith(server, agent, "  IdentityFile /nonexistent\n"));
-    verifyRefused(host, "host.refused", "let only some of the keys be tried");
+    verifyRefused(host, "host.refused", "allowed only some of the keys to be tried");
     QVERIFY2(took.elapsed() < 10000, qPrintable(QString::number(took.elapsed())));
   }
 
@@ -416,7 +416,7 @@ class LoginTest : public QObject {
     QFile::setPermissions(server.path(QStringLiteral("open")),
                           QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup);
     TestHost host(server.config(identity(server, QStringLiteral("open"))));
-    verifyRefused(host, "host.refused", "others may read it: run chmod 600 on it");
+    verifyRefused(host, "host.refused", "readable by others: run chmod 600 on it");
     QFile::setPermissions(server.path(QStringLiteral("open")),
                           QFile::ReadOwner | QFile::WriteOwner);
     verifyConnects(host);
@@ -432,9 +432,9 @@ class LoginTest : public QObject {
     QTest::newRow("of the agent") << QStringLiteral("-2h:-1h") << QString() << true
                                   << QByteArray("expired at ");
     QTest::newRow("not yet") << QStringLiteral("+1h:+2h") << QString() << false
-                             << QByteArray("counts only from ");
+                             << QByteArray("is not valid before ");
     QTest::newRow("for another account") << QStringLiteral("-1h:+1h") << QStringLiteral("bea")
-                                         << false << QByteArray("is for bea and not for ");
+                                         << false << QByteArray("is for bea, not for ");
   }
   void whyACertificateIsNotTakenIsSaid() {
     QFETCH(QString, validity);
@@ -462,7 +462,7 @@ class LoginTest : public QObject {
     QTest::addColumn<QByteArray>("config");
     QTest::addColumn<QByteArray>("word");
     QTest::newRow("no keys") << QByteArray("  PubkeyAuthentication no\n")
-                             << QByteArray("of these the ssh configuration allows none");
+                             << QByteArray("the ssh configuration allows none of these");
     QTest::newRow("others first") << QByteArray("  PreferredAuthentications password\n")
                                   << QByteArray("only: password");
   }

@@ -307,8 +307,8 @@ class SshPathTest : public QObject {
         if (!path) {
           // Only what ssh finds when it goes on may be refused where it still answers.
           // A user with a space in a command line is refused here alone.
-          const bool isOfWay = words.contains(QStringLiteral("no command line")) ||
-                               words.contains(QStringLiteral("by way of itself")) ||
+          const bool isOfWay = words.contains(QStringLiteral("not allowed on a command line")) ||
+                               words.contains(QStringLiteral("reached through itself")) ||
                                words.contains(QStringLiteral("on the way to"));
           QVERIFY2(said.isEmpty() || isOfWay, context(words).constData());
           ++refused;
@@ -348,7 +348,7 @@ class SshPathTest : public QObject {
   void whatCannotBeAWayIsRefusedInOneSentence() {
     const QList<QPair<QByteArray, QString>> cases{
         {"Host cluster\n  ProxyJump gate\nHost gate\n  ProxyJump cluster\n",
-         QStringLiteral("by way of itself")},
+         QStringLiteral("reached through itself")},
         {"Host *\n  ProxyJump %h1\n", QStringLiteral("more than 8 hosts")},
         {"Host cluster\n  ProxyJump a b\n", QStringLiteral("line 2")},
         {"Host cluster\n\n  ProxyJump a:0\n", QStringLiteral("line 3")},
@@ -357,7 +357,7 @@ class SshPathTest : public QObject {
         {"Host cluster\n  ProxyCommand nc %h\n  ProxyUseFdpass yes\n", QStringLiteral("line 3")},
         {"Host cluster\n  ProxyCommand nc %q\n", QStringLiteral("line 2")},
         {"Host cluster\n  User $(id)\n  ProxyCommand nc %r\n", QStringLiteral("command line")},
-        {"Host cluster\n  HostName a;b\n  ProxyCommand nc %h\n", QStringLiteral("no host name")},
+        {"Host cluster\n  HostName a;b\n  ProxyCommand nc %h\n", QStringLiteral("not a host name")},
         {"Host cluster\n  IdentityFile ${NO_SUCH_VARIABLE_HERE}/x\n", QStringLiteral("line 2")},
         {"Host cluster\n  User a b\n", QStringLiteral("line 2")}};
     for (const auto& [config, expected] : cases) {

@@ -29,7 +29,7 @@ class HistoryTest : public QObject {
     QVERIFY(writer.open());
     QVERIFY(writer.addRun(runNamed(runId)));
     RunStore store(m_path);
-    QVERIFY(writer.setReason(runId, sentence("run.requeued", {{"why", "a node was lost"}})));
+    QVERIFY(writer.setReason(runId, makeMessage("run.requeued", {{"why", "a node was lost"}})));
     QCOMPARE(store.run(runId)->reasonCode, std::string("run.requeued"));
     QCOMPARE(get<std::string>(store.run(runId)->reasonArguments, "why"),
              std::string("a node was lost"));
@@ -40,7 +40,7 @@ class HistoryTest : public QObject {
     QCOMPARE(store.run(runId)->reasonCode, std::string("cancel.waits_too"));
     QVERIFY(writer.closeCancel(runId));
     QVERIFY(writer.closeAttempt(runId, 1, RunState::failed, "job.unknown_end",
-                                sentence("job.unknown_end"), 1));
+                                makeMessage("job.unknown_end"), 1));
     QCOMPARE(store.run(runId)->reasonCode, std::string("job.unknown_end"));
     QCOMPARE(store.attempts(runId)->first().reasonCode, std::string("job.unknown_end"));
     // What an event says by code arrives so too, and a new attempt clears it.

@@ -55,7 +55,7 @@ inline QStringList modulesOf(const QByteArray& script) {
   return modules;
 }
 
-inline QStringList saidOfSite(const Experiment& experiment, const SiteProfile& profile) {
+inline QStringList siteMessages(const Experiment& experiment, const SiteProfile& profile) {
   std::vector<Diagnostic> found;
   addSiteFindings(experiment, profile, found);
   QStringList lines;

@@ -193,7 +193,7 @@ class SiteScriptTest : public QObject {
     for (const Original& one : originals()) {
       Experiment experiment = presetNamed(QLatin1String(one.preset));
       experiment.resources.account = "mine";
-      QCOMPARE(saidOfSite(experiment, knownSite(QLatin1String(one.site))), QStringList());
+      QCOMPARE(siteMessages(experiment, knownSite(QLatin1String(one.site))), QStringList());
     }
   }
 };

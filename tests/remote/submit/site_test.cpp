@@ -51,12 +51,13 @@ class SiteTest : public QObject {
   void limitsAndRulesAreSaid() {
     const SiteProfile leonardo = knownSite(QStringLiteral("leonardo"));
     Experiment experiment = presetNamed(QStringLiteral("leonardo-sft"));
-    QCOMPARE(saidOfSite(experiment, leonardo), QStringList{"error site.account resources.account"});
+    QCOMPARE(siteMessages(experiment, leonardo),
+             QStringList{"error site.account resources.account"});
     experiment.resources.account = "mine";
     experiment.resources.time_limit = "1-00:00:01";
     experiment.resources.cpus_per_process = 9;
     experiment.resources.memory_gib_per_node = 257;
-    QCOMPARE(saidOfSite(experiment, leonardo),
+    QCOMPARE(siteMessages(experiment, leonardo),
              (QStringList{"error target.time_limit resources.time_limit",
                           "error target.processors resources.cpus_per_process",
                           "error target.memory resources.memory_gib_per_node"}));
@@ -65,18 +66,18 @@ class SiteTest : public QObject {
     experiment.resources.gpus_per_node = 5;
     experiment.resources.cpus_per_process = 1;
     experiment.environment.container = "docker://image";
-    QCOMPARE(saidOfSite(experiment, leonardo),
+    QCOMPARE(siteMessages(experiment, leonardo),
              (QStringList{"error site.gpus resources.gpus_per_node",
                           "error site.container environment.container"}));
     experiment.environment.container.reset();
     experiment.resources.gpus_per_node = 4;
     experiment.workload = Workload::command;
-    QCOMPARE(saidOfSite(experiment, leonardo),
+    QCOMPARE(siteMessages(experiment, leonardo),
              QStringList{"warning site.offline environment.variables"});
     experiment.environment.variables = {{"HF_HUB_OFFLINE", "1"}};
-    QCOMPARE(saidOfSite(experiment, leonardo), QStringList());
+    QCOMPARE(siteMessages(experiment, leonardo), QStringList());
     experiment.resources.partition = "elsewhere";
-    QCOMPARE(saidOfSite(experiment, leonardo),
+    QCOMPARE(siteMessages(experiment, leonardo),
              QStringList{"warning site.partition resources.partition"});
   }
 
@@ -86,22 +87,22 @@ class SiteTest : public QObject {
     experiment.resources.account = "mine";
     experiment.resources.gpus_per_node = 4;
     experiment.resources.cpus_per_process = 5;
-    QCOMPARE(saidOfSite(experiment, twcc),
+    QCOMPARE(siteMessages(experiment, twcc),
              QStringList{"error site.more_cores_per_gpu resources.cpus_per_process"});
     experiment.resources.cpus_per_process = 3;
-    QCOMPARE(saidOfSite(experiment, twcc),
+    QCOMPARE(siteMessages(experiment, twcc),
              QStringList{"warning site.fewer_cores_per_gpu resources.cpus_per_process"});
     experiment.resources.cpus_per_process.reset();
-    QCOMPARE(saidOfSite(experiment, twcc).size(), 1);
+    QCOMPARE(siteMessages(experiment, twcc).size(), 1);
   }
 
   void turingHasNoBf16() {
     Experiment experiment = presetNamed(QStringLiteral("unity-gpt2-medium"));
     experiment.precision.kind = PrecisionKind::bf16;
-    QCOMPARE(saidOfSite(experiment, knownSite(QStringLiteral("unity"))),
+    QCOMPARE(siteMessages(experiment, knownSite(QStringLiteral("unity"))),
              QStringList{"error site.bf16 precision.kind"});
     experiment.resources.gpus_per_node = 0;  // a processor computes in bf16
-    QCOMPARE(saidOfSite(experiment, knownSite(QStringLiteral("unity"))), QStringList());
+    QCOMPARE(siteMessages(experiment, knownSite(QStringLiteral("unity"))), QStringList());
   }
 
   // 16 bytes a parameter: 112 GB for seven thousand million.
@@ -147,8 +148,8 @@ class SiteTest : public QObject {
     experiment.resources.account = "mine";
     experiment.resources.time_limit = "2-00:00:00";
     experiment.resources.cpus_per_process = 16;
-    QCOMPARE(saidOfSite(experiment, asProbed(leonardo, facts)), QStringList());
-    QCOMPARE(saidOfSite(experiment, leonardo).size(), 2);
+    QCOMPARE(siteMessages(experiment, asProbed(leonardo, facts)), QStringList());
+    QCOMPARE(siteMessages(experiment, leonardo).size(), 2);
   }
 
   void modulesAreForThoseWhoNeedThem() {

@@ -175,8 +175,8 @@ class SubmitTest : public QObject {
     run = submit(requestOf(rest));
     QVERIFY(!run.ok());
     const QString found = QString::fromStdString(run.error().message);
-    for (const char* part : {"e.yaml:3:26", "there is no /nowhere/x.txt on cluster", "e.yaml:5:9",
-                             "there is no ~/no-venv/bin/activate on cluster",
+    for (const char* part : {"e.yaml:3:26", "/nowhere/x.txt does not exist on cluster",
+                             "e.yaml:5:9", "no ~/no-venv/bin/activate on cluster",
                              "NOT_SET_THERE is taken from your environment on cluster",
                              "e.yaml:7:24", "no such partition"})
       QVERIFY2(found.contains(QLatin1String(part)),
@@ -184,7 +184,7 @@ class SubmitTest : public QObject {
     QCOMPARE(runs(), QStringList());
     ExperimentSource relative = source(command("environment: {venv: .venv}\n"));
     run = submit(requestOf(relative));
-    QVERIFY(!run.ok() && run.error().message.find("does not travel") != std::string::npos);
+    QVERIFY(!run.ok() && run.error().message.find("cannot be sent") != std::string::npos);
   }
 
   void noisyLoginShell() {

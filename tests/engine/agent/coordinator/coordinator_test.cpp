@@ -174,7 +174,7 @@ TEST_F(CoordinatorTest, ANodeThatNeverEndsIsNotWaitedFor) {
 }
 
 TEST_F(CoordinatorTest, AStopGoesToAllNodesAndWhatFollowsIsNoFailure) {
-  options_.workload = WorkloadKind::engine;
+  options_.workload = Workload::engine;
   start_both();
   coordinator_->signalled(second_, SIGTERM);
   coordinator_->signalled(first_, SIGTERM);
@@ -202,7 +202,7 @@ TEST_F(CoordinatorTest, SlurmsSignalAfterALossIsNoStop) {
 }
 
 TEST_F(CoordinatorTest, AStopBeforeTheStartEndsTheRunUnfinished) {
-  options_.workload = WorkloadKind::engine;
+  options_.workload = Workload::engine;
   coordinator_->add(first_);
   coordinator_->request_stop(SIGUSR1);
   coordinator_->gone(first_);

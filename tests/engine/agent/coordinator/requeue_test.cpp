@@ -47,7 +47,7 @@ class Requeue : public testing::Test {
   Options options_ = [] {
     Options options;
     options.scheduler = SchedulerKind::slurm;
-    options.workload = WorkloadKind::engine;
+    options.workload = Workload::engine;
     options.is_requeued_on_time_limit = options.is_requeued_on_node_loss = true;
     return options;
   }();
@@ -114,7 +114,7 @@ TEST_F(Requeue, NeverByAnAttemptThatHasASuccessor) {
 }
 
 TEST_F(Requeue, ACommandCameFurtherWhenItsStepsDid) {
-  options_.workload = WorkloadKind::command;
+  options_.workload = Workload::command;
   add_command_attempt({1, 2, 3});
   add_command_attempt({3, 4, 5});
   EXPECT_TRUE(decide(timed_out_).is_wanted);

@@ -15,7 +15,7 @@ namespace {
 
 struct Collected {
   std::vector<MetricsEvent> points;
-  MetricsReader::Emit emit() {
+  trainyard::agent::MetricsReader::Emit emit() {
     return [this](Event event) { points.push_back(std::get<MetricsEvent>(event.body)); };
   }
 };

@@ -24,7 +24,7 @@ class LaunchPlan : public ::testing::Test {
     values_.master_port = 29000;
     site_ = {folder_.path(), "/private/events", "/private/python", 3, 8};
   }
-  std::vector<PlannedProcess> plan(int ranks, LauncherKind launcher) {
+  std::vector<PlannedProcess> plan(int ranks, Launcher launcher) {
     options_.launcher = launcher;
     values_.processes_per_node = ranks;
     auto planned = plan_launch(options_, values_, site_, inherited_);
@@ -45,7 +45,7 @@ class LaunchPlan : public ::testing::Test {
 }  // namespace
 
 TEST_F(LaunchPlan, ALoneProcessGetsNoRankVariables) {
-  const auto planned = plan(1, LauncherKind::none);
+  const auto planned = plan(1, Launcher::none);
   ASSERT_EQ(planned.size(), 1u);
   const Environment& environment = planned[0].command.environment;
   for (const char* name : {"RANK", "WORLD_SIZE", "LOCAL_RANK", "LOCAL_WORLD_SIZE", "MASTER_ADDR",
@@ -64,7 +64,7 @@ TEST_F(LaunchPlan, ALoneProcessGetsNoRankVariables) {
 }
 
 TEST_F(LaunchPlan, RanksGetTorchrunsVariables) {
-  const auto planned = plan(4, LauncherKind::none);
+  const auto planned = plan(4, Launcher::none);
   ASSERT_EQ(planned.size(), 4u);
   const Environment& last = planned[3].command.environment;
   EXPECT_EQ(last.at("RANK"), "3");
@@ -77,10 +77,10 @@ TEST_F(LaunchPlan, RanksGetTorchrunsVariables) {
 }
 
 TEST_F(LaunchPlan, SrunAddsSlurmsVariables) {
-  const auto lone = plan(1, LauncherKind::srun);
+  const auto lone = plan(1, Launcher::srun);
   EXPECT_EQ(lone[0].command.environment.at("SLURM_PROCID"), "0");
   EXPECT_FALSE(lone[0].command.environment.contains("RANK"));
-  const auto planned = plan(2, LauncherKind::srun);
+  const auto planned = plan(2, Launcher::srun);
   EXPECT_EQ(planned[1].command.environment.at("SLURM_PROCID"), "1");
   EXPECT_EQ(planned[1].command.environment.at("SLURM_LOCALID"), "1");
   EXPECT_EQ(planned[1].command.environment.at("SLURM_NTASKS"), "2");
@@ -90,7 +90,7 @@ TEST_F(LaunchPlan, LaunchersGetNodeRankAndRendezvous) {
   values_.nodes = 2;
   values_.node_rank = 1;
   values_.master_addr = "10.0.0.7";
-  const auto torchrun = plan(2, LauncherKind::torchrun);
+  const auto torchrun = plan(2, Launcher::torchrun);
   ASSERT_EQ(torchrun.size(), 1u);
   EXPECT_TRUE(torchrun[0].is_launcher);
   EXPECT_EQ(torchrun[0].command.arguments,
@@ -99,12 +99,12 @@ TEST_F(LaunchPlan, LaunchersGetNodeRankAndRendezvous) {
                                       "--master-addr=10.0.0.7", "--master-port=29000", "train.py",
                                       "--out", "/runs/r/checkpoints/x", "{unknown}"}));
   EXPECT_FALSE(torchrun[0].command.environment.contains("RANK"));
-  const auto accelerate = plan(2, LauncherKind::accelerate)[0].command.arguments;
+  const auto accelerate = plan(2, Launcher::accelerate)[0].command.arguments;
   for (const char* part :
        {"--num_machines=2", "--machine_rank=1", "--num_processes=4", "--main_process_ip=10.0.0.7",
         "--main_process_port=29000", "--multi_gpu"})
     EXPECT_NE(std::find(accelerate.begin(), accelerate.end(), part), accelerate.end()) << part;
-  const auto deepspeed = plan(2, LauncherKind::deepspeed)[0].command.arguments;
+  const auto deepspeed = plan(2, Launcher::deepspeed)[0].command.arguments;
   // {"node0": [0, 1], "node1": [0, 1]}
   EXPECT_NE(std::find(deepspeed.begin(), deepspeed.end(),
                       "--world_info=eyJub2RlMCI6IFswLCAxXSwgIm5vZGUxIjogWzAsIDFdfQ=="),
@@ -116,7 +116,7 @@ TEST_F(LaunchPlan, VariablesAreReplacedOnlyWhereAsked) {
   options_.variables = {
       {"MINE", std::nullopt}, {"GIVEN", "$(touch x) {array_index}"}, {"MISSING", std::nullopt}};
   values_.array_index = "4";
-  const auto environment = plan(1, LauncherKind::none)[0].command.environment;
+  const auto environment = plan(1, Launcher::none)[0].command.environment;
   EXPECT_EQ(environment.at("MINE"), "/runs/r/a");
   EXPECT_EQ(environment.at("GIVEN"), "$(touch x) 4");
   EXPECT_EQ(environment.at("OTHER"), "{run_dir}");
@@ -124,13 +124,13 @@ TEST_F(LaunchPlan, VariablesAreReplacedOnlyWhereAsked) {
 }
 
 TEST_F(LaunchPlan, EngineRanksGetNoPythonFolder) {
-  options_.workload = WorkloadKind::engine;
-  EXPECT_EQ(plan(1, LauncherKind::none)[0].command.environment.at("PYTHONPATH"), "/mine");
+  options_.workload = Workload::engine;
+  EXPECT_EQ(plan(1, Launcher::none)[0].command.environment.at("PYTHONPATH"), "/mine");
 }
 
 TEST_F(LaunchPlan, AResumedOneIsTold) {
   values_.resume_from = "/runs/r/checkpoints/step-00000010";
-  const auto environment = plan(1, LauncherKind::none)[0].command.environment;
+  const auto environment = plan(1, Launcher::none)[0].command.environment;
   EXPECT_EQ(environment.at("TRAINYARD_RESUME"), "1");
   EXPECT_EQ(environment.at("TRAINYARD_RESUME_FROM"), values_.resume_from);
 }

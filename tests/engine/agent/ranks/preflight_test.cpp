@@ -32,8 +32,8 @@ TEST(Preflight, NamesTheNodeAndWhatIsMissing) {
       << found[0].message;
   EXPECT_EQ(found[1].code, "preflight.gpus");
   EXPECT_EQ(found[1].message,
-            "Node gpu1 has 1 of the 2 GPUs that were asked for; check resources.gpus_per_node and "
-            "the partition");
+            "Node gpu1 has 1 of the 2 requested GPUs; check resources.gpus_per_node and the "
+            "partition");
   for (const Error& each : found) EXPECT_EQ(each.exit_code, ExitCode::environment);
 }
 

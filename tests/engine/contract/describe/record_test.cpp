@@ -109,6 +109,29 @@ TEST(Records, AreReadAsFarAsTheyCanBe) {
   EXPECT_EQ(record.one.start, 9);
   EXPECT_EQ(record.port, 22);
   EXPECT_TRUE(record.isOn);
+  // Items that are none are left out, the others have what can be read.
+  const auto jobs =
+      read_leniently<Outer>(
+          *parse_json(R"({"jobs":[7,{"start":-1,"colour":"blue"},null,{"start":2}]})"))
+          .jobs;
+  ASSERT_EQ(jobs.size(), 2u);
+  EXPECT_EQ(jobs[0].colour, Colour::blue);
+  EXPECT_EQ(jobs[1].start, 2);
+}
+
+TEST(Records, AreFoundByTheirNames) {
+  using Jobs = ByName<Inner>;
+  ReadProblem problem;
+  const Value written =
+      *parse_json(R"({"b":{"start":1,"colour":"red"},"a":{"start":2,"colour":"blue"}})");
+  const auto jobs = Codec<Jobs>::read(written, problem);
+  ASSERT_TRUE(jobs) << problem.path;
+  EXPECT_EQ(jobs->at(0).first, "b");
+  EXPECT_EQ(jobs->at(1).second.start, 2);
+  EXPECT_EQ(to_json(Codec<Jobs>::write(*jobs)), to_json(written));
+  EXPECT_FALSE(Codec<Jobs>::read(*parse_json(R"({"b":{},"a":{"start":"x"}})"), problem));
+  EXPECT_EQ(problem.path, "a.start");
+  EXPECT_FALSE(Codec<Jobs>::read(List{}, problem));
 }
 
 }  // namespace

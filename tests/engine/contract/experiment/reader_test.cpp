@@ -95,7 +95,7 @@ INSTANTIATE_TEST_SUITE_P(
             "optimizer.learning_rate"},
         Bad{with("batch: {gradient_accumulation: 1}"), "key.unknown_near",
             "batch.gradient_accumulation", 3, 9, "batch.gradient_accumulation_steps"},
-        Bad{with("xyzzyplugh: 1"), "key.unknown", "xyzzyplugh", 3, 1, "no key xyzzyplugh"},
+        Bad{with("xyzzyplugh: 1"), "key.unknown", "xyzzyplugh", 3, 1, "unknown key xyzzyplugh"},
         Bad{with("optimizer: 3"), "field.section_type", "optimizer", 3, 12, "section"},
         Bad{with("optimizer: [a]"), "field.section_type", "optimizer", 3, 12, "a list"}));
 

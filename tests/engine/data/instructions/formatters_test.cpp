@@ -299,7 +299,7 @@ TEST(Formatters, NameTheFieldThatIsWrong) {
   EXPECT_EQ(
       format_refusal("alpaca", R"({"instruction": "a", "output": "b"})"),
       "the format alpaca reads instruction, input, output, but the record has instruction, "
-      "output and no input: set instructions.formatter (in a mixture map_fn) to a format that "
+      "output and no input: set instructions.formatter (in a mixture: map_fn) to a format that "
       "reads such records: mathinstruct, mathinstruct_chat, pythonalpaca_chat");
   EXPECT_EQ(format_refusal("alpaca", R"({"instruction": "a", "input": null, "output": "b"})"),
             "the format alpaca needs a text in the field input, not null");
@@ -312,9 +312,10 @@ TEST(Formatters, NameTheFieldThatIsWrong) {
   EXPECT_EQ(
       format_refusal("pubmedqa", R"({"question": "q", "long_answer": "l", "final_decision": "f",)"
                                  R"( "context": {"labels": []}})"),
-      "the format pubmedqa reads question, context.contexts, long_answer, final_decision, but the "
-      "record has question, long_answer, final_decision, context and no context.contexts: name the "
-      "format of this data in instructions.formatter (in a mixture map_fn), or correct the record");
+      "the format pubmedqa reads question, context.contexts, long_answer, final_decision, but "
+      "the record has question, long_answer, final_decision, context and no context.contexts: "
+      "set instructions.formatter (in a mixture: map_fn) to the format of this data, or correct "
+      "the record");
   EXPECT_EQ(format_refusal("finqa", R"({"pre_text": [], "post_text": [], "table": [["a"], [1]],)"
                                     R"( "question": "q", "answer": "a"})"),
             "the format finqa needs a list of texts in the field table, not [1]");
@@ -327,16 +328,16 @@ TEST(Formatters, KnowAChatThatIsGivenForColumns) {
   const std::string chat = R"({"messages": [{"role": "user", "content": "a"}]})";
   EXPECT_EQ(
       format_refusal("pythonalpaca", chat),
-      "the format pythonalpaca reads instruction, input, output, but the record has messages "
-      "and no instruction: set instructions.formatter to null, which takes records of messages "
-      "as they are, or (in a mixture map_fn) to insert_system_message");
+      "the format pythonalpaca reads instruction, input, output, but the record has messages and "
+      "no instruction: set instructions.formatter to null, which takes records with messages as "
+      "they are, or (in a mixture: map_fn) to insert_system_message");
   EXPECT_EQ(format_refusal("aya", R"({"prompt": "a", "completion": "b"})"),
             "the format aya reads inputs, targets, but the record has prompt, completion and no "
-            "inputs: set instructions.formatter to null, which takes records of prompt and "
+            "inputs: set instructions.formatter to null, which takes records with prompt and "
             "completion as they are");
   EXPECT_EQ(format_refusal("insert_system_message", R"({"inputs": "a", "targets": "b"})"),
             "the format insert_system_message reads messages, but the record has inputs, targets "
-            "and no messages: set instructions.formatter (in a mixture map_fn) to a format that "
+            "and no messages: set instructions.formatter (in a mixture: map_fn) to a format that "
             "reads such records: aya, aya_chat");
   EXPECT_EQ(format_refusal("insert_system_message", R"({"messages": "[{\"role\": 1}]"})"),
             "the format insert_system_message needs a list of messages in the field messages, not "

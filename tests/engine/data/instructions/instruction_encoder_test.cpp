@@ -133,8 +133,9 @@ TEST(InstructionEncoder, RefusesRolesThatTheTemplateLeavesOut) {
     return done ? std::string() : done.error().message;
   };
   EXPECT_EQ(code_of("gpt", "Hello", "<user>a"),
-            "the chat template leaves out message 2, whose role is gpt; name it user, assistant, "
-            "system or tool, or name a template that knows it in instructions.chat_template");
+            "the chat template leaves out message 2, whose role is gpt; rename the role to user, "
+            "assistant, system or tool, or set instructions.chat_template to a template that "
+            "supports it");
   EXPECT_EQ(code_of("gpt", "Hello", "<user>a<gpt>Hello"), "");
   EXPECT_EQ(code_of("gpt", " \"Hello\" \n", "<user>a<gpt>\\\"Hello\\\""), "") << "escaped";
   EXPECT_EQ(code_of("gpt", "...", "<user>a"), "") << "nothing to look for";

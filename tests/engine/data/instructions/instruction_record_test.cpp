@@ -83,46 +83,48 @@ TEST(InstructionRecord, ATurnMayCallToolsAlone) {
 TEST(InstructionRecord, NamesWhatIsWrong) {
   EXPECT_EQ(
       record_refusal(R"({"question": "a"})"),
-      "the record has question, but neither prompt and completion, nor messages, nor a text "
-      "in text: name the format of this data in instructions.formatter (in a mixture map_fn), "
-      "or correct the record");
+      "the record has question, but neither prompt and completion, nor messages, nor text in "
+      "text: set instructions.formatter (in a mixture: map_fn) to the format of this data, or "
+      "correct the record");
   EXPECT_EQ(
       record_refusal(R"({"question": "a", "answer": "b", "messages": null})"),
-      "the record has question, answer, but neither prompt and completion, nor messages, nor a "
-      "text in text: set instructions.formatter (in a mixture map_fn) to a format that reads "
+      "the record has question, answer, but neither prompt and completion, nor messages, nor "
+      "text in text: set instructions.formatter (in a mixture: map_fn) to a format that reads "
       "such records: wikiqa, wikiqa_chat");
   EXPECT_EQ(record_refusal(R"({"messages": "[]"})"),
             "messages must be a list of messages with role and content, not \"[]\"; write it as "
-            "JSON has lists, not as a text");
+            "a JSON list, not as a string");
   EXPECT_EQ(record_refusal(R"({"messages": [{"role": 1, "content": "a"}]})"),
-            "the role of message 1 of messages must be a text, not 1");
+            "the role of message 1 of messages must be a string, not 1");
   EXPECT_EQ(record_refusal(R"({"prompt": "a", "completion": null})"),
             "the record has a prompt but no completion; add it");
   EXPECT_EQ(record_refusal(R"({"prompt": "a", "reply": "b"})"),
-            "the record has prompt, reply, but neither prompt and completion, nor messages, nor a "
-            "text in text: name the format of this data in instructions.formatter (in a mixture "
-            "map_fn), or correct the record");
+            "the record has prompt, reply, but neither prompt and completion, nor messages, nor "
+            "text in text: set instructions.formatter (in a mixture: map_fn) to the format of "
+            "this data, or correct the record");
   EXPECT_EQ(record_refusal(R"({"messages": [{"role": "user", "content": "a"}], "tools": "x"})"),
-            "tools must be a list of objects, or such a list as a text of JSON, not \"x\"");
+            "tools must be a list of objects, or such a list as a JSON string, not \"x\"");
   EXPECT_EQ(record_refusal(R"({"prompt": "a", "completion": []})"),
-            "prompt and completion must both be texts or both be lists of messages");
-  EXPECT_EQ(record_refusal(R"({"prompt": 3, "completion": "a"})"), "prompt must be a text, not 3");
+            "prompt and completion must either both be strings or both be lists of messages");
+  EXPECT_EQ(record_refusal(R"({"prompt": 3, "completion": "a"})"),
+            "prompt must be a string, not "
+            "3");
   EXPECT_EQ(record_refusal(R"({"messages": []})"),
-            "messages holds no message; add one or take the record out");
+            "messages has no messages; add one or remove the record");
   EXPECT_EQ(
       record_refusal(R"({"messages": [{"role": "user", "content": "a"}, {"role": "user"}]})"),
-      "message 2 of messages must be an object with role and content (which may be null beside "
+      "message 2 of messages must be an object with role and content (which may be null next to "
       "tool_calls)");
   EXPECT_EQ(
       record_refusal(R"({"messages": ["a"]})"),
-      "message 1 of messages must be an object with role and content (which may be null beside "
+      "message 1 of messages must be an object with role and content (which may be null next to "
       "tool_calls)");
   EXPECT_EQ(record_refusal(R"({"conversations": [{"from": "user", "value": "a"}, {"from": "b"}]})"),
             "message 2 of conversations must be an object with from and value");
   EXPECT_EQ(
       record_refusal(R"({"messages": [{"role": "a", "content": "b"}], "chat_template_kwargs": 1})"),
       "chat_template_kwargs must be an object, not 1");
-  EXPECT_EQ(record_refusal(R"({"text": ["a"]})"), "text must be a text, not [\"a\"]");
+  EXPECT_EQ(record_refusal(R"({"text": ["a"]})"), "text must be a string, not [\"a\"]");
 }
 
 // "LINE/NUMBER" of each record, or the sentence behind the file's name.
@@ -153,11 +155,11 @@ TEST(InstructionRecord, ReadsLinesAndLists) {
 
 TEST(InstructionRecord, SaysWhereAFileIsBroken) {
   EXPECT_EQ(read_file_of("a.txt", "{}"),
-            ": records of instructions are read from .json, .jsonl and .parquet files; convert it");
+            ": instruction records are read from .json, .jsonl and .parquet files; convert it");
   EXPECT_EQ(read_file_of("a.jsonl", "{\"text\": \"a\"}\n[1]\n"),
-            ", line 2: expected a JSON object; write one a line, or one list of them");
+            ", line 2: expected a JSON object; write one per line, or a single list of them");
   EXPECT_EQ(read_file_of("a.jsonl", "{\"text\": \"a\"}\n{\"text\": "),
-            ", line 2: the JSON object that begins here is never closed");
+            ", line 2: the JSON object that starts here is never closed");
   EXPECT_EQ(read_file_of("a.json", "[{\"text\": \"a\"},\n"),
             ", line 2: the JSON list is never closed");
   EXPECT_NE(read_file_of("a.json", "{\"text\" 1}").find(", line 1: "), std::string::npos);

@@ -69,16 +69,16 @@ datasets:
 shuffle_post: maybe
 )"),
             (Texts{
-                "m.yaml:1:1: error: there is no key shuffle_inti; did you mean shuffle_init?",
+                "m.yaml:1:1: error: unknown key shuffle_inti; did you mean shuffle_init?",
                 "m.yaml:3:5: error: datasets.1: num_samples and fraction are both given; keep one",
-                "m.yaml:4:13: error: datasets.1.map_fn: there is no format alpaca_caht; did you "
-                "mean alpaca_chat?",
+                "m.yaml:4:13: error: datasets.1.map_fn: unknown format alpaca_caht; did you mean "
+                "alpaca_chat?",
                 "m.yaml:5:15: error: datasets.1.fraction must be a number from 0 on, not -1",
                 "m.yaml:7:5: error: datasets.2.name is missing; add a line such as `name: json`",
                 "m.yaml:7:5: error: datasets.2.map_fn is missing; add a line such as `map_fn: "
                 "alpaca_chat`",
                 "m.yaml:7:15: error: datasets.2.fraction must be a number from 0 on, not many",
-                "m.yaml:8:5: error: there is no key datasets.2.seed; remove it",
+                "m.yaml:8:5: error: unknown key datasets.2.seed; remove it",
                 "m.yaml:9:15: error: shuffle_post must be true or false, not maybe",
             }));
 }
@@ -169,21 +169,21 @@ TEST(MixSources, FindsFilesOfASplit) {
     return found;
   };
   EXPECT_EQ(names("train"), Texts{"set/train.json"});
-  EXPECT_EQ(names("test"), Texts{"set: the folder has neither test.jsonl nor test.json nor such "
+  EXPECT_EQ(names("test"), Texts{"set: the folder has neither test.jsonl nor test.json, nor such "
                                  "files in test"});
   entry.config_name = "main";
   EXPECT_EQ(names("test"), (Texts{"set/main/test/a.json", "set/main/test/b.jsonl"}));
   entry.files = {{"train", {"x.json"}}};
   EXPECT_EQ(names("train"), Texts{"set/x.json"});
-  EXPECT_EQ(names("test"), Texts{"set: data_files names no files for the split test; add them, or "
-                                 "take the split out"});
+  EXPECT_EQ(names("test"), Texts{"set: data_files has no files for the test split; add them, or "
+                                 "remove the split"});
   entry.name = "json";
   EXPECT_EQ(names("train"), Texts{"x.json"});
   entry.files.clear();
-  EXPECT_EQ(names("train"), Texts{"the data set json needs data_files, which are not given"});
+  EXPECT_EQ(names("train"), Texts{"the data set json needs data_files, which is missing"});
   entry.name = "hub/set";
-  EXPECT_EQ(names("train"), Texts{"hub/set: there is no such folder; name one, or json together "
-                                  "with data_files"});
+  EXPECT_EQ(names("train"), Texts{"hub/set: no such folder; give a folder, or json together with "
+                                  "data_files"});
 }
 
 }  // namespace

@@ -90,7 +90,7 @@ TEST(Packing, KeepsEachTokenOnceAndNoPackTooLong) {
 }
 
 TEST(Packing, RefusesImpossibleLengths) {
-  for (const std::int64_t length : {std::int64_t{0}, std::int64_t{-1}, most_pack_length + 1}) {
+  for (const std::int64_t length : {std::int64_t{0}, std::int64_t{-1}, max_pack_length + 1}) {
     const auto packs = pack_rows(Lengths{1}, {ffd, length, 0});
     ASSERT_FALSE(packs);
     EXPECT_EQ(packs.error().code, "packing.length");

@@ -218,7 +218,7 @@ TEST(PrepareLabelled, RefusesWithFileAndLineAndLeavesNothing) {
   scratch.write("v.csv", "text,label\na,x\nb,unseen\n");
   settings.sources.validation = {scratch / "v.csv"};
   EXPECT_EQ(refused(), (scratch / "v.csv").string() +
-                           ", line 3: the label unseen is not one of x; correct it, or name it in "
+                           ", line 3: the label unseen is not one of x; correct it, or add it to "
                            "task.labels");
   EXPECT_EQ(check_labelled_sources(settings).size(), 1u);
   settings.task.labels = {"x", "x"};
@@ -229,10 +229,10 @@ TEST(PrepareLabelled, RefusesWithFileAndLineAndLeavesNothing) {
   settings.task.labels.clear();
   settings.sources.validation = {scratch / "e.csv"};
   scratch.write("e.csv", "text,label\n");
-  EXPECT_NE(refused().find("no record to validate"), std::string::npos);
+  EXPECT_NE(refused().find("no record to validate on"), std::string::npos);
   settings.sources.validation.clear();
   settings.data.sequence_length = 2;
-  EXPECT_NE(refused().find("make it at least 3"), std::string::npos);
+  EXPECT_NE(refused().find("raise it to at least 3"), std::string::npos);
   settings.tokenizer.reset();
   EXPECT_NE(refused().find("needs a tokenizer"), std::string::npos);
   EXPECT_EQ(check_labelled_sources(settings).front().code, "data.no_tokenizer");

@@ -93,7 +93,7 @@ TEST(CsvParser, ReadsASecondText) {
   ASSERT_TRUE(records.ok()) << records.error().message;
   EXPECT_EQ((*records)[0].text_pair, "y");
   EXPECT_EQ(refusal_of("a.csv", "premise,label\nx,0\n", settings),
-            ", line 1: there is no column hypothesis; the columns are premise, label: correct "
+            ", line 1: no column hypothesis; the columns are premise, label: correct "
             "data.text_column, data.text_pair_column or data.label_column");
 }
 
@@ -102,13 +102,13 @@ TEST(CsvParser, RefusesWhatCannotBe) {
   EXPECT_EQ(refusal_of("a.csv", head + "x,0\ny\n"), ", line 3: no value in column label");
   EXPECT_EQ(refusal_of("a.csv", head + "x,0\ny,\n"), ", line 3: no value in column label");
   EXPECT_EQ(refusal_of("a.csv", head + "x,0\n\"a\nb\",0,1\n"),
-            ", line 3: more fields than the 2 columns; put fields that hold separators in quotes");
+            ", line 3: more fields than the 2 columns; quote fields that contain separators");
   EXPECT_EQ(refusal_of("a.csv", head + "x,0\n\"a\nb,0\n"),
-            ", line 3: a quote that opens in this record is never closed");
+            ", line 3: a quote in this record is never closed");
   EXPECT_EQ(refusal_of("a.csv", "\n\n"),
-            ", line 3: the first line must name the columns, but there is none");
+            ", line 3: the first line must be a header with column names, but there is none");
   EXPECT_EQ(refusal_of("a.csv", head + "x,1.5.2\n", of_kind(RowKind::regression)),
-            ", line 2: column label must hold a number");
+            ", line 2: column label must be a number");
   for (const char* number : {"nan", "inf", "1e999", "0x10", "one"})
     EXPECT_NE(refusal_of("a.csv", head + "x," + number + "\n", of_kind(RowKind::regression)),
               "accepted")
@@ -116,7 +116,7 @@ TEST(CsvParser, RefusesWhatCannotBe) {
 }
 
 TEST(CsvParser, EndsWhatIsTooLargeForMemory) {
-  const std::string open(most_record_bytes + 10, 'x');
+  const std::string open(max_record_bytes + 10, 'x');
   EXPECT_NE(
       refusal_of("a.csv", "text,label\na,0\n\"" + open).find(", line 3: the record is longer"),
       std::string::npos);
@@ -169,24 +169,25 @@ TEST(JsonParser, RefusesWhatCannotBe) {
   };
   EXPECT_EQ(refused(R"({"text": "x"})"), ", line 2: no value in column label");
   EXPECT_EQ(refused(R"({"text": null, "label": 1})"), ", line 2: no value in column text");
-  EXPECT_EQ(refused(R"({"text": 5, "label": 1})"), ", line 2: column text must hold a text");
+  EXPECT_EQ(refused(R"({"text": 5, "label": 1})"), ", line 2: column text must be a string");
   EXPECT_EQ(refused(R"({"text": "x", "label": 0.5})"),
-            ", line 2: column label must hold a label: a text, an integer, true or false");
+            ", line 2: column label must be a label: a string, an integer, true or false");
   EXPECT_EQ(refused(R"({"text": "x", "label": "NaN"})", RowKind::regression),
-            ", line 2: column label must hold a number");
+            ", line 2: column label must be a number");
   EXPECT_EQ(refused(R"({"text": "x", "label": "a;b"})", RowKind::multi_label),
-            ", line 2: column label must hold a list of labels");
+            ", line 2: column label must be a list of labels");
   EXPECT_EQ(refused(R"({"text": ["a", "b"], "label": ["O"]})", RowKind::token_labels),
-            ", line 2: 2 words, but 1 labels; give each word one");
+            ", line 2: 2 words, but 1 labels; provide one label per word");
   EXPECT_EQ(refused(R"({"text": "a b", "label": ["O"]})", RowKind::token_labels),
-            ", line 2: column text must hold a list of words");
+            ", line 2: column text must be a list of words");
   EXPECT_EQ(refused("{\"text\": \"x,\n\"label\": 1}"),
-            ", line 2: a text of this JSON object goes on past its line; close its quote");
+            ", line 2: a string of this JSON object continues past the end of its line; close "
+            "its quote");
   EXPECT_EQ(refused("{\"text\": \n\n"),
-            ", line 2: the JSON object that begins here is never closed");
+            ", line 2: the JSON object that starts here is never closed");
   EXPECT_EQ(refused(R"(["x", 1])"),
-            ", line 2: expected a JSON object; write one a line, or one list of them");
-  EXPECT_NE(refused("{]").find(", line 2: this is not valid JSON"), std::string::npos);
+            ", line 2: expected a JSON object; write one per line, or a single list of them");
+  EXPECT_NE(refused("{]").find(", line 2: not valid JSON"), std::string::npos);
   EXPECT_NE(
       refused(R"({"text": "x", "label": )" + std::string(100, '[') + std::string(100, ']') + "}")
           .find("nested deeper"),
@@ -194,7 +195,7 @@ TEST(JsonParser, RefusesWhatCannotBe) {
   EXPECT_EQ(refusal_of("a.json", "[" + good), ", line 2: the JSON list is never closed");
   for (const char* content : {"[{},]", "[,{}]", "[{}{}]", "[{}] {}", "{},{}", "]", "5"})
     EXPECT_NE(refusal_of("a.json", content), "accepted") << content;
-  EXPECT_NE(refusal_of("a.json", "{\"text\": \"" + std::string(most_record_bytes, 'x'))
+  EXPECT_NE(refusal_of("a.json", "{\"text\": \"" + std::string(max_record_bytes, 'x'))
                 .find("the record is longer than 16 MiB"),
             std::string::npos);
 }
@@ -220,7 +221,7 @@ TEST(ConllParser, ReadsWordsWithTheLabelInTheLastColumn) {
     EXPECT_EQ((*records)[2].labels, Texts{"O"});
   }
   EXPECT_EQ(refusal_of("a.conll", "EU B-ORG\nrejects\n", of_kind(RowKind::token_labels)),
-            ", line 2: a word without a label; its label stands in the last column");
+            ", line 2: word without a label; its label belongs in the last column");
 }
 
 TEST(ConllParser, ReadsWordsWithoutLabels) {

@@ -31,8 +31,13 @@ def reference(template, render, with_now=True):
     if with_now:
         variables["strftime_now"] = lambda form: NOW.strftime(form)
     try:
-        texts, spans = render_jinja_template([render["messages"]], tools=render["tools"], chat_template=template,
-                                             return_assistant_tokens_mask=True, **variables)
+        texts, spans = render_jinja_template(
+            [render["messages"]],
+            tools=render["tools"],
+            chat_template=template,
+            return_assistant_tokens_mask=True,
+            **variables,
+        )
     except Exception as error:
         return error
     return texts[0], spans[0]
@@ -80,8 +85,12 @@ class Comparison:
 
     def finish(self, name, shown=8):
         for template, render, expected, ours in self.different[:shown]:
-            print(f"template {template[:300]!r}\nrender {json.dumps(render)[:600]}\nexpected {expected!r}\nours     {ours!r}\n")
-        print(f"{name}: {self.same} equal, {self.failed} fail on both sides, {self.beyond} beyond what is supported, {len(self.different)} different")
+            print(
+                f"template {template[:300]!r}\nrender {json.dumps(render)[:600]}\nexpected {expected!r}\nours     {ours!r}\n"
+            )
+        print(
+            f"{name}: {self.same} equal, {self.failed} fail on both sides, {self.beyond} beyond what is supported, {len(self.different)} different"
+        )
         sys.exit(1 if self.different or self.same == 0 else 0)
 
 
@@ -94,7 +103,9 @@ def compare(program, folder, requests, comparison):
 def check_templates(program, folder):
     comparison = Comparison()
     assert len(TEMPLATES) >= 15
-    requests = [{"template": template, "renders": renders(120, seed)} for seed, template in enumerate(TEMPLATES.values())]
+    requests = [
+        {"template": template, "renders": renders(120, seed)} for seed, template in enumerate(TEMPLATES.values())
+    ]
     compare(program, folder, requests, comparison)
     comparison.finish(f"{len(TEMPLATES)} templates")
 
@@ -103,7 +114,10 @@ def check_expressions(program, folder):
     from chat_expressions import CONTEXT, expressions
 
     comparison = Comparison()
-    requests = [{"template": template, "renders": [{"messages": [], "tools": None, "variables": CONTEXT}]} for template in expressions(12_000, 7)]
+    requests = [
+        {"template": template, "renders": [{"messages": [], "tools": None, "variables": CONTEXT}]}
+        for template in expressions(12_000, 7)
+    ]
     compare(program, folder, requests, comparison)
     if comparison.beyond > 60 or comparison.same < 2000:
         comparison.different.append(("", {}, "enough that succeeds", (comparison.beyond, comparison.same)))
@@ -114,7 +128,10 @@ def check_scopes(program, folder):
     from chat_scopes import CONTEXT, programs
 
     comparison = Comparison()
-    requests = [{"template": template, "renders": [{"messages": [], "tools": None, "variables": CONTEXT}]} for template in programs(6_000, 7)]
+    requests = [
+        {"template": template, "renders": [{"messages": [], "tools": None, "variables": CONTEXT}]}
+        for template in programs(6_000, 7)
+    ]
     compare(program, folder, requests, comparison)
     comparison.finish("random programs")
 
@@ -124,7 +141,9 @@ def check_language(program, folder):
     from chat_language import CONTEXT, LINES
 
     comparison = Comparison()
-    requests = [{"template": line, "renders": [{"messages": [], "tools": None, "variables": CONTEXT}]} for line in LINES]
+    requests = [
+        {"template": line, "renders": [{"messages": [], "tools": None, "variables": CONTEXT}]} for line in LINES
+    ]
     compare(program, folder, requests, comparison)
     comparison.finish("lines of the language")
 
@@ -144,17 +163,33 @@ def check_folders(program, folder):
 
     tokenizer_file = json.loads(Tokenizer(models.WordLevel({"a": 0, "<s>": 1, "[e]": 2}, unk_token="a")).to_str())
     say = "{{ bos_token }}|{{ eos_token }}|{{ pad_token }}|{{ image_token }}|NAME|{{ tools is none }}"
-    named = [{"name": "default", "template": say.replace("NAME", "listed")}, {"name": "tool_use", "template": say.replace("NAME", "tools")}]
+    named = [
+        {"name": "default", "template": say.replace("NAME", "listed")},
+        {"name": "tool_use", "template": say.replace("NAME", "tools")},
+    ]
     added = {"content": "<s>", "lstrip": False, "normalized": False, "rstrip": False, "single_word": False}
     cases = [
         {"tokenizer_config.json": {"chat_template": say, "bos_token": "<s>", "eos_token": None}},
         {"tokenizer_config.json": {"chat_template": named, "bos_token": added | {"__type": "AddedToken"}}},
-        {"tokenizer_config.json": {"chat_template": say, "bos_token": "<s>"}, "chat_template.jinja": say.replace("NAME", "file") + "\n\n"},
+        {
+            "tokenizer_config.json": {"chat_template": say, "bos_token": "<s>"},
+            "chat_template.jinja": say.replace("NAME", "file") + "\n\n",
+        },
         {"tokenizer_config.json": {"chat_template": named}, "chat_template.jinja": say.replace("NAME", "file")},
-        {"tokenizer_config.json": {"bos_token": "<s>", "image_token": "<image>"}, "chat_template.jinja": say,
-         "additional_chat_templates/tool_use.jinja": say.replace("NAME", "extra"), "additional_chat_templates/rag.jinja": "rag"},
-        {"tokenizer_config.json": {"chat_template": say, "bos_token": "<s>"}, "special_tokens_map.json": {"bos_token": "[e]", "eos_token": added}},
-        {"tokenizer_config.json": {"chat_template": say, "bos_token": "<s>", "added_tokens_decoder": {"1": added}}, "special_tokens_map.json": {"bos_token": "[e]"}},
+        {
+            "tokenizer_config.json": {"bos_token": "<s>", "image_token": "<image>"},
+            "chat_template.jinja": say,
+            "additional_chat_templates/tool_use.jinja": say.replace("NAME", "extra"),
+            "additional_chat_templates/rag.jinja": "rag",
+        },
+        {
+            "tokenizer_config.json": {"chat_template": say, "bos_token": "<s>"},
+            "special_tokens_map.json": {"bos_token": "[e]", "eos_token": added},
+        },
+        {
+            "tokenizer_config.json": {"chat_template": say, "bos_token": "<s>", "added_tokens_decoder": {"1": added}},
+            "special_tokens_map.json": {"bos_token": "[e]"},
+        },
         {"tokenizer_config.json": {"chat_template": say, "extra_special_tokens": {"image_token": "<i>"}}},
         {"tokenizer_config.json": {"bos_token": "<s>"}},
         {"tokenizer_config.json": {"chat_template": [{"name": "rag", "template": "r"}]}},
@@ -169,7 +204,10 @@ def check_folders(program, folder):
             ours = json.load(stream)
         try:
             tokenizer = PreTrainedTokenizerFast.from_pretrained(path)
-            expected = [tokenizer.apply_chat_template(messages, tools=tools, tokenize=False) for tools in (None, [{"name": "f"}])]
+            expected = [
+                tokenizer.apply_chat_template(messages, tools=tools, tokenize=False)
+                for tools in (None, [{"name": "f"}])
+            ]
         except ValueError as error:
             assert "error" in ours, (case, error, ours)
             continue
@@ -183,23 +221,39 @@ def check_speed(program, folder):
     from transformers.utils.chat_template_utils import _compile_jinja_template
 
     for name in ("chatml", "qwen3"):
-        conversations = [{"messages": [{"role": "system", "content": f"Be brief {i}."}, {"role": "user", "content": "What is 2 + 2?"},
-                                       {"role": "assistant", "content": "It is 4."}, {"role": "user", "content": "And 3 + 3?"},
-                                       {"role": "assistant", "content": "<think>\n6\n</think>\n\nIt is 6."}],
-                          "tools": None, "variables": {"add_generation_prompt": False, "bos_token": "<s>", "eos_token": "</s>"}} for i in range(10_000)]
+        conversations = [
+            {
+                "messages": [
+                    {"role": "system", "content": f"Be brief {i}."},
+                    {"role": "user", "content": "What is 2 + 2?"},
+                    {"role": "assistant", "content": "It is 4."},
+                    {"role": "user", "content": "And 3 + 3?"},
+                    {"role": "assistant", "content": "<think>\n6\n</think>\n\nIt is 6."},
+                ],
+                "tools": None,
+                "variables": {"add_generation_prompt": False, "bos_token": "<s>", "eos_token": "</s>"},
+            }
+            for i in range(10_000)
+        ]
         path = os.path.join(folder, "speed")
         with open(path, "w", encoding="utf-8") as stream:
             stream.write(json.dumps({"template": TEMPLATES[name], "renders": conversations}) + "\n")
         ours = []
         for _ in range(3):
-            seconds, size = subprocess.run([program, "speed", path], check=True, capture_output=True, text=True).stdout.split()
+            seconds, size = subprocess.run(
+                [program, "speed", path], check=True, capture_output=True, text=True
+            ).stdout.split()
             ours.append(float(seconds))
         compiled = _compile_jinja_template(TEMPLATES[name])
         begin = time.perf_counter()
-        texts = [compiled.render(messages=c["messages"], tools=None, documents=None, **c["variables"]) for c in conversations]
+        texts = [
+            compiled.render(messages=c["messages"], tools=None, documents=None, **c["variables"]) for c in conversations
+        ]
         theirs = time.perf_counter() - begin
         assert sum(len(text.encode()) for text in texts) == int(size)
-        print(f"{name}: {min(ours) * 1e6 / len(texts):.2f} us a conversation, jinja2 {theirs * 1e6 / len(texts):.1f} us: {theirs / min(ours):.1f} times")
+        print(
+            f"{name}: {min(ours) * 1e6 / len(texts):.2f} us a conversation, jinja2 {theirs * 1e6 / len(texts):.1f} us: {theirs / min(ours):.1f} times"
+        )
         # The machine of a test may be busy: half of what is promised must hold.
         assert theirs / min(ours) > 5, "too slow"
 

@@ -15,16 +15,45 @@ class Program:
         return self.random.choice(NAMES)
 
     def read(self):
-        return "{{ " + self.random.choice([self.name(), self.name() + " ~ " + self.name(), self.name() + " is defined", "f() if f is defined", "g(x=" + self.name() + ") if g"]) + " }},"
+        return (
+            "{{ "
+            + self.random.choice(
+                [
+                    self.name(),
+                    self.name() + " ~ " + self.name(),
+                    self.name() + " is defined",
+                    "f() if f is defined",
+                    "g(x=" + self.name() + ") if g",
+                ]
+            )
+            + " }},"
+        )
 
     def store(self):
-        return "{% set " + self.name() + " = " + self.random.choice([self.name(), str(self.random.randrange(9)), "'s' ~ " + self.name()]) + " %}"
+        return (
+            "{% set "
+            + self.name()
+            + " = "
+            + self.random.choice([self.name(), str(self.random.randrange(9)), "'s' ~ " + self.name()])
+            + " %}"
+        )
 
     def loop(self, depth):
         condition = self.random.choice(["", "", f" if {self.name()} is defined", f" if {self.name()}"])
-        body = self.body(depth) + self.random.choice(["", "{{ loop.last }}", "{% if loop.index == 1 %}{% continue %}{% endif %}", "{% break %}"])
-        return ("{% for " + self.name() + " in " + self.random.choice(["l", "k", "l"]) + condition + " %}" + body
-                + self.random.choice(["", "{% else %}" + self.body(depth)]) + "{% endfor %}")
+        body = self.body(depth) + self.random.choice(
+            ["", "{{ loop.last }}", "{% if loop.index == 1 %}{% continue %}{% endif %}", "{% break %}"]
+        )
+        return (
+            "{% for "
+            + self.name()
+            + " in "
+            + self.random.choice(["l", "k", "l"])
+            + condition
+            + " %}"
+            + body
+            + self.random.choice(["", "{% else %}" + self.body(depth)])
+            + "{% endfor %}"
+        )
 
     def statement(self, depth):
         kind = self.random.random()
@@ -34,7 +63,13 @@ class Program:
         if kind < 0.57:
             return self.loop(depth - 1)
         if kind < 0.67:
-            other = self.random.choice(["", "{% else %}" + self.body(depth - 1), "{% elif " + self.name() + " %}" + self.body(depth - 1) + "{% else %}" + self.body(depth - 1)])
+            other = self.random.choice(
+                [
+                    "",
+                    "{% else %}" + self.body(depth - 1),
+                    "{% elif " + self.name() + " %}" + self.body(depth - 1) + "{% else %}" + self.body(depth - 1),
+                ]
+            )
             return "{% if " + self.name() + " %}" + inner + other + "{% endif %}"
         if kind < 0.73:
             return "{% set " + self.name() + " %}" + inner + "{% endset %}"
@@ -45,9 +80,22 @@ class Program:
         if kind < 0.88:
             return "{% filter upper %}" + inner + "{% endfilter %}"
         if kind < 0.92:
-            return "{% macro h() %}[{{ caller(1) }}]{% endmacro %}{% call(" + self.name() + ") h() %}" + inner + "{% endcall %}"
+            return (
+                "{% macro h() %}[{{ caller(1) }}]{% endmacro %}{% call("
+                + self.name()
+                + ") h() %}"
+                + inner
+                + "{% endcall %}"
+            )
         parameter = self.random.choice(["", "x", "x, y=1", "x, y=" + self.name(), "a=x"]) if kind < 0.96 else ""
-        return "{% macro " + ("g(x=1, y=" + self.name() + ")" if parameter else "f()") + " %}" + inner + "{% endmacro %}" + self.read()
+        return (
+            "{% macro "
+            + ("g(x=1, y=" + self.name() + ")" if parameter else "f()")
+            + " %}"
+            + inner
+            + "{% endmacro %}"
+            + self.read()
+        )
 
     def body(self, depth):
         return "".join(self.statement(depth) for _ in range(self.random.randrange(1, 4)))
@@ -55,4 +103,6 @@ class Program:
 
 def programs(count, seed):
     program = Program(seed)
-    return ["{% set f = none %}{% set g = none %}" * program.random.randrange(2) + program.body(3) for _ in range(count)]
+    return [
+        "{% set f = none %}{% set g = none %}" * program.random.randrange(2) + program.body(3) for _ in range(count)
+    ]

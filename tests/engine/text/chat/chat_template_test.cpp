@@ -74,7 +74,7 @@ TEST(ChatTemplate, ErrorsNameFileAndLine) {
   EXPECT_EQ(raised.error().code, "chat.raised");
   EXPECT_EQ(raised.error().exit_code, ExitCode::invalid_input);
   EXPECT_EQ(raised.error().message,
-            "a.jinja, line 3: the template refuses the conversation: roles must alternate");
+            "a.jinja, line 3: the template rejects the conversation: roles must alternate");
   const auto damaged = render("a\n{% if %}");
   ASSERT_FALSE(damaged.ok());
   EXPECT_EQ(get<std::int64_t>(damaged.error().arguments, "line"), 2);

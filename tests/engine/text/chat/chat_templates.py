@@ -560,4 +560,8 @@ Look closely.<|im_end|>
 {% endif %}{% endfor %}{% if add_generation_prompt %}<|im_start|>assistant
 {% endif %}"""
 
-TEMPLATES = {name.lower(): value for name, value in list((globals() | vars(chat_odd_templates)).items()) if name.isupper() and isinstance(value, str)}
+TEMPLATES = {
+    name.lower(): value
+    for name, value in list((globals() | vars(chat_odd_templates)).items())
+    if name.isupper() and isinstance(value, str)
+}

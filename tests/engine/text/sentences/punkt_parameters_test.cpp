@@ -48,8 +48,8 @@ TEST(PunktParameters, DamagedJsonIsTold) {
     return read ? std::string("read") : read.error().message;
   };
   EXPECT_EQ(message("[]"),
-            "x.json: these are no parameters for splitting sentences: there is no JSON object with "
-            "\"format\": \"punkt\"; write them again, or take the original file");
+            "x.json: not parameters for sentence splitting: there is no JSON object with "
+            "\"format\": \"punkt\"; write them again, or use the original file");
   const std::string head = "{\"format\": \"punkt\", \"version\": ";
   EXPECT_NE(message(head + "2}").find("\"version\" must be 1"), std::string::npos);
   EXPECT_NE(message(head + "1,\n\n x}").find(": line 3: "), std::string::npos);
@@ -58,7 +58,7 @@ TEST(PunktParameters, DamagedJsonIsTold) {
   EXPECT_NE(message(head + "1}").find("\"abbreviations\" must be a list"), std::string::npos);
   EXPECT_NE(message(head + "1, \"abbreviations\": [\"a\", 1]}").find("entry 2 of"),
             std::string::npos);
-  EXPECT_NE(message(start + "[[\"a\"]]" + rest + "{}}").find("a list of two texts"),
+  EXPECT_NE(message(start + "[[\"a\"]]" + rest + "{}}").find("a list of two strings"),
             std::string::npos);
   EXPECT_NE(message(start + "[]" + rest + "[]}").find("must be an object"), std::string::npos);
   for (const char* bits : {"128", "-1", "1.5", "\"1\"", "99999999999999999999"})
@@ -90,7 +90,7 @@ TEST_F(PunktTab, IsRead) { EXPECT_EQ(*PunktParameters::read(folder_.path()), sam
 
 TEST_F(PunktTab, DamagedLinesAreTold) {
   write("ortho_context.tab", "the\t46\nof\t128\n");
-  EXPECT_NE(message().find("ortho_context.tab: these are no parameters for splitting sentences: "
+  EXPECT_NE(message().find("ortho_context.tab: not parameters for sentence splitting: "
                            "line 2: the second field must be an integer from 0 to 127"),
             std::string::npos)
       << message();
@@ -104,7 +104,7 @@ TEST_F(PunktTab, DamagedLinesAreTold) {
   EXPECT_NE(message().find("line 2: is empty"), std::string::npos) << message();
   write("collocations.tab", "");
   write("sent_starters.txt", "a\tb");
-  EXPECT_NE(message().find("holds a tab"), std::string::npos) << message();
+  EXPECT_NE(message().find("contains a tab"), std::string::npos) << message();
   std::filesystem::remove(folder_ / "sent_starters.txt");
   EXPECT_NE(message().find("sent_starters.txt"), std::string::npos) << message();
 }

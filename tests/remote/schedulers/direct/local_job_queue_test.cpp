@@ -50,11 +50,11 @@ class TurnQueueTest : public QObject {
 
     auto three = third.look(), four = fourth.look();
     QVERIFY(!three->admitted && !four->admitted);
-    QCOMPARE(three->reason.text, QStringLiteral("waiting for 1 of 4 processors (1 free) and 1 of 2 "
+    QCOMPARE(three->reason.text, QStringLiteral("waiting for 1 of 4 CPUs (1 free) and 1 of 2 "
                                                 "GPUs (0 free)"));
     // It would fit, and does not overtake.
     QCOMPARE(four->reason.text,
-             QStringLiteral("waiting for 1 of 4 processors (1 free); 1 before it in the queue"));
+             QStringLiteral("waiting for 1 of 4 CPUs (1 free); 1 ahead of it in the queue"));
 
     endHolder(folder.path(), 0);
     three = third.look();

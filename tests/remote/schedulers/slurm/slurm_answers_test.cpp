@@ -34,9 +34,9 @@ class SlurmAnswersTest : public QObject {
           "accounting does not answer");
       add(version, {"nomunge_squeue", "nomunge_sbatch", "nomunge_sinfo", "nomunge_scancel"},
           SlurmTrouble::noMunge, "munge");
-      add(version, {"noconf_squeue"}, SlurmTrouble::noConfig, "not set up");
+      add(version, {"noconf_squeue"}, SlurmTrouble::noConfig, "not configured");
       add(version, {"noacct_sacct", "noacct_sacct_j"}, SlurmTrouble::noAccounting,
-          "keeps no accounting");
+          "has no accounting");
       add(version, {"squeue_j_gone", "squeue_j_999999"}, SlurmTrouble::invalidJob,
           "does not know the job");
       add(version, {"squeue_bad_user", "squeue_bad_opt"}, SlurmTrouble::other, "");

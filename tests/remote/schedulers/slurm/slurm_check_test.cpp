@@ -78,30 +78,30 @@ class SlurmCheckTest : public QObject {
     add("partition",
         "error target.partition_near resources.partition:", "no partition gpus; did you mean gpu?");
     add("closed",
-        "warning target.partition_closed resources.partition:", "closed at the moment (DOWN)");
+        "warning target.partition_closed resources.partition:", "currently closed (DOWN)");
     add("time", "error target.time_limit resources.time_limit:",
-        "at most 01:00:00, the experiment asks for 2-00:00:00");
+        "at most 01:00:00, but the experiment requests 2-00:00:00");
     add("nodes",
-        "error target.nodes resources.nodes:", "at most 3 nodes, the experiment asks for 4");
+        "error target.nodes resources.nodes:", "at most 3 nodes, but the experiment requests 4");
     add("GPU type",
         "error target.gpu_type_near resources.gpu_type:", "no GPU of type a10; did you mean a100?");
     add("GPUs", "error target.gpus resources.gpus_per_node:",
-        "(nodes x GPUs: 3 x 8 a100, 1 x 4 v100), not 9 on each");
-    add("GPUs of the type", "error target.gpus resources.gpus_per_node:", "not 8 on each node");
-    add("nodes with GPUs", "error target.gpu_nodes resources.nodes:", "not 2 nodes with 4 each");
+        "(nodes x GPUs: 3 x 8 a100, 1 x 4 v100) than 9 per node");
+    add("GPUs of the type", "error target.gpus resources.gpus_per_node:", "than 8 per node");
+    add("nodes with GPUs", "error target.gpu_nodes resources.nodes:", "than 2 nodes with 4 each");
     add("no GPUs", "error target.no_gpus resources.gpus_per_node:", "partition cpu has no GPUs");
     add("processors", "error target.processors resources.cpus_per_process:",
-        "have 32 processor cores, 8 processes with 5 each need 40");
+        "have 32 CPU cores, but 8 processes with 5 each need 40");
     add("memory", "error target.memory resources.memory_gib_per_node:",
-        "have 250 GiB, the experiment asks for 251");
+        "have 250 GiB, but the experiment requests 251");
     add("account", "error target.unknown_account_near resources.account:",
         "you have no account labs on this cluster; did you mean lab?");
     add("account of the partition", "error target.not_allowed_others resources.account:",
-        "partition gpu does not take teaching");
+        "partition gpu does not accept teaching");
     add("class of service",
-        "error target.unknown_qos_others resources.qos:", "you have no class of service hihg");
+        "error target.unknown_qos_others resources.qos:", "you have no QOS hihg");
     add("array", "error target.array resources.array:",
-        "the largest index on this cluster is 1000, not 1001");
+        "the largest array index on this cluster is 1000, not 1001");
     add("requeue", "warning target.no_requeue restart.on_time_limit:", "does not requeue");
   }
   void whatDoesNotFitStandsAtItsField() {

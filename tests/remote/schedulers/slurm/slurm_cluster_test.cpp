@@ -276,7 +276,7 @@ class SlurmClusterTest : public QObject {
     facts.hasAccounting = true;
     facts.accounts = {QStringLiteral("old")};
     facts.qos = {QStringLiteral("old")};
-    const auto state = resultOf(lookAtSlurm(host, facts, Look::everything, {}));
+    const auto state = resultOf(probeSlurm(host, facts, Look::everything, {}));
     QVERIFY(state.ok());
     QCOMPARE(asked, 1);
     QCOMPARE(user, QStringLiteral("ada"));
@@ -286,7 +286,7 @@ class SlurmClusterTest : public QObject {
     QCOMPARE(state->nodes.idle, 1);
     QCOMPARE(state->jobs.size(), 1);
     QCOMPARE(state->silent.size(), 1);
-    const auto use = resultOf(lookAtSlurm(host, facts, Look::use, {}));
+    const auto use = resultOf(probeSlurm(host, facts, Look::use, {}));
     QVERIFY(use.ok() && user.isEmpty());
   }
 
@@ -299,13 +299,13 @@ class SlurmClusterTest : public QObject {
                                       "(connect failure)\n"),
                            {}};
     };
-    auto state = resultOf(lookAtSlurm(host, {}, Look::use, {}));
+    auto state = resultOf(probeSlurm(host, {}, Look::use, {}));
     QVERIFY(!state.ok());
     QCOMPARE(state.error().code, std::string("cluster.no_answer"));
     host.answer = [](const QString&, const QStringList&) -> Result<ProgramOutput> {
       return ProgramOutput{1, {}, "This account is closed."};
     };
-    state = resultOf(lookAtSlurm(host, {}, Look::use, {}));
+    state = resultOf(probeSlurm(host, {}, Look::use, {}));
     QCOMPARE(state.error().code, std::string("host.other_answer"));
   }
 
@@ -363,7 +363,7 @@ class SlurmClusterTest : public QObject {
     const auto holders = [&] { return user.data_ptr().d_ptr()->ref_.loadRelaxed(); };
     QCOMPARE(holders(), 2);
     for (int look = 0; look < 3; ++look) {
-      const auto state = resultOf(lookAtSlurm(host, facts, Look::everything, {}));
+      const auto state = resultOf(probeSlurm(host, facts, Look::everything, {}));
       QVERIFY(state.ok());
       QCOMPARE(holders(), 2);
     }

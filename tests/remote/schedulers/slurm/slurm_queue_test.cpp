@@ -27,7 +27,7 @@ class SlurmQueueTest : public QObject {
     std::optional<ProgramOutput> queueAnswer, recordsAnswer;
     QStringList asked;             // words of the last squeue
     bool hidesOtherNames = false;  // than those that are asked for
-    qsizetype longestWord = 0;
+    qsizetype maxWord = 0;
     TargetFacts facts;
     std::unique_ptr<SlurmQueue> slurm;
 
@@ -37,7 +37,7 @@ class SlurmQueueTest : public QObject {
       facts.slurmVersion = QStringLiteral("22.05.8");
       host.answer = [this](const QString& program,
                            const QStringList& words) -> Result<ProgramOutput> {
-        for (const QString& word : words) longestWord = std::max(longestWord, word.size());
+        for (const QString& word : words) maxWord = std::max(maxWord, word.size());
         if (program == QLatin1String("sacct"))
           return recordsAnswer ? *recordsAnswer : ProgramOutput{0, records, {}};
         asked = words;
@@ -271,7 +271,7 @@ class SlurmQueueTest : public QObject {
     for (int id = 100000; id < 110000; ++id)
       if (cluster.state(id).phase == Phase::gone) ++rows;
     QCOMPARE(rows, 10000);
-    QVERIFY2(cluster.longestWord < 40000, qPrintable(QString::number(cluster.longestWord)));
+    QVERIFY2(cluster.maxWord < 40000, qPrintable(QString::number(cluster.maxWord)));
   }
 
   // The clock of the wall is not asked for anything that could wait.

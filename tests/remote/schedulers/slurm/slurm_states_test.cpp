@@ -111,7 +111,7 @@ class SlurmStatesTest : public QObject {
     QFETCH(int, group);
     const ReasonMeaning meaning = reasonMeaning(reason);
     QCOMPARE(static_cast<int>(meaning.group), group);
-    QVERIFY(meaning.sentence.contains(QString::fromUtf8(reason)));
+    QVERIFY(meaning.text.contains(QString::fromUtf8(reason)));
     QVERIFY(meaning.code.starts_with("slurm.reason."));
   }
 

@@ -30,11 +30,11 @@ class DataInspectionThereTest : public QObject {
                     "echo '{\"phase\": \"phase.tokenizing\", \"done\": 1, \"total\": 2}'\n" +
                         before +
                         "\ndocument=$(base64 -w0 <\"$2\")\n"
-                        "echo \"{\\\"format\\\": 1, \\\"document\\\": \\\"$document\\\", "
-                        "\\\"words\\\": \\\"$*\\\"}\"\n",
+                        "echo \"{\\\"format\\\": 1, \\\"text\\\": \\\"$document\\\", "
+                        "\\\"tokenizer\\\": \\\"$*\\\"}\"\n",
                     true);
   }
-  Result<QJsonObject> look(const QString& train, const Target& there, std::stop_token stop = {}) {
+  Result<Inspection> look(const QString& train, const Target& there, std::stop_token stop = {}) {
     ExperimentSource source;
     source.path = m_server->path(QStringLiteral("here.yaml"));
     source.text = "format: 1\nname: x\nworkload: engine\ndata:\n  train: [\"" + train.toUtf8() +
@@ -78,10 +78,11 @@ class DataInspectionThereTest : public QObject {
     for (const QString& written : {file, QStringLiteral("~/my data/it's a train $set.txt")}) {
       const auto said = look(written, target());
       QVERIFY2(said, said ? "" : said.error().message.c_str());
-      const QByteArray document = QByteArray::fromBase64((*said)["document"].toString().toLatin1());
+      const QByteArray document = QByteArray::fromBase64(QByteArray::fromStdString(said->text));
       QVERIFY2(document.contains(file.toUtf8()) && document.contains("# where it lies"),
                document.constData());
-      QVERIFY((*said)["words"].toString().contains("--raw 1000"));  // a login node reads no more
+      QVERIFY(QString::fromStdString(said->tokenizer)
+                  .contains("--raw 1000"));  // a login node reads no more
       QVERIFY(left().isEmpty());
     }
     QCOMPARE(m_progress, QStringList({"phase.tokenizing", "phase.tokenizing"}));

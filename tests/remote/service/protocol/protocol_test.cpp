@@ -27,8 +27,8 @@ class ProtocolTest : public ServedFixture {
     const auto early = client();
     QSignalSpy told(early.get(), &ServiceClient::storeChanged);
     RunRegistry& registry = m_service->registry;
-    QVERIFY(!registry.took(make_error("store.full", {{"path", "/data/runs.sqlite"}})));
-    QVERIFY(!registry.took(make_error("store.full", {{"path", "/data/runs.sqlite"}})));
+    QVERIFY(!registry.check(make_error("store.full", {{"path", "/data/runs.sqlite"}})));
+    QVERIFY(!registry.check(make_error("store.full", {{"path", "/data/runs.sqlite"}})));
     QTRY_COMPARE(told.size(), 1);  // not at every try
     QVERIFY(early->storeRefusal()->code == "store.behind");
     QVERIFY2(early->storeRefusal()->message.find("the disk is full") != std::string::npos,
@@ -37,10 +37,10 @@ class ProtocolTest : public ServedFixture {
     QSignalSpy toldLate(&late, &ServiceClient::storeChanged);
     QVERIFY(resultOf(late.connectToService()));
     QTRY_VERIFY(late.storeRefusal());
-    QVERIFY(registry.took({}));
+    QVERIFY(registry.check({}));
     QTRY_COMPARE(told.size(), 2);
     QTRY_COMPARE(toldLate.size(), 2);
-    QVERIFY(!early->storeRefusal() && !late.storeRefusal() && registry.took({}));
+    QVERIFY(!early->storeRefusal() && !late.storeRefusal() && registry.check({}));
     QVERIFY(resultOf(early->call(methods::targetsList)));
     QCOMPARE(told.size(), 2);
   }
@@ -240,7 +240,7 @@ class ProtocolTest : public ServedFixture {
     std::optional<Result<SubmittedRun>> answer;
     std::stop_source stop;
     keepResult(person->submit(request, stop.get_token()), answer);
-    QTRY_COMPARE(runOf(request.run).reason, QStringLiteral("being submitted"));
+    QTRY_COMPARE(runOf(request.run).reason, QStringLiteral("submitting"));
     stop.request_stop();
     QTRY_VERIFY(answer);
     person.reset();

@@ -47,8 +47,8 @@ class RunsTest : public RunsFixture {
     happens(run, 1, {step(1)});
     QTRY_COMPARE(points(run), 1);
     site().setAway(true);
-    QTRY_VERIFY(runOf(run).reason.contains(QStringLiteral("not reachable since")));
-    QVERIFY(runOf(run).reason.contains(QStringLiteral("shown as of")));
+    QTRY_VERIFY(runOf(run).reason.contains(QStringLiteral("unreachable since")));
+    QVERIFY(runOf(run).reason.contains(QStringLiteral("state as of")));
     QVERIFY(isStale(runOf(run)));
     QCOMPARE(stateOf(run), QStringLiteral("running"));
     happens(run, 1, {step(2), step(3)});
@@ -226,13 +226,13 @@ class RunsTest : public RunsFixture {
     happens(run, 1, {step(1)});
     write(QStringLiteral("base/far-%1/attempts/0001/agent.json").arg(run.left(8)),
           R"({"addresses": ["127.0.0.1"], "port": 9, "token": "x"})");
-    QTRY_VERIFY(runOf(run).reason.contains(QStringLiteral("forbids forwarding")));
+    QTRY_VERIFY(runOf(run).reason.contains(QStringLiteral("forbids port forwarding")));
     for (int i = 2; i <= 20; ++i) {
       happens(run, 1, {step(i)});
       QTest::qWait(5);
     }
     QTRY_COMPARE(points(run), 20);
-    QVERIFY(runOf(run).reason.contains(QStringLiteral("forbids forwarding")));
+    QVERIFY(runOf(run).reason.contains(QStringLiteral("forbids port forwarding")));
     QCOMPARE(m_service->targets.facts(QStringLiteral("far")).canForward,
              std::optional<bool>(false));
   }

@@ -28,7 +28,7 @@ class CancellationsTest : public RunsFixture {
   void itWaitsForTheLink() {
     const QString run = undelivered();
     QVERIFY(!run.isEmpty());
-    QTRY_VERIFY(runOf(run).reason.contains(QStringLiteral("not reachable since")));
+    QTRY_VERIFY(runOf(run).reason.contains(QStringLiteral("unreachable since")));
     QVERIFY2(runOf(run).reason.endsWith(promise()), qPrintable(runOf(run).reason));
     QCOMPARE(stateOf(run), QStringLiteral("running"));
     QCOMPARE(kept(), 1);

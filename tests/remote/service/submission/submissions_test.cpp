@@ -40,7 +40,7 @@ class SubmissionsTest : public RunsFixture {
     site().queue.refusal =
         foreign_error("host.unreachable", {}, "the link broke", ExitCode::unreachable);
     site().queue.isSlow = false;
-    QTRY_VERIFY(runOf(run).reason.startsWith(QStringLiteral("waits: ")));
+    QTRY_VERIFY(runOf(run).reason.startsWith(QStringLiteral("waiting: ")));
     QVERIFY(!answer);
     site().queue.refusal.reset();
     site().queue.now = waitingFor(QStringLiteral("waits"));
@@ -58,7 +58,7 @@ class SubmissionsTest : public RunsFixture {
     keepResult(m_service->runs.submissions().submit(run, QStringLiteral("far"), source(), {}),
                answer);
     QTRY_COMPARE(site().queue.submitted, 1);
-    QTRY_VERIFY(runOf(run).reason.startsWith(QStringLiteral("waits: ")));
+    QTRY_VERIFY(runOf(run).reason.startsWith(QStringLiteral("waiting: ")));
     QVERIFY(!answer);
     emit site().linkChanged();
     QTRY_VERIFY(answer && answer->ok());
@@ -188,7 +188,7 @@ class SubmissionsTest : public RunsFixture {
     const QString run = m_asked->run;
     site().queue.refusal = foreign_error(code.toStdString(), {}, "not now", ExitCode::unreachable);
     site().queue.isSlow = false;
-    QTRY_VERIFY(runOf(run).reason.startsWith(QStringLiteral("waits: ")));
+    QTRY_VERIFY(runOf(run).reason.startsWith(QStringLiteral("waiting: ")));
     QVERIFY(!m_asked->answer);
     site().queue.refusal.reset();
     emit site().linkChanged();

@@ -34,7 +34,7 @@ class TargetEditTest : public ServedFixture {
     QCOMPARE(record.site.partitions.size(), 1);
     QCOMPARE(record.site.partitions[0].gpus, 4);
     QCOMPARE(record.site.partitions[0].hasBf16, true);
-    QVERIFY(record.site.lacksInternet && record.site.needsAccount);
+    QVERIFY(record.site.lacksInternet() && record.site.needsAccount);
     QCOMPARE(m_service->targets.hold(QStringLiteral("far"))->target.site.name,
              QStringLiteral("Leonardo"));
     settings.site.clear();

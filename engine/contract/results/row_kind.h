@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a row of prepared data is.
+// The content of a row of prepared data.
 #pragma once
 
 #include "engine/contract/describe/field.h"
@@ -7,16 +7,16 @@
 namespace trainyard {
 
 enum class RowKind {
-  blocks,           // texts concatenated, cut into pieces of data.sequence_length; no labels
-  sequences,        // texts, or parts of them, each by itself or several packed together
-  single_label,     // a text, or two, with one label
+  blocks,           // concatenated texts, cut into pieces of data.sequence_length; no labels
+  sequences,        // texts or parts of them, one by one or several packed together
+  single_label,     // a text or a pair of texts with one label
   multi_label,      // with any number of labels
   regression,       // with a number
-  token_labels,     // words with a label each
-  unlabelled,       // a text, or two, to be classified
+  token_labels,     // words with one label each
+  unlabelled,       // a text or a pair of texts to be classified
   unlabelled_words  // words, each to be classified
 };
-// As prepared.json writes them.
+// As written in prepared.json.
 template <>
 struct Names<RowKind> {
   static constexpr std::pair<RowKind, std::string_view> all[] = {
@@ -30,7 +30,7 @@ struct Names<RowKind> {
       {RowKind::unlabelled_words, "unlabelled_words"}};
 };
 
-// Whether language is modelled with them.
+// Whether they are for language modelling.
 constexpr bool is_language(RowKind kind) {
   return kind == RowKind::blocks || kind == RowKind::sequences;
 }
@@ -50,7 +50,10 @@ constexpr bool has_words(RowKind kind) {
   return kind == RowKind::token_labels || kind == RowKind::unlabelled_words;
 }
 
-// More different labels are taken for a mistake in the choice of the column.
+// Whether tokens are what is learned, and not a label of the whole.
+constexpr bool learns_tokens(RowKind kind) { return is_language(kind) || has_words(kind); }
+
+// More distinct labels suggest that the wrong column was chosen.
 inline constexpr std::size_t max_labels = 65536;
 
 }  // namespace trainyard

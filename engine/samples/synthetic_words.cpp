@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/samples/made_up_words.h"
+#include "engine/samples/synthetic_words.h"
 
 namespace trainyard {
 

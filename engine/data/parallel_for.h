@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Work on items that lie ready, shared over threads.
+// Splits work on a list of items over threads.
 #pragma once
 
 #include <cstddef>
@@ -8,11 +8,10 @@
 
 namespace trainyard {
 
-// Calls `work(share, first, last)` for each of `num_shares` shares, at least one, of items 0 to
-// num_items - 1, in their order: all at once, the first in this thread. What it throws is thrown
-// here.
+// Calls `work(share, first, last)` concurrently for each of `num_shares` (at least one) consecutive
+// shares of items 0 to num_items - 1, the first in this thread. Exceptions are rethrown here.
 template <class Work>
-void work_in_shares(std::size_t num_items, std::size_t num_shares, const Work& work) {
+void parallel_for(std::size_t num_items, std::size_t num_shares, const Work& work) {
   const auto run = [&](std::size_t share) {
     work(share, num_items * share / num_shares, num_items * (share + 1) / num_shares);
   };

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+namespace trainyard {
+
+// A page of the main window, which shows what it reports in a message bar above it.
+class Page : public QWidget {
+  Q_OBJECT
+ public:
+  using QWidget::QWidget;
+
+  // Its name on the left side, in the current language.
+  virtual QString title() const = 0;
+
+ signals:
+  void failed(const QString& sentence);
+  void done(const QString& sentence);
+};
+
+}  // namespace trainyard

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What becomes of a document: submitted, rendered, checked, its data and code looked at.
+#include <QUuid>
+
+#include "remote/service/calls/call_table.h"
+#include "remote/service/calls/code_mirror.h"
+#include "remote/service/calls/data_inspection.h"
+#include "remote/service/calls/experiment_checks.h"
+#include "remote/service/calls/request_values.h"
+
+namespace trainyard {
+namespace {
+
+Result<ExperimentSource> sourceOf(const SubmitRequest& request) {
+  if (!request.path.startsWith(QLatin1Char('/')))
+    return make_error("protocol.path", {{"name", "path"}});
+  return ExperimentSource{request.path, request.text, request.overrides,
+                          environmentOf(request.environment)};
+}
+
+Result<StudyPart> studyOf(const SubmitRequest& request) {
+  if (request.study.isEmpty()) return StudyPart();
+  if (request.study != QUuid::fromString(request.study).toString(QUuid::WithoutBraces))
+    return make_error("protocol.run", {});
+  return StudyPart{request.study, request.studyValues};
+}
+
+Answering<SubmittedRun> submit(CallContext& context, SubmitRequest request, std::stop_token stop) {
+  CO_TRY(auto source, sourceOf(request));
+  CO_TRY(auto study, studyOf(request));
+  const QString run =
+      request.run.isEmpty() ? QUuid::createUuid().toString(QUuid::WithoutBraces) : request.run;
+  co_return co_await context.runs.submissions().submit(run, request.target, std::move(source), stop,
+                                                       std::move(study));
+}
+
+Answering<RenderedScript> render(CallContext& context, SubmitRequest request, std::stop_token) {
+  CO_TRY(auto source, sourceOf(request));
+  CO_TRY(auto held, context.targets.hold(request.target));
+  CO_TRY(auto rendered, co_await renderInThread(held.target, source));
+  co_return RenderedScript{rendered.script, rendered.commandLine};
+}
+
+Answering<CheckAnswer> check(CallContext& context, SubmitRequest request, std::stop_token stop) {
+  CO_TRY(auto source, sourceOf(request));
+  CO_TRY(auto held,
+         co_await context.targets.ready(request.target, TargetRegistry::Login::onDemand, stop));
+  co_return co_await checkOn(held.target, std::move(source), stop);
+}
+
+Answering<Inspection> inspect(CallContext& context, DataInspectionArguments arguments,
+                              std::stop_token stop) {
+  CO_TRY(auto source, sourceOf(arguments.experiment));
+  const QString target = arguments.experiment.target;
+  CO_TRY(auto held, co_await context.targets.ready(target, TargetRegistry::Login::onDemand, stop));
+  OnInspecting onProgress = [&context, target](const QString& phase, qint64 done, qint64 total) {
+    emit context.runs.registry().progressed({{}, target, phase, done, total, 0, 0});
+  };
+  co_return co_await inspectOn(held.target, std::move(source), arguments.what, onProgress, stop);
+}
+
+Answering<SyncPreviewAnswer> previewSync(CallContext& context, SubmitRequest request,
+                                         std::stop_token stop) {
+  CO_TRY(auto source, sourceOf(request));
+  CO_TRY(auto held,
+         co_await context.targets.ready(request.target, TargetRegistry::Login::onDemand, stop));
+  co_return co_await previewOn(held.target, std::move(source), stop);
+}
+
+Answering<MirrorAnswer> previewMirror(CallContext& context, MirrorArguments arguments,
+                                      std::stop_token stop) {
+  CO_TRY(auto source, sourceOf(arguments.experiment));
+  CO_TRY(auto held, co_await context.targets.ready(arguments.experiment.target,
+                                                   TargetRegistry::Login::onDemand, stop));
+  co_return co_await previewCodeMirror(held.target, std::move(source), arguments.folder, stop);
+}
+
+Answering<MirroredFolder> mirror(CallContext& context, MirrorArguments arguments,
+                                 std::stop_token stop) {
+  CO_TRY(auto source, sourceOf(arguments.experiment));
+  const QString target = arguments.experiment.target;
+  CO_TRY(auto held, co_await context.targets.ready(target, TargetRegistry::Login::onDemand, stop));
+  OnProgress onProgress = [&context, target](const TransferProgress& p) {
+    emit context.runs.registry().progressed(
+        {{}, target, p.what, p.bytesDone, p.bytesTotal, p.bytesPerSecond, p.secondsLeft});
+  };
+  CO_TRY(auto folder, co_await mirrorCode(held.target, std::move(source), arguments.folder,
+                                          arguments.deletions, onProgress, stop));
+  co_return MirroredFolder{folder};
+}
+
+}  // namespace
+
+void addExperimentCalls(CallTable& table) {
+  table.add(methods::submit, submit);
+  table.add(methods::render, render);
+  table.add(methods::check, check);
+  table.add(methods::inspect, inspect);
+  table.add(methods::syncPreview, previewSync);
+  table.add(methods::mirrorPreview, previewMirror);
+  table.add(methods::mirror, mirror);
+}
+
+}  // namespace trainyard

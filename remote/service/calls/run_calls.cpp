@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The calls about runs that exist.
+#include "remote/service/calls/call_table.h"
+#include "remote/service/calls/request_values.h"
+#include "remote/service/calls/run_fetch.h"
+#include "remote/service/calls/run_results.h"
+
+namespace trainyard {
+namespace {
+
+Answering<FetchedRun> fetch(CallContext& context, FetchArguments arguments, std::stop_token stop) {
+  CO_TRY(auto found, context.runs.find(arguments.run));
+  const QString run = found.run.run;
+  OnProgress onProgress = [&context, run](const TransferProgress& p) {
+    emit context.runs.registry().progressed(
+        {run, {}, p.what, p.bytesDone, p.bytesTotal, p.bytesPerSecond, p.secondsLeft});
+  };
+  co_return co_await fetchRun(found.held.target, found.run, arguments.what, arguments.destination,
+                              onProgress, stop);
+}
+
+Answering<Nothing> resume(CallContext& context, ResumeArguments arguments, std::stop_token stop) {
+  co_return done(
+      co_await context.runs.resume(arguments.run, environmentOf(arguments.environment), stop));
+}
+
+Answering<CancelAnswer> cancel(CallContext& context, RunArguments arguments, std::stop_token) {
+  CO_TRY(auto waits, co_await context.runs.cancel(arguments.run));
+  co_return CancelAnswer{waits};
+}
+
+Answering<Nothing> remove(CallContext& context, RemoveArguments arguments, std::stop_token) {
+  co_return done(co_await context.runs.remove(arguments.run, arguments.what));
+}
+
+Answering<ScanAnswer> scan(CallContext& context, TargetArguments arguments, std::stop_token stop) {
+  CO_TRY(auto added, co_await context.runs.scan(arguments.target, stop));
+  co_return ScanAnswer{added};
+}
+
+Answering<LogFiles> listLogFiles(CallContext& context, LogFilesArguments arguments,
+                                 std::stop_token stop) {
+  CO_TRY(auto found, context.runs.find(arguments.run));
+  Host& host = *found.held.target.host;
+  CO_TRY(auto tasks, context.runs.registry().store.tasksOf(found.run.run));
+  Result<QList<LogFile>> listed = QList<LogFile>();
+  if (tasks.isEmpty())
+    listed = co_await context.logs.list(host, found.run, arguments.attempt, stop);
+  else
+    listed = co_await listTaskLogs(context.logs, host, tasks, stop);
+  if (!listed) co_return listed.error();
+  co_return LogFiles{*std::move(listed)};
+}
+
+Answering<LogChunk> readLogFile(CallContext& context, ReadLogArguments arguments,
+                                std::stop_token stop) {
+  CO_TRY(auto found, context.runs.find(arguments.run));
+  CO_TRY(auto tasks, context.runs.registry().store.tasksOf(found.run.run));
+  const auto taskFile = taskFileOf(tasks, arguments.file);
+  const RunRecord run = taskFile ? taskFile->task : found.run;
+  const QString file = taskFile ? taskFile->file : arguments.file;
+  const int attempt = taskFile ? 0 : arguments.attempt;
+  co_return co_await readLog(*found.held.target.host, run, attempt, file, arguments.offset, stop);
+}
+
+Answering<ResultSplits> listResultFiles(CallContext& context, RunArguments arguments,
+                                        std::stop_token stop) {
+  CO_TRY(auto found, context.runs.find(arguments.run));
+  CO_TRY(auto splits, co_await listResults(*found.held.target.host, found.run, stop));
+  co_return ResultSplits{std::move(splits)};
+}
+
+Answering<LogChunk> readResultFile(CallContext& context, ReadResultArguments arguments,
+                                   std::stop_token stop) {
+  CO_TRY(auto found, context.runs.find(arguments.run));
+  co_return co_await readResult(*found.held.target.host, found.run, arguments.split,
+                                arguments.offset, stop);
+}
+
+}  // namespace
+
+void addRunCalls(CallTable& table) {
+  table.add(methods::fetch, fetch);
+  table.add(methods::resume, resume);
+  table.add(methods::cancel, cancel);
+  table.add(methods::remove, remove);
+  table.add(methods::scan, scan);
+  table.add(methods::logsList, listLogFiles);
+  table.add(methods::logsRead, readLogFile);
+  table.add(methods::resultsList, listResultFiles);
+  table.add(methods::resultsRead, readResultFile);
+}
+
+}  // namespace trainyard
