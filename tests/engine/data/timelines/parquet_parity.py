@@ -179,7 +179,7 @@ def check_nulls(engine):
         path = engine.path(f"{len(cases)}.parquet")
         pq.write_table(pa.table(columns), path, row_group_size=group)
         cases.append({"do": "parquet", "path": path, "columns": list(columns), "at_once": 128})
-        wanted.append(f"{path}: the column column has no value in row {at} ")
+        wanted.append(f"{path}: column column has no value in row {at} ")
 
     for rows, group, at in [
         (1, 1, 0),
