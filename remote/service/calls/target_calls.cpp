@@ -67,7 +67,7 @@ Answering<Nothing> forgetKeys(CallContext& context, Nothing, std::stop_token) {
   co_return Nothing();
 }
 
-Answering<KnownSites> listSites(CallContext& context, Nothing, std::stop_token) {
+Answering<KnownSites> listSites(CallContext&, Nothing, std::stop_token) {
   KnownSites known;
   for (const QString& name : knownSites()) {
     CO_TRY(auto profile, readSite(name));
