@@ -21,7 +21,7 @@ std::vector<std::int64_t> to_vector(const at::Tensor& values) {
 
 LearnedRow learned_row(const InspectedData& data, const MicroBatch& row) {
   LearnedRow learned{row.input_ids, std::vector<std::int64_t>(row.input_ids.size(), kIgnoreIndex)};
-  if (!data.task() || !data.learns_tokens()) return learned;
+  if (!data.task() || !learns_tokens(data.data().rows)) return learned;
   const Batch batch = data.task()->batch(row, at::kCPU);
   learned.seen = to_vector(batch.input_ids);
   const std::vector<std::int64_t> targets = to_vector(batch.targets);

@@ -147,8 +147,6 @@ Result<void> InspectedData::add_split(const std::string& name, const PreparedSpl
   return {};
 }
 
-bool InspectedData::learns_tokens() const { return trainyard::learns_tokens(data_.rows); }
-
 bool InspectedData::hides_tokens() const { return needs_mask(experiment_); }
 
 Result<MicroBatch> InspectedData::rows(const InspectedSplit& split,

@@ -51,8 +51,7 @@ class InspectedData {
   const std::optional<std::int64_t>& max_records() const { return max_records_; }
   // Warnings about the files that were read.
   const std::vector<Error>& notes() const { return notes_; }
-  // Whether tokens are learned, rather than a label for the whole row.
-  bool learns_tokens() const;
+  // Whether tokens are masked for training, as in masked language modeling.
   bool hides_tokens() const;
 
   // Returns examples of a split, with the keys that they have in training.

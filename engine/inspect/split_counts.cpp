@@ -57,7 +57,7 @@ class Counter {
         count_padding(rows, row, tally);
       }
       count_labels(rows, tally);
-      if (data_.task() && data_.learns_tokens())
+      if (data_.task() && learns_tokens(data_.data().rows))
         tally.learned += data_.task()->batch(rows, at::kCPU).num_targets;
     }
     tally.places += places_of(std::move(lengths));

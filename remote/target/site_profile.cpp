@@ -30,13 +30,15 @@ constexpr const char* outputWords =
     "a path below the run folder, with %j, %x, %A, %a, %N or %u for the job's own names";
 
 // The comment before the first key, as one line.
+constexpr qsizetype summaryLimit = 500;
+
 QString commentOf(const QByteArray& text) {
   QStringList words;
   for (const QByteArray& line : text.first(std::min<qsizetype>(text.size(), 4096)).split('\n')) {
     if (!line.startsWith('#')) break;
     words << QString::fromUtf8(line.sliced(1));
   }
-  return words.join(QLatin1Char(' ')).simplified().left(500);
+  return words.join(QLatin1Char(' ')).simplified();
 }
 
 // What the description of single fields does not say.
@@ -126,6 +128,7 @@ Result<SiteProfile> siteProfileFrom(const QByteArray& text, const QString& file)
     return refuse(first.code.starts_with("key.") ? "site.key" : "site.value", first);
   }
   if (site.summary.isEmpty()) site.summary = commentOf(text);
+  site.summary.truncate(summaryLimit);
   return site;
 }
 

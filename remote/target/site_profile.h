@@ -36,7 +36,7 @@ struct SiteProfile {
 
   int format = 1;
   QString name;     // for messages; empty: no site is known, and none of this applies
-  QString summary;  // by default the comment at the start of its file, at most 500 characters
+  QString summary;  // by default the comment at the start of its file; cut to 500 characters
   GpuRequest gpuRequest = GpuRequest::gres;
   bool namesGpuType = false;  // the partition's type is part of the request
   bool needsAccount = false;

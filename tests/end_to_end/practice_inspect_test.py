@@ -61,7 +61,7 @@ class InspectThere(unittest.TestCase):
         self.assertEqual(self.edit("--site", "leonardo").returncode, 0)
         listed = {target["name"]: target for target in json.loads(self.sandbox.must("yard", "targets", "--json"))}
         self.assertEqual(listed[self.cluster.target]["site"], "leonardo")
-        self.assertEqual(listed[self.cluster.target]["site_profile"]["title"], "Leonardo")
+        self.assertEqual(listed[self.cluster.target]["site_profile"]["name"], "Leonardo")
         self.assertEqual(listed[self.cluster.target]["engine"], str(BIN))
         self.assertEqual(self.edit("--no-site").returncode, 0)
         self.assertNotIn("; site ", self.sandbox.must("yard", "targets"))

@@ -249,7 +249,7 @@ class Scripts(unittest.TestCase):
             "stops",
             "#!/bin/bash\n#SBATCH -t 5\ntrap 'echo term >> signals; exit 0' TERM\n"
             'if [ -e signals ]; then echo \'{"step": 2, "loss": 1}\'; exit 0; fi\n'
-            'echo \'{"step": 1, "loss": 2}\'\nsleep 100 & wait\n',
+            'echo \'{"step": 1, "loss": 2}\'\nwhile :; do sleep 100 & wait; done\n',
         )
         self.sandbox.must("yard", "submit", "stops.sh", "--on", self.cluster.target, cwd=folder)
         run = wait_until(lambda: list(self.cluster.base.glob("stops-*/attempts/0001/stdout.log")), 60, "the start")[

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "engine/contract/messages.h"
+
 namespace trainyard {
 namespace {
 
@@ -44,6 +46,13 @@ std::optional<std::string> nearest(std::string_view word, std::span<const std::s
     if (word.size() >= 4 && (candidate.starts_with(word) || word.starts_with(candidate)))
       return candidate;
   return std::nullopt;
+}
+
+Error unknown_key(std::string_view key, std::string path, std::span<const std::string> keys) {
+  Map arguments{{"key", std::move(path)}};
+  const auto near = nearest(key, keys);
+  if (near) arguments.emplace_back("nearest", *near);
+  return make_error(near ? "key.unknown_near" : "key.unknown", std::move(arguments));
 }
 
 }  // namespace trainyard

@@ -115,7 +115,7 @@ class DocumentReader {
     FieldReading reading = read_field(field, value);
     if (reading.value) reading.problems = check_field(field, *reading.value);
     for (FieldProblem& problem : reading.problems) {
-      const YamlNode& node = node_of(value, problem.item);
+      const YamlNode& node = item_of(value, problem.item);
       const At at =
           node.kind == YamlNode::Kind::null ? places_[field.path] : At{node.line, node.column};
       add(make_diagnostic(Severity::error, std::move(problem.code), field.path,
@@ -130,12 +130,6 @@ class DocumentReader {
     const std::int64_t supported = Experiment().format;
     if (format > supported)
       report(node, "document.format", "format", {{"format", format}, {"supported", supported}});
-  }
-  static const YamlNode& node_of(const YamlNode& value, int item) {
-    const auto index = static_cast<std::size_t>(item);
-    if (item >= 0 && index < value.items.size()) return value.items[index];
-    if (item >= 0 && index < value.entries.size()) return value.entries[index].first;
-    return value;
   }
   static const FieldInfo* find_former(const std::string& section, const std::string& key) {
     for (const FieldInfo& field : fields())

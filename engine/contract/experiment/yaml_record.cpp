@@ -54,21 +54,16 @@ class MappingReader {
     named.path = path;
     FieldReading reading = read_field(named, node);
     if (reading.value) reading.problems = check_field(named, *reading.value);
-    for (FieldProblem& problem : reading.problems) {
-      const auto item = static_cast<std::size_t>(problem.item);
-      report(problem.item >= 0 && item < node.items.size() ? node.items[item] : node, path,
-             problem.code, std::move(problem.arguments));
-    }
+    for (FieldProblem& problem : reading.problems)
+      report(item_of(node, problem.item), path, problem.code, std::move(problem.arguments));
     return reading.value.value_or(Value());
   }
   void unknown(const YamlNode& key, const std::string& path,
                const std::vector<FieldDescription>& fields) {
     std::vector<std::string> keys;
     for (const FieldDescription& field : fields) keys.push_back(field.key);
-    Map arguments{{"key", path}};
-    const auto near = nearest(key.text, keys);
-    if (near) arguments.emplace_back("nearest", *near);
-    report(key, path, near ? "key.unknown_near" : "key.unknown", std::move(arguments));
+    Error error = unknown_key(key.text, path, keys);
+    report(key, path, std::move(error.code), std::move(error.arguments));
   }
   void report(const YamlNode& node, const std::string& path, std::string code, Map arguments) {
     Diagnostic problem =

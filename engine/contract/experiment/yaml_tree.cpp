@@ -224,4 +224,11 @@ const std::pair<YamlNode, YamlNode>* find_entry(const YamlNode& mapping, std::st
   return nullptr;
 }
 
+const YamlNode& item_of(const YamlNode& node, int item) {
+  const auto index = static_cast<std::size_t>(item);
+  if (item >= 0 && index < node.items.size()) return node.items[index];
+  if (item >= 0 && index < node.entries.size()) return node.entries[index].first;
+  return node;
+}
+
 }  // namespace trainyard

@@ -39,4 +39,7 @@ YamlTree parse_yaml(std::string_view text);
 // The entry of a mapping by its key, or null.
 const std::pair<YamlNode, YamlNode>* find_entry(const YamlNode& mapping, std::string_view key);
 
+// An item of a list, the key of an entry of a mapping, or the node itself if it has no such item.
+const YamlNode& item_of(const YamlNode& node, int item);
+
 }  // namespace trainyard

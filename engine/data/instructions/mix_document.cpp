@@ -77,10 +77,8 @@ class MixReader {
   }
   bool is_unknown(const YamlNode& key, const std::vector<std::string>& keys) {
     if (std::ranges::find(keys, key.text) != keys.end()) return false;
-    Map arguments{{"key", path_}};
-    const auto near = nearest(key.text, keys);
-    if (near) arguments.emplace_back("nearest", *near);
-    report(key, near ? "key.unknown_near" : "key.unknown", std::move(arguments));
+    Error error = unknown_key(key.text, path_, keys);
+    report(key, error.code.c_str(), std::move(error.arguments));
     return true;
   }
   // It has been reported, or is written without a value, which counts as absent.

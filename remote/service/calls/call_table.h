@@ -6,11 +6,13 @@
 #include <functional>
 #include <map>
 #include <stop_token>
+#include <vector>
 
 #include <QCoroTask>
 #include <QJsonObject>
 #include <QString>
 
+#include "engine/contract/describe/record.h"
 #include "engine/contract/result.h"
 #include "remote/service/calls/cluster_probes.h"
 #include "remote/service/calls/path_probes.h"
@@ -42,14 +44,18 @@ class CallTable {
   template <class Arguments, class Answer>
   using Handler = Answering<Answer> (*)(CallContext&, Arguments, std::stop_token);
 
+  using Descriptions = const std::vector<FieldDescription>& (*)();
+
   struct Entry {
     OnLeave onLeave;
     Reaches reaches;
+    Descriptions argumentKeys, answerKeys;
     // Errors besides the method's own: "protocol.parameters".
     std::function<Answering<QJsonObject>(CallContext&, QJsonObject, std::stop_token)> answer;
   };
 
   static const CallTable& all();
+  const std::map<QString, Entry>& entries() const { return m_entries; }
   // Null for a name that is no method's.
   const Entry* find(const QString& method) const {
     const auto found = m_entries.find(method);
@@ -60,7 +66,7 @@ class CallTable {
   void add(const Method<Arguments, Answer>& method,
            std::type_identity_t<Handler<Arguments, Answer>> handler) {
     m_entries[QLatin1String(method.name)] = {
-        method.onLeave, method.reaches,
+        method.onLeave, method.reaches, &descriptions_of<Arguments>, &descriptions_of<Answer>,
         [handler](CallContext& context, QJsonObject parameters, std::stop_token stop) {
           return answer<Arguments, Answer>(handler, context, std::move(parameters),
                                            std::move(stop));

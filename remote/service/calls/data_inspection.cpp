@@ -34,7 +34,7 @@ class InspectionLines {
     for (qsizetype end; (end = m_remainder.indexOf('\n')) >= 0; m_remainder.remove(0, end + 1))
       take(m_remainder.first(end));
   }
-  const Map& answer() const { return m_answer; }
+  const Value& answer() const { return m_answer; }  // null if there is none
 
  private:
   static constexpr qsizetype limitBytes = 64 << 20;
@@ -45,7 +45,7 @@ class InspectionLines {
     const Map* map = value ? value->get_if<Map>() : nullptr;
     if (!map) return;
     if (find(*map, "format"))
-      m_answer = *map;
+      m_answer = *std::move(value);
     else if (find(*map, "phase") && m_onProgress)
       report(read_leniently<InspectionProgress>(*value));
   }
@@ -57,7 +57,7 @@ class InspectionLines {
 
   OnInspecting m_onProgress;
   QByteArray m_remainder;
-  Map m_answer;
+  Value m_answer;
 };
 
 // The document with resolved paths, as it is read from a different folder.
@@ -117,14 +117,14 @@ QCoro::Task<Result<QString>> programsOn(Target target, EngineParts wanted, std::
 }
 
 Result<Inspection> answerOf(const InspectionLines& lines, const ProgramOutput& output) {
-  const Map& answer = lines.answer();
-  if (find(answer, "error")) {
-    Map error = get<Map>(answer, "error");
+  const Map* answer = lines.answer().get_if<Map>();
+  if (answer && find(*answer, "error")) {
+    Map error = get<Map>(*answer, "error");
     error.emplace_back("exit_code", output.exitCode);
     ReadProblem ignored;
     return *Codec<Error>::read(error, ignored);
   }
-  if (output.exitCode == 0 && !answer.empty()) return read_leniently<Inspection>(Value(answer));
+  if (output.exitCode == 0 && answer) return read_leniently<Inspection>(lines.answer());
   return make_error("inspect.failed",
                     {{"code", output.exitCode},
                      {"words", QString::fromUtf8(output.err.right(2000)).trimmed().toStdString()}});

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The service's calls about paths: never a login, one look at a time, answers kept for a while.
+// The service's calls about paths: never a login, one probe at a time, answers kept for a while.
 #include "tests/remote/service/served_fixture.h"
 #include "tests/qt_tests.h"
 
 using namespace trainyard;
 
-class PathLooksTest : public ServedFixture {
+class PathProbesTest : public ServedFixture {
   Q_OBJECT
 
   const QString m_far = QStringLiteral("far");
@@ -81,5 +81,5 @@ class PathLooksTest : public ServedFixture {
   }
 };
 
-TRAINYARD_TEST(PathLooksTest);
+TRAINYARD_TEST(PathProbesTest);
 #include "path_probes_test.moc"
