@@ -7734,6 +7734,22 @@
 <context>
     <name>main</name>
     <message>
+        <source>%1 cannot be written.</source>
+        <translation>%1 lässt sich nicht schreiben.</translation>
+    </message>
+    <message>
+        <source>Show every control in every state; with a PNG file behind it, paint them to that file, which needs no display.</source>
+        <translation>Jedes Bedienelement in jedem Zustand zeigen; mit einer PNG-Datei dahinter in diese Datei malen, was keinen Bildschirm braucht.</translation>
+    </message>
+    <message>
+        <source>The theme of the gallery: system, light or dark.</source>
+        <translation>Das Farbschema der Bedienelemente: system, light oder dark.</translation>
+    </message>
+    <message>
+        <source>--theme takes system, light or dark.</source>
+        <translation>--theme nimmt system, light oder dark.</translation>
+    </message>
+    <message>
         <source>Design, start and monitor the training of language models.</source>
         <translation>Das Training von Sprachmodellen entwerfen, starten und verfolgen.</translation>
     </message>
@@ -8988,6 +9004,22 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
 </context>
 <context>
     <name>trainyard::MainWindow</name>
+    <message>
+        <source>Theme</source>
+        <translation>Farbschema</translation>
+    </message>
+    <message>
+        <source>Light or dark</source>
+        <translation>Hell oder dunkel</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
     <message>
         <source>Places</source>
         <translation>Orte</translation>

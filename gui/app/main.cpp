@@ -3,8 +3,8 @@
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QFileInfo>
-#include <QPalette>
 #include <QTimer>
+#include <algorithm>
 #include <cstdio>
 
 #include "gui/app/language.h"
@@ -13,15 +13,17 @@
 #include "gui/app/self_test.h"
 #include "gui/experiments/experiment_page.h"
 #include "gui/forms/contract_text.h"
+#include "gui/look/gallery.h"
+#include "gui/look/theme.h"
 
 using namespace Qt::StringLiterals;
 
 namespace {
 
 struct Arguments {
-  QString experiment, plot, output;
+  QString experiment, plot, output, gallery, theme;
   QSize size{1400, 900};
-  bool selfTest = false;
+  bool selfTest = false, isGallery = false;
 };
 
 class Texts {
@@ -52,13 +54,20 @@ std::optional<Arguments> readArguments(const QCoreApplication& application) {
                                 Texts::tr("Width and height of the picture in "
                                           "pixels."),
                                 u"WIDTHxHEIGHT"_s, u"1400x900"_s);
-  parser.addOptions({selfTest, plot, output, size});
+  const QCommandLineOption gallery(
+      u"gallery"_s, Texts::tr("Show every control in every state; with a PNG file behind it, paint "
+                              "them to that file, which needs no display."));
+  const QCommandLineOption theme(
+      u"theme"_s, Texts::tr("The theme of the gallery: system, light or dark."), u"THEME"_s);
+  parser.addOptions({selfTest, plot, output, size, gallery, theme});
   parser.process(application);
-  Arguments out{parser.positionalArguments().value(0),
-                parser.value(plot),
-                parser.value(output),
-                {},
-                parser.isSet(selfTest)};
+  Arguments out;
+  out.isGallery = parser.isSet(gallery);
+  (out.isGallery ? out.gallery : out.experiment) = parser.positionalArguments().value(0);
+  out.plot = parser.value(plot);
+  out.output = parser.value(output);
+  out.theme = parser.value(theme);
+  out.selfTest = parser.isSet(selfTest);
   out.size = {parser.value(size).section(u'x', 0, 0).toInt(),
               parser.value(size).section(u'x', 1, 1).toInt()};
   if (parser.positionalArguments().size() > 1 || out.size.width() < 200 ||
@@ -70,6 +79,11 @@ std::optional<Arguments> readArguments(const QCoreApplication& application) {
                                             "1400x900.")));
     return std::nullopt;
   }
+  if (!QStringList{QString(), u"system"_s, u"light"_s, u"dark"_s}.contains(out.theme)) {
+    std::fprintf(stderr, "trainyard: %s\n",
+                 qPrintable(Texts::tr("--theme takes system, light or dark.")));
+    return std::nullopt;
+  }
   if (!out.experiment.isEmpty() && !QFileInfo(out.experiment).isFile()) {
     std::fprintf(stderr, "trainyard: %s\n",
                  qPrintable(Texts::tr("%1 is not a file. Give the path of an experiment (.yaml).")
@@ -79,20 +93,14 @@ std::optional<Arguments> readArguments(const QCoreApplication& application) {
   return out;
 }
 
-// Some desktops' dark themes leave the placeholder text colour black.
-void makeQuietTextReadable() {
-  QColor quiet = QApplication::palette().color(QPalette::Text);
-  quiet.setAlpha(140);
-  QPalette palette;
-  palette.setColor(QPalette::PlaceholderText, quiet);
-  QApplication::setPalette(palette);
-}
-
 bool isHeadless(int argc, char** argv) {
+  const bool paintsToFile = std::any_of(
+      argv + 1, argv + argc, [](const QByteArray& argument) { return argument.endsWith(".png"); });
   for (int i = 1; i < argc; ++i)
     if (const QByteArray argument(argv[i]);
         argument.startsWith("--self-test") || argument.startsWith("--plot") ||
-        argument == "--help" || argument == "-h" || argument == "--version" || argument == "-v")
+        (argument == "--gallery" && paintsToFile) || argument == "--help" || argument == "-h" ||
+        argument == "--version" || argument == "-v")
       return true;
   return false;
 }
@@ -117,12 +125,28 @@ int main(int argc, char** argv) {
   QApplication::setApplicationName(u"trainyard"_s);
   QApplication::setOrganizationName(u"trainyard"_s);
   QApplication::setApplicationVersion(QStringLiteral(TRAINYARD_VERSION));
-  makeQuietTextReadable();
+  trainyard::look::install(application);
   trainyard::useLanguage();
 
   const auto arguments = readArguments(application);
   if (!arguments) return 2;
   if (arguments->selfTest) return trainyard::selfTest();
+  if (arguments->isGallery) {
+    if (!arguments->theme.isEmpty())
+      trainyard::look::showTheme(arguments->theme == u"dark"    ? trainyard::look::Theme::dark
+                                 : arguments->theme == u"light" ? trainyard::look::Theme::light
+                                                                : trainyard::look::Theme::system);
+    if (arguments->gallery.isEmpty()) {
+      trainyard::look::Gallery gallery;
+      gallery.resize(arguments->size);
+      gallery.show();
+      return QApplication::exec();
+    }
+    if (trainyard::look::paintGallery(arguments->gallery, arguments->size)) return 0;
+    std::fprintf(stderr, "trainyard: %s\n",
+                 qPrintable(Texts::tr("%1 cannot be written.").arg(arguments->gallery)));
+    return 1;
+  }
   if (!arguments->plot.isEmpty()) {
     const auto result = trainyard::plotToFile(arguments->plot, arguments->output, arguments->size);
     if (result) return 0;

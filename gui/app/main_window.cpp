@@ -24,7 +24,8 @@
 #include "gui/forms/contract_text.h"
 #include "gui/forms/message_bar.h"
 #include "gui/forms/plain_tip.h"
-#include "gui/forms/tinted_icon.h"
+#include "gui/look/icon.h"
+#include "gui/look/theme.h"
 #include "gui/queue/queue_page.h"
 #include "gui/runs/runs_page.h"
 
@@ -49,6 +50,8 @@ MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
       m_pages(new QStackedWidget),
       m_language(new QToolButton),
       m_languages(new QMenu(this)),
+      m_theme(new QToolButton),
+      m_themes(new QMenu(this)),
       m_connection(new QLabel),
       m_retry(new QTimer(this)) {
   setCentralWidget(m_pages);
@@ -64,7 +67,6 @@ MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
   resize(1400, 900);
   restoreGeometry(QSettings().value(u"window"_s).toByteArray());
   retranslate();
-  showIcons();
   showTitle();
 }
 
@@ -125,16 +127,17 @@ void MainWindow::buildPlaces() {
   m_places->setIconSize({24, 24});
   m_places->setContextMenuPolicy(Qt::PreventContextMenu);
   addToolBar(Qt::LeftToolBarArea, m_places);
-  addPlace(u"experiment"_s, m_experiments);
-  addPlace(u"runs"_s, m_runs);
-  addPlace(u"clusters"_s, m_clusters);
-  addPlace(u"queue"_s, m_queue);
+  addPlace(u"adjustments-horizontal"_s, m_experiments);
+  addPlace(u"chart-line"_s, m_runs);
+  addPlace(u"server"_s, m_clusters);
+  addPlace(u"hourglass"_s, m_queue);
   auto* filler = new QWidget;
   filler->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
   m_places->addWidget(filler);
   buildLanguages();
+  buildThemes();
   m_about = m_places->addAction(QString(), this, &MainWindow::showAbout);
-  m_about->setData(u"about"_s);
+  m_about->setIcon(look::icon(u"info-circle"_s));
   auto* quit = new QAction(this);
   quit->setShortcuts({QKeySequence(u"Ctrl+Q"_s)});  // not every platform theme has one
   connect(quit, &QAction::triggered, this, &QWidget::close);
@@ -167,6 +170,20 @@ void MainWindow::buildLanguages() {
   }
 }
 
+void MainWindow::buildThemes() {
+  m_theme->setMenu(m_themes);
+  m_theme->setPopupMode(QToolButton::InstantPopup);
+  m_theme->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  m_places->addWidget(m_theme);
+  auto* choices = new QActionGroup(this);
+  for (const look::Theme theme : {look::Theme::system, look::Theme::light, look::Theme::dark}) {
+    QAction* action = m_themes->addAction(QString(), this, [theme] { look::chooseTheme(theme); });
+    action->setCheckable(true);
+    action->setChecked(theme == look::chosenTheme());
+    choices->addAction(action);
+  }
+}
+
 void MainWindow::addPlace(const QString& icon, Page* page) {
   const int number = m_pages->addWidget(page);
   m_inOrder << page;
@@ -177,7 +194,7 @@ void MainWindow::addPlace(const QString& icon, Page* page) {
             [notices](const QString& news) { notices->showInfo(news); });
   }
   QAction* action = m_places->addAction(QString());
-  action->setData(icon);
+  action->setIcon(look::icon(icon));
   action->setCheckable(true);
   action->setChecked(number == 0);
   action->setShortcut(QKeySequence(u"Ctrl+%1"_s.arg(number + 1)));
@@ -185,14 +202,6 @@ void MainWindow::addPlace(const QString& icon, Page* page) {
   if (QWidget* button = m_places->widgetForAction(action)) button->setMinimumSize(84, 58);
   connect(action, &QAction::triggered, m_pages,
           [this, number] { m_pages->setCurrentIndex(number); });
-}
-
-// In the surrounding text colour, which a theme may change at any time.
-void MainWindow::showIcons() {
-  const QColor colour = palette().color(QPalette::WindowText);
-  for (QAction* action : m_places->actions())
-    if (const QString icon = action->data().toString(); !icon.isEmpty())
-      action->setIcon(tintedIcon(icon, colour));
 }
 
 void MainWindow::retranslate() {
@@ -207,6 +216,10 @@ void MainWindow::retranslate() {
   m_about->setToolTip(tr("About Trainyard"));
   m_language->setText(tr("Language"));
   m_language->setToolTip(tr("The language of this window"));
+  m_theme->setText(tr("Theme"));
+  m_theme->setToolTip(tr("Light or dark"));
+  const QStringList themes{tr("As the system"), tr("Light"), tr("Dark")};
+  for (int i = 0; i < themes.size(); ++i) m_themes->actions().at(i)->setText(themes[i]);
   // Each language is listed by its own name, so that users can find theirs.
   const QStringList names{tr("As the system"), u"English"_s, u"Deutsch"_s};
   for (int i = 0; i < names.size(); ++i) m_languages->actions().at(i)->setText(names[i]);
@@ -215,7 +228,6 @@ void MainWindow::retranslate() {
 
 void MainWindow::changeEvent(QEvent* event) {
   if (event->type() == QEvent::LanguageChange) retranslate();
-  if (event->type() == QEvent::PaletteChange) showIcons();
   QMainWindow::changeEvent(event);
 }
 

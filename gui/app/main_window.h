@@ -47,11 +47,11 @@ class MainWindow : public QMainWindow {
  private:
   void buildPlaces();
   void buildLanguages();
+  void buildThemes();
   void addPlace(const QString& icon, Page* page);
   void connectPages();
   void connectService();
   void retranslate();
-  void showIcons();
   void showSubmitted(const QString& run);
   MessageBar* noticesOf(QWidget* page) const;
   QString storeRefusal() const;  // empty: none
@@ -74,6 +74,8 @@ class MainWindow : public QMainWindow {
   QAction* m_about = nullptr;
   QToolButton* m_language;
   QMenu* m_languages;
+  QToolButton* m_theme;
+  QMenu* m_themes;
   QLabel* m_connection;
   QTimer* m_retry;
   QString m_connectFailure;  // the last one shown

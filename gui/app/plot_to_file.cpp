@@ -9,6 +9,7 @@
 
 #include "engine/contract/messages.h"
 #include "gui/charts/plot_view.h"
+#include "gui/look/tokens.h"
 #include "gui/runs/run_model.h"
 #include "gui/runs/run_text.h"
 #include "remote/store/run_store.h"
@@ -45,7 +46,7 @@ Result<void> plotToFile(const QString& run, const QString& path, QSize size) {
   if (panels.empty()) return make_error("plot.empty", {{"run", detail.record.name.toStdString()}});
 
   QWidget page;
-  page.setPalette(QPalette(Qt::white));
+  page.setPalette(look::paletteOf(look::lightTokens()));
   page.setAutoFillBackground(true);
   auto* column = new QVBoxLayout(&page);
   column->setContentsMargins(16, 12, 16, 12);

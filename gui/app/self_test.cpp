@@ -10,10 +10,10 @@
 #include "gui/app/main_window.h"
 #include "gui/charts/plot_grid.h"
 #include "gui/charts/plot_view.h"
-#include "gui/forms/palette_colors.h"
 #include "gui/experiments/experiment_page.h"
 #include "gui/forms/field_editor.h"
 #include "gui/forms/form_view.h"
+#include "gui/look/tokens.h"
 #include "gui/runs/run_view.h"
 #include "gui/runs/runs_page.h"
 
@@ -83,7 +83,7 @@ void checkCurves(Checks& checks, RunsPage* page) {
   if (plots.empty()) return;
   plots.front()->refreshNow();
   checks.that(
-      showsColour(plots.front()->grab().toImage(), curveColour(0, plots.front()->palette())),
+      showsColour(plots.front()->grab().toImage(), look::curveColour(0, plots.front()->palette())),
       "the curve is on the screen");
 }
 

@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "gui/charts/axis_ticks.h"
-#include "gui/forms/palette_colors.h"
+#include "gui/look/tokens.h"
 
 using namespace Qt::StringLiterals;
 
@@ -56,7 +56,7 @@ void MatrixPicture::drawCells(QPainter& painter, const QRectF& area,
   const std::size_t size = counts.size();
   const double width = area.width() / static_cast<double>(size),
                height = area.height() / static_cast<double>(size);
-  const QColor full = curveColour(0, palette), base = palette.color(QPalette::Base);
+  const look::Tokens& now = look::tokens(palette);
   const QFontMetricsF metrics = painter.fontMetrics();
   double widest = 0;
   for (const auto& row : counts)
@@ -68,14 +68,13 @@ void MatrixPicture::drawCells(QPainter& painter, const QRectF& area,
       const double share = shareOfRow(row, column);
       const QRectF cell(area.left() + static_cast<double>(column) * width,
                         area.top() + static_cast<double>(row) * height, width, height);
-      const QColor ground = mixedColour(full, base, 0.06 + 0.8 * share);
+      const QColor ground = look::onRamp(now.areas, share);
       painter.fillRect(cell, ground);
       if (!hasNumbers) continue;
-      // Black or white, whichever has more contrast.
-      painter.setPen(qGray(ground.rgb()) > 128 ? Qt::black : Qt::white);
+      painter.setPen(look::wordsOn(ground));
       painter.drawText(cell, Qt::AlignCenter, readOut(static_cast<double>(counts[row][column])));
     }
-  painter.setPen(mixedColour(palette.color(QPalette::WindowText), base, 0.3));
+  painter.setPen(now.axis);
   painter.setBrush(Qt::NoBrush);
   painter.drawRect(area);
 }
@@ -83,13 +82,12 @@ void MatrixPicture::drawCells(QPainter& painter, const QRectF& area,
 void MatrixPicture::drawLabels(QPainter& painter, const QRectF& area,
                                const QPalette& palette) const {
   const QFontMetricsF metrics = painter.fontMetrics();
-  const QColor text = palette.color(QPalette::WindowText), base = palette.color(QPalette::Base);
   const double size = static_cast<double>(labels.size()), width = area.width() / size,
                height = area.height() / size, labelWidth = widestLabel;
   // Every label, or as many as there is room for.
   const auto everyRow = static_cast<qsizetype>(std::max(1.0, std::ceil(metrics.height() / height)));
   const auto everyColumn = static_cast<qsizetype>(std::max(1.0, std::ceil(36 / width)));
-  painter.setPen(mixedColour(text, base, 0.75));
+  painter.setPen(look::tokens(palette).text2);
   for (qsizetype i = 0; i < labels.size(); ++i) {
     const double at = static_cast<double>(i);
     if (i % everyRow == 0)

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "gui/forms/plain_tip.h"
+#include "gui/look/tokens.h"
 
 namespace trainyard {
 
@@ -23,7 +24,7 @@ void PictureView::setPicture(std::shared_ptr<const Picture> picture) {
 
 void PictureView::paintEvent(QPaintEvent*) {
   QPainter painter(this);
-  painter.fillRect(rect(), palette().color(QPalette::Base));
+  painter.fillRect(rect(), look::tokens(palette()).plot);
   if (m_picture) m_picture->draw(painter, rect(), palette(), font());
 }
 
@@ -46,18 +47,13 @@ QFont smallFont(QFont font) {
 void drawHeading(QPainter& painter, const QRectF& room, const QString& heading,
                  const QPalette& palette, const QFont& font) {
   QFont bold = font;
-  bold.setBold(true);
+  bold.setWeight(QFont::Medium);
   painter.setFont(bold);
   painter.setPen(palette.color(QPalette::WindowText));
   painter.drawText(QPointF(room.left() + 12, room.top() + 6 + painter.fontMetrics().ascent()),
                    painter.fontMetrics().elidedText(heading, Qt::ElideRight,
                                                     static_cast<int>(room.width()) - 20));
   painter.setFont(smallFont(font));
-}
-
-QColor mixedColour(const QColor& a, const QColor& b, double share) {
-  const auto mix = [&](int x, int y) { return static_cast<int>(x * share + y * (1 - share)); };
-  return QColor(mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue()));
 }
 
 }  // namespace trainyard

@@ -45,7 +45,5 @@ QFont smallFont(QFont font);
 // Draws the heading in bold above the plot area; afterwards the painter has the small font.
 void drawHeading(QPainter& painter, const QRectF& room, const QString& heading,
                  const QPalette& palette, const QFont& font);
-// Mixes `share` of `a` with the rest of `b`.
-QColor mixedColour(const QColor& a, const QColor& b, double share);
 
 }  // namespace trainyard

@@ -10,7 +10,8 @@
 
 #include "gui/charts/axis_ticks.h"
 #include "gui/charts/plot_view.h"
-#include "gui/forms/palette_colors.h"
+#include "gui/look/paint.h"
+#include "gui/look/tokens.h"
 
 using namespace Qt::StringLiterals;
 
@@ -158,7 +159,7 @@ void PlotView::drawForeground(QPainter* painter, const QRectF&) {
     painter->setBrush(dot.colour);
     painter->drawEllipse(toScreen(dot.at), 1.5, 1.5);
   }
-  painter->setBrush(toneColour(Tone::bad, palette()));
+  painter->setBrush(look::toneColour(look::Tone::failed, palette()));
   for (double gap : m_gaps) {
     if (gap < m_x.low || gap > m_x.high) continue;
     const double x = toScreen({gap, m_y.low}).x();
@@ -168,9 +169,9 @@ void PlotView::drawForeground(QPainter* painter, const QRectF&) {
   drawLegend(*painter);
   if (m_cursor) drawCursor(*painter);
   if (m_drag == Drag::zoom && (m_dragNow - m_dragStart).manhattanLength() > smallestDrag) {
-    const QColor highlight = palette().color(QPalette::Highlight);
-    painter->setPen(highlight);
-    painter->setBrush(QColor(highlight.red(), highlight.green(), highlight.blue(), 40));
+    const QColor accent = look::tokens(palette()).accent;
+    painter->setPen(accent);
+    painter->setBrush(look::withAlpha(accent, 0.16));
     painter->drawRect(QRectF(m_dragStart, m_dragNow).normalized() & area);
   }
   painter->restore();
@@ -178,7 +179,7 @@ void PlotView::drawForeground(QPainter* painter, const QRectF&) {
 
 void PlotView::drawLegend(QPainter& painter) const {
   QFont bold = font();
-  bold.setBold(true);
+  bold.setWeight(QFont::Medium);
   painter.setFont(bold);
   painter.setPen(palette().color(QPalette::WindowText));
   const double baseline = 8 + painter.fontMetrics().ascent();
@@ -190,7 +191,7 @@ void PlotView::drawLegend(QPainter& painter) const {
   double x = 12 + QFontMetricsF(bold).horizontalAdvance(title) + 18;
   for (int i = 0; i < m_panel.metrics.size() && m_panel.metrics.size() > 1; ++i) {
     const QString name = m_panel.metrics[i].section(u'/', 0, -2);
-    painter.setPen(QPen(curveColour(i, palette()), 2.5));
+    painter.setPen(QPen(look::curveColour(i, palette()), 2.5));
     painter.drawLine(QPointF(x, baseline - 4), QPointF(x + 14, baseline - 4));
     painter.setPen(palette().color(QPalette::WindowText));
     painter.drawText(QPointF(x + 19, baseline), name);
@@ -261,7 +262,7 @@ void PlotView::drawCursor(QPainter& painter) const {
   double at = *m_cursor;
   for (const Reading& reading : readings(*m_cursor)) {
     if (rows.isEmpty()) at = reading.point.x;
-    const QColor colour = curveColour(static_cast<int>(reading.metric), palette());
+    const QColor colour = look::curveColour(static_cast<int>(reading.metric), palette());
     const double y = toAxis(reading.smoothed.value_or(reading.point.y), m_style.scale);
     if (std::isfinite(y) && area.contains(toScreen({reading.point.x, y}))) {
       painter.setPen(QPen(palette().color(QPalette::Base), 1.5));
@@ -274,7 +275,8 @@ void PlotView::drawCursor(QPainter& painter) const {
   if (rows.isEmpty()) return;
   const double x = toScreen({at, m_y.low}).x();
   if (x < area.left() - 1 || x > area.right() + 1) return;
-  painter.setPen(QPen(palette().color(QPalette::PlaceholderText), 1));
+  const look::Tokens& now = look::tokens(palette());
+  painter.setPen(QPen(now.text2, 1));
   painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
 
   const QFontMetricsF metrics(font());
@@ -282,14 +284,12 @@ void PlotView::drawCursor(QPainter& painter) const {
   for (const QString& row : rows) width = std::max(width, metrics.horizontalAdvance(row));
   QRectF box(x + 10, area.top() + 8, width + 26, rows.size() * (metrics.height() + 2) + 8);
   if (box.right() > area.right()) box.moveRight(x - 10);
-  painter.setPen(palette().color(QPalette::Mid));
-  painter.setBrush(palette().color(QPalette::ToolTipBase));
-  painter.drawRoundedRect(box, 3, 3);
+  look::paintBox(painter, box, 6, now.raised, now.line);
   for (int i = 0; i < rows.size(); ++i) {
     const double top = box.top() + 4 + i * (metrics.height() + 2);
     painter.fillRect(QRectF(box.left() + 7, top + metrics.height() / 2 - 4, 8, 8),
                      colours[static_cast<std::size_t>(i)]);
-    painter.setPen(palette().color(QPalette::ToolTipText));
+    painter.setPen(now.text);
     painter.drawText(QPointF(box.left() + 20, top + metrics.ascent()), rows[i]);
   }
 }

@@ -12,7 +12,8 @@
 #include <utility>
 
 #include "gui/charts/axis_ticks.h"
-#include "gui/forms/palette_colors.h"
+#include "gui/look/tokens.h"
+#include "gui/look/type.h"
 
 namespace trainyard {
 namespace {
@@ -32,11 +33,6 @@ void setTicks(QCategoryAxis* axis, const std::vector<AxisTick>& ticks, XRange ra
     axis->append(axis->categoriesLabels().contains(tick.text) ? invisible += u' ' : tick.text,
                  tick.at);
   axis->setRange(range.low, range.high);
-}
-
-QColor mixed(const QColor& a, const QColor& b, double share) {
-  const auto mix = [&](int x, int y) { return static_cast<int>(x * share + y * (1 - share)); };
-  return QColor(mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue()));
 }
 
 }  // namespace
@@ -77,16 +73,16 @@ PlotView::PlotView(const CurvesModel* curves, PlotPanel panel, QWidget* parent)
 }
 
 void PlotView::applyPalette() {
-  const QColor text = palette().color(QPalette::WindowText), base = palette().color(QPalette::Base);
-  chart()->setBackgroundBrush(base);
-  setBackgroundBrush(base);
+  const look::Tokens& now = look::tokens(palette());
+  chart()->setBackgroundBrush(now.plot);
+  setBackgroundBrush(now.plot);
   QFont small = font();
-  small.setPointSizeF(std::max(7.0, small.pointSizeF() * 0.88));
+  small.setPointSizeF(std::max(7.0, small.pointSizeF() * 11 / look::designBase));
   for (QCategoryAxis* axis : {m_xAxis, m_yAxis}) {
-    axis->setLabelsColor(mixed(text, base, 0.65));
+    axis->setLabelsColor(now.text3);
     axis->setLabelsFont(small);
-    axis->setLinePenColor(mixed(text, base, 0.3));
-    axis->setGridLineColor(mixed(text, base, 0.1));
+    axis->setLinePenColor(now.axis);
+    axis->setGridLineColor(now.grid);
   }
 }
 
@@ -199,8 +195,8 @@ void PlotView::showLines(const std::vector<DrawnCurve>& curves) {
   std::size_t used = 0;
   m_dots.clear();
   for (std::size_t i = 0; i < curves.size(); ++i) {
-    const QColor colour = curveColour(static_cast<int>(i), palette());
-    const QColor faint = mixed(colour, palette().color(QPalette::Base), 0.3);
+    const QColor colour = look::curveColour(static_cast<int>(i), palette());
+    const QColor faint = look::mixed(colour, look::tokens(palette()).plot, 0.3);
     const auto show = [&](const ReducedCurve& curve, const QColor& c, qreal width) {
       std::size_t points = 0;
       std::vector<const LinePart*> parts;

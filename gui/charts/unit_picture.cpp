@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "gui/charts/axis_ticks.h"
-#include "gui/forms/palette_colors.h"
+#include "gui/look/tokens.h"
 
 using namespace Qt::StringLiterals;
 
@@ -53,27 +53,27 @@ void UnitPicture::draw(QPainter& painter, const QRectF& room, const QPalette& pa
 }
 
 void UnitPicture::drawAxes(QPainter& painter, const QRectF& area, const QPalette& palette) const {
-  const QColor text = palette.color(QPalette::WindowText), base = palette.color(QPalette::Base);
+  const look::Tokens& now = look::tokens(palette);
   const QFontMetricsF metrics = painter.fontMetrics();
   for (int tick = 0; tick <= ticksOfAxis; ++tick) {
     const double share = static_cast<double>(tick) / ticksOfAxis;
     const QPointF along = placeOf({share, 0}, area), up = placeOf({0, share}, area);
-    painter.setPen(mixedColour(text, base, 0.1));
+    painter.setPen(now.grid);
     painter.drawLine(along, QPointF(along.x(), area.top()));
     painter.drawLine(up, QPointF(area.right(), up.y()));
-    painter.setPen(mixedColour(text, base, 0.65));
+    painter.setPen(now.text3);
     const QString words = QString::number(share, 'f', 1);
     const double width = metrics.horizontalAdvance(words);
     painter.drawText(QPointF(along.x() - width / 2, area.bottom() + 4 + metrics.ascent()), words);
     painter.drawText(QPointF(area.left() - width - 5, up.y() + metrics.ascent() / 2 - 1), words);
   }
-  painter.setPen(mixedColour(text, base, 0.3));
+  painter.setPen(now.axis);
   painter.drawRect(area);
   if (hasDiagonal) {
-    painter.setPen(QPen(mixedColour(text, base, 0.45), 1, Qt::DashLine));
+    painter.setPen(QPen(now.axis, 1, Qt::DashLine));
     painter.drawLine(area.bottomLeft(), area.topRight());
   }
-  painter.setPen(mixedColour(text, base, 0.75));
+  painter.setPen(now.text2);
   const QRectF below(area.left(), area.bottom() + 6 + metrics.height(), area.width(),
                      metrics.height());
   painter.drawText(below, Qt::AlignCenter, xName);
@@ -88,7 +88,7 @@ void UnitPicture::drawAxes(QPainter& painter, const QRectF& area, const QPalette
 
 void UnitPicture::drawCurve(QPainter& painter, const QRectF& area, const UnitCurve& curve,
                             const QPalette& palette) const {
-  const QColor colour = curveColour(curve.colour, palette);
+  const QColor colour = look::curveColour(curve.colour, palette);
   painter.setPen(QPen(colour, 1.7, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
   painter.setBrush(Qt::NoBrush);
   QPolygonF line;
@@ -151,13 +151,11 @@ void UnitPicture::drawLegend(QPainter& painter, const QRectF& area, const QPalet
   for (const QString& line : lines) width = std::max(width, metrics.horizontalAdvance(line));
   const QRectF box = inFreeCorner(
       {0, 0, width + 34, metrics.height() * static_cast<double>(lines.size()) + 8}, area);
-  QColor ground = palette.color(QPalette::Base);
-  ground.setAlpha(220);
-  painter.fillRect(box, ground);
+  painter.fillRect(box, look::withAlpha(look::tokens(palette).plot, 0.86));
   double baseline = box.top() + 4 + metrics.ascent();
   for (qsizetype i = 0; i < lines.size(); ++i, baseline += metrics.height()) {
     if (i < curves.size() && i < maxLegendLines) {
-      painter.setPen(QPen(curveColour(curves[i].colour, palette), 2.5));
+      painter.setPen(QPen(look::curveColour(curves[i].colour, palette), 2.5));
       const double middle = baseline - metrics.ascent() / 2 + 1;
       painter.drawLine(QPointF(box.left() + 6, middle), QPointF(box.left() + 20, middle));
     }

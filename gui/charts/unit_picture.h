@@ -17,7 +17,7 @@ struct UnitCurve {
   QString area;                 // formatted, after the name; may be empty
   std::vector<QPointF> points;  // 0 to 1
   std::vector<qint64> counts;   // shown at its points, if there are any
-  int colour = 0;               // for curveColour()
+  int colour = 0;               // for look::curveColour()
 };
 
 class UnitPicture : public Picture {

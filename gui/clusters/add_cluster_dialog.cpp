@@ -14,9 +14,9 @@
 #include <QVBoxLayout>
 
 #include "gui/clusters/site_field.h"
-#include "gui/forms/palette_colors.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/forms/quantity_text.h"
+#include "gui/look/ink.h"
 
 using namespace Qt::StringLiterals;
 
@@ -81,9 +81,7 @@ AddClusterDialog::AddClusterDialog(ClusterActions* actions, QWidget* parent)
   m_problem->setTextFormat(Qt::PlainText);
   m_problem->setWordWrap(true);
   m_problem->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  QPalette red = palette();
-  red.setColor(QPalette::WindowText, toneColour(Tone::bad, palette()));
-  m_problem->setPalette(red);
+  look::setInk(m_problem, look::Tone::failed);
   m_problem->hide();
   column->addWidget(m_problem);
   buildButtons(tr("Add"));

@@ -21,6 +21,9 @@
 #include "gui/forms/elided_label.h"
 #include "gui/forms/list_and_detail.h"
 #include "gui/forms/plain_table.h"
+#include "gui/look/ink.h"
+#include "gui/look/style.h"
+#include "gui/look/type.h"
 #include "gui/targets/target_text.h"
 
 using namespace Qt::StringLiterals;
@@ -112,7 +115,7 @@ QWidget* ClustersPage::buildList() {
   m_table->setItemDelegateForColumn(ClustersModel::LinkColumn, new LinkDelegate(m_table));
   m_table->setSelectionMode(QAbstractItemView::SingleSelection);
   m_table->setWordWrap(false);
-  m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 12);
+  m_table->verticalHeader()->setDefaultSectionSize(look::px(32));
   m_table->horizontalHeader()->resizeSection(ClustersModel::LinkColumn, 130);
   m_table->horizontalHeader()->setStretchLastSection(true);
   m_list->addWidget(m_table);
@@ -132,13 +135,8 @@ QWidget* ClustersPage::buildHead() {
   auto* column = new QVBoxLayout(head);
   column->setContentsMargins(14, 12, 14, 8);
   column->setSpacing(6);
-  QFont big = font();
-  big.setPointSizeF(big.pointSizeF() * 1.35);
-  big.setBold(true);
-  m_name->setFont(big);
-  QFont bold = font();
-  bold.setBold(true);
-  m_link->setFont(bold);
+  m_name->setFont(look::font(look::Role::page));
+  m_link->setFont(look::font(look::Role::emphasis));
   m_text->setWordWrap(true);
   m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   auto* title = new QHBoxLayout;
@@ -280,9 +278,7 @@ void ClustersPage::showLink() {
   const TargetRecord* cluster = chosen();
   if (!cluster) return;
   m_link->setText(u"● "_s + TargetText::link(*cluster));
-  QPalette coloured = palette();
-  coloured.setColor(QPalette::WindowText, linkColour(cluster->link, palette()));
-  m_link->setPalette(coloured);
+  look::setInk(m_link, linkTone(cluster->link));
   const bool isBusy = m_actions->isBusy(cluster->settings.name);
   m_text->setText(TargetText::summary(*cluster, unix_time()));
   m_connect->setEnabled(!isBusy && cluster->link != TargetLink::connected &&
@@ -339,6 +335,7 @@ void ClustersPage::askRemove(const QString& cluster) {
   question->setInformativeText(
       tr("Its runs, jobs and files there stay as they are; they are no longer followed."));
   QPushButton* remove = question->addButton(tr("Remove"), QMessageBox::DestructiveRole);
+  look::setKind(remove, look::destroyKind);
   question->setDefaultButton(QMessageBox::Cancel);
   connect(remove, &QPushButton::clicked, m_actions,
           [this, cluster] { m_actions->remove(cluster); });

@@ -6,7 +6,6 @@
 
 #include "gui/clusters/clusters_model.h"
 #include "gui/clusters/findings_model.h"
-#include "gui/forms/palette_colors.h"
 
 namespace trainyard {
 namespace {
@@ -15,32 +14,32 @@ constexpr int dotSpace = 22;
 
 }  // namespace
 
-QColor linkColour(TargetLink link, const QPalette& palette) {
+look::Tone linkTone(TargetLink link) {
   switch (link) {
     case TargetLink::none:
-      return toneColour(Tone::quiet, palette);
+      return look::Tone::quiet;
     case TargetLink::connecting:
-      return toneColour(Tone::active, palette);
+      return look::Tone::running;
     case TargetLink::connected:
-      return toneColour(Tone::good, palette);
+      return look::Tone::completed;
     case TargetLink::waiting:
-      return toneColour(Tone::waiting, palette);
+      return look::Tone::waiting;
     case TargetLink::refused:
-      return toneColour(Tone::bad, palette);
+      return look::Tone::failed;
   }
-  return {};
+  return look::Tone::quiet;
 }
 
-QColor severityColour(Severity severity, const QPalette& palette) {
+look::Tone findingTone(Severity severity) {
   switch (severity) {
     case Severity::error:
-      return toneColour(Tone::bad, palette);
+      return look::Tone::failed;
     case Severity::warning:
-      return toneColour(Tone::waiting, palette);
+      return look::Tone::waiting;
     case Severity::info:
-      return toneColour(Tone::good, palette);
+      return look::Tone::completed;
   }
-  return {};
+  return look::Tone::quiet;
 }
 
 void DotDelegate::paint(QPainter* painter, const QStyleOptionViewItem& given,
@@ -53,14 +52,12 @@ void DotDelegate::paint(QPainter* painter, const QStyleOptionViewItem& given,
   style->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);
   painter->save();
   painter->setRenderHint(QPainter::Antialiasing);
-  const bool selected = option.state.testFlag(QStyle::State_Selected);
-  const QColor ink = option.palette.color(selected ? QPalette::HighlightedText : QPalette::Text);
   const QRect line(option.rect.left(), option.rect.top(), option.rect.width(),
                    std::min(option.rect.height(), option.fontMetrics.height() + 12));
-  painter->setPen(selected ? QPen(ink, 1) : QPen(Qt::NoPen));
-  painter->setBrush(colourOf(index, option.palette));
+  painter->setPen(Qt::NoPen);
+  painter->setBrush(look::toneColour(toneOf(index), option.palette));
   painter->drawEllipse(QPointF(line.left() + 11, line.center().y() + 0.5), 4.5, 4.5);
-  painter->setPen(ink);
+  painter->setPen(option.palette.color(QPalette::Text));
   const QRect words = line.adjusted(dotSpace, 0, -4, 0);
   painter->drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
                     option.fontMetrics.elidedText(text, Qt::ElideRight, words.width()));
@@ -71,13 +68,12 @@ QSize DotDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInde
   return QStyledItemDelegate::sizeHint(option, index) + QSize(dotSpace, 0);
 }
 
-QColor LinkDelegate::colourOf(const QModelIndex& index, const QPalette& palette) const {
-  return linkColour(static_cast<TargetLink>(index.data(ClustersModel::LinkRole).toInt()), palette);
+look::Tone LinkDelegate::toneOf(const QModelIndex& index) const {
+  return linkTone(static_cast<TargetLink>(index.data(ClustersModel::LinkRole).toInt()));
 }
 
-QColor SeverityDelegate::colourOf(const QModelIndex& index, const QPalette& palette) const {
-  return severityColour(static_cast<Severity>(index.data(FindingsModel::SeverityRole).toInt()),
-                        palette);
+look::Tone SeverityDelegate::toneOf(const QModelIndex& index) const {
+  return findingTone(static_cast<Severity>(index.data(FindingsModel::SeverityRole).toInt()));
 }
 
 }  // namespace trainyard

@@ -4,12 +4,13 @@
 
 #include <QStyledItemDelegate>
 
+#include "gui/look/tokens.h"
 #include "remote/service/protocol/protocol.h"
 
 namespace trainyard {
 
-QColor linkColour(TargetLink link, const QPalette& palette);
-QColor severityColour(Severity severity, const QPalette& palette);
+look::Tone linkTone(TargetLink link);
+look::Tone findingTone(Severity severity);
 
 class DotDelegate : public QStyledItemDelegate {
   Q_OBJECT
@@ -20,7 +21,7 @@ class DotDelegate : public QStyledItemDelegate {
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
  protected:
-  virtual QColor colourOf(const QModelIndex& index, const QPalette& palette) const = 0;
+  virtual look::Tone toneOf(const QModelIndex& index) const = 0;
 };
 
 class LinkDelegate : public DotDelegate {
@@ -29,7 +30,7 @@ class LinkDelegate : public DotDelegate {
   using DotDelegate::DotDelegate;
 
  protected:
-  QColor colourOf(const QModelIndex& index, const QPalette& palette) const override;
+  look::Tone toneOf(const QModelIndex& index) const override;
 };
 
 class SeverityDelegate : public DotDelegate {
@@ -38,7 +39,7 @@ class SeverityDelegate : public DotDelegate {
   using DotDelegate::DotDelegate;
 
  protected:
-  QColor colourOf(const QModelIndex& index, const QPalette& palette) const override;
+  look::Tone toneOf(const QModelIndex& index) const override;
 };
 
 }  // namespace trainyard

@@ -6,7 +6,6 @@
 #include <QClipboard>
 #include <QCoroFuture>
 #include <QDialogButtonBox>
-#include <QFontDatabase>
 #include <QFrame>
 #include <QGridLayout>
 #include <QGuiApplication>
@@ -18,6 +17,7 @@
 #include <QVBoxLayout>
 
 #include "engine/system/unix_time.h"
+#include "gui/look/type.h"
 
 using namespace Qt::StringLiterals;
 
@@ -68,7 +68,7 @@ QPlainTextEdit* serversText(const QString& text) {
   auto* box = new QPlainTextEdit(text);
   box->setReadOnly(true);
   box->setTabChangesFocus(true);
-  box->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+  box->setFont(look::font(look::Role::code));
   const int lines = std::clamp(static_cast<int>(text.count(u'\n')) + 2, 3, 12);
   box->setFixedHeight(lines * box->fontMetrics().lineSpacing() + 12);
   return box;
@@ -110,7 +110,7 @@ void LoginDialog::done(int) { give(LoginAnswer()); }
 
 HostKeyDialog::HostKeyDialog(const LoginQuestion& question, QWidget* parent) : LoginDialog(parent) {
   setWindowTitle(tr("Unknown host key"));
-  const QFont monospace = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+  const QFont monospace = look::font(look::Role::code);
   auto* column = new QVBoxLayout(this);
   column->setSpacing(12);
   column->addWidget(
@@ -161,7 +161,7 @@ PassphraseDialog::PassphraseDialog(const LoginQuestion& question, QWidget* paren
                        ? tr("That was not the passphrase of this key. To log in, unlock it with:")
                        : tr("Logging in needs the passphrase of this key:")));
   column->addWidget(boxed({{tr("Cluster"), question.target}, {tr("Key file"), question.keyFile}},
-                          QFontDatabase::systemFont(QFontDatabase::FixedFont)));
+                          look::font(look::Role::code)));
   auto* passphrase = hiddenLine();
   passphrase->setAccessibleName(tr("Passphrase"));
   auto* label = new QLabel(tr("Passphrase"));
@@ -204,7 +204,7 @@ PromptsDialog::PromptsDialog(const LoginQuestion& question, QWidget* parent) : L
                            {tr("Host"), question.host},
                            {tr("Port"), QString::number(question.port)},
                            {tr("Account"), question.user}},
-                          QFontDatabase::systemFont(QFontDatabase::FixedFont)));
+                          look::font(look::Role::code)));
   const QString said = question.title.isEmpty() || question.text.isEmpty()
                            ? question.title + question.text
                            : question.title + u'\n' + question.text;

@@ -7,8 +7,8 @@
 #include <algorithm>
 
 #include "gui/forms/contract_text.h"
-#include "gui/forms/palette_colors.h"
 #include "gui/forms/plain_tip.h"
+#include "gui/look/tokens.h"
 
 using namespace Qt::StringLiterals;
 
@@ -32,12 +32,6 @@ QString labelText(const Value& label) {
   ReadProblem ignored;
   const auto value = Codec<double>::read(label, ignored);
   return value ? QString::number(*value) : QString();
-}
-
-QColor between(const QColor& one, const QColor& other, double share) {
-  const auto mix = [&](int a, int b) { return static_cast<int>(a * share + b * (1 - share)); };
-  return QColor(mix(one.red(), other.red()), mix(one.green(), other.green()),
-                mix(one.blue(), other.blue()));
 }
 
 // Line breaks are shown, and still break.
@@ -114,10 +108,10 @@ QString DataText::legend(const Inspection& data, const DataSample& example) {
 
 void DataText::fill(QTextDocument& document, const Inspection& data, const DataSample& example,
                     const QPalette& palette, Ids ids) {
-  const QColor text = palette.color(QPalette::Text), base = palette.color(QPalette::Base);
-  const QColor dim = between(text, base, 0.55);
-  const std::array grounds{between(text, base, 0.04), between(text, base, 0.11)};
-  const QColor hidden = toneColour(Tone::caution, palette);
+  const look::Tokens& now = look::tokens(palette);
+  const QColor text = now.text, dim = now.text3;
+  const std::array grounds{now.subtle, now.press};
+  const QColor hidden = now.tone(look::Tone::stopped).word;
   document.clear();
   QTextCursor cursor(&document);
   cursor.beginEditBlock();
@@ -144,7 +138,7 @@ void DataText::fill(QTextDocument& document, const Inspection& data, const DataS
     QTextCharFormat small = format;
     small.setVerticalAlignment(QTextCharFormat::AlignSubScript);
     if (!token.label.empty()) {
-      small.setForeground(toneColour(Tone::active, palette));
+      small.setForeground(now.accentText);
       cursor.insertText(QString::fromStdString(token.label), small);
     }
     if (ids == Ids::shown) {

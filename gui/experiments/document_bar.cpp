@@ -12,6 +12,8 @@
 #include "gui/experiments/document_files.h"
 #include "gui/experiments/target_chooser.h"
 #include "gui/forms/plain_tip.h"
+#include "gui/look/style.h"
+#include "gui/look/type.h"
 
 using namespace Qt::StringLiterals;
 
@@ -39,15 +41,14 @@ DocumentBar::DocumentBar(ExperimentDocument* document, TargetList* targets, QWid
     button->setAutoRaise(true);
     row->addWidget(button);
   }
-  QFont bold = font();
-  bold.setBold(true);
-  m_title->setFont(bold);
+  m_title->setFont(look::font(look::Role::emphasis));
   m_title->setTextFormat(Qt::PlainText);
   // The name may have any length without moving anything next to it.
   m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   m_shown->addItems({{}, {}, {}, {}});
   m_runOn->setBuddy(m_target);
   m_submit->setDefault(true);
+  look::setKind(m_submit, look::primaryKind);
   row->addSpacing(10);
   row->addWidget(m_title, 1);
   row->addWidget(m_shown);

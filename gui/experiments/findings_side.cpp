@@ -10,8 +10,8 @@
 
 #include "gui/experiments/target_check.h"
 #include "gui/experiments/target_line.h"
-#include "gui/forms/palette_colors.h"
 #include "gui/forms/plain_table.h"
+#include "gui/look/ink.h"
 
 namespace trainyard {
 
@@ -46,16 +46,16 @@ void FindingsSide::showVerdict() {
             warnings = m_findings->count(Severity::warning);
   const TargetCheck::State state = m_check->state();
   QString words;
-  Tone tone = Tone::quiet;
+  look::Tone tone = look::Tone::quiet;
   if (errors > 0) {
     words = tr("To fix before it can be submitted: %1").arg(errors);
-    tone = Tone::bad;
+    tone = look::Tone::failed;
   } else if (state == TargetCheck::State::answered && warnings > 0) {
     words = tr("Ready to submit; warnings: %1").arg(warnings);
-    tone = Tone::waiting;
+    tone = look::Tone::waiting;
   } else if (state == TargetCheck::State::answered) {
     words = tr("✓ Ready to submit");
-    tone = Tone::good;
+    tone = look::Tone::completed;
   } else if (state == TargetCheck::State::resting || state == TargetCheck::State::asking) {
     words = tr("No errors in the text; checking…");
   } else {
@@ -63,12 +63,10 @@ void FindingsSide::showVerdict() {
     const QString why = m_check->hasLine() ? QString() : m_check->whyNotAsked();
     words = why.isEmpty() ? tr("No errors in the text; not checked further")
                           : tr("No errors in the text; not checked further: %1").arg(why);
-    tone = Tone::waiting;
+    tone = look::Tone::waiting;
   }
   m_verdict->setText(words);
-  QPalette coloured = palette();
-  coloured.setColor(QPalette::WindowText, toneColour(tone, coloured));
-  m_verdict->setPalette(coloured);
+  look::setInk(m_verdict, tone);
 }
 
 void FindingsSide::changeEvent(QEvent* event) {

@@ -8,8 +8,8 @@
 #include <QValueAxis>
 #include <algorithm>
 
-#include "gui/forms/palette_colors.h"
 #include "gui/forms/plain_tip.h"
+#include "gui/look/tokens.h"
 
 namespace trainyard {
 
@@ -68,23 +68,21 @@ void LengthChart::showLengths(const SplitCounts& split, qint64 sequenceLength) {
 }
 
 void LengthChart::applyPalette() {
-  const QColor text = palette().color(QPalette::WindowText), base = palette().color(QPalette::Base);
-  chart()->setBackgroundBrush(base);
-  setBackgroundBrush(base);
+  const look::Tokens& now = look::tokens(palette());
+  chart()->setBackgroundBrush(now.plot);
+  setBackgroundBrush(now.plot);
   QFont small = font();
   small.setPointSizeF(std::max(7.0, small.pointSizeF() * 0.88));
-  QColor grid = text;
-  grid.setAlphaF(0.12f);
   for (QValueAxis* axis : {m_x, m_y}) {
-    axis->setLabelsColor(text);
+    axis->setLabelsColor(now.text3);
     axis->setLabelsFont(small);
-    axis->setLinePenColor(text);
-    axis->setGridLineColor(grid);
+    axis->setLinePenColor(now.axis);
+    axis->setGridLineColor(now.grid);
   }
-  const QColor colour = curveColour(0, palette());
+  const QColor colour = now.curves[0];
   m_bars->setColor(colour);
   m_bars->setBorderColor(colour);
-  m_limit->setPen(QPen(toneColour(Tone::caution, palette()), 2, Qt::DashLine));
+  m_limit->setPen(QPen(now.tone(look::Tone::stopped).word, 2, Qt::DashLine));
 }
 
 void LengthChart::changeEvent(QEvent* event) {

@@ -4,12 +4,13 @@
 #include <QClipboard>
 #include <QDialogButtonBox>
 #include <QEvent>
-#include <QFontDatabase>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
+
+#include "gui/look/type.h"
 
 namespace trainyard {
 namespace {
@@ -26,7 +27,7 @@ PreviewDialog::PreviewDialog(QWidget* parent)
       m_command(new QPlainTextEdit),
       m_syncTitle(new QLabel),
       m_sync(new QPlainTextEdit) {
-  const QFont monospace = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+  const QFont monospace = look::font(look::Role::code);
   for (QPlainTextEdit* text : {m_script, m_command, m_sync}) {
     text->setReadOnly(true);
     text->setFont(monospace);

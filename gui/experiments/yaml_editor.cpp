@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/yaml_editor.h"
 
-#include <QFontDatabase>
 #include <QHelpEvent>
 #include <QPainter>
 #include <QTextBlock>
@@ -11,7 +10,7 @@
 
 #include "gui/experiments/yaml_highlighter.h"
 #include "gui/forms/contract_text.h"
-#include "gui/forms/severity_tone.h"
+#include "gui/look/type.h"
 
 namespace trainyard {
 namespace {
@@ -34,13 +33,13 @@ YamlEditor::YamlEditor(QWidget* parent)
     : QPlainTextEdit(parent),
       m_margin(new Margin(this)),
       m_highlighter(new YamlHighlighter(document())) {
-  setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+  setFont(look::font(look::Role::code));
   setLineWrapMode(NoWrap);
   setUndoRedoEnabled(false);  // the document has the only history
   setFrameShape(QFrame::NoFrame);
   setTabStopDistance(fontMetrics().horizontalAdvance(u' ') * 2);
   setAccessibleName(tr("Text of the experiment"));
-  m_highlighter->useGround(isDark(palette()));
+  m_highlighter->useColours(look::tokens(palette()).code);
   setViewportMargins(marginWidth(), 0, 0, 0);
   connect(this, &QPlainTextEdit::blockCountChanged, this,
           [this] { setViewportMargins(marginWidth(), 0, 0, 0); });
@@ -105,7 +104,7 @@ void YamlEditor::markFindings() {
     mark.cursor.setPosition(block.position() + from);
     mark.cursor.setPosition(block.position() + static_cast<int>(to), QTextCursor::KeepAnchor);
     mark.format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
-    mark.format.setUnderlineColor(toneColour(severityTone(diagnostic.severity), palette()));
+    mark.format.setUnderlineColor(look::toneColour(look::toneOf(diagnostic.severity), palette()));
     marks << mark;
   }
   setExtraSelections(marks);
@@ -134,7 +133,7 @@ int YamlEditor::marginWidth() const {
 
 void YamlEditor::paintMargin(QPaintEvent* event) {
   QPainter painter(m_margin);
-  painter.fillRect(event->rect(), palette().color(QPalette::AlternateBase));
+  painter.fillRect(event->rect(), look::tokens(palette()).subtle);
   painter.setFont(font());
   const int current = textCursor().blockNumber();
   for (QTextBlock block = firstVisibleBlock(); block.isValid(); block = block.next()) {
@@ -143,7 +142,7 @@ void YamlEditor::paintMargin(QPaintEvent* event) {
     const int line = block.blockNumber() + 1;
     if (const Diagnostic* finding = findingAt(line)) {
       painter.setPen(Qt::NoPen);
-      painter.setBrush(toneColour(severityTone(finding->severity), palette()));
+      painter.setBrush(look::toneColour(look::toneOf(finding->severity), palette()));
       painter.drawEllipse(QPointF(7, area.center().y()), 3, 3);
     }
     painter.setPen(palette().color(block.blockNumber() == current ? QPalette::Text
@@ -183,7 +182,7 @@ void YamlEditor::changeEvent(QEvent* event) {
   if (event->type() == QEvent::LanguageChange) setAccessibleName(tr("Text of the experiment"));
   if (event->type() == QEvent::PaletteChange) {
     m_showing = true;  // changing colours does not change the text
-    m_highlighter->useGround(isDark(palette()));
+    m_highlighter->useColours(look::tokens(palette()).code);
     m_showing = false;
     markFindings();
   }

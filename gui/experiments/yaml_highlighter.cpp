@@ -6,9 +6,9 @@
 namespace trainyard {
 namespace {
 
-QTextCharFormat colour(QRgb light, QRgb dark, bool isDark) {
+QTextCharFormat inColour(const QColor& colour) {
   QTextCharFormat format;
-  format.setForeground(QColor(isDark ? dark : light));
+  format.setForeground(colour);
   return format;
 }
 
@@ -35,15 +35,15 @@ qsizetype commentStart(const QString& text) {
 }  // namespace
 
 YamlHighlighter::YamlHighlighter(QTextDocument* document) : QSyntaxHighlighter(document) {
-  useGround(false);
+  useColours(look::lightTokens().code);
 }
 
-void YamlHighlighter::useGround(bool isDark) {
-  m_key = colour(0x1f5fa8, 0x7fb2f0, isDark);
-  m_string = colour(0x2c7a3f, 0x8fd19e, isDark);
-  m_number = colour(0x9a4d00, 0xe6b673, isDark);
-  m_comment = colour(0x656b72, 0x8a9199, isDark);
-  m_comment.setFontItalic(true);
+void YamlHighlighter::useColours(const look::CodeColours& colours) {
+  m_key = inColour(colours.key);
+  m_string = inColour(colours.text);
+  m_number = inColour(colours.number);
+  m_word = inColour(colours.word);
+  m_comment = inColour(colours.comment);
   rehighlight();
 }
 
@@ -69,8 +69,10 @@ void YamlHighlighter::highlightBlock(const QString& text) {
   static const QRegularExpression key(
       QStringLiteral(R"((?:^\s*(?:- )?|[{,]\s*)([A-Za-z_][\w.-]*)\s*:(?=\s|$))"));
   static const QRegularExpression string(QStringLiteral(R"("(?:[^"\\]|\\.)*"|'(?:[^']|'')*')"));
-  static const QRegularExpression number(QStringLiteral(
-      R"((?<=[\s\[,:])(?:[-+]?\d[\d.]*(?:[eE][-+]?\d+)?|true|false|null|auto)(?=\s*(?:$|[\],}#])))"));
+  static const QRegularExpression number(
+      QStringLiteral(R"((?<=[\s\[,:])[-+]?\d[\d.]*(?:[eE][-+]?\d+)?(?=\s*(?:$|[\],}#])))"));
+  static const QRegularExpression word(
+      QStringLiteral(R"((?<=[\s\[,:])(?:true|false|null|auto)(?=\s*(?:$|[\],}#])))"));
   const qsizetype comment = commentStart(text);
   const QString code = comment < 0 ? text : text.left(comment);
   const auto paint = [&](const QRegularExpression& expression, const QTextCharFormat& format,
@@ -82,6 +84,7 @@ void YamlHighlighter::highlightBlock(const QString& text) {
     }
   };
   paint(number, m_number, 0);
+  paint(word, m_word, 0);
   paint(string, m_string, 0);
   paint(key, m_key, 1);
   if (comment >= 0)

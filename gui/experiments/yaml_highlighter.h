@@ -4,6 +4,8 @@
 
 #include <QSyntaxHighlighter>
 
+#include "gui/look/tokens.h"
+
 namespace trainyard {
 
 class YamlHighlighter : public QSyntaxHighlighter {
@@ -11,8 +13,7 @@ class YamlHighlighter : public QSyntaxHighlighter {
  public:
   explicit YamlHighlighter(QTextDocument* document);
 
-  // Sets the colours for a dark or a light background.
-  void useGround(bool isDark);
+  void useColours(const look::CodeColours& colours);
 
  protected:
   void highlightBlock(const QString& text) override;
@@ -21,7 +22,7 @@ class YamlHighlighter : public QSyntaxHighlighter {
   // Whether it is a line of a block text (after a key with | or >): nothing in it is highlighted.
   bool isInBlock(const QString& text);
 
-  QTextCharFormat m_key, m_string, m_number, m_comment;
+  QTextCharFormat m_key, m_string, m_number, m_word, m_comment;
 };
 
 }  // namespace trainyard

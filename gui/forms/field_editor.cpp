@@ -17,8 +17,10 @@
 #include "gui/forms/plain_tip.h"
 #include "gui/forms/elided_label.h"
 #include "gui/forms/field_text.h"
-#include "gui/forms/severity_tone.h"
-#include "gui/forms/tinted_icon.h"
+#include "gui/look/icon.h"
+#include "gui/look/ink.h"
+#include "gui/look/style.h"
+#include "gui/look/type.h"
 
 using namespace Qt::StringLiterals;
 
@@ -91,13 +93,12 @@ FieldEditor::FieldEditor(FormModel* model, int row, QWidget* parent)
   m_label->setWordWrap(true);
   m_unit->setTextFormat(Qt::PlainText);
   m_unit->setForegroundRole(QPalette::PlaceholderText);
-  m_reset->setIcon(tintedIcon(QStringLiteral("reset"), palette().color(QPalette::PlaceholderText)));
+  m_reset->setIcon(look::icon(QStringLiteral("arrow-back-up")));
   m_reset->setAutoRaise(true);
   QSizePolicy keepsPlace = m_reset->sizePolicy();
   keepsPlace.setRetainSizeWhenHidden(true);
   m_reset->setSizePolicy(keepsPlace);
-  QFont small = font();
-  small.setPointSizeF(std::max(7.0, small.pointSizeF() * 0.9));
+  const QFont small = look::font(look::Role::help);
   m_note->setFont(small);
   m_note->setTextInteractionFlags(Qt::NoTextInteraction);  // the list of findings can be copied
   m_note->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
@@ -266,7 +267,7 @@ void FieldEditor::refresh() {
   m_refreshing = false;
   const bool changed = index.data(FormModel::ChangedRole).toBool();
   QFont labelFont = m_label->font();
-  labelFont.setBold(changed);
+  labelFont.setWeight(changed ? QFont::DemiBold : QFont::Normal);
   m_label->setFont(labelFont);
   m_reset->setVisible(changed);
   markProblem(index.data(FormModel::ProblemRole).toString(),
@@ -274,23 +275,17 @@ void FieldEditor::refresh() {
 }
 
 void FieldEditor::markProblem(const QString& problem, Severity severity) {
-  const QColor colour = toneColour(severityTone(severity), palette());
-  QPalette coloured = palette();
-  coloured.setColor(QPalette::WindowText,
-                    problem.isEmpty() ? palette().color(QPalette::PlaceholderText) : colour);
-  m_note->setPalette(coloured);
+  const look::Tone tone = look::toneOf(severity);
+  look::setInk(m_note, [tone, isQuiet = problem.isEmpty()](const look::Tokens& now) {
+    return isQuiet ? now.text3 : now.tone(tone).word;
+  });
   const QString help = m_model->index(m_row).data(Qt::ToolTipRole).toString();
   m_note->setText(problem.isEmpty() ? help.section(QStringLiteral(". "), 0, 0) : problem);
   m_input->setAccessibleDescription(problem);
-  QPalette inputPalette;
-  if (!problem.isEmpty() && severity == Severity::error) {
-    const QColor base = palette().color(QPalette::Base);
-    const auto mix = [](int a, int b) { return (a * 15 + b * 85) / 100; };
-    inputPalette.setColor(QPalette::Base,
-                          QColor(mix(colour.red(), base.red()), mix(colour.green(), base.green()),
-                                 mix(colour.blue(), base.blue())));
-  }
-  m_input->setPalette(inputPalette);
+  look::setFieldTone(m_input, problem.isEmpty()               ? QString()
+                              : severity == Severity::error   ? u"failed"_s
+                              : severity == Severity::warning ? u"waiting"_s
+                                                              : QString());
 }
 
 bool FieldEditor::matches(const QString& words, Tier upTo) const {

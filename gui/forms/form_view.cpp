@@ -19,7 +19,8 @@
 #include "gui/forms/contract_text.h"
 #include "gui/forms/elided_label.h"
 #include "gui/forms/field_editor.h"
-#include "gui/forms/palette_colors.h"
+#include "gui/look/ink.h"
+#include "gui/look/type.h"
 
 namespace trainyard {
 
@@ -39,9 +40,7 @@ FormView::FormView(FormModel* model, QWidget* parent)
   m_sections->setSpacing(3);
   m_sections->setContentsMargins(6, 0, 0, 0);
   m_sections->setFocusPolicy(Qt::TabFocus);
-  QPalette flat = m_sections->palette();
-  flat.setColor(QPalette::Base, palette().color(QPalette::Window));
-  m_sections->setPalette(flat);
+  m_sections->viewport()->setBackgroundRole(QPalette::Window);
   m_scroll->setWidgetResizable(true);
   m_scroll->setFrameShape(QFrame::NoFrame);
   m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -81,9 +80,7 @@ void FormView::buildHead() {
   m_tier->addItems({{}, {}, {}});
   m_frozen->setContentsMargins(12, 0, 12, 0);
   m_frozen->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  QPalette coloured = palette();
-  coloured.setColor(QPalette::WindowText, toneColour(Tone::bad, coloured));
-  m_frozen->setPalette(coloured);
+  look::setInk(m_frozen, look::Tone::failed);
   m_head->addWidget(bar);
   m_head->addWidget(m_frozen);
   m_head->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
@@ -121,10 +118,7 @@ FormView::Group FormView::buildSection(const QString& section) {
   rows->setSpacing(7);
   auto* title = new QLabel;
   title->setTextFormat(Qt::PlainText);
-  QFont bold = title->font();
-  bold.setBold(true);
-  bold.setPointSizeF(bold.pointSizeF() * 1.12);
-  title->setFont(bold);
+  title->setFont(look::font(look::Role::card));
   auto* rule = new QFrame;
   rule->setFrameShape(QFrame::HLine);
   rule->setForegroundRole(QPalette::Mid);

@@ -6,26 +6,19 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPainter>
 #include <QPushButton>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "gui/look/icon.h"
+#include "gui/look/paint.h"
+#include "gui/look/type.h"
+
 using namespace Qt::StringLiterals;
 
 namespace trainyard {
-namespace {
-
-constexpr int strength = 18;  // percentage of the tone in the background
-
-QColor ground(const QColor& tone, const QPalette& palette) {
-  const QColor base = palette.color(QPalette::Active, QPalette::Base);
-  const auto mix = [](int a, int b) { return (a * strength + b * (100 - strength)) / 100; };
-  return QColor(mix(tone.red(), base.red()), mix(tone.green(), base.green()),
-                mix(tone.blue(), base.blue()));
-}
-
-}  // namespace
 
 MessageBar::MessageBar(QWidget* page)
     : QFrame(page),
@@ -34,12 +27,10 @@ MessageBar::MessageBar(QWidget* page)
       m_choices(new QHBoxLayout),
       m_close(new QToolButton),
       m_grace(new QTimer(this)) {
-  setAutoFillBackground(true);
-  setFrameShape(QFrame::StyledPanel);
   m_text->setTextFormat(Qt::PlainText);
   m_text->setWordWrap(true);
   m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  m_close->setText(u"✕"_s);
+  m_close->setIcon(look::icon(u"x"_s));
   m_close->setAutoRaise(true);
   m_close->setShortcut(Qt::Key_Escape);
   auto* row = new QHBoxLayout(this);
@@ -62,13 +53,12 @@ void MessageBar::retranslate() {
   m_close->setAccessibleName(m_close->toolTip());
 }
 
-void MessageBar::showText(const QString& sentence, Tone tone, const QList<Choice>& choices) {
+void MessageBar::showText(const QString& sentence, look::Tone tone, const QList<Choice>& choices) {
   m_leaves = false;
   m_isNews = false;
   if (isVisible() && m_text->text() == sentence && choices.isEmpty()) return;
-  QPalette coloured = m_page->palette();
-  coloured.setColor(QPalette::Window, ground(toneColour(tone, coloured), coloured));
-  setPalette(coloured);
+  m_tone = tone;
+  update();
   startGrace();
   m_text->setText(sentence);
   showChoices(choices);
@@ -118,16 +108,23 @@ void MessageBar::place() {
   setGeometry(margin, m_page->height() - height - margin, width, height);
 }
 
-void MessageBar::showError(const QString& sentence) { showText(sentence, Tone::bad, {}); }
+void MessageBar::showError(const QString& sentence) { showText(sentence, look::Tone::failed, {}); }
 
 void MessageBar::showInfo(const QString& sentence, const QList<Choice>& choices) {
-  showText(sentence, Tone::good, choices);
+  showText(sentence, look::Tone::completed, choices);
   m_isNews = true;
   m_age.start();
 }
 
 void MessageBar::ask(const QString& question, const QList<Choice>& choices) {
-  showText(question, Tone::waiting, choices);
+  showText(question, look::Tone::waiting, choices);
+}
+
+void MessageBar::paintEvent(QPaintEvent*) {
+  const look::ToneColours& colours = look::tokens(palette()).tone(m_tone);
+  QPainter painter(this);
+  look::paintBox(painter, rect(), look::px(8), colours.ground,
+                 look::mixed(colours.word, colours.ground, 0.35));
 }
 
 void MessageBar::dismiss() {

@@ -9,7 +9,7 @@
 #include <QList>
 #include <functional>
 
-#include "gui/forms/palette_colors.h"
+#include "gui/look/tokens.h"
 
 class QHBoxLayout;
 class QLabel;
@@ -45,9 +45,10 @@ class MessageBar : public QFrame {
   bool eventFilter(QObject* watched, QEvent* event) override;
   void changeEvent(QEvent* event) override;
   void leaveEvent(QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
 
  private:
-  void showText(const QString& sentence, Tone tone, const QList<Choice>& choices);
+  void showText(const QString& sentence, look::Tone tone, const QList<Choice>& choices);
   void showChoices(const QList<Choice>& choices);
   void place();
   void startGrace();
@@ -55,6 +56,7 @@ class MessageBar : public QFrame {
   void retranslate();
 
   QWidget* m_page;
+  look::Tone m_tone = look::Tone::quiet;
   QLabel* m_text;
   QHBoxLayout* m_choices;
   QToolButton* m_close;

@@ -9,6 +9,8 @@
 #include <QTableView>
 #include <algorithm>
 
+#include "gui/look/type.h"
+
 namespace trainyard {
 namespace {
 
@@ -47,7 +49,7 @@ QTableView* plainTable(QAbstractItemModel* model) {
   // Cells are read-only: arrow keys move between them, and Tab leaves the table.
   table->setTabKeyNavigation(false);
   table->verticalHeader()->hide();
-  table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 8);
+  table->verticalHeader()->setDefaultSectionSize(look::px(32));
   table->horizontalHeader()->setHighlightSections(false);
   table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   makeRowsCopyable(table);
@@ -56,7 +58,6 @@ QTableView* plainTable(QAbstractItemModel* model) {
 
 QTableView* plainTable(QAbstractItemModel* model, int stretchedColumn) {
   QTableView* table = plainTable(model);
-  table->setAlternatingRowColors(true);
   table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
   table->horizontalHeader()->setSectionResizeMode(stretchedColumn, QHeaderView::Stretch);
   return table;

@@ -5,7 +5,7 @@
 #include <QPainter>
 #include <algorithm>
 
-#include "gui/forms/palette_colors.h"
+#include "gui/look/paint.h"
 
 using namespace Qt::StringLiterals;
 
@@ -60,21 +60,16 @@ QSize GpuBars::sizeHint() const {
 
 void GpuBars::paintEvent(QPaintEvent*) {
   QPainter painter(this);
-  painter.setRenderHint(QPainter::Antialiasing);
   int x = 0;
   const int top = fontMetrics().height() + 4;
   for (const GpuCount& gpus : m_gpus) {
     const int width = std::max(barWidth, fontMetrics().horizontalAdvance(words(gpus)));
     painter.setPen(palette().color(QPalette::WindowText));
     painter.drawText(QRect(x, 0, width, fontMetrics().height()), Qt::AlignLeft, words(gpus));
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(palette().color(QPalette::Mid));
-    painter.drawRoundedRect(QRectF(x, top, width, barHeight), 3, 3);
     const double part = gpus.total > 0 ? std::clamp(double(gpus.free) / gpus.total, 0.0, 1.0) : 0;
-    if (part > 0) {
-      painter.setBrush(toneColour(Tone::good, palette()));
-      painter.drawRoundedRect(QRectF(x, top, std::max(4.0, width * part), barHeight), 3, 3);
-    }
+    look::paintBar(painter, QRectF(x, top, width, barHeight), part,
+                   look::toneColour(look::Tone::completed, palette()),
+                   look::tokens(palette()).press);
     x += width + barGap;
   }
 }

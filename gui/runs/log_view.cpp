@@ -3,7 +3,6 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QFontDatabase>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -14,6 +13,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "gui/look/type.h"
 #include "gui/runs/run_model.h"
 
 using namespace Qt::StringLiterals;
@@ -46,7 +46,7 @@ LogView::LogView(RunModel* run, RunActions* actions, QWidget* parent)
   column->setSpacing(0);
   buildBar();
   m_text->setReadOnly(true);
-  m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+  m_text->setFont(look::font(look::Role::code));
   m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
   m_text->setMaximumBlockCount(maxLines);
   m_text->setUndoRedoEnabled(false);

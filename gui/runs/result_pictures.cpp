@@ -8,6 +8,7 @@
 #include "gui/charts/axis_ticks.h"
 #include "gui/charts/matrix_picture.h"
 #include "gui/charts/unit_picture.h"
+#include "gui/look/tokens.h"
 
 using namespace Qt::StringLiterals;
 
@@ -24,9 +25,8 @@ QSize sizeOfAll(qsizetype count) {
 }
 
 void drawAll(QPainter& painter, const ResultPictures::List& pictures, const QFont& font) {
-  const QPalette paper(Qt::black, Qt::white, Qt::white, Qt::darkGray, Qt::gray, Qt::black,
-                       Qt::white, Qt::white, Qt::white);
-  painter.fillRect(QRect(QPoint(), sizeOfAll(pictures.size())), Qt::white);
+  const QPalette paper = look::paletteOf(look::lightTokens());
+  painter.fillRect(QRect(QPoint(), sizeOfAll(pictures.size())), look::lightTokens().plot);
   for (qsizetype i = 0; i < pictures.size(); ++i) {
     const QPoint corner(static_cast<int>(i) % besideEachOther * sizeOfOne.width(),
                         static_cast<int>(i) / besideEachOther * sizeOfOne.height());

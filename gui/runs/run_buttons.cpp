@@ -12,6 +12,7 @@
 
 #include "gui/forms/elided_label.h"
 #include "gui/forms/plain_tip.h"
+#include "gui/look/style.h"
 #include "gui/runs/run_model.h"
 #include "gui/runs/run_text.h"
 #include "gui/targets/target_list.h"
@@ -76,6 +77,7 @@ QWidget* RunButtons::buildButtons() {
   row->setSpacing(buttonGap);
   for (QPushButton* button : {m_resume, m_cancel, m_fetch, m_experiment, m_folder})
     row->addWidget(button);
+  look::setKind(m_remove, look::dangerKind);
   row->addStretch(1);  // destructive actions are set apart
   row->addWidget(m_remove);
   bind(m_resume, [this](const RunRecord& run) { resume(run); });
@@ -96,6 +98,7 @@ QWidget* RunButtons::buildQuestion() {
   row->addWidget(m_no);
   row->addWidget(m_yes);
   row->addStretch(1);
+  look::setKind(m_yes, look::destroyKind);
   connect(m_no, &QPushButton::clicked, this, &RunButtons::closeQuestion);
   connect(m_yes, &QPushButton::clicked, this, &RunButtons::cancelAskedRun);
   return page;

@@ -24,6 +24,8 @@
 #include "gui/charts/plot_grid.h"
 #include "gui/forms/elided_label.h"
 #include "gui/forms/plain_table.h"
+#include "gui/look/ink.h"
+#include "gui/look/type.h"
 #include "gui/runs/fetch_dialog.h"
 #include "gui/runs/log_view.h"
 #include "gui/runs/results_view.h"
@@ -114,13 +116,8 @@ QWidget* RunView::buildHead() {
   auto* column = new QVBoxLayout(head);
   column->setContentsMargins(14, 12, 14, 8);
   column->setSpacing(6);
-  QFont big = font();
-  big.setPointSizeF(big.pointSizeF() * 1.35);
-  big.setBold(true);
-  m_name->setFont(big);
-  QFont bold = font();
-  bold.setBold(true);
-  m_state->setFont(bold);
+  m_name->setFont(look::font(look::Role::page));
+  m_state->setFont(look::font(look::Role::emphasis));
   m_mark->setForegroundRole(QPalette::PlaceholderText);
   m_facts->setForegroundRole(QPalette::PlaceholderText);
   m_facts->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -231,9 +228,7 @@ void RunView::showState() {
   if (m_run->isEmpty()) return;
   m_name->setText(RunText::name(run));
   m_state->setText(u"● "_s + (m_run->isGone() ? tr("Removed") : RunText::state(run)));
-  QPalette coloured = palette();
-  coloured.setColor(QPalette::WindowText, stateColour(run.state, palette()));
-  m_state->setPalette(coloured);
+  look::setInk(m_state, stateTone(run.state));
   setListed(m_isListed);
   showWhere();
   m_curves->setEmptyText(
@@ -330,7 +325,6 @@ void RunView::openFolder(const RunRecord& run) {
 void RunView::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
   if (event->type() == QEvent::LanguageChange) retranslate();
-  if (event->type() == QEvent::PaletteChange && m_pages->count() > 1) showState();
 }
 
 }  // namespace trainyard

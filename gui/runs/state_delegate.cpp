@@ -5,29 +5,53 @@
 #include <QLocale>
 #include <QPainter>
 
-#include "gui/forms/palette_colors.h"
+#include "gui/look/paint.h"
+#include "gui/look/type.h"
 #include "gui/runs/runs_model.h"
 
 using namespace Qt::StringLiterals;
 
 namespace trainyard {
 
-QColor stateColour(RunState state, const QPalette& palette) {
+look::Tone stateTone(RunState state) {
   switch (state) {
     case RunState::preparing:
+      return look::Tone::preparing;
     case RunState::waiting:
-      return toneColour(Tone::waiting, palette);
+      return look::Tone::waiting;
     case RunState::running:
-      return toneColour(Tone::active, palette);
+      return look::Tone::running;
     case RunState::completed:
-      return toneColour(Tone::good, palette);
+      return look::Tone::completed;
     case RunState::failed:
-      return toneColour(Tone::bad, palette);
+      return look::Tone::failed;
     case RunState::cancelled:
-      return toneColour(Tone::quiet, palette);
+      return look::Tone::quiet;
     case RunState::preempted:
     case RunState::timed_out:
-      return toneColour(Tone::caution, palette);
+      return look::Tone::stopped;
+  }
+  return look::Tone::quiet;
+}
+
+QString stateIcon(RunState state) {
+  switch (state) {
+    case RunState::preparing:
+      return u"circle-dashed"_s;
+    case RunState::waiting:
+      return u"clock"_s;
+    case RunState::running:
+      return u"state-running"_s;
+    case RunState::completed:
+      return u"circle-check-filled"_s;
+    case RunState::failed:
+      return u"circle-x-filled"_s;
+    case RunState::cancelled:
+      return u"ban"_s;
+    case RunState::preempted:
+      return u"player-eject"_s;
+    case RunState::timed_out:
+      return u"hourglass"_s;
   }
   return {};
 }
@@ -57,41 +81,33 @@ QString fitted(const QString& text, const QModelIndex& index, const QFontMetrics
 }  // namespace
 
 QSize StateDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
-  return {QStyledItemDelegate::sizeHint(option, index).width(), option.fontMetrics.height() + 12};
+  return {QStyledItemDelegate::sizeHint(option, index).width(), look::px(32)};
 }
 
 void StateDelegate::paint(QPainter* painter, const QStyleOptionViewItem& given,
                           const QModelIndex& index) const {
   QStyleOptionViewItem option = given;
   initStyleOption(&option, index);
-  const QColor colour =
-      stateColour(static_cast<RunState>(index.data(RunsModel::StateRole).toInt()), option.palette);
+  const auto state = static_cast<RunState>(index.data(RunsModel::StateRole).toInt());
+  const look::Tokens& now = look::tokens(option.palette);
   const QWidget* widget = option.widget;
   const QStyle* style = widget ? widget->style() : QApplication::style();
   const QString text = option.text;
   option.text.clear();
   style->drawControl(QStyle::CE_ItemViewItem, &option, painter, widget);
   painter->save();
-  painter->setRenderHint(QPainter::Antialiasing);
-  const bool selected = option.state.testFlag(QStyle::State_Selected);
-  QRect area = option.rect.adjusted(6, 0, -4, 0);
+  QRect area = option.rect.adjusted(look::px(8), 0, -4, 0);
   if (index.column() == RunsModel::StateColumn) {
-    painter->setPen(selected ? QPen(option.palette.color(QPalette::HighlightedText), 1)
-                             : QPen(Qt::NoPen));
-    painter->setBrush(colour);
-    painter->drawEllipse(QPointF(area.left() + 5, area.center().y() + 0.5), 4.5, 4.5);
-    area.adjust(16, 0, 0, 0);
-  } else if (const QVariant progress = barOf(index); progress.isValid()) {
+    look::paintState(*painter, area, {text, stateIcon(state), stateTone(state)}, now);
+    return painter->restore();
+  }
+  if (const QVariant progress = barOf(index); progress.isValid()) {
     const QRectF track(area.left(), option.rect.bottom() - 4, area.width(), 2);
-    QColor faint = option.palette.color(selected ? QPalette::HighlightedText : QPalette::Text);
-    faint.setAlphaF(0.15f);
-    painter->fillRect(track, faint);
-    painter->fillRect(
-        QRectF(track.left(), track.top(), track.width() * progress.toDouble(), track.height()),
-        selected ? option.palette.color(QPalette::HighlightedText) : colour);
+    look::paintBar(*painter, track, progress.toDouble(), now.accent, now.press);
     area.adjust(0, -1, 0, -3);
   }
-  painter->setPen(option.palette.color(selected ? QPalette::HighlightedText : QPalette::Text));
+  const bool isEnabled = option.state.testFlag(QStyle::State_Enabled);
+  painter->setPen(isEnabled ? now.text : now.textOff);
   const bool isNumber =
       index.column() >= RunsModel::LossColumn && index.column() <= RunsModel::SpeedColumn;
   if (isNumber) area.adjust(0, 0, -6, 0);  // so that its end does not touch the next column

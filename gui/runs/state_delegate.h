@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Paints a run's state and progress in the table: a coloured dot with its text, a thin bar below
-// the step.
+// Paints a run's state and progress in the table: a mark with its word in its tone, a thin bar
+// below the step.
 #pragma once
 
 #include <QStyledItemDelegate>
 
+#include "gui/look/tokens.h"
 #include "remote/store/records.h"
 
 namespace trainyard {
 
-QColor stateColour(RunState state, const QPalette& palette);
+look::Tone stateTone(RunState state);
+// The mark beside a state's word: a state is never told by its colour alone.
+QString stateIcon(RunState state);
 
 class StateDelegate : public QStyledItemDelegate {
   Q_OBJECT

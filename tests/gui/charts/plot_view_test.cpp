@@ -16,7 +16,7 @@
 #include <QWheelEvent>
 
 #include "gui/charts/plot_grid.h"
-#include "gui/forms/palette_colors.h"
+#include "gui/look/tokens.h"
 #include "tests/qt_tests.h"
 
 using namespace trainyard;
@@ -189,12 +189,12 @@ class PlotViewTest : public QObject {
   void curvesAreSeenOnDarkGround() {
     Pair pair;
     // The dots of the seldom curve: lines are mixed with their ground at the edges.
-    QVERIFY(pair.shows(curveColour(1, pair.plot->palette())));
+    QVERIFY(pair.shows(look::curveColour(1, pair.plot->palette())));
     QPalette dark(QColor(0x31363b), QColor(0x31363b));
     pair.plot->setPalette(dark);
     pair.plot->refreshNow();
-    QVERIFY(isDark(pair.plot->palette()));
-    QVERIFY(pair.shows(curveColour(1, dark)));
+    QVERIFY(look::tokens(pair.plot->palette()).isDark);
+    QVERIFY(pair.shows(look::curveColour(1, dark)));
   }
 
   void theFilterChoosesPictures() {
@@ -285,7 +285,7 @@ class PlotViewTest : public QObject {
     QCoreApplication::processEvents();
     const QImage image = plot.grab().toImage();
     const QRectF area = plot.chart()->plotArea();
-    const QColor colour = curveColour(0, plot.palette());
+    const QColor colour = look::curveColour(0, plot.palette());
     const auto isDrawnIn = [&](double from, double to) {
       for (int y = static_cast<int>(area.top()); y < area.bottom() - 10; ++y)
         for (int x = static_cast<int>(area.left() + from * area.width());

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A choice of one of two to five views, all of them seen.
+#pragma once
+
+#include <QStringList>
+#include <QWidget>
+
+namespace trainyard::look {
+
+class SegmentedControl : public QWidget {
+  Q_OBJECT
+ public:
+  explicit SegmentedControl(const QStringList& names, QWidget* parent = nullptr);
+
+  int current() const { return m_current; }
+  void setCurrent(int part);
+  // In another language; their number stays.
+  void setNames(const QStringList& names);
+  QSize sizeHint() const override;
+
+ signals:
+  void currentChanged(int part);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  QRectF partAt(int part) const;
+  int partUnder(QPointF point) const;
+  void describe();
+
+  QStringList m_names;
+  int m_current = 0, m_hovered = -1;
+};
+
+}  // namespace trainyard::look

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Nothing grows where the focus is, the focus is seen after a key only, and no widget keeps a
+// colour when the theme changes.
+#include "gui/look/style.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QSettings>
+#include <QSlider>
+#include <QSpinBox>
+#include <QStyleOption>
+#include <QTabBar>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "gui/look/gallery.h"
+#include "gui/look/icon.h"
+#include "gui/look/segmented_control.h"
+#include "gui/look/switch.h"
+#include "gui/look/theme.h"
+#include "gui/look/tokens.h"
+#include "gui/look/type.h"
+#include "tests/qt_tests.h"
+
+using namespace trainyard::look;
+
+namespace {
+
+QImage pictureOf(QWidget* widget) {
+  return widget->grab().toImage().convertToFormat(QImage::Format_RGB32);
+}
+
+bool shows(const QImage& image, const QColor& colour) {
+  for (int y = 0; y < image.height(); ++y)
+    for (int x = 0; x < image.width(); ++x)
+      if (image.pixelColor(x, y) == colour) return true;
+  return false;
+}
+
+struct Controls {
+  Controls() {
+    auto* column = new QVBoxLayout(&window);
+    auto* tabs = new QTabBar;
+    tabs->addTab("One");
+    tabs->addTab("Two");
+    auto* combo = new QComboBox;
+    combo->addItems({"one", "two"});
+    auto* tool = new QToolButton;
+    tool->setText("Tool");
+    tool->setFocusPolicy(Qt::StrongFocus);
+    auto* primary = new QPushButton("Primary");
+    setKind(primary, primaryKind);
+    all = {new QPushButton("Plain"),
+           primary,
+           tool,
+           new QLineEdit("text"),
+           combo,
+           new QSpinBox,
+           new QPlainTextEdit,
+           new QCheckBox("Check"),
+           new QRadioButton("One"),
+           new QSlider(Qt::Horizontal),
+           tabs,
+           new Switch("Switch"),
+           new SegmentedControl({"A", "B"})};
+    for (QWidget* control : all) column->addWidget(control);
+    window.show();
+  }
+
+  QWidget window;
+  QList<QWidget*> all;
+};
+
+}  // namespace
+
+class StyleTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void initTestCase() {
+    QVERIFY(m_folder.isValid());
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_folder.path());
+    install(*qApp);
+    showTheme(Theme::light);
+  }
+
+  void nothingGrowsWithTheFocus() {
+    Controls controls;
+    QVERIFY(QTest::qWaitForWindowActive(&controls.window));
+    for (QWidget* control : controls.all) {
+      controls.window.setFocus();
+      const QSize hint = control->sizeHint();
+      const QRect place = control->geometry();
+      control->setFocus(Qt::TabFocusReason);
+      QVERIFY2(control->hasFocus(), control->metaObject()->className());
+      QCoreApplication::processEvents();
+      QCOMPARE(control->sizeHint(), hint);
+      QCOMPARE(control->geometry(), place);
+    }
+  }
+
+  void theFocusIsSeenAfterAKeyOnly() {
+    Controls controls;
+    QVERIFY(QTest::qWaitForWindowActive(&controls.window));
+    for (QWidget* control : controls.all) {
+      if (qobject_cast<QPlainTextEdit*>(control) || qobject_cast<QLineEdit*>(control) ||
+          qobject_cast<QSpinBox*>(control))
+        continue;  // a field always shows it
+      QTest::mouseClick(&controls.window, Qt::LeftButton, {}, {1, 1});
+      control->setFocus(Qt::MouseFocusReason);
+      const QImage clicked = pictureOf(control);
+      QTest::keyClick(&controls.window, Qt::Key_F35);
+      QVERIFY2(pictureOf(control) != clicked, control->metaObject()->className());
+      QTest::mouseClick(&controls.window, Qt::LeftButton, {}, {1, 1});
+      QCOMPARE(pictureOf(control), clicked);
+    }
+  }
+
+  void heightsAreThoseOfTheDesign() {
+    Controls controls;
+    for (QWidget* control : controls.all) {
+      if (qobject_cast<QPushButton*>(control) || qobject_cast<QLineEdit*>(control) ||
+          qobject_cast<QComboBox*>(control) || qobject_cast<QSpinBox*>(control))
+        QCOMPARE(control->sizeHint().height(), px(32));
+      if (qobject_cast<QToolButton*>(control)) QCOMPARE(control->sizeHint().height(), px(28));
+      if (qobject_cast<QTabBar*>(control)) QCOMPARE(control->sizeHint().height(), px(38));
+    }
+  }
+
+  void aFieldShowsThatItsValueIsWrong() {
+    QLineEdit field("x");
+    field.resize(120, 32);
+    setFieldTone(&field, "failed");
+    QVERIFY(shows(pictureOf(&field), lightTokens().tone(Tone::failed).word));
+    setFieldTone(&field, "waiting");
+    QVERIFY(shows(pictureOf(&field), lightTokens().tone(Tone::waiting).word));
+    setFieldTone(&field, "");
+    QVERIFY(!shows(pictureOf(&field), lightTokens().tone(Tone::waiting).word));
+  }
+
+  void digitsAreOfOneWidth() {
+    for (const Role role : {Role::body, Role::name, Role::emphasis, Role::code}) {
+      const QFontMetricsF metrics(font(role));
+      if (!QFontInfo(font(role)).family().startsWith("Trainyard"))
+        QSKIP("built without the program's fonts");
+      QCOMPARE(metrics.horizontalAdvance("1111"), metrics.horizontalAdvance("0000"));
+    }
+  }
+
+  // The system's size, within bounds.
+  void theBaseFollowsTheSystem() {
+    QFont system;
+    for (const auto& [points, pixels] :
+         {std::pair(6.0, 12.0), {9.0, 12.0}, {10.0, 13.0}, {14.0, 19.0}, {30.0, 19.0}}) {
+      system.setPointSizeF(points);
+      QCOMPARE(baseOf(system, 96), pixels);
+    }
+  }
+
+  void iconsTakeTheColourOfTheMoment() {
+    const QIcon mark = icon("check", Tone::completed);
+    QVERIFY(isTinted(mark));
+    for (const Theme theme : {Theme::dark, Theme::light}) {
+      showTheme(theme);
+      const QColor wanted = tokens(QApplication::palette()).tone(Tone::completed).word;
+      const QImage picture = mark.pixmap(48).toImage();
+      QVERIFY(!picture.isNull());
+      bool isSeen = false;
+      for (int y = 0; y < picture.height(); ++y)
+        for (int x = 0; x < picture.width(); ++x)
+          isSeen = isSeen || picture.pixelColor(x, y) == wanted;
+      QVERIFY(isSeen);
+    }
+  }
+
+  void noWidgetKeepsAColour() {
+    showTheme(Theme::light);
+    Gallery gallery;
+    gallery.resize(1240, 900);
+    gallery.show();
+    QCoreApplication::processEvents();
+    const QImage light = pictureOf(&gallery);
+    showTheme(Theme::dark);
+    QCoreApplication::processEvents();
+    Gallery fresh;  // never saw the other theme
+    fresh.resize(1240, 900);
+    fresh.show();
+    QCoreApplication::processEvents();
+    const QImage dark = pictureOf(&fresh);
+    QVERIFY(dark != light);
+    for (int round = 0; round < 20; ++round) {
+      const bool isDark = round % 2 == 0;
+      showTheme(isDark ? Theme::dark : Theme::light);
+      QCoreApplication::processEvents();
+      const QImage now = pictureOf(&gallery);
+      QVERIFY2(now == (isDark ? dark : light), qPrintable(QString::number(round)));
+    }
+  }
+
+  void theChosenThemeIsKept() {
+    chooseTheme(Theme::dark);
+    QCOMPARE(chosenTheme(), Theme::dark);
+    QVERIFY(tokens(QApplication::palette()).isDark);
+    chooseTheme(Theme::light);
+    QVERIFY(!tokens(QApplication::palette()).isDark);
+    chooseTheme(Theme::system);
+    QCOMPARE(chosenTheme(), Theme::system);
+  }
+
+ private:
+  QTemporaryDir m_folder;
+};
+
+TRAINYARD_WINDOW_TEST(StyleTest);
+#include "style_test.moc"
