@@ -6291,8 +6291,8 @@
         <translation>die Vorlage {name} gibt es nicht; es gibt {known}</translation>
     </message>
     <message>
-        <source>no sample of {name} was created</source>
-        <translation>von {name} wurde keine Probe gemacht</translation>
+        <source>no sample of {name} was created: {why}</source>
+        <translation>von {name} wurde keine Probe erstellt: {why}</translation>
     </message>
     <message>
         <source>the {split} split of the data has no rows; list files in data.{split}</source>
@@ -7175,6 +7175,113 @@
     </message>
 </context>
 <context>
+    <name>PresetCards</name>
+    <message>
+        <source>A small GPT-2, from random weights</source>
+        <translation>Ein kleines GPT-2, mit zufälligen Gewichten begonnen</translation>
+    </message>
+    <message>
+        <source>Qwen3-0.6B learns Python, LoRA</source>
+        <translation>Qwen3-0.6B lernt Python, LoRA</translation>
+    </message>
+    <message>
+        <source>A Llama learns hospital stays</source>
+        <translation>Ein Llama lernt Krankenhausaufenthalte</translation>
+    </message>
+    <message>
+        <source>30-day readmission from notes</source>
+        <translation>Wiederaufnahme in 30 Tagen, aus Arztbriefen</translation>
+    </message>
+    <message>
+        <source>GPT-2 medium on books (PG19)</source>
+        <translation>GPT-2 medium auf Büchern (PG19)</translation>
+    </message>
+    <message>
+        <source>GPT-2 on WikiText-2, two nodes</source>
+        <translation>GPT-2 auf WikiText-2, zwei Knoten</translation>
+    </message>
+    <message>
+        <source>Your own Hugging Face script</source>
+        <translation>Eigenes Skript von Hugging Face</translation>
+    </message>
+    <message>
+        <source>Entities in clinical notes</source>
+        <translation>Entitäten in Arztbriefen</translation>
+    </message>
+    <message>
+        <source>Prepare clinical notes</source>
+        <translation>Arztbriefe vorbereiten</translation>
+    </message>
+    <message>
+        <source>BERT learns the language of clinical notes</source>
+        <translation>BERT lernt die Sprache von Arztbriefen</translation>
+    </message>
+    <message>
+        <source>Qwen3-0.6B learns Python, all weights</source>
+        <translation>Qwen3-0.6B lernt Python, alle Gewichte</translation>
+    </message>
+    <message>
+        <source>Qwen3-0.6B learns Python, four nodes</source>
+        <translation>Qwen3-0.6B lernt Python, vier Knoten</translation>
+    </message>
+    <message>
+        <source>The same as a script under accelerate</source>
+        <translation>Dasselbe als Skript unter accelerate</translation>
+    </message>
+    <message>
+        <source>Mortality from the first 24 hours</source>
+        <translation>Sterblichkeit aus den ersten 24 Stunden</translation>
+    </message>
+    <message>
+        <source>Features and information of timelines</source>
+        <translation>Merkmale und Information von Zeitreihen</translation>
+    </message>
+    <message>
+        <source>In-hospital mortality from notes</source>
+        <translation>Sterblichkeit im Krankenhaus, aus Arztbriefen</translation>
+    </message>
+    <message>
+        <source>Length of stay from notes</source>
+        <translation>Aufenthaltsdauer, aus Arztbriefen</translation>
+    </message>
+    <message>
+        <source>Comorbidity from notes</source>
+        <translation>Begleiterkrankungen, aus Arztbriefen</translation>
+    </message>
+    <message>
+        <source>Insurance denial from notes</source>
+        <translation>Ablehnung der Versicherung, aus Arztbriefen</translation>
+    </message>
+    <message>
+        <source>run_clm under DeepSpeed</source>
+        <translation>run_clm unter DeepSpeed</translation>
+    </message>
+    <message>
+        <source>no GPU</source>
+        <translation>keine GPU</translation>
+    </message>
+    <message>
+        <source>%1 limit</source>
+        <translation>höchstens %1</translation>
+    </message>
+    <message>
+        <source>Pretraining</source>
+        <translation>Vortraining</translation>
+    </message>
+    <message>
+        <source>Instruction tuning</source>
+        <translation>Instruction Tuning</translation>
+    </message>
+    <message>
+        <source>Classification</source>
+        <translation>Klassifikation</translation>
+    </message>
+    <message>
+        <source>Own script</source>
+        <translation>Eigenes Skript</translation>
+    </message>
+</context>
+<context>
     <name>QuantityText</name>
     <message>
         <source>%1 s</source>
@@ -7734,22 +7841,6 @@
 <context>
     <name>main</name>
     <message>
-        <source>%1 cannot be written.</source>
-        <translation>%1 lässt sich nicht schreiben.</translation>
-    </message>
-    <message>
-        <source>Show every control in every state; with a PNG file behind it, paint them to that file, which needs no display.</source>
-        <translation>Jedes Bedienelement in jedem Zustand zeigen; mit einer PNG-Datei dahinter in diese Datei malen, was keinen Bildschirm braucht.</translation>
-    </message>
-    <message>
-        <source>The theme of the gallery: system, light or dark.</source>
-        <translation>Das Farbschema der Bedienelemente: system, light oder dark.</translation>
-    </message>
-    <message>
-        <source>--theme takes system, light or dark.</source>
-        <translation>--theme nimmt system, light oder dark.</translation>
-    </message>
-    <message>
         <source>Design, start and monitor the training of language models.</source>
         <translation>Das Training von Sprachmodellen entwerfen, starten und verfolgen.</translation>
     </message>
@@ -7784,6 +7875,22 @@
     <message>
         <source>%1 is not a file. Give the path of an experiment (.yaml).</source>
         <translation>%1 ist keine Datei. Geben Sie den Pfad eines Experiments (.yaml) an.</translation>
+    </message>
+    <message>
+        <source>Show every control in every state; with a PNG file behind it, paint them to that file, which needs no display.</source>
+        <translation>Jedes Bedienelement in jedem Zustand zeigen; mit einer PNG-Datei dahinter in diese Datei malen, wofür kein Bildschirm nötig ist.</translation>
+    </message>
+    <message>
+        <source>The theme of the gallery: system, light or dark.</source>
+        <translation>Das Farbschema der Galerie: system, light oder dark.</translation>
+    </message>
+    <message>
+        <source>--theme takes system, light or dark.</source>
+        <translation>--theme erwartet system, light oder dark.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written.</source>
+        <translation>%1 kann nicht geschrieben werden.</translation>
     </message>
 </context>
 <context>
@@ -8074,6 +8181,53 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
 </context>
 <context>
+    <name>trainyard::CommandPalette</name>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Settings of the open experiment</source>
+        <translation>Einstellungen des offenen Experiments</translation>
+    </message>
+    <message>
+        <source>Presets</source>
+        <translation>Vorlagen</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>Befehle</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
+    </message>
+    <message>
+        <source>Clusters</source>
+        <translation>Cluster</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>Search runs, settings, presets and commands</source>
+        <translation>Läufe, Einstellungen, Vorlagen und Befehle suchen</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>Ergebnisse</translation>
+    </message>
+    <message>
+        <source>↑ ↓ choose   ↵ open   Esc close        &gt; commands, # runs, @ settings</source>
+        <translation>↑ ↓ wählen   ↵ öffnen   Esc schließen        &gt; Befehle, # Läufe, @ Einstellungen</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>Nichts gefunden</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::DataInspection</name>
     <message>
         <source>%1, %2 %</source>
@@ -8361,10 +8515,6 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
 </context>
 <context>
     <name>trainyard::ExperimentPage</name>
-    <message>
-        <source>Experiment</source>
-        <translation>Experiment</translation>
-    </message>
     <message>
         <source>Ctrl+Shift+S</source>
         <translation>Ctrl+Shift+S</translation>
@@ -8812,6 +8962,104 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
 </context>
 <context>
+    <name>trainyard::HomePage</name>
+    <message>
+        <source>Home</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>Öffnen…</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>Einlesen…</translation>
+    </message>
+    <message>
+        <source>New experiment</source>
+        <translation>Neues Experiment</translation>
+    </message>
+    <message>
+        <source>Running now</source>
+        <translation>Läuft gerade</translation>
+    </message>
+    <message>
+        <source>All runs</source>
+        <translation>Alle Läufe</translation>
+    </message>
+    <message>
+        <source>Start from a preset</source>
+        <translation>Mit einer Vorlage beginnen</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>No preset matches.</source>
+        <translation>Keine Vorlage passt.</translation>
+    </message>
+    <message>
+        <source>Needs attention</source>
+        <translation>Braucht Aufmerksamkeit</translation>
+    </message>
+    <message>
+        <source>Recent experiments</source>
+        <translation>Zuletzt geöffnet</translation>
+    </message>
+    <message>
+        <source>First steps</source>
+        <translation>Erste Schritte</translation>
+    </message>
+    <message numerus="yes">
+        <source>Search %n presets</source>
+        <translation>
+            <numerusform>%n Vorlage suchen</numerusform>
+            <numerusform>%n Vorlagen suchen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Search presets</source>
+        <translation>Vorlagen suchen</translation>
+    </message>
+    <message>
+        <source>%1 asks you to log in</source>
+        <translation>%1 verlangt eine Anmeldung</translation>
+    </message>
+    <message>
+        <source>Log in</source>
+        <translation>Anmelden</translation>
+    </message>
+    <message>
+        <source>%1 failed</source>
+        <translation>%1 ist fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Again</source>
+        <translation>Noch einmal</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Starten</translation>
+    </message>
+    <message>
+        <source>Run the quickstart on this computer</source>
+        <translation>Den Schnellstart auf diesem Rechner ausführen</translation>
+    </message>
+    <message>
+        <source>Add a cluster</source>
+        <translation>Cluster hinzufügen</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::HostKeyDialog</name>
     <message>
         <source>Unknown host key</source>
@@ -9005,44 +9253,12 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
 <context>
     <name>trainyard::MainWindow</name>
     <message>
-        <source>Theme</source>
-        <translation>Farbschema</translation>
-    </message>
-    <message>
-        <source>Light or dark</source>
-        <translation>Hell oder dunkel</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>Hell</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>Dunkel</translation>
-    </message>
-    <message>
-        <source>Places</source>
-        <translation>Orte</translation>
-    </message>
-    <message>
         <source>About</source>
         <translation>Über</translation>
     </message>
     <message>
         <source>About Trainyard</source>
         <translation>Über Trainyard</translation>
-    </message>
-    <message>
-        <source>%1 (Ctrl+%2)</source>
-        <translation>%1 (Strg+%2)</translation>
-    </message>
-    <message>
-        <source>● Service connected</source>
-        <translation>● Mit dem Dienst verbunden</translation>
-    </message>
-    <message>
-        <source>○ Service not connected: you can read the history, but not start anything</source>
-        <translation>○ Keine Verbindung zum Dienst: Der Verlauf ist lesbar, starten lässt sich nichts</translation>
     </message>
     <message>
         <source>&lt;h3&gt;Trainyard %1&lt;/h3&gt;&lt;p&gt;Design, start and monitor the training of language models.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later. It comes without any warranty.&lt;/p&gt;</source>
@@ -9061,16 +9277,56 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Sprache</translation>
     </message>
     <message>
-        <source>The language of this window</source>
-        <translation>Die Sprache dieses Fensters</translation>
-    </message>
-    <message>
         <source>As the system</source>
         <translation>Wie das System</translation>
     </message>
     <message>
-        <source>▲ Service connected, but it cannot record events</source>
-        <translation>▲ Dienst verbunden, kann aber nicht aufschreiben, was geschieht</translation>
+        <source>Theme</source>
+        <translation>Farbschema</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Events cannot be recorded: %1</source>
+        <translation>Ereignisse können nicht aufgezeichnet werden: %1</translation>
+    </message>
+    <message>
+        <source>Connecting to the service</source>
+        <translation>Verbindung zum Dienst wird hergestellt</translation>
+    </message>
+    <message>
+        <source>No service: %1</source>
+        <translation>Kein Dienst: %1</translation>
+    </message>
+    <message>
+        <source>New experiment</source>
+        <translation>Neues Experiment</translation>
+    </message>
+    <message>
+        <source>Open an experiment</source>
+        <translation>Ein Experiment öffnen</translation>
+    </message>
+    <message>
+        <source>Import settings of another trainer</source>
+        <translation>Einstellungen eines anderen Trainers einlesen</translation>
+    </message>
+    <message>
+        <source>Add a cluster</source>
+        <translation>Cluster hinzufügen</translation>
+    </message>
+    <message>
+        <source>Switch between light and dark</source>
+        <translation>Zwischen Hell und Dunkel wechseln</translation>
+    </message>
+    <message>
+        <source>Fold or unfold the side</source>
+        <translation>Leiste ein- oder ausklappen</translation>
     </message>
 </context>
 <context>
@@ -9342,6 +9598,21 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
 </context>
 <context>
+    <name>trainyard::PresetCardView</name>
+    <message>
+        <source>Try with sample data</source>
+        <translation>Mit Beispieldaten probieren</translation>
+    </message>
+    <message>
+        <source>Try %1 with sample data</source>
+        <translation>%1 mit Beispieldaten probieren</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>Wird gestartet…</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::PreviewDialog</name>
     <message>
         <source>Job script</source>
@@ -9517,10 +9788,6 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
 <context>
     <name>trainyard::QueuePage</name>
     <message>
-        <source>Queue</source>
-        <translation>Warteschlange</translation>
-    </message>
-    <message>
         <source>No cluster yet. Add one on the Clusters page (Ctrl+3).</source>
         <translation>Noch kein Cluster. Fügen Sie auf der Seite der Cluster einen hinzu (Strg+3).</translation>
     </message>
@@ -9618,6 +9885,29 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Job %1 is being cancelled.</source>
         <translation>Der Job %1 soll enden.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Rail</name>
+    <message>
+        <source>Search</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Clusters</source>
+        <translation>Cluster</translation>
+    </message>
+    <message>
+        <source>Fold or unfold the side (Ctrl+B)</source>
+        <translation>Leiste ein- oder ausklappen (Strg+B)</translation>
+    </message>
+    <message>
+        <source>Switch between light and dark</source>
+        <translation>Zwischen Hell und Dunkel wechseln</translation>
+    </message>
+    <message>
+        <source>Settings and about</source>
+        <translation>Einstellungen und Über</translation>
     </message>
 </context>
 <context>
@@ -9973,6 +10263,13 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
     <message>
         <source>Cancel &quot;%1&quot;?</source>
         <translation>„%1“ abbrechen?</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunCard</name>
+    <message>
+        <source>%1, %2 left</source>
+        <translation>%1, noch %2</translation>
     </message>
 </context>
 <context>

@@ -49,6 +49,11 @@ Result<void> write_books(const fs::path& folder) {
   return write_small_gpt2(folder / "gpt2-medium", texts);
 }
 
+// One long text.
+Result<void> write_corpus(const fs::path& folder) {
+  return write_file_atomically(folder / "corpus.txt", SyntheticWords(6).sentences(20000) + "\n");
+}
+
 // Lines, for more than two groups of a thousand.
 Result<void> write_lines(const fs::path& folder) {
   const auto joined = [](const std::vector<std::string>& texts) {
@@ -109,7 +114,18 @@ std::vector<Sample> language_samples() {
       {"data.sequence_length", 256},     {"batch.per_device", 8},    {"batch.global", 16},
       {"optimizer.learning_rate", 5e-3}, {"precision.kind", "fp32"},
   };
-  return {{"unity-gpt2-medium",
+  return {{"quickstart",
+           {{"model.overrides", Map{{"n_layer", 2},
+                                    {"n_embd", 128},
+                                    {"n_head", 4},
+                                    {"n_positions", 64},
+                                    {"vocab_size", 512},
+                                    {"resid_pdrop", 0.0},
+                                    {"embd_pdrop", 0.0},
+                                    {"attn_pdrop", 0.0}}},
+            {"data.sequence_length", 64}},
+           write_corpus},
+          {"unity-gpt2-medium",
            {{"data.sequence_length", 64},
             {"optimizer.learning_rate", 3e-3},
             {"evaluation.every_steps", 40},

@@ -4,28 +4,29 @@
 #include <QActionGroup>
 #include <QApplication>
 #include <QCloseEvent>
-#include <QLabel>
+#include <QHBoxLayout>
+#include <QLocale>
 #include <QMenu>
 #include <QMessageBox>
 #include <QPointer>
 #include <QSettings>
 #include <QShortcut>
 #include <QStackedWidget>
-#include <QStatusBar>
 #include <QTimer>
-#include <QToolBar>
-#include <QToolButton>
+#include <algorithm>
 #include <utility>
 
+#include "gui/app/command_palette.h"
 #include "gui/app/language.h"
+#include "gui/app/rail.h"
 #include "gui/clusters/clusters_page.h"
 #include "gui/clusters/login_dialogs.h"
 #include "gui/experiments/experiment_page.h"
 #include "gui/forms/contract_text.h"
 #include "gui/forms/message_bar.h"
-#include "gui/forms/plain_tip.h"
-#include "gui/look/icon.h"
+#include "gui/home/home_page.h"
 #include "gui/look/theme.h"
+#include "gui/look/tokens.h"
 #include "gui/queue/queue_page.h"
 #include "gui/runs/runs_page.h"
 
@@ -35,39 +36,48 @@ namespace trainyard {
 namespace {
 
 constexpr int retryMilliseconds = 3000;
+constexpr int unfoldedFrom = 1360;  // below this width of the window the rail is folded
 
 }  // namespace
 
 MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
     : m_client(client),
       m_targets(client),
+      m_home(new HomePage(client, &m_targets)),
       m_experiments(new ExperimentPage(client, &m_targets)),
       m_runs(new RunsPage(client, reader, &m_targets)),
       m_clusters(new ClustersPage(client, &m_targets)),
       m_queue(new QueuePage(client, &m_targets)),
-      m_places(new QToolBar),
-      m_placeActions(new QActionGroup(this)),
+      m_rail(new Rail),
       m_pages(new QStackedWidget),
-      m_language(new QToolButton),
-      m_languages(new QMenu(this)),
-      m_theme(new QToolButton),
-      m_themes(new QMenu(this)),
-      m_connection(new QLabel),
       m_retry(new QTimer(this)) {
-  setCentralWidget(m_pages);
-  buildPlaces();
-  m_connection->setTextFormat(Qt::PlainText);
-  m_connection->setContentsMargins(0, 0, 10, 0);
-  statusBar()->addPermanentWidget(m_connection);
-  statusBar()->setSizeGripEnabled(false);
+  auto* body = new QWidget;
+  auto* row = new QHBoxLayout(body);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(0);
+  row->addWidget(m_rail);
+  row->addWidget(m_pages, 1);
+  setCentralWidget(body);
+  setMinimumSize(1024, 700);
+  m_palette = new CommandPalette(this);
+  addPlace(u"home"_s, u"home"_s, m_home);
+  addPlace(u"experiments"_s, u"adjustments-horizontal"_s, m_experiments);
+  addPlace(u"runs"_s, u"chart-line"_s, m_runs);
+  addPlace(u"queue"_s, u"hourglass"_s, m_queue);
+  addPlace(u"clusters"_s, u"server-2"_s, m_clusters);
+  buildMenu();
+  buildShortcuts();
   m_client->setAnswerer(askInDialogs(this));
   connectService();
   connectPages();
+  connectHome();
+  connectRuns(reader);
   qApp->installEventFilter(this);
   resize(1400, 900);
   restoreGeometry(QSettings().value(u"window"_s).toByteArray());
   retranslate();
   showTitle();
+  m_history.visit(m_addresses[0]);
 }
 
 void MainWindow::connectService() {
@@ -120,72 +130,119 @@ void MainWindow::showSubmitted(const QString& run) {
       ->showInfo(tr("The experiment is submitted."), {{tr("Show the run"), show}});
 }
 
-void MainWindow::buildPlaces() {
-  m_places->setMovable(false);
-  m_places->setOrientation(Qt::Vertical);
-  m_places->setToolButtonStyle(Qt::ToolButtonTextUnderIcon);
-  m_places->setIconSize({24, 24});
-  m_places->setContextMenuPolicy(Qt::PreventContextMenu);
-  addToolBar(Qt::LeftToolBarArea, m_places);
-  addPlace(u"adjustments-horizontal"_s, m_experiments);
-  addPlace(u"chart-line"_s, m_runs);
-  addPlace(u"server"_s, m_clusters);
-  addPlace(u"hourglass"_s, m_queue);
-  auto* filler = new QWidget;
-  filler->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
-  m_places->addWidget(filler);
-  buildLanguages();
-  buildThemes();
-  m_about = m_places->addAction(QString(), this, &MainWindow::showAbout);
-  m_about->setIcon(look::icon(u"info-circle"_s));
-  auto* quit = new QAction(this);
-  quit->setShortcuts({QKeySequence(u"Ctrl+Q"_s)});  // not every platform theme has one
-  connect(quit, &QAction::triggered, this, &QWidget::close);
-  addAction(quit);
+void MainWindow::connectHome() {
+  connect(m_home, &HomePage::presetWanted, this, [this](const Preset& preset) {
+    m_experiments->files()->whenMayLeave([this, preset] {
+      m_experiments->openPreset(preset);
+      showPage(m_experiments);
+    });
+  });
+  connect(m_home, &HomePage::sampleMade, this, [this](const QString& document) {
+    m_experiments->files()->whenMayLeave([this, document] { m_experiments->runFile(document); });
+  });
+  connect(m_home, &HomePage::newWanted, this, [this] {
+    showPage(m_experiments);
+    m_experiments->startNew();
+  });
+  connect(m_home, &HomePage::openWanted, m_experiments->files(), &DocumentFiles::askOpen);
+  connect(m_home, &HomePage::importWanted, m_experiments->files(), &DocumentFiles::askImport);
+  connect(m_home, &HomePage::fileWanted, this, [this](const QString& path) {
+    m_experiments->files()->whenMayLeave([this, path] { m_experiments->files()->open(path); });
+  });
+  connect(m_home, &HomePage::runWanted, this,
+          [this](const QString& run) { goTo(u"runs/"_s + run); });
+  connect(m_home, &HomePage::runsWanted, this, [this] { showPage(m_runs); });
+  connect(m_home, &HomePage::clusterWanted, this, [this](const QString& cluster) {
+    goTo(u"clusters/"_s + cluster);
+    if (cluster.isEmpty()) m_clusters->add();
+  });
+  const auto showRecent = [this] { m_home->showRecent(DocumentFiles::recent()); };
+  connect(m_experiments->files(), &DocumentFiles::opened, m_home, showRecent);
+  connect(m_experiments->files(), &DocumentFiles::saved, m_home, showRecent);
+  showRecent();
+}
+
+// Home and the rail show runs, too: read from the model that the page of runs fills.
+void MainWindow::connectRuns(StoreReader* reader) {
+  const auto show = [this] { noteOpenRuns(); };
+  connect(reader, &StoreReader::runsRead, this, show, Qt::QueuedConnection);
+  connect(reader, &StoreReader::someRead, this, show, Qt::QueuedConnection);
+  connect(&m_targets, &TargetList::changed, this,
+          [this] { m_rail->showClusters(m_targets.targets()); });
+  connect(m_rail, &Rail::clusterChosen, this,
+          [this](const QString& name) { goTo(u"clusters/"_s + name); });
+}
+
+void MainWindow::noteOpenRuns() {
+  const QList<RunRecord> runs = m_runs->runs()->all();
+  const auto open = std::ranges::count_if(
+      runs, [](const RunRecord& run) { return isOpen(run.state) && run.parent.isEmpty(); });
+  m_rail->setNote(static_cast<int>(m_inOrder.indexOf(m_runs)),
+                  open > 0 ? QLocale().toString(open) : QString());
+  m_home->showRuns(runs);
+}
+
+void MainWindow::buildShortcuts() {
+  const auto bind = [this](const QString& keys, std::function<void()> act) {
+    connect(new QShortcut(QKeySequence(keys), this), &QShortcut::activated, this, std::move(act));
+  };
+  bind(u"Ctrl+Q"_s, [this] { close(); });
+  bind(u"Ctrl+K"_s, [this] { m_palette->open(paletteEntries()); });
+  bind(u"Ctrl+Shift+K"_s, [this] { m_palette->open(paletteEntries(), u">"_s); });
+  bind(u"Ctrl+B"_s, [this] { m_rail->toggleFolded(); });
+  const auto move = [this](const QString& address) {
+    m_isMoving = true;
+    goTo(address);
+    m_isMoving = false;
+  };
+  bind(u"Alt+Left"_s, [this, move] { move(m_history.back()); });
+  bind(u"Alt+Right"_s, [this, move] { move(m_history.forward()); });
+  for (int i = 0; i < m_inOrder.size(); ++i)
+    bind(u"Ctrl+%1"_s.arg(i + 1), [this, i] { showPage(m_inOrder[i]); });
   // On every page; the pages of experiments and clusters have their own Ctrl+N.
   connect(new QShortcut(QKeySequence::Open, this), &QShortcut::activated, this, [this] {
     showPage(m_experiments);
     m_experiments->files()->askOpen();
   });
-  for (QWidget* page : {static_cast<QWidget*>(m_runs), static_cast<QWidget*>(m_queue)})
+  for (QWidget* page : {static_cast<QWidget*>(m_home), static_cast<QWidget*>(m_runs),
+                        static_cast<QWidget*>(m_queue)})
     connect(new QShortcut(QKeySequence::New, page), &QShortcut::activated, this, [this] {
       showPage(m_experiments);
       m_experiments->startNew();
     });
 }
 
-void MainWindow::buildLanguages() {
-  m_language->setMenu(m_languages);
-  m_language->setPopupMode(QToolButton::InstantPopup);
-  m_language->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  m_places->addWidget(m_language);
-  auto* choices = new QActionGroup(this);
-  for (const QString& language : {QString(), u"en"_s, u"de"_s}) {
-    QAction* action =
-        m_languages->addAction(QString(), this, [language] { chooseLanguage(language); });
-    action->setData(language);
-    action->setCheckable(true);
-    action->setChecked(language == chosenLanguage());
-    choices->addAction(action);
-  }
+void MainWindow::buildMenu() {
+  const auto choices = [this](const QStringList& values, const QString& chosen,
+                              const std::function<void(const QString&)>& choose) {
+    auto* menu = new QMenu(this);
+    auto* group = new QActionGroup(menu);
+    for (const QString& value : values) {
+      QAction* action = menu->addAction(QString(), this, [choose, value] { choose(value); });
+      action->setCheckable(true);
+      action->setChecked(value == chosen);
+      group->addAction(action);
+    }
+    m_rail->menu()->addMenu(menu);
+    return menu;
+  };
+  m_themes = choices(
+      {u"0"_s, u"1"_s, u"2"_s}, QString::number(static_cast<int>(look::chosenTheme())),
+      [](const QString& theme) { look::chooseTheme(static_cast<look::Theme>(theme.toInt())); });
+  m_languages = choices({QString(), u"en"_s, u"de"_s}, chosenLanguage(), chooseLanguage);
+  m_about = m_rail->menu()->addAction(QString(), this, &MainWindow::showAbout);
+  connect(m_rail, &Rail::placeChosen, this, [this](int number) { showPage(m_inOrder[number]); });
+  connect(m_rail, &Rail::themeWanted, this, &MainWindow::switchTheme);
+  connect(m_rail, &Rail::searchWanted, this, [this] { m_palette->open(paletteEntries()); });
 }
 
-void MainWindow::buildThemes() {
-  m_theme->setMenu(m_themes);
-  m_theme->setPopupMode(QToolButton::InstantPopup);
-  m_theme->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  m_places->addWidget(m_theme);
-  auto* choices = new QActionGroup(this);
-  for (const look::Theme theme : {look::Theme::system, look::Theme::light, look::Theme::dark}) {
-    QAction* action = m_themes->addAction(QString(), this, [theme] { look::chooseTheme(theme); });
-    action->setCheckable(true);
-    action->setChecked(theme == look::chosenTheme());
-    choices->addAction(action);
-  }
+void MainWindow::switchTheme() {
+  look::chooseTheme(look::tokens(palette()).isDark ? look::Theme::light : look::Theme::dark);
 }
 
-void MainWindow::addPlace(const QString& icon, Page* page) {
-  const int number = m_pages->addWidget(page);
+void MainWindow::addPlace(const QString& address, const QString& icon, Page* page) {
+  m_pages->addWidget(page);
+  m_addresses << address;
   m_inOrder << page;
   if (!noticesOf(page)) {  // the experiment's is below its own bar
     auto* notices = new MessageBar(page);
@@ -193,31 +250,25 @@ void MainWindow::addPlace(const QString& icon, Page* page) {
     connect(page, &Page::done, notices,
             [notices](const QString& news) { notices->showInfo(news); });
   }
-  QAction* action = m_places->addAction(QString());
-  action->setIcon(look::icon(icon));
-  action->setCheckable(true);
-  action->setChecked(number == 0);
-  action->setShortcut(QKeySequence(u"Ctrl+%1"_s.arg(number + 1)));
-  m_placeActions->addAction(action);
-  if (QWidget* button = m_places->widgetForAction(action)) button->setMinimumSize(84, 58);
-  connect(action, &QAction::triggered, m_pages,
-          [this, number] { m_pages->setCurrentIndex(number); });
+  m_rail->addPlace(icon);
+}
+
+void MainWindow::goTo(const QString& address) {
+  const QString rest = address.section(u'/', 1);
+  for (int i = 0; i < m_inOrder.size(); ++i)
+    if (address.section(u'/', 0, 0) == m_addresses[i]) {
+      if (!rest.isEmpty() && m_inOrder[i] == m_runs) m_runs->goToRun(rest);
+      if (!rest.isEmpty() && m_inOrder[i] == m_clusters) m_clusters->choose(rest);
+      showPage(m_inOrder[i]);
+      if (!m_isMoving) m_history.visit(address);
+    }
 }
 
 void MainWindow::retranslate() {
-  m_places->setWindowTitle(tr("Places"));
-  for (int i = 0; i < m_inOrder.size(); ++i) {
-    QAction* place = m_placeActions->actions().at(i);
-    const QString title = m_inOrder[i]->title();
-    place->setText(title);
-    place->setToolTip(plainTip(tr("%1 (Ctrl+%2)").arg(title).arg(i + 1)));
-  }
+  for (int i = 0; i < m_inOrder.size(); ++i) m_rail->setPlace(i, m_inOrder[i]->title());
   m_about->setText(tr("About"));
-  m_about->setToolTip(tr("About Trainyard"));
-  m_language->setText(tr("Language"));
-  m_language->setToolTip(tr("The language of this window"));
-  m_theme->setText(tr("Theme"));
-  m_theme->setToolTip(tr("Light or dark"));
+  m_languages->setTitle(tr("Language"));
+  m_themes->setTitle(tr("Theme"));
   const QStringList themes{tr("As the system"), tr("Light"), tr("Dark")};
   for (int i = 0; i < themes.size(); ++i) m_themes->actions().at(i)->setText(themes[i]);
   // Each language is listed by its own name, so that users can find theirs.
@@ -238,7 +289,15 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void MainWindow::showPage(QWidget* page) {
-  m_placeActions->actions().at(m_pages->indexOf(page))->trigger();
+  const int number = m_pages->indexOf(page);
+  m_pages->setCurrentIndex(number);
+  m_rail->choose(number);
+  if (!m_isMoving) m_history.visit(m_addresses[number]);
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+  QMainWindow::resizeEvent(event);
+  m_rail->setNarrow(width() < unfoldedFrom);
 }
 
 void MainWindow::connectToService() { runConnect(); }
@@ -270,13 +329,10 @@ void MainWindow::showConnection() {
   const bool isConnected = m_client->isConnected();
   if (isConnected) m_connectFailure.clear();
   const QString refusal = isConnected ? storeRefusal() : QString();
-  m_connection->setToolTip(plainTip(isConnected ? refusal : m_connectFailure));
-  m_connection->setText(
-      !isConnected        ? tr("○ Service not connected: you can read the history, but not start "
-                                      "anything")
-      : refusal.isEmpty() ? tr("● Service connected")
-                          : tr("▲ Service connected, but it cannot record events"));
-  m_connection->setForegroundRole(isConnected ? QPalette::WindowText : QPalette::PlaceholderText);
+  m_rail->showConnection(isConnected && refusal.isEmpty(),
+                         isConnected ? tr("Events cannot be recorded: %1").arg(refusal)
+                         : m_connectFailure.isEmpty() ? tr("Connecting to the service")
+                                                      : tr("No service: %1").arg(m_connectFailure));
 }
 
 void MainWindow::showTitle() {

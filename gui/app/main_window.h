@@ -1,29 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The main window: places on the left, and the page of the selected place, which shows its own
-// notices. No page comes to the front by itself once the user has gone on to something else.
+// The main window: the rail with its places, and the page of the selected place, which shows its
+// own notices. What can be done anywhere is in the command palette. No page comes to the front by
+// itself once the user has gone on to something else.
 #pragma once
 
 #include <QMainWindow>
 
+#include "gui/app/palette_search.h"
+#include "gui/app/place_history.h"
 #include "gui/runs/store_reader.h"
 #include "gui/targets/target_list.h"
 #include "remote/service/client/client.h"
 
-class QActionGroup;
-class QLabel;
 class QMenu;
 class QStackedWidget;
 class QTimer;
-class QToolBar;
-class QToolButton;
 
 namespace trainyard {
 
 class ClustersPage;
+class CommandPalette;
 class ExperimentPage;
+class HomePage;
 class MessageBar;
 class Page;
 class QueuePage;
+class Rail;
 class RunsPage;
 
 class MainWindow : public QMainWindow {
@@ -32,24 +34,34 @@ class MainWindow : public QMainWindow {
   // Both must outlive the window.
   MainWindow(ServiceClient* client, StoreReader* reader);
 
+  HomePage* homePage() { return m_home; }
   ExperimentPage* experimentPage() { return m_experiments; }
   RunsPage* runsPage() { return m_runs; }
   ClustersPage* clustersPage() { return m_clusters; }
+  Rail* rail() { return m_rail; }
+  CommandPalette* commandPalette() { return m_palette; }
   void showPage(QWidget* page);
+  // Everything that the command palette offers now.
+  QList<PaletteEntry> paletteEntries();
   // Connects to the service and reconnects when necessary.
   void connectToService();
 
  protected:
   void closeEvent(QCloseEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
   void changeEvent(QEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  void buildPlaces();
-  void buildLanguages();
-  void buildThemes();
-  void addPlace(const QString& icon, Page* page);
+  void buildShortcuts();
+  void buildMenu();
+  void addPlace(const QString& address, const QString& icon, Page* page);
   void connectPages();
+  void connectHome();
+  void connectRuns(StoreReader* reader);
+  void goTo(const QString& address);
+  void noteOpenRuns();
+  void switchTheme();
   void connectService();
   void retranslate();
   void showSubmitted(const QString& run);
@@ -63,20 +75,21 @@ class MainWindow : public QMainWindow {
 
   ServiceClient* m_client;
   TargetList m_targets;
+  HomePage* m_home;
   ExperimentPage* m_experiments;
   RunsPage* m_runs;
   ClustersPage* m_clusters;
   QueuePage* m_queue;
-  QList<Page*> m_inOrder;  // as they are on the left
-  QToolBar* m_places;
-  QActionGroup* m_placeActions;
+  QList<Page*> m_inOrder;   // as they are in the rail
+  QStringList m_addresses;  // of the pages, in the same order
+  PlaceHistory m_history;
+  bool m_isMoving = false;  // back or forward: the history is told already
+  Rail* m_rail;
   QStackedWidget* m_pages;
+  CommandPalette* m_palette;
   QAction* m_about = nullptr;
-  QToolButton* m_language;
-  QMenu* m_languages;
-  QToolButton* m_theme;
-  QMenu* m_themes;
-  QLabel* m_connection;
+  QMenu* m_languages = nullptr;
+  QMenu* m_themes = nullptr;
   QTimer* m_retry;
   QString m_connectFailure;  // the last one shown
   int m_acts = 0;            // clicks and key presses of the user so far

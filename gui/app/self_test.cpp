@@ -13,6 +13,7 @@
 #include "gui/experiments/experiment_page.h"
 #include "gui/forms/field_editor.h"
 #include "gui/forms/form_view.h"
+#include "gui/forms/presets.h"
 #include "gui/look/tokens.h"
 #include "gui/runs/run_view.h"
 #include "gui/runs/runs_page.h"

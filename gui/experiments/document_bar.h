@@ -6,6 +6,7 @@
 #include <QWidget>
 
 #include "gui/experiments/experiment_document.h"
+#include "gui/forms/presets.h"
 
 class QComboBox;
 class QLabel;

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/experiment_document.h"
 
-#include <QDir>
 #include <QElapsedTimer>
-#include <QFile>
 #include <QFileInfo>
 #include <algorithm>
 
@@ -172,23 +170,6 @@ void ExperimentDocument::showTargetFindings(const std::vector<Diagnostic>& findi
   m_isOfTarget = true;
   joinFindings();
   emit changed();
-}
-
-std::vector<Preset> presets() {
-  std::vector<Preset> out;
-  for (const QFileInfo& info :
-       QDir(QStringLiteral(":/presets"))
-           .entryInfoList({QStringLiteral("*.yaml")}, QDir::Files, QDir::Name)) {
-    QFile file(info.filePath());
-    if (!file.open(QIODevice::ReadOnly)) continue;
-    QStringList summary;
-    for (const QString& line : QString::fromUtf8(file.readAll()).split(u'\n')) {
-      if (!line.startsWith(u'#')) break;
-      summary << line.mid(1).trimmed();
-    }
-    out.push_back({info.completeBaseName(), summary.join(u' '), info.filePath()});
-  }
-  return out;
 }
 
 QString emptyExperiment() {

@@ -89,14 +89,6 @@ class ExperimentDocument : public QObject {
   QUndoStack m_history;
 };
 
-// A document to start from that is shipped with the program.
-struct Preset {
-  QString name;
-  QString summary;  // the first comment lines of the file
-  QString file;
-};
-std::vector<Preset> presets();
-
 // The text of a new document.
 QString emptyExperiment();
 

@@ -321,6 +321,14 @@ void ExperimentPage::askAboutOutside(const QString& path) {
 
 void ExperimentPage::opened(const QString& origin) {
   m_bar->target()->choose(DocumentTargets::of(origin));
+  if (origin.isEmpty() || std::exchange(m_runsWhenOpened, QString()) != origin) return;
+  m_bar->target()->choose(QStringLiteral("here"));
+  submit();
+}
+
+void ExperimentPage::runFile(const QString& path) {
+  m_runsWhenOpened = path;
+  m_files.open(path);
 }
 
 void ExperimentPage::openPreset(const Preset& preset) {

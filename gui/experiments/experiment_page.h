@@ -12,6 +12,7 @@
 #include "gui/experiments/submission.h"
 #include "gui/experiments/target_check.h"
 #include "gui/forms/form_model.h"
+#include "gui/forms/presets.h"
 
 class QSplitter;
 
@@ -48,6 +49,8 @@ class ExperimentPage : public Page {
 
   void openPreset(const Preset& preset);
   void startNew();
+  // Opens the file and submits it to this computer.
+  void runFile(const QString& path);
   // Offers to recover the draft of a window that is gone; does nothing if there is none.
   void offerDraft();
 
@@ -96,7 +99,8 @@ class ExperimentPage : public Page {
   FormModel m_form;
   DiagnosticsModel m_diagnostics;
   QString m_submittedText;
-  bool m_isNew = true;  // nothing of the document has been shown yet
+  QString m_runsWhenOpened;  // the file that runFile() is waiting for
+  bool m_isNew = true;       // nothing of the document has been shown yet
   DocumentFiles m_files;
   Submission m_submission;
   Preview m_preview;

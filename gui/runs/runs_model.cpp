@@ -178,6 +178,12 @@ const RunRecord* RunsModel::find(const QString& run) const {
   return node ? &node->run : nullptr;
 }
 
+QList<RunRecord> RunsModel::all() const {
+  QList<RunRecord> runs;
+  for (const auto& node : m_top->below) runs << node->run;
+  return runs;
+}
+
 const RunsModel::Node& RunsModel::nodeOf(const QModelIndex& index) const {
   return index.isValid() ? *static_cast<const Node*>(index.constInternalPointer()) : *m_top;
 }

@@ -44,6 +44,8 @@ class RunsModel : public QAbstractItemModel {
 
   const RunRecord* find(const QString& run) const;
   QModelIndex indexOf(const QString& run) const;  // of its first column; invalid if it is not there
+  // All that are not tasks of an array, newest first.
+  QList<RunRecord> all() const;
   int count() const { return static_cast<int>(m_byName.size()); }
   bool hasTasks() const { return m_numTasks > 0; }
 

@@ -322,6 +322,11 @@ void RunsPage::select(const QString& run) {
   m_table->scrollTo(index);
 }
 
+void RunsPage::goToRun(const QString& run) {
+  m_lastShown.clear();
+  showRun(run);
+}
+
 void RunsPage::showRun(const QString& run) {
   if (run == std::exchange(m_lastShown, run)) return;
   m_wanted = run;

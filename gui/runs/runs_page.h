@@ -36,6 +36,8 @@ class RunsPage : public Page {
   // Selects a run, now or once it is known; until then none is shown. A second call for the same
   // run has no effect.
   void showRun(const QString& run);
+  // The user goes to a run, from wherever they are.
+  void goToRun(const QString& run);
   RunModel* currentRun() { return &m_run; }
   RunsModel* runs() { return &m_runs; }
   RunView* view() { return m_view; }

@@ -6,7 +6,6 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QProcess>
 
 #include "engine/system/comma_list.h"
 #include "engine/contract/experiment/nearest.h"
@@ -14,7 +13,6 @@
 #include "engine/contract/messages.h"
 #include "engine/contract/files/whole_file.h"
 #include "remote/cli/output.h"
-#include "remote/host/places.h"
 #include "remote/submit/job_script_check.h"
 #include "remote/submit/prepare.h"
 
@@ -25,14 +23,6 @@ namespace {
 QString purposeOf(const QByteArray& text) {
   const QByteArray first = text.left(text.indexOf('\n'));
   return first.startsWith('#') ? QString::fromUtf8(first.mid(1)).trimmed() : QString();
-}
-
-Error unknownPreset(const QString& name) {
-  std::vector<std::string> names;
-  for (const QString& known : presetNames()) names.push_back(known.toStdString());
-  const auto near = nearest(name.toStdString(), names);
-  return make_error("preset.unknown", {{"name", name.left(200).toStdString()},
-                                       {"known", near.value_or(comma_list(names))}});
 }
 
 Result<void> writeNew(const NewOptions& options, const QByteArray& text) {
@@ -50,6 +40,14 @@ QStringList presetNames() {
                                  .entryList({QStringLiteral("*.yaml")}, QDir::Files, QDir::Name))
     names << QFileInfo(file).completeBaseName();
   return names;
+}
+
+Error unknownPreset(const QString& name) {
+  std::vector<std::string> names;
+  for (const QString& known : presetNames()) names.push_back(known.toStdString());
+  const auto near = nearest(name.toStdString(), names);
+  return make_error("preset.unknown", {{"name", name.left(200).toStdString()},
+                                       {"known", near.value_or(comma_list(names))}});
 }
 
 std::optional<QByteArray> presetText(const QString& name) {
@@ -104,22 +102,6 @@ int newFromScript(const NewOptions& options) {
   }
   const auto written = writeNew(options, text);
   return written ? 0 : fail(written.error());
-}
-
-Result<QString> makeSample(const QString& preset, const QString& folder) {
-  if (!presetText(preset)) return unknownPreset(preset);
-  const QString document = QDir(folder).absoluteFilePath(QStringLiteral("sample.yaml"));
-  if (QFileInfo::exists(document)) return document;
-  const QString engine =
-      QFileInfo(programPath(QStringLiteral("yard"))).path() + QStringLiteral("/engine");
-  if (!QFileInfo(engine).isExecutable())
-    return make_error("program.not_installed", {{"program", engine.toStdString()}});
-  // The engine reports its own errors.
-  const int code = QProcess::execute(
-      engine, {QStringLiteral("sample"), preset, QStringLiteral("--output"), folder});
-  if (code == 0) return document;
-  return make_error("preset.no_sample", {{"name", preset.toStdString()}},
-                    code == 2 ? ExitCode::invalid_input : ExitCode::environment);
 }
 
 int nodesOf(const QString& preset) {

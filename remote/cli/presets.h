@@ -14,6 +14,7 @@ namespace trainyard {
 
 QStringList presetNames();
 std::optional<QByteArray> presetText(const QString& name);
+Error unknownPreset(const QString& name);
 
 // What EXPERIMENT refers to on the command line: a file, which may be a job script, or a preset if
 // there is no file of that name.
@@ -36,10 +37,6 @@ int newFromPreset(const NewOptions& options);
 // "import.exists".
 int newFromScript(const NewOptions& options);
 
-// Creates the preset's small sample in `folder` with the engine, or uses an existing one unchanged.
-// Returns the path of its document. Errors: "preset.unknown", "preset.no_sample", "file.missing" if
-// the folder is something else, those of runProgram.
-Result<QString> makeSample(const QString& preset, const QString& folder);
 // The number of nodes that the preset requests.
 int nodesOf(const QString& preset);
 

@@ -53,9 +53,11 @@ QCoro::Task<int> submitExperiment(ServiceClient& client, SubmitOptions options) 
 QCoro::Task<int> submitSample(ServiceClient& client, SubmitOptions options, QString folder) {
   const QString preset = options.path;
   if (folder.isEmpty()) folder = preset + QStringLiteral("-sample");
-  const auto document = makeSample(preset, folder);
-  if (!document) co_return fail(document.error());
-  options.path = *document;
+  if (!presetNames().contains(preset)) co_return fail(unknownPreset(preset));
+  const auto sample = co_await client.call(methods::makeSample, {}, preset,
+                                           QDir::current().absoluteFilePath(folder));
+  if (!sample) co_return fail(sample.error());
+  options.path = sample->path;
   options.watch = true;
   const QString nodes = QStringLiteral("resources.nodes=");
   const bool isGiven = std::any_of(options.overrides.begin(), options.overrides.end(),

@@ -39,7 +39,7 @@ class PresetCommands(unittest.TestCase):
         self.assertIn("choose from leonardo-sft", self.refused("new", "--from", "leonardo-sf"))
         self.assertIn("quickstart", self.refused("new", "--from", "../quickstart"))
         self.assertIn("nothere", self.refused("check", "nothere"))
-        self.assertIn("no sample of quickstart", self.refused("submit", "quickstart", "--sample"))
+        self.assertIn("no sample of huggingface-trainer", self.refused("submit", "huggingface-trainer", "--sample"))
         self.refused("submit", "quickstart", "--output", "x")  # of a sample
 
     def test_a_name_is_a_document_and_a_file_counts_first(self):

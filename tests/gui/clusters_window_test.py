@@ -85,7 +85,7 @@ def check(parameters):
 
 
 def add_cluster(window, service, clusters):
-    window.key("ctrl+3")
+    window.key("ctrl+5")
     window.key("ctrl+n")
     window.dialog("Add a cluster")
     window.type("ada@Login.example.org")
@@ -206,7 +206,7 @@ def answer_questions(window, service):
 def send_there(window, service, clusters):
     clusters.links["login.example.org"] = "connected"
     service.notify("targets.changed", {"targets": ["login.example.org"]})
-    window.key("ctrl+1")
+    window.key("ctrl+2")
     window.key("alt+o")
 
     def asked_there():

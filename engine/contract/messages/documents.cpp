@@ -190,7 +190,7 @@ constexpr MessageTemplate kDocumentTemplates[] = {
      "{field}: {found} is checked and shown, but not supported by the engine of this version yet; "
      "use {instead}"},
     {"preset.unknown", "no preset {name}; choose from {known}"},
-    {"preset.no_sample", "no sample of {name} was created"},
+    {"preset.no_sample", "no sample of {name} was created: {why}"},
     // Edits of a document's text.
     {"experiment_file.unreadable", "{path} cannot be opened: {why}; choose another file",
      ErrorKind::environment},

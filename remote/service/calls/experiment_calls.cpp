@@ -1,15 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What becomes of a document: submitted, rendered, checked, its data and code looked at.
+#include <QDir>
+#include <QFileInfo>
+#include <QRegularExpression>
 #include <QUuid>
 
+#include "remote/host/places.h"
+#include "remote/process/run_program.h"
 #include "remote/service/calls/call_table.h"
 #include "remote/service/calls/code_mirror.h"
 #include "remote/service/calls/data_inspection.h"
 #include "remote/service/calls/experiment_checks.h"
 #include "remote/service/calls/request_values.h"
+#include "remote/submit/prepare.h"
 
 namespace trainyard {
 namespace {
+
+constexpr std::chrono::minutes sampleTime(5);
 
 Result<ExperimentSource> sourceOf(const SubmitRequest& request) {
   if (!request.path.startsWith(QLatin1Char('/')))
@@ -59,6 +67,37 @@ Answering<Inspection> inspect(CallContext& context, DataInspectionArguments argu
   co_return co_await inspectOn(held.target, std::move(source), arguments.what, onProgress, stop);
 }
 
+Error noSample(const std::string& preset, const QString& why, int exitCode) {
+  return make_error("preset.no_sample", {{"name", preset}, {"why", why.toStdString()}},
+                    exitCode == 2 ? ExitCode::invalid_input : ExitCode::environment);
+}
+
+Answering<SampleDocument> makeSample(CallContext&, SampleArguments arguments,
+                                     std::stop_token stop) {
+  static const QRegularExpression name(QStringLiteral("\\A[a-z0-9-]{1,64}\\z"));
+  const std::string preset = arguments.preset.left(64).toStdString();
+  if (!name.match(arguments.preset).hasMatch())
+    co_return noSample(preset, "no preset has this name", 2);
+  if (arguments.folder.isEmpty())
+    arguments.folder = dataFolder() + QStringLiteral("/samples/") + arguments.preset;
+  if (!arguments.folder.startsWith(QLatin1Char('/')))
+    co_return make_error("protocol.path", {{"name", "folder"}});
+  const QString document = arguments.folder + QStringLiteral("/sample.yaml");
+  if (QFileInfo::exists(document)) co_return SampleDocument{document};
+  const QString engine = ownPrograms() + QStringLiteral("/engine");
+  if (!QFileInfo(engine).isExecutable())
+    co_return make_error("program.not_installed", {{"program", engine.toStdString()}});
+  QDir().mkpath(QFileInfo(arguments.folder).path());
+  CommandLine command{
+      engine,
+      {QStringLiteral("sample"), arguments.preset, QStringLiteral("--output"), arguments.folder}};
+  CO_TRY(auto output,
+         co_await runProgram(std::move(command), {}, stop, QDeadlineTimer(sampleTime)));
+  if (output.exitCode == 0) co_return SampleDocument{document};
+  const QString words = QString::fromUtf8(output.err.right(2000)).trimmed();
+  co_return noSample(preset, words.section(QStringLiteral("error: "), -1), output.exitCode);
+}
+
 Answering<SyncPreviewAnswer> previewSync(CallContext& context, SubmitRequest request,
                                          std::stop_token stop) {
   CO_TRY(auto source, sourceOf(request));
@@ -96,6 +135,7 @@ void addExperimentCalls(CallTable& table) {
   table.add(methods::render, render);
   table.add(methods::check, check);
   table.add(methods::inspect, inspect);
+  table.add(methods::makeSample, makeSample);
   table.add(methods::syncPreview, previewSync);
   table.add(methods::mirrorPreview, previewMirror);
   table.add(methods::mirror, mirror);

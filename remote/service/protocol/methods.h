@@ -71,6 +71,21 @@ inline void describe(Section<DataInspectionArguments>& section) {
   section.include(&DataInspectionArguments::what);
 }
 
+struct SampleArguments {
+  QString preset;
+  QString folder;  // absolute; empty: one of the data folder
+};
+inline void describe(Section<SampleArguments>& section) {
+  section.field("preset", &SampleArguments::preset).required();
+  section.field("folder", &SampleArguments::folder);
+}
+struct SampleDocument {
+  QString path;
+};
+inline void describe(Section<SampleDocument>& section) {
+  section.field("path", &SampleDocument::path);
+}
+
 struct PathsArguments {
   QString target = QStringLiteral("here"), folder, prefix;
 };
@@ -328,6 +343,9 @@ inline constexpr Method<SubmitRequest, CheckAnswer> check{"check", OnLeave::end,
 // "inspect.no_engine": of clusters.
 inline constexpr Method<DataInspectionArguments, Inspection> inspect{"inspect", OnLeave::end,
                                                                      Reaches::target};
+// Creates a preset's small sample, with generated data, on this computer, or finds the one that is
+// there. Errors: "preset.no_sample", "program.not_installed".
+inline constexpr Method<SampleArguments, SampleDocument> makeSample{"sample.make", OnLeave::end};
 inline constexpr Method<SubmitRequest, SyncPreviewAnswer> syncPreview{"sync.preview", OnLeave::end,
                                                                       Reaches::target};
 // Paths on a target while the user types: names in a folder (absolute, or starting with ~) with a

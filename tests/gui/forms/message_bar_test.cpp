@@ -15,8 +15,8 @@ using namespace trainyard;
 
 namespace {
 
-struct Page {
-  Page() {
+struct PageWithBar {
+  PageWithBar() {
     auto* column = new QVBoxLayout(&widget);
     for (QPushButton* button : {&above, &below}) {
       button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
@@ -27,7 +27,7 @@ struct Page {
     widget.resize(600, 300);
     widget.show();
   }
-  ~Page() {
+  ~PageWithBar() {
     above.setParent(nullptr);
     below.setParent(nullptr);
   }
@@ -44,7 +44,7 @@ class NoticeStripTest : public QObject {
   Q_OBJECT
  private slots:
   void nothingMovesAndAnAimedClickArrives() {
-    Page page;
+    PageWithBar page;
     QVERIFY(QTest::qWaitForWindowExposed(&page.widget));
     const QRect before = page.below.geometry();
     page.notice->showError("Something went wrong.");
@@ -60,7 +60,7 @@ class NoticeStripTest : public QObject {
   }
 
   void aChoiceOfAnotherNoticeIsNotHitByChance() {
-    Page page;
+    PageWithBar page;
     QVERIFY(QTest::qWaitForWindowExposed(&page.widget));
     int kept = 0, removed = 0;
     page.notice->ask("Keep it?", {{"Keep", [&] { ++kept; }}});
@@ -77,7 +77,7 @@ class NoticeStripTest : public QObject {
   }
 
   void newsGoWithTheNextActElsewhere() {
-    Page page;
+    PageWithBar page;
     QVERIFY(QTest::qWaitForWindowExposed(&page.widget));
     page.notice->showInfo("Done.");
     QTest::qWait(MessageBar::newsMilliseconds + 200);  // nobody acts: it stays

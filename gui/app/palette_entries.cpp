@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the command palette offers.
+#include <QLocale>
+
+#include "gui/app/main_window.h"
+#include "gui/app/rail.h"
+#include "gui/clusters/clusters_page.h"
+#include "gui/experiments/experiment_page.h"
+#include "gui/forms/contract_text.h"
+#include "gui/forms/form_view.h"
+#include "gui/forms/presets.h"
+#include "gui/home/home_page.h"
+#include "gui/home/preset_cards.h"
+#include "gui/runs/run_text.h"
+#include "gui/runs/runs_page.h"
+#include "gui/targets/target_text.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+
+using Group = PaletteEntry::Group;
+
+// "lr" for "optimizer.learning_rate".
+static QString initials(const QString& path) {
+  QString letters;
+  for (const QString& word : path.section(u'.', -1).split(u'_')) letters += word.left(1);
+  return letters;
+}
+
+QList<PaletteEntry> MainWindow::paletteEntries() {
+  QList<PaletteEntry> entries;
+  for (const RunRecord& run : m_runs->runs()->all()) {
+    QStringList detail{RunText::state(run), TargetText::name(run.target)};
+    if (run.evalLoss) detail << u"eval/loss "_s + QLocale().toString(*run.evalLoss, 'g', 4);
+    entries << PaletteEntry{.group = Group::runs,
+                            .icon = u"chart-line"_s,
+                            .title = RunText::name(run),
+                            .detail = detail.join(u", "_s),
+                            .words = run.run + u' ' + run.tags.join(u' '),
+                            .act = [this, id = run.run] { goTo(u"runs/"_s + id); }};
+  }
+  for (const FieldInfo& field : fields()) {
+    const QString path = QString::fromStdString(field.path);
+    entries << PaletteEntry{.group = Group::settings,
+                            .icon = u"adjustments-horizontal"_s,
+                            .title = ContractText::label(field),
+                            .detail = path,
+                            .words = initials(path) + u' ' + ContractText::help(field),
+                            .act = [this, path] {
+                              showPage(m_experiments);
+                              m_experiments->formView()->jumpTo(path);
+                            }};
+  }
+  for (const PresetCard& card : PresetCards::all())
+    entries << PaletteEntry{
+        .group = Group::presets,
+        .icon = u"file-text"_s,
+        .title = card.title,
+        .detail = card.preset.name,
+        .words = card.preset.summary,
+        .act = [this, preset = card.preset] { emit m_home->presetWanted(preset); }};
+  const auto command = [&](const QString& icon, const QString& title, const QString& keys,
+                           std::function<void()> act) {
+    entries << PaletteEntry{.group = Group::commands,
+                            .icon = icon,
+                            .title = title,
+                            .keys = keys,
+                            .act = std::move(act)};
+  };
+  command(u"plus"_s, tr("New experiment"), u"Ctrl+N"_s, [this] { emit m_home->newWanted(); });
+  command(u"folder"_s, tr("Open an experiment"), u"Ctrl+O"_s,
+          [this] { emit m_home->openWanted(); });
+  command(u"upload"_s, tr("Import settings of another trainer"), {},
+          [this] { emit m_home->importWanted(); });
+  command(u"server"_s, tr("Add a cluster"), {}, [this] { emit m_home->clusterWanted({}); });
+  command(u"moon"_s, tr("Switch between light and dark"), {}, [this] { switchTheme(); });
+  command(u"layout-sidebar"_s, tr("Fold or unfold the side"), u"Ctrl+B"_s,
+          [this] { m_rail->toggleFolded(); });
+  for (int i = 0; i < m_inOrder.size(); ++i)
+    entries << PaletteEntry{.group = Group::pages,
+                            .icon = u"arrow-right"_s,
+                            .title = m_inOrder[i]->title(),
+                            .keys = u"Ctrl+%1"_s.arg(i + 1),
+                            .act = [this, page = m_inOrder[i]] { showPage(page); }};
+  for (const TargetRecord& target : m_targets.targets())
+    if (!TargetList::isHere(target.settings.name))
+      entries << PaletteEntry{
+          .group = Group::clusters,
+          .icon = u"server"_s,
+          .title = TargetText::name(target.settings.name),
+          .detail = TargetText::link(target),
+          .words = target.settings.host,
+          .act = [this, name = target.settings.name] { goTo(u"clusters/"_s + name); }};
+  return entries;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The side navigation: search, the places, the clusters with their state, and what concerns the
+// whole window.
+#pragma once
+
+#include <QList>
+#include <QMap>
+#include <QWidget>
+
+#include "remote/service/protocol/protocol.h"
+
+class QLabel;
+class QMenu;
+class QToolButton;
+class QVBoxLayout;
+
+namespace trainyard {
+
+class RailRow;
+
+class Rail : public QWidget {
+  Q_OBJECT
+ public:
+  explicit Rail(QWidget* parent = nullptr);
+
+  // Places have the numbers in which they were added, from 0.
+  void addPlace(const QString& icon);
+  void setPlace(int number, const QString& title);
+  void setNote(int number, const QString& note);
+  void choose(int number);
+  void showClusters(const QList<TargetRecord>& targets);
+  // What the service says of itself: a note, empty if all is well.
+  void showConnection(bool isWell, const QString& words);
+  // Folded, it shows icons only. What the user chose counts more than what a narrow window asks.
+  void setNarrow(bool isNarrow);
+  void toggleFolded();
+  bool isFolded() const;
+  // The menu behind its last button.
+  QMenu* menu() { return m_menu; }
+
+ signals:
+  void placeChosen(int number);
+  void searchWanted();
+  void clusterChosen(const QString& name);
+  void themeWanted();
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void buildHead(QVBoxLayout* column);
+  void buildFoot(QVBoxLayout* column);
+  void retranslate();
+  void showFolded();
+
+  QLabel* m_name;
+  QToolButton* m_fold;
+  RailRow* m_search;
+  QVBoxLayout* m_placeRows;
+  QList<RailRow*> m_places;
+  QLabel* m_clustersTitle;
+  QVBoxLayout* m_clusterRows;
+  QMap<QString, RailRow*> m_clusters;
+  RailRow* m_connection;
+  QToolButton* m_theme;
+  QToolButton* m_more;
+  QMenu* m_menu;
+  bool m_isNarrow = false;
+  bool m_isChosenFolded = false;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where the window begins: what runs now, presets to start from, what needs the user, recent
+// experiments.
+#pragma once
+
+#include <QMap>
+
+#include "gui/forms/page.h"
+#include "gui/home/preset_cards.h"
+#include "gui/targets/target_list.h"
+#include "remote/store/records.h"
+
+class QButtonGroup;
+class QGridLayout;
+class QHBoxLayout;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QScrollArea;
+class QVBoxLayout;
+
+namespace trainyard {
+
+class PresetCardView;
+class RunCard;
+
+class HomePage : public Page {
+  Q_OBJECT
+ public:
+  QString title() const override { return tr("Home"); }
+
+  // Both must outlive it.
+  HomePage(ServiceClient* client, TargetList* targets, QWidget* parent = nullptr);
+
+  // All runs; the newest first.
+  void showRuns(const QList<RunRecord>& runs);
+  // Files that were opened last.
+  void showRecent(const QStringList& paths);
+
+ signals:
+  void presetWanted(const trainyard::Preset& preset);
+  // The sample of a preset was made: this document is to be submitted to this computer.
+  void sampleMade(const QString& document);
+  void newWanted();
+  void openWanted();
+  void importWanted();
+  void fileWanted(const QString& path);
+  void runWanted(const QString& run);
+  void runsWanted();
+  void clusterWanted(const QString& cluster);
+
+ protected:
+  void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  QWidget* buildHead();
+  QWidget* buildRunning();
+  QWidget* buildPresets();
+  QWidget* buildSide();
+  void retranslate();
+  void makeCards();
+  void filterCards();
+  void layOutCards();
+  void showRunning();
+  void showAttention();
+  void showSteps();
+  QCoro::Task<void> makeSample(QString preset);
+
+  ServiceClient* m_client;
+  TargetList* m_targets;
+  QList<RunRecord> m_runs;
+  QString m_sampling;  // the preset whose sample is being made; empty: none
+  int m_columns = 0;
+  std::stop_source m_stop;
+
+  QLabel* m_title;
+  QPushButton* m_open;
+  QPushButton* m_import;
+  QPushButton* m_new;
+  QScrollArea* m_scroll;
+  QWidget* m_running;
+  QLabel* m_runningTitle;
+  QPushButton* m_allRuns;
+  QHBoxLayout* m_runCards;
+  QLabel* m_presetsTitle;
+  QButtonGroup* m_subjects;
+  QLineEdit* m_search;
+  QGridLayout* m_grid;
+  QLabel* m_noPreset;
+  QList<PresetCardView*> m_cards;
+  QWidget* m_side;
+  QLabel* m_attentionTitle;
+  QWidget* m_attention;
+  QVBoxLayout* m_attentionRows;
+  QLabel* m_recentTitle;
+  QWidget* m_recent;
+  QVBoxLayout* m_recentRows;
+  QStringList m_recentPaths;
+  QWidget* m_steps;
+  QLabel* m_stepsTitle;
+  QVBoxLayout* m_stepRows;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/home/run_card.h"
+
+#include <QLocale>
+#include <QPainter>
+
+#include "gui/forms/plain_tip.h"
+#include "gui/forms/quantity_text.h"
+#include "gui/look/paint.h"
+#include "gui/look/tokens.h"
+#include "gui/look/type.h"
+#include "gui/runs/run_mark.h"
+#include "gui/runs/run_text.h"
+#include "gui/targets/target_text.h"
+
+namespace trainyard {
+namespace {
+
+using look::px;
+using look::Role;
+
+void write(QPainter& painter, const QRectF& room, Qt::Alignment alignment, const QString& words,
+           Role role, const QColor& colour) {
+  painter.setFont(look::font(role));
+  painter.setPen(colour);
+  painter.drawText(
+      room, static_cast<int>(alignment | Qt::AlignVCenter) | Qt::TextSingleLine,
+      painter.fontMetrics().elidedText(words, Qt::ElideRight, static_cast<int>(room.width())));
+}
+
+}  // namespace
+
+void RunCard::show(const RunRecord& run, double now) {
+  m_run = run;
+  m_now = now;
+  setText(RunText::name(run));
+  setAccessibleName(RunText::name(run) + QStringLiteral(", ") + RunText::state(run));
+  setAccessibleDescription(RunText::summary(run));
+  setToolTip(plainTip(RunText::summary(run)));
+  update();
+}
+
+QSize RunCard::sizeHint() const { return {px(240), px(122)}; }
+
+QString RunCard::footText() const {
+  if (const QString expected = RunText::expected(m_run, m_now); !expected.isEmpty())
+    return expected;
+  const auto share = RunText::progress(m_run);
+  if (!share) return {};
+  const double elapsed = RunText::elapsed(m_run, m_now);
+  const QString percent = QLocale().toString(static_cast<int>(*share * 100)) + QStringLiteral(" %");
+  if (*share <= 0.01 || elapsed <= 0) return percent;
+  return tr("%1, %2 left").arg(percent, QuantityText::duration(elapsed * (1 - *share) / *share));
+}
+
+void RunCard::paintContent(QPainter& painter) {
+  const look::Tokens& tokens = look::tokens(palette());
+  const double left = px(12), right = width() - px(12);
+  const look::PillText mark = runMark(m_run);
+  const double stateWidth = look::pillWidth(mark);
+  look::paintState(painter, QRectF(right - stateWidth, px(9), stateWidth, px(22)), mark, tokens);
+  write(painter, QRectF(left, px(9), right - stateWidth - px(8) - left, px(22)), Qt::AlignLeft,
+        RunText::name(m_run), Role::emphasis, tokens.text);
+  const QRectF middle(left, px(40), right - left, px(40));
+  const auto loss = m_run.evalLoss ? m_run.evalLoss : m_run.trainLoss;
+  if (loss) {
+    write(painter, QRectF(middle.topLeft(), QSizeF(middle.width(), px(22))), Qt::AlignLeft,
+          QLocale().toString(*loss, 'g', 4), Role::card, tokens.text);
+    write(painter, QRectF(left, px(62), middle.width(), px(16)), Qt::AlignLeft,
+          m_run.evalLoss ? QStringLiteral("eval/loss") : QStringLiteral("train/loss"),
+          Role::caption, tokens.text3);
+  } else {
+    painter.setFont(look::font(Role::help));
+    painter.setPen(tokens.text2);
+    painter.drawText(middle, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
+                     RunText::summary(m_run));
+  }
+  look::paintBar(painter, QRectF(left, px(86), right - left, px(4)),
+                 RunText::progress(m_run).value_or(0), tokens.accent, tokens.press);
+  const QRectF foot(left, px(96), right - left, px(16));
+  const QString target = TargetText::name(m_run.target);
+  write(painter, foot, Qt::AlignRight, target, Role::caption, tokens.text3);
+  write(painter, foot.adjusted(0, 0, -painter.fontMetrics().horizontalAdvance(target) - px(8), 0),
+        Qt::AlignLeft, footText(), Role::caption, tokens.text3);
+}
+
+}  // namespace trainyard

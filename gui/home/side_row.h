@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A row of a card on the right of Home: a mark, a title, a line below it, and what can be done.
+#pragma once
+
+#include <QWidget>
+#include <functional>
+
+#include "gui/look/tokens.h"
+
+namespace trainyard {
+
+struct SideRow {
+  QString icon;
+  look::Tone tone = look::Tone::quiet;
+  QString title, text;
+  QString action;  // the words of its button; empty: the whole row acts
+  std::function<void()> act;
+};
+
+QWidget* makeSideRow(const SideRow& row);
+
+}  // namespace trainyard

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Home: presets as cards, samples that are run from them, runs and what needs the user.
+#include <QDateTime>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <memory>
+
+#include "gui/home/home_page.h"
+#include "gui/home/preset_card_view.h"
+#include "gui/home/run_card.h"
+#include "tests/gui/scripted_service.h"
+#include "tests/qt_tests.h"
+
+using namespace trainyard;
+
+namespace {
+
+struct HomeScene {
+  HomeScene() {
+    service.answers["targets.list"] = [](const QJsonObject&) {
+      return QJsonObject{{"targets", QJsonArray()}};
+    };
+    client = std::make_unique<ServiceClient>(service.places());
+    targets = std::make_unique<TargetList>(client.get());
+    page = std::make_unique<HomePage>(client.get(), targets.get());
+    page->resize(1232, 900);
+    page->show();
+    client->connectToService();
+  }
+  ~HomeScene() {
+    page.reset();
+    targets.reset();
+    QCoreApplication::processEvents();
+  }
+  QList<PresetCardView*> shownCards() const {
+    QList<PresetCardView*> shown;
+    for (PresetCardView* card : page->findChildren<PresetCardView*>())
+      if (card->isVisible()) shown << card;
+    return shown;
+  }
+  PresetCardView* card(const QString& name) const {
+    for (PresetCardView* card : page->findChildren<PresetCardView*>())
+      if (card->card().preset.name == name) return card;
+    return nullptr;
+  }
+
+  ScriptedService service;
+  std::unique_ptr<ServiceClient> client;
+  std::unique_ptr<TargetList> targets;
+  std::unique_ptr<HomePage> page;
+};
+
+RunRecord run(const char* name, RunState state) {
+  RunRecord record;
+  record.run = record.name = QLatin1String(name);
+  record.target = QStringLiteral("here");
+  record.state = state;
+  record.created = record.started = record.ended =
+      static_cast<double>(QDateTime::currentSecsSinceEpoch());
+  return record;
+}
+
+}  // namespace
+
+class HomePageTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void everyPresetHasATitleAndWhatItNeeds() {
+    const QList<PresetCard> cards = PresetCards::all();
+    QCOMPARE(cards.size(), static_cast<qsizetype>(presets().size()));
+    for (const PresetCard& card : cards) {
+      QVERIFY2(card.title != card.preset.name, qPrintable(card.preset.name));
+      QVERIFY2(!card.needs.isEmpty(), qPrintable(card.preset.name));
+      // Runs from here, or is a program of the user's own.
+      QVERIFY2(card.hasSample || card.subject == PresetSubject::script,
+               qPrintable(card.preset.name));
+    }
+    QCOMPARE(cards.front().preset.name, "quickstart");
+  }
+
+  void cardsAreFoundBySubjectAndWords() {
+    HomeScene scene;
+    QCOMPARE(scene.shownCards().size(), static_cast<qsizetype>(presets().size()));
+    auto* search = scene.page->findChild<QLineEdit*>();
+    search->setText(QStringLiteral("notes readmission"));
+    QCOMPARE(scene.shownCards().size(), 1);
+    QCOMPARE(scene.shownCards().front()->card().preset.name, "nyutron-finetune-readmission");
+    search->setText(QStringLiteral("no such preset"));
+    QVERIFY(scene.shownCards().isEmpty());
+    search->clear();
+    QCOMPARE(scene.shownCards().size(), static_cast<qsizetype>(presets().size()));
+  }
+
+  void aCardOpensItsPresetByClickAndKey() {
+    HomeScene scene;
+    QSignalSpy wanted(scene.page.get(), &HomePage::presetWanted);
+    PresetCardView* card = scene.card(QStringLiteral("unity-gpt2-medium"));
+    QVERIFY(card);
+    card->click();
+    card->setFocus();
+    QTest::keyClick(card, Qt::Key_Return);
+    QCOMPARE(wanted.count(), 2);
+    QCOMPARE(wanted.front().front().value<Preset>().name, "unity-gpt2-medium");
+  }
+
+  void aSampleIsMadeByTheServiceOnce() {
+    HomeScene scene;
+    QJsonObject asked;
+    scene.service.answers["sample.make"] = [&](const QJsonObject& arguments) {
+      asked = arguments;
+      return QJsonObject{{"path", "/samples/quickstart/sample.yaml"}};
+    };
+    QTRY_VERIFY(scene.client->isConnected());
+    QSignalSpy made(scene.page.get(), &HomePage::sampleMade);
+    PresetCardView* card = scene.card(QStringLiteral("quickstart"));
+    emit card->tryWanted(QStringLiteral("quickstart"));
+    emit card->tryWanted(QStringLiteral("quickstart"));
+    QTRY_COMPARE(made.count(), 1);
+    QCOMPARE(asked["preset"].toString(), "quickstart");
+    QCOMPARE(made.front().front().toString(), "/samples/quickstart/sample.yaml");
+  }
+
+  void openRunsAndFailuresAreShown() {
+    HomeScene scene;
+    QSignalSpy wanted(scene.page.get(), &HomePage::runWanted);
+    scene.page->showRuns({run("goes-on", RunState::running), run("broken", RunState::failed),
+                          run("done", RunState::completed)});
+    const auto cards = scene.page->findChildren<RunCard*>();
+    QCOMPARE(cards.size(), 1);
+    cards.front()->click();
+    QCOMPARE(wanted.front().front().toString(), "goes-on");
+    QPushButton* show = nullptr;
+    for (QPushButton* button : scene.page->findChildren<QPushButton*>())
+      if (button->accessibleName().contains(QStringLiteral("broken"))) show = button;
+    QVERIFY(show);
+    show->click();
+    QCOMPARE(wanted.back().front().toString(), "broken");
+    scene.page->showRuns({});
+    QVERIFY(scene.page->findChildren<RunCard*>().isEmpty());
+  }
+};
+
+TRAINYARD_WINDOW_TEST(HomePageTest);
+#include "home_page_test.moc"
