@@ -161,7 +161,10 @@ void FieldEditor::changeEvent(QEvent* event) {
 
 void FieldEditor::fitLines(QPlainTextEdit* lines) {
   const int shown = std::clamp(static_cast<int>(lines->document()->size().height()), 1, 8);
-  lines->setFixedHeight(lines->fontMetrics().lineSpacing() * shown + 14);
+  const int around =
+      2 * lines->frameWidth() + 2 * static_cast<int>(lines->document()->documentMargin());
+  // A line may be a fraction taller than what the font says.
+  lines->setFixedHeight((lines->fontMetrics().lineSpacing() + 1) * shown + around + 2);
 }
 
 QWidget* FieldEditor::makeLines() {
