@@ -2,7 +2,8 @@
 // `yard metrics`: the values reported by runs.
 #include <cmath>
 
-#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 
 #include "engine/contract/messages.h"
 #include "remote/cli/commands.h"
@@ -47,26 +48,43 @@ void printSummary(const MetricSummary& metric) {
                  numberText(metric.maximum)));
 }
 
-Result<void> showOne(RunStore& store, const RunRecord& run, Of of, Format format,
-                     QJsonArray& list) {
+// A list whose entries are printed as they come, since a long run has millions; laid out like all
+// JSON that is printed.
+class JsonList {
+ public:
+  void add(const QJsonObject& entry) {
+    const QByteArray lines = QJsonDocument(entry).toJson().trimmed();
+    print((m_isBegun ? QStringLiteral(",\n    ") : QStringLiteral("[\n    ")) +
+              QString::fromUtf8(lines).replace(QLatin1Char('\n'), QLatin1String("\n    ")),
+          QString());
+    m_isBegun = true;
+  }
+  void end() { print(m_isBegun ? QStringLiteral("\n]") : QStringLiteral("[\n]")); }
+
+ private:
+  bool m_isBegun = false;
+};
+
+Result<void> showOne(RunStore& store, const RunRecord& run, Of of, Format format, JsonList& list) {
   TRY(const auto metrics, store.metrics(run.run));
   TRY(const auto tasks, store.tasksOf(run.run));
   if (metrics.isEmpty() && !tasks.isEmpty())
     return make_error("metrics.of_array", {{"run", run.run.left(8).toStdString()}});
   if (of == Of::several && format == Format::text) print(titleOf(run));
+  const auto show = [&](const QString& metric, const MetricPoint& point) -> Result<void> {
+    if (format == Format::csv) print(csvLine(run, of, metric, point));
+    if (format != Format::json) return {};
+    QJsonObject json = toJson(metric, point);
+    if (of == Of::several) json.insert(QStringLiteral("run"), run.run);
+    list.add(json);
+    return {};
+  };
   for (const MetricSummary& metric : metrics) {
     if (format == Format::text) {
       printSummary(metric);
       continue;
     }
-    TRY(const auto series, store.series(run.run, metric.name));
-    for (const MetricPoint& point : series) {
-      if (format == Format::csv) print(csvLine(run, of, metric.name, point));
-      if (format != Format::json) continue;
-      QJsonObject json = toJson(metric.name, point);
-      if (of == Of::several) json.insert(QStringLiteral("run"), run.run);
-      list.append(json);
-    }
+    TRY(store.eachPoint(run.run, metric.name, RunStore::Superseded::hide, show));
   }
   return {};
 }
@@ -81,11 +99,11 @@ int showMetrics(const QString& text, Format format) {
   if (format == Format::csv)
     print((of == Of::several ? QStringLiteral("run,") : QString()) +
           QStringLiteral("metric,attempt,sequence,step,tokens,epoch,time,value"));
-  QJsonArray list;
+  JsonList list;
   for (const RunRecord& run : named->runs)
     if (const auto shown = showOne(store, run, of, format, list); !shown)
       return fail(shown.error());
-  if (format == Format::json) printJson(list);
+  if (format == Format::json) list.end();
   return 0;
 }
 

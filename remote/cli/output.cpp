@@ -33,8 +33,8 @@ QJsonValue timeOrNull(double seconds) { return seconds > 0 ? QJsonValue(seconds)
 
 }  // namespace
 
-void print(const QString& line) {
-  const QByteArray bytes = line.toUtf8() + '\n';
+void print(const QString& line, const QString& end) {
+  const QByteArray bytes = (line + end).toUtf8();
   std::fwrite(bytes.constData(), 1, static_cast<std::size_t>(bytes.size()), stdout);
 }
 

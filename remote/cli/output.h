@@ -11,7 +11,8 @@
 
 namespace trainyard {
 
-void print(const QString& line);          // stdout, with a line break
+// stdout, with a line break unless `end` is something else
+void print(const QString& line, const QString& end = QStringLiteral("\n"));
 void printJson(const QJsonValue& value);  // stdout, indented
 // Asks on the terminal. Error "confirm.nobody" if there is none: what cannot be undone then
 // requires --yes.

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/export/tensorboard.h"
 
-#include <algorithm>
 #include <array>
+#include <optional>
 #include <vector>
 
 #include <QDir>
+#include <QHash>
 #include <QRegularExpression>
 
 #include "engine/contract/files/durable_file.h"
@@ -17,15 +18,6 @@ namespace trainyard {
 namespace {
 
 constexpr qint64 maxDocument = 1 << 20;
-
-// A point without what all points of a curve share, since long runs have many.
-struct CompactPoint {
-  int attempt = 0;
-  std::uint32_t metric = 0;
-  qint64 sequence = 0, step = 0;
-  double time = 0;
-  float value = 0;
-};
 
 constexpr std::array<std::uint32_t, 256> crcTable() {
   std::array<std::uint32_t, 256> table{};
@@ -55,11 +47,10 @@ ProtobufMessage event(double time, qint64 step) {
   return message;
 }
 
-std::string recordOfValue(const CompactPoint& point, const std::string& name) {
+std::string recordOfValue(const MetricPoint& point, qint64 step, const std::string& name) {
   ProtobufMessage value;
-  value.add(1, std::string_view(name)).add(2, point.value);
-  return tensorboardRecord(
-      event(point.time, point.step).add(5, ProtobufMessage().add(1, value)).bytes());
+  value.add(1, std::string_view(name)).add(2, static_cast<float>(point.value));
+  return tensorboardRecord(event(point.time, step).add(5, ProtobufMessage().add(1, value)).bytes());
 }
 
 // A text for the text plugin: a tensor of one string, without dimensions.
@@ -102,38 +93,35 @@ std::vector<std::string> beginning(const RunRecord& run) {
   return records;
 }
 
-Result<std::vector<CompactPoint>> pointsOf(RunStore& store, const RunRecord& run,
-                                           const QList<MetricSummary>& metrics) {
-  std::vector<CompactPoint> points;
-  for (qsizetype i = 0; i < metrics.size(); ++i) {
-    TRY(const auto series, store.series(run.run, metrics[i].name));
-    qint64 number = 0;
-    for (const MetricPoint& point : series)
-      points.push_back({point.attempt, static_cast<std::uint32_t>(i), point.sequence,
-                        point.step.value_or(number++), point.time,
-                        static_cast<float>(point.value)});
-  }
-  std::ranges::stable_sort(points, {}, [](const CompactPoint& point) {
-    return std::pair(point.attempt, point.sequence);
-  });
-  return points;
-}
-
-// False: the file starts differently.
-Result<bool> writeEvents(const QString& path, const RunRecord& run,
-                         const std::vector<CompactPoint>& points,
-                         const std::vector<std::string>& names) {
+// Returns the number of values. Nothing: the file starts differently.
+Result<std::optional<qint64>> writeEvents(const QString& path, RunStore& store,
+                                          const RunRecord& run) {
   GrowingFile file(path);
   TRY(file.open());
+  bool fits = true;
   for (const std::string& record : beginning(run)) {
-    TRY(const bool fits, file.put(record));
-    if (!fits) return false;
+    TRY(fits, file.put(record));
+    if (!fits) return std::optional<qint64>();
   }
-  for (const CompactPoint& point : points) {
-    TRY(const bool fits, file.put(recordOfValue(point, names[point.metric])));
-    if (!fits) return false;
-  }
-  return file.finish();
+  struct Metric {
+    std::string name;
+    qint64 points = 0;  // so far
+  };
+  QHash<QString, Metric> metrics;
+  qint64 values = 0;
+  const auto put = [&](const QString& name, const MetricPoint& point) -> Result<void> {
+    if (!fits) return {};
+    Metric& metric = metrics[name];
+    if (metric.name.empty()) metric.name = name.toStdString();
+    const qint64 number = metric.points++;
+    ++values;
+    TRY(fits, file.put(recordOfValue(point, point.step.value_or(number), metric.name)));
+    return {};
+  };
+  TRY(store.eachPoint(run.run, {}, RunStore::Superseded::hide, put));
+  if (!fits) return std::optional<qint64>();
+  TRY(fits, file.finish());
+  return fits ? std::optional(values) : std::nullopt;
 }
 
 }  // namespace
@@ -157,10 +145,6 @@ Result<ExportedCurves> exportToTensorBoard(RunStore& store, const RunRecord& run
   TRY(const QList<MetricSummary> metrics, store.metrics(run.run));
   if (metrics.isEmpty())
     return make_error("export.no_metrics", {{"run", run.run.left(8).toStdString()}});
-  // Ordered by name: in the store, the position of the first two changes when they appear.
-  std::vector<std::string> names;
-  for (const MetricSummary& metric : metrics) names.push_back(metric.name.toStdString());
-  TRY(const auto points, pointsOf(store, run, metrics));
   const QString place = QDir(folder).filePath(folderName(run));
   TRY(make_folders(place.toStdString()));
   const QDir directory(place);
@@ -173,12 +157,13 @@ Result<ExportedCurves> exportToTensorBoard(RunStore& store, const RunRecord& run
                                   .arg(number, 6, 10, QLatin1Char('0')));
   };
   const int number = old.isEmpty() ? 0 : old.last().section(QLatin1Char('.'), -1).toInt();
-  ExportedCurves done{path(number), metrics.size(), static_cast<qint64>(points.size())};
-  TRY(bool isWritten, writeEvents(done.file, run, points, names));
-  if (!isWritten) {
+  ExportedCurves done{path(number), metrics.size(), 0};
+  TRY(auto values, writeEvents(done.file, store, run));
+  if (!values) {
     done.file = path(number + 1);
-    TRY(isWritten, writeEvents(done.file, run, points, names));
+    TRY(values, writeEvents(done.file, store, run));
   }
+  done.values = values.value_or(0);
   for (const QString& name : old)
     if (directory.filePath(name) != done.file) QFile::remove(directory.filePath(name));
   return done;

@@ -23,7 +23,7 @@ constexpr std::chrono::seconds silenceLimit{15};  // three missed heartbeats
 constexpr std::chrono::seconds forwardPause{60};
 constexpr qint64 fileChunkBytes = eventLineLimitBytes;
 // The maximum processed at once; then others get their turn.
-constexpr qsizetype pieceBytes = 128 << 10;
+constexpr qsizetype pieceBytes = 32 << 10;
 // How often the file of a writer that is gone is checked again, since its last output may arrive
 // late.
 constexpr int lateChecks = 2;
@@ -150,7 +150,7 @@ QCoro::Task<void> AttemptFollower::readStream(QString address, quint16 port, QBy
   request.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);
   request.setAttribute(QNetworkRequest::RedirectPolicyAttribute,
                        QNetworkRequest::ManualRedirectPolicy);
-  Waiter waiter;
+  Waiter waiter, others;
   const std::unique_ptr<QNetworkReply> reply(m_network.get(request));
   reply->setReadBufferSize(pieceBytes);
   QObject::connect(reply.get(), &QNetworkReply::readyRead, &waiter, [&waiter] { waiter.wake(); });
@@ -160,17 +160,23 @@ QCoro::Task<void> AttemptFollower::readStream(QString address, quint16 port, QBy
   while (!m_sawEnd && !m_failed && !parser.isOver()) {
     const Waited waited = co_await waiter.wait(stop, silence);
     if (waited != Waited::woken) break;
-    const bool finished = reply->isFinished();
+    const bool finished = reply->isFinished();  // what it still has is read below
     const int status = reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
     // Checked before any of the answer is used.
     if (status != 0 && !isSame(reply->rawHeader(proofHeader), serverProof(token, nonce))) {
       useFile(make_error("follow.unproven", {}));
       break;
     }
-    const QByteArray bytes = reply->readAll();
-    if (status == 200) deliver(parser.feed(bytes));
-    if (finished) break;
-    if (!bytes.isEmpty()) silence = QDeadlineTimer(silenceLimit);
+    // Once the other side has closed, whatever is left is here at once, however much it is.
+    for (QByteArray bytes = reply->read(pieceBytes);
+         !bytes.isEmpty() && !m_sawEnd && !m_failed && !parser.isOver();
+         bytes = reply->read(pieceBytes)) {
+      if (status == 200) deliver(parser.feed(bytes));
+      silence = QDeadlineTimer(silenceLimit);
+      const Waited turned = co_await others.turn(stop);
+      if (turned == Waited::stopped) break;
+    }
+    if (finished && reply->bytesAvailable() == 0) break;
   }
   QObject::disconnect(reply.get(), nullptr, &waiter, nullptr);
   reply->abort();

@@ -121,6 +121,8 @@ int serve(const ServeOptions& options) {
   if (auto begun = keeper.begin(); !begun) {
     broken = begun.error();
     qCritical("%s", broken->message.c_str());
+  } else {
+    registry.fillCurves();
   }
   ServiceServer server({registry, keeper, targets, questions, door}, identity, broken,
                        options.idle);

@@ -16,7 +16,7 @@
 
 namespace trainyard {
 
-constexpr int schemaVersion = 5;
+constexpr int schemaVersion = 6;
 
 enum class OpenMode { read, write };
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/store/event_import.h"
 
-#include <cmath>
-
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -10,7 +8,6 @@
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "engine/system/unix_time.h"
-#include "remote/values/numbers.h"
 #include "remote/values/message.h"
 #include "remote/store/database.h"
 #include "remote/values/text.h"
@@ -22,10 +19,6 @@ namespace {
 // one per ten minutes. Checked again after this many events.
 constexpr double everySampleSeconds = 2 * 3600, everyMinuteSeconds = 24 * 3600;
 constexpr qint64 thinningEvents = 720;
-
-QVariant stored(double value) {
-  return std::isfinite(value) ? QVariant(value) : QVariant(nameOfNonFinite(value));
-}
 
 QString jsonTexts(const std::vector<std::string>& texts) {
   QJsonArray array;
@@ -54,31 +47,12 @@ bool mayBeStartedAgain(const EndEvent& end) {
 
 }  // namespace
 
-EventImport::EventImport(QString connection, QString run, int attempt, OnEnd onEnd)
-    : m_connection(std::move(connection)),
+EventImport::EventImport(Statements& statements, QString run, int attempt, OnEnd onEnd)
+    : m_statements(statements),
+      m_curves(statements),
       m_run(std::move(run)),
       m_attempt(attempt),
       m_onEnd(onEnd) {}
-
-std::optional<QSqlQuery> EventImport::sql(const QString& text, QVariantList values) {
-  if (m_error) return std::nullopt;
-  const QString statement = withPlainPlaceholders(text, values);
-  auto found = m_prepared.find(statement);
-  if (found == m_prepared.end()) {
-    QSqlQuery query(QSqlDatabase::database(m_connection, false));
-    query.setForwardOnly(true);
-    if (!query.prepare(statement)) {
-      m_error = storeError(query.lastError(), statement);
-      return std::nullopt;
-    }
-    found = m_prepared.emplace(statement, std::move(query)).first;
-  }
-  QSqlQuery& query = found->second;
-  for (int i = 0; i < values.size(); ++i) query.bindValue(i, values[i]);
-  if (query.exec()) return query;
-  m_error = storeError(query.lastError(), statement);
-  return std::nullopt;
-}
 
 Result<std::vector<Event>> EventImport::take(const std::vector<Event>& events, qint64 offset,
                                              qint64 badLines, const QList<qint64>& longLines) {
@@ -116,7 +90,8 @@ Result<std::vector<Event>> EventImport::take(const std::vector<Event>& events, q
           "UPDATE attempts SET offset = max(offset, ?), last_sequence = max(last_sequence, ?), "
           "bad_lines = bad_lines + ? WHERE run = ? AND attempt = ?"),
       {offset, last, badLines, m_run, m_attempt});
-  if (m_error) return *m_error;
+  m_curves.flush();
+  if (m_statements.error()) return *m_statements.error();
   return fresh;
 }
 
@@ -141,7 +116,7 @@ void EventImport::add(const Event&, const StartEvent& body) {
   sql(QStringLiteral("UPDATE runs SET total_steps = ?, step = ? WHERE run = ? AND attempt = ?"),
       {variantOrNull(body.total_steps), QVariant::fromValue<qlonglong>(body.resume_step), m_run,
        m_attempt});
-  if (m_attempt > 1) supersede(body.resume_step);
+  if (m_attempt > 1) m_curves.supersede(m_run, m_attempt, body.resume_step);
 }
 
 // Live events are read a moment after they were written: the difference is that of the clocks.
@@ -159,39 +134,6 @@ void EventImport::thinSystems(double newest) {
   sql(thin, {m_run, m_attempt, newest - everyMinuteSeconds, 600.0});
 }
 
-void EventImport::supersede(qint64 resumeStep) {
-  auto query =
-      sql(QStringLiteral("UPDATE attempts SET superseded_after = ?1 WHERE run = ?2 AND attempt < "
-                         "?3 AND (superseded_after IS NULL OR superseded_after > ?1)"),
-          {resumeStep, m_run, m_attempt});
-  if (query && query->numRowsAffected() > 0) summarizeAgain();
-}
-
-// After points were superseded: recomputes each curve's summary from the remaining ones.
-void EventImport::summarizeAgain() {
-  const QString counted = QStringLiteral(
-      "FROM points p LEFT JOIN attempts a ON a.run = ?1 AND a.attempt = p.attempt WHERE p.series = "
-      "s.series"
-      " AND NOT (a.superseded_after IS NOT NULL AND p.step IS NOT NULL AND p.step > "
-      "a.superseded_after)");
-  sql(QStringLiteral(
-          "DELETE FROM summaries WHERE series IN (SELECT series FROM series WHERE run = ?)"),
-      {m_run});
-  sql(QStringLiteral("INSERT INTO summaries(series, points, minimum, maximum) SELECT s.series, "
-                     "(SELECT count(*) %1),"
-                     " (SELECT min(CASE WHEN typeof(p.value) != 'text' THEN p.value END) %1), "
-                     "(SELECT max(CASE WHEN typeof(p.value) != 'text' THEN p.value END) %1)"
-                     " FROM series s WHERE s.run = ?1")
-          .arg(counted),
-      {m_run});
-  sql(QStringLiteral("UPDATE summaries SET (attempt, sequence, step, tokens, epoch, time, value) ="
-                     " (SELECT p.attempt, p.sequence, p.step, p.tokens, p.epoch, p.time, p.value "
-                     "%1 ORDER BY p.attempt DESC, p.step DESC, p.sequence DESC LIMIT 1)"
-                     " FROM series s WHERE s.series = summaries.series AND s.run = ?1")
-          .arg(counted),
-      {m_run});
-}
-
 void EventImport::add(const Event&, const ProgressEvent& body) {
   sql(QStringLiteral("UPDATE runs SET phase = ?, phase_done = ?, phase_total = ? WHERE run = ? AND "
                      "attempt = ?"),
@@ -199,53 +141,16 @@ void EventImport::add(const Event&, const ProgressEvent& body) {
 }
 
 void EventImport::add(const Event& event, const MetricsEvent& body) {
-  for (const auto& [name, value] : body.values) addPoint(event, body, name, value);
+  MetricPoint point{m_attempt, event.sequence, body.step, body.tokens, body.epoch, event.time};
+  for (const auto& [name, value] : body.values) {
+    point.value = value;
+    m_curves.add(m_run, text(name), point);
+  }
   // A value for an earlier step may be reported late, such as that of an evaluation.
   if (body.step)
     sql(QStringLiteral("UPDATE runs SET step = max(coalesce(step, ?1), ?1), phase = NULL WHERE run "
                        "= ?2 AND attempt = ?3"),
         {variantOrNull(body.step), m_run, m_attempt});
-}
-
-qint64 EventImport::seriesOf(const std::string& name) {
-  if (const auto known = m_series.find(name); known != m_series.end()) return known->second;
-  sql(QStringLiteral("INSERT OR IGNORE INTO series(run, name) VALUES(?, ?)"), {m_run, text(name)});
-  auto query = sql(QStringLiteral("SELECT series FROM series WHERE run = ? AND name = ?"),
-                   {m_run, text(name)});
-  const qint64 series = query && query->next() ? query->value(0).toLongLong() : 0;
-  if (query) query->finish();
-  return m_series[name] = series;
-}
-
-void EventImport::addPoint(const Event& event, const MetricsEvent& body, const std::string& name,
-                           double value) {
-  const qint64 series = seriesOf(name);
-  const QVariantList point{m_attempt,
-                           QVariant::fromValue<qlonglong>(event.sequence),
-                           variantOrNull(body.step),
-                           variantOrNull(body.tokens),
-                           variantOrNull(body.epoch),
-                           event.time,
-                           stored(value)};
-  auto inserted =
-      sql(QStringLiteral("INSERT OR IGNORE INTO points(series, attempt, sequence, step, tokens, "
-                         "epoch, time, value) VALUES(?, ?, ?, ?, ?, ?, ?, ?)"),
-          QVariantList{series} + point);
-  if (!inserted || inserted->numRowsAffected() == 0) return;
-  const QVariant finite = std::isfinite(value) ? QVariant(value) : QVariant();
-  // min and max of two arguments are null if one is. The latest value is that of the highest step.
-  sql(QStringLiteral(
-          "INSERT INTO summaries(series, points, attempt, sequence, step, tokens, epoch, time, "
-          "value, minimum, maximum)"
-          " VALUES(?1, 1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9) ON CONFLICT(series) DO UPDATE SET "
-          "points = points + 1, minimum = min(coalesce(minimum, ?9), "
-          "coalesce(?9, minimum)), maximum = max(coalesce(maximum, ?9), coalesce(?9, maximum))"),
-      QVariantList{series} + point + QVariantList{finite});
-  sql(QStringLiteral(
-          "UPDATE summaries SET attempt = ?2, sequence = ?3, step = ?4, tokens = ?5, "
-          "epoch = ?6, time = ?7, value = ?8 WHERE series = ?1 AND (coalesce(attempt, 0) "
-          "< ?2 OR step IS NULL OR ?4 IS NULL OR step <= ?4)"),
-      QVariantList{series} + point);
 }
 
 void EventImport::add(const Event& event, const CheckpointEvent& body) {

@@ -3,9 +3,7 @@
 // Internal to store/.
 #pragma once
 
-#include <map>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include <QList>
@@ -15,13 +13,15 @@
 
 #include "engine/contract/run/events.h"
 #include "engine/contract/result.h"
+#include "remote/store/curve_writer.h"
 #include "remote/store/records.h"
+#include "remote/store/statements.h"
 
 namespace trainyard {
 
 class EventImport {
  public:
-  EventImport(QString connection, QString run, int attempt, OnEnd onEnd);
+  EventImport(Statements& statements, QString run, int attempt, OnEnd onEnd);
 
   // Skips events whose sequence number is not above the last one stored; returns the others.
   // `longLines`: sizes of lines that were skipped because of their length; each becomes a message.
@@ -38,22 +38,17 @@ class EventImport {
   void add(const Event& event, const MessageEvent& body);
   void add(const Event& event, const EndEvent& body);
 
-  // Remembers the first error; later calls then do nothing.
-  std::optional<QSqlQuery> sql(const QString& text, QVariantList values);
-  void addPoint(const Event& event, const MetricsEvent& body, const std::string& name,
-                double value);
-  void supersede(qint64 resumeStep);
+  std::optional<QSqlQuery> sql(const QString& text, QVariantList values) {
+    return m_statements.sql(text, std::move(values));
+  }
   void thinSystems(double newest);
   void noteClock(double newest);
-  void summarizeAgain();
-  qint64 seriesOf(const std::string& name);
 
-  QString m_connection, m_run;
+  Statements& m_statements;
+  CurveWriter m_curves;
+  QString m_run;
   int m_attempt;
   OnEnd m_onEnd;
-  std::map<std::string, qint64> m_series;
-  std::map<QString, QSqlQuery> m_prepared;
-  std::optional<Error> m_error;
 };
 
 }  // namespace trainyard

@@ -16,22 +16,10 @@
 #include "remote/values/numbers.h"
 #include "remote/values/message.h"
 #include "remote/store/database.h"
-#include "remote/store/reduce.h"
+#include "remote/store/stored_values.h"
 
 namespace trainyard {
 namespace {
-
-template <class T>
-std::optional<T> optionalOf(const QVariant& value) {
-  if (value.isNull()) return std::nullopt;
-  return value.value<T>();
-}
-
-// SQLite has no NaN; such values are text.
-double storedNumber(const QVariant& value) {
-  if (value.isNull()) return std::numeric_limits<double>::quiet_NaN();
-  return value.typeId() == QMetaType::QString ? nonFiniteNamed(value.toString()) : value.toDouble();
-}
 
 QStringList textsOf(const QVariant& json) {
   QStringList texts;
@@ -119,18 +107,6 @@ RunRecord runFrom(const QSqlQuery& query) {
     if (!stored.isNull()) *value = storedNumber(stored);
   }
   return run;
-}
-
-// Columns attempt, sequence, step, tokens, epoch, time, value starting at `at`.
-MetricPoint pointFrom(const QSqlQuery& query, int at) {
-  return {query.value(at).toInt(),
-          query.value(at + 1).toLongLong(),
-          optionalOf<qint64>(query.value(at + 2)),
-          optionalOf<qint64>(query.value(at + 3)),
-          optionalOf<double>(query.value(at + 4)),
-          query.value(at + 5).toDouble(),
-          storedNumber(query.value(at + 6)),
-          false};
 }
 
 Error unknownRun(const QString& run) {
@@ -259,12 +235,18 @@ Result<QList<AttemptRecord>> RunStore::attempts(const QString& run) {
 }
 
 Result<std::map<int, qint64>> RunStore::highestSteps(const QString& run) {
+  // Reads all points only where blocks do not say it.
   TRY(auto rows,
-      select(QStringLiteral("SELECT p.attempt, max(p.step) FROM points p JOIN series s ON s.series "
-                            "= p.series WHERE s.run = ? AND p.step IS NOT NULL GROUP BY p.attempt"),
-             {run}, [](const QSqlQuery& query) {
-               return std::pair(query.value(0).toInt(), query.value(1).toLongLong());
-             }));
+      select(
+          QStringLiteral("SELECT attempt, max(step) FROM (SELECT b.attempt, max(b.high) AS step "
+                         "FROM series s JOIN blocks b USING(series) WHERE s.run = ?1 AND "
+                         "s.is_filled = 1 AND s.numbered = 0 GROUP BY b.attempt UNION ALL SELECT "
+                         "p.attempt, max(p.step) FROM series s JOIN points p USING(series) WHERE "
+                         "s.run = ?1 AND NOT (s.is_filled = 1 AND s.numbered = 0) GROUP BY "
+                         "p.attempt) WHERE step IS NOT NULL GROUP BY attempt"),
+          {run}, [](const QSqlQuery& query) {
+            return std::pair(query.value(0).toInt(), query.value(1).toLongLong());
+          }));
   return std::map<int, qint64>(rows.begin(), rows.end());
 }
 
@@ -283,33 +265,13 @@ Result<QList<MetricSummary>> RunStore::metrics(const QString& run) {
   return select(
       QStringLiteral("SELECT name, points, minimum, maximum, attempt, sequence, step, tokens, "
                      "epoch, time, value FROM series JOIN summaries USING(series)"
-                     " WHERE run = ? ORDER BY name != 'train/loss', name != 'eval/loss', name"),
+                     " WHERE run = ? ORDER BY ") +
+          QLatin1String(metricOrder),
       {run}, [](const QSqlQuery& query) {
         return MetricSummary{query.value(0).toString(), query.value(1).toLongLong(),
                              pointFrom(query, 4), storedNumber(query.value(2)),
                              storedNumber(query.value(3))};
       });
-}
-
-Result<QList<MetricPoint>> RunStore::series(const QString& run, const QString& metric,
-                                            Superseded superseded, int maxPoints) {
-  const QString hidden = QStringLiteral(
-      "(a.superseded_after IS NOT NULL AND p.step IS NOT NULL AND p.step > a.superseded_after)");
-  const QString sql =
-      QStringLiteral(
-          "SELECT p.attempt, p.sequence, p.step, p.tokens, p.epoch, p.time, p.value, %1 FROM "
-          "series s JOIN points p USING(series)"
-          " LEFT JOIN attempts a ON a.run = s.run AND a.attempt = p.attempt WHERE s.run = ? AND "
-          "s.name = ? %2 ORDER BY p.attempt, p.sequence")
-          .arg(hidden,
-               superseded == Superseded::hide ? QStringLiteral("AND NOT ") + hidden : QString());
-  auto points = select(sql, {run, metric}, [](const QSqlQuery& query) {
-    MetricPoint point = pointFrom(query, 0);
-    point.superseded = query.value(7).toBool();
-    return point;
-  });
-  if (!points || maxPoints <= 0) return points;
-  return reduce(*points, maxPoints);
 }
 
 Result<QList<MetricPoint>> RunStore::seriesAfter(const QString& run, const QString& metric,

@@ -5,7 +5,9 @@
 // object.
 #pragma once
 
+#include <functional>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include <QList>
@@ -13,6 +15,7 @@
 #include <QVariantList>
 
 #include "engine/contract/result.h"
+#include "remote/store/curve_block.h"
 #include "remote/store/records.h"
 
 class QSqlQuery;
@@ -56,10 +59,17 @@ class RunStore {
   Result<QList<MetricSummary>> metrics(const QString& run);
 
   enum class Superseded { hide, include };
-  // A curve ordered by attempt and sequence. With `maxPoints` above 0, a longer curve is reduced to
-  // at most that many points: first, minimum, maximum and last of each piece, so peaks are kept.
+  // The points of a metric by attempt and sequence; without a metric, those of all, in the order of
+  // metrics() where they are of the same event. For what needs every point: only one is in memory.
+  using OnPoint = std::function<Result<void>(const QString& metric, const MetricPoint& point)>;
+  Result<void> eachPoint(const QString& run, const QString& metric, Superseded superseded,
+                         const OnPoint& take);
   Result<QList<MetricPoint>> series(const QString& run, const QString& metric,
-                                    Superseded superseded = Superseded::hide, int maxPoints = 0);
+                                    Superseded superseded = Superseded::hide);
+  // A curve as it is drawn: what the points in a range of steps show in this many columns. Takes
+  // milliseconds, however long the curve is.
+  Result<Curve> curve(const QString& run, const QString& metric, std::optional<CurveRange> range,
+                      int columns);
   // Points after (attempt, sequence), for a reader that has the others.
   Result<QList<MetricPoint>> seriesAfter(const QString& run, const QString& metric, int attempt,
                                          qint64 sequence);

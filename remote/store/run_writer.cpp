@@ -240,20 +240,37 @@ Result<QList<AttemptCursor>> RunWriter::cursors(const QString& run) {
   return cursors;
 }
 
+// Readers never see a part of what `change` writes.
+template <class Change>
+auto RunWriter::atOnce(Change change) -> decltype(change()) {
+  TRY(execute(m_connection, QStringLiteral("BEGIN IMMEDIATE")));
+  auto changed = change();
+  auto ended =
+      execute(m_connection, changed ? QStringLiteral("COMMIT") : QStringLiteral("ROLLBACK"));
+  if (changed && !ended) {
+    (void)execute(m_connection, QStringLiteral("ROLLBACK"));
+    return std::move(ended).error();
+  }
+  return changed;
+}
+
 Result<std::vector<Event>> RunWriter::importEvents(const QString& run, int attempt,
                                                    const std::vector<Event>& events, qint64 offset,
                                                    qint64 badLines, OnEnd onEnd,
                                                    const QList<qint64>& longLines) {
-  TRY(execute(m_connection, QStringLiteral("BEGIN IMMEDIATE")));
-  auto imported =
-      EventImport(m_connection, run, attempt, onEnd).take(events, offset, badLines, longLines);
-  auto ended =
-      execute(m_connection, imported ? QStringLiteral("COMMIT") : QStringLiteral("ROLLBACK"));
-  if (imported && !ended) {
-    (void)execute(m_connection, QStringLiteral("ROLLBACK"));
-    return std::move(ended).error();
-  }
-  return imported;
+  return atOnce([&] {
+    Statements statements(m_connection);
+    return EventImport(statements, run, attempt, onEnd).take(events, offset, badLines, longLines);
+  });
+}
+
+Result<bool> RunWriter::fillCurves(int maxPoints) {
+  return atOnce([&]() -> Result<bool> {
+    Statements statements(m_connection);
+    const bool isMore = CurveWriter(statements).fillSome(maxPoints);
+    if (statements.error()) return *statements.error();
+    return isMore;
+  });
 }
 
 }  // namespace trainyard

@@ -92,7 +92,13 @@ class RunWriter {
                                           qint64 badLines, OnEnd onEnd = OnEnd::endRun,
                                           const QList<qint64>& longLines = {});
 
+  // Curves that an older version wrote lack their blocks, so reading them takes as long as they are
+  // long. Adds the blocks of at most `maxPoints` points; returns whether more are left.
+  Result<bool> fillCurves(int maxPoints);
+
  private:
+  template <class Change>
+  auto atOnce(Change change) -> decltype(change());
   void giveBackRoom();
 
   QString m_path;

@@ -6,6 +6,12 @@
 
 namespace trainyard {
 
+inline constexpr const char* blocksTable =
+    "CREATE TABLE blocks(series INTEGER NOT NULL REFERENCES series ON DELETE CASCADE, attempt "
+    "INTEGER NOT NULL, level INTEGER NOT NULL, block INTEGER NOT NULL, first_sequence INTEGER NOT "
+    "NULL, last_sequence INTEGER NOT NULL, low REAL, high REAL, content BLOB NOT NULL, PRIMARY "
+    "KEY(series, attempt, level, block)) WITHOUT ROWID";
+
 inline constexpr const char* schemaStatements[] = {
     "CREATE TABLE runs(run TEXT PRIMARY KEY, name TEXT NOT NULL, target TEXT NOT NULL, folder TEXT "
     "NOT NULL, source TEXT,"
@@ -41,11 +47,14 @@ inline constexpr const char* schemaStatements[] = {
     "INTEGER NOT NULL DEFAULT 0, reason_code TEXT, reason_arguments TEXT,"
     " PRIMARY KEY(run, attempt)) WITHOUT ROWID",
     "CREATE TABLE series(series INTEGER PRIMARY KEY, run TEXT NOT NULL REFERENCES runs ON DELETE "
-    "CASCADE, name TEXT NOT NULL, UNIQUE(run, name))",
+    "CASCADE, name TEXT NOT NULL, numbered INTEGER NOT NULL DEFAULT 0, is_filled INTEGER NOT NULL "
+    "DEFAULT 0, UNIQUE(run, name))",
+    "CREATE INDEX series_unfilled ON series(series) WHERE is_filled = 0",
     "CREATE TABLE points(series INTEGER NOT NULL REFERENCES series ON DELETE CASCADE, attempt "
     "INTEGER NOT NULL, sequence INTEGER NOT NULL,"
-    " step INTEGER, tokens INTEGER, epoch REAL, time REAL NOT NULL, value, PRIMARY KEY(series, "
-    "attempt, sequence)) WITHOUT ROWID",
+    " step INTEGER, tokens INTEGER, epoch REAL, time REAL NOT NULL, value, place INTEGER, "
+    "is_replaced INTEGER, PRIMARY KEY(series, attempt, sequence)) WITHOUT ROWID",
+    blocksTable,
     "CREATE TABLE summaries(series INTEGER PRIMARY KEY REFERENCES series ON DELETE CASCADE, points "
     "INTEGER NOT NULL, attempt INTEGER, sequence INTEGER,"
     " step INTEGER, tokens INTEGER, epoch REAL, time REAL, value, minimum REAL, maximum REAL)",
@@ -93,6 +102,16 @@ inline constexpr const char* changesFrom4[] = {
     "ALTER TABLE runs ADD COLUMN study TEXT",
     "ALTER TABLE runs ADD COLUMN study_values TEXT",
     "CREATE INDEX runs_study ON runs(study) WHERE study IS NOT NULL",
+};
+
+// The blocks of existing curves follow slice by slice (RunWriter::fillCurves).
+inline constexpr const char* changesFrom5[] = {
+    "ALTER TABLE series ADD COLUMN numbered INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE series ADD COLUMN is_filled INTEGER NOT NULL DEFAULT 0",
+    "CREATE INDEX series_unfilled ON series(series) WHERE is_filled = 0",
+    "ALTER TABLE points ADD COLUMN place INTEGER",
+    "ALTER TABLE points ADD COLUMN is_replaced INTEGER",
+    blocksTable,
 };
 
 }  // namespace trainyard

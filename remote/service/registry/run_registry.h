@@ -8,6 +8,7 @@
 
 #include <QObject>
 #include <QString>
+#include <QTimer>
 
 #include "engine/contract/run/events.h"
 #include "engine/contract/messages.h"
@@ -35,6 +36,12 @@ class RunRegistry : public QObject {
     refusal = std::move(now);
     if (isOther) emit refused();
     return done.ok();
+  }
+  // Slice by slice, so that calls are answered in between.
+  void fillCurves() {
+    constexpr int slicePoints = 2000, pauseMilliseconds = 20;
+    const auto isMore = writer.fillCurves(slicePoints);
+    if (isMore && *isMore) QTimer::singleShot(pauseMilliseconds, this, &RunRegistry::fillCurves);
   }
   std::optional<Error> refusal;  // why the store's last write failed
 

@@ -259,6 +259,36 @@ class AttemptFollowerTest : public QObject {
     QVERIFY2(pieces > 50, qPrintable(QString::number(pieces)));
     QVERIFY2(longest < 10 * pieces / 4, qPrintable(QString::number(longest)));
   }
+
+  // Nor does what is left in a stream when its other end has closed: all of it is here then.
+  void aLargeStreamLeavesOthersTheirTurn() {
+    append("");
+    QByteArray events;
+    for (int i = 1; events.size() < (8 << 20); ++i)
+      events += "id: 1:" + QByteArray::number(100 * i) + "\ndata: " + lossLine(i) + "\n\n";
+    answerWith(events + "id: 1:900000000\ndata: " + endLine + "\n\n", true);
+    int turns = 0, pieces = 0, withoutTurn = 0;
+    std::size_t most = 0;
+    QTimer others;
+    connect(&others, &QTimer::timeout, this, [&] { ++turns; });
+    others.start(0);
+    const auto sink = [&](const EventBatch& batch) -> Result<void> {
+      ++pieces;
+      if (std::exchange(turns, 0) == 0) ++withoutTurn;
+      most = std::max(most, batch.events.size());
+      QThread::msleep(1);
+      return {};
+    };
+    const auto isGone = []() -> QCoro::Task<bool> { co_return false; };
+    AttemptFollower follower(m_host, m_network, sink, isGone, {});
+    std::optional<FollowEnd> end;
+    keepResult(follower.follow({m_folder->path(), 1, 0}, {}), end);
+    QTRY_VERIFY_WITH_TIMEOUT(end, 60000);
+    QCOMPARE(*end, FollowEnd::ended);
+    QVERIFY2(pieces > 200, qPrintable(QString::number(pieces)));
+    QCOMPARE(withoutTurn, 0);
+    QVERIFY2(most < 400, qPrintable(QString::number(most)));
+  }
 };
 
 TRAINYARD_TEST(AttemptFollowerTest);

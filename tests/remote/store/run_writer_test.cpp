@@ -166,13 +166,13 @@ class RunWriterTest : public QObject {
     std::get<MetricsEvent>(events[1234].body).values[0].second = 99;
     QVERIFY(writer.importEvents(runId, 1, events, 500, 0));
     RunStore store(m_path);
-    auto reduced =
-        store.series(runId, QStringLiteral("train/loss"), RunStore::Superseded::hide, 400);
-    QVERIFY(reduced->size() <= 400);
-    QVERIFY(std::any_of(reduced->begin(), reduced->end(),
-                        [](const MetricPoint& point) { return point.value == 99; }));
-    QCOMPARE(reduced->first().step, std::optional<qint64>(1));
-    QCOMPARE(reduced->last().step, std::optional<qint64>(5000));
+    auto reduced = store.curve(runId, QStringLiteral("train/loss"), std::nullopt, 100);
+    QVERIFY(reduced->columns.size() <= 100);
+    QCOMPARE(reduced->whole.highest.y, 99.0);
+    QVERIFY(std::any_of(reduced->columns.begin(), reduced->columns.end(),
+                        [](const CurveBlock& column) { return column.highest.y == 99; }));
+    QCOMPARE(reduced->columns.first().first.x, 1.0);
+    QCOMPARE(reduced->columns.last().last.x, 5000.0);
   }
 
   // A file as version 1 of the schema left it, with two runs.
@@ -225,6 +225,8 @@ class RunWriterTest : public QObject {
           QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("second"));
       database.setDatabaseName(m_path);
       QVERIFY(database.open());
+      for (const char* statement : backToFifthSchema)
+        QVERIFY2(QSqlQuery(database).exec(QLatin1String(statement)), statement);
       for (const char* statement :
            {"DROP TABLE open_cancels", "DROP INDEX runs_study",
             "ALTER TABLE runs DROP COLUMN waits_for", "ALTER TABLE runs DROP COLUMN study",
@@ -256,6 +258,8 @@ class RunWriterTest : public QObject {
           QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("fourth"));
       database.setDatabaseName(m_path);
       QVERIFY(database.open());
+      for (const char* statement : backToFifthSchema)
+        QVERIFY2(QSqlQuery(database).exec(QLatin1String(statement)), statement);
       for (const char* statement :
            {"DROP INDEX runs_study", "ALTER TABLE runs DROP COLUMN waits_for",
             "ALTER TABLE runs DROP COLUMN study", "ALTER TABLE runs DROP COLUMN study_values",

@@ -44,4 +44,15 @@ inline std::vector<Event> attemptEvents(int attempt, std::int64_t from, std::int
   return events;
 }
 
+// What takes a file back to the fifth version of the schema.
+inline constexpr const char* backToFifthSchema[] = {
+    "DROP TABLE blocks",
+    "DROP INDEX series_unfilled",
+    "ALTER TABLE series DROP COLUMN numbered",
+    "ALTER TABLE series DROP COLUMN is_filled",
+    "ALTER TABLE points DROP COLUMN place",
+    "ALTER TABLE points DROP COLUMN is_replaced",
+    "PRAGMA user_version = 5",
+};
+
 }  // namespace trainyard

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Writes curves: points, their blocks and summaries, and what later attempts supersede; inside the
+// caller's transaction. Internal to store/.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <utility>
+
+#include <QString>
+
+#include "remote/store/curve_pyramid.h"
+#include "remote/store/records.h"
+#include "remote/store/statements.h"
+
+namespace trainyard {
+
+class CurveWriter {
+ public:
+  explicit CurveWriter(Statements& statements) : m_statements(statements), m_pyramid(statements) {}
+
+  // All points added to one object must be of the same attempt. A point that is already stored is
+  // skipped.
+  void add(const QString& run, const QString& metric, const MetricPoint& point);
+  // The attempt resumed at this step: points of earlier ones with a greater step no longer count.
+  void supersede(const QString& run, int attempt, qint64 step);
+  // Writes what has changed.
+  void flush();
+
+  // Adds blocks of at most this many points of curves that have none; false: all have theirs.
+  bool fillSome(int maxPoints);
+
+ private:
+  struct Series {
+    qint64 series = 0;
+    qint64 numbered = 0;  // points without a step
+    bool isFilled = true;
+    // What is not in the summary yet.
+    qint64 points = 0;
+    std::optional<MetricPoint> last;
+    std::optional<double> minimum, maximum;
+  };
+  Series& seriesOf(const QString& run, const QString& metric);
+  void addToBlocks(Series& series, const QString& run, const MetricPoint& point);
+  void replaceEarlier(qint64 series, const QString& run, int attempt, qint64 step);
+  void addToSummary(Series& series);
+  void summarize(qint64 series);
+
+  Statements& m_statements;
+  CurvePyramid m_pyramid;
+  std::map<QString, Series> m_series;
+  // Earlier attempts and the last step of each that counts.
+  std::optional<std::map<int, qint64>> m_earlier;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "remote/store/statements.h"
+
+#include "remote/store/database.h"
+
+namespace trainyard {
+
+std::optional<QSqlQuery> Statements::sql(const QString& text, QVariantList values) {
+  if (m_error) return std::nullopt;
+  const QString statement = withPlainPlaceholders(text, values);
+  auto found = m_prepared.find(statement);
+  if (found == m_prepared.end()) {
+    QSqlQuery query(QSqlDatabase::database(m_connection, false));
+    query.setForwardOnly(true);
+    if (!query.prepare(statement)) {
+      m_error = storeError(query.lastError(), statement);
+      return std::nullopt;
+    }
+    found = m_prepared.emplace(statement, std::move(query)).first;
+  }
+  QSqlQuery& query = found->second;
+  for (int i = 0; i < values.size(); ++i) query.bindValue(i, values[i]);
+  if (query.exec()) return query;
+  m_error = storeError(query.lastError(), statement);
+  return std::nullopt;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Executes statements that are prepared once, for what runs them many thousand times. Internal to
+// store/.
+#pragma once
+
+#include <map>
+#include <optional>
+
+#include <QSqlQuery>
+#include <QString>
+#include <QVariantList>
+
+#include "engine/contract/result.h"
+
+namespace trainyard {
+
+class Statements {
+ public:
+  explicit Statements(QString connection) : m_connection(std::move(connection)) {}
+
+  // Remembers the first error; later calls then do nothing. A result is valid until the same
+  // statement is executed again.
+  std::optional<QSqlQuery> sql(const QString& text, QVariantList values);
+  const std::optional<Error>& error() const { return m_error; }
+
+ private:
+  QString m_connection;
+  std::map<QString, QSqlQuery> m_prepared;
+  std::optional<Error> m_error;
+};
+
+}  // namespace trainyard
