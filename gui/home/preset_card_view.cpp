@@ -8,6 +8,7 @@
 #include "gui/forms/plain_tip.h"
 #include "gui/home/preset_picture.h"
 #include "gui/look/paint.h"
+#include "gui/look/style.h"
 #include "gui/look/tokens.h"
 #include "gui/look/type.h"
 
@@ -30,7 +31,7 @@ PresetCardView::PresetCardView(const PresetCard& card, QWidget* parent)
   setAccessibleDescription(card.preset.summary);
   setToolTip(plainTip(card.preset.summary));
   m_try->setText(tr("Try with sample data"));
-  m_try->setProperty("kind", "plain");
+  look::setSmall(m_try);
   m_try->setAccessibleName(tr("Try %1 with sample data").arg(card.title));
   m_try->hide();
   m_try->installEventFilter(this);

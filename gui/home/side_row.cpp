@@ -7,6 +7,7 @@
 
 #include "gui/forms/elided_label.h"
 #include "gui/look/icon.h"
+#include "gui/look/style.h"
 #include "gui/look/type.h"
 
 namespace trainyard {
@@ -56,7 +57,7 @@ QWidget* makeSideRow(const SideRow& row) {
   }
   layout->addLayout(words, 1);
   auto* button = new QPushButton(row.action);
-  button->setProperty("kind", "plain");
+  look::setSmall(button);
   button->setAccessibleName(row.action + QStringLiteral(": ") + row.title);
   QObject::connect(button, &QPushButton::clicked, widget, row.act);
   layout->addWidget(button, 0, Qt::AlignTop);
