@@ -61,12 +61,13 @@ esac ;; esac
 exec "$REAL" "$@"
 """
 
-# The site's plugin: a file names what it does to the next job.
+# The site's plugin: a file names what it does to the job of one submission.
 PLUGIN = """function slurm_job_submit(job, partitions, user)
   local file = io.open("%s", "r")
   if file == nil then return slurm.SUCCESS end
-  local fault = file:read("*l")
+  local fault, whose = file:read("*l"), file:read("*l")
   file:close()
+  if job.name:sub(1, #whose) ~= whose then return slurm.SUCCESS end
   os.remove("%s")
   if fault == "refuse" then
     slurm.log_user("connection of your project timed out; please contact the helpdesk")
@@ -243,7 +244,7 @@ class Test:
 
     def break_something(self, fault, name, client):
         if fault.startswith("plugin_"):
-            (self.home / "plugin_fault").write_text(fault.split("_")[1])
+            (self.home / "plugin_fault").write_text(f"{fault.split('_')[1]}\n{name}\n")
         fault = fault.removeprefix("plugin_rename_and_")
         sbatch = fault.removeprefix("sbatch_")
         if sbatch != fault:
@@ -331,8 +332,10 @@ class Test:
             runs = self.runs()
             for name in names:
                 run = runs[name]
-                if run["state"] == "failed" and "lost" in (run.get("code") or ""):
-                    self.again["lost later"] += 1
+                # A controller that was killed may know nothing of a job that it had started: its first step is refused.
+                code = run.get("code") or ""
+                if run["state"] == "failed" and ("lost" in code or code == "step.ended"):
+                    self.again[f"resumed after {code}"] += 1
                     self.box.must("yard", "resume", run["run"])
             if all(runs[name]["state"] == "completed" for name in names):
                 return
