@@ -40,36 +40,25 @@ class RowDelegate : public QStyledItemDelegate {
     const look::Tokens& tokens = look::tokens(option.palette);
     const QRectF row(option.rect);
     if (index.data(HeadingRole).toBool()) {
-      write(*painter, row.adjusted(px(12), px(6), 0, 0), index.data().toString(), Role::captionName,
-            tokens.text3);
+      look::paintWords(*painter, row.adjusted(px(12), px(6), 0, 0), index.data().toString(),
+                       Role::captionName, tokens.text3);
     } else {
       if (option.state & QStyle::State_Selected)
         look::paintBox(*painter, row, px(6), tokens.selected);
       const QRectF mark(row.left() + px(12), row.top(), px(16), row.height());
       look::paintIcon(*painter, mark, px(16), index.data(Qt::DecorationRole).toString(),
                       tokens.text2);
-      const double keys =
-          write(*painter, row.adjusted(0, 0, -px(12), 0), index.data(KeysRole).toString(),
-                Role::captionName, tokens.text3, Qt::AlignRight);
+      const double keys = look::paintWords(*painter, row.adjusted(0, 0, -px(12), 0),
+                                           index.data(KeysRole).toString(), Role::captionName,
+                                           tokens.text3, Qt::AlignRight);
       QRectF words = row.adjusted(px(36), 0, -keys - px(20), 0);
-      words.setLeft(words.left() + px(8) +
-                    write(*painter, words, index.data().toString(), Role::body, tokens.text));
-      write(*painter, words, index.data(DetailRole).toString(), Role::help, tokens.text3);
+      words.setLeft(
+          words.left() + px(8) +
+          look::paintWords(*painter, words, index.data().toString(), Role::body, tokens.text));
+      look::paintWords(*painter, words, index.data(DetailRole).toString(), Role::help,
+                       tokens.text3);
     }
     painter->restore();
-  }
-
- private:
-  // Returns the width that it took.
-  static double write(QPainter& painter, const QRectF& room, const QString& words, Role role,
-                      const QColor& colour, Qt::Alignment side = Qt::AlignLeft) {
-    if (room.width() <= 0) return 0;
-    painter.setFont(look::font(role));
-    painter.setPen(colour);
-    const QString fitting =
-        painter.fontMetrics().elidedText(words, Qt::ElideRight, static_cast<int>(room.width()));
-    painter.drawText(room, static_cast<int>(side | Qt::AlignVCenter) | Qt::TextSingleLine, fitting);
-    return painter.fontMetrics().horizontalAdvance(fitting);
   }
 };
 

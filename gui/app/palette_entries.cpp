@@ -10,7 +10,6 @@
 #include "gui/forms/form_view.h"
 #include "gui/forms/presets.h"
 #include "gui/home/home_page.h"
-#include "gui/home/preset_cards.h"
 #include "gui/runs/run_text.h"
 #include "gui/runs/runs_page.h"
 #include "gui/targets/target_text.h"
@@ -52,7 +51,7 @@ QList<PaletteEntry> MainWindow::paletteEntries() {
                               m_experiments->formView()->jumpTo(path);
                             }};
   }
-  for (const PresetCard& card : PresetCards::all())
+  for (const PresetCard& card : m_home->cards())
     entries << PaletteEntry{
         .group = Group::presets,
         .icon = u"file-text"_s,

@@ -78,11 +78,7 @@ void RailRow::paintEvent(QPaintEvent*) {
   painter.setPen(tokens.text3);
   painter.drawText(note, Qt::AlignVCenter | Qt::AlignRight | Qt::TextSingleLine, m_note);
   line.setRight((noteWidth > 0 ? note.left() : width()) - px(8));
-  painter.setFont(look::font(isPlace ? Role::name : Role::help));
-  painter.setPen(words);
-  painter.drawText(
-      line, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
-      painter.fontMetrics().elidedText(text(), Qt::ElideRight, static_cast<int>(line.width())));
+  look::paintWords(painter, line, text(), isPlace ? Role::name : Role::help, words);
 }
 
 void RailRow::enterEvent(QEnterEvent* event) {

@@ -263,9 +263,19 @@ void HomePage::layOutCards() {
 
 void HomePage::showRuns(const QList<RunRecord>& runs) {
   m_runs = runs;
+  if (isVisible()) showState();
+}
+
+void HomePage::showState() {
   showRunning();
   showAttention();
   showSteps();
+}
+
+QList<PresetCard> HomePage::cards() const {
+  QList<PresetCard> cards;
+  for (const PresetCardView* view : m_cards) cards << view->card();
+  return cards;
 }
 
 void HomePage::showRunning() {
@@ -380,7 +390,7 @@ void HomePage::resizeEvent(QResizeEvent* event) {
 
 void HomePage::showEvent(QShowEvent* event) {
   Page::showEvent(event);
-  showRunning();  // with the time left as of now
+  showState();  // as of now
 }
 
 }  // namespace trainyard

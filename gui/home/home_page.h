@@ -32,6 +32,8 @@ class HomePage : public Page {
   // Both must outlive it.
   HomePage(ServiceClient* client, TargetList* targets, QWidget* parent = nullptr);
 
+  // The presets, in the current language.
+  QList<PresetCard> cards() const;
   // All runs; the newest first.
   void showRuns(const QList<RunRecord>& runs);
   // Files that were opened last.
@@ -63,6 +65,7 @@ class HomePage : public Page {
   void makeCards();
   void filterCards();
   void layOutCards();
+  void showState();
   void showRunning();
   void showAttention();
   void showSteps();

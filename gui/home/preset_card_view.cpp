@@ -62,12 +62,8 @@ void PresetCardView::paintContent(QPainter& painter) {
                      tokens);
   QRectF line(px(12), px(topHeight + 9), width() - 2 * px(12), 0);
   const auto write = [&](const QString& words, Role role, const QColor& colour, double gap) {
-    painter.setFont(look::font(role));
-    painter.setPen(colour);
     line.setHeight(look::lineHeight(role));
-    painter.drawText(
-        line, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
-        painter.fontMetrics().elidedText(words, Qt::ElideRight, static_cast<int>(line.width())));
+    look::paintWords(painter, line, words, role, colour);
     line.moveTop(line.bottom() + gap);
   };
   write(m_card.title, Role::emphasis, tokens.text, 0);

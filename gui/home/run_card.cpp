@@ -9,8 +9,8 @@
 #include "gui/look/paint.h"
 #include "gui/look/tokens.h"
 #include "gui/look/type.h"
-#include "gui/runs/run_mark.h"
 #include "gui/runs/run_text.h"
+#include "gui/runs/state_delegate.h"
 #include "gui/targets/target_text.h"
 
 namespace trainyard {
@@ -18,15 +18,6 @@ namespace {
 
 using look::px;
 using look::Role;
-
-void write(QPainter& painter, const QRectF& room, Qt::Alignment alignment, const QString& words,
-           Role role, const QColor& colour) {
-  painter.setFont(look::font(role));
-  painter.setPen(colour);
-  painter.drawText(
-      room, static_cast<int>(alignment | Qt::AlignVCenter) | Qt::TextSingleLine,
-      painter.fontMetrics().elidedText(words, Qt::ElideRight, static_cast<int>(room.width())));
-}
 
 }  // namespace
 
@@ -56,19 +47,19 @@ QString RunCard::footText() const {
 void RunCard::paintContent(QPainter& painter) {
   const look::Tokens& tokens = look::tokens(palette());
   const double left = px(12), right = width() - px(12);
-  const look::PillText mark = runMark(m_run);
+  const look::PillText mark{RunText::state(m_run), stateIcon(m_run.state), stateTone(m_run.state)};
   const double stateWidth = look::pillWidth(mark);
   look::paintState(painter, QRectF(right - stateWidth, px(9), stateWidth, px(22)), mark, tokens);
-  write(painter, QRectF(left, px(9), right - stateWidth - px(8) - left, px(22)), Qt::AlignLeft,
-        RunText::name(m_run), Role::emphasis, tokens.text);
+  look::paintWords(painter, QRectF(left, px(9), right - stateWidth - px(8) - left, px(22)),
+                   RunText::name(m_run), Role::emphasis, tokens.text);
   const QRectF middle(left, px(40), right - left, px(40));
   const auto loss = m_run.evalLoss ? m_run.evalLoss : m_run.trainLoss;
   if (loss) {
-    write(painter, QRectF(middle.topLeft(), QSizeF(middle.width(), px(22))), Qt::AlignLeft,
-          QLocale().toString(*loss, 'g', 4), Role::card, tokens.text);
-    write(painter, QRectF(left, px(62), middle.width(), px(16)), Qt::AlignLeft,
-          m_run.evalLoss ? QStringLiteral("eval/loss") : QStringLiteral("train/loss"),
-          Role::caption, tokens.text3);
+    look::paintWords(painter, QRectF(middle.topLeft(), QSizeF(middle.width(), px(22))),
+                     QLocale().toString(*loss, 'g', 4), Role::card, tokens.text);
+    look::paintWords(painter, QRectF(left, px(62), middle.width(), px(16)),
+                     m_run.evalLoss ? QStringLiteral("eval/loss") : QStringLiteral("train/loss"),
+                     Role::caption, tokens.text3);
   } else {
     painter.setFont(look::font(Role::help));
     painter.setPen(tokens.text2);
@@ -79,9 +70,10 @@ void RunCard::paintContent(QPainter& painter) {
                  RunText::progress(m_run).value_or(0), tokens.accent, tokens.press);
   const QRectF foot(left, px(96), right - left, px(16));
   const QString target = TargetText::name(m_run.target);
-  write(painter, foot, Qt::AlignRight, target, Role::caption, tokens.text3);
-  write(painter, foot.adjusted(0, 0, -painter.fontMetrics().horizontalAdvance(target) - px(8), 0),
-        Qt::AlignLeft, footText(), Role::caption, tokens.text3);
+  look::paintWords(painter, foot, target, Role::caption, tokens.text3, Qt::AlignRight);
+  look::paintWords(painter,
+                   foot.adjusted(0, 0, -painter.fontMetrics().horizontalAdvance(target) - px(8), 0),
+                   footText(), Role::caption, tokens.text3);
 }
 
 }  // namespace trainyard

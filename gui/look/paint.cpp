@@ -55,6 +55,17 @@ void paintFocus(QPainter& painter, const QRectF& box, double radius, const QColo
   paintBox(painter, box, radius, {}, colour, width);
 }
 
+double paintWords(QPainter& painter, const QRectF& room, const QString& words, Role role,
+                  const QColor& colour, Qt::Alignment side) {
+  if (room.width() <= 0) return 0;
+  painter.setFont(font(role));
+  painter.setPen(colour);
+  const QString fitting =
+      painter.fontMetrics().elidedText(words, Qt::ElideRight, static_cast<int>(room.width()));
+  painter.drawText(room, static_cast<int>(side | Qt::AlignVCenter) | Qt::TextSingleLine, fitting);
+  return painter.fontMetrics().horizontalAdvance(fitting);
+}
+
 void paintEdge(QPainter& painter, const QRectF& box, Qt::Edge edge, const QColor& colour,
                double width) {
   QRectF line = box;

@@ -6,6 +6,7 @@
 #include <QString>
 
 #include "gui/look/tokens.h"
+#include "gui/look/type.h"
 
 class QFontMetricsF;
 class QPainter;
@@ -18,6 +19,10 @@ void paintBox(QPainter& painter, const QRectF& box, double radius, const QColor&
 // Inside `box`: nothing grows where the focus is.
 void paintFocus(QPainter& painter, const QRectF& box, double radius, const QColor& colour,
                 double width = 2);
+// One line of words, in the middle of the height of `room`, elided at its end if it is too long.
+// Returns the width that it takes.
+double paintWords(QPainter& painter, const QRectF& room, const QString& words, Role role,
+                  const QColor& colour, Qt::Alignment side = Qt::AlignLeft);
 // A line of one pixel of the device along an edge of `box`.
 void paintEdge(QPainter& painter, const QRectF& box, Qt::Edge edge, const QColor& colour,
                double width = 1);
