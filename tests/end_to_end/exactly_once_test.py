@@ -325,19 +325,22 @@ class Test:
             code, said = done.returncode, done.stdout + done.stderr
         assert name in self.runs(), f"{name} is not taken: {said}"
 
+    def over(self, names):
+        """Whether every run is completed; those that were lost or refused on the way are resumed."""
+        runs = self.runs()
+        for name in names:
+            # A controller that was killed may know nothing of a job that it had started: its first step is refused.
+            run, code = runs[name], runs[name].get("code") or ""
+            if run["state"] == "failed" and ("lost" in code or code == "step.ended"):
+                self.again[f"resumed after {code}"] += 1
+                self.box.must("yard", "resume", run["run"])
+        return all(runs[name]["state"] == "completed" for name in names)
+
     def settle(self, names):
         """Until every run is over; what was lost later is submitted again, as a person does."""
         deadline = time.monotonic() + 900
         while time.monotonic() < deadline:
-            runs = self.runs()
-            for name in names:
-                run = runs[name]
-                # A controller that was killed may know nothing of a job that it had started: its first step is refused.
-                code = run.get("code") or ""
-                if run["state"] == "failed" and ("lost" in code or code == "step.ended"):
-                    self.again[f"resumed after {code}"] += 1
-                    self.box.must("yard", "resume", run["run"])
-            if all(runs[name]["state"] == "completed" for name in names):
+            if self.over(names):
                 return
             time.sleep(2)
         raise AssertionError(

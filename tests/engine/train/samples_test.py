@@ -31,6 +31,7 @@ SAMPLES = {
     "nyutron-finetune-readmission": ("train/loss", 0.8),
     "nyutron-ner": ("train/loss", 0.5),
     "nyutron-pretrain": ("train/loss", 0.8),
+    "quickstart": ("train/loss", 0.95),
     "twcc-run-clm": ("train/loss", 0.6),
     "unity-gpt2-medium": ("eval/loss", 0.95),
 }
@@ -76,8 +77,8 @@ class Presets(unittest.TestCase):
                 self.assertTrue(path.read_text().startswith("# "), "the desktop shows the first lines")
 
     def test_every_original_has_a_sample(self):
-        self.assertEqual(sorted(originals()), sorted(SAMPLES))
-        refused = self.runs.run("sample", "quickstart", "--output", "none")
+        self.assertEqual(sorted([*originals(), "quickstart"]), sorted(SAMPLES))
+        refused = self.runs.run("sample", "of-nothing", "--output", "none")
         self.assertEqual(refused.returncode, 2)
         for name in SAMPLES:
             self.assertIn(name, refused.stderr)
