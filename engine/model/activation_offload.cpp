@@ -2,7 +2,6 @@
 #include "engine/model/activation_offload.h"
 
 #include <algorithm>
-#include <mutex>
 
 #include <torch/csrc/autograd/engine.h>
 #include <torch/csrc/autograd/saved_variable_hooks.h>
@@ -83,15 +82,15 @@ class AskedEngine final : public torch::autograd::Engine {
   }
 };
 
-void use_asked_engine() {
-  static std::once_flag once;
-  std::call_once(once, [] {
-    torch::autograd::set_default_engine_stub([]() -> torch::autograd::Engine& {
-      static AskedEngine engine;
-      return engine;
-    });
+// Before any backward pass: threads for devices are started once a process, for the engine that
+// ran first, and an engine that comes later has none.
+[[maybe_unused]] const bool kIsInstalled = [] {
+  torch::autograd::set_default_engine_stub([]() -> torch::autograd::Engine& {
+    static AskedEngine engine;
+    return engine;
   });
-}
+  return true;
+}();
 
 }  // namespace
 
@@ -103,7 +102,6 @@ ActivationOffload::Scope::~Scope() { current_offload = former_; }
 
 ActivationOffload::ActivationOffload(const Parameters& parameters, at::Device device)
     : device_(device), copies_(device) {
-  use_asked_engine();
   const auto keep = [&](const at::Tensor& tensor) {
     if (tensor.defined()) kept_.push_back(tensor.storage().unsafeGetStorageImpl());
   };

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Speed and memory beside other programs: medians of alternating pairs, a table with ratio and bar, and a JSON file.
 
-Usage: bench.py --bin FOLDER --output FILE [--pairs N] [training | encoding | stream | desktop | transfer | queue | models | data]...
-models and data, which take long, only by name.
+Usage: bench.py --bin FOLDER --output FILE [--pairs N] [training | encoding | stream | desktop | transfer | queue | models | data | gpu]...
+models and data, which take long, and gpu, which needs one, only by name.
 Nothing here is a test: a loaded machine changes the numbers. It exits 1 only when something could not be measured.
 """
 
@@ -21,6 +21,7 @@ import models
 import slurm_queue
 import stream
 import training
+import training_gpu
 import transfer
 
 SUBJECTS = {
@@ -31,7 +32,7 @@ SUBJECTS = {
     "transfer": transfer,
     "queue": slurm_queue,
 }
-LONG = {"models": models, "data": data}
+LONG = {"models": models, "data": data, "gpu": training_gpu}
 
 
 def summarise(rows):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The other side of the training pairs: a model under Hugging Face Trainer.
 
-trainer_reference.py CASE TOKENS TIMES    trains; writes {step: Unix seconds when done; 0: when the first began}. CASE: training.Case as JSON; TOKENS: ids of 2 bytes
+trainer_reference.py CASE TOKENS TIMES    trains; writes {step: Unix seconds when done; 0: when the first began; -1: peak memory on the GPU in MiB}. CASE: training.Case as JSON; TOKENS: ids of 2 bytes
 """
 
 import json
@@ -56,10 +56,13 @@ def train(case, tokens_file, times_file):
         logging_steps=1,
         save_strategy="no",
         report_to="none",
-        use_cpu=True,
+        use_cpu=not case["gpu"],
+        bf16=case["gpu"],
         disable_tqdm=True,
     )
     Trainer(model=model, args=arguments, train_dataset=Rows(), callbacks=[Clock()]).train()
+    if case["gpu"]:
+        times[-1] = torch.cuda.max_memory_allocated() / 2**20
     with open(times_file, "w") as file:
         json.dump(times, file)
 

@@ -23,6 +23,7 @@ class Case:
     bar: float  # our tokens/s divided by theirs
     steps: int = 40
     warm: int = 10  # steps before the clock runs
+    gpu: bool = False  # on one GPU, in bf16
 
     @property
     def is_masked(self):
@@ -45,6 +46,13 @@ LLAMA = dict(
     max_position_embeddings=512,
 )
 SLOW = dict(rows=2, length=512, bar=1.1, steps=6, warm=2)
+# Models of the presets on one GPU; their peak memory is the GPU's.
+ON_GPU = dict(rows=8, length=512, bar=1.1, steps=60, warm=20, gpu=True)
+GPU = [
+    Case("GPU: GPT-2, 355 M", "gpt2", BASE | dict(n_positions=1024, n_embd=1024, n_layer=24, n_head=16), **ON_GPU),
+    Case("GPU: Llama, 67 M", "llama", LLAMA, **ON_GPU),
+    Case("GPU: BERT, 124 M", "bert", BERT, **ON_GPU),
+]
 LARGER = [
     Case("GPT-2, 124 M", "gpt2", GPT2 | BASE, **SLOW),
     Case("GPT-2, 124 M, dropout 0.1", "gpt2", BASE, **SLOW),
@@ -54,7 +62,8 @@ LARGER = [
 
 
 def experiment(case, data):
-    return {
+    place = {"resources": {"gpus_per_node": 1}, "precision": {"kind": "bf16"}} if case.gpu else {}
+    return place | {
         "format": 1,
         "name": "bench",
         "model": {"kind": case.kind, "overrides": case.config},
@@ -98,6 +107,9 @@ def run_engine(case, bin_folder, document, run_folder, environment):
         if event["event"] == "metrics" and "train/loss" in event["values"]:
             times[event["step"]] = event["time"]
             times.setdefault(0, event["time"] - event["values"]["train/step_seconds"])
+        if event["event"] == "message" and event["code"] == "memory.gpu_peak":
+            number, unit = event["arguments"]["peak"].split()
+            memory = float(number) * {"MiB": 1, "GiB": 1024}[unit]
     return {**speeds(case, start, times), "memory": memory}
 
 
@@ -113,13 +125,15 @@ def run_trainer(case, tokens, folder, environment):
         environment,
     )
     times = {int(step): at for step, at in json.loads((folder / "times.json").read_text()).items()}
-    return {**speeds(case, start, times), "memory": memory}
+    return {**speeds(case, start, times), "memory": times.pop(-1, memory)}
 
 
 def prepare(case, bin_folder, folder, environment):
     """A prepared folder for the engine, and its tokens for the other side."""
     text = {"kind": "text", "train": [str(PRESETS / "quickstart/corpus.txt")]}
-    small = dataclasses.replace(case, config=case.config | {"vocab_size": min(8192, case.config["vocab_size"])})
+    small = dataclasses.replace(
+        case, gpu=False, config=case.config | {"vocab_size": min(8192, case.config["vocab_size"])}
+    )
     (folder / "prepare.yaml").write_text(json.dumps(experiment(small, text)))
     subprocess.run(
         [str(bin_folder / "engine"), "prepare", str(folder / "prepare.yaml"), "--output", str(folder / "prepared")],
@@ -139,7 +153,7 @@ def measure_case(case, bin_folder, folder, pairs):
         os.environ,
         OMP_NUM_THREADS=str(len(os.sched_getaffinity(0))),
         XDG_CACHE_HOME=str(folder / "cache"),
-        CUDA_VISIBLE_DEVICES="",
+        **({} if case.gpu else {"CUDA_VISIBLE_DEVICES": ""}),
     )
     document, tokens = prepare(case, bin_folder, folder, environment)
     ours, theirs = [], []

@@ -7,6 +7,7 @@ Usage: superseded_test.py NUMBER (how many times). The seed of the moments is pr
 
 import contextlib
 import os
+import pathlib
 import random
 import signal
 import sys
@@ -48,6 +49,17 @@ def moment(folder, kind, chance):
         time.sleep(chance.uniform(0, 0.1))
 
 
+def is_stopped(pid):
+    """Whether no thread of a process runs or waits for a disk: a system call that was under way is over first."""
+    with contextlib.suppress(OSError):
+        states = [
+            (task / "stat").read_text().rpartition(")")[2].split()[0]
+            for task in pathlib.Path(f"/proc/{pid}/task").iterdir()
+        ]
+        return all(state in "TtZX" for state in states)
+    return True
+
+
 def one(box, experiment, number, kind, chance):
     """Returns how many seconds the superseded attempt lived on, or nothing when it was over before it could be frozen."""
     folder = box.run_folder(f"run-{number}")
@@ -66,11 +78,11 @@ def one(box, experiment, number, kind, chance):
         folder,
     )
     moment(folder, kind, chance)
-    frozen = [pid for pid, line in box.processes(str(folder)).items()]
+    frozen = list(box.processes(str(folder)))
     for pid in frozen:
         with contextlib.suppress(ProcessLookupError):
             os.kill(pid, signal.SIGSTOP)
-    time.sleep(0.05)  # a process stops a moment after its SIGSTOP, and what it wrote last is looked at below
+    wait_until(lambda: all(map(is_stopped, frozen)), LIMIT_SECONDS, "every process to be frozen")
     if agent.poll() is not None or (folder / "results/model").exists():
         for pid in box.processes(str(folder)):
             os.kill(pid, signal.SIGCONT)

@@ -110,12 +110,13 @@ class OneGpu(Case):
             runs.train("long", 1, [*EXACT, *WIDE, "checkpoint.keep_last=10"])
             runs.train("short", 1, [*EXACT, *WIDE, "training.max_steps=5", "schedule.kind=constant_with_warmup"])
             runs.train("constant", 1, [*EXACT, *WIDE, "checkpoint.keep_last=10", "schedule.kind=constant_with_warmup"])
-            files = [
-                runs.folder / name / "checkpoints/step-00000005/model.safetensors"
-                for name in ("short", "constant", "long")
-            ]
-            self.assertEqual(files[0].read_bytes(), files[1].read_bytes(), "written while training went on")
-            self.assertNotEqual(files[0].read_bytes(), files[2].read_bytes(), "the schedule changes nothing")
+
+            def model(name, step):
+                return (runs.folder / name / f"checkpoints/step-{step:08}/model.safetensors").read_bytes()
+
+            # Longer than unittest prints: only whether they are equal.
+            self.assertTrue(model("short", 5) == model("constant", 5), "written while training went on")
+            self.assertFalse(model("constant", 10) == model("long", 10), "the schedule changes nothing")
 
     def test_recomputed_and_offloaded_changes_no_bit(self):
         with Runs(ALL_DROPOUT) as runs:
