@@ -42,6 +42,14 @@ double RunModel::abscissa(const QString& metric, const MetricPoint& point) {
 
 void RunModel::showDetail(const RunDetail& detail) {
   if (detail.record.run != m_record.run) return;  // the answer to an older request
+  addSystem(detail.systems);
+  m_messages.setMessages(detail.messages);
+  m_checkpoints.setCheckpoints(detail.checkpoints);
+  showCurves(detail);
+}
+
+void RunModel::showCurves(const RunDetail& detail) {
+  if (detail.record.run != m_record.run) return;
   m_attempts = detail.attempts;
   for (const AttemptRecord& attempt : detail.attempts)
     if (attempt.attempt > 1) m_curves.setResume(attempt.attempt, attempt.resumeStep);
@@ -53,12 +61,10 @@ void RunModel::showDetail(const RunDetail& detail) {
         batch.push_back({metric.name, point.attempt, {}});
       batch.back().points.push_back({abscissa(metric.name, point), point.value});
     }
-    if (!metric.points.isEmpty() && metric.points.last().step) notePace(metric.points.last());
+    for (const MetricPoint& point : metric.points)
+      if (point.step) notePace(point);
   }
   m_curves.addPoints(batch);
-  addSystem(detail.systems);
-  m_messages.setMessages(detail.messages);
-  m_checkpoints.setCheckpoints(detail.checkpoints);
   showRecord(detail.record);
 }
 
@@ -75,25 +81,6 @@ void RunModel::markGone(const QString& run) {
   if (run != m_record.run || isEmpty() || m_isGone) return;
   m_isGone = true;
   m_transfer.reset();
-  emit recordChanged();
-}
-
-void RunModel::addLive(const MetricBatch& batch) {
-  if (batch.run != m_record.run) return;
-  std::map<std::pair<QString, int>, MetricPoints> byMetric;
-  for (const MetricBatch::Entry& entry : batch.entries) {
-    MetricPoints& metric = byMetric[{entry.name, entry.point.attempt}];
-    metric.name = entry.name;
-    metric.attempt = entry.point.attempt;
-    metric.points.push_back({abscissa(entry.name, entry.point), entry.point.value});
-    if (!entry.point.step) continue;
-    notePace(entry.point);
-    if (entry.point.attempt >= m_record.attempt)
-      m_record.step = std::max(m_record.step.value_or(0), *entry.point.step);
-  }
-  std::vector<MetricPoints> all;
-  for (auto& [key, metric] : byMetric) all.push_back(std::move(metric));
-  m_curves.addPoints(all);
   emit recordChanged();
 }
 

@@ -34,9 +34,10 @@ class RunModel : public QObject {
   // Shows another run, of which only the record is known yet; an empty record shows none.
   void choose(const RunRecord& record);
   void showDetail(const RunDetail& detail);
+  // Only its record, attempts and new points.
+  void showCurves(const RunDetail& detail);
   void showRecord(const RunRecord& record);
   void markGone(const QString& run);
-  void addLive(const MetricBatch& batch);
   void addMessage(const QString& run, const MessageRecord& message);
   // A transfer for this run is in progress; it ends once everything has arrived, or when its
   // purpose is done.

@@ -25,7 +25,7 @@ namespace trainyard {
 namespace {
 
 constexpr int runNewsMilliseconds =
-    1000;  // how often the page of an open run reads what does not arrive live
+    1000;  // how often the page of an open run reads what is not a curve
 constexpr int runClockMilliseconds = 1000;  // durations of open runs grow
 
 }  // namespace
@@ -211,14 +211,20 @@ void RunsPage::connectReader() {
             showFound();
           });
   connect(m_reader, &StoreReader::detailRead, &m_run, &RunModel::showDetail);
+  connect(m_reader, &StoreReader::curvesRead, this, [this](const RunDetail& detail) {
+    m_run.showCurves(detail);
+    m_isReadingCurves = false;
+    if (std::exchange(m_hasNewCurves, false)) requestCurves();
+  });
 }
 
 void RunsPage::connectClient() {
   connect(m_client, &ServiceClient::runsChanged, this, [this](const QStringList& runs) {
     m_reader->requestRuns(runs);
-    if (runs.contains(m_run.record().run) && !m_newsTimer->isActive()) m_newsTimer->start();
+    if (!runs.contains(m_run.record().run)) return;
+    if (!m_newsTimer->isActive()) m_newsTimer->start();
+    requestCurves();
   });
-  connect(m_client, &ServiceClient::metricsArrived, &m_run, &RunModel::addLive);
   connect(m_client, &ServiceClient::messageArrived, &m_run, &RunModel::addMessage);
   connect(m_client, &ServiceClient::progressArrived, this, [this](const ProgressReport& report) {
     m_runs.showTransfer(report);
@@ -237,6 +243,12 @@ void RunsPage::connectClient() {
 
 void RunsPage::requestNews() {
   if (!m_run.isEmpty()) m_reader->requestDetail(m_run.record().run, StoreReader::Extent::news);
+}
+
+void RunsPage::requestCurves() {
+  if (m_run.isEmpty()) return;
+  m_hasNewCurves = m_isReadingCurves;
+  if (!std::exchange(m_isReadingCurves, true)) m_reader->requestCurves(m_run.record().run);
 }
 
 // Rows are added and removed one by one; the consequences are shown once.

@@ -60,6 +60,7 @@ class RunsPage : public Page {
   void choose(const QModelIndex& index);
   void select(const QString& run);
   void requestNews();
+  void requestCurves();
   void filter(const std::function<void()>& change);
   void showFound();
   void showCount();
@@ -86,6 +87,8 @@ class RunsPage : public Page {
   QString m_wanted;     // to be selected once it is known
   QString m_lastShown;  // the last one requested
   bool m_filled = false, m_hasChosenColumns = false, m_isFiltering = false;
+  // New points are read one request at a time, however often the run changes.
+  bool m_isReadingCurves = false, m_hasNewCurves = false;
 };
 
 }  // namespace trainyard

@@ -3,6 +3,7 @@
 
 #include <QDir>
 #include <QFileInfo>
+#include <utility>
 
 #include "gui/targets/error_text.h"
 
@@ -37,25 +38,39 @@ class StoreReader::Worker : public QObject {
     m_run = run;
     RunDetail detail;
     detail.complete = whole;
-    auto record = store().run(run);
-    if (!record) return;  // removed meanwhile: shown by the list
-    detail.record = *record;
-    if (auto attempts = take(store().attempts(run))) detail.attempts = *attempts;
+    if (!readCurves(detail)) return;
     if (auto messages = take(store().messages(run))) detail.messages = *messages;
     if (auto checkpoints = take(store().checkpoints(run)))
-      detail.checkpoints = kept(*record, *checkpoints);
+      detail.checkpoints = kept(detail.record, *checkpoints);
     if (auto systems = take(store().systems(run, maxSamples))) detail.systems = *systems;
-    if (auto metrics = take(store().metrics(run)))
-      for (const MetricSummary& metric : *metrics) readMetric(metric, detail);
     emit m_owner->detailRead(detail);
+  }
+
+  void readCurves(const QString& run) {
+    RunDetail detail;
+    detail.complete = false;
+    if (run == m_run) readCurves(detail);
+    emit m_owner->curvesRead(detail);  // also without news, since the answer is awaited
   }
 
  private:
   struct Cursor {
     int attempt = 0;
     qint64 sequence = -1;
+    qint64 counted = 0;  // in the summary that was read before
   };
   static constexpr int maxSamples = 2000;
+
+  // False: the run was removed meanwhile, which the list shows.
+  bool readCurves(RunDetail& detail) {
+    auto record = store().run(m_run);
+    if (!record) return false;
+    detail.record = *record;
+    if (auto attempts = take(store().attempts(m_run))) detail.attempts = *attempts;
+    if (auto metrics = take(store().metrics(m_run)))
+      for (const MetricSummary& metric : *metrics) readMetric(metric, detail);
+    return true;
+  }
 
   RunStore& store() {
     if (!m_store)
@@ -74,14 +89,16 @@ class StoreReader::Worker : public QObject {
   }
 
   void readMetric(const MetricSummary& metric, RunDetail& detail) {
+    // A point of an older step that comes late is not the last one of the summary, but counted.
     Cursor& cursor = m_cursors[metric.name];
-    if (metric.last.attempt == cursor.attempt && metric.last.sequence <= cursor.sequence) return;
+    if (std::exchange(cursor.counted, metric.points) == metric.points) return;
     auto points =
         cursor.attempt == 0
             ? take(store().series(m_run, metric.name, RunStore::Superseded::include))
             : take(store().seriesAfter(m_run, metric.name, cursor.attempt, cursor.sequence));
     if (!points || points->isEmpty()) return;
-    cursor = {points->last().attempt, points->last().sequence};
+    cursor.attempt = points->last().attempt;
+    cursor.sequence = points->last().sequence;
     detail.metrics.push_back({metric.name, std::move(*points)});
   }
 
@@ -133,6 +150,11 @@ void StoreReader::requestDetail(const QString& run, Extent extent) {
   QMetaObject::invokeMethod(
       m_worker, [worker = m_worker, run, extent] { worker->readDetail(run, extent); },
       Qt::QueuedConnection);
+}
+
+void StoreReader::requestCurves(const QString& run) {
+  QMetaObject::invokeMethod(
+      m_worker, [worker = m_worker, run] { worker->readCurves(run); }, Qt::QueuedConnection);
 }
 
 }  // namespace trainyard

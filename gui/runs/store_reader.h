@@ -41,12 +41,15 @@ class StoreReader : public QObject {
   // time.
   enum class Extent { whole, news };
   void requestDetail(const QString& run, Extent extent);
+  // Only the record, the attempts and the new points of the run whose detail was requested last.
+  void requestCurves(const QString& run);
 
  signals:
   void runsRead(const QList<trainyard::RunRecord>& runs);
   // The requested ones that exist, and the UUIDs of those that are gone.
   void someRead(const QList<trainyard::RunRecord>& runs, const QStringList& gone);
   void detailRead(const trainyard::RunDetail& detail);
+  void curvesRead(const trainyard::RunDetail& detail);
   void failed(const QString& sentence);
 
  private:

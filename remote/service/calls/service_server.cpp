@@ -2,11 +2,11 @@
 #include "remote/service/calls/service_server.h"
 
 #include <QCoreApplication>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QVersionNumber>
 
 #include "engine/contract/messages.h"
-#include "remote/values/numbers.h"
 #include "remote/values/message.h"
 #include "remote/values/text.h"
 
@@ -14,7 +14,8 @@ namespace trainyard {
 namespace {
 
 constexpr int clientLimit = 64;
-constexpr qint64 batchPauseMilliseconds = 100;
+// A changed run is read from the store at once, so this is most of the time until it is seen.
+constexpr std::chrono::milliseconds changesPause{50}, progressPause{100};
 
 rpc::Code codeOf(const Error& error) {
   if (error.code == "protocol.no_method") return rpc::Code::noMethod;
@@ -26,19 +27,6 @@ QByteArray keyOf(const QJsonValue& id) {
   return QJsonDocument(QJsonArray{id}).toJson(QJsonDocument::Compact);
 }
 
-QJsonObject pointOf(int attempt, const Event& event, const MetricsEvent& body) {
-  QJsonObject values;
-  for (const auto& [name, value] : body.values) values.insert(text(name), jsonNumber(value));
-  QJsonObject point{{QStringLiteral("attempt"), attempt},
-                    {QStringLiteral("sequence"), static_cast<qint64>(event.sequence)},
-                    {QStringLiteral("time"), event.time},
-                    {QStringLiteral("values"), values}};
-  if (body.step) point.insert(QStringLiteral("step"), static_cast<qint64>(*body.step));
-  if (body.tokens) point.insert(QStringLiteral("tokens"), static_cast<qint64>(*body.tokens));
-  if (body.epoch) point.insert(QStringLiteral("epoch"), *body.epoch);
-  return point;
-}
-
 QByteArray answerLine(const QJsonValue& id, const Result<QJsonObject>& result) {
   if (!result) return rpc::failure(id, codeOf(result.error()), result.error());
   const QByteArray line = rpc::answer(id, *result);
@@ -46,39 +34,6 @@ QByteArray answerLine(const QJsonValue& id, const Result<QJsonObject>& result) {
   return rpc::failure(
       id, rpc::Code::failed,
       make_error("protocol.answer_too_long", {{"bytes", static_cast<std::int64_t>(line.size())}}));
-}
-
-// An estimate of its size in JSON.
-qsizetype bytesOf(const QJsonObject& point) {
-  qsizetype bytes = 120;
-  const QJsonObject values = point[QLatin1String("values")].toObject();
-  for (auto value = values.begin(); value != values.end(); ++value)
-    bytes += 3 * value.key().size() + 32;
-  return bytes;
-}
-
-// Splits points into lines that are far below the limit of a line. A single point that is too large
-// is dropped: it is in the store like all others.
-QList<QByteArray> metricLines(const QString& run, const QJsonArray& points) {
-  constexpr qsizetype pieceBytes = rpc::lineLimitBytes / 4;
-  QList<QByteArray> lines;
-  QJsonArray piece;
-  qsizetype bytes = 0;
-  const auto end = [&] {
-    const QByteArray line = rpc::notification(
-        QStringLiteral("metrics"),
-        {{QStringLiteral("run"), run}, {QStringLiteral("points"), std::exchange(piece, {})}});
-    bytes = 0;
-    if (line.size() <= rpc::lineLimitBytes) lines.append(line);
-  };
-  for (const QJsonValue& point : points) {
-    const qsizetype more = bytesOf(point.toObject());
-    if (bytes + more > pieceBytes && !piece.isEmpty()) end();
-    piece.append(point);
-    bytes += more;
-  }
-  if (!piece.isEmpty()) end();
-  return lines;
 }
 
 QJsonObject messageOf(const QString& run, int attempt, const Event& event,
@@ -105,13 +60,12 @@ ServiceServer::ServiceServer(ServiceParts parts, Identity identity, std::optiona
       m_context{parts.runs, parts.targets, m_tunnels},
       m_identity(std::move(identity)),
       m_broken(std::move(broken)),
-      m_idle(idle) {
+      m_idle(idle),
+      m_changes(changesPause, [this] { tellChanges(); }),
+      m_reports(progressPause, [this] { tellProgress(); }) {
   m_server.setSocketOptions(QLocalServer::UserAccessOption);
-  m_flushTimer.setSingleShot(true);
-  m_flushTimer.setTimerType(Qt::PreciseTimer);
   m_idleTimer.setInterval(std::min(std::chrono::milliseconds(1000), idle));
   connect(&m_server, &QLocalServer::newConnection, this, &ServiceServer::acceptClients);
-  connect(&m_flushTimer, &QTimer::timeout, this, &ServiceServer::flush);
   connect(&m_idleTimer, &QTimer::timeout, this, &ServiceServer::checkIdle);
   connect(&m_parts.registry, &RunRegistry::changed, this, &ServiceServer::noteChanged);
   connect(&m_parts.registry, &RunRegistry::refused, this, [this] { tellAll(storeLine()); });
@@ -268,17 +222,17 @@ QByteArray ServiceServer::storeLine() const {
 
 void ServiceServer::noteChanged(const QString& run) {
   m_changed.insert(run);
-  flushSoon();
+  m_changes.ask();
 }
 
 void ServiceServer::noteTarget(const QString& target) {
   m_changedTargets.insert(target);
-  flushSoon();
+  m_changes.ask();
 }
 
 void ServiceServer::noteProgress(const ProgressReport& report) {
   m_progress[{report.run, report.target, report.what}] = report;
-  flushSoon();
+  m_reports.ask();
 }
 
 void ServiceServer::noteImported(const QString& run, int attempt,
@@ -288,32 +242,15 @@ void ServiceServer::noteImported(const QString& run, int attempt,
     if (client->watched.contains(run)) watching.append(client);
   if (watching.isEmpty()) return;
   for (const Event& event : events) {
-    if (const auto* metrics = std::get_if<MetricsEvent>(&event.body))
-      m_points[run].append(pointOf(attempt, event, *metrics));
     if (const auto* message = std::get_if<MessageEvent>(&event.body)) {
       const QByteArray line =
           rpc::notification(QStringLiteral("message"), messageOf(run, attempt, event, *message));
       for (ClientConnection* client : watching) client->send(line);
     }
   }
-  if (m_points.contains(run)) flushSoon();
 }
 
-// Immediately after a quiet period, otherwise when 100 ms have passed since the last time.
-void ServiceServer::flushSoon() {
-  if (m_flushTimer.isActive()) return;
-  const qint64 passed = m_sinceFlush.isValid() ? m_sinceFlush.elapsed() : batchPauseMilliseconds;
-  m_flushTimer.start(static_cast<int>(std::max<qint64>(0, batchPauseMilliseconds - passed)));
-}
-
-void ServiceServer::flush() {
-  m_sinceFlush.restart();
-  for (const auto& [run, points] : std::exchange(m_points, {}))
-    for (const QByteArray& line : metricLines(run, points))
-      for (ClientConnection* client : m_clients)
-        if (client->watched.contains(run)) client->send(line);
-  for (const auto& [key, report] : std::exchange(m_progress, {}))
-    tellAll(rpc::notification(QStringLiteral("progress"), toJson(report)));
+void ServiceServer::tellChanges() {
   const auto tellNames = [&](const QString& method, const QString& key,
                              const QSet<QString>& names) {
     if (!names.isEmpty())
@@ -323,6 +260,11 @@ void ServiceServer::flush() {
   tellNames(QStringLiteral("targets.changed"), QStringLiteral("targets"),
             std::exchange(m_changedTargets, {}));
   tellNames(QStringLiteral("runs.changed"), QStringLiteral("runs"), std::exchange(m_changed, {}));
+}
+
+void ServiceServer::tellProgress() {
+  for (const auto& [key, report] : std::exchange(m_progress, {}))
+    tellAll(rpc::notification(QStringLiteral("progress"), toJson(report)));
 }
 
 void ServiceServer::tellAll(const QByteArray& line) {

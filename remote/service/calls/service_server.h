@@ -9,7 +9,6 @@
 
 #include <QDateTime>
 #include <QElapsedTimer>
-#include <QJsonArray>
 #include <QJsonObject>
 #include <QLocalServer>
 #include <QLocalSocket>
@@ -20,6 +19,7 @@
 
 #include "engine/contract/result.h"
 #include "remote/process/task_group.h"
+#include "remote/process/throttle.h"
 #include "remote/service/connections/client_connection.h"
 #include "remote/service/connections/client_questions.h"
 #include "remote/service/registry/run_registry.h"
@@ -78,8 +78,8 @@ class ServiceServer : public QObject {
   void noteProgress(const ProgressReport& report);
   void tellAll(const QByteArray& line);
   void noteImported(const QString& run, int attempt, const std::vector<Event>& events);
-  void flushSoon();
-  void flush();
+  void tellChanges();
+  void tellProgress();
   void checkIdle();
 
   ServiceParts m_parts;
@@ -91,12 +91,12 @@ class ServiceServer : public QObject {
   QLocalServer m_server;
   QList<ClientConnection*> m_clients;
   TaskGroup m_tasks;
-  QTimer m_flushTimer, m_idleTimer;
-  QElapsedTimer m_sinceFlush, m_sinceBusy;
+  QTimer m_idleTimer;
+  QElapsedTimer m_sinceBusy;
   QSet<QString> m_changed, m_changedTargets;
   std::map<std::tuple<QString, QString, QString>, ProgressReport>
-      m_progress;                          // newest by run, target and what, since the last flush
-  std::map<QString, QJsonArray> m_points;  // by run, since the last flush
+      m_progress;  // newest by run, target and what, that was not told yet
+  Throttle m_changes, m_reports;
 };
 
 }  // namespace trainyard

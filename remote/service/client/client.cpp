@@ -13,7 +13,6 @@
 #include "remote/process/private_process.h"
 #include "remote/process/waiter.h"
 #include "remote/values/json_values.h"
-#include "remote/values/numbers.h"
 #include "remote/service/client/login_questions.h"
 #include "remote/service/client/service_link.h"
 
@@ -27,26 +26,6 @@ QStringList textsAt(const QJsonObject& parameters, const char* key) {
   QStringList texts;
   for (const QJsonValue& each : parameters[QLatin1String(key)].toArray()) texts << each.toString();
   return texts;
-}
-
-MetricBatch batchFrom(const QJsonObject& parameters) {
-  MetricBatch batch{parameters["run"].toString(), {}};
-  for (const QJsonValue& value : parameters["points"].toArray()) {
-    const QJsonObject point = value.toObject();
-    MetricPoint entry;
-    entry.attempt = point["attempt"].toInt();
-    entry.sequence = point["sequence"].toInteger();
-    entry.time = point["time"].toDouble();
-    if (point.contains("step")) entry.step = point["step"].toInteger();
-    if (point.contains("tokens")) entry.tokens = point["tokens"].toInteger();
-    if (point.contains("epoch")) entry.epoch = point["epoch"].toDouble();
-    const QJsonObject values = point["values"].toObject();
-    for (auto metric = values.begin(); metric != values.end(); ++metric) {
-      entry.value = numberFrom(metric.value());
-      batch.entries.append({metric.key(), entry});
-    }
-  }
-  return batch;
 }
 
 MessageRecord messageFrom(const QJsonObject& parameters) {
@@ -92,8 +71,6 @@ class ServiceClient::Private : public QObject {
   void takeNotification(const QString& method, const QJsonObject& parameters) {
     if (method == QLatin1String("runs.changed"))
       emit q->runsChanged(textsAt(parameters, "runs"));
-    else if (method == QLatin1String("metrics"))
-      emit q->metricsArrived(batchFrom(parameters));
     else if (method == QLatin1String("message"))
       emit q->messageArrived(parameters["run"].toString(), messageFrom(parameters));
     else if (method == QLatin1String("targets.changed"))

@@ -68,7 +68,7 @@ class ServiceClient : public QObject {
   // stop only ends the waiting; `cancel` ends the run.
   QCoro::Task<Result<SubmittedRun>> submit(SubmitRequest request, std::stop_token stop = {});
 
-  // Subscribes to live metrics and messages of these runs (replaces the previous list; kept across
+  // Subscribes to messages of these runs (replaces the previous list; kept across
   // reconnects).
   void watch(const QStringList& runs);
 
@@ -79,11 +79,10 @@ class ServiceClient : public QObject {
  signals:
   void connected();
   void disconnected();
-  // These runs changed in the store: state, progress, reason, summary; or were removed. Emitted at
-  // most every 100 ms.
+  // These runs changed in the store: state, progress, reason, curves; or were removed. Emitted at
+  // most every 50 ms.
   void runsChanged(const QStringList& runs);
-  // Watched runs only. The same values are already in the store.
-  void metricsArrived(const trainyard::MetricBatch& batch);
+  // Watched runs only.
   void messageArrived(const QString& run, const trainyard::MessageRecord& message);
   // Link or facts of these targets, or the list of targets, changed.
   void targetsChanged(const QStringList& names);

@@ -104,16 +104,6 @@ struct LogChunk {
   qint64 nextOffset = 0;  // where the next read continues
 };
 
-// Values that arrived since the last batch; at most one batch per 100 ms and run.
-struct MetricBatch {
-  struct Entry {
-    QString name;
-    MetricPoint point;
-  };
-  QString run;
-  QList<Entry> entries;  // by attempt and sequence
-};
-
 // `entry`: what this computer knows about the run and nothing on its target, which may be gone.
 enum class RemoveWhat { checkpoints, all, entry };
 template <>

@@ -233,24 +233,29 @@ class RunsModelTest : public QObject {
     QCOMPARE(model.curves().series("train/loss")->line().size(), 100u);
     QCOMPARE(model.checkpoints().index(0, CheckpointsModel::StepColumn).data().toInt(), 100);
     QVERIFY(qAbs(*model.timeLeft(150) - 50) < 1);
-    // The same points again, live, do not double the line.
-    MetricBatch batch{"r", {{"train/loss", loss.points.last()}}};
+    // The same points again do not double the line.
+    RunDetail news;
+    news.record = detail.record;
+    news.record.step = 101;
     MetricPoint next = loss.points.last();
     next.step = 101;
     next.sequence = 101;
-    batch.entries << MetricBatch::Entry{"train/loss", next};
-    model.addLive(batch);
+    news.metrics = {{"train/loss", {loss.points.last(), next}}};
+    model.showCurves(news);
     QCOMPARE(model.curves().series("train/loss")->line().size(), 101u);
     QCOMPARE(*model.record().step, 101);
     // A second attempt long after: the pause is not part of its pace.
-    MetricBatch resumed{"r", {}};
+    RunDetail resumed;
+    resumed.record = news.record;
+    resumed.record.step = 104;
+    resumed.metrics = {{"train/loss", {}}};
     for (int step : {102, 104}) {
       next.attempt = 2;
       next.step = step;
       next.time = 1000 + (step - 102) * 0.5;
-      resumed.entries << MetricBatch::Entry{"train/loss", next};
+      resumed.metrics.first().points << next;
     }
-    model.addLive(resumed);
+    model.showCurves(resumed);
     QVERIFY(qAbs(*model.timeLeft(1001) - 48) < 1);
     MessageRecord message;
     message.text = "hello";
