@@ -2,6 +2,71 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de">
 <context>
+    <name>Comparison</name>
+    <message>
+        <source>The settings of at least one run are not known to this computer, so what differs cannot be said.</source>
+        <translation>Die Einstellungen mindestens eines Laufs sind diesem Rechner nicht bekannt; worin sie sich unterscheiden, lässt sich daher nicht sagen.</translation>
+    </message>
+    <message>
+        <source>They have the same settings.</source>
+        <translation>Sie haben dieselben Einstellungen.</translation>
+    </message>
+    <message>
+        <source>They differ in one setting, %1.</source>
+        <translation>Sie unterscheiden sich in einer Einstellung, %1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>They differ in %n settings: %1.</source>
+        <translation>
+            <numerusform>Sie unterscheiden sich in einer Einstellung: %1.</numerusform>
+            <numerusform>Sie unterscheiden sich in %n Einstellungen: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>They differ in %n settings, first in %1.</source>
+        <translation>
+            <numerusform>Sie unterscheiden sich in einer Einstellung, %1.</numerusform>
+            <numerusform>Sie unterscheiden sich in %n Einstellungen, zuerst in %1.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation> und </translation>
+    </message>
+    <message>
+        <source>They have no metric in common.</source>
+        <translation>Sie haben keine gemeinsame Metrik.</translation>
+    </message>
+    <message>
+        <source>Best so far is %1 with %2 %3</source>
+        <translation>Bisher am besten ist %1 mit %2 %3</translation>
+    </message>
+    <message>
+        <source>Best is %1 with %2 %3</source>
+        <translation>Am besten ist %1 mit %2 %3</translation>
+    </message>
+    <message>
+        <source>, the same as the next</source>
+        <translation>, gleichauf mit dem nächsten</translation>
+    </message>
+    <message>
+        <source>, %1 above the next</source>
+        <translation>, %1 über dem nächsten</translation>
+    </message>
+    <message>
+        <source>, %1 below the next</source>
+        <translation>, %1 unter dem nächsten</translation>
+    </message>
+    <message>
+        <source>; one run is not finished</source>
+        <translation>; ein Lauf ist nicht beendet</translation>
+    </message>
+    <message>
+        <source>; %1 runs are not finished</source>
+        <translation>; %1 Läufe sind nicht beendet</translation>
+    </message>
+</context>
+<context>
     <name>ContractText</name>
     <message>
         <source>General</source>
@@ -7146,6 +7211,10 @@
         <source>instructions.mixture sets the formatter of each of its data sets, but not of the files in {field}; leave {field} empty, and evaluate the model with engine evaluate on a document without the mixture</source>
         <translation>instructions.mixture legt das Format jedes seiner Datensätze fest, nicht aber das der Dateien in {field}; lassen Sie {field} leer und werten Sie das Modell mit engine evaluate an einem Dokument ohne die Mischung aus</translation>
     </message>
+    <message>
+        <source>the search cannot be read at character {place}: {problem}</source>
+        <translation>die Suche ist an Zeichen {place} nicht lesbar: {problem}</translation>
+    </message>
 </context>
 <context>
     <name>PathText</name>
@@ -7376,6 +7445,93 @@
     </message>
 </context>
 <context>
+    <name>RunColumns</name>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>Begonnen</translation>
+    </message>
+    <message>
+        <source>Submitted</source>
+        <translation>Eingereicht</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>Cluster</translation>
+    </message>
+    <message>
+        <source>Tokens/s</source>
+        <translation>Token/s</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Schlagworte</translation>
+    </message>
+    <message>
+        <source>Experiment</source>
+        <translation>Experiment</translation>
+    </message>
+    <message>
+        <source>Study</source>
+        <translation>Studie</translation>
+    </message>
+    <message>
+        <source>Best value of %1</source>
+        <translation>Bester Wert von %1</translation>
+    </message>
+    <message>
+        <source>Lowest value of %1</source>
+        <translation>Kleinster Wert von %1</translation>
+    </message>
+    <message>
+        <source>Highest value of %1</source>
+        <translation>Größter Wert von %1</translation>
+    </message>
+    <message>
+        <source>Curve and last value of %1</source>
+        <translation>Kurve und letzter Wert von %1</translation>
+    </message>
+    <message>
+        <source>Last value of %1</source>
+        <translation>Letzter Wert von %1</translation>
+    </message>
+    <message>
+        <source>read: %1 %</source>
+        <translation>gelesen: %1 %</translation>
+    </message>
+    <message>
+        <source>sent: %1 %</source>
+        <translation>gesendet: %1 %</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+</context>
+<context>
     <name>RunFacts</name>
     <message>
         <source>step %1 of %2</source>
@@ -7480,6 +7636,56 @@
     <message>
         <source>Code of the cause</source>
         <translation>Code der Ursache</translation>
+    </message>
+</context>
+<context>
+    <name>RunReport</name>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>Cluster</translation>
+    </message>
+    <message>
+        <source>%1, best</source>
+        <translation>%1, bester</translation>
+    </message>
+    <message>
+        <source>at step</source>
+        <translation>bei Schritt</translation>
+    </message>
+    <message>
+        <source>%1, last</source>
+        <translation>%1, letzter</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>Einstellung</translation>
+    </message>
+    <message numerus="yes">
+        <source>Comparison of %n runs</source>
+        <translation>
+            <numerusform>Vergleich eines Laufs</numerusform>
+            <numerusform>Vergleich von %n Läufen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>Kurven</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notizen</translation>
+    </message>
+    <message>
+        <source>Configuration</source>
+        <translation>Konfiguration</translation>
     </message>
 </context>
 <context>
@@ -7631,6 +7837,29 @@
     <message>
         <source>Reading the engine</source>
         <translation>Liest die Engine</translation>
+    </message>
+</context>
+<context>
+    <name>RunViews</name>
+    <message>
+        <source>All runs</source>
+        <translation>Alle Läufe</translation>
+    </message>
+    <message>
+        <source>Running and waiting</source>
+        <translation>Laufend und wartend</translation>
+    </message>
+    <message>
+        <source>Failed this week</source>
+        <translation>Diese Woche gescheitert</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>Angeheftet</translation>
+    </message>
+    <message>
+        <source>Archived</source>
+        <translation>Archiviert</translation>
     </message>
 </context>
 <context>
@@ -8036,6 +8265,104 @@
     </message>
 </context>
 <context>
+    <name>trainyard::ChosenActions</name>
+    <message numerus="yes">
+        <source>%n runs</source>
+        <translation>
+            <numerusform>Ein Lauf</numerusform>
+            <numerusform>%n Läufe</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Schlagworte</translation>
+    </message>
+    <message>
+        <source>Tags of %1, with commas between them. Tags that only some of them have stay.</source>
+        <translation>Schlagworte von %1, durch Kommas getrennt. Schlagworte, die nur einige von ihnen haben, bleiben.</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>What is to be remembered of %1:</source>
+        <translation>Was zu %1 festgehalten werden soll:</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>The name that is shown; that of its folder stays.</source>
+        <translation>Der angezeigte Name; der des Ordners bleibt.</translation>
+    </message>
+    <message>
+        <source>%1: no longer archived.</source>
+        <translation>%1: nicht mehr archiviert.</translation>
+    </message>
+    <message>
+        <source>%1: archived. The view Archived shows them.</source>
+        <translation>%1: archiviert. Die Ansicht „Archiviert“ zeigt sie.</translation>
+    </message>
+    <message>
+        <source>Cancel runs</source>
+        <translation>Läufe abbrechen</translation>
+    </message>
+    <message>
+        <source>Cancel %1?</source>
+        <translation>%1 abbrechen?</translation>
+    </message>
+    <message>
+        <source>Each saves its state first where it can, and can be resumed.</source>
+        <translation>Jeder speichert vorher seinen Stand, wo er kann, und lässt sich fortsetzen.</translation>
+    </message>
+    <message>
+        <source>Yes, cancel</source>
+        <translation>Ja, abbrechen</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>Nein</translation>
+    </message>
+    <message>
+        <source>Remove runs</source>
+        <translation>Läufe entfernen</translation>
+    </message>
+    <message>
+        <source>Permanently remove %1?</source>
+        <translation>%1 endgültig entfernen?</translation>
+    </message>
+    <message>
+        <source>Their folders are deleted with checkpoints, results, curves and output. This cannot be undone.</source>
+        <translation>Ihre Ordner werden mit Checkpoints, Ergebnissen, Kurven und Ausgabe gelöscht. Das lässt sich nicht rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Save report</source>
+        <translation>Bericht speichern</translation>
+    </message>
+    <message>
+        <source>Page that opens anywhere (*.html)</source>
+        <translation>Seite, die sich überall öffnen lässt (*.html)</translation>
+    </message>
+    <message>
+        <source>Markdown (*.md)</source>
+        <translation>Markdown (*.md)</translation>
+    </message>
+    <message>
+        <source>The report could not be written to %1: %2</source>
+        <translation>Der Bericht konnte nicht nach %1 geschrieben werden: %2</translation>
+    </message>
+    <message>
+        <source>The report was saved as %1.</source>
+        <translation>Der Bericht wurde als %1 gespeichert.</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::ClusterActions</name>
     <message>
         <source>Connected to %1.</source>
@@ -8225,6 +8552,141 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Nothing found</source>
         <translation>Nichts gefunden</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ComparePage</name>
+    <message>
+        <source>Parallel coordinates</source>
+        <translation>Parallele Koordinaten</translation>
+    </message>
+    <message>
+        <source>Parallel coordinates: %1 of %2 in the brush</source>
+        <translation>Parallele Koordinaten: %1 von %2 in der Auswahl</translation>
+    </message>
+    <message>
+        <source>The table was copied; it can be pasted into a spreadsheet.</source>
+        <translation>Die Tabelle wurde kopiert; sie lässt sich in eine Tabellenkalkulation einfügen.</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Copy table</source>
+        <translation>Tabelle kopieren</translation>
+    </message>
+    <message>
+        <source>Save report…</source>
+        <translation>Bericht speichern…</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>Nebeneinander</translation>
+    </message>
+    <message>
+        <source>Search settings</source>
+        <translation>Einstellungen suchen</translation>
+    </message>
+    <message>
+        <source>Runs that are compared</source>
+        <translation>Verglichene Läufe</translation>
+    </message>
+    <message>
+        <source>Settings of the runs</source>
+        <translation>Einstellungen der Läufe</translation>
+    </message>
+    <message>
+        <source>Setting along the horizontal axis</source>
+        <translation>Einstellung auf der waagerechten Achse</translation>
+    </message>
+    <message>
+        <source>Metric along the vertical axis</source>
+        <translation>Metrik auf der senkrechten Achse</translation>
+    </message>
+    <message>
+        <source>Best value by setting</source>
+        <translation>Bester Wert je Einstellung</translation>
+    </message>
+    <message>
+        <source>None of these runs has reported a value yet.</source>
+        <translation>Keiner dieser Läufe hat bisher einen Wert gemeldet.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Compare %n runs</source>
+        <translation>
+            <numerusform>Einen Lauf vergleichen</numerusform>
+            <numerusform>%n Läufe vergleichen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Duplicate %1</source>
+        <translation>%1 duplizieren</translation>
+    </message>
+    <message>
+        <source>Configuration (%1 of %2 differ)</source>
+        <translation>Konfiguration (%1 von %2 verschieden)</translation>
+    </message>
+    <message>
+        <source>Tags: %1</source>
+        <translation>Schlagworte: %1</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notizen</translation>
+    </message>
+    <message>
+        <source>Notes (%1)</source>
+        <translation>Notizen (%1)</translation>
+    </message>
+    <message>
+        <source>None of these runs has a note. A note is written from the menu of a run in the table.</source>
+        <translation>Keiner dieser Läufe hat eine Notiz. Eine Notiz schreibt man über das Menü eines Laufs in der Tabelle.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ComparisonDelegate</name>
+    <message>
+        <source>baseline</source>
+        <translation>Basis</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ComparisonTable</name>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>%1, best</source>
+        <translation>%1, bester</translation>
+    </message>
+    <message>
+        <source>at step</source>
+        <translation>bei Schritt</translation>
+    </message>
+    <message>
+        <source>%1, last</source>
+        <translation>%1, letzter</translation>
+    </message>
+    <message>
+        <source>Tokens/s</source>
+        <translation>Token/s</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>Dauer</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CurveLegend</name>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
     </message>
 </context>
 <context>
@@ -9379,6 +9841,20 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
 </context>
 <context>
+    <name>trainyard::ParallelPlot</name>
+    <message numerus="yes">
+        <source>Parallel coordinates of %n runs</source>
+        <translation>
+            <numerusform>Parallele Koordinaten eines Laufs</numerusform>
+            <numerusform>Parallele Koordinaten von %n Läufen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There is nothing in which these runs differ.</source>
+        <translation>Es gibt nichts, worin sich diese Läufe unterscheiden.</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::PartitionsModel</name>
     <message>
         <source>unlimited</source>
@@ -9504,10 +9980,81 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
 </context>
 <context>
-    <name>trainyard::PlotGrid</name>
+    <name>trainyard::PlaceText</name>
     <message>
-        <source>Filter metrics</source>
-        <translation>Metriken filtern</translation>
+        <source>days</source>
+        <translation>Tage</translation>
+    </message>
+    <message>
+        <source>h</source>
+        <translation>h</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation>min</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>s</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>Epoche</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>epoch %1</source>
+        <translation>Epoche %1</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 Token</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::PlotBar</name>
+    <message>
+        <source>Panels</source>
+        <translation>Diagramme</translation>
+    </message>
+    <message>
+        <source>Search panels</source>
+        <translation>Diagramme suchen</translation>
+    </message>
+    <message>
+        <source>Only panels whose metric contains this</source>
+        <translation>Nur Diagramme, deren Metrik dies enthält</translation>
+    </message>
+    <message>
+        <source>x: step</source>
+        <translation>x: Schritt</translation>
+    </message>
+    <message>
+        <source>x: tokens</source>
+        <translation>x: Token</translation>
+    </message>
+    <message>
+        <source>x: time</source>
+        <translation>x: Zeit</translation>
+    </message>
+    <message>
+        <source>x: epoch</source>
+        <translation>x: Epoche</translation>
+    </message>
+    <message>
+        <source>Horizontal axis</source>
+        <translation>Waagerechte Achse</translation>
     </message>
     <message>
         <source>Smoothing</source>
@@ -9515,7 +10062,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
     <message>
         <source>Weight of the debiased moving average; the raw curve stays visible behind it</source>
-        <translation>Gewicht des korrigierten gleitenden Mittels; die ungeglättete Kurve bleibt dahinter sichtbar</translation>
+        <translation>Gewicht des bereinigten gleitenden Mittels; die rohe Kurve bleibt dahinter sichtbar</translation>
     </message>
     <message>
         <source>Log y</source>
@@ -9523,19 +10070,31 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
     <message>
         <source>Logarithmic vertical axis; values of 0 and below are gaps</source>
-        <translation>Logarithmische senkrechte Achse; Werte bis 0 sind Lücken</translation>
+        <translation>Logarithmische senkrechte Achse; Werte von 0 und darunter sind Lücken</translation>
     </message>
     <message>
-        <source>Whole run</source>
-        <translation>Ganzer Lauf</translation>
+        <source>Outliers out</source>
+        <translation>Ohne Ausreißer</translation>
     </message>
     <message>
-        <source>Show all steps again (double click on a picture)</source>
-        <translation>Wieder alle Schritte zeigen (Doppelklick auf ein Bild)</translation>
+        <source>The vertical axis shows all but the most extreme 5 % of the points; triangles at its edges mark the others</source>
+        <translation>Die senkrechte Achse zeigt alle bis auf die äußersten 5 % der Punkte; Dreiecke an ihren Rändern markieren die übrigen</translation>
+    </message>
+    <message>
+        <source>Show everything</source>
+        <translation>Alles zeigen</translation>
+    </message>
+    <message>
+        <source>Show all steps again. Drag: zoom · Shift+drag: pan · Ctrl+wheel: zoom steps · Double click: all</source>
+        <translation>Wieder alle Schritte zeigen. Ziehen: vergrößern · Umschalt+Ziehen: verschieben · Strg+Rad: Schritte vergrößern · Doppelklick: alles</translation>
     </message>
     <message>
         <source>Export</source>
         <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Export all panels</source>
+        <translation>Alle Diagramme exportieren</translation>
     </message>
     <message>
         <source>Picture (PNG)…</source>
@@ -9545,10 +10104,9 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>All points (CSV)…</source>
         <translation>Alle Punkte (CSV)…</translation>
     </message>
-    <message>
-        <source>Drag: zoom · Shift+drag: pan · Ctrl+wheel: zoom steps · Double click: all</source>
-        <translation>Ziehen: vergrößern · Umschalt+Ziehen: verschieben · Strg+Rad: Schritte vergrößern · Doppelklick: alles</translation>
-    </message>
+</context>
+<context>
+    <name>trainyard::PlotGrid</name>
     <message>
         <source>Save the curves as a picture</source>
         <translation>Die Kurven als Bild speichern</translation>
@@ -9573,28 +10131,107 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>Written to %1.</source>
         <translation>Nach %1 geschrieben.</translation>
     </message>
+    <message>
+        <source>Other</source>
+        <translation>Andere</translation>
+    </message>
+    <message>
+        <source>Show the panels of this group</source>
+        <translation>Die Diagramme dieser Gruppe zeigen</translation>
+    </message>
+    <message>
+        <source>Hide the panels of this group</source>
+        <translation>Die Diagramme dieser Gruppe ausblenden</translation>
+    </message>
+    <message>
+        <source>Save the plot as a drawing</source>
+        <translation>Das Diagramm als Zeichnung speichern</translation>
+    </message>
+    <message>
+        <source>Save the plot as a picture</source>
+        <translation>Das Diagramm als Bild speichern</translation>
+    </message>
+    <message>
+        <source>Drawings (*.svg)</source>
+        <translation>Zeichnungen (*.svg)</translation>
+    </message>
 </context>
 <context>
-    <name>trainyard::PlotView</name>
+    <name>trainyard::PlotPanel</name>
     <message>
-        <source>resumed</source>
-        <translation>fortgesetzt</translation>
+        <source>Show everything again (double click, or Home)</source>
+        <translation>Wieder alles zeigen (Doppelklick oder Pos1)</translation>
     </message>
     <message>
-        <source>step %1</source>
-        <translation>Schritt %1</translation>
+        <source>Reset the zoom</source>
+        <translation>Ausschnitt zurücksetzen</translation>
     </message>
     <message>
-        <source>%1 s</source>
-        <translation>%1 s</translation>
+        <source>Show this plot alone (Return); Esc goes back</source>
+        <translation>Nur dieses Diagramm zeigen (Eingabe); Esc führt zurück</translation>
+    </message>
+    <message>
+        <source>Enlarge</source>
+        <translation>Vergrößern</translation>
+    </message>
+    <message>
+        <source>More about this plot</source>
+        <translation>Mehr zu diesem Diagramm</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
+        <source>Logarithmic vertical axis</source>
+        <translation>Logarithmische senkrechte Achse</translation>
+    </message>
+    <message>
+        <source>Copy the picture</source>
+        <translation>Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Picture (PNG)…</source>
+        <translation>Bild (PNG)…</translation>
+    </message>
+    <message>
+        <source>Drawing (SVG)…</source>
+        <translation>Zeichnung (SVG)…</translation>
+    </message>
+    <message>
+        <source>All points (CSV)…</source>
+        <translation>Alle Punkte (CSV)…</translation>
+    </message>
+    <message>
+        <source>%1, smoothed %2</source>
+        <translation>%1, geglättet %2</translation>
     </message>
     <message>
         <source>%1%2  at %3</source>
         <translation>%1%2  bei %3</translation>
     </message>
     <message>
-        <source>%1, smoothed %2</source>
-        <translation>%1, geglättet %2</translation>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
+    </message>
+    <message>
+        <source>best %1 at %2</source>
+        <translation>bester %1 bei %2</translation>
+    </message>
+    <message>
+        <source>No point yet</source>
+        <translation>Noch kein Punkt</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::PlotPicture</name>
+    <message>
+        <source>NaN</source>
+        <translation>NaN</translation>
     </message>
 </context>
 <context>
@@ -10148,6 +10785,116 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
     </message>
 </context>
 <context>
+    <name>trainyard::RunActionBar</name>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Duplizieren</translation>
+    </message>
+    <message>
+        <source>Tag</source>
+        <translation>Schlagwort</translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <translation>Archivieren</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Pin as baseline</source>
+        <translation>Als Basis anheften</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Umbenennen…</translation>
+    </message>
+    <message>
+        <source>Note…</source>
+        <translation>Notiz…</translation>
+    </message>
+    <message>
+        <source>Fetch…</source>
+        <translation>Holen…</translation>
+    </message>
+    <message>
+        <source>Save report…</source>
+        <translation>Bericht speichern…</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>Entfernen…</translation>
+    </message>
+    <message>
+        <source>More actions</source>
+        <translation>Weitere Aktionen</translation>
+    </message>
+    <message>
+        <source>None chosen</source>
+        <translation>Keiner gewählt</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chosen</source>
+        <translation>
+            <numerusform>Einer gewählt</numerusform>
+            <numerusform>%n gewählt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Choose runs in the table first.</source>
+        <translation>Wählen Sie zuerst Läufe in der Tabelle.</translation>
+    </message>
+    <message>
+        <source>Choose one run.</source>
+        <translation>Wählen Sie einen Lauf.</translation>
+    </message>
+    <message>
+        <source>The background service is not connected; this is available again once it is.</source>
+        <translation>Der Hintergrunddienst ist nicht verbunden; danach ist dies wieder möglich.</translation>
+    </message>
+    <message>
+        <source>Choose two runs or more: Ctrl and Shift add rows.</source>
+        <translation>Wählen Sie mindestens zwei Läufe: Strg und Umschalt fügen Zeilen hinzu.</translation>
+    </message>
+    <message>
+        <source>Unarchive</source>
+        <translation>Aus dem Archiv holen</translation>
+    </message>
+    <message>
+        <source>No longer the baseline</source>
+        <translation>Nicht mehr die Basis</translation>
+    </message>
+    <message>
+        <source>Only runs that ended before they were completed can be resumed.</source>
+        <translation>Nur Läufe, die vorzeitig endeten, lassen sich fortsetzen.</translation>
+    </message>
+    <message>
+        <source>None of them is waiting or running.</source>
+        <translation>Keiner von ihnen wartet oder läuft.</translation>
+    </message>
+    <message>
+        <source>The run is on this computer already.</source>
+        <translation>Der Lauf ist bereits auf diesem Rechner.</translation>
+    </message>
+    <message>
+        <source>Runs that are not over cannot be removed; cancel them first.</source>
+        <translation>Läufe, die nicht beendet sind, lassen sich nicht entfernen; brechen Sie sie zuerst ab.</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::RunActions</name>
     <message>
         <source>The run was asked to stop; it saves its state first where it can.</source>
@@ -10296,6 +11043,39 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
     </message>
 </context>
 <context>
+    <name>trainyard::RunTableModel</name>
+    <message>
+        <source>Its curves are shown. Click the eye to hide them (Space).</source>
+        <translation>Seine Kurven werden gezeigt. Ein Klick auf das Auge blendet sie aus (Leertaste).</translation>
+    </message>
+    <message>
+        <source>Click the eye to show its curves (Space).</source>
+        <translation>Ein Klick auf das Auge zeigt seine Kurven (Leertaste).</translation>
+    </message>
+    <message>
+        <source>shown</source>
+        <translation>gezeigt</translation>
+    </message>
+    <message>
+        <source>hidden</source>
+        <translation>ausgeblendet</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunTableView</name>
+    <message numerus="yes">
+        <source>%n runs</source>
+        <translation>
+            <numerusform>Ein Lauf</numerusform>
+            <numerusform>%n Läufe</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All others</source>
+        <translation>Alle anderen</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::RunView</name>
     <message>
         <source>CPU, memory and GPU use appear here every 5 seconds while the run is active.</source>
@@ -10415,101 +11195,154 @@ Wird er abgelehnt, sagt die Seite seines Experiments, warum.</translation>
     </message>
 </context>
 <context>
-    <name>trainyard::RunsModel</name>
+    <name>trainyard::RunWorkspace</name>
     <message>
-        <source>State</source>
-        <translation>Zustand</translation>
+        <source>Runs</source>
+        <translation>Läufe</translation>
     </message>
     <message>
-        <source>Name</source>
-        <translation>Name</translation>
+        <source>Words, or a condition like eval/loss &lt; 2</source>
+        <translation>Wörter oder eine Bedingung wie eval/loss &lt; 2</translation>
     </message>
-    <message>
-        <source>Step</source>
-        <translation>Schritt</translation>
-    </message>
-    <message>
-        <source>Loss</source>
-        <translation>Verlust</translation>
-    </message>
-    <message>
-        <source>Eval loss</source>
-        <translation>Verlust (eval)</translation>
-    </message>
-    <message>
-        <source>Tokens/s</source>
-        <translation>Token/s</translation>
-    </message>
-    <message>
-        <source>Started</source>
-        <translation>Begonnen</translation>
-    </message>
-    <message>
-        <source>Duration</source>
-        <translation>Dauer</translation>
-    </message>
-    <message>
-        <source>Target</source>
-        <translation>Ziel</translation>
-    </message>
-    <message>
-        <source>sent: %1 %</source>
-        <translation>gesendet: %1 %</translation>
-    </message>
-    <message>
-        <source>read: %1 %</source>
-        <translation>gelesen: %1 %</translation>
-    </message>
-</context>
-<context>
-    <name>trainyard::RunsPage</name>
     <message>
         <source>Search runs</source>
         <translation>Läufe suchen</translation>
     </message>
     <message>
-        <source>All</source>
-        <translation>Alle</translation>
+        <source>Words of name, tags, note or cluster, and conditions: state:failed  tag:sft  on:leonardo  since:2d  is:pinned  eval/loss &lt; 0.8  optimizer.learning_rate &gt;= 1e-5  lr = 1e-5. A minus in front leaves out what matches.</source>
+        <translation>Wörter aus Name, Schlagworten, Notiz oder Cluster, und Bedingungen: state:failed  tag:sft  on:leonardo  since:2d  is:pinned  eval/loss &lt; 0.8  optimizer.learning_rate &gt;= 1e-5  lr = 1e-5. Ein Minus davor lässt weg, was passt.</translation>
     </message>
     <message>
-        <source>Open</source>
-        <translation>Offen</translation>
+        <source>Views</source>
+        <translation>Ansichten</translation>
     </message>
     <message>
-        <source>Completed</source>
-        <translation>Fertig</translation>
+        <source>Table</source>
+        <translation>Tabelle</translation>
     </message>
     <message>
-        <source>Stopped</source>
-        <translation>Angehalten</translation>
+        <source>Both</source>
+        <translation>Beides</translation>
     </message>
     <message>
-        <source>Only runs in these states</source>
-        <translation>Nur Läufe in diesen Zuständen</translation>
+        <source>Curves</source>
+        <translation>Kurven</translation>
+    </message>
+    <message>
+        <source>What is shown</source>
+        <translation>Was gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>Spalten</translation>
+    </message>
+    <message>
+        <source>Click the eye of a run to see its curves here.</source>
+        <translation>Ein Klick auf das Auge eines Laufs zeigt hier seine Kurven.</translation>
     </message>
     <message>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
     </message>
     <message>
+        <source>Not grouped</source>
+        <translation>Nicht gruppiert</translation>
+    </message>
+    <message>
+        <source>Grouped by %1</source>
+        <translation>Gruppiert nach %1</translation>
+    </message>
+    <message>
+        <source>Newest first</source>
+        <translation>Neueste zuerst</translation>
+    </message>
+    <message>
+        <source>Oldest first</source>
+        <translation>Älteste zuerst</translation>
+    </message>
+    <message>
+        <source>By %1, highest first</source>
+        <translation>Nach %1, höchste zuerst</translation>
+    </message>
+    <message>
+        <source>By %1, lowest first</source>
+        <translation>Nach %1, niedrigste zuerst</translation>
+    </message>
+    <message>
         <source>No runs yet.
 
-Open an experiment (Ctrl+1) and submit it (Ctrl+Return); it appears here at once.</source>
+Try a preset on Home (Ctrl+1), or open an experiment (Ctrl+2) and submit it; it appears here at once.</source>
         <translation>Noch keine Läufe.
 
-Öffnen Sie ein Experiment (Strg+1) und starten Sie es (Strg+Eingabe); es erscheint hier sofort.</translation>
+Probieren Sie auf der Startseite (Strg+1) eine Vorlage, oder öffnen Sie ein Experiment (Strg+2) und reichen Sie es ein; es erscheint sofort hier.</translation>
     </message>
     <message>
-        <source>No run matches. Clear the search, or choose all states.</source>
-        <translation>Kein Lauf passt. Leeren Sie die Suche oder wählen Sie alle Zustände.</translation>
+        <source>No run matches. Clear the search, or choose all runs.</source>
+        <translation>Kein Lauf passt. Leeren Sie die Suche, oder wählen Sie alle Läufe.</translation>
     </message>
     <message>
-        <source>States shown</source>
-        <translation>Gezeigte Zustände</translation>
+        <source>%1 of %2 shown</source>
+        <translation>%1 von %2 gezeigt</translation>
     </message>
+    <message>
+        <source>Save this view…</source>
+        <translation>Diese Ansicht speichern…</translation>
+    </message>
+    <message>
+        <source>Forget a view</source>
+        <translation>Eine Ansicht vergessen</translation>
+    </message>
+    <message>
+        <source>Save this view</source>
+        <translation>Diese Ansicht speichern</translation>
+    </message>
+    <message>
+        <source>Its name; search, groups, order and columns are kept.</source>
+        <translation>Ihr Name; Suche, Gruppen, Reihenfolge und Spalten werden behalten.</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>Nach Namen</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>Metriken</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Choose by what differs</source>
+        <translation>Nach dem wählen, was sich unterscheidet</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunsPage</name>
     <message>
         <source>Runs</source>
         <translation>Läufe</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ScatterPlot</name>
+    <message numerus="yes">
+        <source>Best %1 by %2, %n runs</source>
+        <translation>
+            <numerusform>Bestes %1 je %2, ein Lauf</numerusform>
+            <numerusform>Bestes %1 je %2, %n Läufe</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No run has both numbers yet.</source>
+        <translation>Noch kein Lauf hat beide Zahlen.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::SettingsTable</name>
+    <message>
+        <source>Setting</source>
+        <translation>Einstellung</translation>
     </message>
 </context>
 <context>

@@ -111,6 +111,10 @@ void MainWindow::connectPages() {
   });
   connect(m_runs, &RunsPage::openExperimentRequested, this,
           [this](const QString& path) { m_experiments->files()->openCopy(path); });
+  connect(m_runs, &RunsPage::addressChanged, this, [this](const QString& address) {
+    if (m_pages->currentWidget() == m_runs && !m_isMoving)
+      m_history.visit(address.isEmpty() ? u"runs"_s : u"runs/"_s + address);
+  });
   connect(m_experiments->files(), &DocumentFiles::opened, this,
           [this] { showPage(m_experiments); });
 }
@@ -151,7 +155,7 @@ void MainWindow::connectHome() {
   });
   connect(m_home, &HomePage::runWanted, this,
           [this](const QString& run) { goTo(u"runs/"_s + run); });
-  connect(m_home, &HomePage::runsWanted, this, [this] { showPage(m_runs); });
+  connect(m_home, &HomePage::runsWanted, this, [this] { goTo(u"runs"_s); });
   connect(m_home, &HomePage::clusterWanted, this, [this](const QString& cluster) {
     goTo(u"clusters/"_s + cluster);
     if (cluster.isEmpty()) m_clusters->add();
@@ -231,7 +235,13 @@ void MainWindow::buildMenu() {
       [](const QString& theme) { look::chooseTheme(static_cast<look::Theme>(theme.toInt())); });
   m_languages = choices({QString(), u"en"_s, u"de"_s}, chosenLanguage(), chooseLanguage);
   m_about = m_rail->menu()->addAction(QString(), this, &MainWindow::showAbout);
-  connect(m_rail, &Rail::placeChosen, this, [this](int number) { showPage(m_inOrder[number]); });
+  // A place that is chosen while it is shown goes back to its start.
+  connect(m_rail, &Rail::placeChosen, this, [this](int number) {
+    if (m_inOrder[number] == m_runs && m_pages->currentWidget() == m_runs)
+      goTo(u"runs"_s);
+    else
+      showPage(m_inOrder[number]);
+  });
   connect(m_rail, &Rail::themeWanted, this, &MainWindow::switchTheme);
   connect(m_rail, &Rail::searchWanted, this, [this] { m_palette->open(paletteEntries()); });
 }
@@ -257,9 +267,11 @@ void MainWindow::goTo(const QString& address) {
   const QString rest = address.section(u'/', 1);
   for (int i = 0; i < m_inOrder.size(); ++i)
     if (address.section(u'/', 0, 0) == m_addresses[i]) {
-      if (!rest.isEmpty() && m_inOrder[i] == m_runs) m_runs->goToRun(rest);
+      const bool wasMoving = std::exchange(m_isMoving, true);  // one visit, below
+      if (m_inOrder[i] == m_runs) m_runs->goTo(rest);
       if (!rest.isEmpty() && m_inOrder[i] == m_clusters) m_clusters->choose(rest);
       showPage(m_inOrder[i]);
+      m_isMoving = wasMoving;
       if (!m_isMoving) m_history.visit(address);
     }
 }
@@ -292,7 +304,9 @@ void MainWindow::showPage(QWidget* page) {
   const int number = m_pages->indexOf(page);
   m_pages->setCurrentIndex(number);
   m_rail->choose(number);
-  if (!m_isMoving) m_history.visit(m_addresses[number]);
+  const QString part = page == m_runs ? m_runs->address() : QString();
+  if (!m_isMoving)
+    m_history.visit(part.isEmpty() ? m_addresses[number] : m_addresses[number] + u'/' + part);
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event) {

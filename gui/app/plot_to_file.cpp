@@ -5,13 +5,14 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QPalette>
+#include <QThread>
 #include <QVBoxLayout>
 
 #include "engine/contract/messages.h"
-#include "gui/charts/plot_view.h"
+#include "gui/charts/plot_panel.h"
 #include "gui/look/tokens.h"
-#include "gui/runs/run_model.h"
 #include "gui/runs/run_text.h"
+#include "gui/runs/store_reader.h"
 #include "remote/store/run_store.h"
 
 using namespace Qt::StringLiterals;
@@ -21,44 +22,36 @@ namespace {
 
 constexpr int maxPictures = 9;
 
-Result<RunDetail> readRun(RunStore& store, const QString& name) {
-  RunDetail detail;
-  TRY(detail.record, store.resolve(name));
-  const QString run = detail.record.run;
-  TRY(detail.attempts, store.attempts(run));
-  TRY(const auto metrics, store.metrics(run));
-  for (const MetricSummary& metric : metrics) {
-    TRY(const auto points, store.series(run, metric.name, RunStore::Superseded::include));
-    detail.metrics.push_back({metric.name, points});
-  }
-  return detail;
+// What the plots want is read on another thread.
+void waitUntilRead(const CurveSet& curves) {
+  for (; curves.isReading(); QThread::msleep(1)) QApplication::processEvents();
 }
 
 }  // namespace
 
 Result<void> plotToFile(const QString& run, const QString& path, QSize size) {
   RunStore store;
-  TRY(const auto detail, readRun(store, run));
-  RunModel model;
-  model.choose(detail.record);
-  model.showDetail(detail);
-  const std::vector<PlotPanel> panels = arrangePanels(model.curves().names());
-  if (panels.empty()) return make_error("plot.empty", {{"run", detail.record.name.toStdString()}});
+  TRY(const RunRecord record, store.resolve(run));
+  StoreReader reader;
+  CurveSet curves(&reader);
+  curves.setRuns({{record.run, record.name, -1, false}});
+  waitUntilRead(curves);
+  const std::vector<PanelMetrics> panels = arrangePairedPanels(curves.metrics());
+  if (panels.empty()) return make_error("plot.empty", {{"run", record.name.toStdString()}});
 
   QWidget page;
   page.setPalette(look::paletteOf(look::lightTokens()));
   page.setAutoFillBackground(true);
   auto* column = new QVBoxLayout(&page);
   column->setContentsMargins(16, 12, 16, 12);
-  auto* title =
-      new QLabel(u"%1   ·   %2"_s.arg(detail.record.name, RunText::summary(detail.record)));
+  auto* title = new QLabel(u"%1   ·   %2"_s.arg(record.name, RunText::summary(record)));
   title->setTextFormat(Qt::PlainText);
   column->addWidget(title);
   auto* grid = new QGridLayout;
   column->addLayout(grid, 1);
-  std::vector<PlotView*> plots;
+  std::vector<PlotPanel*> plots;
   for (std::size_t i = 0; i < panels.size() && i < maxPictures; ++i) {
-    auto* plot = new PlotView(&model.curves(), panels[i]);
+    auto* plot = new PlotPanel(&curves, panels[i]);
     plots.push_back(plot);
     // The first, the loss, takes the whole width; the others are in rows of three below it.
     const int row = i == 0 ? 0 : 1 + static_cast<int>(i - 1) / 3;
@@ -69,7 +62,9 @@ Result<void> plotToFile(const QString& run, const QString& path, QSize size) {
   page.setAttribute(Qt::WA_DontShowOnScreen);
   page.show();
   QApplication::processEvents();
-  for (PlotView* plot : plots) plot->refreshNow();
+  for (PlotPanel* plot : plots) plot->refreshNow();
+  waitUntilRead(curves);
+  for (PlotPanel* plot : plots) plot->refreshNow();
   QApplication::processEvents();
   if (!page.grab().save(path, "PNG"))
     return make_error("plot.write", {{"path", path.toStdString()}});

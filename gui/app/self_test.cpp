@@ -4,12 +4,13 @@
 #include <QApplication>
 #include <QImage>
 #include <QTemporaryDir>
+#include <QThread>
 #include <cmath>
 #include <cstdio>
 
 #include "gui/app/main_window.h"
 #include "gui/charts/plot_grid.h"
-#include "gui/charts/plot_view.h"
+#include "gui/charts/point_curves.h"
 #include "gui/experiments/experiment_page.h"
 #include "gui/forms/field_editor.h"
 #include "gui/forms/form_view.h"
@@ -77,15 +78,21 @@ void checkCurves(Checks& checks, RunsPage* page) {
   std::vector<CurvePoint> points;
   for (int step = 1; step <= 1000; ++step)
     points.push_back({static_cast<double>(step), 2 + 5 * std::exp(-step / 150.0)});
-  page->currentRun()->curves().addPoints({{u"train/loss"_s, 1, points}});
-  QApplication::processEvents();
-  const auto& plots = page->view()->curves()->plots();
-  checks.that(plots.size() == 1, "a metric gets a picture");
-  if (plots.empty()) return;
-  plots.front()->refreshNow();
-  checks.that(
-      showsColour(plots.front()->grab().toImage(), look::curveColour(0, plots.front()->palette())),
-      "the curve is on the screen");
+  PointCurves source;
+  source.append({run.run, u"train/loss"_s}, points);
+  CurveSet curves(&source);
+  curves.setRuns({{run.run, run.name, 0, true}});
+  PlotGrid grid(&curves);
+  grid.resize(page->size());
+  for (; curves.isReading(); QThread::msleep(1)) QApplication::processEvents();
+  checks.that(grid.panels().size() == 1, "a metric gets a plot");
+  if (grid.panels().empty()) return;
+  PlotPanel* panel = grid.panels().front();
+  panel->refreshNow();
+  for (; curves.isReading(); QThread::msleep(1)) QApplication::processEvents();
+  panel->refreshNow();
+  checks.that(showsColour(panel->grab().toImage(), look::curveColour(0, panel->palette())),
+              "the curve is on the screen");
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <set>
 
+using namespace Qt::StringLiterals;
+
 namespace trainyard {
 
 QByteArray csvNumber(double value) {
@@ -20,20 +22,24 @@ QByteArray csvCell(const QString& text) {
   return '"' + QString(text).replace(u'"', QStringLiteral("\"\"")).toUtf8() + '"';
 }
 
-CurveLines linesOf(const CurvesModel& curves, const QStringList& names) {
-  CurveLines out{curves.along(), {}, {}};
-  for (const QString& name : names) {
-    const Series* series = curves.series(name);
-    if (!series) continue;
-    out.names << name;
-    out.lines.push_back(series->line());
-  }
-  return out;
+std::function<QByteArray()> tableMaker(const CurveSet& set, const QList<CurveKey>& keys) {
+  CurveTable table{set.unit() == CurveSet::Unit::seconds ? u"seconds"_s : u"step"_s, {}, {}};
+  QHash<QString, QString> labels;
+  for (const ShownRun& run : set.runs()) labels[run.run] = run.label;
+  for (const CurveKey& key : keys)
+    table.names << (labels.size() > 1 ? labels.value(key.run) + u' ' + key.metric : key.metric);
+  return [table, keys, read = set.source()->everyPoint()]() mutable {
+    for (const CurveKey& key : keys) {
+      auto points = read(key);
+      table.lines.push_back(points ? *std::move(points) : std::vector<CurvePoint>());
+    }
+    return curvesToCsv(table);
+  };
 }
 
-QByteArray curvesToCsv(const CurveLines& curves) {
+QByteArray curvesToCsv(const CurveTable& curves) {
   std::set<double> places;
-  QByteArray out = curves.along == CurvesModel::Along::steps ? "step" : "seconds";
+  QByteArray out = csvCell(curves.xName);
   for (const QString& name : curves.names) out += ',' + csvCell(name);
   out += '\n';
   for (const auto& line : curves.lines)

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Exports curves as a table for other programs: always all points, not only what is visible.
+// Exports curves as a table for other programs: always all points, not only what is drawn.
 #pragma once
 
 #include <QByteArray>
 #include <QStringList>
 #include <vector>
 
-#include "gui/charts/curves_model.h"
+#include "gui/charts/curve_set.h"
 
 namespace trainyard {
 
-// A copy of lines as they are now, so that the table can be created while new points arrive.
-struct CurveLines {
-  CurvesModel::Along along = CurvesModel::Along::steps;
+struct CurveTable {
+  QString xName;  // "step", "seconds"
   QStringList names;
   std::vector<std::vector<CurvePoint>> lines;  // one per name
 };
 
-// Metrics that do not exist are omitted.
-CurveLines linesOf(const CurvesModel& curves, const QStringList& names);
+// Reads and makes the table in whichever thread it is called; the set may change meanwhile. Names
+// are those of the metrics, with the run's label before it if the set has several.
+std::function<QByteArray()> tableMaker(const CurveSet& set, const QList<CurveKey>& keys);
 
-// "step,train/loss,eval/loss" (or "seconds" if x is in seconds): one row per x in any of the lines,
-// empty where a metric has no point. Numbers are in the shortest form that round-trips.
-QByteArray curvesToCsv(const CurveLines& lines);
+// "step,train/loss,eval/loss": one row per x in any of the lines, empty where a metric has no
+// point. Numbers are in the shortest form that round-trips.
+QByteArray curvesToCsv(const CurveTable& table);
 
 // A number in the shortest form that round-trips, and a text, quoted if necessary.
 QByteArray csvNumber(double value);

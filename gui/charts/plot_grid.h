@@ -1,39 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All metrics of a run as small multiples below one toolbar: smoothing, logarithmic axis, filter,
-// export. Plots share their range of steps and the step under the pointer. A plot is created when
-// its metric first arrives.
+// All metrics of some runs as small multiples below one bar: search, horizontal axis, smoothing,
+// export. Plots share their range of steps and the step under the pointer. They stand in groups by
+// the first part of their names, which fold.
 #pragma once
 
+#include <QSet>
 #include <QWidget>
 #include <functional>
 
-#include "gui/charts/curves_model.h"
-#include "gui/charts/plot_panels.h"
-#include "gui/charts/plot_scale.h"
+#include "gui/charts/curve_set.h"
+#include "gui/charts/panel_metrics.h"
+#include "gui/charts/plot_panel.h"
 
-class QAction;
-class QGridLayout;
 class QLabel;
-class QLineEdit;
+class QPushButton;
 class QScrollArea;
-class QSlider;
-class QToolButton;
 
 namespace trainyard {
 
-class PlotView;
+class CurveLegend;
+class PlotBar;
 
 class PlotGrid : public QWidget {
   Q_OBJECT
  public:
-  explicit PlotGrid(CurvesModel* curves, QWidget* parent = nullptr);
+  // The set must outlive it.
+  explicit PlotGrid(CurveSet* set, QWidget* parent = nullptr);
 
+  // Training and evaluation of a metric share a plot, as for a single run.
+  void setPaired(bool isPaired);
   // The text shown while there are no metrics.
   void setEmptyText(const QString& text);
+  // What stands at the right of the legend, such as how many runs of all are shown.
+  void setNote(const QString& note);
   void setExportName(const QString& name) { m_exportName = name; }
-  const std::vector<PlotView*>& plots() const { return m_plots; }
+  const std::vector<PlotPanel*>& panels() const { return m_panels; }
+  // The plot that is shown alone; null: none is.
+  PlotPanel* enlarged() const { return m_enlarged; }
   // All plots as one image, at the size of the page.
-  QPixmap picture();
+  QImage picture();
 
  signals:
   void failed(const QString& sentence);
@@ -42,41 +47,47 @@ class PlotGrid : public QWidget {
  protected:
   void resizeEvent(QResizeEvent* event) override;
   void changeEvent(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
 
  private:
-  void buildBar();
-  void retranslate();
+  struct Group {
+    QString name;
+    QPushButton* head = nullptr;
+    std::vector<PlotPanel*> panels;
+  };
   void arrange();
   void place();
+  void showLegend();
+  void showParts();
+  PlotPanel* makePanel(const PanelMetrics& metrics);
+  void makeGroups();
+  void nameGroup(const Group& group);
   void applyStyle();
+  void linkPanel(PlotPanel* panel);
+  void eachPanel(const std::function<void(PlotPanel*)>& act) const;
+  void enlarge(PlotPanel* panel);
+  void shrink();
+  // Calls it once all panels have been read, also those that were never seen.
+  void whenRead(const std::function<void()>& act);
   void exportPicture();
-  void exportTable();
-  // Asks for a file and writes the result of `make` to it; creating and writing the content does
-  // not block the window.
-  void exportTo(const QString& title, const QString& ending, const QString& kind,
-                std::function<std::function<QByteArray()>()> take);
-  PlotView* makePlot(const PlotPanel& panel);
+  void exportTable(const QList<CurveKey>& keys);
+  void exportPanel(PlotPanel* panel, PlotPanel::Export kind);
+  void exportFile(const QString& title, const QString& name, const QString& ending,
+                  const QString& kind, std::function<std::function<QByteArray()>()> take);
 
-  CurvesModel* m_curves;
-  QSlider* m_smoothing;
-  QLabel* m_smoothingName;
-  QLabel* m_smoothingValue;
-  QToolButton* m_logarithmic;
-  QToolButton* m_reset;
-  QToolButton* m_save;
-  QAction* m_savePicture;
-  QAction* m_saveTable;
-  QLabel* m_hint;
-  QLineEdit* m_filter;
+  CurveSet* m_set;
+  PlotBar* m_bar;
+  CurveLegend* m_legend;
   QScrollArea* m_scroll;
   QWidget* m_page;
-  QGridLayout* m_layout;
   QLabel* m_empty;
-  std::vector<PlotView*> m_plots;
-  std::vector<QWidget*> m_headings;
-  std::vector<PlotPanel> m_panels;
+  std::vector<PlotPanel*> m_panels;
+  std::vector<Group> m_groups;
+  QSet<QString> m_folded;
+  PlotPanel* m_enlarged = nullptr;
   QString m_exportName;
-  int m_columns = 0;
+  double m_gutter = 0;
+  bool m_isPaired = false;
 };
 
 }  // namespace trainyard

@@ -1,25 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pointer and keyboard interaction of PlotView: zoom by a rectangle or the wheel, pan, reset,
+// The pointer and keyboard interaction of PlotPanel: zoom by a rectangle or the wheel, pan, reset,
 // readout.
 #include <QKeyEvent>
 #include <QMouseEvent>
-#include <QPainter>
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
 
-#include "gui/charts/axis_ticks.h"
-#include "gui/charts/plot_view.h"
-#include "gui/look/paint.h"
-#include "gui/look/tokens.h"
+#include "gui/charts/plot_panel.h"
 
 using namespace Qt::StringLiterals;
 
 namespace trainyard {
 namespace {
 
-constexpr double smallestDrag = 6;      // pixels; shorter ones are clicks
-constexpr double readingDistance = 12;  // pixels; points farther from the line are not read out
+constexpr double smallestDrag = 6;     // pixels; shorter ones are clicks
+constexpr double readingDistance = 8;  // pixels; points farther from the line are not read out
+constexpr std::size_t mostReadings = 10;
 
 XRange zoomed(XRange range, double centre, double factor) {
   return {centre - (centre - range.low) * factor, centre + (range.high - centre) * factor};
@@ -27,41 +24,29 @@ XRange zoomed(XRange range, double centre, double factor) {
 
 }  // namespace
 
-QPointF PlotView::toPlot(QPointF position) const {
-  const QRectF area = chart()->plotArea();
-  const double x = (position.x() - area.left()) / std::max(area.width(), 1.0),
-               y = (area.bottom() - position.y()) / std::max(area.height(), 1.0);
-  return {m_x.low + x * (m_x.high - m_x.low), m_y.low + y * (m_y.high - m_y.low)};
-}
-
-QPointF PlotView::toScreen(QPointF coordinate) const {
-  const QRectF area = chart()->plotArea();
-  return {area.left() + (coordinate.x() - m_x.low) / (m_x.high - m_x.low) * area.width(),
-          area.bottom() - (coordinate.y() - m_y.low) / (m_y.high - m_y.low) * area.height()};
-}
-
-void PlotView::changeView(std::optional<XRange> x, std::optional<XRange> y) {
+void PlotPanel::changeView(std::optional<XRange> x, std::optional<XRange> y) {
   m_xView = x;
   m_yView = y;
-  schedule();
+  schedule(0);
   emit xViewChanged(x);
 }
 
-void PlotView::mousePressEvent(QMouseEvent* event) {
+void PlotPanel::mousePressEvent(QMouseEvent* event) {
   setFocus(Qt::MouseFocusReason);
+  if (!plotArea().contains(event->position())) return;
   m_dragStart = m_dragNow = event->position();
-  const bool pan =
+  const bool isPan =
       event->button() == Qt::MiddleButton ||
       (event->button() == Qt::LeftButton && event->modifiers().testFlag(Qt::ShiftModifier));
-  m_drag = pan ? Drag::pan : event->button() == Qt::LeftButton ? Drag::zoom : Drag::none;
-  m_panX = m_x;
-  m_panY = m_y;
+  m_drag = isPan ? Drag::pan : event->button() == Qt::LeftButton ? Drag::zoom : Drag::none;
+  m_panX = m_picture.x;
+  m_panY = m_picture.y;
 }
 
-void PlotView::mouseMoveEvent(QMouseEvent* event) {
+void PlotPanel::mouseMoveEvent(QMouseEvent* event) {
   m_dragNow = event->position();
+  const QRectF area = plotArea();
   if (m_drag == Drag::pan) {
-    const QRectF area = chart()->plotArea();
     const double dx = (m_dragNow.x() - m_dragStart.x()) / area.width() * (m_panX.high - m_panX.low);
     const double dy =
         (m_dragNow.y() - m_dragStart.y()) / area.height() * (m_panY.high - m_panY.low);
@@ -69,13 +54,13 @@ void PlotView::mouseMoveEvent(QMouseEvent* event) {
                XRange{m_panY.low + dy, m_panY.high + dy});
     return;
   }
-  const bool inside = chart()->plotArea().contains(m_dragNow);
-  m_cursor = inside && m_drag == Drag::none ? std::optional(toPlot(m_dragNow).x()) : std::nullopt;
+  m_isUnderPointer = area.contains(m_dragNow) && m_drag == Drag::none;
+  m_cursor = m_isUnderPointer ? std::optional(toPlot(m_dragNow).x()) : std::nullopt;
   emit cursorChanged(m_cursor);
-  viewport()->update();
+  showHover();
 }
 
-void PlotView::mouseReleaseEvent(QMouseEvent* event) {
+void PlotPanel::mouseReleaseEvent(QMouseEvent* event) {
   const bool wasZoom = m_drag == Drag::zoom;
   m_drag = Drag::none;
   const QPointF moved = event->position() - m_dragStart;
@@ -86,20 +71,20 @@ void PlotView::mouseReleaseEvent(QMouseEvent* event) {
     // A flat rectangle selects only steps, whatever their values.
     changeView(x, std::abs(moved.y()) > 3 * smallestDrag ? std::optional(y) : std::nullopt);
   }
-  viewport()->update();
+  showHover();
 }
 
-void PlotView::mouseDoubleClickEvent(QMouseEvent*) { changeView(std::nullopt, std::nullopt); }
+void PlotPanel::mouseDoubleClickEvent(QMouseEvent*) { changeView(std::nullopt, std::nullopt); }
 
-void PlotView::zoomAround(QPointF position, double factor, Qt::KeyboardModifiers modifiers) {
+void PlotPanel::zoomAround(QPointF position, double factor, Qt::KeyboardModifiers modifiers) {
   const QPointF centre = toPlot(position);
   if (modifiers.testFlag(Qt::ShiftModifier))
-    changeView(m_xView, zoomed(m_y, centre.y(), factor));
+    changeView(m_xView, zoomed(m_picture.y, centre.y(), factor));
   else
-    changeView(zoomed(m_x, centre.x(), factor), m_yView);
+    changeView(zoomed(m_picture.x, centre.x(), factor), m_yView);
 }
 
-void PlotView::wheelEvent(QWheelEvent* event) {
+void PlotPanel::wheelEvent(QWheelEvent* event) {
   // A plain wheel scrolls the page that contains the plot.
   if (!event->modifiers().testFlag(Qt::ControlModifier)) return event->ignore();
   const double turns =
@@ -108,8 +93,8 @@ void PlotView::wheelEvent(QWheelEvent* event) {
   event->accept();
 }
 
-void PlotView::keyPressEvent(QKeyEvent* event) {
-  const QPointF middle = chart()->plotArea().center();
+void PlotPanel::keyPressEvent(QKeyEvent* event) {
+  const QPointF middle = plotArea().center();
   switch (event->key()) {
     case Qt::Key_Plus:
     case Qt::Key_Equal:
@@ -122,103 +107,42 @@ void PlotView::keyPressEvent(QKeyEvent* event) {
       return changeView(std::nullopt, std::nullopt);
     case Qt::Key_Left:
     case Qt::Key_Right: {
-      const double by = (m_x.high - m_x.low) * (event->key() == Qt::Key_Left ? -0.1 : 0.1);
-      return changeView(XRange{m_x.low + by, m_x.high + by}, m_yView);
+      const double by =
+          (m_picture.x.high - m_picture.x.low) * (event->key() == Qt::Key_Left ? -0.1 : 0.1);
+      return changeView(XRange{m_picture.x.low + by, m_picture.x.high + by}, m_yView);
     }
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      emit enlargeRequested();
+      return;
     default:
-      QChartView::keyPressEvent(event);
+      QWidget::keyPressEvent(event);
   }
 }
 
-void PlotView::leaveEvent(QEvent* event) {
+void PlotPanel::leaveEvent(QEvent* event) {
+  m_isUnderPointer = false;
   m_cursor.reset();
   emit cursorChanged(m_cursor);
-  viewport()->update();
-  QChartView::leaveEvent(event);
+  showHover();
+  QWidget::leaveEvent(event);
 }
 
-void PlotView::drawForeground(QPainter* painter, const QRectF&) {
-  const QRectF area = chart()->plotArea();
-  painter->save();
-  painter->resetTransform();
-  const QColor quiet = palette().color(QPalette::PlaceholderText);
-  painter->setPen(QPen(quiet, 1, Qt::DashLine));
-  for (double mark : m_marks) {
-    if (mark < m_x.low || mark > m_x.high) continue;
-    const double x = toScreen({mark, m_y.low}).x();
-    painter->drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
-    const int width = painter->fontMetrics().horizontalAdvance(tr("resumed"));
-    const double left = x + 3 + width > area.right() ? x - 3 - width : x + 3;
-    painter->drawText(QPointF(left, area.top() + painter->fontMetrics().ascent()), tr("resumed"));
-  }
-  painter->setPen(Qt::NoPen);
-  for (const Dot& dot : m_dots) {
-    if (dot.at.x() < m_x.low || dot.at.x() > m_x.high || dot.at.y() < m_y.low ||
-        dot.at.y() > m_y.high)
-      continue;
-    painter->setBrush(dot.colour);
-    painter->drawEllipse(toScreen(dot.at), 1.5, 1.5);
-  }
-  painter->setBrush(look::toneColour(look::Tone::failed, palette()));
-  for (double gap : m_gaps) {
-    if (gap < m_x.low || gap > m_x.high) continue;
-    const double x = toScreen({gap, m_y.low}).x();
-    painter->drawPolygon(QPolygonF{QPointF(x - 4, area.bottom()), QPointF(x + 4, area.bottom()),
-                                   QPointF(x, area.bottom() - 7)});
-  }
-  drawLegend(*painter);
-  if (m_cursor) drawCursor(*painter);
-  if (m_drag == Drag::zoom && (m_dragNow - m_dragStart).manhattanLength() > smallestDrag) {
-    const QColor accent = look::tokens(palette()).accent;
-    painter->setPen(accent);
-    painter->setBrush(look::withAlpha(accent, 0.16));
-    painter->drawRect(QRectF(m_dragStart, m_dragNow).normalized() & area);
-  }
-  painter->restore();
+void PlotPanel::setCursor(std::optional<double> place) {
+  m_isUnderPointer = false;
+  m_cursor = place;
+  showHover();
 }
 
-void PlotView::drawLegend(QPainter& painter) const {
-  QFont bold = font();
-  bold.setWeight(QFont::Medium);
-  painter.setFont(bold);
-  painter.setPen(palette().color(QPalette::WindowText));
-  const double baseline = 8 + painter.fontMetrics().ascent();
-  const QString title = m_panel.metrics.size() > 1 || m_panel.group.isEmpty()
-                            ? m_panel.title
-                            : m_panel.group + u" / "_s + m_panel.title;
-  painter.drawText(QPointF(12, baseline), title);
-  painter.setFont(font());
-  double x = 12 + QFontMetricsF(bold).horizontalAdvance(title) + 18;
-  for (int i = 0; i < m_panel.metrics.size() && m_panel.metrics.size() > 1; ++i) {
-    const QString name = m_panel.metrics[i].section(u'/', 0, -2);
-    painter.setPen(QPen(look::curveColour(i, palette()), 2.5));
-    painter.drawLine(QPointF(x, baseline - 4), QPointF(x + 14, baseline - 4));
-    painter.setPen(palette().color(QPalette::WindowText));
-    painter.drawText(QPointF(x + 19, baseline), name);
-    x += 19 + painter.fontMetrics().horizontalAdvance(name) + 14;
-  }
-  // Shows the last value prominently.
-  QString last;
-  if (m_panel.metrics.size() == 1)
-    if (const Series* series = m_curves->series(m_panel.metrics.front());
-        series && !series->line().empty())
-      last = readOut(series->line().back().y);
-  painter.setPen(palette().color(QPalette::PlaceholderText));
-  const double width = painter.fontMetrics().horizontalAdvance(last);
-  if (chart()->size().width() - width - 14 > x)
-    painter.drawText(QPointF(chart()->size().width() - width - 14, baseline), last);
-}
-
-std::vector<PlotView::Reading> PlotView::readings(double cursor) const {
+std::vector<PlotPanel::Reading> PlotPanel::readings(double cursor) const {
   std::vector<Reading> all;
-  for (int i = 0; i < m_panel.metrics.size(); ++i) {
-    const Series* series = m_curves->series(m_panel.metrics[i]);
-    const CurvePoint* point = series ? nearestPoint(series->line(), cursor) : nullptr;
+  for (std::size_t i = 0; i < m_picture.lines.size(); ++i) {
+    const DrawnCurve& drawn = m_picture.lines[i].drawn;
+    const CurvePoint* point = nearestPoint(drawn.points, cursor);
     if (!point) continue;
-    const auto metric = static_cast<std::size_t>(i);
-    Reading reading{metric, *point, std::nullopt};
-    if (m_style.smoothing > 0)
-      if (const CurvePoint* smooth = nearestPoint(m_smoothed[metric].points(), point->x))
+    Reading reading{i, *point, std::nullopt};
+    if (drawn.smooth)
+      if (const CurvePoint* smooth = nearestPoint(drawn.smoothed, point->x))
         reading.smoothed = smooth->y;
     all.push_back(reading);
   }
@@ -227,71 +151,77 @@ std::vector<PlotView::Reading> PlotView::readings(double cursor) const {
       std::min_element(all.begin(), all.end(), [&](const Reading& a, const Reading& b) {
         return std::abs(a.point.x - cursor) < std::abs(b.point.x - cursor);
       })->point.x;
-  const double perPixel = (m_x.high - m_x.low) / std::max(chart()->plotArea().width(), 1.0);
+  const double perPixel = (m_picture.x.high - m_picture.x.low) / std::max(plotArea().width(), 1.0);
   std::erase_if(all, [&](const Reading& reading) {
     return std::abs(reading.point.x - nearest) > readingDistance * perPixel;
+  });
+  std::stable_sort(all.begin(), all.end(), [](const Reading& a, const Reading& b) {
+    return a.smoothed.value_or(a.point.y) < b.smoothed.value_or(b.point.y);
   });
   return all;
 }
 
-QString PlotView::words(const Reading& reading) const {
-  const QString& metric = m_panel.metrics[static_cast<qsizetype>(reading.metric)];
-  const QString name =
-      m_panel.metrics.size() > 1 ? metric.section(u'/', 0, -2) + u"  "_s : QString();
-  const QString where = m_curves->along() == CurvesModel::Along::steps
-                            ? tr("step %1").arg(readOut(reading.point.x))
-                            : tr("%1 s").arg(std::round(reading.point.x));
+QString PlotPanel::words(const Reading& reading) const {
+  const QString& label = m_picture.lines[reading.line].label;
   const QString value =
       reading.smoothed
           ? tr("%1, smoothed %2").arg(readOut(reading.point.y), readOut(*reading.smoothed))
           : readOut(reading.point.y);
-  return tr("%1%2  at %3").arg(name, value, where);
+  return tr("%1%2  at %3")
+      .arg(label.isEmpty() ? label : label + u"  "_s, value,
+           PlaceText::words(unit(), reading.point.x));
 }
 
-QStringList PlotView::cursorWords() const {
+QStringList PlotPanel::cursorWords() const {
   QStringList out;
   if (m_cursor)
     for (const Reading& reading : readings(*m_cursor)) out << words(reading);
   return out;
 }
 
-void PlotView::drawCursor(QPainter& painter) const {
-  const QRectF area = chart()->plotArea();
-  QStringList rows;
-  std::vector<QColor> colours;
-  double at = *m_cursor;
-  for (const Reading& reading : readings(*m_cursor)) {
-    if (rows.isEmpty()) at = reading.point.x;
-    const QColor colour = look::curveColour(static_cast<int>(reading.metric), palette());
-    const double y = toAxis(reading.smoothed.value_or(reading.point.y), m_style.scale);
-    if (std::isfinite(y) && area.contains(toScreen({reading.point.x, y}))) {
-      painter.setPen(QPen(palette().color(QPalette::Base), 1.5));
-      painter.setBrush(colour);
-      painter.drawEllipse(toScreen({reading.point.x, y}), 4, 4);
-    }
-    rows << words(reading);
-    colours.push_back(colour);
+PlotReadout PlotPanel::readoutOf(std::vector<Reading> all) const {
+  PlotReadout readout;
+  const auto& first =
+      *std::min_element(all.begin(), all.end(), [&](const Reading& a, const Reading& b) {
+        return std::abs(a.point.x - *m_cursor) < std::abs(b.point.x - *m_cursor);
+      });
+  readout.head = PlaceText::words(unit(), first.point.x);
+  if (unit() == PlaceUnit::steps && !m_set->runs().isEmpty())
+    if (const auto tokens =
+            m_set->steps(m_set->runs().first().run).known(Along::tokens, first.point.x))
+      readout.head = tr("%1, %2").arg(readout.head, PlaceText::tokens(*tokens));
+  if (all.size() > mostReadings) {
+    readout.more = tr("%1 more").arg(all.size() - mostReadings);
+    all.resize(mostReadings);
   }
-  if (rows.isEmpty()) return;
-  const double x = toScreen({at, m_y.low}).x();
-  if (x < area.left() - 1 || x > area.right() + 1) return;
-  const look::Tokens& now = look::tokens(palette());
-  painter.setPen(QPen(now.text2, 1));
-  painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
+  for (const Reading& reading : all) {
+    const PlotPicture::Line& line = m_picture.lines[reading.line];
+    readout.rows.push_back({line.colour, line.label.isEmpty() ? m_picture.title : line.label,
+                            readOut(reading.smoothed.value_or(reading.point.y)),
+                            reading.smoothed ? readOut(reading.point.y) : QString()});
+  }
+  return readout;
+}
 
-  const QFontMetricsF metrics(font());
-  double width = 0;
-  for (const QString& row : rows) width = std::max(width, metrics.horizontalAdvance(row));
-  QRectF box(x + 10, area.top() + 8, width + 26, rows.size() * (metrics.height() + 2) + 8);
-  if (box.right() > area.right()) box.moveRight(x - 10);
-  look::paintBox(painter, box, 6, now.raised, now.line);
-  for (int i = 0; i < rows.size(); ++i) {
-    const double top = box.top() + 4 + i * (metrics.height() + 2);
-    painter.fillRect(QRectF(box.left() + 7, top + metrics.height() / 2 - 4, 8, 8),
-                     colours[static_cast<std::size_t>(i)]);
-    painter.setPen(now.text);
-    painter.drawText(QPointF(box.left() + 20, top + metrics.ascent()), rows[i]);
+void PlotPanel::showHover() {
+  PlotHover hover;
+  const PlotMap map = m_picture.map(rect());
+  hover.area = map.area;
+  if (m_drag == Drag::zoom && (m_dragNow - m_dragStart).manhattanLength() > smallestDrag)
+    hover.selection = QRectF(m_dragStart, m_dragNow).normalized();
+  if (m_cursor) {
+    const double x = map.toScreen({*m_cursor, m_picture.y.low}).x();
+    if (x >= map.area.left() - 1 && x <= map.area.right() + 1) hover.x = x;
+    std::vector<Reading> all = readings(*m_cursor);
+    for (const Reading& reading : all) {
+      const double y = toAxis(reading.smoothed.value_or(reading.point.y), scale());
+      const QPointF at = map.toScreen({reading.point.x, y});
+      if (std::isfinite(y) && map.area.contains(at))
+        hover.dots.push_back({at, m_picture.lines[reading.line].colour});
+    }
+    if (m_isUnderPointer && !all.empty()) hover.readout = readoutOf(std::move(all));
   }
+  m_overlay->setHover(hover);
 }
 
 }  // namespace trainyard

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Prepares a line for drawing: the scale, then the reduction to pixel columns.
+// Prepares curves for drawing: smoothing, the axes' units, then the reduction to pixel columns.
 #pragma once
 
 #include <optional>
 #include <vector>
 
-#include "gui/charts/pixel_reduction.h"
+#include "gui/charts/curve_columns.h"
+#include "gui/charts/step_axis.h"
 
 namespace trainyard {
 
@@ -13,30 +14,47 @@ enum class YScale { linear, logarithmic };
 
 struct PlotStyle {
   YScale scale = YScale::linear;
-  double smoothing = 0;  // weight, [0, 1)
+  double smoothing = 0;        // weight, [0, 1)
+  bool leavesOutliers = true;  // whether the vertical axis goes to the extrema
+
+  bool operator==(const PlotStyle&) const = default;
+};
+
+// The horizontal axis of a run; without a table along its steps.
+struct StepAxis {
+  const StepTable* table = nullptr;
+  Along along = Along::steps;
+
+  double placeOf(double step) const { return table ? table->placeOf(along, step) : step; }
+  double stepOf(double place) const { return table ? table->stepOf(along, place) : place; }
 };
 
 struct DrawnCurve {
   ReducedCurve raw;                    // y in axis coordinates: the value, or its decimal logarithm
   std::optional<ReducedCurve> smooth;  // if smoothing is on; raw is then drawn faint
+  // Behind them, with y as it is: what is read out.
+  std::vector<CurvePoint> points, smoothed;
+  // Values with how many of the points inside the range they stand for.
+  std::vector<std::pair<double, double>> weighted;
 };
 
-// On a logarithmic axis values of 0 and below are gaps. `smoothed`: the same line smoothed; null if
-// smoothing is off.
-DrawnCurve drawCurve(const std::vector<CurvePoint>& line, const std::vector<CurvePoint>* smoothed,
-                     XRange range, int columns, YScale scale);
+// `part` is used if it covers the range. `range` is of places on the horizontal axis. On a
+// logarithmic axis values of 0 and below are gaps.
+DrawnCurve drawCurve(const ColumnCurve& whole, const ColumnCurve* part, const StepAxis& axis,
+                     XRange range, int columns, const PlotStyle& style);
 
-// The lowest and highest x of all lines; nothing if they have no points.
-std::optional<XRange> dataRange(const std::vector<const std::vector<CurvePoint>*>& lines);
+// The lowest and highest x of all curves; nothing if they have no points.
+std::optional<XRange> dataRange(const std::vector<const ColumnCurve*>& curves,
+                                const std::vector<StepAxis>& axes);
 
 // The lowest and highest y of what is drawn inside `range`, with a margin; for a flat or empty
-// curve a range in which it is visible.
-XRange valueRange(const std::vector<DrawnCurve>& curves, XRange range);
+// curve a range in which it is visible. Without outliers that of all but the extreme points.
+XRange valueRange(const std::vector<DrawnCurve>& curves, XRange range, const PlotStyle& style);
 
 double toAxis(double value, YScale scale);
 double fromAxis(double coordinate, YScale scale);
 
-// The point with the nearest x; null if there is none.
+// The finite point with the nearest x; null if there is none.
 const CurvePoint* nearestPoint(const std::vector<CurvePoint>& line, double x);
 
 }  // namespace trainyard

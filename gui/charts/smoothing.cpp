@@ -1,52 +1,47 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/charts/smoothing.h"
 
-#include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace trainyard {
+namespace {
 
-std::vector<CurvePoint> smooth(std::span<const CurvePoint> points, double weight) {
-  GrowingSmooth smoothing;
-  return smoothing.update(points, 0, weight);
+// The curve goes through what it cannot show: a gap stays one.
+void appendSmoothed(const CurveBlock& column, double average, bool isConstant,
+                    std::vector<CurvePoint>& out) {
+  if (column.finite > 0)
+    out.push_back({column.last.x, isConstant ? column.last.y : average});
+  else
+    out.push_back({column.firstGap, std::numeric_limits<double>::quiet_NaN()});
 }
 
-void GrowingSmooth::restart(std::uint64_t generation, double weight) {
-  m_points.clear();
-  m_generation = generation;
-  m_weight = weight;
-  m_last = 0;
-  m_remaining = 1;
-  m_constant = true;
-}
+}  // namespace
 
-const std::vector<CurvePoint>& GrowingSmooth::update(std::span<const CurvePoint> points,
-                                                     std::uint64_t generation, double weight) {
-  if (generation != m_generation || weight != m_weight || points.size() < m_points.size())
-    restart(generation, weight);
-  const auto fresh = points.subspan(m_points.size());
-  const bool staysConstant = std::all_of(
-      fresh.begin(), fresh.end(), [&](const CurvePoint& p) { return p.y == points.front().y; });
-  if (m_constant && !staysConstant) {
-    restart(generation, weight);
-    m_constant = false;
-    append(points);
-  } else {
-    append(fresh);
+double MovingAverage::take(const CurveBlock& column) {
+  if (column.finite > 0) {
+    const double kept = column.finite == 1 ? m_weight : std::pow(m_weight, column.finite);
+    m_last = kept * m_last + (1 - kept) * (column.sum / column.finite);
+    m_remaining *= kept;
   }
-  return m_points;
+  return m_remaining < 1 ? m_last / (1 - m_remaining) : std::numeric_limits<double>::quiet_NaN();
 }
 
-void GrowingSmooth::append(std::span<const CurvePoint> points) {
-  const std::size_t before = m_points.size();
-  m_points.insert(m_points.end(), points.begin(), points.end());
-  if (m_constant || m_weight <= 0) return;
-  for (std::size_t i = before; i < m_points.size(); ++i) {
-    if (!std::isfinite(m_points[i].y)) continue;
-    m_last = m_weight * m_last + (1 - m_weight) * m_points[i].y;
-    m_remaining *= m_weight;
-    m_points[i].y = m_last / (1 - m_remaining);
+std::vector<CurvePoint> smoothColumns(const ColumnCurve& whole, const ColumnCurve* part,
+                                      double weight) {
+  const bool isConstant = whole.whole.lowest.y == whole.whole.highest.y;
+  MovingAverage average(weight);
+  std::vector<CurvePoint> out;
+  out.reserve(static_cast<std::size_t>((part ? part : &whole)->columns.size()));
+  for (const CurveBlock& column : whole.columns) {
+    if (part && column.high() >= part->covered.low) break;
+    const double value = average.take(column);
+    if (!part) appendSmoothed(column, value, isConstant, out);
   }
+  if (part)
+    for (const CurveBlock& column : part->columns)
+      appendSmoothed(column, average.take(column), isConstant, out);
+  return out;
 }
 
 }  // namespace trainyard

@@ -1,40 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Smoothing like in TensorBoard.
+// Smoothing like in TensorBoard, by one pass over the columns of a curve.
 #pragma once
 
-#include <cstdint>
-#include <span>
 #include <vector>
 
-#include "gui/charts/pixel_reduction.h"
+#include "gui/charts/curve_columns.h"
 
 namespace trainyard {
 
-// Debiased exponential moving average: last = w * last + (1 - w) * y, returned as last / (1 - w^n).
-// Non-finite values are passed through and not counted; a constant curve is unchanged. `weight` is
-// in [0, 1); 0 returns the points unchanged.
-std::vector<CurvePoint> smooth(std::span<const CurvePoint> points, double weight);
-
-// The same for a growing line: only new points are computed.
-class GrowingSmooth {
+// Debiased exponential moving average: last = w * last + (1 - w) * y, shown as last / (1 - w^n). A
+// column of n points has the weight w^n and its mean, so columns of one point are exact. Values
+// that are not finite are passed over, and a constant curve is unchanged.
+class MovingAverage {
  public:
-  // `points` are those of the last call followed by new ones, unless `generation` or `weight` has
-  // changed. Valid until the next call.
-  const std::vector<CurvePoint>& update(std::span<const CurvePoint> points,
-                                        std::uint64_t generation, double weight);
-  // The result of the last call.
-  const std::vector<CurvePoint>& points() const { return m_points; }
+  // `weight` is in [0, 1).
+  explicit MovingAverage(double weight) : m_weight(weight) {}
+  // Returns the average after the column; NaN before there was a value.
+  double take(const CurveBlock& column);
 
  private:
-  void restart(std::uint64_t generation, double weight);
-  void append(std::span<const CurvePoint> points);
-
-  std::vector<CurvePoint> m_points;
-  std::uint64_t m_generation = 0;
-  double m_weight = 0;
-  double m_last = 0;
-  double m_remaining = 1;  // w^n
-  bool m_constant = true;
+  double m_weight, m_last = 0, m_remaining = 1;  // w^n
 };
+
+// One point a column that has values, at the last of them. Without `part` of the whole curve;
+// otherwise of the part, from the state that the whole has where it begins.
+std::vector<CurvePoint> smoothColumns(const ColumnCurve& whole, const ColumnCurve* part,
+                                      double weight);
 
 }  // namespace trainyard

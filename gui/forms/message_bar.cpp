@@ -102,10 +102,10 @@ void MessageBar::endGrace() {
 }
 
 void MessageBar::place() {
-  constexpr int margin = 10;
-  const int width = m_page->width() - 2 * margin;
+  constexpr int margin = 16, widest = 480;
+  const int width = std::min(m_page->width() - 2 * margin, look::px(widest));
   const int height = std::max(layout()->heightForWidth(width), layout()->minimumSize().height());
-  setGeometry(margin, m_page->height() - height - margin, width, height);
+  setGeometry(m_page->width() - width - margin, m_page->height() - height - margin, width, height);
 }
 
 void MessageBar::showError(const QString& sentence) { showText(sentence, look::Tone::failed, {}); }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Errors, news and questions on a page: a strip that overlays its lower edge. Nothing moves when it
+// Errors, news and questions on a page: a strip over its lower right corner. Nothing moves when it
 // appears and disappears, it never appears under the pointer, and it ignores clicks that were aimed
 // before it was visible.
 #pragma once

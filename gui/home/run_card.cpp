@@ -10,7 +10,7 @@
 #include "gui/look/tokens.h"
 #include "gui/look/type.h"
 #include "gui/runs/run_text.h"
-#include "gui/runs/state_delegate.h"
+#include "gui/runs/state_mark.h"
 #include "gui/targets/target_text.h"
 
 namespace trainyard {

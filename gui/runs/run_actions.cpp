@@ -57,6 +57,12 @@ QCoro::Task<void> RunActions::runRemove(QString run, RemoveWhat what) {
                                             : tr("The run's checkpoints were removed."));
 }
 
+QCoro::Task<void> RunActions::runAnnotate(AnnotateArguments arguments) {
+  const QPointer<RunActions> self(this);
+  const auto result = co_await m_client->call(methods::annotate, m_stop.get_token(), arguments);
+  if (self && !result) emit self->failed(errorText(result.error()));
+}
+
 QCoro::Task<void> RunActions::runFetch(QString run, FetchWhat what, QString destination) {
   const QPointer<RunActions> self(this);
   const auto result =
@@ -126,6 +132,21 @@ void RunActions::connectToService() { runConnect(); }
 void RunActions::cancel(const QString& run) { runCancel(run); }
 void RunActions::resume(const QString& run, Resume how) { runResume(run, how); }
 void RunActions::remove(const QString& run, RemoveWhat what) { runRemove(run, what); }
+void RunActions::annotate(const QStringList& runs, const RunAnnotation& annotation) {
+  AnnotateArguments arguments;
+  arguments.runs = runs;
+  arguments.annotation = annotation;
+  if (!runs.isEmpty()) runAnnotate(std::move(arguments));
+}
+void RunActions::showCurves(const QStringList& all, const QStringList& shown) {
+  RunAnnotation annotation;
+  annotation.isShown = true;
+  annotate(shown, annotation);
+  QStringList hidden = all;
+  hidden.removeIf([&](const QString& run) { return shown.contains(run); });
+  annotation.isShown = false;
+  annotate(hidden, annotation);
+}
 void RunActions::fetch(const QString& run, FetchWhat what, const QString& destination) {
   if (isFetching(run)) return;
   m_fetching.insert(run);

@@ -31,6 +31,10 @@ class RunActions : public QObject {
   void cancel(const QString& run);
   void resume(const QString& run, Resume how);
   void remove(const QString& run, RemoveWhat what);
+  // Changes what a person noted about runs.
+  void annotate(const QStringList& runs, const RunAnnotation& annotation);
+  // Of `all` these runs, and no others, show their curves.
+  void showCurves(const QStringList& all, const QStringList& shown);
   // `destination` empty: chosen by the service.
   void fetch(const QString& run, FetchWhat what, const QString& destination);
   void listLogs(const QString& run, int attempt);
@@ -59,6 +63,7 @@ class RunActions : public QObject {
   QCoro::Task<void> runCancel(QString run);
   QCoro::Task<void> runResume(QString run, Resume how);
   QCoro::Task<void> runRemove(QString run, RemoveWhat what);
+  QCoro::Task<void> runAnnotate(AnnotateArguments arguments);
   QCoro::Task<void> runFetch(QString run, FetchWhat what, QString destination);
   QCoro::Task<void> runListLogs(QString run, int attempt);
   QCoro::Task<void> runReadLog(QString run, int attempt, QString file, qint64 offset);

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <map>
 
+#include "gui/runs/run_text.h"
+
 using namespace Qt::StringLiterals;
 
 namespace trainyard {
@@ -13,31 +15,25 @@ constexpr double paceSeconds = 60;
 
 }  // namespace
 
-RunModel::RunModel(QObject* parent) : QObject(parent) {}
+RunModel::RunModel(CurveSource* curves, QObject* parent)
+    : QObject(parent), m_curves(curves), m_system(&m_samples, nullptr, CurveSet::Unit::seconds) {}
 
 void RunModel::choose(const RunRecord& record) {
   m_record = record;
   m_isGone = false;
   m_transfer.reset();
   m_attempts.clear();
-  m_curves.clear();
-  m_system.clear();
+  m_samples.clear();
   m_messages.setMessages({});
   m_checkpoints.setCheckpoints({});
   m_pace.clear();
-  m_counted.clear();
   m_systemOrigin = m_systemLast = 0;
+  QList<ShownRun> shown;
+  if (!isEmpty()) shown << ShownRun{record.run, RunText::name(record), -1, isOpen(record.state)};
+  m_curves.setRuns(shown);
+  m_system.setRuns(shown);
   emit chosen();
   emit recordChanged();
-}
-
-// Commands may log without a step: then the points of each metric are counted.
-double RunModel::abscissa(const QString& metric, const MetricPoint& point) {
-  if (point.step) return static_cast<double>(*point.step);
-  auto& counted = m_counted[metric];
-  const auto next = static_cast<qint64>(counted.size() + 1);
-  const auto place = counted.emplace(std::pair(point.attempt, point.sequence), next).first;
-  return static_cast<double>(place->second);
 }
 
 void RunModel::showDetail(const RunDetail& detail) {
@@ -45,26 +41,9 @@ void RunModel::showDetail(const RunDetail& detail) {
   addSystem(detail.systems);
   m_messages.setMessages(detail.messages);
   m_checkpoints.setCheckpoints(detail.checkpoints);
-  showCurves(detail);
-}
-
-void RunModel::showCurves(const RunDetail& detail) {
-  if (detail.record.run != m_record.run) return;
   m_attempts = detail.attempts;
-  for (const AttemptRecord& attempt : detail.attempts)
-    if (attempt.attempt > 1) m_curves.setResume(attempt.attempt, attempt.resumeStep);
-  std::vector<MetricPoints> batch;
-  for (const RunDetail::Metric& metric : detail.metrics) {
-    for (const MetricPoint& point : metric.points) {
-      if (batch.empty() || batch.back().name != metric.name ||
-          batch.back().attempt != point.attempt)
-        batch.push_back({metric.name, point.attempt, {}});
-      batch.back().points.push_back({abscissa(metric.name, point), point.value});
-    }
-    for (const MetricPoint& point : metric.points)
-      if (point.step) notePace(point);
-  }
-  m_curves.addPoints(batch);
+  for (const MetricPoint& point : detail.latest)
+    if (point.step) notePace(point);
   showRecord(detail.record);
 }
 
@@ -103,12 +82,12 @@ void RunModel::endTransfer(const QString& run) {
 void RunModel::addSystem(const QList<SystemRecord>& samples) {
   if (samples.isEmpty()) return;
   if (m_systemOrigin == 0) m_systemOrigin = samples.first().time;
-  std::map<QString, MetricPoints> byName;
+  std::map<QString, std::vector<CurvePoint>> byName;
   for (const SystemRecord& sample : samples) {
     if (sample.time <= m_systemLast) continue;
     const double x = sample.time - m_systemOrigin;
     const auto add = [&](const QString& name, double value) {
-      byName[sample.node + u'/' + name].points.push_back({x, value});
+      byName[sample.node + u'/' + name].push_back({x, value});
     };
     add(tr("processor (%)"), sample.cpuRatio * 100);
     add(tr("memory (GiB)"), sample.memoryGib);
@@ -119,12 +98,8 @@ void RunModel::addSystem(const QList<SystemRecord>& samples) {
     }
   }
   m_systemLast = std::max(m_systemLast, samples.last().time);
-  std::vector<MetricPoints> all;
-  for (auto& [name, points] : byName) {
-    points.name = name;
-    all.push_back(std::move(points));
-  }
-  m_system.addPoints(all);
+  for (const auto& [name, points] : byName) m_samples.append({m_record.run, name}, points);
+  if (!byName.empty()) m_system.refresh({m_record.run});
 }
 
 void RunModel::notePace(const MetricPoint& point) {

@@ -4,11 +4,10 @@
 
 #include <QObject>
 #include <deque>
-#include <map>
 #include <optional>
-#include <utility>
 
-#include "gui/charts/curves_model.h"
+#include "gui/charts/curve_set.h"
+#include "gui/charts/point_curves.h"
 #include "gui/runs/checkpoints_model.h"
 #include "gui/runs/messages_model.h"
 #include "gui/runs/store_reader.h"
@@ -19,23 +18,22 @@ namespace trainyard {
 class RunModel : public QObject {
   Q_OBJECT
  public:
-  explicit RunModel(QObject* parent = nullptr);
+  // `curves`: where the curves of runs are read; without one they have none.
+  explicit RunModel(CurveSource* curves = nullptr, QObject* parent = nullptr);
 
   const RunRecord& record() const { return m_record; }
   bool isEmpty() const { return m_record.run.isEmpty(); }
   // Whether the run that is shown is no longer in the store; what was read of it is kept.
   bool isGone() const { return m_isGone; }
   const QList<AttemptRecord>& attempts() const { return m_attempts; }
-  CurvesModel& curves() { return m_curves; }
-  CurvesModel& system() { return m_system; }
+  CurveSet& curves() { return m_curves; }
+  CurveSet& system() { return m_system; }
   MessagesModel& messages() { return m_messages; }
   CheckpointsModel& checkpoints() { return m_checkpoints; }
 
   // Shows another run, of which only the record is known yet; an empty record shows none.
   void choose(const RunRecord& record);
   void showDetail(const RunDetail& detail);
-  // Only its record, attempts and new points.
-  void showCurves(const RunDetail& detail);
   void showRecord(const RunRecord& record);
   void markGone(const QString& run);
   void addMessage(const QString& run, const MessageRecord& message);
@@ -56,7 +54,6 @@ class RunModel : public QObject {
  private:
   void addSystem(const QList<SystemRecord>& samples);
   void notePace(const MetricPoint& point);  // has a step
-  double abscissa(const QString& metric, const MetricPoint& point);
 
   struct Pace {
     double time;
@@ -66,13 +63,12 @@ class RunModel : public QObject {
   RunRecord m_record;
   std::optional<ProgressReport> m_transfer;
   QList<AttemptRecord> m_attempts;
-  CurvesModel m_curves;
-  CurvesModel m_system{CurvesModel::Along::seconds};
+  CurveSet m_curves;
+  PointCurves m_samples;
+  CurveSet m_system;
   MessagesModel m_messages;
   CheckpointsModel m_checkpoints;
   std::deque<Pace> m_pace;
-  // For metrics that are logged without a step: the index of each point, by attempt and event.
-  std::map<QString, std::map<std::pair<int, qint64>, qint64>> m_counted;
   double m_systemOrigin = 0, m_systemLast = 0;
   bool m_isGone = false;
 };

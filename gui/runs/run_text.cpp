@@ -95,8 +95,20 @@ QString RunText::summary(const RunRecord& run) {
   return {};
 }
 
+QString RunText::shortName(const RunRecord& run) {
+  if (!run.title.isEmpty()) return run.title;
+  if (run.arrayIndex) return u"%1 [%2]"_s.arg(run.name).arg(*run.arrayIndex);
+  QStringList values;
+  for (const QString& pair : run.studyValues)
+    values << pair.section(u'=', 0, 0).section(u'.', -1) + u' ' + pair.section(u'=', 1);
+  return values.isEmpty() ? run.name : values.join(u", "_s);
+}
+
 QString RunText::name(const RunRecord& run) {
-  return run.arrayIndex ? u"%1 [%2]"_s.arg(run.name).arg(*run.arrayIndex) : run.name;
+  const QString own = shortName(run);
+  return run.title.isEmpty() && !run.arrayIndex && !run.studyValues.isEmpty()
+             ? run.name + u", "_s + own
+             : own;
 }
 
 QString RunText::expected(const RunRecord& run, double now) {

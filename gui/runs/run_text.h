@@ -14,7 +14,10 @@ class RunText {
   Q_DECLARE_TR_FUNCTIONS(RunText)
  public:
   static QString state(const RunRecord& run);  // "Waiting"; if its job was lost: "Lost"
-  static QString name(const RunRecord& run);   // for an array's task: "sweep [3]"
+  // Its title if it has one; for an array's task "sweep [3]"; for a run of a study with its values.
+  static QString name(const RunRecord& run);
+  // The same where its study is known: only its values, "learning_rate 1e-5".
+  static QString shortName(const RunRecord& run);
   // One sentence about the run: its state, and the reason if there is one.
   static QString summary(const RunRecord& run);
   // When it is expected to start, if the scheduler reports it; empty otherwise. `now` in Unix

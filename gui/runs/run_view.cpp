@@ -33,7 +33,7 @@
 #include "gui/runs/run_facts.h"
 #include "gui/runs/run_model.h"
 #include "gui/runs/run_text.h"
-#include "gui/runs/state_delegate.h"
+#include "gui/runs/state_mark.h"
 #include "gui/targets/target_text.h"
 
 using namespace Qt::StringLiterals;
@@ -93,6 +93,8 @@ RunView::RunView(RunModel* run, RunActions* actions, TargetList* targets, QWidge
   connect(m_run, &RunModel::chosen, this, &RunView::showRun);
   connect(m_run, &RunModel::recordChanged, this, &RunView::showState);
   connect(m_targets, &TargetList::changed, this, &RunView::showState);
+  m_curves->setPaired(true);
+  m_machine->setPaired(true);
   for (PlotGrid* grid : {m_curves, m_machine}) {
     connect(grid, &PlotGrid::failed, this, &RunView::failed);
     connect(grid, &PlotGrid::done, this, &RunView::done);

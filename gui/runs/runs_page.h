@@ -1,28 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All runs on the left, the selected one on the right. Only the user changes the selection: a
-// search, a state filter or a run that is removed elsewhere does not.
+// The place of runs: all of them in a table with their curves, one of them, or several compared.
+// Only a person goes from one to another; what happens elsewhere does not.
 #pragma once
-
-#include <functional>
 
 #include "gui/forms/page.h"
 #include "gui/runs/run_actions.h"
 #include "gui/runs/run_model.h"
-#include "gui/runs/runs_filter_model.h"
-#include "gui/runs/runs_model.h"
+#include "gui/runs/run_records.h"
 #include "gui/runs/store_reader.h"
+#include "gui/runs/table/table_reader.h"
 #include "gui/targets/target_list.h"
 
-class QComboBox;
 class QLabel;
-class QLineEdit;
+class QPushButton;
 class QStackedWidget;
 class QTimer;
 
 namespace trainyard {
 
-class RunsTable;
+class ChosenActions;
+class ComparePage;
 class RunView;
+class RunWorkspace;
 
 class RunsPage : public Page {
   Q_OBJECT
@@ -32,63 +31,59 @@ class RunsPage : public Page {
   // All must outlive it.
   RunsPage(ServiceClient* client, StoreReader* reader, TargetList* targets,
            QWidget* parent = nullptr);
+  ~RunsPage() override;
 
-  // Selects a run, now or once it is known; until then none is shown. A second call for the same
+  // Shows a run, now or once it is known; until then none is shown. A second call for the same
   // run has no effect.
   void showRun(const QString& run);
-  // The user goes to a run, from wherever they are.
-  void goToRun(const QString& run);
+  // A person goes to a part of this place: empty for the table, a run's UUID, "compare/ID,ID".
+  void goTo(const QString& address);
+  QString address() const;
   RunModel* currentRun() { return &m_run; }
-  RunsModel* runs() { return &m_runs; }
+  RunRecords* runs() { return &m_records; }
+  RunWorkspace* workspace() { return m_workspace; }
   RunView* view() { return m_view; }
+  ComparePage* comparison() { return m_compare; }
 
  signals:
   void openExperimentRequested(const QString& path);
   // The list has been filled for the first time.
   void filled();
+  void addressChanged(const QString& address);
 
  protected:
   void changeEvent(QEvent* event) override;
 
  private:
-  QWidget* buildList();
-  void buildTable();
-  void connectTable();
+  enum Part { TablePart, RunPart, ComparePart };
+  QWidget* buildRun();
   void retranslate();
   void connectReader();
   void connectClient();
-  void choose(const QModelIndex& index);
-  void select(const QString& run);
+  void connectParts();
+  void setPart(Part part);
+  void open(QString run);
+  void compare(const QStringList& runs);
+  void saveReport(const QStringList& runs);
   void requestNews();
-  void requestCurves();
-  void filter(const std::function<void()>& change);
-  void showFound();
-  void showCount();
-  void showChosenRow();
-  void tick();
-  void showTargetColumn();
-  void chooseColumns(const QPoint& position);
+  QList<int> coloursOf(const QStringList& runs) const;
 
   ServiceClient* m_client;
   StoreReader* m_reader;
-  TargetList* m_targets;
+  TableReader m_tables;
   RunActions* m_actions;
-  RunsModel m_runs;
-  RunsFilterModel m_filter;
+  ChosenActions* m_chosen;
+  RunRecords m_records;
   RunModel m_run;
   RunView* m_view;
-  RunsTable* m_table;
-  QLineEdit* m_search;
-  QComboBox* m_states;
-  QLabel* m_count;
-  QLabel* m_empty;
-  QStackedWidget* m_list;
+  RunWorkspace* m_workspace;
+  ComparePage* m_compare;
+  QStackedWidget* m_parts;
+  QPushButton* m_back;
   QTimer* m_newsTimer;
-  QString m_wanted;     // to be selected once it is known
+  QString m_wanted;     // to be shown once it is known
   QString m_lastShown;  // the last one requested
-  bool m_filled = false, m_hasChosenColumns = false, m_isFiltering = false;
-  // New points are read one request at a time, however often the run changes.
-  bool m_isReadingCurves = false, m_hasNewCurves = false;
+  bool m_isFilled = false;
 };
 
 }  // namespace trainyard

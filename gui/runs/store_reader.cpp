@@ -5,6 +5,7 @@
 #include <QFileInfo>
 #include <utility>
 
+#include "gui/runs/curve_thread.h"
 #include "gui/targets/error_text.h"
 
 namespace trainyard {
@@ -32,13 +33,13 @@ class StoreReader::Worker : public QObject {
     emit m_owner->someRead(found, gone);
   }
 
-  void readDetail(const QString& run, Extent extent) {
-    const bool whole = extent == Extent::whole || run != m_run;
-    if (whole) m_cursors.clear();
-    m_run = run;
+  void readDetail(const QString& run) {
+    auto record = store().run(run);
+    if (!record) return;  // removed meanwhile, which the list shows
     RunDetail detail;
-    detail.complete = whole;
-    if (!readCurves(detail)) return;
+    detail.record = *record;
+    if (auto attempts = take(store().attempts(run))) detail.attempts = *attempts;
+    detail.latest = latestPoints(run);
     if (auto messages = take(store().messages(run))) detail.messages = *messages;
     if (auto checkpoints = take(store().checkpoints(run)))
       detail.checkpoints = kept(detail.record, *checkpoints);
@@ -46,31 +47,9 @@ class StoreReader::Worker : public QObject {
     emit m_owner->detailRead(detail);
   }
 
-  void readCurves(const QString& run) {
-    RunDetail detail;
-    detail.complete = false;
-    if (run == m_run) readCurves(detail);
-    emit m_owner->curvesRead(detail);  // also without news, since the answer is awaited
-  }
-
  private:
-  struct Cursor {
-    int attempt = 0;
-    qint64 sequence = -1;
-    qint64 counted = 0;  // in the summary that was read before
-  };
   static constexpr int maxSamples = 2000;
-
-  // False: the run was removed meanwhile, which the list shows.
-  bool readCurves(RunDetail& detail) {
-    auto record = store().run(m_run);
-    if (!record) return false;
-    detail.record = *record;
-    if (auto attempts = take(store().attempts(m_run))) detail.attempts = *attempts;
-    if (auto metrics = take(store().metrics(m_run)))
-      for (const MetricSummary& metric : *metrics) readMetric(metric, detail);
-    return true;
-  }
+  static constexpr qint64 latestEvents = 64;
 
   RunStore& store() {
     if (!m_store)
@@ -88,18 +67,15 @@ class StoreReader::Worker : public QObject {
     return checkpoints;
   }
 
-  void readMetric(const MetricSummary& metric, RunDetail& detail) {
-    // A point of an older step that comes late is not the last one of the summary, but counted.
-    Cursor& cursor = m_cursors[metric.name];
-    if (std::exchange(cursor.counted, metric.points) == metric.points) return;
-    auto points =
-        cursor.attempt == 0
-            ? take(store().series(m_run, metric.name, RunStore::Superseded::include))
-            : take(store().seriesAfter(m_run, metric.name, cursor.attempt, cursor.sequence));
-    if (!points || points->isEmpty()) return;
-    cursor.attempt = points->last().attempt;
-    cursor.sequence = points->last().sequence;
-    detail.metrics.push_back({metric.name, std::move(*points)});
+  QList<MetricPoint> latestPoints(const QString& run) {
+    const auto metrics = take(store().metrics(run));
+    const MetricSummary* newest = nullptr;
+    for (const MetricSummary& metric : metrics.value_or(QList<MetricSummary>()))
+      if (metric.last.step && (!newest || *newest->last.step < *metric.last.step)) newest = &metric;
+    if (!newest) return {};
+    return take(store().seriesAfter(run, newest->name, newest->last.attempt,
+                                    newest->last.sequence - latestEvents))
+        .value_or(QList<MetricPoint>());
   }
 
   template <class T>
@@ -118,17 +94,19 @@ class StoreReader::Worker : public QObject {
   StoreReader* m_owner;
   QString m_path;
   std::unique_ptr<RunStore> m_store;
-  QString m_run;
-  QHash<QString, Cursor> m_cursors;
 };
 
 StoreReader::StoreReader(const QString& storePath, QObject* parent)
-    : QObject(parent), m_worker(new Worker(this, storePath)) {
+    : CurveSource(parent),
+      m_path(storePath),
+      m_worker(new Worker(this, storePath)),
+      m_curves(std::make_unique<CurveThread>(this, storePath)) {
   qRegisterMetaType<RunDetail>();
   m_worker->moveToThread(&m_thread);
   connect(&m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
   m_thread.setObjectName(QStringLiteral("store reader"));
   m_thread.start();
+  connect(m_curves.get(), &CurveThread::failed, this, &StoreReader::failed);
 }
 
 StoreReader::~StoreReader() {
@@ -146,15 +124,21 @@ void StoreReader::requestRuns(const QStringList& runs) {
       m_worker, [worker = m_worker, runs] { worker->readSome(runs); }, Qt::QueuedConnection);
 }
 
-void StoreReader::requestDetail(const QString& run, Extent extent) {
+void StoreReader::requestDetail(const QString& run) {
   QMetaObject::invokeMethod(
-      m_worker, [worker = m_worker, run, extent] { worker->readDetail(run, extent); },
-      Qt::QueuedConnection);
+      m_worker, [worker = m_worker, run] { worker->readDetail(run); }, Qt::QueuedConnection);
 }
 
-void StoreReader::requestCurves(const QString& run) {
-  QMetaObject::invokeMethod(
-      m_worker, [worker = m_worker, run] { worker->readCurves(run); }, Qt::QueuedConnection);
+void StoreReader::readRun(quint64 asker, const QString& run, bool withSteps) {
+  m_curves->readRun(asker, run, withSteps);
+}
+
+void StoreReader::readCurves(quint64 asker, const QList<CurveRequest>& requests) {
+  m_curves->readCurves(asker, requests);
+}
+
+CurveSource::EveryPoint StoreReader::everyPoint() const {
+  return CurveThread::everyPointOf(m_path);
 }
 
 }  // namespace trainyard

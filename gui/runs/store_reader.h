@@ -1,61 +1,58 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads the store on a separate thread, so that the window never waits for a disk. Answers arrive
-// as signals in the caller's thread, in the order of the requests.
+// Reads the store on a separate thread, and curves on another, so that the window never waits for a
+// disk. Answers arrive as signals in the caller's thread, in the order of the requests.
 #pragma once
 
-#include <QHash>
 #include <QObject>
 #include <QThread>
 #include <memory>
 
+#include "gui/charts/curve_source.h"
 #include "remote/store/run_store.h"
 
 namespace trainyard {
 
-// Everything about a run that its page shows. `metrics` has the points after those that were
-// requested before.
+// What the page of a run shows besides its curves.
 struct RunDetail {
-  struct Metric {
-    QString name;
-    QList<MetricPoint> points;
-  };
   RunRecord record;
   QList<AttemptRecord> attempts;
-  QList<Metric> metrics;
+  QList<MetricPoint> latest;  // of the metric with the highest step, for the pace of the run
   QList<MessageRecord> messages;
   QList<CheckpointRecord> checkpoints;
   QList<SystemRecord> systems;
-  bool complete = true;  // false: only new points
 };
 
-class StoreReader : public QObject {
+class CurveThread;
+
+class StoreReader : public CurveSource {
   Q_OBJECT
  public:
   explicit StoreReader(const QString& storePath = RunStore::defaultPath(),
                        QObject* parent = nullptr);
   ~StoreReader() override;
 
+  const QString& path() const { return m_path; }
   void requestRuns();
   void requestRuns(const QStringList& runs);
-  // `whole`: from the start, as needed when a page opens; otherwise only what is new since the last
-  // time.
-  enum class Extent { whole, news };
-  void requestDetail(const QString& run, Extent extent);
-  // Only the record, the attempts and the new points of the run whose detail was requested last.
-  void requestCurves(const QString& run);
+  void requestDetail(const QString& run);
+
+  void readRun(quint64 asker, const QString& run, bool withSteps) override;
+  void readCurves(quint64 asker, const QList<CurveRequest>& requests) override;
+  EveryPoint everyPoint() const override;
 
  signals:
   void runsRead(const QList<trainyard::RunRecord>& runs);
   // The requested ones that exist, and the UUIDs of those that are gone.
   void someRead(const QList<trainyard::RunRecord>& runs, const QStringList& gone);
   void detailRead(const trainyard::RunDetail& detail);
-  void curvesRead(const trainyard::RunDetail& detail);
   void failed(const QString& sentence);
 
  private:
   class Worker;
+  QString m_path;
   QThread m_thread;
   Worker* m_worker;
+  std::unique_ptr<CurveThread> m_curves;
 };
 
 }  // namespace trainyard

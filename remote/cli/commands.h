@@ -90,8 +90,16 @@ struct RunFilter {
   QStringList states;         // any of these; also "open" and "ended"
   QString target, name, tag;  // `name`: a substring
   int limit = 0;              // rows; 0: all
+  QString words;              // as in the window's search (run_filter.h)
 };
 QCoro::Task<int> listRuns(ServiceClient& client, Format format, RunFilter filter);
+// Changes the note, the title or the tags of a run, or of all runs of a study.
+struct NoteOptions {
+  QString run;
+  std::optional<QString> note, title;
+  QStringList added, removed;  // tags
+};
+QCoro::Task<int> noteRun(ServiceClient& client, NoteOptions options);
 QCoro::Task<int> showRun(ServiceClient& client, QString run, Format format);
 enum class Follow { no, yes };
 QCoro::Task<int> showLogs(ServiceClient& client, QString run, Follow follow,

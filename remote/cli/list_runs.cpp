@@ -160,6 +160,16 @@ QCoro::Task<int> listRuns(ServiceClient& client, Format format, RunFilter filter
     co_return fail(make_error("study.unknown", {{"study", filter.study.toStdString()}}));
   const bool hasAny = !runs->isEmpty();
   runs->removeIf([&](const RunRecord& run) { return !isWanted(run, filter); });
+  if (!filter.words.isEmpty()) {
+    RunTableQuery query;
+    query.filter = filter.words;
+    query.archived = true;
+    const auto table = store.table(query);
+    if (!table) co_return fail(table.error());
+    QSet<QString> found;
+    for (const RunTableRow& row : table->rows) found.insert(row.run);
+    runs->removeIf([&](const RunRecord& run) { return !found.contains(run.run); });
+  }
   if (format == Format::json) {
     if (filter.limit > 0 && runs->size() > filter.limit) runs->resize(filter.limit);
     QJsonArray list;

@@ -94,6 +94,26 @@ const char* removedWords(RemoveWhat what) {
 
 }  // namespace
 
+QCoro::Task<int> noteRun(ServiceClient& client, NoteOptions options) {
+  RunStore store;
+  const auto named = namedRuns(store, options.run);
+  if (!named) co_return fail(named.error());
+  AnnotateArguments arguments;
+  arguments.annotation.note = options.note;
+  arguments.annotation.title = options.title;
+  for (const RunRecord& run : named->runs) {
+    arguments.runs = QStringList{run.run};
+    QStringList tags = run.tags;
+    for (const QString& tag : std::as_const(options.removed)) tags.removeAll(tag);
+    tags += options.added;
+    tags.removeDuplicates();
+    arguments.annotation.tags = tags == run.tags ? std::nullopt : std::optional(tags);
+    const auto done = co_await client.call(methods::annotate, {}, arguments);
+    if (!done) co_return fail(done.error());
+  }
+  co_return 0;
+}
+
 QCoro::Task<int> cancelRun(ServiceClient& client, QString text) {
   RunStore store;
   auto named = namedRuns(store, text, Meant::open);

@@ -20,11 +20,15 @@ void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
   runs->add_option("--target", a.host, "Only runs on this target");
   runs->add_option("--name", a.name, "Only runs whose name contains this");
   runs->add_option("--tag", a.tag, "Only runs with this tag");
+  runs->add_option(
+      "--filter", a.words,
+      "Only runs that this finds, as in the window's search: words, tag:sft, since:2d, "
+      "eval/loss < 0.8, lr = 1e-5");
   runs->add_option("--limit", a.limit, "Maximum number of runs, the newest first")
       ->check(CLI::PositiveNumber);
   runs->final_callback([&] {
-    RunFilter filter{text(a.scan), text(a.run), {},     text(a.host),
-                     text(a.name), text(a.tag), a.limit};
+    RunFilter filter{text(a.scan), text(a.run), {},      text(a.host),
+                     text(a.name), text(a.tag), a.limit, text(a.words)};
     for (const std::string& state : a.states) filter.states << text(state);
     service = [&a, filter](ServiceClient& c) {
       return listRuns(c, a.json ? Format::json : Format::text, filter);
@@ -46,6 +50,20 @@ void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
     service = [&](ServiceClient& c) {
       return showRun(c, text(a.run), a.json ? Format::json : Format::text);
     };
+  });
+  CLI::App* note = run("note", "Write down what is to be remembered of a run or a study");
+  note->add_option("TEXT", a.note, "The note; an empty one is removed");
+  note->add_option("--title", a.title, "The name that is shown; empty: that of its experiment");
+  note->add_option("--tag", a.addedTags, "Add this tag; can be repeated")->allow_extra_args(false);
+  note->add_option("--untag", a.removedTags, "Remove this tag; can be repeated")
+      ->allow_extra_args(false);
+  note->final_callback([&a, &service, note] {
+    NoteOptions options{text(a.run), {}, {}, {}, {}};
+    if (note->count("TEXT") > 0) options.note = text(a.note);
+    if (note->count("--title") > 0) options.title = text(a.title);
+    for (const std::string& tag : a.addedTags) options.added << text(tag);
+    for (const std::string& tag : a.removedTags) options.removed << text(tag);
+    service = [options](ServiceClient& c) { return noteRun(c, options); };
   });
   run("watch", "Follow a run or a study until it ends and exit with its code")->final_callback([&] {
     service = [&](ServiceClient& c) { return watchCommand(c, text(a.run)); };

@@ -16,7 +16,7 @@
 
 namespace trainyard {
 
-constexpr int schemaVersion = 6;
+constexpr int schemaVersion = 7;
 
 enum class OpenMode { read, write };
 

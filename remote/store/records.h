@@ -71,6 +71,30 @@ struct RunRecord {
   QStringList after{};        // runs that it waits for, "completed:UUID" (job_dependency.h)
   QString study{};            // UUID of the study that it belongs to; empty: none
   QStringList studyValues{};  // "path=value": its own values in the study
+  // What a person noted about it.
+  QString title{};  // shown instead of the name; empty: the name is shown
+  QString note{};
+  bool isPinned = false;    // the baseline of comparisons
+  bool isArchived = false;  // left out of the table unless asked for
+  bool isShown = false;     // its curves
+  int colour = -1;          // an index into the palette of curves; -1: by itself
+  QString duplicateOf{};    // UUID of the run whose experiment it was made from; empty: none
+};
+
+// A change of what a person noted; what is not given stays.
+struct RunAnnotation {
+  std::optional<QString> title, note;
+  std::optional<QStringList> tags;
+  std::optional<bool> isPinned, isArchived, isShown;
+  std::optional<int> colour;
+  std::optional<QString> duplicateOf;
+};
+
+// A value of the experiment of a run, by the path of its field.
+struct RunSetting {
+  QString path;
+  QString value;                 // as it stands in a document
+  std::optional<double> number;  // if it is one
 };
 
 // One start of a run.
@@ -102,6 +126,13 @@ struct MetricPoint {
   double time = 0;
   double value = 0;  // may be NaN or infinite
   bool superseded = false;
+};
+
+// A step, or the number of a point that has none, and where it is on other axes; NaN if the run
+// does not report it.
+struct StepPlace {
+  double step = 0, tokens = 0, epoch = 0;
+  double time = 0;  // Unix seconds
 };
 
 // Summary of a metric of a run, over points that are not superseded.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of RunStore that reads curves.
+#include "remote/store/curve_pyramid.h"
 #include "remote/store/curve_reader.h"
 #include "remote/store/database.h"
 #include "remote/store/run_store.h"
@@ -7,6 +8,28 @@
 #include "remote/store/stored_values.h"
 
 namespace trainyard {
+namespace {
+
+double placeOrNone(const QVariant& stored) {
+  return stored.isNull() ? CurveBlock::none : stored.toDouble();
+}
+
+// Of level 0 the points themselves.
+QString placesOfLevel(int level) {
+  const QString counted = QStringLiteral(
+      "SELECT coalesce(p.step, p.place) AS at, p.tokens, p.epoch, p.time FROM %1 LEFT JOIN "
+      "attempts a ON a.run = ?1 AND a.attempt = p.attempt WHERE p.series = ?2 AND p.is_replaced IS "
+      "NULL AND at IS NOT NULL AND NOT (a.superseded_after IS NOT NULL AND p.step IS NOT NULL AND "
+      "p.step > a.superseded_after) ORDER BY at");
+  return counted.arg(
+      level == 0 ? QStringLiteral("points p")
+                 : QStringLiteral("blocks b JOIN points p ON p.series = b.series AND p.attempt = "
+                                  "b.attempt AND b.level = %1 AND p.sequence IN "
+                                  "(b.first_sequence, b.last_sequence)")
+                       .arg(level));
+}
+
+}  // namespace
 
 Result<void> RunStore::eachPoint(const QString& run, const QString& metric, Superseded superseded,
                                  const OnPoint& take) {
@@ -43,6 +66,27 @@ Result<QList<MetricPoint>> RunStore::series(const QString& run, const QString& m
                   return {};
                 }));
   return points;
+}
+
+Result<QList<StepPlace>> RunStore::stepPlaces(const QString& run, int most) {
+  QList<StepPlace> places;
+  TRY(const bool begun, isBegun());
+  if (!begun) return places;
+  TRY(auto longest,
+      execute(m_connection,
+              QStringLiteral("SELECT s.series, m.points FROM series s JOIN summaries m "
+                             "USING(series) WHERE s.run = ? ORDER BY m.points DESC LIMIT 1"),
+              {run}));
+  if (!longest.next()) return places;
+  int level = 0;
+  for (double points = longest.value(1).toDouble(); points > most; points /= blockFanout) ++level;
+  TRY(auto query, execute(m_connection, placesOfLevel(level), {run, longest.value(0)}));
+  while (query.next()) {
+    const StepPlace place{query.value(0).toDouble(), placeOrNone(query.value(1)),
+                          placeOrNone(query.value(2)), query.value(3).toDouble()};
+    if (places.isEmpty() || places.last().step < place.step) places.append(place);
+  }
+  return places;
 }
 
 Result<Curve> RunStore::curve(const QString& run, const QString& metric,

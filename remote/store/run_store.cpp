@@ -16,6 +16,7 @@
 #include "remote/values/numbers.h"
 #include "remote/values/message.h"
 #include "remote/store/database.h"
+#include "remote/store/store_select.h"
 #include "remote/store/stored_values.h"
 
 namespace trainyard {
@@ -46,7 +47,8 @@ QString runColumns() {
              "code, exit_code, rank, node, created, started,"
              " ended, attempt, step, total_steps, phase, phase_done, phase_total, parent, "
              "array_index, expected_start, reason_code, reason_arguments, clock_offset, "
-             "waits_for, study, study_values,"
+             "waits_for, study, study_values, title, note, is_pinned, is_archived, is_shown, "
+             "colour, duplicate_of,"
              " (SELECT is_undelivered FROM open_cancels c WHERE c.run = runs.run), ") +
          newest({"train/loss", "loss"}) + QStringLiteral(", ") +
          newest({"eval/loss", "eval_loss", "val/loss", "val_loss"}) + QStringLiteral(", ") +
@@ -101,6 +103,13 @@ RunRecord runFrom(const QSqlQuery& query) {
   run.after = textsOf(next());
   run.study = next().toString();
   run.studyValues = textsOf(next());
+  run.title = next().toString();
+  run.note = next().toString();
+  run.isPinned = next().toBool();
+  run.isArchived = next().toBool();
+  run.isShown = next().toBool();
+  run.colour = next().toInt();
+  run.duplicateOf = next().toString();
   if (next().toBool() && isOpen(run.state)) addCancel(run);
   for (auto* value : {&run.trainLoss, &run.evalLoss, &run.tokensPerSecond}) {
     const QVariant stored = next();
@@ -137,18 +146,6 @@ Result<bool> RunStore::isBegun() {
   if (!opened && opened.error().code == "store.empty") return false;
   if (!opened) return std::move(opened).error();
   return true;
-}
-
-template <class From>
-auto RunStore::select(const QString& sql, const QVariantList& values, From from)
-    -> Result<QList<decltype(from(std::declval<const QSqlQuery&>()))>> {
-  QList<decltype(from(std::declval<const QSqlQuery&>()))> records;
-  TRY(const bool begun, isBegun());
-  if (!begun) return records;
-  TRY(auto query, execute(m_connection, sql, values));
-  while (query.next()) records.append(from(query));
-  if (query.lastError().isValid()) return storeError(query.lastError(), m_path);
-  return records;
 }
 
 Result<QList<RunRecord>> RunStore::runs() {
@@ -204,6 +201,23 @@ Result<RunRecord> RunStore::resolve(const QString& text) {
   for (const RunRecord& run : found) names << run.run;
   return make_error("run.ambiguous", {{"run", text.toStdString()},
                                       {"runs", names.join(QStringLiteral(", ")).toStdString()}});
+}
+
+Result<QMap<QString, QVariant>> RunStore::settings(const QString& run) {
+  TRY(auto rows, select(QStringLiteral("SELECT path, COALESCE(number, value) FROM settings WHERE "
+                                       "run = ?"),
+                        {run}, [](const QSqlQuery& query) {
+                          return std::pair(query.value(0).toString(), query.value(1));
+                        }));
+  QMap<QString, QVariant> settings;
+  for (auto& [path, value] : rows) settings.insert(path, value);
+  return settings;
+}
+
+Result<QStringList> RunStore::withoutSettings() {
+  return select(QStringLiteral("SELECT run FROM runs WHERE has_settings = 0 AND state != "
+                               "'preparing' ORDER BY created DESC"),
+                {}, [](const QSqlQuery& query) { return query.value(0).toString(); });
 }
 
 Result<QList<AttemptRecord>> RunStore::attempts(const QString& run) {

@@ -11,12 +11,14 @@
 #include <utility>
 
 #include <QList>
+#include <QMap>
 #include <QString>
 #include <QVariantList>
 
 #include "engine/contract/result.h"
 #include "remote/store/curve_block.h"
 #include "remote/store/records.h"
+#include "remote/store/run_table.h"
 
 class QSqlQuery;
 
@@ -51,6 +53,14 @@ class RunStore {
   // "run.unknown", "run.ambiguous".
   Result<RunRecord> resolve(const QString& text);
 
+  // The table of runs as a query asks for it. Errors: those of runFilterSql().
+  Result<RunTable> table(const RunTableQuery& query);
+  // The values of a run's experiment by path: numbers where they are numbers, else text. Empty if
+  // they are not known.
+  Result<QMap<QString, QVariant>> settings(const QString& run);
+  // Runs whose settings were not looked for yet, newest first.
+  Result<QStringList> withoutSettings();
+
   Result<QList<AttemptRecord>> attempts(const QString& run);
   // The highest step that each attempt reported; attempts that reported none are absent.
   Result<std::map<int, qint64>> highestSteps(const QString& run);
@@ -70,6 +80,10 @@ class RunStore {
   // milliseconds, however long the curve is.
   Result<Curve> curve(const QString& run, const QString& metric, std::optional<CurveRange> range,
                       int columns);
+  // Where the steps of a run are on other axes, ascending in the step, without what is superseded:
+  // of the metric with the most points each, or where blocks of points begin and end if those would
+  // be more than `most`.
+  Result<QList<StepPlace>> stepPlaces(const QString& run, int most);
   // Points after (attempt, sequence), for a reader that has the others.
   Result<QList<MetricPoint>> seriesAfter(const QString& run, const QString& metric, int attempt,
                                          qint64 sequence);
@@ -82,6 +96,7 @@ class RunStore {
  private:
   Result<void> open();
   Result<bool> isBegun();
+  Result<void> noteVarying(RunTable& table);
   template <class From>
   auto select(const QString& sql, const QVariantList& values, From from)
       -> Result<QList<decltype(from(std::declval<const QSqlQuery&>()))>>;

@@ -8,6 +8,7 @@
 #include "engine/system/unix_time.h"
 #include "remote/store/database.h"
 #include "remote/store/event_import.h"
+#include "remote/store/statements.h"
 
 namespace trainyard {
 namespace {
@@ -62,6 +63,62 @@ Result<void> RunWriter::describeRun(const RunRecord& run) {
       QStringLiteral("UPDATE runs SET folder = ?, source = ?, workload = ?, tags = ?, git_commit = "
                      "? WHERE run = ?"),
       {run.folder, run.source, run.workload, jsonList(run.tags), run.gitCommit, run.run}));
+}
+
+// Readers never see a part of what `change` writes.
+template <class Change>
+auto RunWriter::atOnce(Change change) -> decltype(change()) {
+  TRY(execute(m_connection, QStringLiteral("BEGIN IMMEDIATE")));
+  auto changed = change();
+  auto ended =
+      execute(m_connection, changed ? QStringLiteral("COMMIT") : QStringLiteral("ROLLBACK"));
+  if (changed && !ended) {
+    (void)execute(m_connection, QStringLiteral("ROLLBACK"));
+    return std::move(ended).error();
+  }
+  return changed;
+}
+
+Result<void> RunWriter::setSettings(const QString& run, const QList<RunSetting>& settings) {
+  return atOnce([&]() -> Result<void> {
+    Statements statements(m_connection);
+    statements.sql(QStringLiteral("DELETE FROM settings WHERE run = ?"), {run});
+    for (const RunSetting& setting : settings)
+      statements.sql(
+          QStringLiteral("INSERT OR REPLACE INTO settings(run, path, value, number) VALUES(?, ?, "
+                         "?, ?)"),
+          {run, setting.path, setting.value, variantOrNull(setting.number)});
+    statements.sql(QStringLiteral("UPDATE runs SET has_settings = 1 WHERE run = ?"), {run});
+    if (statements.error()) return *statements.error();
+    return {};
+  });
+}
+
+Result<void> RunWriter::annotate(const QStringList& runs, const RunAnnotation& annotation) {
+  QStringList changes;
+  QVariantList values;
+  const auto set = [&](const char* column, const QVariant& value) {
+    changes << QLatin1String(column) + QStringLiteral(" = ?");
+    values << value;
+  };
+  if (annotation.title) set("title", *annotation.title);
+  if (annotation.note) set("note", *annotation.note);
+  if (annotation.tags) set("tags", jsonList(*annotation.tags));
+  if (annotation.isPinned) set("is_pinned", *annotation.isPinned);
+  if (annotation.isArchived) set("is_archived", *annotation.isArchived);
+  if (annotation.isShown) set("is_shown", *annotation.isShown);
+  if (annotation.colour) set("colour", *annotation.colour);
+  if (annotation.duplicateOf) set("duplicate_of", *annotation.duplicateOf);
+  if (changes.isEmpty()) return {};
+  return atOnce([&]() -> Result<void> {
+    Statements statements(m_connection);
+    for (const QString& run : runs)
+      statements.sql(QStringLiteral("UPDATE runs SET %1 WHERE run = ?")
+                         .arg(changes.join(QStringLiteral(", "))),
+                     values + QVariantList{run});
+    if (statements.error()) return *statements.error();
+    return {};
+  });
 }
 
 Result<void> RunWriter::addJob(const QString& run, const JobRecord& job) {
@@ -238,20 +295,6 @@ Result<QList<AttemptCursor>> RunWriter::cursors(const QString& run) {
   while (query.next())
     cursors.append({query.value(0).toInt(), query.value(1).toLongLong(), query.value(2).toBool()});
   return cursors;
-}
-
-// Readers never see a part of what `change` writes.
-template <class Change>
-auto RunWriter::atOnce(Change change) -> decltype(change()) {
-  TRY(execute(m_connection, QStringLiteral("BEGIN IMMEDIATE")));
-  auto changed = change();
-  auto ended =
-      execute(m_connection, changed ? QStringLiteral("COMMIT") : QStringLiteral("ROLLBACK"));
-  if (changed && !ended) {
-    (void)execute(m_connection, QStringLiteral("ROLLBACK"));
-    return std::move(ended).error();
-  }
-  return changed;
 }
 
 Result<std::vector<Event>> RunWriter::importEvents(const QString& run, int attempt,

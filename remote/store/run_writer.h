@@ -38,6 +38,9 @@ class RunWriter {
   // Sets what became known about a run during preparation: folder, source, workload, tags, git
   // commit.
   Result<void> describeRun(const RunRecord& run);
+  // Replaces the values of its experiment; an empty list notes that they are not known.
+  Result<void> setSettings(const QString& run, const QList<RunSetting>& settings);
+  Result<void> annotate(const QStringList& runs, const RunAnnotation& annotation);
   Result<void> addJob(const QString& run, const JobRecord& job);
   // Sets an open state and clears the last end. `expectedStart`: as in RunRecord.
   Result<void> setOpen(const QString& run, RunState state, const Message& reason,

@@ -12,6 +12,11 @@ inline constexpr const char* blocksTable =
     "NULL, last_sequence INTEGER NOT NULL, low REAL, high REAL, content BLOB NOT NULL, PRIMARY "
     "KEY(series, attempt, level, block)) WITHOUT ROWID";
 
+// `number` is the value as a number, if it is one.
+inline constexpr const char* settingsTable =
+    "CREATE TABLE settings(run TEXT NOT NULL REFERENCES runs ON DELETE CASCADE, path TEXT NOT "
+    "NULL, value TEXT NOT NULL, number REAL, PRIMARY KEY(run, path)) WITHOUT ROWID";
+
 inline constexpr const char* schemaStatements[] = {
     "CREATE TABLE runs(run TEXT PRIMARY KEY, name TEXT NOT NULL, target TEXT NOT NULL, folder TEXT "
     "NOT NULL, source TEXT,"
@@ -23,7 +28,10 @@ inline constexpr const char* schemaStatements[] = {
     "phase_done REAL, phase_total REAL,"
     " parent TEXT REFERENCES runs(run) ON DELETE CASCADE, array_index INTEGER, expected_start REAL "
     "NOT NULL DEFAULT 0, reason_code TEXT, reason_arguments TEXT, clock_offset REAL NOT NULL "
-    "DEFAULT 0, waits_for TEXT, study TEXT, study_values TEXT)",
+    "DEFAULT 0, waits_for TEXT, study TEXT, study_values TEXT, title TEXT, note TEXT, is_pinned "
+    "INTEGER NOT NULL DEFAULT 0, is_archived INTEGER NOT NULL DEFAULT 0, is_shown INTEGER NOT NULL "
+    "DEFAULT 0, colour INTEGER NOT NULL DEFAULT -1, duplicate_of TEXT, has_settings INTEGER NOT "
+    "NULL DEFAULT 0)",
     "CREATE INDEX runs_created ON runs(created)",
     "CREATE INDEX runs_parent ON runs(parent) WHERE parent IS NOT NULL",
     "CREATE INDEX runs_study ON runs(study) WHERE study IS NOT NULL",
@@ -55,6 +63,7 @@ inline constexpr const char* schemaStatements[] = {
     " step INTEGER, tokens INTEGER, epoch REAL, time REAL NOT NULL, value, place INTEGER, "
     "is_replaced INTEGER, PRIMARY KEY(series, attempt, sequence)) WITHOUT ROWID",
     blocksTable,
+    settingsTable,
     "CREATE TABLE summaries(series INTEGER PRIMARY KEY REFERENCES series ON DELETE CASCADE, points "
     "INTEGER NOT NULL, attempt INTEGER, sequence INTEGER,"
     " step INTEGER, tokens INTEGER, epoch REAL, time REAL, value, minimum REAL, maximum REAL)",
@@ -112,6 +121,19 @@ inline constexpr const char* changesFrom5[] = {
     "ALTER TABLE points ADD COLUMN place INTEGER",
     "ALTER TABLE points ADD COLUMN is_replaced INTEGER",
     blocksTable,
+};
+
+// The settings of existing runs follow one by one (RunRegistry::fillSettings).
+inline constexpr const char* changesFrom6[] = {
+    "ALTER TABLE runs ADD COLUMN title TEXT",
+    "ALTER TABLE runs ADD COLUMN note TEXT",
+    "ALTER TABLE runs ADD COLUMN is_pinned INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE runs ADD COLUMN is_archived INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE runs ADD COLUMN is_shown INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE runs ADD COLUMN colour INTEGER NOT NULL DEFAULT -1",
+    "ALTER TABLE runs ADD COLUMN duplicate_of TEXT",
+    "ALTER TABLE runs ADD COLUMN has_settings INTEGER NOT NULL DEFAULT 0",
+    settingsTable,
 };
 
 }  // namespace trainyard

@@ -16,16 +16,17 @@
 #include <QKeyEvent>
 #include <QSlider>
 #include <QTimer>
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
+#include <limits>
 #include <map>
 #include <memory>
 #include <vector>
 
 #include "gui/app/main_window.h"
 #include "gui/charts/plot_grid.h"
-#include "gui/charts/plot_view.h"
 #include "gui/experiments/experiment_page.h"
 #include "gui/experiments/submission.h"
 #include "gui/experiments/yaml_editor.h"
@@ -109,56 +110,73 @@ QJsonArray keystrokes(ExperimentPage* page) {
 
 // One step on its way to the screen.
 struct Step {
-  double sent = 0, arrived = 0;
+  double sent = 0, step = 0;
 };
 
-QJsonArray eventsToPixels(RunsPage* page, std::size_t numPoints, const QString& go, int numEvents) {
-  auto& curves = page->currentRun()->curves();
+// The last step that a plot shows; that of the line that is behind.
+double lastStepOf(const PlotPanel* panel) {
+  double last = std::numeric_limits<double>::infinity();
+  for (const PlotPicture::Line& line : panel->shown().lines)
+    last = std::min(last, line.drawn.points.empty() ? 0 : line.drawn.points.back().x);
+  return panel->shown().lines.empty() ? 0 : last;
+}
+
+void waitUntilFull(const CurveSet& curves, const QString& run, qint64 numPoints) {
   const auto isFull = [&] {
-    for (int row = 0; row < curves.rowCount(); ++row)
-      if (curves.index(row).data(CurvesModel::PointCountRole).toULongLong() < numPoints)
-        return false;
-    return curves.rowCount() == numMetrics;
+    const QStringList metrics = curves.metrics();
+    return metrics.size() == numMetrics &&
+           std::all_of(metrics.begin(), metrics.end(), [&](const QString& metric) {
+             return curves.points({run, metric}) >= numPoints;
+           });
   };
   waitUntil(isFull, "the curves did not fill");
-  QElapsedTimer settled;  // a new metric makes the pictures again
+  QElapsedTimer settled;
   settled.start();
-  waitUntil([&] { return settled.elapsed() > 1000; }, "");
+  waitUntil([&] { return settled.elapsed() > 1000 && !curves.isReading(); }, "");
+}
+
+QJsonArray eventsToPixels(RunsPage* page, qint64 numPoints, const QString& go, int numEvents) {
+  CurveSet& curves = page->currentRun()->curves();
+  const QString run = page->currentRun()->record().run;
+  waitUntilFull(curves, run, numPoints);
   page->view()->curves()->findChild<QSlider*>()->setValue(smoothing);
+  const CurveKey sent{run, u"bench/sent"_s};
+  curves.want(page, {{sent, std::nullopt, 1000}});
   std::vector<Step> open;
   QJsonArray times;
   std::vector<std::unique_ptr<Painted>> watches;
-  std::map<PlotView*, double>
-      drawn;  // the points that a picture on the screen holds are those until then
+  std::map<PlotPanel*, double> painted;  // the last step that is on the screen
   const auto check = [&] {
     std::erase_if(open, [&](const Step& step) {
-      for (const auto& [plot, until] : drawn)
-        if (until < step.arrived && !plot->viewport()->visibleRegion().isEmpty())
-          return false;  // the head above may have grown
+      for (const auto& [panel, last] : painted)
+        if (last < step.step && !panel->visibleRegion().isEmpty()) return false;
       times.append(nowMilliseconds() - step.sent);
       return true;
     });
   };
-  for (PlotView* plot : page->view()->curves()->plots()) {
-    if (plot->viewport()->visibleRegion().isEmpty()) continue;
-    drawn[plot] = 0;
-    watches.push_back(std::make_unique<Painted>(plot->viewport(), [&, plot] {
-      drawn[plot] = static_cast<double>(plot->lastDrawn());
+  for (PlotPanel* panel : page->view()->curves()->panels()) {
+    if (panel->visibleRegion().isEmpty()) continue;
+    painted[panel] = 0;
+    watches.push_back(std::make_unique<Painted>(panel, [&, panel] {
+      painted[panel] = lastStepOf(panel);
       check();
     }));
   }
-  // Whichever way a step comes: live, or read from the store.
-  std::size_t known = numPoints;
-  QObject::connect(&curves, &CurvesModel::pointsChanged, page, [&] {
-    const Series* sent = curves.series(u"bench/sent"_s);
-    for (; sent && known < sent->line().size(); ++known)
-      open.push_back({sent->line()[known].y * 1000, nowMilliseconds()});
+  auto known = static_cast<double>(numPoints);
+  QObject::connect(&curves, &CurveSet::curveChanged, page, [&](const CurveKey& key) {
+    const ColumnCurvePtr whole = key == sent ? curves.whole(sent) : nullptr;
+    if (!whole || whole->whole.last.x <= known) return;
+    known = whole->whole.last.x;
+    open.push_back({whole->whole.last.y * 1000, known});
   });
   QFile file(go);
   if (!file.open(QIODevice::WriteOnly)) giveUp("the file GO cannot be written");
-  waitUntil([&] { return times.size() >= numEvents; }, "some events did not reach the screen");
-  std::fprintf(stderr, "desktop_speed: %zu pictures on the screen\n", drawn.size());
+  const double last = static_cast<double>(numPoints) + numEvents;
+  waitUntil([&] { return known >= last && open.empty(); }, "some events did not reach the screen");
+  std::fprintf(stderr, "desktop_speed: %zu plots on the screen, %d of %d events\n", painted.size(),
+               static_cast<int>(times.size()), numEvents);
   curves.disconnect(page);
+  curves.forget(page);
   return times;
 }
 
@@ -200,7 +218,7 @@ int main(int argc, char** argv) {
   waitUntil([&] { return window.runsPage()->currentRun()->record().run == run; },
             "the run was not shown");
   out[u"event_to_pixel_ms"_s] =
-      eventsToPixels(window.runsPage(), words[2].toULongLong(), words[3], words[4].toInt());
+      eventsToPixels(window.runsPage(), words[2].toLongLong(), words[3], words[4].toInt());
   std::printf("%s\n", QJsonDocument(out).toJson(QJsonDocument::Compact).constData());
   std::fflush(stdout);
   std::_Exit(0);  // the window asks about its unsaved text otherwise

@@ -33,6 +33,16 @@ Answering<Nothing> remove(CallContext& context, RemoveArguments arguments, std::
   co_return done(co_await context.runs.remove(arguments.run, arguments.what));
 }
 
+Answering<Nothing> annotate(CallContext& context, AnnotateArguments arguments, std::stop_token) {
+  RunRegistry& registry = context.runs.registry();
+  for (const QString& run : arguments.runs) {
+    CO_TRY(registry.store.run(run));
+  }
+  CO_TRY(registry.writer.annotate(arguments.runs, arguments.annotation));
+  for (const QString& run : arguments.runs) emit registry.changed(run);
+  co_return Nothing();
+}
+
 Answering<ScanAnswer> scan(CallContext& context, TargetArguments arguments, std::stop_token stop) {
   CO_TRY(auto added, co_await context.runs.scan(arguments.target, stop));
   co_return ScanAnswer{added};
@@ -84,6 +94,7 @@ void addRunCalls(CallTable& table) {
   table.add(methods::resume, resume);
   table.add(methods::cancel, cancel);
   table.add(methods::remove, remove);
+  table.add(methods::annotate, annotate);
   table.add(methods::scan, scan);
   table.add(methods::logsList, listLogFiles);
   table.add(methods::logsRead, readLogFile);

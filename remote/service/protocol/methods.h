@@ -128,6 +128,25 @@ inline void describe(Section<MirroredFolder>& section) {
   section.field("folder", &MirroredFolder::folder);
 }
 
+struct AnnotateArguments {
+  QStringList runs;  // UUIDs
+  RunAnnotation annotation;
+};
+inline void describe(Section<RunAnnotation>& section) {
+  section.field("title", &RunAnnotation::title).omitted_when_default();
+  section.field("note", &RunAnnotation::note).omitted_when_default();
+  section.field("tags", &RunAnnotation::tags).omitted_when_default();
+  section.field("is_pinned", &RunAnnotation::isPinned).omitted_when_default();
+  section.field("is_archived", &RunAnnotation::isArchived).omitted_when_default();
+  section.field("is_shown", &RunAnnotation::isShown).omitted_when_default();
+  section.field("colour", &RunAnnotation::colour).minimum(-1).omitted_when_default();
+  section.field("duplicate_of", &RunAnnotation::duplicateOf).omitted_when_default();
+}
+inline void describe(Section<AnnotateArguments>& section) {
+  section.field("runs", &AnnotateArguments::runs).required();
+  section.include(&AnnotateArguments::annotation);
+}
+
 struct FetchArguments {
   QString run;
   FetchWhat what = FetchWhat::results;
@@ -370,6 +389,8 @@ inline constexpr Method<RunArguments, CancelAnswer> cancel{"cancel", OnLeave::go
                                                            Reaches::target};
 // Permanently deletes from the target. Error "run.open" while it is waiting or running.
 inline constexpr Method<RemoveArguments, Nothing> remove{"remove", OnLeave::goOn, Reaches::target};
+// Changes what a person noted about some runs; what is not given stays.
+inline constexpr Method<AnnotateArguments, Nothing> annotate{"runs.annotate", OnLeave::goOn};
 // Searches the target for runs that are not in the store.
 inline constexpr Method<TargetArguments, ScanAnswer> scan{"scan", OnLeave::end, Reaches::target};
 // Lists an attempt's output files, and reads a piece of one, at most 1 MiB. A file that does not

@@ -9,6 +9,7 @@
 #include "engine/contract/messages.h"
 #include "engine/contract/run/run_folder.h"
 #include "remote/submit/run_files.h"
+#include "remote/service/registry/run_settings.h"
 #include "remote/values/text.h"
 
 namespace trainyard {
@@ -109,6 +110,7 @@ QCoro::Task<Result<FoundRun>> readRunFolder(Target target, QString folder, std::
     record.workload = text(name_of(document.experiment.workload));
     for (const std::string& tag : document.experiment.tags) record.tags << text(tag);
     for (const std::string& after : experiment.resources.after) record.after << text(after);
+    found.settings = settingsOf(experiment);
   }
   auto job = co_await newestJob(target, folder, stop);
   if (!job) co_return job.error();

@@ -23,6 +23,7 @@ struct FoundRun {
   RunRecord record;  // state `preparing`
   JobRecord job;     // the newest; submission 0: none
   QList<FoundTask> tasks;
+  QList<RunSetting> settings;  // of its experiment
 };
 // Errors: "run.identity" and "file.missing" (not a run folder), those of the host.
 QCoro::Task<Result<FoundRun>> readRunFolder(Target target, QString folder, std::stop_token stop);

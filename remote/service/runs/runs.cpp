@@ -7,6 +7,8 @@
 #include "remote/service/runs/array_summary.h"
 #include "remote/service/registry/job_place.h"
 #include "remote/service/runs/run_adoption.h"
+#include "remote/service/registry/run_settings.h"
+#include "engine/contract/experiment/reader.h"
 #include "remote/service/follow/run_watcher.h"
 
 namespace trainyard {
@@ -51,6 +53,7 @@ Result<void> Runs::begin() {
   for (const RunRecord& run : runs)
     if (isOpen(run.state) && !m_submissions.isOpen(run.run)) m_tasks.start(follow(run));
   m_tasks.start(scan(QStringLiteral("here"), m_tasks.token()));
+  m_tasks.start(fillSettings());
   return m_cancels.begin();
 }
 
@@ -223,9 +226,32 @@ QCoro::Task<Result<bool>> Runs::adopt(HeldTarget held, QString folder, std::stop
     if (m_registry.check(m_registry.writer.addRun(task.record)) &&
         m_registry.check(m_registry.writer.addJob(task.record.run, task.job)))
       monitor(task.record, task.job);
+  m_registry.check(m_registry.writer.setSettings(found->record.run, found->settings));
   monitor(found->record, found->job);
   emit m_registry.changed(found->record.run);
   co_return true;
+}
+
+// Runs that an older version wrote lack their settings: they are read from the folders on this
+// computer, one after the other. Of others what their study says is known.
+QCoro::Task<void> Runs::fillSettings() {
+  auto missing = m_registry.store.withoutSettings();
+  if (!missing) co_return;
+  for (const QString& name : std::as_const(*missing)) {
+    if (m_tasks.token().stop_requested()) co_return;
+    auto run = m_registry.store.run(name);
+    if (!run) continue;
+    QList<RunSetting> settings = settingsOf(run->studyValues);
+    auto held = m_targets.hold(run->target);
+    if (held && run->target == QLatin1String("here")) {
+      auto resolved = co_await held->target.host->readFile(
+          run->folder + QStringLiteral("/resolved.yaml"), 0, 1 << 20, m_tasks.token());
+      if (resolved)
+        settings = settingsOf(read_experiment(resolved->toStdString(), "resolved.yaml").experiment);
+    }
+    m_registry.check(m_registry.writer.setSettings(name, settings));
+    emit m_registry.changed(name);
+  }
 }
 
 // Continues runs that were open when the service ended; the newest job may not have been recorded.

@@ -56,6 +56,7 @@ class Runs : public QObject {
   QCoro::Task<void> watch(RunRecord run, JobRecord job);
   QCoro::Task<void> watchArray(RunRecord run);
   QCoro::Task<void> follow(RunRecord run);
+  QCoro::Task<void> fillSettings();
   void take(const RunRecord& run, const JobRecord& job, const QList<RunRecord>& tasks);
   QCoro::Task<Result<void>> resumeOne(RunRecord run, QProcessEnvironment environment,
                                       std::stop_token stop);

@@ -9,6 +9,7 @@
 
 #include "engine/contract/messages.h"
 #include "engine/system/unix_time.h"
+#include "remote/service/registry/run_settings.h"
 #include "remote/values/text.h"
 
 namespace trainyard {
@@ -162,6 +163,7 @@ QCoro::Task<Result<SubmittedRun>> Submissions::submit(QString run, QString targe
           << QStringLiteral("resources.after=[%1]").arg(open->run.after.join(QStringLiteral(", ")));
     auto added = m_registry.writer.addRun(open->run);
     if (!m_registry.check(added)) co_return added.error();
+    m_registry.check(m_registry.writer.setSettings(run, settingsOf(prepared.experiment)));
     if (auto kept = m_registry.writer.openSubmission(run, open->toJson()); !kept) {
       m_registry.check(m_registry.writer.removeRun(run));
       co_return kept.error();
@@ -290,6 +292,7 @@ QCoro::Task<Result<void>> Submissions::tryNew(std::shared_ptr<Open> open, HeldTa
   open->run.gitCommit = run.gitCommit;
   open->diagnostics = run.diagnostics;
   m_registry.check(m_registry.writer.describeRun(open->run));
+  m_registry.check(m_registry.writer.setSettings(open->run.run, settingsOf(run.experiment)));
   JobRecord job;
   job.submission = run.submission;
   job.scheduler = held.target.scheduler->name();

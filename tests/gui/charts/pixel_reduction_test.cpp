@@ -7,7 +7,6 @@
 #include <map>
 #include <random>
 
-#include "gui/charts/smoothing.h"
 #include "tests/qt_tests.h"
 
 using namespace trainyard;
@@ -99,36 +98,6 @@ class PixelReductionTest : public QObject {
     QVERIFY(reduceToColumns({}, {0, 1}, 10).parts.empty());
     const std::vector<CurvePoint> one{{5, 2}};
     QCOMPARE(reduceToColumns(one, {5, 5}, 10).parts[0].size(), 1u);
-  }
-
-  void smoothingIsTensorBoards() {
-    const std::vector<CurvePoint> points{{1, 1}, {2, 3}, {3, notANumber}, {4, 5}};
-    const auto out = smooth(points, 0.5);
-    // last: 0.5, 1.75, -, 3.375; divided by 1 - 0.5^n
-    QCOMPARE(out[0].y, 1.0);
-    QCOMPARE(out[1].y, 1.75 / 0.75);
-    QVERIFY(std::isnan(out[2].y));
-    QCOMPARE(out[3].y, 3.375 / 0.875);
-    QCOMPARE(smooth(points, 0)[1].y, 3.0);
-    const std::vector<CurvePoint> constant{{1, 0.1}, {2, 0.1}, {3, 0.1}};
-    for (const CurvePoint& p : smooth(constant, 0.99)) QCOMPARE(p.y, 0.1);
-  }
-
-  void smoothingThatGrowsIsTheSame() {
-    auto points = noise(1000);
-    points[300].y = notANumber;
-    points.insert(points.begin(), 50, CurvePoint{-1, 2});  // constant at first
-    GrowingSmooth growing;
-    for (std::size_t size : {1u, 40u, 51u, 52u, 500u, 1050u}) {
-      const auto whole = smooth(std::span(points).first(size), 0.9);
-      const auto& grown = growing.update(std::span(points).first(size), 1, 0.9);
-      QCOMPARE(grown.size(), size);
-      for (std::size_t i = 0; i < size; ++i)
-        QVERIFY(grown[i].y == whole[i].y || (std::isnan(grown[i].y) && std::isnan(whole[i].y)));
-    }
-    points[10].y = 7;
-    QCOMPARE(growing.update(points, 2, 0.9)[11].y, smooth(points, 0.9)[11].y);
-    QCOMPARE(growing.update(points, 2, 0.5)[11].y, smooth(points, 0.5)[11].y);
   }
 };
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which run is shown, and by whom it is chosen: a person alone. Driven by keys and clicks.
+// Which run is chosen and which is shown: a person alone decides. Driven by keys and clicks.
 #include <QApplication>
-#include <QComboBox>
 #include <QLineEdit>
 
 #include "tests/gui/runs/runs_scene.h"
@@ -27,7 +26,8 @@ struct ThreeRuns : RunsScene {
   // Keys go to the window that is active.
   bool begin() {
     page->activateWindow();
-    return QTest::qWaitForWindowActive(page.get()) && QTest::qWaitFor([this] { return isReady(); });
+    return QTest::qWaitForWindowActive(page.get()) &&
+           QTest::qWaitFor([this] { return isFilled(); });
   }
   QLineEdit* search() const {
     for (QLineEdit* line : page->findChildren<QLineEdit*>())
@@ -41,76 +41,70 @@ struct ThreeRuns : RunsScene {
 class ChosenRunTest : public QObject {
   Q_OBJECT
  private slots:
-  void aSearchLeavesItWhereItIs() {
+  void nothingIsChosenAtFirst() {
     ThreeRuns scene;
     QVERIFY(scene.begin());
-    QCOMPARE(scene.shownRun(), "a");
+    QCOMPARE(scene.currentRow(), QString());
+    QVERIFY(scene.page->currentRun()->isEmpty());
+    // Going through the page by keys chooses nothing either.
+    for (int i = 0; i < 20 && !scene.table()->hasFocus(); ++i)
+      QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+    QVERIFY(scene.table()->hasFocus());
+    QVERIFY(scene.table()->chosen().isEmpty());
+  }
+
+  void aSearchTakesAwayWhatItDoesNotFindAndChoosesNothing() {
+    ThreeRuns scene;
+    QVERIFY(scene.begin());
     scene.clickRow("b");
-    QCOMPARE(scene.shownRun(), "b");
+    QCOMPARE(scene.currentRow(), "b");
     QVERIFY(scene.search());
     scene.search()->setFocus();
     QTest::keyClicks(scene.search(), "alpha");
-    QCOMPARE(scene.table()->model()->rowCount(), 1);
-    QCOMPARE(scene.shownRun(), "b");
+    QTRY_COMPARE(scene.rows(), QStringList{"a"});
     QCOMPARE(scene.currentRow(), QString());
-    QVERIFY(scene.table()->selectionModel()->selectedRows().isEmpty());
-    QVERIFY(scene.shows("Not among the runs found"));
-    // Going through the page by keys chooses nothing either.
-    for (int i = 0; i < 4 && !scene.table()->hasFocus(); ++i)
-      QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
-    QVERIFY(scene.table()->hasFocus());
-    QCOMPARE(scene.shownRun(), "b");
-    // Its row is back, and is the current one, as soon as it is among those found.
-    scene.search()->setFocus();
-    QTest::keyClick(scene.search(), Qt::Key_A, Qt::ControlModifier);
-    QTest::keyClick(scene.search(), Qt::Key_Delete);
-    QCOMPARE(scene.table()->model()->rowCount(), 3);
-    QCOMPARE(scene.currentRow(), "b");
-    QCOMPARE(scene.table()->selectionModel()->selectedRows().size(), 1);
-    QVERIFY(!scene.shows("Not among the runs found"));
-    QCOMPARE(scene.shownRun(), "b");
-  }
-
-  void aChoiceOfStatesLeavesItWhereItIs() {
-    ThreeRuns scene;
-    QVERIFY(scene.begin());
-    scene.clickRow("b");
-    QComboBox* states = nullptr;
-    for (QComboBox* box : scene.page->findChildren<QComboBox*>())
-      if (box->accessibleName() == "States shown") states = box;
-    QVERIFY(states);
-    states->setFocus();
-    QTest::keyClick(states, Qt::Key_Down);  // "Open"
-    QCOMPARE(scene.table()->model()->rowCount(), 1);
-    QCOMPARE(scene.shownRun(), "b");
-    QTest::keyClick(states, Qt::Key_Up);
-    QCOMPARE(scene.currentRow(), "b");
-  }
-
-  void aRunThatLeavesTheFilterByItselfStaysShown() {
-    ThreeRuns scene;
-    QVERIFY(scene.begin());
-    scene.clickRow("c");
-    QTest::keyClicks(scene.search(), "running");
-    QCOMPARE(scene.currentRow(), "c");
-    scene.end("c", RunState::completed, {}, "Done.");
-    scene.notifyChanged("c");
-    QTRY_COMPARE(scene.table()->model()->rowCount(), 0);
-    QCOMPARE(scene.shownRun(), "c");
-    QVERIFY(scene.shows("Not among the runs found"));
+    QVERIFY(scene.table()->chosen().isEmpty());
   }
 
   void tagsAreSearched() {
     ThreeRuns scene;
     QVERIFY(scene.begin());
     QTest::keyClicks(scene.search(), "sweep-beta");
-    QCOMPARE(scene.table()->model()->rowCount(), 1);
+    QTRY_COMPARE(scene.rows(), QStringList{"b"});
+  }
+
+  void returnAndDoubleClickOpen() {
+    ThreeRuns scene;
+    QVERIFY(scene.begin());
+    scene.openRow("b");
+    QCOMPARE(scene.shownRun(), "b");
+    QCOMPARE(scene.page->address(), "b");
+    scene.page->goTo({});
+    QCOMPARE(scene.currentRow(), "b");
+    QTest::keyClick(scene.table(), Qt::Key_Down);
+    QTest::keyClick(scene.table(), Qt::Key_Return);
+    QCOMPARE(scene.shownRun(), "c");
+  }
+
+  // The table changes below the one that is shown, and takes it away from nobody.
+  void newsOfOthersChangeNeitherPlaceNorRun() {
+    ThreeRuns scene;
+    QVERIFY(scene.begin());
+    scene.openRow("c");
+    scene.end("c", RunState::completed, {}, "Done.");
+    scene.notifyChanged("c");
+    QTRY_VERIFY(scene.shows("Completed"));
+    scene.add(named("d", "delta", 9, RunState::running));
+    scene.notifyChanged("d");
+    QTRY_COMPARE(scene.rows(), (QStringList{"d", "a", "b", "c"}));
+    QCOMPARE(scene.shownRun(), "c");
+    QCOMPARE(scene.currentRow(), "c");
   }
 
   void oneRemovedElsewhereIsSaidToBeGone() {
     ThreeRuns scene;
     QVERIFY(scene.begin());
-    scene.clickRow("b");
+    scene.openRow("b");
     QTRY_VERIFY(scene.can("Resume"));
     const QRect before = scene.button("Resume")->geometry();
     QVERIFY(scene.writer.removeRun("b"));
@@ -118,21 +112,20 @@ class ChosenRunTest : public QObject {
     QTRY_VERIFY(scene.shows("no longer exists"));
     QVERIFY(scene.shows("Removed"));
     QCOMPARE(scene.shownRun(), "b");
-    QCOMPARE(scene.currentRow(), QString());
     for (const char* words :
          {"Resume", "Cancel run", "&Fetch…", "Edit experiment", "Open folder", "Remove…"}) {
       QVERIFY2(scene.button(words), words);
       QVERIFY2(!scene.can(words), words);
     }
     QCOMPARE(scene.button("Resume")->geometry(), before);
+    QTRY_COMPARE(scene.rows(), (QStringList{"a", "c"}));
+    QCOMPARE(scene.currentRow(), QString());
     // The whole list comes again, as after a new connection.
-    scene.reader->requestRuns();
     scene.add(named("d", "delta", 4, RunState::running));
     scene.reader->requestRuns();
-    QTRY_COMPARE(scene.table()->model()->rowCount(), 3);
+    QTRY_COMPARE(scene.rows(), (QStringList{"d", "a", "c"}));
     QCOMPARE(scene.shownRun(), "b");
-    QCOMPARE(scene.currentRow(), QString());
-    scene.clickRow("c");
+    scene.page->goTo("c");
     QCOMPARE(scene.shownRun(), "c");
     QVERIFY(!scene.shows("no longer exists"));
   }
@@ -140,30 +133,33 @@ class ChosenRunTest : public QObject {
   void whileASubmittedRunIsNotKnownNoneIsShown() {
     ThreeRuns scene;
     QVERIFY(scene.begin());
-    scene.clickRow("b");
+    scene.openRow("b");
     scene.page->showRun("new");
     QVERIFY(scene.page->currentRun()->isEmpty());
-    QCOMPARE(scene.currentRow(), QString());
     QVERIFY(scene.shows("submitted run is shown here"));
     scene.add(named("new", "fresh", 9, RunState::preparing));
     scene.notifyChanged("new");
     QTRY_COMPARE(scene.shownRun(), "new");
+    QTRY_VERIFY(scene.rows().contains("new"));
+    scene.page->goTo({});
     QCOMPARE(scene.currentRow(), "new");
     // What the service says of it later takes nothing away from a person who has gone on.
-    scene.clickRow("b");
-    scene.page->showRun("new");
+    scene.page->goTo("b");
+    scene.page->showRun("b");
+    scene.notifyChanged("new");
     QCOMPARE(scene.shownRun(), "b");
   }
 
-  void onePickedMeanwhileIsKept() {
+  void whoGoesOnMeanwhileIsNotTakenBack() {
     ThreeRuns scene;
     QVERIFY(scene.begin());
     scene.page->showRun("new");
-    scene.clickRow("c");
+    scene.page->goTo({});
+    scene.openRow("c");
     QCOMPARE(scene.shownRun(), "c");
     scene.add(named("new", "fresh", 9, RunState::preparing));
     scene.notifyChanged("new");
-    QTRY_COMPARE(scene.table()->model()->rowCount(), 4);
+    QTRY_COMPARE(scene.rows().size(), 4);
     QCOMPARE(scene.shownRun(), "c");
     QCOMPARE(scene.currentRow(), "c");
   }

@@ -3,12 +3,12 @@
 
 #include <QApplication>
 #include <QDialog>
-#include <QHeaderView>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QTabWidget>
 #include <QTest>
 
+#include "gui/runs/compare/compare_page.h"
 #include "tests/gui/runs/runs_scene.h"
 #include "tests/qt_tests.h"
 
@@ -108,65 +108,102 @@ class RunsPageTest : public QObject {
     OneRunScene scene(runRecord("r", RunState::completed));
     QTRY_VERIFY(scene.isReady());
     QVERIFY(QTest::qWaitForWindowActive(scene.page.get()));
-    auto* tabs = scene.page->findChild<QTabWidget*>();
-    auto* output = scene.page->findChild<QPlainTextEdit*>();
+    auto* tabs = scene.page->view()->findChild<QTabWidget*>();
+    auto* output = scene.page->view()->findChild<QPlainTextEdit*>();
     const auto find = [&](const char* name) -> QLineEdit* {
       for (QLineEdit* line : scene.page->findChildren<QLineEdit*>())
         if (line->accessibleName() == QLatin1String(name)) return line;
       return nullptr;
     };
-    scene.table()->setFocus();
-    QTest::keyClick(scene.page.get(), Qt::Key_F, Qt::ControlModifier);
-    QCOMPARE(QApplication::focusWidget(), find("Search runs"));
     while (!output->isVisible()) tabs->setCurrentIndex(tabs->currentIndex() + 1);
     output->setFocus();
     QTest::keyClick(output, Qt::Key_F, Qt::ControlModifier);
     QCOMPARE(QApplication::focusWidget(), find("Find in the output"));
+    scene.page->goTo({});
     scene.table()->setFocus();
     QTest::keyClick(scene.table(), Qt::Key_F, Qt::ControlModifier);
     QCOMPARE(QApplication::focusWidget(), find("Search runs"));
   }
 
-  // Runs without a value stand last, in both directions.
-  void whatHasNoLossComesLast() {
-    RunsScene scene({runRecord("a", RunState::completed), runRecord("b", RunState::completed),
-                     runRecord("c", RunState::completed), runRecord("d", RunState::completed)});
-    MetricsEvent low, high;
-    low.step = high.step = 1;
-    low.values = {{"loss", 1.5}};
-    high.values = {{"loss", 336196.8}};
-    HeaderEvent header;
-    header.attempt = 1;
-    QVERIFY(scene.writer.importEvents("b", 1, {{1, 0, header}, {2, 1, low}}, 100, 0));
-    QVERIFY(scene.writer.importEvents("d", 1, {{1, 0, header}, {2, 1, high}}, 100, 0));
-    for (const char* run : {"b", "d"}) scene.end(run, RunState::completed, {}, {});
-    QTRY_VERIFY(scene.isReady());
-    scene.notifyChanged("b");
-    scene.notifyChanged("d");
-    const auto order = [&](Qt::SortOrder direction) {
-      scene.table()->sortByColumn(RunsModel::LossColumn, direction);
-      QStringList runs;
-      for (int i = 0; i < scene.table()->model()->rowCount(); ++i)
-        runs << scene.table()->model()->index(i, 0).data(RunsModel::RunRole).toString();
-      return runs.mid(0, 2);
-    };
-    QTRY_COMPARE(order(Qt::AscendingOrder), (QStringList{"b", "d"}));
-    QCOMPARE(order(Qt::DescendingOrder), (QStringList{"d", "b"}));
+  void severalAreActedOnAtOnce() {
+    RunsScene scene({runRecord("a", RunState::failed), runRecord("b", RunState::completed),
+                     runRecord("c", RunState::cancelled)});
+    for (const char* method : {"resume", "runs.annotate"})
+      scene.service.answers[method] = [](const QJsonObject&) { return QJsonObject(); };
+    QTRY_VERIFY(scene.isFilled());
+    QVERIFY(!scene.tool("Compare")->isEnabled());
+    scene.clickRow("a");
+    QVERIFY(!scene.tool("Compare")->isEnabled());
+    scene.clickRow("b", Qt::ControlModifier);
+    scene.clickRow("c", Qt::ControlModifier);
+    QVERIFY(scene.tool("Compare")->isEnabled());
+    // The one that is completed has nothing to resume.
+    emit scene.page->workspace()->wanted(RunActionBar::Act::resume,
+                                         scene.page->workspace()->chosenRuns());
+    QTRY_COMPARE(scene.service.count("resume"), 2);
+    emit scene.page->workspace()->wanted(RunActionBar::Act::archive,
+                                         scene.page->workspace()->chosenRuns());
+    QTRY_COMPARE(scene.service.count("runs.annotate"), 1);
+    const QJsonObject asked = scene.service.last("runs.annotate");
+    QCOMPARE(asked["runs"].toArray().size(), 3);
+    QCOMPARE(asked["is_archived"].toBool(), true);
+    QVERIFY(!asked.contains("is_pinned"));
   }
 
-  // Only who chooses columns ends that they come by themselves.
-  void lookingAtTheColumnsChoosesNone() {
+  void theEyeShowsAndHidesCurves() {
     OneRunScene scene(runRecord("r", RunState::completed));
-    QTRY_VERIFY(scene.isReady());
-    emit scene.table()->header()->customContextMenuRequested({5, 5});
-    QTRY_VERIFY(QApplication::activePopupWidget());
-    QApplication::activePopupWidget()->close();
-    TargetRecord here, far;
-    here.settings.name = "here";
-    far.settings.name = "far";
-    far.kind = "slurm";
-    scene.targets->setTargets({here, far});
-    QTRY_COMPARE(scene.table()->isColumnHidden(RunsModel::TargetColumn), false);
+    scene.service.answers["runs.annotate"] = [](const QJsonObject&) { return QJsonObject(); };
+    QTRY_VERIFY(scene.isFilled());
+    QVERIFY(!scene.page->workspace()->model()->isShown("r"));
+    scene.clickRow("r");
+    QTest::keyClick(scene.table(), Qt::Key_Space);
+    QTRY_COMPARE(scene.service.count("runs.annotate"), 1);
+    QCOMPARE(scene.service.last("runs.annotate")["is_shown"].toBool(), true);
+    RunAnnotation annotation;
+    annotation.isShown = true;
+    QVERIFY(scene.writer.annotate({"r"}, annotation));
+    scene.notifyChanged("r");
+    QTRY_VERIFY(scene.page->workspace()->model()->isShown("r"));
+    QTRY_COMPARE(scene.page->workspace()->curves()->runs().size(), 1);
+  }
+
+  void aSearchThatCannotBeReadSaysWhy() {
+    OneRunScene scene(runRecord("r", RunState::completed));
+    QTRY_VERIFY(scene.isFilled());
+    QLineEdit* search = nullptr;
+    for (QLineEdit* line : scene.page->findChildren<QLineEdit*>())
+      if (line->accessibleName() == "Search runs") search = line;
+    QVERIFY(search);
+    search->setText("eval/loss < low");
+    const auto says = [&](const QString& words) {
+      for (const QLabel* label : scene.page->workspace()->findChildren<QLabel*>())
+        if (label->isVisible() && label->text().contains(words)) return true;
+      return false;
+    };
+    QTRY_VERIFY(says("'low' is no number"));
+    QCOMPARE(scene.rows(), QStringList{"r"});  // what was found stays
+    search->setText("nothing-like-it");
+    QTRY_VERIFY(says("No run matches"));
+    QVERIFY(!says("is no number"));
+    search->clear();
+    QTRY_COMPARE(scene.rows(), QStringList{"r"});
+  }
+
+  void comparingAndBack() {
+    RunsScene scene({runRecord("a", RunState::completed), runRecord("b", RunState::completed)});
+    QTRY_VERIFY(scene.isFilled());
+    QStringList visited;
+    connect(scene.page.get(), &RunsPage::addressChanged, this,
+            [&](const QString& address) { visited << address; });
+    scene.clickRow("a");
+    scene.clickRow("b", Qt::ControlModifier);
+    RunsScene::click(scene.tool("Compare"));
+    QTRY_COMPARE(scene.page->comparison()->comparison().runs().size(), 2);
+    QVERIFY(scene.page->address().startsWith("compare/"));
+    scene.page->goTo({});
+    QCOMPARE(scene.table()->chosen().size(), 2);
+    scene.page->goTo(visited.front());
+    QVERIFY(scene.page->comparison()->isVisible());
   }
 };
 

@@ -6,10 +6,12 @@
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QTreeView>
+#include <QToolButton>
 
 #include "gui/runs/run_view.h"
 #include "gui/runs/runs_page.h"
+#include "gui/runs/table/run_table_view.h"
+#include "gui/runs/table/run_workspace.h"
 #include "remote/store/run_writer.h"
 #include "tests/gui/scripted_service.h"
 
@@ -59,7 +61,14 @@ struct RunsScene {
     service.notify("runs.changed", {{"runs", QJsonArray{run}}});
   }
 
-  bool isReady() const { return client->isConnected() && !page->currentRun()->isEmpty(); }
+  // The table shows the runs.
+  bool isFilled() const { return client->isConnected() && table()->model()->rowCount() > 0; }
+  // A person has opened the first of them.
+  bool isReady() {
+    if (isFilled() && page->currentRun()->isEmpty())
+      page->goTo(page->workspace()->model()->runs().front());
+    return client->isConnected() && !page->currentRun()->isEmpty();
+  }
   QString shownRun() const { return page->currentRun()->record().run; }
 
   // The visible button with these words; nothing when there is none.
@@ -80,19 +89,24 @@ struct RunsScene {
     return false;
   }
 
-  QTreeView* table() const { return page->findChild<QTreeView*>(); }
+  RunTableView* table() const { return page->workspace()->table(); }
+  QStringList rows() const { return page->workspace()->model()->runs(); }
   // The run of the current row; empty where none is current.
-  QString currentRow() const { return table()->currentIndex().data(RunsModel::RunRole).toString(); }
-  QModelIndex row(const QString& run) const {
-    for (int i = 0; i < table()->model()->rowCount(); ++i)
-      if (const QModelIndex index = table()->model()->index(i, 0);
-          index.data(RunsModel::RunRole).toString() == run)
-        return index;
-    return {};
-  }
-  void clickRow(const QString& run) const {
-    QTest::mouseClick(table()->viewport(), Qt::LeftButton, {},
+  QString currentRow() const { return table()->current(); }
+  QModelIndex row(const QString& run) const { return page->workspace()->model()->indexOf(run); }
+  void clickRow(const QString& run, Qt::KeyboardModifiers keys = {}) const {
+    QTest::mouseClick(table()->viewport(), Qt::LeftButton, keys,
                       table()->visualRect(row(run)).center());
+  }
+  void openRow(const QString& run) const {
+    clickRow(run);
+    QTest::mouseDClick(table()->viewport(), Qt::LeftButton, {},
+                       table()->visualRect(row(run)).center());
+  }
+  QToolButton* tool(const QString& words) const {
+    for (QToolButton* one : page->workspace()->findChildren<QToolButton*>())
+      if (one->text() == words && one->isVisible()) return one;
+    return nullptr;
   }
 
   QTemporaryDir folder;

@@ -403,7 +403,7 @@ class RunWriterTest : public QObject {
           QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("newer"));
       database.setDatabaseName(m_path);
       QVERIFY(database.open());
-      QSqlQuery(database).exec(QStringLiteral("PRAGMA user_version = 7"));
+      QSqlQuery(database).exec(QStringLiteral("PRAGMA user_version = 8"));
       database.close();
     }
     QSqlDatabase::removeDatabase(QStringLiteral("newer"));

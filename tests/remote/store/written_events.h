@@ -46,6 +46,15 @@ inline std::vector<Event> attemptEvents(int attempt, std::int64_t from, std::int
 
 // What takes a file back to the fifth version of the schema.
 inline constexpr const char* backToFifthSchema[] = {
+    "DROP TABLE settings",
+    "ALTER TABLE runs DROP COLUMN title",
+    "ALTER TABLE runs DROP COLUMN note",
+    "ALTER TABLE runs DROP COLUMN is_pinned",
+    "ALTER TABLE runs DROP COLUMN is_archived",
+    "ALTER TABLE runs DROP COLUMN is_shown",
+    "ALTER TABLE runs DROP COLUMN colour",
+    "ALTER TABLE runs DROP COLUMN duplicate_of",
+    "ALTER TABLE runs DROP COLUMN has_settings",
     "DROP TABLE blocks",
     "DROP INDEX series_unfilled",
     "ALTER TABLE series DROP COLUMN numbered",

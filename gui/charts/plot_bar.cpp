@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/charts/plot_bar.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QSlider>
+#include <QToolButton>
+
+#include "gui/look/icon.h"
+#include "gui/look/style.h"
+#include "gui/look/type.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+using look::px;
+
+QToolButton* barSwitch() {
+  auto* button = new QToolButton;
+  button->setCheckable(true);
+  button->setAutoRaise(true);
+  look::setKind(button, look::toolKind);
+  return button;
+}
+
+QLabel* barLabel() {
+  auto* label = new QLabel;
+  label->setTextFormat(Qt::PlainText);
+  return label;
+}
+
+}  // namespace
+
+PlotBar::PlotBar(bool hasAxes, QWidget* parent)
+    : QWidget(parent),
+      m_search(new QLineEdit),
+      m_along(new QComboBox),
+      m_smoothingName(barLabel()),
+      m_smoothing(new QSlider(Qt::Horizontal)),
+      m_weight(barLabel()),
+      m_logarithmic(barSwitch()),
+      m_outliers(barSwitch()),
+      m_reset(new QToolButton),
+      m_export(new QToolButton) {
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(px(12), px(8), px(12), px(8));
+  row->setSpacing(px(8));
+  m_search->setClearButtonEnabled(true);
+  m_search->setMinimumWidth(px(90));
+  m_search->setMaximumWidth(px(180));
+  m_along->addItems({{}, {}, {}, {}});
+  m_along->setVisible(hasAxes);
+  m_smoothing->setRange(0, 99);
+  m_smoothing->setMinimumWidth(px(60));
+  m_smoothing->setMaximumWidth(px(110));
+  m_smoothingName->setBuddy(m_smoothing);
+  m_weight->setMinimumWidth(m_weight->fontMetrics().horizontalAdvance(u"0.00"_s) + 4);
+  m_reset->setAutoRaise(true);
+  m_reset->setIcon(look::icon(u"zoom-reset"_s));
+  m_export->setAutoRaise(true);
+  m_export->setIcon(look::icon(u"download"_s));
+  m_export->setPopupMode(QToolButton::InstantPopup);
+  auto* menu = new QMenu(m_export);
+  m_picture = menu->addAction(QString(), this, &PlotBar::pictureRequested);
+  m_table = menu->addAction(QString(), this, &PlotBar::tableRequested);
+  m_export->setMenu(menu);
+  for (QWidget* control :
+       QList<QWidget*>{m_search, m_along, m_logarithmic, m_outliers, m_reset, m_export})
+    look::setSmall(control);
+  row->addWidget(m_search, 1);
+  row->addWidget(m_along);
+  row->addWidget(m_smoothingName);
+  row->addWidget(m_smoothing, 1);
+  row->addWidget(m_weight);
+  row->addWidget(m_logarithmic);
+  row->addWidget(m_outliers);
+  row->addStretch(1);
+  row->addWidget(m_reset);
+  row->addWidget(m_export);
+  connect(m_search, &QLineEdit::textChanged, this, &PlotBar::searchChanged);
+  connect(m_along, &QComboBox::currentIndexChanged, this,
+          [this](int index) { emit alongChosen(static_cast<Along>(index)); });
+  connect(m_smoothing, &QSlider::valueChanged, this, &PlotBar::showWeight);
+  connect(m_smoothing, &QSlider::valueChanged, this, &PlotBar::styleChanged);
+  connect(m_logarithmic, &QToolButton::toggled, this, &PlotBar::styleChanged);
+  connect(m_outliers, &QToolButton::toggled, this, &PlotBar::styleChanged);
+  connect(m_reset, &QToolButton::clicked, this, &PlotBar::resetRequested);
+  retranslate();
+  showWeight();
+}
+
+PlotStyle PlotBar::style() const {
+  return {m_logarithmic->isChecked() ? YScale::logarithmic : YScale::linear,
+          m_smoothing->value() / 100.0, !m_outliers->isChecked()};
+}
+
+QString PlotBar::search() const { return m_search->text().trimmed(); }
+
+void PlotBar::showWeight() { m_weight->setText(QString::number(style().smoothing, 'f', 2)); }
+
+void PlotBar::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::LanguageChange) retranslate();
+}
+
+void PlotBar::retranslate() {
+  m_search->setPlaceholderText(tr("Panels"));
+  m_search->setAccessibleName(tr("Search panels"));
+  m_search->setToolTip(tr("Only panels whose metric contains this"));
+  const QStringList axes{tr("x: step"), tr("x: tokens"), tr("x: time"), tr("x: epoch")};
+  for (int i = 0; i < axes.size(); ++i) m_along->setItemText(i, axes[i]);
+  m_along->setAccessibleName(tr("Horizontal axis"));
+  m_smoothingName->setText(tr("Smoothing"));
+  m_smoothing->setAccessibleName(tr("Smoothing"));
+  m_smoothing->setToolTip(
+      tr("Weight of the debiased moving average; the raw curve stays visible behind it"));
+  m_logarithmic->setText(tr("Log y"));
+  m_logarithmic->setToolTip(tr("Logarithmic vertical axis; values of 0 and below are gaps"));
+  m_outliers->setText(tr("Outliers out"));
+  m_outliers->setToolTip(
+      tr("The vertical axis shows all but the most extreme 5 % of the points; triangles at its "
+         "edges mark the others"));
+  m_reset->setText(tr("Show everything"));
+  m_reset->setToolTip(
+      tr("Show all steps again. Drag: zoom · Shift+drag: pan · Ctrl+wheel: zoom steps · Double "
+         "click: all"));
+  m_export->setText(tr("Export"));
+  m_export->setToolTip(tr("Export all panels"));
+  m_picture->setText(tr("Picture (PNG)…"));
+  m_table->setText(tr("All points (CSV)…"));
+}
+
+}  // namespace trainyard

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The bar above a page of plots: search of plots, the horizontal axis, smoothing, the vertical
+// axis, export.
+#pragma once
+
+#include <QWidget>
+
+#include "gui/charts/plot_scale.h"
+#include "gui/charts/step_axis.h"
+
+class QAction;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QSlider;
+class QToolButton;
+
+namespace trainyard {
+
+class PlotBar : public QWidget {
+  Q_OBJECT
+ public:
+  // `hasAxes`: whether the horizontal axis can be chosen.
+  explicit PlotBar(bool hasAxes, QWidget* parent = nullptr);
+
+  PlotStyle style() const;
+  QString search() const;
+
+ signals:
+  void styleChanged();
+  void searchChanged();
+  void alongChosen(trainyard::Along along);
+  void resetRequested();
+  void pictureRequested();
+  void tableRequested();
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void retranslate();
+  void showWeight();
+
+  QLineEdit* m_search;
+  QComboBox* m_along;
+  QLabel* m_smoothingName;
+  QSlider* m_smoothing;
+  QLabel* m_weight;
+  QToolButton* m_logarithmic;
+  QToolButton* m_outliers;
+  QToolButton* m_reset;
+  QToolButton* m_export;
+  QAction* m_picture;
+  QAction* m_table;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A plot of one metric of several runs, or of a few metrics of one: a card with a head, axes, zoom,
+// pan and the values under the pointer. The curves are a picture that is kept; a plot that is not
+// visible (another tab, scrolled away) reads and draws nothing until it is.
+#pragma once
+
+#include <QPointer>
+#include <QTimer>
+#include <QWidget>
+#include <optional>
+
+#include "gui/charts/curve_set.h"
+#include "gui/charts/panel_metrics.h"
+#include "gui/charts/place_text.h"
+#include "gui/charts/plot_overlay.h"
+#include "gui/charts/plot_picture.h"
+
+class QMenu;
+class QToolButton;
+
+namespace trainyard {
+
+class PlotPanel : public QWidget {
+  Q_OBJECT
+ public:
+  enum class Export { png, svg, csv };
+
+  PlotPanel(CurveSet* set, PanelMetrics metrics, QWidget* parent = nullptr);
+  ~PlotPanel() override;
+
+  const PanelMetrics& metrics() const { return m_metrics; }
+  QList<CurveKey> keys() const;
+  void setStyle(const PlotStyle& style);
+  // The range shown, in the unit of the horizontal axis; nothing: everything, including new points.
+  void setXView(std::optional<XRange> view);
+  // Where a vertical line is shown, to follow another plot's pointer; nothing: none.
+  void setCursor(std::optional<double> place);
+  // The room for the words of the vertical axis, which all plots of a page share, in pixels of the
+  // design.
+  void setGutter(double gutter);
+  QSize sizeHint() const override;
+
+  // Immediately prepares what is pending, whether visible or not.
+  void refreshNow();
+  // The values at the crosshair, one text for each curve that has a point there.
+  QStringList cursorWords() const;
+  // When curves were last prepared, in milliseconds since the epoch.
+  qint64 lastDrawn() const { return m_lastDrawn; }
+  QRectF plotArea() const { return m_picture.area(rect()); }
+  const PlotPicture& shown() const { return m_picture; }
+  // For a file; `hasLegend`: with the names of its lines.
+  PlotPicture picture(bool hasLegend) const;
+  const PlotOverlay* overlay() const { return m_overlay; }
+
+ signals:
+  void xViewChanged(std::optional<trainyard::XRange> view);
+  void cursorChanged(std::optional<double> place);
+  void gutterNeeded(double gutter);
+  void enlargeRequested();
+  void exportRequested(trainyard::PlotPanel::Export kind);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void changeEvent(QEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
+
+ private:
+  enum class Drag { none, zoom, pan };
+  struct Curve {
+    CurveKey key;
+    QString label;
+    int colour = 0;
+    StepAxis axis;
+  };
+  struct Reading {
+    std::size_t line;
+    CurvePoint point;
+    std::optional<double> smoothed;  // if smoothing is on
+  };
+
+  void schedule(int milliseconds);
+  void refreshIfSeen();
+  void refresh();
+  std::vector<Curve> curves() const;
+  void takeRanges(const std::vector<Curve>& curves);
+  void wantCurves(const std::vector<Curve>& curves);
+  void takeLines(const std::vector<Curve>& curves);
+  void takeMarks(const std::vector<Curve>& curves);
+  void takeTicks();
+  void drawCache();
+  void buildHead();
+  void placeHead();
+  void retranslate();
+  void showMenu();
+  PlaceUnit unit() const;
+  YScale scale() const { return m_ownScale.value_or(m_style.scale); }
+  int numColumns() const;
+  void changeView(std::optional<XRange> x, std::optional<XRange> y);
+  void zoomAround(QPointF position, double factor, Qt::KeyboardModifiers modifiers);
+  QPointF toPlot(QPointF position) const { return m_picture.map(rect()).toPlot(position); }
+  std::vector<Reading> readings(double cursor) const;
+  QString words(const Reading& reading) const;
+  PlotReadout readoutOf(std::vector<Reading> readings) const;
+  void showHover();
+
+  QPointer<CurveSet> m_set;  // may end before its plots, as a member of what owns them
+  PanelMetrics m_metrics;
+  PlotStyle m_style;
+  std::optional<YScale> m_ownScale;
+  std::optional<XRange> m_xView, m_yView;
+  PlotPicture m_picture;
+  QPixmap m_cache;
+  bool m_isCacheStale = true, m_waitsToBeSeen = true, m_isUnderPointer = false;
+  PlotOverlay* m_overlay;
+  QToolButton *m_reset = nullptr, *m_enlarge = nullptr, *m_more = nullptr;
+  std::optional<double> m_cursor;
+  Drag m_drag = Drag::none;
+  QPointF m_dragStart, m_dragNow;
+  XRange m_panX, m_panY;
+  QTimer m_timer;
+  qint64 m_lastDrawn = 0;
+};
+
+}  // namespace trainyard

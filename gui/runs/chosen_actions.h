@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is done with several runs at once: asks what has to be known, and does it.
+#pragma once
+
+#include <QList>
+#include <QObject>
+#include <QPointer>
+
+#include "gui/runs/run_actions.h"
+#include "gui/runs/table/run_action_bar.h"
+#include "gui/runs/table/table_reader.h"
+
+class QWidget;
+
+namespace trainyard {
+
+class ChosenActions : public QObject {
+  Q_OBJECT
+ public:
+  // `page`: under which questions are asked. All must outlive it.
+  ChosenActions(RunActions* actions, TableReader* tables, QWidget* page);
+
+  void act(RunActionBar::Act act, const QList<RunRecord>& runs);
+  // Asks for a file, HTML or Markdown, and writes the report of these runs to it.
+  void saveReport(const QStringList& runs, const QList<int>& colours);
+
+ signals:
+  void duplicateRequested(const QString& path);
+  void failed(const QString& sentence);
+  void done(const QString& sentence);
+
+ private:
+  void askTags(const QList<RunRecord>& runs);
+  void askNote(const RunRecord& run);
+  void askName(const RunRecord& run);
+  void askCancel(const QList<RunRecord>& runs);
+  void askRemove(const QList<RunRecord>& runs);
+  void archive(const QList<RunRecord>& runs);
+  void writeReport(const QList<ComparedRun>& runs, const ReportCurves& curves);
+
+  RunActions* m_actions;
+  TableReader* m_tables;
+  QWidget* m_page;
+  QString m_reportFile;
+  QStringList m_reportRuns;
+  QList<int> m_reportColours;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Several runs beside each other: one sentence that says what differs and which leads, their
+// numbers, curves, a scatter plot, parallel coordinates; every setting; the notes.
+#pragma once
+
+#include <QWidget>
+
+#include "gui/charts/curve_set.h"
+#include "gui/runs/compare/comparison_table.h"
+#include "gui/runs/store_reader.h"
+#include "gui/runs/table/table_reader.h"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QTabWidget;
+class QTableView;
+class QPlainTextEdit;
+class QTimer;
+
+namespace trainyard {
+
+class ElidedLabel;
+class ParallelPlot;
+class PlotGrid;
+class ScatterPlot;
+class SettingsTable;
+
+class ComparePage : public QWidget {
+  Q_OBJECT
+ public:
+  ComparePage(StoreReader* reader, TableReader* tables, QWidget* parent = nullptr);
+
+  // `colours`: an index into the palette of curves for each run.
+  void show(const QStringList& runs, const QList<int>& colours);
+  const QStringList& runs() const { return m_runs; }
+  const Comparison& comparison() const { return m_table.comparison(); }
+  // Some runs have changed.
+  void refresh(const QStringList& runs);
+
+ signals:
+  void backRequested();
+  void openRequested(const QString& run);
+  void duplicateRequested(const QString& run);
+  void reportRequested(const trainyard::Comparison& comparison);
+  void failed(const QString& sentence);
+  void done(const QString& sentence);
+
+ protected:
+  void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  QWidget* buildHead();
+  QWidget* buildSide();
+  QWidget* buildSettings();
+  void retranslate();
+  void request();
+  void showComparison(const QList<ComparedRun>& runs);
+  void showScatter();
+  void showNotes();
+  void fitTable();
+  void copy(const QTableView* view);
+
+  TableReader* m_tables;
+  QStringList m_runs;
+  QList<int> m_colours;
+  CurveSet m_curves;
+  ComparisonTable m_table;
+  SettingsTable* m_settings;
+  QPushButton* m_back;
+  QLabel* m_title;
+  QPushButton* m_copy;
+  QPushButton* m_report;
+  QTabWidget* m_tabs;
+  QLabel* m_sentence;
+  QPushButton* m_duplicate;
+  QTableView* m_view;
+  PlotGrid* m_grid;
+  QLabel* m_scatterTitle;
+  QComboBox* m_path;
+  QComboBox* m_metric;
+  ScatterPlot* m_scatter;
+  QLabel* m_parallelTitle;
+  ParallelPlot* m_parallel;
+  QLineEdit* m_find;
+  QTableView* m_settingsView;
+  QPlainTextEdit* m_notes;
+  QTimer* m_news;
+};
+
+}  // namespace trainyard

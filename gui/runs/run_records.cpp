@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/runs/run_records.h"
+
+#include <algorithm>
+
+namespace trainyard {
+
+void RunRecords::setRuns(const QList<RunRecord>& runs) {
+  QStringList names = m_runs.keys();
+  m_runs.clear();
+  for (const RunRecord& run : runs) {
+    m_runs.insert(run.run, run);
+    names << run.run;
+  }
+  names.removeDuplicates();
+  emit changed(names, true);
+}
+
+void RunRecords::update(const QList<RunRecord>& runs) {
+  QStringList names;
+  bool isNew = false;
+  for (const RunRecord& run : runs) {
+    if (run.state != RunState::preparing) m_transfers.remove(run.run);
+    isNew = isNew || !m_runs.contains(run.run);
+    m_runs.insert(run.run, run);
+    names << run.run;
+  }
+  if (!names.isEmpty()) emit changed(names, isNew);
+}
+
+void RunRecords::remove(const QStringList& runs) {
+  QStringList gone;
+  for (const QString& run : runs) {
+    if (m_runs.remove(run)) gone << run;
+    m_transfers.remove(run);
+  }
+  if (!gone.isEmpty()) emit changed(gone, true);
+}
+
+void RunRecords::showTransfer(const ProgressReport& report) {
+  const RunRecord* run = find(report.run);
+  if (!run || run->state != RunState::preparing) return;
+  m_transfers[report.run] = report;
+  emit changed({report.run}, false);
+}
+
+const RunRecord* RunRecords::find(const QString& run) const {
+  const auto found = m_runs.find(run);
+  return found == m_runs.end() ? nullptr : &*found;
+}
+
+const ProgressReport* RunRecords::transferOf(const QString& run) const {
+  const auto found = m_transfers.find(run);
+  return found == m_transfers.end() || found->bytesTotal <= 0 ? nullptr : &*found;
+}
+
+QList<RunRecord> RunRecords::all() const {
+  QList<RunRecord> runs;
+  for (const RunRecord& run : m_runs)
+    if (!m_runs.contains(run.parent)) runs << run;
+  std::ranges::sort(runs, [](const RunRecord& a, const RunRecord& b) {
+    return a.created != b.created ? a.created > b.created : a.run < b.run;
+  });
+  return runs;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/runs/table/run_row_delegate.h"
+
+#include <QApplication>
+#include <QLocale>
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+#include "gui/look/icon.h"
+#include "gui/look/paint.h"
+#include "gui/look/type.h"
+#include "gui/runs/run_text.h"
+#include "gui/runs/state_mark.h"
+#include "gui/runs/table/run_columns.h"
+#include "gui/runs/table/run_table_model.h"
+#include "gui/runs/table/spark_reader.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+using look::px;
+using look::Role;
+
+constexpr double tableRowHeight = 32;
+constexpr double markPadding = 12, swatchSize = 10, eyeSize = 16, markGap = 10;
+constexpr double sparkWidth = 58, barWidth = 36;
+
+// A number without enough room gets fewer digits: truncated, it would be a different number.
+QString fittedNumber(const QString& text, const QVariant& value, int width,
+                     const QPaintDevice* device) {
+  const QFontMetrics metrics(look::font(Role::body), device);
+  if (metrics.horizontalAdvance(text) <= width) return text;
+  bool isNumber = false;
+  const double number = value.toString().toDouble(&isNumber);
+  for (int digits = 5; isNumber && digits > 0; --digits)
+    if (const QString less = QLocale().toString(number, 'g', digits);
+        metrics.horizontalAdvance(less) <= width)
+      return less;
+  return u"…"_s;
+}
+
+}  // namespace
+
+void paintSpark(QPainter& painter, const QRectF& room, const QList<QPointF>& points,
+                const QColor& colour) {
+  if (points.size() < 2) return;
+  double low = points.front().y(), high = low;
+  for (const QPointF& point : points) {
+    low = std::min(low, point.y());
+    high = std::max(high, point.y());
+  }
+  const double first = points.front().x(), span = std::max(points.back().x() - first, 1e-300);
+  const double rise = std::max(high - low, 1e-300);
+  QPolygonF line;
+  line.reserve(points.size());
+  for (const QPointF& point : points)
+    line << QPointF(room.left() + (point.x() - first) / span * room.width(),
+                    room.bottom() - (point.y() - low) / rise * room.height());
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(colour, 1.25, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawPolyline(line);
+}
+
+RunRowDelegate::RunRowDelegate(const RunTableModel* model, SparkReader* sparks, QObject* parent)
+    : QStyledItemDelegate(parent), m_model(model), m_sparks(sparks) {}
+
+QSize RunRowDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  return {QStyledItemDelegate::sizeHint(option, index).width(), px(tableRowHeight)};
+}
+
+QRect RunRowDelegate::eyeIn(const QRect& cell) {
+  const int left = cell.left() + px(markPadding + swatchSize + markGap / 2);
+  return {left, cell.top(), px(eyeSize + markGap), cell.height()};
+}
+
+void RunRowDelegate::paint(QPainter* painter, const QStyleOptionViewItem& given,
+                           const QModelIndex& index) const {
+  const RunRecord* run = m_model->recordAt(index);
+  if (!run) return;
+  QStyleOptionViewItem option = given;
+  initStyleOption(&option, index);
+  const QString text = option.text;
+  option.text.clear();
+  const QStyle* style = option.widget ? option.widget->style() : QApplication::style();
+  style->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);
+  painter->save();
+  const look::Tokens& now = look::tokens(option.palette);
+  const QRect area = option.rect.adjusted(px(6), 0, -px(6), 0);
+  const QString key = index.data(RunTableModel::KeyRole).toString();
+  if (index.column() == RunTableModel::markColumn)
+    paintMark(*painter, option.rect, index);
+  else if (key == "name"_L1)
+    paintName(*painter, area, index, option);
+  else
+    switch (RunColumns::kind(key)) {
+      case RunColumns::Kind::state:
+        look::paintState(*painter, area, {text, stateIcon(run->state), stateTone(run->state)}, now);
+        break;
+      case RunColumns::Kind::curve:
+        paintCurve(*painter, area, index);
+        break;
+      case RunColumns::Kind::progress:
+        paintProgress(*painter, area, index);
+        break;
+      case RunColumns::Kind::number: {
+        const bool isBest = m_model->isBest(index);
+        const QVariant value = index.data(RunTableModel::ValueRole);
+        const QString fitting =
+            value.isValid() ? fittedNumber(text, value, area.width() - 1, painter->device()) : text;
+        look::paintWords(*painter, area, fitting, isBest ? Role::emphasis : Role::body,
+                         isBest ? now.tone(look::Tone::completed).word : now.text, Qt::AlignRight);
+        break;
+      }
+      case RunColumns::Kind::text:
+        look::paintWords(*painter, area, text, Role::body, now.text2);
+    }
+  painter->restore();
+}
+
+void RunRowDelegate::paintMark(QPainter& painter, const QRect& cell,
+                               const QModelIndex& index) const {
+  const QString run = m_model->runAt(index);
+  const QPalette& palette = static_cast<QWidget*>(parent())->palette();
+  const look::Tokens& now = look::tokens(palette);
+  const bool isShown = m_model->isShown(run);
+  const QRectF swatch(cell.left() + px(markPadding), cell.center().y() - px(swatchSize) / 2.0 + 0.5,
+                      px(swatchSize), px(swatchSize));
+  look::paintSwatch(painter, swatch, look::curveColour(m_model->colourOf(run), palette), !isShown);
+  look::paintIcon(painter, eyeIn(cell), px(eyeSize), isShown ? u"eye"_s : u"eye-off"_s,
+                  isShown ? now.text2 : now.text3);
+}
+
+void RunRowDelegate::paintName(QPainter& painter, const QRect& area, const QModelIndex& index,
+                               const QStyleOptionViewItem& option) const {
+  const RunRecord* run = m_model->recordAt(index);
+  const look::Tokens& now = look::tokens(option.palette);
+  QRectF room(area);
+  if (!run->parent.isEmpty()) room.setLeft(room.left() + px(16));
+  if (run->isPinned) {
+    look::paintIcon(painter, QRectF(room.left(), room.top(), px(16), room.height()), px(14),
+                    u"pin"_s, now.text3);
+    room.setLeft(room.left() + px(20));
+  }
+  look::paintWords(painter, room, RunText::shortName(*run), Role::body,
+                   run->isArchived ? now.text3 : now.text);
+}
+
+void RunRowDelegate::paintCurve(QPainter& painter, const QRect& area,
+                                const QModelIndex& index) const {
+  const QString run = m_model->runAt(index);
+  const QPalette& palette = static_cast<QWidget*>(parent())->palette();
+  const look::Tokens& now = look::tokens(palette);
+  const QString key = index.data(RunTableModel::KeyRole).toString();
+  const QColor colour =
+      m_model->isShown(run) ? look::curveColour(m_model->colourOf(run), palette) : now.text3;
+  paintSpark(painter, QRectF(area.left(), area.center().y() - px(7), px(sparkWidth), px(15)),
+             m_sparks->curve(run, RunColumns::metricOf(key)), colour);
+  look::paintWords(painter, QRectF(area).adjusted(px(sparkWidth + 4), 0, 0, 0),
+                   index.data().toString(), Role::body, now.text, Qt::AlignRight);
+}
+
+void RunRowDelegate::paintProgress(QPainter& painter, const QRect& area,
+                                   const QModelIndex& index) const {
+  const RunRecord* run = m_model->recordAt(index);
+  const look::Tokens& now = look::tokens(static_cast<QWidget*>(parent())->palette());
+  const auto share = RunText::progress(*run);
+  const bool moves = run->state == RunState::running && share;
+  const QString text = index.data().toString();
+  look::paintWords(painter, area, text, Role::body,
+                   run->state == RunState::waiting ? now.tone(look::Tone::waiting).word
+                   : isOpen(run->state) || run->state == RunState::completed ? now.text
+                                                                             : now.text2,
+                   Qt::AlignRight);
+  const double taken = painter.fontMetrics().horizontalAdvance(text) + px(10);
+  if (!moves || area.width() < taken + px(barWidth)) return;
+  const QRectF bar(area.right() - taken - px(barWidth), area.center().y() - px(2) + 0.5,
+                   px(barWidth), px(4));
+  look::paintBar(painter, bar, *share, now.accent, now.press);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/runs/table/run_table_model.h"
+
+#include <algorithm>
+
+#include "engine/system/unix_time.h"
+#include "gui/forms/plain_tip.h"
+#include "gui/runs/run_text.h"
+#include "gui/runs/table/run_columns.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+constexpr int shownAtFirst = 10;  // as many as there are colours
+
+bool isStoredKey(const QString& key) {
+  return !RunColumns::settingOf(key).isEmpty() || !RunColumns::metricOf(key).isEmpty();
+}
+
+// The store has no curves in its table: their column carries the last value.
+QString asStored(const QString& key) {
+  return key.startsWith("curve:"_L1) ? u"last:"_s + RunColumns::metricOf(key) : key;
+}
+
+}  // namespace
+
+RunTableModel::RunTableModel(const RunRecords* records, QObject* parent)
+    : QAbstractItemModel(parent), m_records(records) {
+  connect(records, &RunRecords::changed, this, &RunTableModel::noteRecords);
+}
+
+void RunTableModel::setKeys(const QStringList& keys) {
+  if (keys == m_keys) return;
+  beginResetModel();
+  m_keys = keys;
+  endResetModel();
+}
+
+QStringList RunTableModel::storedKeys() const {
+  QStringList stored;
+  for (const QString& key : m_keys)
+    if (isStoredKey(key)) stored << asStored(key);
+  stored.removeDuplicates();
+  return stored;
+}
+
+std::vector<RunTableModel::Group> RunTableModel::grouped(const RunTable& table) {
+  std::vector<Group> groups;
+  for (const RunTableGroup& group : table.groups) groups.push_back({group, {}});
+  for (const RunTableRow& row : table.rows)
+    groups[static_cast<std::size_t>(row.group)].rows.push_back(row);
+  return groups;
+}
+
+void RunTableModel::setTable(const RunTable& table, const QStringList& storedKeys, Order order) {
+  QHash<QString, int> values;
+  for (int i = 0; i < storedKeys.size(); ++i) values.insert(storedKeys[i], i);
+  std::vector<Group> groups = grouped(table);
+  m_valueOfKey = values;
+  m_varying = table.varying;
+  if (order == Order::kept && updateInPlace(groups)) return;
+  beginResetModel();
+  m_isFilled = true;
+  m_groups = std::move(groups);
+  m_places.clear();
+  for (std::size_t group = 0; group < m_groups.size(); ++group)
+    for (std::size_t row = 0; row < m_groups[group].rows.size(); ++row)
+      m_places.insert(m_groups[group].rows[row].run,
+                      {static_cast<int>(group), static_cast<int>(row)});
+  noteColours();
+  noteShown();
+  endResetModel();
+}
+
+// If the same runs are in the same groups, only their values are taken over.
+bool RunTableModel::updateInPlace(const std::vector<Group>& groups) {
+  if (!m_isFilled || groups.size() != m_groups.size()) return false;
+  for (std::size_t i = 0; i < groups.size(); ++i)
+    if (groups[i].rows.size() != m_groups[i].rows.size() ||
+        groups[i].about.key != m_groups[i].about.key)
+      return false;
+  for (std::size_t group = 0; group < groups.size(); ++group)
+    for (const RunTableRow& row : groups[group].rows) {
+      const auto place = m_places.find(row.run);
+      if (place == m_places.end() || place->first != static_cast<int>(group)) return false;
+    }
+  for (std::size_t group = 0; group < groups.size(); ++group) {
+    m_groups[group].about = groups[group].about;
+    for (const RunTableRow& row : groups[group].rows) {
+      RunTableRow& mine = m_groups[group].rows[static_cast<std::size_t>(m_places[row.run].second)];
+      if (mine.values == row.values) continue;
+      mine.values = row.values;
+      const QModelIndex at = indexOf(row.run);
+      emit dataChanged(at, at.siblingAtColumn(columnCount() - 1));
+    }
+  }
+  noteColours();
+  noteShown();
+  return true;
+}
+
+void RunTableModel::noteShown() {
+  m_shown.clear();
+  for (const Group& group : m_groups)
+    for (const RunTableRow& row : group.rows)
+      if (const RunRecord* run = m_records->find(row.run); run && run->isShown)
+        m_shown.insert(row.run);
+  if (!m_shown.isEmpty()) return;
+  for (const Group& group : m_groups)
+    for (const RunTableRow& row : group.rows)
+      if (const RunRecord* run = m_records->find(row.run);
+          run && run->step && m_shown.size() < shownAtFirst && &group == &m_groups.front())
+        m_shown.insert(row.run);
+}
+
+// In the order in which the runs of a group were made, so that sorting changes no colour.
+void RunTableModel::noteColours() {
+  m_colours.clear();
+  for (const Group& group : m_groups) {
+    std::vector<const RunRecord*> inOrder;
+    for (const RunTableRow& row : group.rows)
+      if (const RunRecord* run = m_records->find(row.run)) inOrder.push_back(run);
+    std::ranges::stable_sort(inOrder, {}, &RunRecord::created);
+    int next = 0;
+    for (const RunRecord* run : inOrder)
+      m_colours.insert(run->run, run->colour >= 0 ? run->colour : next++);
+  }
+}
+
+void RunTableModel::noteRecords(const QStringList& runs, bool) {
+  for (const QString& run : runs) {
+    const QModelIndex at = indexOf(run);
+    if (at.isValid())
+      emit dataChanged(at.siblingAtColumn(markColumn), at.siblingAtColumn(columnCount() - 1));
+  }
+}
+
+int RunTableModel::colourOf(const QString& run) const { return m_colours.value(run, 0); }
+
+QStringList RunTableModel::runs() const {
+  QStringList all;
+  for (const Group& group : m_groups)
+    for (const RunTableRow& row : group.rows)
+      if (const RunRecord* run = m_records->find(row.run); run && run->parent.isEmpty())
+        all << row.run;
+  return all;
+}
+
+QStringList RunTableModel::shown() const {
+  QStringList all;
+  for (const Group& group : m_groups)
+    for (const RunTableRow& row : group.rows)
+      if (m_shown.contains(row.run)) all << row.run;
+  return all;
+}
+
+void RunTableModel::setShown(const QStringList& runs) {
+  m_shown = QSet<QString>(runs.begin(), runs.end());
+  for (std::size_t group = 0; group < m_groups.size(); ++group)
+    if (!m_groups[group].rows.empty())
+      emit dataChanged(createIndex(0, markColumn, static_cast<quintptr>(group + 1)),
+                       createIndex(static_cast<int>(m_groups[group].rows.size()) - 1, markColumn,
+                                   static_cast<quintptr>(group + 1)));
+}
+
+int RunTableModel::numRuns() const { return static_cast<int>(runs().size()); }
+
+const RunTableRow* RunTableModel::rowAt(const QModelIndex& index) const {
+  if (!index.isValid() || isGroup(index)) return nullptr;
+  return &m_groups[index.internalId() - 1].rows[static_cast<std::size_t>(index.row())];
+}
+
+const RunTableGroup& RunTableModel::groupOf(const QModelIndex& index) const {
+  return m_groups[isGroup(index) ? static_cast<std::size_t>(index.row()) : index.internalId() - 1]
+      .about;
+}
+
+QString RunTableModel::runAt(const QModelIndex& index) const {
+  const RunTableRow* row = rowAt(index);
+  return row ? row->run : QString();
+}
+
+const RunRecord* RunTableModel::recordAt(const QModelIndex& index) const {
+  const RunTableRow* row = rowAt(index);
+  return row ? m_records->find(row->run) : nullptr;
+}
+
+QVariant RunTableModel::valueAt(const QModelIndex& index) const {
+  const RunTableRow* row = rowAt(index);
+  if (!row || index.column() < nameColumn) return {};
+  const auto value = m_valueOfKey.find(asStored(m_keys[index.column() - nameColumn]));
+  return value != m_valueOfKey.end() && *value < row->values.size() ? row->values[*value]
+                                                                    : QVariant();
+}
+
+bool RunTableModel::isBest(const QModelIndex& index) const {
+  if (!m_keys.value(index.column() - nameColumn).startsWith("best:"_L1)) return false;
+  const RunTableGroup& group = groupOf(index);
+  const QVariant value = valueAt(index);
+  return group.runs > 1 && group.best.isValid() && value.isValid() && value == group.best;
+}
+
+QModelIndex RunTableModel::indexOf(const QString& run) const {
+  const auto place = m_places.find(run);
+  if (place == m_places.end()) return {};
+  return createIndex(place->second, nameColumn, static_cast<quintptr>(place->first + 1));
+}
+
+QModelIndex RunTableModel::index(int row, int column, const QModelIndex& parent) const {
+  if (!hasIndex(row, column, parent)) return {};
+  return createIndex(row, column,
+                     parent.isValid() ? static_cast<quintptr>(parent.row() + 1) : quintptr{0});
+}
+
+QModelIndex RunTableModel::parent(const QModelIndex& index) const {
+  if (!index.isValid() || isGroup(index)) return {};
+  return createIndex(static_cast<int>(index.internalId()) - 1, 0, quintptr{0});
+}
+
+int RunTableModel::rowCount(const QModelIndex& parent) const {
+  if (!parent.isValid()) return static_cast<int>(m_groups.size());
+  if (!isGroup(parent) || parent.column() > 0) return 0;
+  return static_cast<int>(m_groups[static_cast<std::size_t>(parent.row())].rows.size());
+}
+
+int RunTableModel::columnCount(const QModelIndex&) const {
+  return nameColumn + static_cast<int>(m_keys.size());
+}
+
+QVariant RunTableModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid()) return {};
+  if (isGroup(index))
+    return role == Qt::DisplayRole && index.column() == 0 ? QVariant(groupOf(index).title)
+                                                          : QVariant();
+  const RunRecord* run = recordAt(index);
+  if (!run) return {};
+  const QString key = m_keys.value(index.column() - nameColumn);
+  switch (role) {
+    case RunRole:
+      return run->run;
+    case KeyRole:
+      return key;
+    case ValueRole:
+      return valueAt(index);
+    case Qt::DisplayRole:
+      if (index.column() == markColumn) return {};
+      if (key == "progress"_L1)
+        return RunColumns::progressText(*run, m_records->transferOf(run->run), unix_time());
+      return RunColumns::text(key, *run, valueAt(index), unix_time());
+    case Qt::ToolTipRole:
+      if (index.column() == markColumn)
+        return plainTip(isShown(run->run)
+                            ? tr("Its curves are shown. Click the eye to hide them (Space).")
+                            : tr("Click the eye to show its curves (Space)."));
+      return plainTip(key == "name"_L1 && !run->note.isEmpty() ? run->note
+                                                               : RunText::summary(*run));
+    case Qt::AccessibleTextRole:
+      if (index.column() == markColumn) return isShown(run->run) ? tr("shown") : tr("hidden");
+      return {};
+    default:
+      return {};
+  }
+}
+
+QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || section < nameColumn) return {};
+  const QString key = m_keys.value(section - nameColumn);
+  if (role == Qt::DisplayRole) return RunColumns::title(key);
+  if (role == Qt::ToolTipRole) return plainTip(RunColumns::description(key));
+  if (role == KeyRole) return key;
+  if (role == Qt::TextAlignmentRole)
+    return QVariant((RunColumns::kind(key) == RunColumns::Kind::number || key == "progress"_L1
+                         ? Qt::AlignRight
+                         : Qt::AlignLeft) |
+                    Qt::AlignVCenter);
+  return {};
+}
+
+}  // namespace trainyard

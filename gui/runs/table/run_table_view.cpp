@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/runs/table/run_table_view.h"
+
+#include <QContextMenuEvent>
+#include <QHeaderView>
+#include <QPainter>
+#include <QScrollBar>
+#include <QSignalBlocker>
+#include <algorithm>
+
+#include "gui/charts/axis_ticks.h"
+#include "gui/look/icon.h"
+#include "gui/look/paint.h"
+#include "gui/look/type.h"
+#include "gui/runs/table/run_columns.h"
+#include "gui/runs/table/run_row_delegate.h"
+#include "gui/runs/table/run_table_model.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+using look::px;
+using look::Role;
+
+constexpr double markWidth = 62;
+
+// The longest text that a column commonly has.
+QString longestText(const QString& key) {
+  switch (RunColumns::kind(key)) {
+    case RunColumns::Kind::state:
+      return u"OO Out of reach"_s;
+    case RunColumns::Kind::curve:
+      return u"OOOOOOOO 0.0000"_s;
+    case RunColumns::Kind::progress:
+      return u"OOOO 23 h 59 min"_s;
+    case RunColumns::Kind::number:
+      return u"0.00012"_s;
+    case RunColumns::Kind::text:
+      break;
+  }
+  return key == "name"_L1 ? u"a-name-of-a-run-1"_s : u"28 Nov 00:00"_s;
+}
+
+}  // namespace
+
+RunTableView::RunTableView(RunTableModel* model, SparkReader* sparks, QWidget* parent)
+    : QTreeView(parent), m_model(model) {
+  setModel(model);
+  setItemDelegate(new RunRowDelegate(model, sparks, this));
+  setFrameShape(QFrame::NoFrame);
+  setSelectionBehavior(SelectRows);
+  setSelectionMode(ExtendedSelection);
+  setEditTriggers(NoEditTriggers);
+  setUniformRowHeights(true);
+  setAllColumnsShowFocus(true);
+  setRootIsDecorated(false);
+  setIndentation(0);
+  setExpandsOnDoubleClick(false);
+  setMouseTracking(true);
+  setVerticalScrollMode(ScrollPerPixel);
+  header()->setSectionsClickable(true);
+  header()->setSectionsMovable(false);
+  header()->setHighlightSections(false);
+  header()->setStretchLastSection(false);
+  connect(header(), &QHeaderView::sectionClicked, this, [this](int section) {
+    const QString key =
+        m_model->headerData(section, Qt::Horizontal, RunTableModel::KeyRole).toString();
+    if (!key.isEmpty())
+      emit sortRequested(key, key == m_sortKey ? !m_isDescending
+                                               : RunColumns::kind(key) != RunColumns::Kind::text);
+  });
+  connect(model, &QAbstractItemModel::modelAboutToBeReset, this, &RunTableView::keep);
+  connect(model, &QAbstractItemModel::modelReset, this, &RunTableView::restore);
+  connect(selectionModel(), &QItemSelectionModel::selectionChanged, this,
+          &RunTableView::chosenChanged);
+  connect(selectionModel(), &QItemSelectionModel::currentChanged, this,
+          &RunTableView::chosenChanged);
+}
+
+QStringList RunTableView::chosen() const {
+  QModelIndexList rows = selectionModel()->selectedRows(RunTableModel::nameColumn);
+  std::ranges::sort(rows, [](const QModelIndex& a, const QModelIndex& b) {
+    return std::pair(a.internalId(), a.row()) < std::pair(b.internalId(), b.row());
+  });
+  QStringList runs;
+  for (const QModelIndex& row : rows)
+    if (const QString run = m_model->runAt(row); !run.isEmpty()) runs << run;
+  return runs;
+}
+
+QString RunTableView::current() const { return m_model->runAt(currentIndex()); }
+
+void RunTableView::choose(const QString& run) {
+  const QModelIndex row = m_model->indexOf(run);
+  if (!row.isValid()) return;
+  expand(row.parent());
+  setCurrentIndex(row);
+  scrollTo(row);
+}
+
+void RunTableView::keep() {
+  m_keptChosen = chosen();
+  m_keptCurrent = current();
+}
+
+void RunTableView::restore() {
+  {
+    // Said once, below.
+    const QSignalBlocker quiet(selectionModel());
+    for (int group = 0; group < m_model->rowCount(); ++group) {
+      const QModelIndex index = m_model->index(group, 0);
+      setExpanded(index, !m_folded.contains(m_model->groupOf(index).key));
+    }
+    QItemSelection selection;
+    for (const QString& run : m_keptChosen)
+      if (const QModelIndex row = m_model->indexOf(run); row.isValid())
+        selection.select(row.siblingAtColumn(0), row.siblingAtColumn(m_model->columnCount() - 1));
+    selectionModel()->setCurrentIndex(m_model->indexOf(m_keptCurrent),
+                                      QItemSelectionModel::NoUpdate);
+    selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
+  }
+  const bool isGrouped =
+      m_model->rowCount() > 1 ||
+      (m_model->rowCount() == 1 && !m_model->groupOf(m_model->index(0, 0)).title.isEmpty());
+  setRootIndex(isGrouped ? QModelIndex() : m_model->index(0, 0));
+  fitColumns();
+  viewport()->update();
+  emit chosenChanged();
+}
+
+void RunTableView::fitColumns() {
+  QHeaderView* head = header();
+  if (head->count() <= RunTableModel::nameColumn) return;
+  head->setMinimumSectionSize(px(40));
+  head->resizeSection(RunTableModel::markColumn, px(markWidth));
+  const QFontMetrics metrics(look::font(Role::body));
+  for (int section = RunTableModel::nameColumn; section < head->count(); ++section) {
+    const QString key =
+        m_model->headerData(section, Qt::Horizontal, RunTableModel::KeyRole).toString();
+    const int title = metrics.horizontalAdvance(RunColumns::title(key));
+    head->setSectionResizeMode(section, QHeaderView::Interactive);
+    head->resizeSection(
+        section,
+        std::max(metrics.horizontalAdvance(longestText(key)), std::min(title, px(110))) + px(16));
+  }
+  head->setSectionResizeMode(RunTableModel::nameColumn, QHeaderView::Stretch);
+}
+
+void RunTableView::setSort(const QString& key, bool isDescending) {
+  m_sortKey = key;
+  m_isDescending = isDescending;
+  const auto section = m_model->keys().indexOf(key);
+  header()->setSortIndicatorShown(section >= 0);
+  if (section >= 0)
+    header()->setSortIndicator(RunTableModel::nameColumn + static_cast<int>(section),
+                               isDescending ? Qt::DescendingOrder : Qt::AscendingOrder);
+}
+
+void RunTableView::toggleGroup(const QModelIndex& group) {
+  const QModelIndex first = group.siblingAtColumn(0);
+  const QString key = m_model->groupOf(first).key;
+  if (isExpanded(first))
+    m_folded.insert(key);
+  else
+    m_folded.remove(key);
+  setExpanded(first, !isExpanded(first));
+}
+
+void RunTableView::toggleShown(const QStringList& runs) {
+  const bool areShown =
+      std::ranges::all_of(runs, [this](const QString& run) { return m_model->isShown(run); });
+  if (!runs.isEmpty()) emit showRequested(runs, !areShown);
+}
+
+bool RunTableView::isOnEye(const QModelIndex& index, QPoint position) const {
+  if (!index.isValid() || m_model->isGroup(index)) return false;
+  const QModelIndex mark = index.siblingAtColumn(RunTableModel::markColumn);
+  return RunRowDelegate::eyeIn(visualRect(mark)).contains(position);
+}
+
+// A group is a row of its own across all columns.
+void RunTableView::drawRow(QPainter* painter, const QStyleOptionViewItem& option,
+                           const QModelIndex& index) const {
+  if (m_model->isGroup(index))
+    paintGroup(*painter, option.rect, index);
+  else
+    QTreeView::drawRow(painter, option, index);
+  look::paintEdge(*painter, option.rect, Qt::BottomEdge, look::tokens(palette()).hairline);
+}
+
+void RunTableView::paintGroup(QPainter& painter, const QRect& row, const QModelIndex& index) const {
+  const look::Tokens& now = look::tokens(palette());
+  const RunTableGroup& group = m_model->groupOf(index);
+  painter.save();
+  painter.fillRect(row, now.subtle);
+  if (hasFocus() && currentIndex().row() == index.row() && m_model->isGroup(currentIndex()))
+    look::paintFocus(painter, row, 0, now.focus);
+  const QModelIndex first = index.siblingAtColumn(0);
+  look::paintIcon(painter, QRectF(row.left() + px(12), row.top(), px(16), row.height()), px(16),
+                  isExpanded(first) ? u"chevron-down"_s : u"chevron-right"_s, now.text2);
+  const double left = header()->sectionViewportPosition(RunTableModel::nameColumn) + px(6);
+  look::paintIcon(painter, QRectF(left, row.top(), px(16), row.height()), px(15), u"git-fork"_s,
+                  now.text2);
+  const QString count = tr("%n runs", nullptr, group.runs);
+  const double countWidth = look::paintWords(painter, QRectF(row).adjusted(0, 0, -px(8), 0), count,
+                                             Role::body, now.text2, Qt::AlignRight);
+  double right = row.right() - countWidth - px(20);
+  for (int column = RunTableModel::nameColumn; column < m_model->columnCount(); ++column) {
+    if (!m_model->keys()[column - RunTableModel::nameColumn].startsWith("best:"_L1)) continue;
+    const QRectF cell(header()->sectionViewportPosition(column), row.top(),
+                      header()->sectionSize(column), row.height());
+    if (group.best.isValid() && cell.right() < right)
+      look::paintWords(painter, cell.adjusted(px(6), 0, -px(6), 0), readOut(group.best.toDouble()),
+                       Role::body, now.text, Qt::AlignRight);
+    right = std::min(right, cell.left());
+    break;
+  }
+  const QRectF words(left + px(22), row.top(), right - left - px(22), row.height());
+  const double taken =
+      look::paintWords(painter, words, group.title.isEmpty() ? tr("All others") : group.title,
+                       Role::emphasis, now.text) +
+      px(8);
+  QStringList varying;
+  for (const QString& path : group.varying) varying << path.section(u'.', -1);
+  look::paintWords(painter, words.adjusted(taken, 0, 0, 0), varying.join(u", "_s), Role::help,
+                   now.text3);
+  painter.restore();
+}
+
+void RunTableView::mousePressEvent(QMouseEvent* event) {
+  const QModelIndex index = indexAt(event->position().toPoint());
+  m_isOnEye = event->button() == Qt::LeftButton && isOnEye(index, event->position().toPoint());
+  if (m_isOnEye) {
+    // All that are chosen follow the eye of one of them.
+    const QString run = m_model->runAt(index);
+    const bool wasShown = m_model->isShown(run);
+    const QStringList all = chosen();
+    emit showRequested(all.contains(run) ? all : QStringList{run}, !wasShown);
+    return;
+  }
+  if (event->button() == Qt::LeftButton && m_model->isGroup(index)) {
+    setFocus(Qt::MouseFocusReason);
+    return toggleGroup(index);
+  }
+  QTreeView::mousePressEvent(event);
+}
+
+void RunTableView::mouseReleaseEvent(QMouseEvent* event) {
+  if (!std::exchange(m_isOnEye, false)) QTreeView::mouseReleaseEvent(event);
+}
+
+void RunTableView::mouseDoubleClickEvent(QMouseEvent* event) {
+  const QModelIndex index = indexAt(event->position().toPoint());
+  if (isOnEye(index, event->position().toPoint()) || m_model->isGroup(index))
+    return mousePressEvent(event);
+  if (const QString run = m_model->runAt(index);
+      !run.isEmpty() && event->button() == Qt::LeftButton)
+    emit openRequested(run);
+}
+
+void RunTableView::mouseMoveEvent(QMouseEvent* event) {
+  emit hovered(m_model->runAt(indexAt(event->position().toPoint())));
+  if (!m_isOnEye) QTreeView::mouseMoveEvent(event);
+}
+
+void RunTableView::leaveEvent(QEvent* event) {
+  emit hovered({});
+  QTreeView::leaveEvent(event);
+}
+
+void RunTableView::keyPressEvent(QKeyEvent* event) {
+  const bool isPlain = event->modifiers() == Qt::NoModifier;
+  const bool isGroup = m_model->isGroup(currentIndex());
+  switch (event->key()) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      if (!isPlain) break;
+      if (isGroup) return toggleGroup(currentIndex());
+      if (const QString run = current(); !run.isEmpty()) emit openRequested(run);
+      return;
+    case Qt::Key_Space:
+      if (!isPlain) break;
+      if (isGroup) return toggleGroup(currentIndex());
+      return toggleShown(chosen());
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+      if (isPlain && isGroup &&
+          isExpanded(currentIndex().siblingAtColumn(0)) == (event->key() == Qt::Key_Left))
+        return toggleGroup(currentIndex());
+      break;
+    default:
+      break;
+  }
+  QTreeView::keyPressEvent(event);
+}
+
+// Focus alone chooses nothing.
+void RunTableView::focusInEvent(QFocusEvent* event) {
+  const bool hasNone = !currentIndex().isValid();
+  const QSignalBlocker quiet(hasNone ? selectionModel() : nullptr);
+  QTreeView::focusInEvent(event);
+  if (hasNone) selectionModel()->clear();
+}
+
+void RunTableView::contextMenuEvent(QContextMenuEvent* event) {
+  const QModelIndex index =
+      event->reason() == QContextMenuEvent::Mouse ? indexAt(event->pos()) : currentIndex();
+  const QString run = m_model->runAt(index);
+  if (run.isEmpty()) return;
+  if (!chosen().contains(run)) choose(run);
+  emit menuRequested(event->reason() == QContextMenuEvent::Mouse
+                         ? event->globalPos()
+                         : viewport()->mapToGlobal(visualRect(index).bottomLeft()));
+}
+
+}  // namespace trainyard

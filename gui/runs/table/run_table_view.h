@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The table of runs: rows are chosen as in a file browser; the eye shows or hides a run's curves.
+// What is chosen, and which groups are folded, stays when the table is read again; a run that
+// disappears is no longer chosen, and none takes its place.
+#pragma once
+
+#include <QSet>
+#include <QTreeView>
+
+namespace trainyard {
+
+class RunTableModel;
+class SparkReader;
+
+class RunTableView : public QTreeView {
+  Q_OBJECT
+ public:
+  RunTableView(RunTableModel* model, SparkReader* sparks, QWidget* parent = nullptr);
+
+  // In the order of the table; without tasks whose run is chosen, too.
+  QStringList chosen() const;
+  // The run of the current row; empty if none is current.
+  QString current() const;
+  void choose(const QString& run);
+  // The key and direction shown in the head of the table.
+  void setSort(const QString& key, bool isDescending);
+  // Columns get the width of their longest common text.
+  void fitColumns();
+
+ signals:
+  void openRequested(const QString& run);
+  void chosenChanged();
+  // `isShown`: whether their curves are to be shown.
+  void showRequested(const QStringList& runs, bool isShown);
+  void sortRequested(const QString& key, bool isDescending);
+  void hovered(const QString& run);  // empty: none
+  void menuRequested(QPoint position);
+
+ protected:
+  void drawRow(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
+  void drawBranches(QPainter*, const QRect&, const QModelIndex&) const override {}
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
+
+ private:
+  void keep();
+  void restore();
+  void toggleGroup(const QModelIndex& group);
+  void toggleShown(const QStringList& runs);
+  bool isOnEye(const QModelIndex& index, QPoint position) const;
+  void paintGroup(QPainter& painter, const QRect& row, const QModelIndex& index) const;
+
+  RunTableModel* m_model;
+  QStringList m_keptChosen;
+  QString m_keptCurrent, m_sortKey;
+  QSet<QString> m_folded;  // keys of groups
+  bool m_isDescending = true, m_isOnEye = false;
+};
+
+}  // namespace trainyard

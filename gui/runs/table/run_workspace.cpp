@@ -1,0 +1,386 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/runs/table/run_workspace.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QMenu>
+#include <QSettings>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "engine/system/unix_time.h"
+#include "gui/charts/plot_grid.h"
+#include "gui/forms/plain_tip.h"
+#include "gui/look/icon.h"
+#include "gui/look/ink.h"
+#include "gui/look/segmented_control.h"
+#include "gui/look/style.h"
+#include "gui/look/type.h"
+#include "gui/runs/run_text.h"
+#include "gui/runs/table/run_columns.h"
+#include "gui/runs/table/run_table_view.h"
+#include "gui/runs/table/run_views.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+using look::px;
+
+constexpr int typingMilliseconds = 150;
+constexpr int tableNewsMilliseconds = 1000;
+constexpr int tableClockMilliseconds = 1000;  // durations of open runs grow
+constexpr int searchWidth = 460;
+
+QToolButton* quietTool(const QString& icon) {
+  auto* button = new QToolButton;
+  button->setIcon(look::icon(icon));
+  button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  button->setPopupMode(QToolButton::InstantPopup);
+  look::setKind(button, look::quietKind);
+  return button;
+}
+
+QLabel* plainLabel() {
+  auto* label = new QLabel;
+  label->setTextFormat(Qt::PlainText);
+  return label;
+}
+
+}  // namespace
+
+RunWorkspace::RunWorkspace(StoreReader* reader, TableReader* tables, RunRecords* records,
+                           RunActions* actions, QWidget* parent)
+    : QWidget(parent),
+      m_tables(tables),
+      m_records(records),
+      m_actions(actions),
+      m_model(records),
+      m_sparks(tables),
+      m_curves(reader),
+      m_query(RunViews::last()),
+      m_title(plainLabel()),
+      m_views(quietTool(u"filter"_s)),
+      m_search(new QLineEdit),
+      m_refusal(plainLabel()),
+      m_count(plainLabel()),
+      m_layouts(new look::SegmentedControl({{}, {}, {}})),
+      m_panes(new QSplitter),
+      m_bar(new RunActionBar),
+      m_group(quietTool(u"git-fork"_s)),
+      m_sort(quietTool(u"sort-descending"_s)),
+      m_columns(quietTool(u"columns-3"_s)),
+      m_pages(new QStackedWidget),
+      m_table(new RunTableView(&m_model, &m_sparks)),
+      m_empty(plainLabel()),
+      m_grid(new PlotGrid(&m_curves)) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(buildHead());
+  m_list = buildList();
+  m_panes->addWidget(m_list);
+  m_panes->addWidget(m_grid);
+  m_panes->setChildrenCollapsible(false);
+  m_panes->setHandleWidth(1);
+  m_panes->setStretchFactor(0, 53);
+  m_panes->setStretchFactor(1, 47);
+  m_panes->setSizes({636, 560});
+  column->addWidget(m_panes, 1);
+  m_search->setText(m_query.filter);
+  m_typing.setSingleShot(true);
+  m_typing.setInterval(typingMilliseconds);
+  connect(&m_typing, &QTimer::timeout, this, [this] {
+    m_query.filter = m_search->text();
+    request(RunTableModel::Order::asRead);
+  });
+  m_news.setSingleShot(true);
+  m_news.setInterval(tableNewsMilliseconds);
+  connect(&m_news, &QTimer::timeout, this, [this] { request(RunTableModel::Order::kept); });
+  connectTable();
+  addActions(m_bar->actions());  // their keys act in all of it
+  auto* clock = new QTimer(this);
+  clock->setInterval(tableClockMilliseconds);
+  connect(clock, &QTimer::timeout, this, [this] {
+    if (m_table->isVisible()) m_table->viewport()->update();
+  });
+  clock->start();
+  const QSettings settings;
+  m_panes->restoreState(settings.value(u"runs/panes"_s).toByteArray());
+  const int layout = std::clamp(settings.value(u"runs/layout"_s, 1).toInt(), 0, 2);
+  m_layouts->setCurrent(layout);
+  setLayoutKind(static_cast<Layout>(layout));
+  retranslate();
+  request(RunTableModel::Order::asRead);
+}
+
+RunWorkspace::~RunWorkspace() {
+  QSettings settings;
+  settings.setValue(u"runs/panes"_s, m_panes->saveState());
+  settings.setValue(u"runs/layout"_s, m_layouts->current());
+  RunViews::setLast(m_query);
+}
+
+QWidget* RunWorkspace::buildHead() {
+  auto* head = new QWidget;
+  head->setAutoFillBackground(true);
+  head->setBackgroundRole(QPalette::Base);
+  head->setFixedHeight(px(52));
+  auto* row = new QHBoxLayout(head);
+  row->setContentsMargins(px(20), 0, px(20), 0);
+  row->setSpacing(px(12));
+  m_title->setFont(look::font(look::Role::page));
+  m_views->setMenu(new QMenu(m_views));
+  m_search->setClearButtonEnabled(true);
+  m_search->setMaximumWidth(px(searchWidth));
+  m_search->addAction(look::icon(u"search"_s), QLineEdit::LeadingPosition);
+  m_count->setForegroundRole(QPalette::PlaceholderText);
+  look::setInk(m_refusal, look::Tone::failed);
+  row->addWidget(m_title);
+  row->addWidget(m_views);
+  row->addWidget(m_search, 1);
+  row->addWidget(m_count);
+  row->addWidget(m_refusal, 1);
+  row->addStretch(0);
+  row->addWidget(m_layouts);
+  m_refusal->hide();
+  connect(m_search, &QLineEdit::textChanged, &m_typing, qOverload<>(&QTimer::start));
+  connect(m_layouts, &look::SegmentedControl::currentChanged, this,
+          [this](int layout) { setLayoutKind(static_cast<Layout>(layout)); });
+  connect(m_views->menu(), &QMenu::aboutToShow, this, &RunWorkspace::buildViewsMenu);
+  return head;
+}
+
+QWidget* RunWorkspace::buildList() {
+  auto* list = new QWidget;
+  list->setAutoFillBackground(true);
+  list->setBackgroundRole(QPalette::Base);
+  auto* column = new QVBoxLayout(list);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(m_bar);
+  column->addWidget(buildTools());
+  m_empty->setAlignment(Qt::AlignCenter);
+  m_empty->setWordWrap(true);
+  m_empty->setMargin(px(30));
+  m_empty->setForegroundRole(QPalette::PlaceholderText);
+  m_pages->addWidget(m_table);
+  m_pages->addWidget(m_empty);
+  column->addWidget(m_pages, 1);
+  list->setMinimumWidth(px(400));
+  return list;
+}
+
+QWidget* RunWorkspace::buildTools() {
+  auto* tools = new QWidget;
+  auto* row = new QHBoxLayout(tools);
+  row->setContentsMargins(px(12), px(2), px(8), px(4));
+  row->setSpacing(px(8));
+  row->addWidget(m_group);
+  row->addWidget(m_sort);
+  row->addStretch(1);
+  row->addWidget(m_columns);
+  for (QToolButton* button : {m_group, m_sort, m_columns}) button->setMenu(new QMenu(button));
+  connect(m_group->menu(), &QMenu::aboutToShow, this, &RunWorkspace::buildGroupMenu);
+  connect(m_sort->menu(), &QMenu::aboutToShow, this, &RunWorkspace::buildSortMenu);
+  connect(m_columns->menu(), &QMenu::aboutToShow, this, &RunWorkspace::buildColumnsMenu);
+  return tools;
+}
+
+void RunWorkspace::connectTable() {
+  connect(m_table, &RunTableView::openRequested, this, &RunWorkspace::openRequested);
+  connect(m_table, &RunTableView::chosenChanged, this, &RunWorkspace::showChosen);
+  connect(m_table, &RunTableView::hovered, &m_curves, &CurveSet::setEmphasis);
+  connect(m_table, &RunTableView::sortRequested, this, [this](const QString& key, bool descends) {
+    m_query.sort = key;
+    m_query.descending = descends;
+    request(RunTableModel::Order::asRead);
+  });
+  connect(m_table, &RunTableView::showRequested, this,
+          [this](const QStringList& runs, bool isShown) {
+            // What was shown by itself is chosen from now on.
+            QStringList all = m_model.shown();
+            if (isShown)
+              all += runs;
+            else
+              all.removeIf([&](const QString& run) { return runs.contains(run); });
+            all.removeDuplicates();
+            m_actions->showCurves(m_model.runs(), all);
+            m_model.setShown(all);
+            showCurves();
+          });
+  connect(m_table, &RunTableView::menuRequested, this,
+          [this](QPoint position) { m_bar->menu()->popup(position); });
+  connect(m_bar, &RunActionBar::wanted, this, &RunWorkspace::act);
+  connect(m_actions, &RunActions::connectionChanged, this, &RunWorkspace::showChosen);
+  connect(&m_sparks, &SparkReader::curveRead, m_table->viewport(), qOverload<>(&QWidget::update));
+  connect(m_tables, &TableReader::tableRead, this, &RunWorkspace::showTable);
+  connect(m_tables, &TableReader::tableRefused, this, &RunWorkspace::showRefusal);
+  connect(m_records, &RunRecords::changed, this, [this](const QStringList& runs, bool isNew) {
+    m_sparks.noteChanged(runs);
+    m_curves.refresh(runs);
+    if (isNew)
+      request(RunTableModel::Order::kept);
+    else if (!m_news.isActive())
+      m_news.start();
+    showChosen();
+  });
+  connect(m_grid, &PlotGrid::failed, this, &RunWorkspace::failed);
+  connect(m_grid, &PlotGrid::done, this, &RunWorkspace::done);
+}
+
+void RunWorkspace::retranslate() {
+  m_title->setText(tr("Runs"));
+  m_search->setPlaceholderText(tr("Words, or a condition like eval/loss < 2"));
+  m_search->setAccessibleName(tr("Search runs"));
+  m_search->setToolTip(
+      tr("Words of name, tags, note or cluster, and conditions: state:failed  tag:sft  "
+         "on:leonardo  since:2d  is:pinned  eval/loss < 0.8  optimizer.learning_rate >= 1e-5  "
+         "lr = 1e-5. A minus in front leaves out what matches."));
+  m_views->setText(tr("Views"));
+  m_layouts->setNames({tr("Table"), tr("Both"), tr("Curves")});
+  m_layouts->setAccessibleName(tr("What is shown"));
+  m_columns->setText(tr("Columns"));
+  m_table->setAccessibleName(tr("Runs"));
+  m_grid->setEmptyText(tr("Click the eye of a run to see its curves here."));
+  showCounts();
+  showChosen();
+}
+
+void RunWorkspace::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::LanguageChange) retranslate();
+}
+
+void RunWorkspace::setLayoutKind(Layout layout) {
+  m_list->setVisible(layout != Layout::curves);
+  m_grid->setVisible(layout != Layout::table);
+  request(RunTableModel::Order::kept);  // alone, the table has more columns
+}
+
+void RunWorkspace::choose(const QString& run) { m_table->choose(run); }
+
+void RunWorkspace::enterSearch() {
+  m_search->setFocus(Qt::ShortcutFocusReason);
+  m_search->selectAll();
+}
+
+QList<RunRecord> RunWorkspace::chosenRuns() const {
+  QList<RunRecord> runs;
+  for (const QString& run : m_table->chosen())
+    if (const RunRecord* record = m_records->find(run)) runs << *record;
+  return runs;
+}
+
+// What differs first, then how it went.
+QStringList RunWorkspace::defaultKeys() const {
+  const bool isAlone = m_layouts->current() == 0;
+  QStringList keys{u"name"_s, u"state"_s};
+  for (const QString& path :
+       m_model.varying().first(std::min<qsizetype>(m_model.varying().size(), isAlone ? 4 : 1)))
+    keys << u"setting:"_s + path;
+  const auto first = [this](bool isEvaluated) {
+    for (const QString& metric : m_metrics)
+      if (metric.startsWith("eval/"_L1) == isEvaluated) return metric;
+    return QString();
+  };
+  if (const QString metric = first(true); !metric.isEmpty()) keys << u"best:"_s + metric;
+  if (const QString metric = first(false); !metric.isEmpty()) keys << u"curve:"_s + metric;
+  keys << u"progress"_s;
+  if (isAlone) keys << u"started"_s << u"duration"_s << u"speed"_s << u"target"_s;
+  return keys;
+}
+
+void RunWorkspace::request(RunTableModel::Order order) {
+  m_model.setKeys(m_query.columns.isEmpty() ? defaultKeys() : m_query.columns);
+  m_askedKeys = m_model.storedKeys();
+  // An answer that was asked for with leave to move rows keeps that leave.
+  if (m_numAsked == 0 || order == RunTableModel::Order::asRead) m_askedOrder = order;
+  ++m_numAsked;
+  RunTableQuery query = m_query;
+  query.columns = m_askedKeys;
+  m_tables->requestTable(query);
+}
+
+void RunWorkspace::showTable(const RunTable& table) {
+  if (--m_numAsked > 0) return;  // a newer question is under way
+  m_refusal->hide();
+  m_count->show();
+  look::setFieldTone(m_search, {});
+  m_total = table.total;
+  m_metrics = table.metrics;
+  m_settings = table.settings;
+  m_model.setTable(table, m_askedKeys, m_askedOrder);
+  m_table->setSort(m_query.sort, m_query.descending);
+  // The first answer says what differs; the columns follow.
+  if (m_query.columns.isEmpty() && defaultKeys() != m_model.keys())
+    request(RunTableModel::Order::kept);
+  showCounts();
+  showCurves();
+}
+
+void RunWorkspace::showRefusal(const QString& sentence) {
+  if (--m_numAsked > 0 || sentence.isEmpty()) return;
+  look::setFieldTone(m_search, u"failed"_s);
+  m_refusal->setText(sentence);
+  m_refusal->setToolTip(plainTip(sentence));
+  m_refusal->show();
+  m_count->hide();
+}
+
+void RunWorkspace::showCounts() {
+  const QLocale locale;
+  const int shown = m_model.numRuns();
+  m_count->setText(shown == m_total
+                       ? locale.toString(shown)
+                       : tr("%1 of %2").arg(locale.toString(shown), locale.toString(m_total)));
+  const QString group = m_query.group;
+  m_group->setText(group.isEmpty() ? tr("Not grouped")
+                                   : tr("Grouped by %1").arg(RunColumns::title(group).toLower()));
+  m_sort->setText(
+      m_query.sort == "created"_L1
+          ? (m_query.descending ? tr("Newest first") : tr("Oldest first"))
+          : (m_query.descending ? tr("By %1, highest first") : tr("By %1, lowest first"))
+                .arg(RunColumns::title(m_query.sort)));
+  m_empty->setText(!m_model.isFilled() ? QString()
+                   : m_total == 0
+                       ? tr("No runs yet.\n\nTry a preset on Home (Ctrl+1), or open an experiment "
+                            "(Ctrl+2) and submit it; it appears here at once.")
+                       : tr("No run matches. Clear the search, or choose all runs."));
+  m_pages->setCurrentIndex(shown > 0 ? 0 : 1);
+}
+
+void RunWorkspace::showCurves() {
+  QList<ShownRun> runs;
+  for (const QString& run : m_model.shown())
+    if (const RunRecord* record = m_records->find(run))
+      runs << ShownRun{run, RunText::shortName(*record), m_model.colourOf(run),
+                       isOpen(record->state)};
+  m_curves.setRuns(runs);
+  m_grid->setNote(tr("%1 of %2 shown").arg(runs.size()).arg(m_model.numRuns()));
+}
+
+void RunWorkspace::showChosen() { m_bar->show(chosenRuns(), m_actions->isConnected()); }
+
+void RunWorkspace::act(RunActionBar::Act act) {
+  const QList<RunRecord> runs = chosenRuns();
+  switch (act) {
+    case RunActionBar::Act::open:
+      if (!runs.isEmpty()) emit openRequested(runs.front().run);
+      break;
+    case RunActionBar::Act::compare:
+      emit compareRequested(m_table->chosen());
+      break;
+    default:
+      emit wanted(act, runs);
+  }
+}
+
+}  // namespace trainyard

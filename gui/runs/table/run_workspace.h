@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The comparing workspace: all runs in one table, with the curves of those that are shown beside
+// it. Only a person chooses, sorts and scrolls; what happens elsewhere changes values, not places.
+#pragma once
+
+#include <QTimer>
+#include <QWidget>
+
+#include "gui/charts/curve_set.h"
+#include "gui/runs/run_actions.h"
+#include "gui/runs/run_records.h"
+#include "gui/runs/store_reader.h"
+#include "gui/runs/table/run_action_bar.h"
+#include "gui/runs/table/run_table_model.h"
+#include "gui/runs/table/spark_reader.h"
+#include "gui/runs/table/table_reader.h"
+
+class QLabel;
+class QLineEdit;
+class QMenu;
+class QSplitter;
+class QStackedWidget;
+class QToolButton;
+
+namespace trainyard {
+
+class PlotGrid;
+class RunTableView;
+namespace look {
+class SegmentedControl;
+}
+
+class RunWorkspace : public QWidget {
+  Q_OBJECT
+ public:
+  // All must outlive it.
+  RunWorkspace(StoreReader* reader, TableReader* tables, RunRecords* records, RunActions* actions,
+               QWidget* parent = nullptr);
+  ~RunWorkspace() override;
+
+  RunTableModel* model() { return &m_model; }
+  RunTableView* table() { return m_table; }
+  CurveSet* curves() { return &m_curves; }
+  PlotGrid* grid() { return m_grid; }
+  // Makes the row of a run the current one, if the run is in the table.
+  void choose(const QString& run);
+  void enterSearch();
+  // In the order of the table.
+  QList<RunRecord> chosenRuns() const;
+
+ signals:
+  void openRequested(const QString& run);
+  void compareRequested(const QStringList& runs);
+  void wanted(trainyard::RunActionBar::Act act, const QList<trainyard::RunRecord>& runs);
+  void failed(const QString& sentence);
+  void done(const QString& sentence);
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  enum class Layout { table, both, curves };
+  QWidget* buildHead();
+  QWidget* buildList();
+  QWidget* buildTools();
+  void connectTable();
+  void retranslate();
+  void setLayoutKind(Layout layout);
+  // Reads the table again; `order`: whether rows that stay may move.
+  void request(RunTableModel::Order order);
+  void showTable(const RunTable& table);
+  void showRefusal(const QString& sentence);
+  void showCounts();
+  void showCurves();
+  void showChosen();
+  QStringList defaultKeys() const;
+  void setQuery(const RunTableQuery& query);
+  void buildViewsMenu();
+  void buildGroupMenu();
+  void buildSortMenu();
+  void buildColumnsMenu();
+  void saveView();
+  void act(RunActionBar::Act act);
+
+  TableReader* m_tables;
+  RunRecords* m_records;
+  RunActions* m_actions;
+  RunTableModel m_model;
+  SparkReader m_sparks;
+  CurveSet m_curves;
+  RunTableQuery m_query;
+  QStringList m_askedKeys, m_metrics, m_settings;
+  RunTableModel::Order m_askedOrder = RunTableModel::Order::asRead;
+  int m_numAsked = 0, m_total = 0;
+  QLabel* m_title;
+  QToolButton* m_views;
+  QLineEdit* m_search;
+  QLabel* m_refusal;
+  QLabel* m_count;
+  look::SegmentedControl* m_layouts;
+  QSplitter* m_panes;
+  QWidget* m_list;
+  RunActionBar* m_bar;
+  QToolButton* m_group;
+  QToolButton* m_sort;
+  QToolButton* m_columns;
+  QStackedWidget* m_pages;
+  RunTableView* m_table;
+  QLabel* m_empty;
+  PlotGrid* m_grid;
+  QTimer m_typing, m_news;
+};
+
+}  // namespace trainyard

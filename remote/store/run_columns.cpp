@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "remote/store/run_columns.h"
+
+#include <QMap>
+
+#include "remote/store/run_table.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+// A value that is not finite is text, and stands last like none.
+ColumnSql metricSql(const QString& column, const QString& metric) {
+  return {
+      u"(SELECT u.%1 FROM series s JOIN summaries u USING(series) WHERE s.run = r.run AND "
+      "s.name = ? AND typeof(u.%1) != 'text')"_s.arg(column),
+      {metric}};
+}
+
+}  // namespace
+
+bool metricImproves(const QString& metric) {
+  static const QStringList words{u"accuracy"_s,    u"acc"_s,
+                                 u"auc"_s,         u"auroc"_s,
+                                 u"auprc"_s,       u"f1"_s,
+                                 u"precision"_s,   u"recall"_s,
+                                 u"bleu"_s,        u"rouge"_s,
+                                 u"score"_s,       u"reward"_s,
+                                 u"map"_s,         u"r2"_s,
+                                 u"mcc"_s,         u"kappa"_s,
+                                 u"specificity"_s, u"sensitivity"_s,
+                                 u"matthews"_s,    u"pearson"_s,
+                                 u"spearman"_s,    u"tokens_per_second"_s};
+  const QString name = metric.section(u'/', -1).toLower();
+  for (const QString& word : words)
+    if (name == word || name.startsWith(word + u'_') || name.endsWith(u'_' + word) ||
+        name.contains(u'_' + word + u'_') || name.startsWith(word + u'@'))
+      return true;
+  return false;
+}
+
+std::optional<ColumnSql> columnSql(const QString& key, double now) {
+  static const QMap<QString, QString> plain{
+      {u"name"_s, u"COALESCE(NULLIF(r.title, ''), r.name)"_s},
+      {u"state"_s, u"r.state"_s},
+      {u"target"_s, u"r.target"_s},
+      {u"created"_s, u"r.created"_s},
+      {u"started"_s, u"NULLIF(r.started, 0)"_s},
+      {u"step"_s, u"r.step"_s},
+      {u"progress"_s, u"CAST(r.step AS REAL) / NULLIF(r.total_steps, 0)"_s},
+      {u"experiment"_s, u"NULLIF(r.source, '')"_s},
+      {u"study"_s, u"r.study"_s},
+      {u"tags"_s, u"NULLIF(r.tags, '[]')"_s},
+      {u"note"_s, u"NULLIF(r.note, '')"_s},
+      {u"workload"_s, u"r.workload"_s}};
+  if (const auto found = plain.find(key); found != plain.end()) return ColumnSql{*found, {}};
+  if (key == "duration"_L1)
+    return ColumnSql{
+        u"CASE WHEN r.started > 0 THEN (CASE WHEN r.ended > 0 THEN r.ended ELSE ? - "
+        "r.clock_offset END) - r.started END"_s,
+        {now}};
+  if (key == "speed"_L1) return metricSql(u"value"_s, u"train/tokens_per_second"_s);
+  const QString rest = key.section(u':', 1);
+  if (rest.isEmpty()) return std::nullopt;
+  if (key.startsWith("setting:"_L1))
+    return ColumnSql{
+        u"(SELECT COALESCE(t.number, t.value) FROM settings t WHERE t.run = r.run AND "
+        "t.path = ?)"_s,
+        {rest}};
+  if (key.startsWith("last:"_L1)) return metricSql(u"value"_s, rest);
+  if (key.startsWith("lowest:"_L1)) return metricSql(u"minimum"_s, rest);
+  if (key.startsWith("highest:"_L1)) return metricSql(u"maximum"_s, rest);
+  if (key.startsWith("best:"_L1))
+    return metricSql(metricImproves(rest) ? u"maximum"_s : u"minimum"_s, rest);
+  return std::nullopt;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/runs/compare/comparison.h"
+
+#include <QTest>
+#include <limits>
+
+#include "gui/runs/compare/comparison_table.h"
+#include "gui/runs/compare/run_report.h"
+#include "tests/qt_tests.h"
+
+using namespace trainyard;
+
+namespace {
+
+CurveBlock curveOf(std::initializer_list<double> values) {
+  CurveBlock block;
+  double step = 0;
+  for (const double value : values) block.add({++step * 100, value}, false);
+  return block;
+}
+
+ComparedRun comparedRun(const QString& name, double rate, std::initializer_list<double> losses,
+                        RunState state = RunState::completed) {
+  ComparedRun run;
+  run.record.run = run.record.name = name;
+  run.record.state = state;
+  run.settings = {{"optimizer.learning_rate", rate}, {"seed", 1}, {"name", name}};
+  run.metrics = {{"eval/loss", curveOf(losses)}, {"train/loss", curveOf({2.0, 1.5})}};
+  return run;
+}
+
+Comparison threeRates() {
+  return Comparison({comparedRun("slow", 1e-6, {0.9, 0.86}),
+                     comparedRun("good", 1e-5, {0.8, 0.72, 0.75}),
+                     comparedRun("fast", 3e-5, {0.79, 0.7522}, RunState::running)});
+}
+
+}  // namespace
+
+class ComparisonTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void whatDiffersAndWhichLeads() {
+    const Comparison three = threeRates();
+    QCOMPARE(three.varying(), QStringList{"optimizer.learning_rate"});
+    QCOMPARE(three.differenceSentence(), "They differ in one setting, optimizer.learning_rate.");
+    QCOMPARE(three.objective(), "eval/loss");
+    QCOMPARE(*three.leader(), 1);
+    QCOMPARE(three.leaderSentence(),
+             "Best so far is 1e-05 with eval/loss 0.72000, 0.03220 below the next; one run is not "
+             "finished.");
+    QCOMPARE(*Comparison::bestStepOf(three.runs()[1], "eval/loss"), 200.0);
+    QCOMPARE(*Comparison::lastOf(three.runs()[1], "eval/loss"), 0.75);
+  }
+
+  void differencesAreToTheBaseline() {
+    const Comparison three = threeRates();
+    QCOMPARE(three.baseline(), 0);
+    QVERIFY(!three.best(0, "eval/loss").difference);
+    QVERIFY(qAbs(*three.best(1, "eval/loss").difference + 0.14) < 1e-12);
+    QVERIFY(three.best(1, "eval/loss").isBetter && three.best(1, "eval/loss").isBest);
+    QVERIFY(!three.best(2, "eval/loss").isBest);
+    QList<ComparedRun> runs = three.runs();
+    runs[2].record.isPinned = true;
+    QCOMPARE(Comparison(runs).baseline(), 2);
+    QVERIFY(!Comparison(runs).best(0, "eval/loss").isBetter);
+  }
+
+  void whatIsNotKnownIsSaid() {
+    QList<ComparedRun> runs = threeRates().runs();
+    runs[0].settings.clear();
+    QVERIFY(Comparison(runs).differenceSentence().contains("not known"));
+    for (ComparedRun& run : runs) run.metrics.clear();
+    QVERIFY(!Comparison(runs).leader());
+    QCOMPARE(Comparison(runs).leaderSentence(), "They have no metric in common.");
+    const Comparison none;
+    QVERIFY(!none.leader());
+  }
+
+  void aValueThatIsNoNumberLeadsNowhere() {
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    const Comparison two(
+        {comparedRun("broken", 1, {nan, nan}), comparedRun("whole", 2, {3.0, 2.0})});
+    QCOMPARE(*two.leader(), 1);
+    QVERIFY(!two.best(0, "eval/loss").value);
+  }
+
+  void aTableHasARowARun() {
+    ComparisonTable table;
+    table.show(threeRates());
+    const QStringList lines = table.text().split('\n', Qt::SkipEmptyParts);
+    QCOMPARE(lines.size(), 4);
+    QVERIFY(lines[0].startsWith("Run\tState\tlearning_rate\teval/loss, best\tat step"));
+    QVERIFY(lines[2].startsWith("good\tCompleted\t1e-05\t0.72000\t200"));
+  }
+
+  // What a person typed is no markup, and nothing is loaded from elsewhere.
+  void aReportIsOneFile() {
+    QList<ComparedRun> runs = threeRates().runs();
+    runs[0].record.name = "<script>alert(1)</script>";
+    runs[1].record.note = "a < b & c | d";
+    const Comparison comparison(runs);
+    ReportCurves curves;
+    for (int i = 0; i < 3; ++i)
+      curves["eval/loss"] << QList<QPointF>{{100, 0.9}, {200, 0.8 - i * 0.01}};
+    const QString html = QString::fromUtf8(RunReport::html(comparison, curves, 1e9));
+    QVERIFY(!html.contains("<script"));
+    QVERIFY(html.contains("&lt;script&gt;"));
+    QVERIFY(html.contains("a &lt; b &amp; c | d"));
+    QVERIFY(!html.contains("src=") && !html.contains("href="));
+    QCOMPARE(html.count("<path "), 3);
+    QVERIFY(html.contains(comparison.leaderSentence().toHtmlEscaped()));
+    const QString markdown = QString::fromUtf8(RunReport::markdown(comparison, 1e9));
+    QVERIFY(markdown.contains("| optimizer.learning_rate | 1e-06 | 1e-05 | 3e-05 |"));
+  }
+};
+
+TRAINYARD_WINDOW_TEST(ComparisonTest);
+#include "comparison_test.moc"
