@@ -146,16 +146,11 @@ Result<RunTable> RunStore::table(const RunTableQuery& query) {
   TRY(const auto total, select(u"SELECT count(*) FROM runs WHERE parent IS NULL"_s, {},
                                [](const QSqlQuery& row) { return row.value(0).toInt(); }));
   table.total = total.value(0);
-  const auto texts = [](const QSqlQuery& row) { return row.value(0).toString(); };
-  TRY(table.metrics,
-      select(u"SELECT DISTINCT name FROM series ORDER BY name NOT LIKE '%loss', name != "
-             "'eval/loss', name != 'train/loss', name"_s,
-             {}, texts));
-  TRY(table.settings, select(u"SELECT DISTINCT path FROM settings ORDER BY path"_s, {}, texts));
   return table;
 }
 
-// Among the first rows of all, and of each group that is among them.
+// What the first rows have and in what they differ, all of them and those of each group: of all
+// rows it would take longer than the table itself.
 Result<void> RunStore::noteVarying(RunTable& table) {
   QHash<QString, int> groupOf;
   QStringList marks;
@@ -176,6 +171,14 @@ Result<void> RunStore::noteVarying(RunTable& table) {
                return Setting{row.value(0).toString(), row.value(1).toString(),
                               row.value(2).toString()};
              }));
+  TRY(table.metrics,
+      select(u"SELECT DISTINCT name FROM series WHERE run IN (%1) ORDER BY name NOT LIKE '%loss', "
+             "name != 'eval/loss', name != 'train/loss', name"_s.arg(marks.join(u',')),
+             runs, [](const QSqlQuery& row) { return row.value(0).toString(); }));
+  QSet<QString> paths;
+  for (const Setting& setting : settings) paths.insert(setting.path);
+  table.settings = QStringList(paths.begin(), paths.end());
+  table.settings.sort();
   QHash<int, QList<std::pair<QString, QString>>> perGroup;
   QHash<int, QSet<QString>> runsOf;
   QList<std::pair<QString, QString>> all;

@@ -42,8 +42,8 @@ struct RunTable {
   // Paths of settings that differ among the newest rows, those with most values first; without
   // those that name files or the run itself.
   QStringList varying;
-  QStringList metrics;   // of any run, losses first
-  QStringList settings;  // paths that any run has
+  QStringList metrics;   // that the first rows have, losses first
+  QStringList settings;  // paths that the first rows have
 };
 
 // Whether more of a metric is better: accuracy and the like. Of losses, less is.
