@@ -68,7 +68,8 @@ RunsPage::RunsPage(ServiceClient* client, StoreReader* reader, TargetList* targe
   m_reader->requestRuns();
 }
 
-RunsPage::~RunsPage() = default;
+// Its parts end before what they show, which are members.
+RunsPage::~RunsPage() { delete m_parts; }
 
 QWidget* RunsPage::buildRun() {
   auto* page = new QWidget;

@@ -128,6 +128,8 @@ ComparePage::ComparePage(StoreReader* reader, TableReader* tables, QWidget* pare
   retranslate();
 }
 
+ComparePage::~ComparePage() { delete m_grid; }  // before the curves that it shows
+
 QWidget* ComparePage::buildHead() {
   auto* head = new QWidget;
   head->setAutoFillBackground(true);

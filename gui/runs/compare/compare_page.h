@@ -31,6 +31,7 @@ class ComparePage : public QWidget {
   Q_OBJECT
  public:
   ComparePage(StoreReader* reader, TableReader* tables, QWidget* parent = nullptr);
+  ~ComparePage() override;
 
   // `colours`: an index into the palette of curves for each run.
   void show(const QStringList& runs, const QList<int>& colours);

@@ -126,6 +126,7 @@ RunWorkspace::~RunWorkspace() {
   settings.setValue(u"runs/panes"_s, m_panes->saveState());
   settings.setValue(u"runs/layout"_s, m_layouts->current());
   RunViews::setLast(m_query);
+  delete m_grid;  // before the curves that it shows
 }
 
 QWidget* RunWorkspace::buildHead() {
