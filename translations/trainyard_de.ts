@@ -7445,6 +7445,121 @@
     </message>
 </context>
 <context>
+    <name>RunCause</name>
+    <message>
+        <source>Rank %1 on %2</source>
+        <translation>Rank %1 auf %2</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rank %1</translation>
+    </message>
+    <message>
+        <source>The run</source>
+        <translation>Der Lauf</translation>
+    </message>
+    <message>
+        <source>The program on %1</source>
+        <translation>Das Programm auf %1</translation>
+    </message>
+    <message>
+        <source> at step %1 of %2</source>
+        <translation> bei Schritt %1 von %2</translation>
+    </message>
+    <message>
+        <source> at step %1</source>
+        <translation> bei Schritt %1</translation>
+    </message>
+    <message>
+        <source>The cluster lost the job before it ran</source>
+        <translation>Der Cluster hat den Job verloren, bevor er lief</translation>
+    </message>
+    <message>
+        <source>%1 ran out of memory%2</source>
+        <translation>%1 hatte%2 zu wenig Speicher</translation>
+    </message>
+    <message>
+        <source>The time limit was reached%1</source>
+        <translation>Das Zeitlimit wurde%1 erreicht</translation>
+    </message>
+    <message>
+        <source>The cluster took its resources back%1</source>
+        <translation>Der Cluster hat%1 seine Ressourcen zurückgenommen</translation>
+    </message>
+    <message>
+        <source>The run was cancelled%1</source>
+        <translation>Der Lauf wurde%1 abgebrochen</translation>
+    </message>
+    <message>
+        <source>%1 failed%2</source>
+        <translation>%1 ist%2 fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Submitting it again makes a new job for the same run.</source>
+        <translation>Erneutes Abschicken erzeugt einen neuen Job für denselben Lauf.</translation>
+    </message>
+    <message>
+        <source>Resuming starts the program again in the same folder; whether it continues from a checkpoint is up to the program.</source>
+        <translation>Fortsetzen startet das Programm im selben Ordner neu; ob es bei einem Checkpoint weitermacht, entscheidet das Programm.</translation>
+    </message>
+    <message>
+        <source>No checkpoint was saved, so resuming begins at the first step.</source>
+        <translation>Es wurde kein Checkpoint gespeichert; Fortsetzen beginnt daher beim ersten Schritt.</translation>
+    </message>
+    <message>
+        <source>Resuming continues from the checkpoint at step %1; nothing is repeated.</source>
+        <translation>Fortsetzen macht beim Checkpoint von Schritt %1 weiter; nichts wird wiederholt.</translation>
+    </message>
+    <message>
+        <source>Resuming continues from the checkpoint at step %1; %2 steps are repeated, about %3.</source>
+        <translation>Fortsetzen macht beim Checkpoint von Schritt %1 weiter; %2 Schritte werden wiederholt, etwa %3.</translation>
+    </message>
+    <message>
+        <source>Resuming continues from the checkpoint at step %1; %2 steps are repeated.</source>
+        <translation>Fortsetzen macht beim Checkpoint von Schritt %1 weiter; %2 Schritte werden wiederholt.</translation>
+    </message>
+    <message>
+        <source>The job may wait longer for a node with that much.</source>
+        <translation>Der Job wartet vielleicht länger auf einen Knoten mit so viel Speicher.</translation>
+    </message>
+    <message>
+        <source>Nothing: the global batch stays the same. A little slower.</source>
+        <translation>Nichts: Der globale Batch bleibt gleich. Etwas langsamer.</translation>
+    </message>
+    <message>
+        <source>Nothing: with %1 accumulation steps the global batch stays the same. A little slower.</source>
+        <translation>Nichts: Mit %1 Akkumulationsschritten bleibt der globale Batch gleich. Etwas langsamer.</translation>
+    </message>
+    <message>
+        <source>The global batch becomes smaller.</source>
+        <translation>Der globale Batch wird kleiner.</translation>
+    </message>
+    <message>
+        <source>No number changes; about a third slower.</source>
+        <translation>Keine Zahl ändert sich; etwa ein Drittel langsamer.</translation>
+    </message>
+    <message>
+        <source>Losses differ in the third digit; faster on a GPU.</source>
+        <translation>Der Loss weicht in der dritten Stelle ab; auf einer GPU schneller.</translation>
+    </message>
+    <message>
+        <source>The training: longer texts are cut or divided.</source>
+        <translation>Das Training: Längere Texte werden gekürzt oder geteilt.</translation>
+    </message>
+    <message>
+        <source>Submit again</source>
+        <translation>Erneut abschicken</translation>
+    </message>
+    <message>
+        <source>Resume from step %1</source>
+        <translation>Ab Schritt %1 fortsetzen</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+</context>
+<context>
     <name>RunColumns</name>
     <message>
         <source>Name</source>
@@ -7574,68 +7689,8 @@
         <translation>auf %1</translation>
     </message>
     <message>
-        <source>State</source>
-        <translation>Zustand</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>Lauf</translation>
-    </message>
-    <message>
-        <source>Target</source>
-        <translation>Ziel</translation>
-    </message>
-    <message>
-        <source>Folder</source>
-        <translation>Ordner</translation>
-    </message>
-    <message>
-        <source>Made from</source>
-        <translation>Entstanden aus</translation>
-    </message>
-    <message>
-        <source>Workload</source>
-        <translation>Arbeitslast</translation>
-    </message>
-    <message>
-        <source>Tags</source>
-        <translation>Schlagwörter</translation>
-    </message>
-    <message>
-        <source>Git commit</source>
-        <translation>Git-Commit</translation>
-    </message>
-    <message>
-        <source>Submitted</source>
-        <translation>Abgeschickt</translation>
-    </message>
-    <message>
-        <source>Attempt %1</source>
-        <translation>Versuch %1</translation>
-    </message>
-    <message>
-        <source>Slurm&apos;s job</source>
-        <translation>Auftrag in Slurm</translation>
-    </message>
-    <message>
-        <source>Exit code</source>
-        <translation>Endwert</translation>
-    </message>
-    <message>
-        <source>from step %1</source>
-        <translation>ab Schritt %1</translation>
-    </message>
-    <message>
-        <source>from the beginning</source>
-        <translation>von Anfang an</translation>
-    </message>
-    <message>
-        <source>processes: %1</source>
-        <translation>Prozesse: %1</translation>
-    </message>
-    <message>
-        <source>Code of the cause</source>
-        <translation>Code der Ursache</translation>
+        <source>ended %1</source>
+        <translation>beendet %1</translation>
     </message>
 </context>
 <context>
@@ -7837,6 +7892,41 @@
     <message>
         <source>Reading the engine</source>
         <translation>Liest die Engine</translation>
+    </message>
+</context>
+<context>
+    <name>RunTimeline</name>
+    <message>
+        <source>at step %1</source>
+        <translation>bei Schritt %1</translation>
+    </message>
+    <message>
+        <source>%1 at step %2</source>
+        <translation>%1 bei Schritt %2</translation>
+    </message>
+    <message>
+        <source>%1: from step %2, %3</source>
+        <translation>%1: ab Schritt %2, %3</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 queued</source>
+        <translation>%1 in der Warteschlange</translation>
+    </message>
+    <message>
+        <source>%1 running</source>
+        <translation>%1 gelaufen</translation>
+    </message>
+    <message>
+        <source>%1 repeated after a resume</source>
+        <translation>%1 nach dem Fortsetzen wiederholt</translation>
+    </message>
+    <message>
+        <source>%1 since submission</source>
+        <translation>%1 seit dem Abschicken</translation>
     </message>
 </context>
 <context>
@@ -8123,6 +8213,85 @@
     </message>
 </context>
 <context>
+    <name>trainyard::AboutCard</name>
+    <message>
+        <source>1 process</source>
+        <translation>1 Prozess</translation>
+    </message>
+    <message>
+        <source>%1 processes</source>
+        <translation>%1 Prozesse</translation>
+    </message>
+    <message>
+        <source>%1, before it %2</source>
+        <translation>%1, davor %2</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>Überblick</translation>
+    </message>
+    <message>
+        <source>Experiment</source>
+        <translation>Experiment</translation>
+    </message>
+    <message>
+        <source>Made from</source>
+        <translation>Erstellt aus</translation>
+    </message>
+    <message>
+        <source>Study</source>
+        <translation>Studie</translation>
+    </message>
+    <message>
+        <source>Duplicate of</source>
+        <translation>Duplikat von</translation>
+    </message>
+    <message>
+        <source>Ran on</source>
+        <translation>Lief auf</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>Job</translation>
+    </message>
+    <message>
+        <source>Workload</source>
+        <translation>Workload</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>Submitted</source>
+        <translation>Abgeschickt</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Schlagworte</translation>
+    </message>
+    <message>
+        <source>Exit code</source>
+        <translation>Exit-Code</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>Ursache</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::AddClusterDialog</name>
     <message>
         <source>%1 free</source>
@@ -8235,6 +8404,45 @@
     <message>
         <source>A Slurm cluster that you reach with ssh, by a key, a password or a code. Nothing is installed there; runs are kept in the base folder: &quot;Look there&quot; logs in and lists folders.</source>
         <translation>Ein Slurm-Cluster, den Sie über ssh erreichen, mit Schlüssel, Kennwort oder Code. Dort wird nichts installiert; Läufe liegen im Basisordner: »Dort nachsehen« meldet sich an und bietet Ordner an.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CauseCard</name>
+    <message>
+        <source>Show in the log</source>
+        <translation>Im Log zeigen</translation>
+    </message>
+    <message>
+        <source>Open as a new experiment</source>
+        <translation>Als neues Experiment öffnen</translation>
+    </message>
+    <message>
+        <source>Open as a new experiment with this change</source>
+        <translation>Mit dieser Änderung als neues Experiment öffnen</translation>
+    </message>
+    <message>
+        <source>What makes it fit</source>
+        <translation>Womit es passt</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Änderung</translation>
+    </message>
+    <message>
+        <source>Estimate for a rank</source>
+        <translation>Schätzung für einen Rank</translation>
+    </message>
+    <message>
+        <source>What else it changes</source>
+        <translation>Was sich sonst ändert</translation>
+    </message>
+    <message>
+        <source>about %1</source>
+        <translation>etwa %1</translation>
+    </message>
+    <message>
+        <source>less</source>
+        <translation>weniger</translation>
     </message>
 </context>
 <context>
@@ -8932,6 +9140,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>Data</source>
         <translation>Daten</translation>
     </message>
+    <message>
+        <source>Submit %1 runs</source>
+        <translation>%1 Läufe abschicken</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::DocumentFiles</name>
@@ -9032,6 +9244,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Throw it away</source>
         <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Submitting run %1 of %2.</source>
+        <translation>Lauf %1 von %2 wird abgeschickt.</translation>
     </message>
 </context>
 <context>
@@ -9371,6 +9587,13 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>No errors in the text; not checked further</source>
         <translation>Kein Fehler im Text; nicht weiter geprüft</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::FormModel</name>
+    <message>
+        <source>%1 values: a study with a run for each. The file keeps the first.</source>
+        <translation>%1 Werte: eine Studie mit je einem Lauf. Die Datei behält den ersten.</translation>
     </message>
 </context>
 <context>
@@ -9790,12 +10013,43 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>Fold or unfold the side</source>
         <translation>Leiste ein- oder ausklappen</translation>
     </message>
+    <message>
+        <source>%1 runs are submitted as a study.</source>
+        <translation>%1 Läufe sind als Studie abgeschickt.</translation>
+    </message>
+    <message>
+        <source>Show them</source>
+        <translation>Zeigen</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::MatrixPicture</name>
     <message>
         <source>%1, said to be %2: %3 rows, %4 % of its label</source>
         <translation>%1, als %2 erkannt: %3 Zeilen, %4 % der Klasse</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::MemoryBar</name>
+    <message>
+        <source>parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>Gradienten</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>Optimizer</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>Estimated memory of a rank: %1</source>
+        <translation>Geschätzter Speicher eines Ranks: %1</translation>
     </message>
 </context>
 <context>
@@ -9838,6 +10092,64 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Where</source>
         <translation>Wo</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::OverviewPage</name>
+    <message>
+        <source>Timeline</source>
+        <translation>Zeitverlauf</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>Checkpoints</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>All checkpoints</source>
+        <translation>Alle Checkpoints</translation>
+    </message>
+    <message>
+        <source>All settings beside it</source>
+        <translation>Alle Einstellungen daneben</translation>
+    </message>
+    <message>
+        <source>Step %1, %2</source>
+        <translation>Schritt %1, %2</translation>
+    </message>
+    <message>
+        <source>, eval/loss %1</source>
+        <translation>, eval/loss %1</translation>
+    </message>
+    <message>
+        <source> (best)</source>
+        <translation> (bester)</translation>
+    </message>
+    <message>
+        <source>Differs from %1</source>
+        <translation>Unterschiede zu %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>und eine weitere</numerusform>
+            <numerusform>und %n weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing: they have the same settings.</source>
+        <translation>Keine: Sie haben dieselben Einstellungen.</translation>
+    </message>
+    <message>
+        <source>Write a note</source>
+        <translation>Notiz schreiben</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
     </message>
 </context>
 <context>
@@ -10944,10 +11256,6 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
         <translation>&amp;Holen…</translation>
     </message>
     <message>
-        <source>Edit experiment</source>
-        <translation>Experiment bearbeiten</translation>
-    </message>
-    <message>
         <source>Open folder</source>
         <translation>Ordner öffnen</translation>
     </message>
@@ -11011,12 +11319,82 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
         <source>Cancel &quot;%1&quot;?</source>
         <translation>„%1“ abbrechen?</translation>
     </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Duplizieren</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Umbenennen…</translation>
+    </message>
+    <message>
+        <source>Save report…</source>
+        <translation>Bericht speichern…</translation>
+    </message>
+    <message>
+        <source>More actions</source>
+        <translation>Weitere Aktionen</translation>
+    </message>
+    <message>
+        <source>Open its experiment as a new one: %1</source>
+        <translation>Sein Experiment als neues öffnen: %1</translation>
+    </message>
+    <message>
+        <source>No longer the baseline</source>
+        <translation>Nicht mehr Vergleichsbasis</translation>
+    </message>
+    <message>
+        <source>Pin as baseline</source>
+        <translation>Als Vergleichsbasis anheften</translation>
+    </message>
+    <message>
+        <source>Unarchive</source>
+        <translation>Aus dem Archiv holen</translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <translation>Archivieren</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunCard</name>
     <message>
         <source>%1, %2 left</source>
         <translation>%1, noch %2</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunConfiguration</name>
+    <message>
+        <source>Search settings</source>
+        <translation>Einstellungen suchen</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>Vergleichen mit</translation>
+    </message>
+    <message>
+        <source>Settings of the run</source>
+        <translation>Einstellungen des Laufs</translation>
+    </message>
+    <message>
+        <source>No other run</source>
+        <translation>Kein anderer Lauf</translation>
+    </message>
+    <message>
+        <source>The settings of this run are not known to this computer.</source>
+        <translation>Die Einstellungen dieses Laufs sind diesem Rechner nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 differ</source>
+        <translation>%1 von %2 verschieden</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n settings</source>
+        <translation>
+            <numerusform>Eine Einstellung</numerusform>
+            <numerusform>%n Einstellungen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -11040,6 +11418,33 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
     <message>
         <source>GPU %1 power (W)</source>
         <translation>GPU %1 Leistung (W)</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunNotes</name>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <source>Shown instead of the run&apos;s name</source>
+        <translation>Wird statt des Namens angezeigt</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Schlagworte</translation>
+    </message>
+    <message>
+        <source>Separated by commas; the table finds them with tag:word</source>
+        <translation>Durch Kommas getrennt; die Tabelle findet sie mit tag:wort</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>What was tried and what came of it. It is kept with the run, shown in comparisons and written to reports.</source>
+        <translation>Was versucht wurde und was dabei herauskam. Die Notiz bleibt beim Lauf, steht in Vergleichen und in Berichten.</translation>
     </message>
 </context>
 <context>
@@ -11086,24 +11491,12 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
         <translation>Kurven</translation>
     </message>
     <message>
-        <source>Output</source>
-        <translation>Ausgabe</translation>
-    </message>
-    <message>
         <source>Messages</source>
         <translation>Meldungen</translation>
     </message>
     <message>
-        <source>Machine</source>
-        <translation>Rechner</translation>
-    </message>
-    <message>
         <source>Checkpoints</source>
         <translation>Sicherungspunkte</translation>
-    </message>
-    <message>
-        <source>About</source>
-        <translation>Über</translation>
     </message>
     <message>
         <source>Select a run to see its curves and output.
@@ -11150,16 +11543,8 @@ Ein Lauf wird aus einem Experiment gestartet: Strg+1, dann Starten.</translation
         <translation>Es wurde kein Programm für Ordner gefunden. Der Lauf liegt in %1</translation>
     </message>
     <message>
-        <source>It stays selected; clear the search, or choose all states, to see its row.</source>
-        <translation>Er bleibt gewählt; die Suche leeren oder alle Zustände wählen, um seine Zeile zu sehen.</translation>
-    </message>
-    <message>
         <source>Progress of the run</source>
         <translation>Fortschritt des Laufs</translation>
-    </message>
-    <message>
-        <source>Not among the runs found</source>
-        <translation>Nicht unter den gefundenen Läufen</translation>
     </message>
     <message>
         <source>The submitted run is shown here once the service has accepted it.
@@ -11192,6 +11577,30 @@ Wird er abgelehnt, sagt die Seite seines Experiments, warum.</translation>
     <message>
         <source>No value was read from what this run printed. Its output is read as set by Metrics of the experiment: JSON lines, lines of a Hugging Face Trainer, or nothing.</source>
         <translation>Aus dem, was dieser Lauf ausgegeben hat, wurde kein Wert gelesen. Gelesen wird es, wie »Metriken« im Experiment es sagt: als JSON-Zeilen, als Zeilen eines Hugging-Face-Trainers oder gar nicht.</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>Übersicht</translation>
+    </message>
+    <message>
+        <source>Logs</source>
+        <translation>Logs</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>Configuration</source>
+        <translation>Konfiguration</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notizen</translation>
     </message>
 </context>
 <context>
@@ -11318,13 +11727,6 @@ Probieren Sie auf der Startseite (Strg+1) eine Vorlage, oder öffnen Sie ein Exp
     </message>
 </context>
 <context>
-    <name>trainyard::RunsPage</name>
-    <message>
-        <source>Runs</source>
-        <translation>Läufe</translation>
-    </message>
-</context>
-<context>
     <name>trainyard::ScatterPlot</name>
     <message numerus="yes">
         <source>Best %1 by %2, %n runs</source>
@@ -11443,6 +11845,21 @@ Probieren Sie auf der Startseite (Strg+1) eine Vorlage, oder öffnen Sie ein Exp
     <message>
         <source>Connect and check</source>
         <translation>Verbinden und prüfen</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TimelineView</name>
+    <message>
+        <source>Queue</source>
+        <translation>Warteschlange</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>Versuche</translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation>Gespeichert</translation>
     </message>
 </context>
 <context>

@@ -106,11 +106,14 @@ void MainWindow::connectPages() {
   connect(m_experiments, &ExperimentPage::submissionBegan, this,
           [this] { m_actsAtSubmit = m_acts; });
   connect(m_experiments, &ExperimentPage::submitted, this, &MainWindow::showSubmitted);
+  connect(m_experiments, &ExperimentPage::studySubmitted, this, &MainWindow::showStudy);
   connect(m_experiments, &ExperimentPage::refused, this, [this] {
     if (m_acts == m_actsAtSubmit) showPage(m_experiments);
   });
   connect(m_runs, &RunsPage::openExperimentRequested, this,
-          [this](const QString& path) { m_experiments->files()->openCopy(path); });
+          [this](const ExperimentCopy& copy) { m_experiments->files()->openCopy(copy); });
+  connect(m_runs, &RunsPage::clusterRequested, this,
+          [this](const QString& cluster) { goTo(u"clusters/"_s + cluster); });
   connect(m_runs, &RunsPage::addressChanged, this, [this](const QString& address) {
     if (m_pages->currentWidget() == m_runs && !m_isMoving)
       m_history.visit(address.isEmpty() ? u"runs"_s : u"runs/"_s + address);
@@ -124,6 +127,8 @@ MessageBar* MainWindow::noticesOf(QWidget* page) const {
 }
 
 void MainWindow::showSubmitted(const QString& run) {
+  if (const QString& original = m_experiments->files()->originalRun(); !original.isEmpty())
+    m_runs->noteOriginal(run, original);
   const auto show = [this, run] {
     m_runs->showRun(run);
     showPage(m_runs);
@@ -132,6 +137,17 @@ void MainWindow::showSubmitted(const QString& run) {
   if (m_acts == m_actsAtSubmit) return show();
   noticesOf(m_pages->currentWidget())
       ->showInfo(tr("The experiment is submitted."), {{tr("Show the run"), show}});
+}
+
+void MainWindow::showStudy(const QString& study, int numRuns) {
+  const auto show = [this, study] {
+    m_runs->showStudy(study);
+    showPage(m_runs);
+  };
+  m_experiments->notices()->dismiss();
+  if (m_acts == m_actsAtSubmit) return show();
+  noticesOf(m_pages->currentWidget())
+      ->showInfo(tr("%1 runs are submitted as a study.").arg(numRuns), {{tr("Show them"), show}});
 }
 
 void MainWindow::connectHome() {

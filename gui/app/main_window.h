@@ -65,6 +65,7 @@ class MainWindow : public QMainWindow {
   void connectService();
   void retranslate();
   void showSubmitted(const QString& run);
+  void showStudy(const QString& study, int numRuns);
   MessageBar* noticesOf(QWidget* page) const;
   QString storeRefusal() const;  // empty: none
   void showStore();

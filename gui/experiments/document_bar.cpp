@@ -124,9 +124,17 @@ void DocumentBar::showTitle() {
 
 void DocumentBar::showBusy(bool busy) {
   m_busy = busy;
-  m_submit->setText(busy ? tr("Submitting…") : tr("Submit"));
+  m_submit->setText(busy            ? tr("Submitting…")
+                    : m_numRuns > 1 ? tr("Submit %1 runs").arg(m_numRuns)
+                                    : tr("Submit"));
   const int width = std::max({m_submit->minimumWidth(), m_submit->sizeHint().width()});
   m_submit->setMinimumWidth(width);
+}
+
+void DocumentBar::showNumRuns(int count) {
+  if (count == m_numRuns) return;
+  m_numRuns = count;
+  showBusy(m_busy);
 }
 
 void DocumentBar::retranslate() {

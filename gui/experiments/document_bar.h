@@ -33,6 +33,8 @@ class DocumentBar : public QWidget {
 
   void showTitle();
   void showBusy(bool busy);
+  // How many runs a submission creates: several for a study.
+  void showNumRuns(int count);
 
  signals:
   void newWanted();
@@ -67,6 +69,7 @@ class DocumentBar : public QWidget {
   TargetChooser* m_target;
   QPushButton *m_preview, *m_submit;
   bool m_busy = false;
+  int m_numRuns = 1;
 };
 
 }  // namespace trainyard

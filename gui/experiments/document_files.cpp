@@ -34,6 +34,7 @@ DocumentFiles::DocumentFiles(ExperimentDocument* document, QWidget* parent)
     ++m_generation;
     m_wantsSave.reset();
     m_reported.reset();
+    m_originalRun.clear();
   });
 }
 
@@ -45,17 +46,31 @@ void DocumentFiles::fail(const Error& error) {
 
 void DocumentFiles::open(const QString& path) { read(path, As::itself); }
 
-void DocumentFiles::openCopy(const QString& path) { read(path, As::copy); }
+void DocumentFiles::openCopy(const ExperimentCopy& copy) { read(copy.path, As::copy, copy); }
 
-void DocumentFiles::read(const QString& path, As as) {
+void DocumentFiles::read(const QString& path, As as, const ExperimentCopy& copy) {
   const int number = ++m_reading;
   inBackground<Result<ExperimentFile>>([path] {
     return readExperimentFile(path);
-  }).then(this, [this, number, as](const Result<ExperimentFile>& file) {
+  }).then(this, [this, number, as, copy](const Result<ExperimentFile>& file) {
     if (number != m_reading) return;
     if (!file) return fail(file.error());
-    whenMayLeave([this, file = *file, as] { begin(file, as); });
+    whenMayLeave([this, file = *file, as, copy] {
+      begin(file, as);
+      m_originalRun = copy.run;
+      change(copy.values);
+    });
   });
+}
+
+// As if typed into the form, so that they can be undone.
+void DocumentFiles::change(const QList<std::pair<QString, QString>>& values) {
+  for (const auto& [path, text] : values) {
+    bool isNumber = false;
+    const qint64 number = text.toLongLong(&isNumber);
+    const Value value = isNumber ? Value(std::int64_t{number}) : Value(text.toStdString());
+    if (const auto done = m_document->setValue(path, value); !done) return fail(done.error());
+  }
 }
 
 // A job script starts a new experiment that runs it unchanged, with the files next to it.

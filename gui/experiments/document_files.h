@@ -8,6 +8,7 @@
 #include <functional>
 #include <vector>
 
+#include "gui/forms/experiment_copy.h"
 #include "gui/experiments/experiment_document.h"
 #include "gui/experiments/experiment_file.h"
 
@@ -28,7 +29,9 @@ class DocumentFiles : public QObject {
   // document whose relative paths are relative to where it was created.
   void open(const QString& path);
   // The same for any file.
-  void openCopy(const QString& path);
+  void openCopy(const ExperimentCopy& copy);
+  // The run whose experiment the document was made from; empty: of none.
+  const QString& originalRun() const { return m_originalRun; }
   void askOpen();
   // Opens settings of third-party trainers as a new document.
   void importFiles(const QStringList& paths);
@@ -59,8 +62,9 @@ class DocumentFiles : public QObject {
 
  private:
   enum class As { itself, copy };
-  void read(const QString& path, As as);
+  void read(const QString& path, As as, const ExperimentCopy& copy = {});
   void begin(const ExperimentFile& file, As as);
+  void change(const QList<std::pair<QString, QString>>& values);
   void beginScript(const ExperimentFile& file);
   void write(const QString& path, const std::optional<QString>& known, const Then& then);
   void written(const QString& path, const QString& text, const Result<QString>& result,
@@ -73,6 +77,7 @@ class DocumentFiles : public QObject {
   ExperimentDocument* m_document;
   QWidget* m_parent;
   bool m_asksToLeave = false;
+  QString m_originalRun;
   int m_reading = 0;                  // number of the newest read request
   int m_generation = 0;               // number of the document
   std::optional<Then> m_wantsSave;    // a save that is waiting for the answer to changedOutside()

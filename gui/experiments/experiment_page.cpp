@@ -134,6 +134,7 @@ void ExperimentPage::connectBar() {
 void ExperimentPage::connectDocument() {
   connect(&m_document, &ExperimentDocument::begun, this, [this] {
     m_isNew = true;
+    m_several.clear();
     m_notices->dismiss();  // it is about the previous document
   });
   connect(&m_document, &ExperimentDocument::changed, this, &ExperimentPage::showDocument);
@@ -152,13 +153,18 @@ void ExperimentPage::connectDocument() {
 }
 
 void ExperimentPage::connectForm() {
+  connect(&m_form, &FormModel::severalRequested, this, &ExperimentPage::setSeveral);
   connect(&m_form, &FormModel::editRequested, this, [this](const FieldChange& change) {
+    const bool wasSeveral = m_several.remove(change.path) > 0;
     apply(change.value ? m_document.setValue(change.path, *change.value)
                        : m_document.setEntered(change.path, change.text));
+    if (wasSeveral) showDocument();  // the document may be as it was
     if (change.path == "workload"_L1) m_unused->update();
   });
   connect(&m_form, &FormModel::resetRequested, this, [this](const QString& path) {
+    const bool wasSeveral = m_several.remove(path) > 0;
     apply(m_document.resetValue(path));
+    if (wasSeveral) showDocument();
     if (path == "workload"_L1) m_unused->update();
   });
   connect(m_editor, &YamlEditor::typed, this, [this](const QString& text) {
@@ -178,6 +184,10 @@ void ExperimentPage::connectSubmission() {
           });
   connect(&m_submission, &Submission::begun, this, &ExperimentPage::submitted);
   connect(&m_submission, &Submission::submitted, this, &ExperimentPage::submitted);
+  connect(&m_submission, &Submission::studySubmitted, this, &ExperimentPage::studySubmitted);
+  connect(&m_submission, &Submission::progressed, this, [this](int done, int all) {
+    m_notices->showInfo(tr("Submitting run %1 of %2.").arg(done + 1).arg(all));
+  });
   connect(&m_submission, &Submission::busyChanged, this, [this](bool busy) {
     m_bar->showBusy(busy);
     showButtons();
@@ -274,6 +284,8 @@ void ExperimentPage::showDocument() {
 // only appear to be empty.
 void ExperimentPage::showForm() {
   const bool isEditable = m_document.isEditable();
+  dropStaleSeveral();
+  m_form.showSeveral(m_several);
   if (isEditable || m_isNew) m_form.show(m_document.content(), m_document.text());
   if (m_isNew) {
     m_form.showAgain();
@@ -288,6 +300,8 @@ void ExperimentPage::showForm() {
 }
 
 void ExperimentPage::showButtons() {
+  const auto runs = combinations();
+  m_bar->showNumRuns(runs ? static_cast<int>(runs->size()) : 1);
   m_bar->previewButton()->setEnabled(m_document.isSound());
   m_bar->submitButton()->setEnabled(m_document.maySubmit() && !m_submission.isBusy());
 }
@@ -338,43 +352,6 @@ void ExperimentPage::openPreset(const Preset& preset) {
 
 void ExperimentPage::startNew() {
   m_files.whenMayLeave([this] { m_document.startFrom(emptyExperiment()); });
-}
-
-void ExperimentPage::withFolder(const DocumentFiles::Then& then) {
-  if (m_document.folder().isEmpty()) return m_files.saveAs(then);
-  then();
-}
-
-void ExperimentPage::submit() {
-  if (m_submission.isBusy()) return;
-  if (!m_document.maySubmit())
-    return showFailure(tr("Not submitted: fix the problems listed below first."));
-  withFolder([this] {
-    m_document.clearFindings();
-    m_submittedText = m_document.text();
-    emit submissionBegan();
-    m_submission.submit(currentRequest());
-  });
-}
-
-void ExperimentPage::preview() {
-  if (!m_bar->previewButton()->isEnabled()) return;
-  withFolder([this] {
-    m_document.clearFindings();
-    m_submittedText = m_document.text();
-    m_preview.request(currentRequest());
-  });
-}
-
-// Always includes the text: the file may have changed.
-SubmitRequest ExperimentPage::currentRequest() const {
-  SubmitRequest request;
-  request.path = m_document.path();
-  if (request.path.isEmpty() && !m_document.folder().isEmpty())
-    request.path = m_document.folder() + u'/' + m_document.title().replace(u'/', u'-');
-  request.text = m_document.text().toUtf8();
-  request.target = m_bar->target()->chosen();
-  return request;
 }
 
 void ExperimentPage::jumpTo(const QModelIndex& finding) {

@@ -57,6 +57,7 @@ class ExperimentPage : public Page {
  signals:
   void submissionBegan();
   void submitted(const QString& run);
+  void studySubmitted(const QString& study, int numRuns);
   // A submission found an error in a field; it is shown there.
   void refused();
   void titleChanged(const QString& title, bool modified);
@@ -78,6 +79,11 @@ class ExperimentPage : public Page {
   void showDocument();
   void showForm();
   void showButtons();
+  // Gives a field several values, or one again.
+  void setSeveral(const QString& path, const SeveralValues& several);
+  // Drops those whose first value is no longer the document's: it was changed or undone.
+  void dropStaleSeveral();
+  Result<QList<QStringList>> combinations() const;
   void showTitle();
   void showFailure(const QString& sentence);
   void askAboutOutside(const QString& path);
@@ -98,6 +104,7 @@ class ExperimentPage : public Page {
   DraftStore m_draft{&m_document};
   FormModel m_form;
   DiagnosticsModel m_diagnostics;
+  QMap<QString, SeveralValues> m_several;  // of fields by path
   QString m_submittedText;
   QString m_runsWhenOpened;  // the file that runFile() is waiting for
   bool m_isNew = true;       // nothing of the document has been shown yet

@@ -5,6 +5,7 @@
 #include <QUuid>
 #include <utility>
 
+#include "engine/contract/messages.h"
 #include "gui/forms/contract_text.h"
 
 namespace trainyard {
@@ -36,6 +37,64 @@ void Submission::submit(const SubmitRequest& given) {
   request.run = QUuid::createUuid().toString(QUuid::WithoutBraces);
   m_travelling = request.target == QLatin1String("here") ? QString() : request.run;
   run(request);
+}
+
+void Submission::submitStudy(const SubmitRequest& given, const QList<QStringList>& combinations) {
+  if (m_busy) return;
+  setBusy(true);
+  QList<SubmitRequest> requests;
+  const QString study = QUuid::createUuid().toString(QUuid::WithoutBraces);
+  for (const QStringList& values : combinations) {
+    SubmitRequest request = given;
+    request.run = QUuid::createUuid().toString(QUuid::WithoutBraces);
+    request.overrides += values;
+    request.study = study;
+    request.studyValues = values;
+    requests << request;
+  }
+  runStudy(requests);
+}
+
+// What the target has is asked for the first alone: only settings differ, and those are checked in
+// the document.
+QCoro::Task<Result<void>> Submission::checkAll(QList<SubmitRequest> requests) {
+  const QPointer<Submission> self(this);
+  for (const SubmitRequest& request : std::as_const(requests)) {
+    const auto answer = co_await m_client->call(methods::check, m_stop.get_token(), request);
+    if (!self || (!answer && answer.error().kind == ErrorKind::unreachable))
+      co_return Result<void>();
+    if (!answer) co_return answer.error();
+    if (!has_errors(answer->diagnostics)) continue;
+    for (const Diagnostic& diagnostic : answer->diagnostics)
+      if (diagnostic.severity == Severity::error)
+        co_return make_error(
+            "study.run_refused",
+            {{"values", request.studyValues.join(u' ').toStdString()},
+             {"why", as_argument(foreign_error(diagnostic.code, diagnostic.arguments,
+                                               diagnostic.text, ExitCode::invalid_input))}});
+  }
+  co_return Result<void>();
+}
+
+QCoro::Task<void> Submission::runStudy(QList<SubmitRequest> requests) {
+  const QPointer<Submission> self(this);  // may be gone when an answer arrives
+  const int all = static_cast<int>(requests.size());
+  int done = 0;
+  auto result = co_await reach(requests.front().target);
+  if (self && result) result = co_await checkAll(requests);
+  for (; self && result && done < all; ++done) {
+    emit progressed(done, all);
+    const auto submitted = co_await m_client->submit(requests[done], m_stop.get_token());
+    if (!self) co_return;
+    if (!submitted) {
+      result = submitted.error();
+      break;
+    }
+  }
+  if (!self) co_return;
+  setBusy(false);
+  if (done > 0) emit studySubmitted(requests.front().study, done);
+  if (self && !result) fail(result.error());
 }
 
 void Submission::seeChanges(const QStringList& runs) {

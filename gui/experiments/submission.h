@@ -24,6 +24,9 @@ class Submission : public QObject {
 
   bool isBusy() const { return m_busy; }
   void submit(const SubmitRequest& request);
+  // One run for each combination of values ("path=value"). All are checked before the first is
+  // created, so that a value that is refused leaves no half study.
+  void submitStudy(const SubmitRequest& request, const QList<QStringList>& combinations);
 
  signals:
   void busyChanged(bool busy);
@@ -31,12 +34,18 @@ class Submission : public QObject {
   // submission may start.
   void begun(const QString& run);
   void submitted(const QString& run, const QString& folder);
+  // All runs of a study, or those before a failure.
+  void studySubmitted(const QString& study, int numRuns);
+  // How many runs of how many have been submitted.
+  void progressed(int done, int all);
   void failed(const QString& sentence);
   // Emitted before `failed` if the document cannot be submitted.
   void refused(const std::vector<Diagnostic>& findings);
 
  private:
   QCoro::Task<void> run(SubmitRequest request);
+  QCoro::Task<void> runStudy(QList<SubmitRequest> requests);
+  QCoro::Task<Result<void>> checkAll(QList<SubmitRequest> requests);
   QCoro::Task<Result<void>> reach(QString target);
   void fail(const Error& error);
   void setBusy(bool busy);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/forms/form_model.h"
 
+#include <algorithm>
+
 #include "engine/contract/experiment/edit.h"
 #include "engine/contract/json.h"
 #include "gui/forms/contract_text.h"
@@ -16,6 +18,24 @@ std::optional<QString> writtenAt(const QString& text, const FieldInfo& field) {
   const auto written = written_value(text.toStdString(), field.path);
   if (!written) return std::nullopt;
   return FieldText::show(field, *written);
+}
+
+// Nothing unless the field takes one number, and each of several is one.
+std::optional<SeveralValues> severalIn(const FieldInfo& field, const QString& text) {
+  if (field.kind != Kind::integer && field.kind != Kind::real && field.kind != Kind::auto_integer)
+    return std::nullopt;
+  SeveralValues several{text, {}};
+  for (const QString& part : text.split(u',', Qt::SkipEmptyParts)) {
+    const QString value = part.trimmed();
+    if (value.isEmpty()) continue;
+    if (!FieldText::parse(field, value)) return std::nullopt;
+    const auto isSame = [&](const QString& other) {
+      return FieldText::isSame(field, other, value);
+    };
+    if (std::ranges::none_of(several.values, isSame)) several.values << value;
+  }
+  if (several.values.size() < 2) return std::nullopt;
+  return several;
 }
 
 }  // namespace
@@ -67,6 +87,14 @@ std::vector<FormModel::Row> FormModel::rowsOf(const Document& document, const QS
     rows[i].applies = conditionHolds(all[i].applies_when, experiment);
   }
   addFindings(document, text, rows);
+  for (auto at = m_several.begin(); at != m_several.end(); ++at) {
+    Row& row = rows[static_cast<std::size_t>(rowOf(at.key()))];
+    row.text = at->text;
+    row.changed = true;
+    if (row.problem.isEmpty())
+      row.problem = tr("%1 values: a study with a run for each. The file keeps the first.")
+                        .arg(at->values.size());
+  }
   return rows;
 }
 
@@ -108,11 +136,15 @@ void FormModel::show(const Document& document, const QString& text) {
   }
 }
 
+void FormModel::showSeveral(const QMap<QString, SeveralValues>& several) { m_several = several; }
+
 void FormModel::showAgain() { emit dataChanged(index(0), index(rowCount() - 1)); }
 
 void FormModel::enter(int row, const QString& text) {
   const FieldInfo& field = fields()[static_cast<std::size_t>(row)];
   if (text == m_rows[static_cast<std::size_t>(row)].text) return;
+  if (const auto several = severalIn(field, text))
+    return void(emit severalRequested(QString::fromStdString(field.path), *several));
   emit editRequested({QString::fromStdString(field.path), FieldText::parse(field, text), text});
 }
 

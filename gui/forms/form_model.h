@@ -21,6 +21,13 @@ struct FieldChange {
   QString text;
 };
 
+// Several values that a field of a number was given, to be tried one by one in a study.
+struct SeveralValues {
+  QString text;        // as it was typed
+  QStringList values;  // at least two
+  bool operator==(const SeveralValues&) const = default;
+};
+
 class FormModel : public QAbstractListModel {
   Q_OBJECT
  public:
@@ -41,6 +48,9 @@ class FormModel : public QAbstractListModel {
   // the row then shows the text.
   void show(const Document& document, const QString& text);
 
+  // What fields show that have several values, by path: the document has the first of each.
+  void showSeveral(const QMap<QString, SeveralValues>& several);
+
   // Emits the user's input as a request. The document accepts it, valid or not, and is shown again;
   // if it was rejected, showAgain() reverts it.
   void enter(int row, const QString& text);
@@ -58,6 +68,8 @@ class FormModel : public QAbstractListModel {
   // dataChanged() with roles: only the problem has changed.
   void editRequested(const trainyard::FieldChange& change);
   void resetRequested(const QString& path);
+  // Numbers with commas between them.
+  void severalRequested(const QString& path, const trainyard::SeveralValues& several);
 
  private:
   struct Row {
@@ -73,6 +85,7 @@ class FormModel : public QAbstractListModel {
   std::vector<Row> rowsOf(const Document& document, const QString& text) const;
   void addFindings(const Document& document, const QString& text, std::vector<Row>& rows) const;
 
+  QMap<QString, SeveralValues> m_several;
   std::vector<Row> m_rows;
   std::vector<std::string> m_defaults;  // as JSON, for comparison
 };

@@ -68,6 +68,7 @@ Kind kindOf(const QObject* control) {
   const QString kind = control->property(kindProperty).toString();
   if (kind == QLatin1String(primaryKind)) return Kind::primary;
   if (kind == QLatin1String(quietKind)) return Kind::quiet;
+  if (kind == QLatin1String(linkKind)) return Kind::link;
   if (kind == QLatin1String(dangerKind)) return Kind::danger;
   if (kind == QLatin1String(destroyKind)) return Kind::destroy;
   return kind == QLatin1String(toolKind) ? Kind::tool : Kind::plain;

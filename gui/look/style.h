@@ -12,6 +12,8 @@ namespace trainyard::look {
 // Values of the property `kind` of a button.
 inline constexpr char primaryKind[] = "primary", quietKind[] = "quiet", dangerKind[] = "danger",
                       toolKind[] = "tool";
+// Words that lead somewhere, within other words.
+inline constexpr char linkKind[] = "link";
 // Filled, for the last question before something is destroyed.
 inline constexpr char destroyKind[] = "destroy";
 // Of an action in a menu, too.

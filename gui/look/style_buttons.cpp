@@ -13,9 +13,13 @@ using namespace Qt::StringLiterals;
 namespace trainyard::look {
 namespace {
 
-constexpr double buttonPadding = 12, smallPadding = 10, iconGap = 6, focusInset = 2;
+constexpr double buttonPadding = 12, smallPadding = 10, linkPadding = 0, iconGap = 6,
+                 focusInset = 2;
 
-int paddingOf(const QWidget* widget) { return px(isSmall(widget) ? smallPadding : buttonPadding); }
+int paddingOf(const QWidget* widget) {
+  if (kindOf(widget) == Kind::link) return px(linkPadding);
+  return px(isSmall(widget) ? smallPadding : buttonPadding);
+}
 
 void paintIconOf(QPainter& painter, const QRectF& room, const QIcon& icon, int size, Kind kind,
                  const QStyleOption& option, const QColor& words) {
@@ -51,7 +55,7 @@ void paintPlace(QPainter& painter, const QStyleOptionToolButton& option, const T
 ButtonColours buttonColours(Kind kind, const QStyleOption& option, const Tokens& t) {
   const bool pressed = isPressed(option), hovered = isHovered(option);
   const QColor none;
-  const bool isFlat = kind == Kind::quiet || kind == Kind::tool;
+  const bool isFlat = kind == Kind::quiet || kind == Kind::tool || kind == Kind::link;
   if (!isEnabled(option)) return {none, isFlat ? none : t.hairline, t.textOff};
   switch (kind) {
     case Kind::primary: {
@@ -70,6 +74,8 @@ ButtonColours buttonColours(Kind kind, const QStyleOption& option, const Tokens&
               : hovered                    ? t.hover
                                            : none,
               none, hovered || pressed || isChecked(option) ? t.text : t.text2};
+    case Kind::link:
+      return {pressed ? t.press : hovered ? t.hover : none, none, t.accentText};
     case Kind::plain:
       break;
   }
@@ -125,11 +131,13 @@ void paintPushButton(QPainter& painter, const QStyleOptionButton& option, const 
 
 QSize pushButtonSize(const QStyleOptionButton& option, const QSize& contents,
                      const QWidget* widget) {
-  const int height = px(isSmall(widget) ? toolHeight : controlHeight);
+  const int height = kindOf(widget) == Kind::link
+                         ? option.fontMetrics.height()
+                         : px(isSmall(widget) ? toolHeight : controlHeight);
   const bool hasBoth = !option.icon.isNull() && !option.text.isEmpty();
   // Qt's own gap is four.
   return {contents.width() + 2 * paddingOf(widget) + (hasBoth ? px(iconGap) - 4 : 0),
-          std::max(contents.height(), height)};
+          kindOf(widget) == Kind::link ? height : std::max(contents.height(), height)};
 }
 
 void Style::drawToolButton(const QStyleOptionToolButton& option, QPainter* painter,

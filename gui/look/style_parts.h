@@ -18,7 +18,7 @@ inline constexpr double controlRadius = 6, smallRadius = 4, panelRadius = 8;
 inline constexpr double fieldPadding = 10, stepperWidth = 24, arrowWidth = 28;
 inline constexpr double cellPadding = 8;
 
-enum class Kind { plain, primary, quiet, danger, destroy, tool };
+enum class Kind { plain, primary, quiet, danger, destroy, tool, link };
 
 Kind kindOf(const QObject* control);
 bool isSmall(const QWidget* widget);

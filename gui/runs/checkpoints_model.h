@@ -17,6 +17,8 @@ class CheckpointsModel : public QAbstractTableModel {
 
   void setCheckpoints(const QList<CheckpointRecord>& checkpoints);
 
+  const QList<CheckpointRecord>& checkpoints() const { return m_checkpoints; }
+
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;

@@ -46,7 +46,7 @@ void ChosenActions::act(RunActionBar::Act act, const QList<RunRecord>& runs) {
   const RunRecord& first = runs.front();
   switch (act) {
     case RunActionBar::Act::duplicate:
-      return void(emit duplicateRequested(RunButtons::experimentOf(first)));
+      return void(emit duplicateRequested(RunButtons::experimentOf(first), first.run));
     case RunActionBar::Act::tag:
       return askTags(runs);
     case RunActionBar::Act::archive:

@@ -25,7 +25,7 @@ class ChosenActions : public QObject {
   void saveReport(const QStringList& runs, const QList<int>& colours);
 
  signals:
-  void duplicateRequested(const QString& path);
+  void duplicateRequested(const QString& path, const QString& run);
   void failed(const QString& sentence);
   void done(const QString& sentence);
 

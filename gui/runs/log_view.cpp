@@ -310,6 +310,12 @@ void LogView::keyPressEvent(QKeyEvent* event) {
   event->matches(QKeySequence::Find) ? enterFind() : QWidget::keyPressEvent(event);
 }
 
+void LogView::showError() {
+  m_file.clear();
+  m_follow->setChecked(true);
+  if (!m_shownRun.isEmpty()) m_actions->listLogs(m_shownRun, m_attempt);
+}
+
 void LogView::enterFind() {
   m_find->setFocus(Qt::ShortcutFocusReason);
   m_find->selectAll();

@@ -24,6 +24,8 @@ class LogView : public QWidget {
   Q_OBJECT
  public:
   LogView(RunModel* run, RunActions* actions, QWidget* parent = nullptr);
+  // Goes to the end of the output that has the cause of a failure.
+  void showError();
   // Moves the focus to the search.
   void enterFind();
 

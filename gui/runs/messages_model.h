@@ -20,6 +20,8 @@ class MessagesModel : public QAbstractTableModel {
   // Adds a live message, unless it is already there.
   void append(const MessageRecord& message);
 
+  const QList<MessageRecord>& messages() const { return m_messages; }
+
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;

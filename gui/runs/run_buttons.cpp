@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/run_buttons.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QTimer>
+#include <QToolButton>
 #include <algorithm>
 
 #include "gui/forms/elided_label.h"
 #include "gui/forms/plain_tip.h"
+#include "gui/look/icon.h"
 #include "gui/look/style.h"
 #include "gui/runs/run_model.h"
 #include "gui/runs/run_text.h"
@@ -26,9 +30,11 @@ constexpr int buttonGap = 6;
 
 enum ButtonsRow { ButtonsPage, QuestionPage };
 
-void setButtonPossible(QPushButton* button, bool possible, const QString& tip) {
-  button->setEnabled(possible);
-  button->setToolTip(plainTip(tip));
+// Of a button or an action.
+template <class Control>
+void setPossible(Control* control, bool possible, const QString& tip) {
+  control->setEnabled(possible);
+  control->setToolTip(plainTip(tip));
 }
 
 }  // namespace
@@ -42,8 +48,14 @@ RunButtons::RunButtons(RunModel* run, RunActions* actions, QWidget* parent)
       m_cancel(new QPushButton),
       m_fetch(new QPushButton),
       m_experiment(new QPushButton),
-      m_folder(new QPushButton),
-      m_remove(new QPushButton),
+      m_more(new QToolButton),
+      m_menu(new QMenu(this)),
+      m_rename(new QAction(look::icon(u"pencil"_s), QString(), this)),
+      m_pin(new QAction(look::icon(u"pin"_s), QString(), this)),
+      m_archive(new QAction(look::icon(u"archive"_s), QString(), this)),
+      m_report(new QAction(look::icon(u"file"_s), QString(), this)),
+      m_folder(new QAction(look::icon(u"folder"_s), QString(), this)),
+      m_remove(new QAction(look::icon(u"trash"_s), QString(), this)),
       m_question(new ElidedLabel),
       m_no(new QPushButton),
       m_yes(new QPushButton) {
@@ -70,22 +82,54 @@ void RunButtons::bind(QPushButton* button, std::function<void(const RunRecord&)>
   });
 }
 
+void RunButtons::bind(QAction* action, std::function<void(const RunRecord&)> act) {
+  m_menu->addAction(action);
+  connect(action, &QAction::triggered, this, [this, act = std::move(act)] {
+    const RunRecord run = m_run->record();
+    if (!run.run.isEmpty() && run.run == m_pressed) act(run);
+  });
+}
+
+// What is chosen is meant for the run that was shown when the menu was opened.
+void RunButtons::buildMenu() {
+  using Act = RunActionBar::Act;
+  connect(m_menu, &QMenu::aboutToShow, this, [this] { m_pressed = m_run->record().run; });
+  const auto through = [this](QAction* action, Act act) {
+    bind(action, [this, act](const RunRecord& run) { emit wanted(act, run); });
+  };
+  through(m_rename, Act::rename);
+  through(m_pin, Act::pin);
+  through(m_archive, Act::archive);
+  m_menu->addSeparator();
+  through(m_report, Act::report);
+  bind(m_folder, [this](const RunRecord& run) { emit folderRequested(run); });
+  m_menu->addSeparator();
+  bind(m_remove, [this](const RunRecord& run) { emit removeRequested(run); });
+  m_remove->setProperty(look::kindProperty, look::dangerKind);
+  m_menu->setToolTipsVisible(true);
+  m_more->setIcon(look::icon(u"dots"_s));
+  look::setKind(m_more, look::quietKind);
+  m_more->setPopupMode(QToolButton::InstantPopup);
+  m_more->setMenu(m_menu);
+}
+
 QWidget* RunButtons::buildButtons() {
   auto* page = new QWidget;
   auto* row = new QHBoxLayout(page);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(buttonGap);
-  for (QPushButton* button : {m_resume, m_cancel, m_fetch, m_experiment, m_folder})
-    row->addWidget(button);
-  look::setKind(m_remove, look::dangerKind);
-  row->addStretch(1);  // destructive actions are set apart
-  row->addWidget(m_remove);
+  for (QPushButton* button : {m_resume, m_cancel, m_experiment, m_fetch}) row->addWidget(button);
+  row->addWidget(m_more);
+  row->addStretch(1);
+  m_resume->setIcon(look::icon(u"player-play"_s));
+  m_cancel->setIcon(look::icon(u"player-stop"_s));
+  m_experiment->setIcon(look::icon(u"copy"_s));
+  m_fetch->setIcon(look::icon(u"download"_s));
+  buildMenu();
   bind(m_resume, [this](const RunRecord& run) { resume(run); });
   bind(m_cancel, [this](const RunRecord& run) { askCancel(run); });
   bind(m_fetch, [this](const RunRecord& run) { emit fetchRequested(run); });
   bind(m_experiment, [this](const RunRecord& run) { emit experimentRequested(run); });
-  bind(m_folder, [this](const RunRecord& run) { emit folderRequested(run); });
-  bind(m_remove, [this](const RunRecord& run) { emit removeRequested(run); });
   return page;
 }
 
@@ -112,7 +156,11 @@ void RunButtons::retranslate() {
   m_resume->setMinimumWidth(std::max(widest, m_resume->sizeHint().width()));
   m_cancel->setText(tr("Cancel run"));
   m_fetch->setText(tr("&Fetch…"));
-  m_experiment->setText(tr("Edit experiment"));
+  m_experiment->setText(tr("Duplicate"));
+  m_rename->setText(tr("Rename…"));
+  m_report->setText(tr("Save report…"));
+  m_more->setAccessibleName(tr("More actions"));
+  m_more->setToolTip(tr("More actions"));
   m_folder->setText(tr("Open folder"));
   m_remove->setText(tr("Remove…"));
   m_no->setText(tr("Close"));
@@ -137,22 +185,29 @@ void RunButtons::refresh() {
                          "once it is.");
   };
   m_resume->setText(isLost ? tr("Submit again") : tr("Resume"));
-  setButtonPossible(
+  setPossible(
       m_resume, mayAct && !isOpen(run.state) && run.state != RunState::completed,
       tip(isLost ? tr("Its job was lost before it ran; this makes a new one for the same run")
                  : tr("Continue from the last checkpoint, as a new attempt of the same run")));
-  setButtonPossible(m_cancel, mayAct && isOpen(run.state), tip(tr("Ask the run to save and stop")));
-  setButtonPossible(m_fetch,
-                    mayAct && !isHere && run.state != RunState::preparing && !m_run->transfer(),
-                    tip(isHere ? tr("The run is on this computer already")
-                               : tr("Fetch checkpoints or results to this computer")));
-  setButtonPossible(m_remove, mayAct && !isOpen(run.state),
-                    tip(tr("Delete its folder or its checkpoints; asks first")));
-  setButtonPossible(
-      m_folder, isThere && isHere,
-      isHere ? run.folder : tr("Its folder is on %1: %2").arg(run.target, run.folder));
-  setButtonPossible(m_experiment, isThere && !experimentOf(run).isEmpty(), experimentOf(run));
+  setPossible(m_cancel, mayAct && isOpen(run.state), tip(tr("Ask the run to save and stop")));
+  setPossible(m_fetch, mayAct && !isHere && run.state != RunState::preparing && !m_run->transfer(),
+              tip(isHere ? tr("The run is on this computer already")
+                         : tr("Fetch checkpoints or results to this computer")));
+  setPossible(m_remove, mayAct && !isOpen(run.state),
+              tip(tr("Delete its folder or its checkpoints; asks first")));
+  setPossible(m_folder, isThere && isHere,
+              isHere ? run.folder : tr("Its folder is on %1: %2").arg(run.target, run.folder));
+  setPossible(m_experiment, isThere && !experimentOf(run).isEmpty(),
+              tr("Open its experiment as a new one: %1").arg(experimentOf(run)));
+  for (QAction* action : {m_rename, m_pin, m_archive}) setPossible(action, mayAct, tip({}));
+  setPossible(m_report, isThere, {});
+  m_pin->setText(run.isPinned ? tr("No longer the baseline") : tr("Pin as baseline"));
+  m_archive->setText(run.isArchived ? tr("Unarchive") : tr("Archive"));
   refreshQuestion();
+}
+
+void RunButtons::resumeShown() {
+  if (m_resume->isEnabled()) resume(RunRecord(m_run->record()));
 }
 
 void RunButtons::resume(const RunRecord& run) {
@@ -197,11 +252,11 @@ void RunButtons::refreshQuestion() {
                       : !isStillOpen ? tr("It has already ended.")
                                      : tr("Cancel \"%1\"?").arg(RunText::name(run)));
   m_no->setEnabled(!m_isAnswered);
-  setButtonPossible(m_yes, isStillOpen && m_actions->isConnected() && !m_isAnswered,
-                    m_actions->isConnected()
-                        ? tr("Ask the run to save and stop")
-                        : tr("The background service is not connected; this is available again "
-                             "once it is."));
+  setPossible(m_yes, isStillOpen && m_actions->isConnected() && !m_isAnswered,
+              m_actions->isConnected()
+                  ? tr("Ask the run to save and stop")
+                  : tr("The background service is not connected; this is available again "
+                       "once it is."));
   m_no->setText(isStillOpen ? tr("No, let it run") : tr("Close"));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The actions on the run that is shown. Every button keeps its place, whatever state the run is in;
-// unavailable ones are disabled. Actions apply to the run that was shown when the button was
+// The actions on the run that is shown: four buttons, and a menu of the rarer ones, the destructive
+// one apart. Every button keeps its place, whatever state the run is in; unavailable ones are
+// disabled. Actions apply to the run that was shown when the button was
 // pressed. Cancelling asks for confirmation in the same row, without another window.
 #pragma once
 
@@ -8,10 +9,13 @@
 #include <functional>
 
 #include "gui/runs/run_actions.h"
+#include "gui/runs/table/run_action_bar.h"
 
-class QLabel;
+class QAction;
+class QMenu;
 class QPushButton;
 class QStackedWidget;
+class QToolButton;
 
 namespace trainyard {
 
@@ -26,6 +30,8 @@ class RunButtons : public QWidget {
 
   // Updates which actions are available.
   void refresh();
+  // As its button does; nothing if that is not possible now.
+  void resumeShown();
 
   // The file on this computer that the run can be started again from: its own copy, or for a run on
   // a cluster the one it was created from.
@@ -36,6 +42,8 @@ class RunButtons : public QWidget {
   void removeRequested(const trainyard::RunRecord& run);
   void folderRequested(const trainyard::RunRecord& run);
   void experimentRequested(const trainyard::RunRecord& run);
+  // What is done with runs from their table, too.
+  void wanted(trainyard::RunActionBar::Act act, const trainyard::RunRecord& run);
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -43,7 +51,9 @@ class RunButtons : public QWidget {
 
  private:
   void bind(QPushButton* button, std::function<void(const RunRecord&)> act);
+  void bind(QAction* action, std::function<void(const RunRecord&)> act);
   QWidget* buildButtons();
+  void buildMenu();
   QWidget* buildQuestion();
   void retranslate();
   void resume(const RunRecord& run);
@@ -59,8 +69,14 @@ class RunButtons : public QWidget {
   QPushButton* m_cancel;
   QPushButton* m_fetch;
   QPushButton* m_experiment;
-  QPushButton* m_folder;
-  QPushButton* m_remove;
+  QToolButton* m_more;
+  QMenu* m_menu;
+  QAction* m_rename;
+  QAction* m_pin;
+  QAction* m_archive;
+  QAction* m_report;
+  QAction* m_folder;
+  QAction* m_remove;
   ElidedLabel* m_question;
   QPushButton* m_no;
   QPushButton* m_yes;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A run in numbers: one line for the head of its page, a table for its last tab.
+// A run in numbers: one line for the head of its page.
 #pragma once
 
 #include <QCoreApplication>
@@ -8,18 +8,12 @@
 namespace trainyard {
 
 class RunModel;
-struct AttemptRecord;
 
 class RunFacts {
   Q_DECLARE_TR_FUNCTIONS(RunFacts)
  public:
   // "step 120 of 240  ·  2 min left  ·  loss 2.31". `now` in Unix seconds.
   static QString line(const RunModel& run, double now);
-  // Rich text in which all untrusted text is escaped.
-  static QString table(const RunModel& run);
-
- private:
-  static QString attemptWords(const AttemptRecord& attempt);
 };
 
 }  // namespace trainyard

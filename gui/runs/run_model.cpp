@@ -22,7 +22,7 @@ void RunModel::choose(const RunRecord& record) {
   m_record = record;
   m_isGone = false;
   m_transfer.reset();
-  m_attempts.clear();
+  m_detail = {};
   m_samples.clear();
   m_messages.setMessages({});
   m_checkpoints.setCheckpoints({});
@@ -41,10 +41,14 @@ void RunModel::showDetail(const RunDetail& detail) {
   addSystem(detail.systems);
   m_messages.setMessages(detail.messages);
   m_checkpoints.setCheckpoints(detail.checkpoints);
-  m_attempts = detail.attempts;
+  m_detail = detail;
+  m_detail.messages.clear();
+  m_detail.systems.clear();
+  m_detail.checkpoints.clear();
   for (const MetricPoint& point : detail.latest)
     if (point.step) notePace(point);
   showRecord(detail.record);
+  emit detailChanged();
 }
 
 void RunModel::showRecord(const RunRecord& record) {
@@ -112,14 +116,25 @@ void RunModel::notePace(const MetricPoint& point) {
   while (m_pace.size() > 2 && m_pace.front().time < point.time - paceSeconds) m_pace.pop_front();
 }
 
+std::optional<double> RunModel::secondsPerStep() const {
+  if (m_pace.size() < 2 || m_pace.back().step <= m_pace.front().step) return std::nullopt;
+  return (m_pace.back().time - m_pace.front().time) /
+         static_cast<double>(m_pace.back().step - m_pace.front().step);
+}
+
+std::optional<qint64> RunModel::lastSaved() const {
+  const QList<CheckpointRecord>& saved = m_checkpoints.checkpoints();
+  if (saved.isEmpty()) return std::nullopt;
+  return saved.front().step;  // the newest first
+}
+
 std::optional<double> RunModel::timeLeft(double now) const {
   if (m_record.state != RunState::running || !m_record.step || !m_record.totalSteps)
     return std::nullopt;
   double perStep = 0;
   double since = 0;
-  if (m_pace.size() >= 2 && m_pace.back().step > m_pace.front().step) {
-    perStep = (m_pace.back().time - m_pace.front().time) /
-              static_cast<double>(m_pace.back().step - m_pace.front().step);
+  if (const auto pace = secondsPerStep()) {
+    perStep = *pace;
     since = std::max(0.0, now - m_pace.back().time);
   } else if (m_record.started > 0 && *m_record.step > 0 && m_record.attempt <= 1) {
     perStep = (now - m_record.started) / static_cast<double>(*m_record.step);

@@ -25,11 +25,20 @@ class RunModel : public QObject {
   bool isEmpty() const { return m_record.run.isEmpty(); }
   // Whether the run that is shown is no longer in the store; what was read of it is kept.
   bool isGone() const { return m_isGone; }
-  const QList<AttemptRecord>& attempts() const { return m_attempts; }
+  const QList<AttemptRecord>& attempts() const { return m_detail.attempts; }
+  // Starts of its job, the highest step of each attempt, its settings by path, eval/loss by step:
+  // what was read last.
+  const QList<JobRecord>& jobs() const { return m_detail.jobs; }
+  const std::map<int, qint64>& highestSteps() const { return m_detail.highestSteps; }
+  const QMap<QString, QVariant>& settings() const { return m_detail.settings; }
+  const QMap<qint64, double>& evaluations() const { return m_detail.evaluations; }
   CurveSet& curves() { return m_curves; }
   CurveSet& system() { return m_system; }
   MessagesModel& messages() { return m_messages; }
+  const MessagesModel& messages() const { return m_messages; }
   CheckpointsModel& checkpoints() { return m_checkpoints; }
+  // The step of the newest checkpoint; nothing if there is none.
+  std::optional<qint64> lastSaved() const;
 
   // Shows another run, of which only the record is known yet; an empty record shows none.
   void choose(const RunRecord& record);
@@ -46,10 +55,13 @@ class RunModel : public QObject {
   // Seconds until the last step at the pace of the last minute; nothing if it is unknown or the run
   // has ended.
   std::optional<double> timeLeft(double now) const;
+  // At the pace of the last minute that was reported; nothing if it is unknown.
+  std::optional<double> secondsPerStep() const;
 
  signals:
   void chosen();         // it is a different run now
   void recordChanged();  // its state
+  void detailChanged();  // what else is known of it
 
  private:
   void addSystem(const QList<SystemRecord>& samples);
@@ -62,7 +74,7 @@ class RunModel : public QObject {
   };
   RunRecord m_record;
   std::optional<ProgressReport> m_transfer;
-  QList<AttemptRecord> m_attempts;
+  RunDetail m_detail;  // without what the models below have
   CurveSet m_curves;
   PointCurves m_samples;
   CurveSet m_system;

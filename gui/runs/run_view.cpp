@@ -2,32 +2,31 @@
 #include "gui/runs/run_view.h"
 
 #include <QApplication>
-#include <QCoreApplication>
-#include <QDesktopServices>
 #include <QEvent>
-#include <QFileInfo>
 #include <QLabel>
-#include <QMessageBox>
-#include <QPointer>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
-#include <QThreadPool>
 #include <QTimer>
-#include <QUrl>
 #include <QVBoxLayout>
 
 #include "engine/system/unix_time.h"
 #include "gui/charts/plot_grid.h"
 #include "gui/forms/elided_label.h"
 #include "gui/forms/plain_table.h"
+#include "gui/forms/plain_tip.h"
+#include "gui/look/icon.h"
 #include "gui/look/ink.h"
+#include "gui/look/pill.h"
+#include "gui/look/style.h"
 #include "gui/look/type.h"
-#include "gui/runs/fetch_dialog.h"
 #include "gui/runs/log_view.h"
+#include "gui/runs/overview/overview_page.h"
+#include "gui/runs/overview/run_configuration.h"
+#include "gui/runs/overview/run_notes.h"
 #include "gui/runs/results_view.h"
 #include "gui/runs/run_buttons.h"
 #include "gui/runs/run_facts.h"
@@ -41,9 +40,24 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-enum RunTab { CurvesTab, ResultsTab, OutputTab, MessagesTab, MachineTab, CheckpointsTab, AboutTab };
+using look::px;
 
-constexpr int linesOfWhere = 2;
+enum RunTab {
+  OverviewTab,
+  CurvesTab,
+  ResultsTab,
+  LogsTab,
+  DevicesTab,
+  MessagesTab,
+  CheckpointsTab,
+  ConfigurationTab,
+  NotesTab
+};
+
+// Their names in addresses, in the order of the tabs.
+const QStringList runParts{u""_s,        u"curves"_s,   u"results"_s,     u"logs"_s,
+                           u"devices"_s, u"messages"_s, u"checkpoints"_s, u"configuration"_s,
+                           u"notes"_s};
 
 QLabel* runLabel() {
   auto* label = new QLabel;
@@ -53,30 +67,37 @@ QLabel* runLabel() {
 
 }  // namespace
 
-RunView::RunView(RunModel* run, RunActions* actions, TargetList* targets, QWidget* parent)
+RunView::RunView(RunModel* run, RunRecords* runs, StoreReader* reader, RunActions* actions,
+                 TargetList* targets, QWidget* parent)
     : QWidget(parent),
       m_run(run),
+      m_runs(runs),
+      m_reader(reader),
       m_actions(actions),
       m_targets(targets),
       m_pages(new QStackedWidget),
       m_empty(runLabel()),
       m_name(new ElidedLabel),
-      m_state(runLabel()),
-      m_mark(runLabel()),
-      m_where(new ElidedLabel(linesOfWhere)),
+      m_back(new QPushButton),
+      m_id(runLabel()),
+      m_state(new look::Pill),
+      m_where(new ElidedLabel),
       m_facts(new ElidedLabel),
-      m_about(new QLabel),
       m_progress(new QProgressBar),
       m_buttons(new RunButtons(run, actions)),
       m_tabs(new QTabWidget),
-      m_messageCount(runLabel()),
+      m_overview(new OverviewPage(run, runs, reader)),
+      m_log(new LogView(run, actions)),
       m_curves(new PlotGrid(&run->curves())),
       m_results(new ResultsView(run, actions)),
-      m_machine(new PlotGrid(&run->system())) {
+      m_machine(new PlotGrid(&run->system())),
+      m_configuration(new RunConfiguration(run, runs, reader)),
+      m_notes(new RunNotes(run, actions)) {
   auto* body = new QWidget;
   auto* column = new QVBoxLayout(body);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
+  column->addWidget(buildTitle());
   column->addWidget(buildHead());
   buildTabs();
   column->addWidget(m_tabs, 1);
@@ -89,20 +110,7 @@ RunView::RunView(RunModel* run, RunActions* actions, TargetList* targets, QWidge
   auto* outer = new QVBoxLayout(this);
   outer->setContentsMargins(0, 0, 0, 0);
   outer->addWidget(m_pages);
-
-  connect(m_run, &RunModel::chosen, this, &RunView::showRun);
-  connect(m_run, &RunModel::recordChanged, this, &RunView::showState);
-  connect(m_targets, &TargetList::changed, this, &RunView::showState);
-  m_curves->setPaired(true);
-  m_machine->setPaired(true);
-  for (PlotGrid* grid : {m_curves, m_machine}) {
-    connect(grid, &PlotGrid::failed, this, &RunView::failed);
-    connect(grid, &PlotGrid::done, this, &RunView::done);
-  }
-  connect(m_results, &ResultsView::failed, this, &RunView::failed);
-  connect(m_results, &ResultsView::done, this, &RunView::done);
-  connect(&m_run->messages(), &QAbstractItemModel::modelReset, this, &RunView::showState);
-  connect(&m_run->messages(), &QAbstractItemModel::rowsInserted, this, &RunView::showState);
+  connectParts();
   auto* clock = new QTimer(this);
   clock->setInterval(1000);
   connect(clock, &QTimer::timeout, this, [this] {
@@ -113,86 +121,152 @@ RunView::RunView(RunModel* run, RunActions* actions, TargetList* targets, QWidge
   showRun();
 }
 
+void RunView::connectParts() {
+  connect(m_run, &RunModel::chosen, this, &RunView::showRun);
+  connect(m_run, &RunModel::recordChanged, this, &RunView::showState);
+  connect(m_run, &RunModel::detailChanged, this, &RunView::showTabs);
+  connect(m_targets, &TargetList::changed, this, &RunView::showState);
+  connect(&m_run->messages(), &QAbstractItemModel::modelReset, this, &RunView::showTabs);
+  connect(&m_run->messages(), &QAbstractItemModel::rowsInserted, this, &RunView::showTabs);
+  m_curves->setPaired(true);
+  m_machine->setPaired(true);
+  for (PlotGrid* grid : {m_curves, m_machine}) {
+    connect(grid, &PlotGrid::failed, this, &RunView::failed);
+    connect(grid, &PlotGrid::done, this, &RunView::done);
+  }
+  connect(m_results, &ResultsView::failed, this, &RunView::failed);
+  connect(m_results, &ResultsView::done, this, &RunView::done);
+  connect(m_tabs, &QTabWidget::currentChanged, this, &RunView::partChanged);
+  const auto goes = [this](auto signal, RunTab tab) {
+    connect(m_overview, signal, this, [this, tab] { m_tabs->setCurrentIndex(tab); });
+  };
+  goes(&OverviewPage::checkpointsWanted, CheckpointsTab);
+  goes(&OverviewPage::curvesWanted, CurvesTab);
+  connect(m_overview, &OverviewPage::logWanted, this, [this] {
+    m_tabs->setCurrentIndex(LogsTab);
+    m_log->showError();
+  });
+  connect(m_overview, &OverviewPage::notesWanted, this, [this] {
+    m_tabs->setCurrentIndex(NotesTab);
+    m_notes->edit();
+  });
+  connect(m_overview, &OverviewPage::configurationWanted, this, [this](const QString& other) {
+    m_tabs->setCurrentIndex(ConfigurationTab);
+    m_configuration->compareWith(other);
+  });
+  connect(m_overview, &OverviewPage::resumeWanted, m_buttons, &RunButtons::resumeShown);
+  connect(m_overview, &OverviewPage::experimentWanted, this,
+          [this](const QList<std::pair<QString, QString>>& values) {
+            const RunRecord& run = m_run->record();
+            emit openExperimentRequested({RunButtons::experimentOf(run), values, run.run});
+          });
+  connect(m_overview, &OverviewPage::runWanted, this, &RunView::runWanted);
+  connect(m_overview, &OverviewPage::studyWanted, this, &RunView::studyWanted);
+  connect(m_overview, &OverviewPage::clusterWanted, this, &RunView::clusterWanted);
+}
+
+QWidget* RunView::buildTitle() {
+  auto* title = new QWidget;
+  title->setFixedHeight(px(52));
+  auto* row = new QHBoxLayout(title);
+  row->setContentsMargins(px(12), 0, px(12), 0);
+  row->setSpacing(px(8));
+  m_back->setIcon(look::icon(u"chevron-left"_s));
+  look::setKind(m_back, look::quietKind);
+  title->setAutoFillBackground(true);
+  title->setBackgroundRole(QPalette::Base);
+  m_name->setFont(look::font(look::Role::page));
+  m_name->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  m_id->setFont(look::font(look::Role::code));
+  m_id->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  look::setInk(m_id, [](const look::Tokens& t) { return t.text3; });
+  row->addWidget(m_back);
+  row->addWidget(m_name, 1);
+  row->addWidget(m_id);
+  row->addSpacing(px(12));
+  row->addWidget(m_buttons);
+  connect(m_back, &QPushButton::clicked, this, &RunView::backRequested);
+  connect(m_buttons, &RunButtons::fetchRequested, this, &RunView::askFetch);
+  connect(m_buttons, &RunButtons::removeRequested, this, &RunView::askRemove);
+  connect(m_buttons, &RunButtons::folderRequested, this, &RunView::openFolder);
+  connect(m_buttons, &RunButtons::wanted, this, &RunView::wanted);
+  connect(m_buttons, &RunButtons::experimentRequested, this, [this](const RunRecord& run) {
+    emit openExperimentRequested({RunButtons::experimentOf(run), {}, run.run});
+  });
+  return title;
+}
+
 QWidget* RunView::buildHead() {
   auto* head = new QWidget;
+  head->setAutoFillBackground(true);
+  head->setBackgroundRole(QPalette::Base);
   auto* column = new QVBoxLayout(head);
-  column->setContentsMargins(14, 12, 14, 8);
-  column->setSpacing(6);
-  m_name->setFont(look::font(look::Role::page));
-  m_state->setFont(look::font(look::Role::emphasis));
-  m_mark->setForegroundRole(QPalette::PlaceholderText);
-  m_facts->setForegroundRole(QPalette::PlaceholderText);
+  column->setContentsMargins(px(20), px(8), px(20), px(4));
+  column->setSpacing(px(6));
+  m_where->setFont(look::font(look::Role::emphasis));
+  m_where->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  look::setInk(m_facts, [](const look::Tokens& t) { return t.text3; });
   m_facts->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   m_progress->setTextVisible(false);
-  m_progress->setFixedHeight(6);
+  m_progress->setFixedHeight(px(4));
   m_progress->setRange(0, 1000);
   QSizePolicy kept = m_progress->sizePolicy();
   kept.setRetainSizeWhenHidden(true);
   m_progress->setSizePolicy(kept);
-  auto* title = new QHBoxLayout;
-  title->setSpacing(10);
-  title->addWidget(m_name);
-  title->addWidget(m_state);
-  title->addStretch(1);
-  title->addWidget(m_mark);
-  column->addLayout(title);
-  column->addWidget(m_buttons);
-  column->addWidget(m_where);
-  column->addWidget(m_progress);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(px(10));
+  row->addWidget(m_state);
+  row->addWidget(m_where, 1);
+  column->addLayout(row);
   column->addWidget(m_facts);
-  connect(m_buttons, &RunButtons::fetchRequested, this, &RunView::askFetch);
-  connect(m_buttons, &RunButtons::removeRequested, this, &RunView::askRemove);
-  connect(m_buttons, &RunButtons::folderRequested, this, &RunView::openFolder);
-  connect(m_buttons, &RunButtons::experimentRequested, this, [this](const RunRecord& run) {
-    emit openExperimentRequested(RunButtons::experimentOf(run));
-  });
+  column->addWidget(m_progress);
   return head;
 }
 
 void RunView::buildTabs() {
   m_tabs->setDocumentMode(true);
-  m_log = new LogView(m_run, m_actions);
+  m_tabs->insertTab(OverviewTab, m_overview, {});
   m_tabs->insertTab(CurvesTab, m_curves, {});
   m_tabs->insertTab(ResultsTab, m_results, {});
-  m_tabs->insertTab(OutputTab, m_log, {});
+  m_tabs->insertTab(LogsTab, m_log, {});
+  m_tabs->insertTab(DevicesTab, m_machine, {});
   m_tabs->insertTab(MessagesTab, plainTable(&m_run->messages(), MessagesModel::TextColumn), {});
-  m_tabs->insertTab(MachineTab, m_machine, {});
   m_tabs->insertTab(CheckpointsTab, plainTable(&m_run->checkpoints(), CheckpointsModel::PathColumn),
                     {});
-  m_tabs->insertTab(AboutTab, buildAbout(), {});
-  // With a fixed width, so that the following tabs do not move when a message arrives.
-  m_messageCount->setFixedWidth(m_messageCount->fontMetrics().horizontalAdvance(u"0000"_s));
-  m_messageCount->setForegroundRole(QPalette::PlaceholderText);
-  m_tabs->tabBar()->setTabButton(MessagesTab, QTabBar::RightSide, m_messageCount);
+  m_tabs->insertTab(ConfigurationTab, m_configuration, {});
+  m_tabs->insertTab(NotesTab, m_notes, {});
+  // With a fixed width, so that the following tabs do not move when a number changes.
+  for (const RunTab tab : {MessagesTab, CheckpointsTab}) {
+    QLabel* count = runLabel();
+    count->setFont(look::font(look::Role::help));
+    count->setFixedWidth(count->fontMetrics().horizontalAdvance(u"0000"_s));
+    look::setInk(count, [](const look::Tokens& t) { return t.text3; });
+    m_tabs->tabBar()->setTabButton(tab, QTabBar::RightSide, count);
+    m_counts[tab] = count;
+  }
 }
 
-QWidget* RunView::buildAbout() {
-  auto* page = new QWidget;
-  auto* column = new QVBoxLayout(page);
-  column->setContentsMargins(14, 12, 14, 12);
-  m_about->setTextFormat(Qt::RichText);
-  m_about->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  m_about->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-  m_about->setWordWrap(true);
-  column->addWidget(m_about, 1);
-  return page;
+QString RunView::part() const { return runParts.value(m_tabs->currentIndex()); }
+
+void RunView::showPart(const QString& part) {
+  m_tabs->setCurrentIndex(static_cast<int>(std::max<qsizetype>(0, runParts.indexOf(part))));
 }
 
 void RunView::retranslate() {
+  m_back->setText(tr("Runs"));
+  m_tabs->setTabText(OverviewTab, tr("Overview"));
   m_tabs->setTabText(CurvesTab, tr("Curves"));
   m_tabs->setTabText(ResultsTab, tr("Results"));
-  m_tabs->setTabText(OutputTab, tr("Output"));
+  m_tabs->setTabText(LogsTab, tr("Logs"));
+  m_tabs->setTabText(DevicesTab, tr("Devices"));
   m_tabs->setTabText(MessagesTab, tr("Messages"));
-  m_tabs->setTabText(MachineTab, tr("Machine"));
   m_tabs->setTabText(CheckpointsTab, tr("Checkpoints"));
-  m_tabs->setTabText(AboutTab, tr("About"));
-  m_mark->setToolTip(
-      tr("It stays selected; clear the search, or choose all states, to see its row."));
+  m_tabs->setTabText(ConfigurationTab, tr("Configuration"));
+  m_tabs->setTabText(NotesTab, tr("Notes"));
   m_progress->setAccessibleName(tr("Progress of the run"));
   m_machine->setEmptyText(
       tr("CPU, memory and GPU use appear here every 5 seconds while the run is active."));
   setAwaiting(m_isAwaiting);
-  setListed(m_isListed);
   showState();
 }
 
@@ -201,11 +275,6 @@ bool RunView::findInOutput() {
   if (!m_log->isVisible() || !focus || !isAncestorOf(focus)) return false;
   m_log->enterFind();
   return true;
-}
-
-void RunView::setListed(bool isListed) {
-  m_isListed = isListed;
-  m_mark->setText(isListed || m_run->isGone() ? QString() : tr("Not among the runs found"));
 }
 
 void RunView::setAwaiting(bool isAwaiting) {
@@ -219,9 +288,13 @@ void RunView::setAwaiting(bool isAwaiting) {
 
 void RunView::showRun() {
   m_pages->setCurrentIndex(m_run->isEmpty() ? 0 : 1);
+  m_tabs->setCurrentIndex(OverviewTab);
+  m_id->setText(m_run->record().run.left(8));
+  m_id->setToolTip(plainTip(m_run->record().run));
   m_curves->setExportName(m_run->record().name);
   m_results->setExportName(tr("%1 results").arg(m_run->record().name));
   m_machine->setExportName(tr("%1 machine").arg(m_run->record().name));
+  showTabs();
 }
 
 void RunView::showState() {
@@ -229,9 +302,10 @@ void RunView::showState() {
   m_buttons->refresh();
   if (m_run->isEmpty()) return;
   m_name->setText(RunText::name(run));
-  m_state->setText(u"● "_s + (m_run->isGone() ? tr("Removed") : RunText::state(run)));
-  look::setInk(m_state, stateTone(run.state));
-  setListed(m_isListed);
+  if (m_run->isGone())
+    m_state->setState({tr("Removed"), u"trash"_s, look::Tone::quiet});
+  else
+    m_state->setState({RunText::state(run), stateIcon(run.state), stateTone(run.state)});
   showWhere();
   m_curves->setEmptyText(
       isOpen(run.state) ? tr("The curves start with the first value that the run reports.")
@@ -241,11 +315,17 @@ void RunView::showState() {
                "nothing.")
           : tr("This run ended before it reported a value. Its output and messages say why."));
   showProgress();
-  showAbout();
-  const int messages = m_run->messages().rowCount();
-  m_messageCount->setText(messages > 999 ? u"999+"_s
-                          : messages > 0 ? QString::number(messages)
-                                         : QString());
+  m_overview->refresh(m_actions->isConnected());
+}
+
+void RunView::showTabs() {
+  const auto show = [this](RunTab tab, qsizetype count) {
+    m_counts[tab]->setText(count > 999 ? u"999+"_s
+                           : count > 0 ? QString::number(count)
+                                       : QString());
+  };
+  show(MessagesTab, m_run->messages().rowCount());
+  show(CheckpointsTab, m_run->checkpoints().rowCount());
 }
 
 void RunView::showWhere() {
@@ -276,52 +356,6 @@ void RunView::showProgress() {
   m_progress->setRange(0, progress || !m_progress->isVisibleTo(this) ? 1000 : 0);
   if (progress) m_progress->setValue(static_cast<int>(*progress * 1000));
   m_facts->setText(RunFacts::line(*m_run, unix_time()));
-}
-
-// Only if it has changed, so that a selection in it is kept.
-void RunView::showAbout() {
-  const QString about = RunFacts::table(*m_run);
-  if (about != m_aboutText) m_about->setText(m_aboutText = about);
-}
-
-void RunView::askFetch(const RunRecord& run) {
-  auto* dialog = new FetchDialog(run, this);
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  connect(dialog, &FetchDialog::chosen, m_actions, &RunActions::fetch);
-  dialog->show();
-}
-
-void RunView::askRemove(const RunRecord& run) {
-  auto* question =
-      new QMessageBox(QMessageBox::Warning, tr("Remove a run"),
-                      tr("Permanently remove \"%1\"?").arg(run.name), QMessageBox::Cancel, this);
-  question->setAttribute(Qt::WA_DeleteOnClose);
-  question->setTextFormat(Qt::PlainText);
-  question->setInformativeText(tr("Its folder %1 is deleted with checkpoints, results, curves and "
-                                  "output. This cannot be undone.")
-                                   .arg(run.folder));
-  QPushButton* all = question->addButton(tr("Remove everything"), QMessageBox::DestructiveRole);
-  QPushButton* checkpoints = question->addButton(tr("Checkpoints only"), QMessageBox::ActionRole);
-  question->setDefaultButton(QMessageBox::Cancel);
-  connect(all, &QPushButton::clicked, m_actions,
-          [this, id = run.run] { m_actions->remove(id, RemoveWhat::all); });
-  connect(checkpoints, &QPushButton::clicked, m_actions,
-          [this, id = run.run] { m_actions->remove(id, RemoveWhat::checkpoints); });
-  question->open();
-}
-
-// A folder on a disk that does not respond blocks a thread, not the window.
-void RunView::openFolder(const RunRecord& run) {
-  const auto open = [self = QPointer<RunView>(this), folder = run.folder](bool isThere) {
-    if (!self) return;
-    if (!isThere) return emit self->failed(tr("The folder %1 no longer exists.").arg(folder));
-    if (!QDesktopServices::openUrl(QUrl::fromLocalFile(folder)))
-      emit self->failed(tr("No file manager was found. The run is in %1").arg(folder));
-  };
-  QThreadPool::globalInstance()->start([open, folder = run.folder] {
-    const bool isThere = QFileInfo::exists(folder);
-    QMetaObject::invokeMethod(qApp, [open, isThere] { open(isThere); }, Qt::QueuedConnection);
-  });
 }
 
 void RunView::changeEvent(QEvent* event) {

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A run: its head (name, state, actions, progress) and the tabs below. Nothing in the head moves,
+// A run: its head (name, actions, state, progress) and the tabs below. Nothing in the head moves,
 // whatever the run does.
 #pragma once
 
 #include <QWidget>
 
+#include "gui/forms/experiment_copy.h"
 #include "gui/runs/run_actions.h"
+#include "gui/runs/run_records.h"
+#include "gui/runs/table/run_action_bar.h"
 #include "gui/targets/target_list.h"
 
 class QLabel;
 class QProgressBar;
+class QPushButton;
 class QStackedWidget;
 class QTabWidget;
 
@@ -17,68 +21,91 @@ namespace trainyard {
 
 class ElidedLabel;
 class PlotGrid;
-class RunButtons;
 class LogView;
+class OverviewPage;
 class ResultsView;
+class RunButtons;
+class RunConfiguration;
 class RunModel;
+class RunNotes;
+class StoreReader;
+
+namespace look {
+class Pill;
+}
 
 class RunView : public QWidget {
   Q_OBJECT
  public:
   // All must outlive it.
-  RunView(RunModel* run, RunActions* actions, TargetList* targets, QWidget* parent = nullptr);
+  RunView(RunModel* run, RunRecords* runs, StoreReader* reader, RunActions* actions,
+          TargetList* targets, QWidget* parent = nullptr);
 
   PlotGrid* curves() const { return m_curves; }
+  OverviewPage* overview() const { return m_overview; }
+  RunConfiguration* configuration() const { return m_configuration; }
+  // The part that is shown, as it stands in an address: empty for the first, "logs", "curves"...
+  QString part() const;
+  void showPart(const QString& part);
   // If the focus is in this view and the output is shown, moves it to the output's search.
   bool findInOutput();
-  // Whether the run is in the list next to it; one that is not, because of a search, is marked.
-  void setListed(bool isListed);
   // Whether a submitted run is awaited; shown while there is no run.
   void setAwaiting(bool isAwaiting);
 
  signals:
   void failed(const QString& sentence);
   void done(const QString& sentence);
-  void openExperimentRequested(const QString& path);
+  void backRequested();
+  void partChanged();
+  void openExperimentRequested(const trainyard::ExperimentCopy& copy);
+  void wanted(trainyard::RunActionBar::Act act, const trainyard::RunRecord& run);
+  void runWanted(const QString& run);
+  void studyWanted(const QString& study);
+  void clusterWanted(const QString& cluster);
 
  protected:
   void changeEvent(QEvent* event) override;
 
  private:
   QWidget* buildHead();
+  QWidget* buildTitle();
   void buildTabs();
-  QWidget* buildAbout();
+  void connectParts();
   void retranslate();
   void showRun();
   void showState();
   void showWhere();
   void showProgress();
-  void showAbout();
+  void showTabs();
   void askRemove(const RunRecord& run);
   void askFetch(const RunRecord& run);
   void openFolder(const RunRecord& run);
 
   RunModel* m_run;
+  RunRecords* m_runs;
+  StoreReader* m_reader;
   RunActions* m_actions;
   TargetList* m_targets;
   QStackedWidget* m_pages;
   QLabel* m_empty;
   ElidedLabel* m_name;
-  QLabel* m_state;
-  QLabel* m_mark;
+  QPushButton* m_back;
+  QLabel* m_id;
+  look::Pill* m_state;
   ElidedLabel* m_where;
   ElidedLabel* m_facts;
-  QLabel* m_about;
   QProgressBar* m_progress;
   RunButtons* m_buttons;
   QTabWidget* m_tabs;
-  QLabel* m_messageCount;
+  QMap<int, QLabel*> m_counts;  // by tab
+  OverviewPage* m_overview;
   LogView* m_log = nullptr;
   PlotGrid* m_curves;
   ResultsView* m_results;
   PlotGrid* m_machine;
-  QString m_aboutText;
-  bool m_isListed = true, m_isAwaiting = false;
+  RunConfiguration* m_configuration;
+  RunNotes* m_notes;
+  bool m_isAwaiting = false;
 };
 
 }  // namespace trainyard

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/runs_page.h"
 
-#include <QEvent>
-#include <QPushButton>
 #include <QShortcut>
 #include <QStackedWidget>
 #include <QTimer>
 #include <QVBoxLayout>
 #include <utility>
 
-#include "gui/look/icon.h"
-#include "gui/look/style.h"
-#include "gui/look/type.h"
 #include "gui/runs/chosen_actions.h"
 #include "gui/runs/compare/compare_page.h"
 #include "gui/runs/run_view.h"
@@ -37,17 +32,16 @@ RunsPage::RunsPage(ServiceClient* client, StoreReader* reader, TargetList* targe
       m_actions(new RunActions(client, this)),
       m_chosen(new ChosenActions(m_actions, &m_tables, this)),
       m_run(reader),
-      m_view(new RunView(&m_run, m_actions, targets)),
+      m_view(new RunView(&m_run, &m_records, reader, m_actions, targets)),
       m_workspace(new RunWorkspace(reader, &m_tables, &m_records, m_actions)),
       m_compare(new ComparePage(reader, &m_tables)),
       m_parts(new QStackedWidget),
-      m_back(new QPushButton),
       m_newsTimer(new QTimer(this)) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(m_parts);
   m_parts->addWidget(m_workspace);
-  m_parts->addWidget(buildRun());
+  m_parts->addWidget(m_view);
   m_parts->addWidget(m_compare);
   connectReader();
   connectClient();
@@ -64,38 +58,11 @@ RunsPage::RunsPage(ServiceClient* client, StoreReader* reader, TargetList* targe
     goTo({});
     m_workspace->enterSearch();
   });
-  retranslate();
   m_reader->requestRuns();
 }
 
 // Its parts end before what they show, which are members.
 RunsPage::~RunsPage() { delete m_parts; }
-
-QWidget* RunsPage::buildRun() {
-  auto* page = new QWidget;
-  page->setAutoFillBackground(true);
-  page->setBackgroundRole(QPalette::Base);
-  auto* column = new QVBoxLayout(page);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
-  auto* row = new QHBoxLayout;
-  row->setContentsMargins(look::px(12), look::px(8), look::px(12), 0);
-  m_back->setIcon(look::icon(u"chevron-left"_s));
-  look::setKind(m_back, look::quietKind);
-  row->addWidget(m_back);
-  row->addStretch(1);
-  column->addLayout(row);
-  column->addWidget(m_view, 1);
-  connect(m_back, &QPushButton::clicked, this, [this] { goTo({}); });
-  return page;
-}
-
-void RunsPage::retranslate() { m_back->setText(tr("Runs")); }
-
-void RunsPage::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::LanguageChange) retranslate();
-}
 
 void RunsPage::connectReader() {
   connect(m_reader, &StoreReader::failed, this, &RunsPage::failed);
@@ -109,7 +76,11 @@ void RunsPage::connectReader() {
           [this](const QList<RunRecord>& runs, const QStringList& gone) {
             m_records.update(runs);
             m_records.remove(gone);
-            for (const RunRecord& run : runs) m_run.showRecord(run);
+            for (const RunRecord& run : runs) {
+              m_run.showRecord(run);
+              if (const QString original = m_originals.take(run.run); !original.isEmpty())
+                noteOriginal(run.run, original);
+            }
             if (gone.contains(m_run.record().run)) m_run.markGone(m_run.record().run);
             if (!m_wanted.isEmpty()) open(m_wanted);
           });
@@ -143,24 +114,36 @@ void RunsPage::connectParts() {
   connect(m_view, &RunView::failed, this, &RunsPage::failed);
   connect(m_view, &RunView::done, this, &RunsPage::done);
   connect(m_view, &RunView::openExperimentRequested, this, &RunsPage::openExperimentRequested);
+  connect(m_view, &RunView::backRequested, this, [this] { goTo({}); });
+  connect(m_view, &RunView::runWanted, this, &RunsPage::goTo);
+  connect(m_view, &RunView::clusterWanted, this, &RunsPage::clusterRequested);
+  connect(m_view, &RunView::studyWanted, this, &RunsPage::showStudy);
+  connect(m_view, &RunView::partChanged, this, [this] {
+    if (m_parts->currentIndex() == RunPart) emit addressChanged(address());
+  });
   connect(m_actions, &RunActions::failed, this, &RunsPage::failed);
   connect(m_actions, &RunActions::done, this, &RunsPage::done);
   connect(m_chosen, &ChosenActions::failed, this, &RunsPage::failed);
   connect(m_chosen, &ChosenActions::done, this, &RunsPage::done);
-  connect(m_chosen, &ChosenActions::duplicateRequested, this, &RunsPage::openExperimentRequested);
+  connect(m_chosen, &ChosenActions::duplicateRequested, this,
+          [this](const QString& path, const QString& run) {
+            emit openExperimentRequested({path, {}, run});
+          });
   connect(m_workspace, &RunWorkspace::openRequested, this, &RunsPage::goTo);
   connect(m_workspace, &RunWorkspace::compareRequested, this, &RunsPage::compare);
   connect(m_workspace, &RunWorkspace::failed, this, &RunsPage::failed);
   connect(m_workspace, &RunWorkspace::done, this, &RunsPage::done);
-  connect(m_workspace, &RunWorkspace::wanted, this,
-          [this](RunActionBar::Act act, const QList<RunRecord>& runs) {
-            QStringList names;
-            for (const RunRecord& run : runs) names << run.run;
-            if (act == RunActionBar::Act::report)
-              saveReport(names);
-            else
-              m_chosen->act(act, runs);
-          });
+  const auto act = [this](RunActionBar::Act act, const QList<RunRecord>& runs) {
+    QStringList names;
+    for (const RunRecord& run : runs) names << run.run;
+    if (act == RunActionBar::Act::report)
+      saveReport(names);
+    else
+      m_chosen->act(act, runs);
+  };
+  connect(m_workspace, &RunWorkspace::wanted, this, act);
+  connect(m_view, &RunView::wanted, this,
+          [act](RunActionBar::Act what, const RunRecord& run) { act(what, {run}); });
   connect(m_compare, &ComparePage::backRequested, this, [this] { goTo({}); });
   connect(m_compare, &ComparePage::openRequested, this, &RunsPage::goTo);
   connect(m_compare, &ComparePage::failed, this, &RunsPage::failed);
@@ -187,10 +170,19 @@ void RunsPage::requestNews() {
   m_run.curves().refresh({m_run.record().run});
 }
 
+void RunsPage::noteOriginal(const QString& run, const QString& original) {
+  if (!m_records.find(run)) return void(m_originals.insert(run, original));
+  RunAnnotation change;
+  change.duplicateOf = original;
+  m_actions->annotate({run}, change);
+}
+
 QString RunsPage::address() const {
   switch (m_parts->currentIndex()) {
-    case RunPart:
-      return m_run.record().run;
+    case RunPart: {
+      const QString part = m_view->part();
+      return part.isEmpty() ? m_run.record().run : m_run.record().run + u'/' + part;
+    }
     case ComparePart:
       return comparePrefix + m_compare->runs().join(u',');
     default:
@@ -214,7 +206,13 @@ void RunsPage::goTo(const QString& address) {
   }
   if (address.startsWith(comparePrefix))
     return compare(address.mid(comparePrefix.size()).split(u','));
-  showRun(address);
+  m_wantedPart = address.section(u'/', 1);
+  showRun(address.section(u'/', 0, 0));
+}
+
+void RunsPage::showStudy(const QString& study) {
+  goTo({});
+  m_workspace->search(u"study:"_s + study.left(8));
 }
 
 void RunsPage::compare(const QStringList& runs) {
@@ -235,6 +233,7 @@ void RunsPage::open(QString name) {
     m_reader->requestDetail(name);
   }
   m_workspace->choose(name);
+  m_view->showPart(std::exchange(m_wantedPart, {}));
   setPart(RunPart);
 }
 

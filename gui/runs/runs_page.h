@@ -3,6 +3,7 @@
 // Only a person goes from one to another; what happens elsewhere does not.
 #pragma once
 
+#include "gui/forms/experiment_copy.h"
 #include "gui/forms/page.h"
 #include "gui/runs/run_actions.h"
 #include "gui/runs/run_model.h"
@@ -11,8 +12,6 @@
 #include "gui/runs/table/table_reader.h"
 #include "gui/targets/target_list.h"
 
-class QLabel;
-class QPushButton;
 class QStackedWidget;
 class QTimer;
 
@@ -36,9 +35,14 @@ class RunsPage : public Page {
   // Shows a run, now or once it is known; until then none is shown. A second call for the same
   // run has no effect.
   void showRun(const QString& run);
-  // A person goes to a part of this place: empty for the table, a run's UUID, "compare/ID,ID".
+  // Shows the runs of a study in the table.
+  void showStudy(const QString& study);
+  // A person goes to a part of this place: empty for the table, a run's
+  // UUID with a tab of it ("ID/logs") or without, "compare/ID,ID".
   void goTo(const QString& address);
   QString address() const;
+  // Remembers, once the run is known, from which run's experiment it was made.
+  void noteOriginal(const QString& run, const QString& original);
   RunModel* currentRun() { return &m_run; }
   RunRecords* runs() { return &m_records; }
   RunWorkspace* workspace() { return m_workspace; }
@@ -46,18 +50,14 @@ class RunsPage : public Page {
   ComparePage* comparison() { return m_compare; }
 
  signals:
-  void openExperimentRequested(const QString& path);
+  void openExperimentRequested(const trainyard::ExperimentCopy& copy);
+  void clusterRequested(const QString& cluster);
   // The list has been filled for the first time.
   void filled();
   void addressChanged(const QString& address);
 
- protected:
-  void changeEvent(QEvent* event) override;
-
  private:
   enum Part { TablePart, RunPart, ComparePart };
-  QWidget* buildRun();
-  void retranslate();
   void connectReader();
   void connectClient();
   void connectParts();
@@ -79,10 +79,11 @@ class RunsPage : public Page {
   RunWorkspace* m_workspace;
   ComparePage* m_compare;
   QStackedWidget* m_parts;
-  QPushButton* m_back;
   QTimer* m_newsTimer;
-  QString m_wanted;     // to be shown once it is known
-  QString m_lastShown;  // the last one requested
+  QHash<QString, QString> m_originals;  // of runs that are not known yet
+  QString m_wanted;                     // to be shown once it is known
+  QString m_wantedPart;                 // its tab
+  QString m_lastShown;                  // the last one requested
   bool m_isFilled = false;
 };
 

@@ -44,12 +44,21 @@ class StoreReader::Worker : public QObject {
     if (auto checkpoints = take(store().checkpoints(run)))
       detail.checkpoints = kept(detail.record, *checkpoints);
     if (auto systems = take(store().systems(run, maxSamples))) detail.systems = *systems;
+    if (auto jobs = take(store().jobs(run))) detail.jobs = *jobs;
+    if (auto steps = take(store().highestSteps(run))) detail.highestSteps = *steps;
+    if (auto settings = take(store().settings(run))) detail.settings = *settings;
+    if (!detail.checkpoints.isEmpty()) detail.evaluations = evaluationsOf(run);
     emit m_owner->detailRead(detail);
+  }
+
+  void readSettings(const QString& run) {
+    if (auto settings = take(store().settings(run))) emit m_owner->settingsRead(run, *settings);
   }
 
  private:
   static constexpr int maxSamples = 2000;
   static constexpr qint64 latestEvents = 64;
+  static constexpr int evaluationColumns = 2000;
 
   RunStore& store() {
     if (!m_store)
@@ -76,6 +85,18 @@ class StoreReader::Worker : public QObject {
     return take(store().seriesAfter(run, newest->name, newest->last.attempt,
                                     newest->last.sequence - latestEvents))
         .value_or(QList<MetricPoint>());
+  }
+
+  // In columns, since a run may evaluate often: where a column is one point, as it is unless there
+  // are thousands, the step is exact.
+  QMap<qint64, double> evaluationsOf(const QString& run) {
+    QMap<qint64, double> out;
+    const auto curve =
+        store().curve(run, QStringLiteral("eval/loss"), std::nullopt, evaluationColumns);
+    if (!curve) return out;
+    for (const CurveBlock& column : curve->columns)
+      if (column.finite == 1) out.insert(static_cast<qint64>(column.lowest.x), column.lowest.y);
+    return out;
   }
 
   template <class T>
@@ -127,6 +148,11 @@ void StoreReader::requestRuns(const QStringList& runs) {
 void StoreReader::requestDetail(const QString& run) {
   QMetaObject::invokeMethod(
       m_worker, [worker = m_worker, run] { worker->readDetail(run); }, Qt::QueuedConnection);
+}
+
+void StoreReader::requestSettings(const QString& run) {
+  QMetaObject::invokeMethod(
+      m_worker, [worker = m_worker, run] { worker->readSettings(run); }, Qt::QueuedConnection);
 }
 
 void StoreReader::readRun(quint64 asker, const QString& run, bool withSteps) {

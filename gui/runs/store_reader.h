@@ -5,6 +5,7 @@
 
 #include <QObject>
 #include <QThread>
+#include <map>
 #include <memory>
 
 #include "gui/charts/curve_source.h"
@@ -20,6 +21,10 @@ struct RunDetail {
   QList<MessageRecord> messages;
   QList<CheckpointRecord> checkpoints;
   QList<SystemRecord> systems;
+  QList<JobRecord> jobs;
+  std::map<int, qint64> highestSteps;  // of each attempt
+  QMap<QString, QVariant> settings;    // of its experiment by path; empty: not known
+  QMap<qint64, double> evaluations;    // eval/loss by step
 };
 
 class CurveThread;
@@ -35,6 +40,8 @@ class StoreReader : public CurveSource {
   void requestRuns();
   void requestRuns(const QStringList& runs);
   void requestDetail(const QString& run);
+  // The settings of a run that another is compared with.
+  void requestSettings(const QString& run);
 
   void readRun(quint64 asker, const QString& run, bool withSteps) override;
   void readCurves(quint64 asker, const QList<CurveRequest>& requests) override;
@@ -45,6 +52,7 @@ class StoreReader : public CurveSource {
   // The requested ones that exist, and the UUIDs of those that are gone.
   void someRead(const QList<trainyard::RunRecord>& runs, const QStringList& gone);
   void detailRead(const trainyard::RunDetail& detail);
+  void settingsRead(const QString& run, const QMap<QString, QVariant>& settings);
   void failed(const QString& sentence);
 
  private:

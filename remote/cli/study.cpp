@@ -10,7 +10,7 @@
 
 #include "engine/contract/messages.h"
 #include "remote/cli/commands.h"
-#include "remote/cli/grid.h"
+#include "remote/values/grid.h"
 #include "remote/cli/output.h"
 #include "remote/cli/presets.h"
 #include "remote/cli/watch.h"

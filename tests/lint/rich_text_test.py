@@ -15,7 +15,6 @@ from source_files import source_files
 
 # Where rich text is, and what makes it: nothing foreign is in it, or it is escaped there.
 RICH = {
-    "gui/runs/run_view.cpp": "RunFacts::table",
     "gui/runs/results_view.cpp": "ResultText::",
     "gui/forms/field_editor.cpp": "explanation(",
     "gui/app/main_window.cpp": "About Trainyard",

@@ -268,6 +268,11 @@ void RunWorkspace::setLayoutKind(Layout layout) {
 
 void RunWorkspace::choose(const QString& run) { m_table->choose(run); }
 
+void RunWorkspace::search(const QString& filter) {
+  m_search->setText(filter);
+  m_table->setFocus();
+}
+
 void RunWorkspace::enterSearch() {
   m_search->setFocus(Qt::ShortcutFocusReason);
   m_search->selectAll();

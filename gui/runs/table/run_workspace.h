@@ -45,6 +45,8 @@ class RunWorkspace : public QWidget {
   // Makes the row of a run the current one, if the run is in the table.
   void choose(const QString& run);
   void enterSearch();
+  // Shows the runs that a filter finds.
+  void search(const QString& filter);
   // In the order of the table.
   QList<RunRecord> chosenRuns() const;
 

@@ -93,7 +93,7 @@ class ChosenRunTest : public QObject {
     scene.openRow("c");
     scene.end("c", RunState::completed, {}, "Done.");
     scene.notifyChanged("c");
-    QTRY_VERIFY(scene.shows("Completed"));
+    QTRY_VERIFY(scene.state() == "Completed");
     scene.add(named("d", "delta", 9, RunState::running));
     scene.notifyChanged("d");
     QTRY_COMPARE(scene.rows(), (QStringList{"d", "a", "b", "c"}));
@@ -110,12 +110,15 @@ class ChosenRunTest : public QObject {
     QVERIFY(scene.writer.removeRun("b"));
     scene.notifyChanged("b");
     QTRY_VERIFY(scene.shows("no longer exists"));
-    QVERIFY(scene.shows("Removed"));
+    QCOMPARE(scene.state(), "Removed");
     QCOMPARE(scene.shownRun(), "b");
-    for (const char* words :
-         {"Resume", "Cancel run", "&Fetch…", "Edit experiment", "Open folder", "Remove…"}) {
+    for (const char* words : {"Resume", "Cancel run", "&Fetch…", "Duplicate"}) {
       QVERIFY2(scene.button(words), words);
       QVERIFY2(!scene.can(words), words);
+    }
+    for (const char* words : {"Rename…", "Pin as baseline", "Open folder", "Remove…"}) {
+      QVERIFY2(scene.entry(words), words);
+      QVERIFY2(!scene.mayChoose(words), words);
     }
     QCOMPARE(scene.button("Resume")->geometry(), before);
     QTRY_COMPARE(scene.rows(), (QStringList{"a", "c"}));

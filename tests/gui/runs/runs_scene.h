@@ -3,11 +3,13 @@
 #pragma once
 
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 
+#include "gui/look/pill.h"
 #include "gui/runs/run_view.h"
 #include "gui/runs/runs_page.h"
 #include "gui/runs/table/run_table_view.h"
@@ -81,6 +83,25 @@ struct RunsScene {
     const QPushButton* found = button(words);
     return found && found->isEnabled();
   }
+  // An entry of the menu of rarer actions on the run that is shown.
+  QAction* entry(const QString& words) const {
+    for (QMenu* menu : page->view()->findChildren<QMenu*>())
+      for (QAction* action : menu->actions())
+        if (action->text() == words) return action;
+    return nullptr;
+  }
+  bool mayChoose(const QString& words) const {
+    const QAction* found = entry(words);
+    return found && found->isEnabled();
+  }
+  // As by opening the menu and clicking the entry.
+  void choose(const QString& words) const {
+    QAction* found = entry(words);
+    emit static_cast<QMenu*>(found->associatedObjects().front())->aboutToShow();
+    found->trigger();
+  }
+  // The words of the state in the head.
+  QString state() const { return page->view()->findChild<look::Pill*>()->accessibleName(); }
   static void click(QWidget* widget) { QTest::mouseClick(widget, Qt::LeftButton); }
 
   bool shows(const QString& words) const {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `--grid`: the combinations of values in a study. Pure.
+// The combinations of values in a study, of `--grid` or of a form. Pure.
 #pragma once
 
 #include <QList>

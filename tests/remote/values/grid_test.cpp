@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "remote/cli/grid.h"
+#include "remote/values/grid.h"
 
 #include <QTest>
 

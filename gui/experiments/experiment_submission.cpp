@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The experiment page's submissions: of the document as it stands or, where fields have several
+// values, of a study with a run for each combination.
+#include "gui/experiments/document_bar.h"
+#include "gui/experiments/experiment_page.h"
+#include "gui/forms/field_text.h"
+#include "gui/targets/error_text.h"
+#include "remote/values/grid.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+
+void ExperimentPage::setSeveral(const QString& path, const SeveralValues& several) {
+  const FieldInfo* field = find_field(path.toStdString());
+  const auto first = field ? FieldText::parse(*field, several.values.front()) : std::nullopt;
+  if (!first) return;
+  m_several[path] = several;
+  apply(m_document.setValue(path, *first));
+  showDocument();  // the document may be as it was
+}
+
+void ExperimentPage::dropStaleSeveral() {
+  const Experiment& experiment = m_document.content().experiment;
+  m_several.removeIf([&](const auto& entry) {
+    const FieldInfo* field = find_field(entry.key().toStdString());
+    return !field || !FieldText::isSame(*field, FieldText::show(*field, field->get(experiment)),
+                                        entry.value().values.front());
+  });
+}
+
+Result<QList<QStringList>> ExperimentPage::combinations() const {
+  QStringList grid;
+  for (auto at = m_several.begin(); at != m_several.end(); ++at)
+    grid << at.key() + u'=' + at->values.join(u',');
+  return combinationsOf(grid);
+}
+
+void ExperimentPage::withFolder(const DocumentFiles::Then& then) {
+  if (m_document.folder().isEmpty()) return m_files.saveAs(then);
+  then();
+}
+
+void ExperimentPage::submit() {
+  if (m_submission.isBusy()) return;
+  if (!m_document.maySubmit())
+    return showFailure(tr("Not submitted: fix the problems listed below first."));
+  const auto runs = combinations();
+  if (!runs) return showFailure(errorText(runs.error()));
+  withFolder([this, runs = *runs] {
+    m_document.clearFindings();
+    m_submittedText = m_document.text();
+    emit submissionBegan();
+    if (runs.size() > 1)
+      m_submission.submitStudy(currentRequest(), runs);
+    else
+      m_submission.submit(currentRequest());
+  });
+}
+
+void ExperimentPage::preview() {
+  if (!m_bar->previewButton()->isEnabled()) return;
+  withFolder([this] {
+    m_document.clearFindings();
+    m_submittedText = m_document.text();
+    m_preview.request(currentRequest());
+  });
+}
+
+// Always includes the text: the file may have changed.
+SubmitRequest ExperimentPage::currentRequest() const {
+  SubmitRequest request;
+  request.path = m_document.path();
+  if (request.path.isEmpty() && !m_document.folder().isEmpty())
+    request.path = m_document.folder() + u'/' + m_document.title().replace(u'/', u'-');
+  request.text = m_document.text().toUtf8();
+  request.target = m_bar->target()->chosen();
+  return request;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/runs/overview/cause_card.h"
+
+#include <QButtonGroup>
+#include <QEvent>
+#include <QGridLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QRadioButton>
+
+#include "gui/forms/quantity_text.h"
+#include "gui/look/ink.h"
+#include "gui/look/paint.h"
+#include "gui/look/style.h"
+#include "gui/look/type.h"
+#include "gui/runs/overview/memory_bar.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+using look::px;
+
+constexpr double causeEdge = 4;
+
+QLabel* causeLabel(look::Role role) {
+  auto* label = new QLabel;
+  label->setTextFormat(Qt::PlainText);
+  label->setFont(look::font(role));
+  label->setWordWrap(true);
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  return label;
+}
+
+QLabel* changeLabel(const QString& words, look::Role role) {
+  auto* label = new QLabel(words);
+  label->setTextFormat(Qt::PlainText);
+  label->setFont(look::font(role));
+  return label;
+}
+
+}  // namespace
+
+CauseCard::CauseCard(QWidget* parent)
+    : Card({}, parent),
+      m_title(causeLabel(look::Role::card)),
+      m_sentence(causeLabel(look::Role::body)),
+      m_further(causeLabel(look::Role::help)),
+      m_log(new QPushButton),
+      m_memory(new MemoryBar),
+      m_changes(nullptr),
+      m_choice(new QButtonGroup(this)),
+      m_resume(new QPushButton),
+      m_open(new QPushButton) {
+  look::setInk(m_further, [](const look::Tokens& t) { return t.text2; });
+  look::setKind(m_log, look::quietKind);
+  look::setKind(m_resume, look::primaryKind);
+  auto* head = new QHBoxLayout;
+  head->addWidget(m_title, 1);
+  head->addWidget(m_log, 0, Qt::AlignTop);
+  auto* foot = new QHBoxLayout;
+  foot->setSpacing(px(8));
+  foot->addWidget(m_resume);
+  foot->addWidget(m_open);
+  foot->addWidget(m_further, 1);
+  column()->addLayout(head);
+  column()->addWidget(m_sentence);
+  column()->addWidget(m_memory);
+  column()->addLayout(foot);
+  connect(m_log, &QPushButton::clicked, this, &CauseCard::logWanted);
+  connect(m_resume, &QPushButton::clicked, this, &CauseCard::resumeWanted);
+  connect(m_open, &QPushButton::clicked, this, [this] {
+    QList<std::pair<QString, QString>> values;
+    if (const auto change = chosen()) {
+      values << std::pair(change->path, change->to);
+      if (!change->alsoPath.isEmpty()) values << std::pair(change->alsoPath, change->alsoTo);
+    }
+    emit experimentWanted(values);
+  });
+  retranslate();
+}
+
+void CauseCard::retranslate() {
+  m_log->setText(tr("Show in the log"));
+  m_open->setText(m_cause.changes.isEmpty() ? tr("Open as a new experiment")
+                                            : tr("Open as a new experiment with this change"));
+}
+
+std::optional<MemoryChange> CauseCard::chosen() const {
+  const int number = m_choice->checkedId();
+  if (number < 0 || number >= m_cause.changes.size()) return std::nullopt;
+  return m_cause.changes[number];
+}
+
+void CauseCard::show(const RunCause& cause, look::Tone tone, bool mayResume) {
+  const bool isSame = cause.sentence == m_cause.sentence && cause.title == m_cause.title &&
+                      cause.changes.size() == m_cause.changes.size();
+  m_cause = cause;
+  m_tone = tone;
+  m_title->setText(cause.title);
+  m_sentence->setText(cause.sentence);
+  m_further->setText(cause.further);
+  m_resume->setText(cause.resume);
+  m_resume->setEnabled(mayResume);
+  m_memory->setVisible(cause.estimate.has_value());
+  if (cause.estimate) m_memory->show(*cause.estimate);
+  // A choice that a person made stays while nothing new is known.
+  if (!isSame || !m_changes) showChanges();
+  retranslate();
+  update();
+}
+
+void CauseCard::showChanges() {
+  delete m_changes;
+  m_changes = new QWidget;
+  auto* grid = new QGridLayout(m_changes);
+  grid->setContentsMargins(0, px(4), 0, px(4));
+  grid->setHorizontalSpacing(px(20));
+  grid->setVerticalSpacing(px(8));
+  const QStringList heads{tr("What makes it fit"), tr("Change"), tr("Estimate for a rank"),
+                          tr("What else it changes")};
+  for (int i = 0; i < heads.size() && !m_cause.changes.isEmpty(); ++i) {
+    QLabel* head = changeLabel(heads[i], look::Role::helpName);
+    look::setInk(head, [](const look::Tokens& t) { return t.text2; });
+    grid->addWidget(head, 0, i);
+  }
+  for (int i = 0; i < m_cause.changes.size(); ++i) {
+    const MemoryChange& change = m_cause.changes[i];
+    auto* choice = new QRadioButton(change.path);
+    m_choice->addButton(choice, i);
+    choice->setChecked(i == 0);
+    QLabel* effect = changeLabel(change.effect, look::Role::body);
+    effect->setWordWrap(true);
+    grid->addWidget(choice, i + 1, 0);
+    grid->addWidget(changeLabel(change.from + u" → "_s + change.to, look::Role::code), i + 1, 1);
+    grid->addWidget(
+        changeLabel(
+            change.estimate
+                ? tr("about %1").arg(QuantityText::bytes(static_cast<qint64>(*change.estimate)))
+                : tr("less"),
+            look::Role::body),
+        i + 1, 2);
+    grid->addWidget(effect, i + 1, 3);
+  }
+  grid->setColumnStretch(3, 1);
+  m_changes->setVisible(!m_cause.changes.isEmpty());
+  column()->insertWidget(3, m_changes);
+}
+
+void CauseCard::paintEvent(QPaintEvent* event) {
+  Card::paintEvent(event);
+  QPainter painter(this);
+  painter.fillRect(QRectF(0, px(6), px(causeEdge), height() - px(12)),
+                   look::tokens(palette()).tone(m_tone).word);
+}
+
+void CauseCard::changeEvent(QEvent* event) {
+  Card::changeEvent(event);
+  if (event->type() != QEvent::LanguageChange) return;
+  retranslate();
+  if (m_changes) showChanges();
+}
+
+}  // namespace trainyard

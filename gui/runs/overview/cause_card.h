@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Why a run ended, which settings would make it fit, and the way on from there.
+#pragma once
+
+#include "gui/look/card.h"
+#include "gui/look/tokens.h"
+#include "gui/runs/overview/run_cause.h"
+
+class QButtonGroup;
+class QGridLayout;
+class QLabel;
+class QPushButton;
+
+namespace trainyard {
+
+class MemoryBar;
+
+class CauseCard : public look::Card {
+  Q_OBJECT
+ public:
+  explicit CauseCard(QWidget* parent = nullptr);
+
+  // `mayResume`: whether the service can be asked now.
+  void show(const RunCause& cause, look::Tone tone, bool mayResume);
+  // The chosen change; nothing if none is offered.
+  std::optional<MemoryChange> chosen() const;
+
+ signals:
+  void logWanted();
+  void resumeWanted();
+  // The run's experiment as a new one, with these values of settings by path.
+  void experimentWanted(const QList<std::pair<QString, QString>>& values);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void retranslate();
+  void showChanges();
+
+  RunCause m_cause;
+  look::Tone m_tone = look::Tone::failed;
+  QLabel* m_title;
+  QLabel* m_sentence;
+  QLabel* m_further;
+  QPushButton* m_log;
+  MemoryBar* m_memory;
+  QWidget* m_changes;
+  QButtonGroup* m_choice;
+  QPushButton* m_resume;
+  QPushButton* m_open;
+};
+
+}  // namespace trainyard

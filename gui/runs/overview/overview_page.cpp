@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/runs/overview/overview_page.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "engine/system/unix_time.h"
+#include "gui/charts/axis_ticks.h"
+#include "gui/charts/panel_metrics.h"
+#include "gui/charts/plot_panel.h"
+#include "gui/forms/quantity_text.h"
+#include "gui/look/ink.h"
+#include "gui/look/style.h"
+#include "gui/look/type.h"
+#include "gui/runs/compare/comparison.h"
+#include "gui/runs/overview/about_card.h"
+#include "gui/runs/overview/cause_card.h"
+#include "gui/runs/overview/timeline_view.h"
+#include "gui/runs/run_model.h"
+#include "gui/runs/run_text.h"
+#include "gui/runs/state_mark.h"
+#include "gui/runs/store_reader.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+using look::px;
+
+constexpr double sideWidth = 340, wideFrom = 900, plotHeight = 240, gap = 16;
+constexpr int numCheckpoints = 5, numDifferences = 6;
+
+QLabel* overviewLabel(look::Role role) {
+  auto* label = new QLabel;
+  label->setTextFormat(Qt::PlainText);
+  label->setFont(look::font(role));
+  label->setWordWrap(true);
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  return label;
+}
+
+QPushButton* cardLink() {
+  auto* button = new QPushButton;
+  look::setKind(button, look::linkKind);
+  return button;
+}
+
+}  // namespace
+
+OverviewPage::OverviewPage(RunModel* run, RunRecords* runs, StoreReader* reader, QWidget* parent)
+    : QScrollArea(parent),
+      m_run(run),
+      m_runs(runs),
+      m_reader(reader),
+      m_body(new QWidget),
+      m_main(nullptr),
+      m_side(nullptr),
+      m_plots(new QHBoxLayout),
+      m_cause(new CauseCard),
+      m_timelineCard(new look::Card),
+      m_timelineNote(overviewLabel(look::Role::help)),
+      m_timeline(new TimelineView),
+      m_loss{&run->curves()},
+      m_machine{&run->system()},
+      m_about(new AboutCard),
+      m_checkpointCard(new look::Card),
+      m_checkpoints(overviewLabel(look::Role::body)),
+      m_allCheckpoints(cardLink()),
+      m_differenceCard(new look::Card),
+      m_difference(overviewLabel(look::Role::code)),
+      m_allSettings(cardLink()),
+      m_noteCard(new look::Card),
+      m_note(overviewLabel(look::Role::body)),
+      m_editNote(cardLink()) {
+  build();
+  connectCards();
+  retranslate();
+}
+
+void OverviewPage::build() {
+  setWidgetResizable(true);
+  setFrameShape(QFrame::NoFrame);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  look::setInk(m_timelineNote, [](const look::Tokens& t) { return t.text3; });
+  m_timelineCard->column()->addWidget(m_timelineNote);
+  m_timelineCard->column()->addWidget(m_timeline);
+  m_plots->setSpacing(px(gap));
+  auto* left = new QWidget;
+  m_main = new QVBoxLayout(left);
+  m_main->setContentsMargins(0, 0, 0, 0);
+  m_main->setSpacing(px(gap));
+  m_main->addWidget(m_cause);
+  m_main->addWidget(m_timelineCard);
+  m_main->addLayout(m_plots);
+  m_main->addStretch(1);
+  m_side = buildSide();
+  auto* row = new QHBoxLayout(m_body);
+  row->setContentsMargins(px(20), px(14), px(20), px(16));
+  row->setSpacing(px(gap));
+  row->addWidget(left, 1);
+  row->addWidget(m_side, 0, Qt::AlignTop);
+  setWidget(m_body);
+}
+
+QWidget* OverviewPage::buildSide() {
+  auto* side = new QWidget;
+  side->setFixedWidth(px(sideWidth));
+  auto* column = new QVBoxLayout(side);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(px(gap));
+  column->addWidget(m_about);
+  const auto add = [&](look::Card* card, QLabel* words, QPushButton* link) {
+    card->column()->addWidget(words);
+    card->column()->addWidget(link, 0, Qt::AlignLeft);
+    column->addWidget(card);
+  };
+  add(m_checkpointCard, m_checkpoints, m_allCheckpoints);
+  add(m_differenceCard, m_difference, m_allSettings);
+  add(m_noteCard, m_note, m_editNote);
+  return side;
+}
+
+void OverviewPage::connectCards() {
+  connect(m_cause, &CauseCard::resumeWanted, this, &OverviewPage::resumeWanted);
+  connect(m_cause, &CauseCard::logWanted, this, &OverviewPage::logWanted);
+  connect(m_cause, &CauseCard::experimentWanted, this, &OverviewPage::experimentWanted);
+  connect(m_about, &AboutCard::runWanted, this, &OverviewPage::runWanted);
+  connect(m_about, &AboutCard::studyWanted, this, &OverviewPage::studyWanted);
+  connect(m_about, &AboutCard::clusterWanted, this, &OverviewPage::clusterWanted);
+  connect(m_about, &AboutCard::experimentWanted, this, [this] { emit experimentWanted({}); });
+  connect(m_allCheckpoints, &QPushButton::clicked, this, &OverviewPage::checkpointsWanted);
+  connect(m_allSettings, &QPushButton::clicked, this, [this] {
+    if (const RunRecord* run = other()) emit configurationWanted(run->run);
+  });
+  connect(m_editNote, &QPushButton::clicked, this, &OverviewPage::notesWanted);
+  for (CurveSet* set : {m_loss.set, m_machine.set})
+    connect(set, &CurveSet::metricsChanged, this, &OverviewPage::showPanels);
+  connect(m_run, &RunModel::chosen, this, [this] {
+    m_asked.clear();
+    m_otherSettings.clear();
+    verticalScrollBar()->setValue(0);
+  });
+  connect(m_run, &RunModel::detailChanged, this, [this] { refresh(m_mayAct); });
+  connect(m_reader, &StoreReader::settingsRead, this,
+          [this](const QString& run, const QMap<QString, QVariant>& settings) {
+            if (run != m_asked) return;
+            m_otherSettings = settings;
+            showDifference();
+          });
+}
+
+void OverviewPage::retranslate() {
+  m_timelineCard->setTitle(tr("Timeline"));
+  m_timeline->setAccessibleName(tr("Timeline"));
+  m_checkpointCard->setTitle(tr("Checkpoints"));
+  m_noteCard->setTitle(tr("Note"));
+  m_allCheckpoints->setText(tr("All checkpoints"));
+  m_allSettings->setText(tr("All settings beside it"));
+  refresh(m_mayAct);
+}
+
+void OverviewPage::changeEvent(QEvent* event) {
+  QScrollArea::changeEvent(event);
+  if (event->type() == QEvent::LanguageChange) retranslate();
+}
+
+void OverviewPage::showEvent(QShowEvent* event) {
+  QScrollArea::showEvent(event);
+  refresh(m_mayAct);
+  showPanels();
+}
+
+void OverviewPage::resizeEvent(QResizeEvent* event) {
+  QScrollArea::resizeEvent(event);
+  place();
+}
+
+// Where there is no room for two columns, the second goes below the first.
+void OverviewPage::place() {
+  const bool isWide = width() >= px(wideFrom);
+  if (isWide == m_isWide) return;
+  m_isWide = isWide;
+  auto* row = static_cast<QBoxLayout*>(m_body->layout());
+  row->setDirection(isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+  m_side->setMinimumWidth(isWide ? px(sideWidth) : 0);
+  m_side->setMaximumWidth(isWide ? px(sideWidth) : QWIDGETSIZE_MAX);
+  row->setAlignment(m_side, isWide ? Qt::AlignTop : Qt::Alignment());
+}
+
+void OverviewPage::refresh(bool mayAct) {
+  m_mayAct = mayAct;
+  if (!isVisible() || m_run->isEmpty()) return;
+  showCause();
+  showTimeline();
+  m_about->show(*m_run, m_runs->find(m_run->record().duplicateOf));
+  showCheckpoints();
+  const RunRecord* run = other();
+  if (const QString name = run ? run->run : QString(); name != m_asked) {
+    m_asked = name;
+    m_otherSettings.clear();
+    if (!name.isEmpty()) m_reader->requestSettings(name);
+  }
+  showDifference();
+  showNote();
+}
+
+void OverviewPage::showCause() {
+  const std::optional<RunCause> cause = RunCause::of(*m_run);
+  m_cause->setVisible(cause.has_value());
+  if (cause) m_cause->show(*cause, stateTone(m_run->record().state), m_mayAct);
+}
+
+void OverviewPage::showTimeline() {
+  const RunTimeline timeline =
+      RunTimeline::of(m_run->record(), m_run->attempts(), m_run->jobs(), m_run->highestSteps(),
+                      m_run->checkpoints().checkpoints(), unix_time());
+  m_timelineNote->setText(timeline.sentence());
+  m_timeline->show(timeline);
+}
+
+void OverviewPage::showPanels() {
+  if (!isVisible()) return;
+  showPanel(m_loss);
+  showPanel(m_machine);
+}
+
+// The first panel of a page of curves: of training the loss, of a machine its first device.
+void OverviewPage::showPanel(Panel& panel) {
+  const std::vector<PanelMetrics> all = arrangePairedPanels(panel.set->metrics());
+  const auto device = std::ranges::find_if(all, [](const PanelMetrics& metrics) {
+    return metrics.title.contains(u"GPU"_s) && metrics.title.contains(u"GiB"_s);
+  });
+  const PanelMetrics* first = all.empty() ? nullptr : device != all.end() ? &*device : &all[0];
+  if (panel.plot && first && panel.plot->metrics() == *first) return;
+  delete panel.plot;
+  panel.plot = nullptr;
+  if (!first) return;
+  panel.plot = new PlotPanel(panel.set, *first);
+  panel.plot->setFixedHeight(px(plotHeight));
+  connect(panel.plot, &PlotPanel::enlargeRequested, this, &OverviewPage::curvesWanted);
+  if (&panel == &m_loss)
+    m_plots->insertWidget(0, panel.plot, 1);
+  else
+    m_plots->addWidget(panel.plot, 1);
+}
+
+void OverviewPage::showCheckpoints() {
+  const QList<CheckpointRecord>& all = m_run->checkpoints().checkpoints();
+  m_checkpointCard->setVisible(!all.isEmpty());
+  if (all.isEmpty()) return;
+  std::optional<double> best;
+  for (const CheckpointRecord& checkpoint : all)
+    if (m_run->evaluations().contains(checkpoint.step)) {
+      const double loss = m_run->evaluations()[checkpoint.step];
+      best = std::min(best.value_or(loss), loss);
+    }
+  QStringList lines;
+  for (const CheckpointRecord& checkpoint :
+       all.first(std::min<qsizetype>(numCheckpoints, all.size()))) {
+    QString line =
+        tr("Step %1, %2")
+            .arg(QLocale().toString(checkpoint.step), QuantityText::bytes(checkpoint.bytes));
+    if (m_run->evaluations().contains(checkpoint.step)) {
+      const double loss = m_run->evaluations()[checkpoint.step];
+      line += tr(", eval/loss %1").arg(readOut(loss));
+      if (loss == *best && m_run->evaluations().size() > 1) line += tr(" (best)");
+    }
+    lines << line;
+  }
+  m_checkpoints->setText(lines.join(u'\n'));
+}
+
+const RunRecord* OverviewPage::other() const {
+  const RunRecord& run = m_run->record();
+  if (const RunRecord* original = m_runs->find(run.duplicateOf)) return original;
+  for (const RunRecord& each : m_runs->all())
+    if (each.isPinned && each.run != run.run) return m_runs->find(each.run);
+  return nullptr;
+}
+
+void OverviewPage::showDifference() {
+  const RunRecord* run = other();
+  const bool isKnown = run && !m_otherSettings.isEmpty() && !m_run->settings().isEmpty();
+  m_differenceCard->setVisible(isKnown);
+  if (!isKnown) return;
+  const Comparison comparison({ComparedRun{*run, m_otherSettings, {}, 0},
+                               ComparedRun{m_run->record(), m_run->settings(), {}, 1}});
+  m_differenceCard->setTitle(tr("Differs from %1").arg(RunText::name(*run)));
+  QStringList lines;
+  for (const QString& path :
+       comparison.varying().first(std::min<qsizetype>(numDifferences, comparison.varying().size())))
+    lines << path + u' ' + Comparison::settingText(comparison.runs()[0], path) + u" → "_s +
+                 Comparison::settingText(comparison.runs()[1], path);
+  if (const auto rest = comparison.varying().size() - numDifferences; rest > 0)
+    lines << tr("and %n more", nullptr, static_cast<int>(rest));
+  m_difference->setText(lines.isEmpty() ? tr("Nothing: they have the same settings.")
+                                        : lines.join(u'\n'));
+}
+
+void OverviewPage::showNote() {
+  const QString& note = m_run->record().note;
+  m_note->setVisible(!note.isEmpty());
+  m_note->setText(note);
+  m_editNote->setText(note.isEmpty() ? tr("Write a note") : tr("Edit"));
+}
+
+}  // namespace trainyard

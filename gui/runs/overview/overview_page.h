@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A run on one page: why it ended and what to do, when it ran, its first curves, where it comes
+// from, what it saved, what sets it apart, what a person noted.
+#pragma once
+
+#include <QScrollArea>
+
+#include "gui/runs/overview/run_timeline.h"
+#include "gui/runs/run_records.h"
+
+class QLabel;
+class QHBoxLayout;
+class QPushButton;
+class QTableView;
+class QVBoxLayout;
+
+namespace trainyard {
+
+class AboutCard;
+class CauseCard;
+class CurveSet;
+class PlotPanel;
+class RunModel;
+class StoreReader;
+class TimelineView;
+
+namespace look {
+class Card;
+}
+
+class OverviewPage : public QScrollArea {
+  Q_OBJECT
+ public:
+  // All must outlive it.
+  OverviewPage(RunModel* run, RunRecords* runs, StoreReader* reader, QWidget* parent = nullptr);
+
+  // `mayAct`: whether the service can be asked now.
+  void refresh(bool mayAct);
+  CauseCard* cause() const { return m_cause; }
+
+ signals:
+  void resumeWanted();
+  void logWanted();
+  void experimentWanted(const QList<std::pair<QString, QString>>& values);
+  void checkpointsWanted();
+  void curvesWanted();
+  void configurationWanted(const QString& other);
+  void notesWanted();
+  void runWanted(const QString& run);
+  void studyWanted(const QString& study);
+  void clusterWanted(const QString& cluster);
+
+ protected:
+  void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  void build();
+  QWidget* buildSide();
+  void connectCards();
+  void retranslate();
+  void showCause();
+  void showTimeline();
+  void showPanels();
+  void showCheckpoints();
+  void showDifference();
+  void showNote();
+  // With which run this one is compared here: its original, or the pinned one; null: none.
+  const RunRecord* other() const;
+  void place();
+
+  struct Panel {
+    CurveSet* set = nullptr;
+    PlotPanel* plot = nullptr;
+  };
+  void showPanel(Panel& panel);
+
+  RunModel* m_run;
+  RunRecords* m_runs;
+  StoreReader* m_reader;
+  QWidget* m_body;
+  QVBoxLayout* m_main;
+  QWidget* m_side;
+  QHBoxLayout* m_plots;
+  CauseCard* m_cause;
+  look::Card* m_timelineCard;
+  QLabel* m_timelineNote;
+  TimelineView* m_timeline;
+  Panel m_loss, m_machine;
+  AboutCard* m_about;
+  look::Card* m_checkpointCard;
+  QLabel* m_checkpoints;
+  QPushButton* m_allCheckpoints;
+  look::Card* m_differenceCard;
+  QLabel* m_difference;
+  QPushButton* m_allSettings;
+  look::Card* m_noteCard;
+  QLabel* m_note;
+  QPushButton* m_editNote;
+  QString m_asked;  // the other run whose settings were asked for
+  QMap<QString, QVariant> m_otherSettings;
+  bool m_mayAct = false, m_isWide = true;
+};
+
+}  // namespace trainyard

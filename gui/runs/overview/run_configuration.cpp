@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/runs/overview/run_configuration.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalBlocker>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include "gui/forms/plain_table.h"
+#include "gui/look/card.h"
+#include "gui/look/ink.h"
+#include "gui/look/type.h"
+#include "gui/runs/compare/settings_table.h"
+#include "gui/runs/run_model.h"
+#include "gui/runs/run_text.h"
+#include "gui/runs/store_reader.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+using look::px;
+
+// The newest runs are the ones that one compares with; a longer list is searched in the table.
+constexpr int numOffered = 100;
+
+}  // namespace
+
+RunConfiguration::RunConfiguration(RunModel* run, RunRecords* runs, StoreReader* reader,
+                                   QWidget* parent)
+    : QWidget(parent),
+      m_run(run),
+      m_runs(runs),
+      m_reader(reader),
+      m_table(new SettingsTable(this)),
+      m_otherName(new QLabel),
+      m_others(new QComboBox),
+      m_find(new QLineEdit),
+      m_count(new QLabel),
+      m_view(plainTable(m_table)) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(px(20), px(14), px(20), px(16));
+  column->setSpacing(px(10));
+  auto* bar = new QHBoxLayout;
+  bar->setSpacing(px(8));
+  m_find->setClearButtonEnabled(true);
+  m_find->setMaximumWidth(px(360));
+  m_otherName->setTextFormat(Qt::PlainText);
+  m_otherName->setBuddy(m_others);
+  m_others->setMinimumWidth(px(220));
+  m_others->setMaximumWidth(px(360));
+  m_count->setTextFormat(Qt::PlainText);
+  look::setInk(m_count, [](const look::Tokens& t) { return t.text3; });
+  bar->addWidget(m_find, 1);
+  bar->addWidget(m_otherName);
+  bar->addWidget(m_others);
+  bar->addStretch(1);
+  bar->addWidget(m_count);
+  column->addLayout(bar);
+  auto* around = new look::Card;
+  around->column()->setContentsMargins(1, 1, 1, 1);
+  around->column()->addWidget(m_view);
+  column->addWidget(around, 1);
+  m_view->setFrameShape(QFrame::NoFrame);
+  m_view->horizontalHeader()->setStretchLastSection(true);
+  connect(m_find, &QLineEdit::textChanged, m_table, &SettingsTable::setWords);
+  connect(m_others, &QComboBox::activated, this,
+          [this](int index) { compareWith(m_others->itemData(index).toString()); });
+  connect(m_run, &RunModel::chosen, this, &RunConfiguration::showRun);
+  // A table that is filled again loses its selection.
+  connect(m_run, &RunModel::detailChanged, this, [this] {
+    if (m_run->settings() != m_shownSettings) showSettings();
+  });
+  connect(m_reader, &StoreReader::settingsRead, this,
+          [this](const QString& other, const QMap<QString, QVariant>& settings) {
+            if (other != m_other || m_other.isEmpty()) return;
+            m_otherSettings = settings;
+            showSettings();
+          });
+  retranslate();
+}
+
+void RunConfiguration::retranslate() {
+  m_find->setPlaceholderText(tr("Search settings"));
+  m_find->setAccessibleName(tr("Search settings"));
+  m_otherName->setText(tr("Compare with"));
+  m_others->setAccessibleName(tr("Compare with"));
+  m_view->setAccessibleName(tr("Settings of the run"));
+  listRuns();
+  showSettings();
+}
+
+void RunConfiguration::showRun() {
+  if (m_run->record().run == m_shown) return;
+  m_shown = m_run->record().run;
+  m_other.clear();
+  m_otherSettings.clear();
+  m_find->clear();
+  listRuns();
+  showSettings();
+}
+
+void RunConfiguration::listRuns() {
+  const QSignalBlocker quiet(m_others);
+  m_others->clear();
+  m_others->addItem(tr("No other run"), QString());
+  for (const RunRecord& run : m_runs->all()) {
+    if (run.run == m_shown) continue;
+    if (m_others->count() > numOffered && run.run != m_other) continue;
+    m_others->addItem(RunText::name(run), run.run);
+  }
+  m_others->setCurrentIndex(std::max(0, m_others->findData(m_other)));
+}
+
+void RunConfiguration::compareWith(const QString& run) {
+  m_other = run;
+  m_otherSettings.clear();
+  listRuns();
+  showSettings();
+  if (!m_other.isEmpty()) m_reader->requestSettings(m_other);
+}
+
+void RunConfiguration::showSettings() {
+  if (!isVisible()) return;
+  m_shownSettings = m_run->settings();
+  QList<ComparedRun> runs;
+  if (!m_run->isEmpty()) runs << ComparedRun{m_run->record(), m_run->settings(), {}, 0};
+  if (const RunRecord* other = m_runs->find(m_other); other && !m_otherSettings.isEmpty())
+    runs << ComparedRun{*other, m_otherSettings, {}, 1};
+  const Comparison comparison(runs);
+  m_table->show(comparison);
+  m_view->resizeColumnToContents(0);
+  if (runs.size() > 1) m_view->setColumnWidth(1, std::max(px(160), m_view->width() / 3));
+  const int numSettings = m_table->numSettings();
+  m_count->setText(
+      m_run->settings().isEmpty() ? tr("The settings of this run are not known to this computer.")
+      : runs.size() > 1 ? tr("%1 of %2 differ").arg(m_table->numVarying()).arg(numSettings)
+                        : tr("%n settings", nullptr, numSettings));
+}
+
+void RunConfiguration::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  listRuns();
+  showSettings();
+}
+
+void RunConfiguration::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::LanguageChange) retranslate();
+}
+
+}  // namespace trainyard

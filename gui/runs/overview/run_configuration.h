@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every setting of a run, alone or beside those of another.
+#pragma once
+
+#include <QWidget>
+
+#include "gui/runs/run_records.h"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QTableView;
+
+namespace trainyard {
+
+class RunModel;
+class SettingsTable;
+class StoreReader;
+
+class RunConfiguration : public QWidget {
+  Q_OBJECT
+ public:
+  // All must outlive it.
+  RunConfiguration(RunModel* run, RunRecords* runs, StoreReader* reader, QWidget* parent = nullptr);
+
+  // Chooses the run that it is compared with; empty: none.
+  void compareWith(const QString& run);
+  QString comparedWith() const { return m_other; }
+  const SettingsTable* table() const { return m_table; }
+
+ protected:
+  void changeEvent(QEvent* event) override;
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  void retranslate();
+  void showRun();
+  void listRuns();
+  void showSettings();
+
+  RunModel* m_run;
+  RunRecords* m_runs;
+  StoreReader* m_reader;
+  SettingsTable* m_table;
+  QLabel* m_otherName;
+  QComboBox* m_others;
+  QLineEdit* m_find;
+  QLabel* m_count;
+  QTableView* m_view;
+  QString m_shown, m_other;
+  QMap<QString, QVariant> m_shownSettings, m_otherSettings;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a person notes about a run: its title, tags and words, kept a moment after typing. What
+// arrives from elsewhere meanwhile does not replace what is being typed.
+#pragma once
+
+#include <QTimer>
+#include <QWidget>
+
+#include "gui/runs/run_actions.h"
+
+class QLabel;
+class QLineEdit;
+class QPlainTextEdit;
+
+namespace trainyard {
+
+class RunModel;
+
+class RunNotes : public QWidget {
+  Q_OBJECT
+ public:
+  // Both must outlive it.
+  RunNotes(RunModel* run, RunActions* actions, QWidget* parent = nullptr);
+  ~RunNotes() override;
+
+  // Moves the focus to the words.
+  void edit();
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void retranslate();
+  void showRun();
+  void showRecord();
+  void keep();
+
+  RunModel* m_run;
+  RunActions* m_actions;
+  QLabel* m_titleName;
+  QLineEdit* m_title;
+  QLabel* m_tagsName;
+  QLineEdit* m_tags;
+  QLabel* m_noteName;
+  QPlainTextEdit* m_note;
+  QTimer m_typing;
+  QString m_shown;                              // the run that the fields belong to
+  QString m_keptTitle, m_keptTags, m_keptNote;  // as last read or asked to be kept
+};
+
+}  // namespace trainyard
