@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/path_help.h"
 
+#include "engine/contract/experiment/settings.h"
 #include "gui/experiments/path_text.h"
-#include "gui/forms/form_model.h"
 
 using namespace Qt::StringLiterals;
 
@@ -14,7 +14,7 @@ constexpr qsizetype maxOfTarget = countedPathsLimit;  // per request
 // Fields whose files are read by training: those in environment and code are not data.
 bool isCounted(const FieldInfo& field, const Experiment& experiment) {
   return field.is_path && field.section != "environment" && field.section != "code" &&
-         conditionHolds(field.applies_when, experiment);
+         condition_holds(field.applies_when, experiment);
 }
 
 QStringList writtenPaths(const FieldInfo& field, const Experiment& experiment) {

@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "engine/contract/experiment/edit.h"
+#include "engine/contract/experiment/settings.h"
 #include "gui/experiments/experiment_document.h"
 #include "gui/forms/contract_text.h"
-#include "gui/forms/form_model.h"
 #include "gui/forms/message_bar.h"
 
 using namespace Qt::StringLiterals;
@@ -16,7 +16,7 @@ namespace {
 
 bool counts(const std::string& section, const Experiment& experiment) {
   return std::any_of(fields().begin(), fields().end(), [&](const FieldInfo& field) {
-    return field.section == section && conditionHolds(field.applies_when, experiment);
+    return field.section == section && condition_holds(field.applies_when, experiment);
   });
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/contract/experiment/edit.h"
+#include "engine/contract/experiment/settings.h"
 #include "engine/contract/json.h"
 #include "gui/forms/contract_text.h"
 #include "gui/forms/field_text.h"
@@ -40,20 +41,6 @@ std::optional<SeveralValues> severalIn(const FieldInfo& field, const QString& te
 
 }  // namespace
 
-bool conditionHolds(const std::string& condition, const Experiment& experiment) {
-  for (const QString& part : QString::fromStdString(condition).split(u'&', Qt::SkipEmptyParts)) {
-    const QString path = part.section(u'=', 0, 0).trimmed();
-    const FieldInfo* field = find_field(path.toStdString());
-    if (!field) continue;
-    const QString value = FieldText::show(*field, field->get(experiment));
-    bool found = false;
-    for (const QString& wanted : part.section(u'=', 1).split(u'|'))
-      found = found || value == wanted.trimmed();
-    if (!found) return false;
-  }
-  return true;
-}
-
 FormModel::FormModel(QObject* parent) : QAbstractListModel(parent), m_rows(fields().size()) {
   for (const FieldInfo& field : fields()) m_defaults.push_back(to_json(field.default_value));
 }
@@ -84,7 +71,7 @@ std::vector<FormModel::Row> FormModel::rowsOf(const Document& document, const QS
     const Value value = all[i].get(experiment);
     rows[i].text = FieldText::show(all[i], value);
     rows[i].changed = to_json(value) != m_defaults[i];
-    rows[i].applies = conditionHolds(all[i].applies_when, experiment);
+    rows[i].applies = condition_holds(all[i].applies_when, experiment);
   }
   addFindings(document, text, rows);
   for (auto at = m_several.begin(); at != m_several.end(); ++at) {

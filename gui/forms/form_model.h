@@ -90,8 +90,4 @@ class FormModel : public QAbstractListModel {
   std::vector<std::string> m_defaults;  // as JSON, for comparison
 };
 
-// "workload=engine", also "data.kind=text|prepared" and several joined by "&": whether it is true
-// for the experiment.
-bool conditionHolds(const std::string& condition, const Experiment& experiment);
-
 }  // namespace trainyard

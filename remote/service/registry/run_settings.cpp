@@ -2,6 +2,7 @@
 #include "remote/service/registry/run_settings.h"
 
 #include "engine/contract/experiment/scalar.h"
+#include "engine/contract/experiment/settings.h"
 
 namespace trainyard {
 namespace {
@@ -21,18 +22,12 @@ void addSetting(QList<RunSetting>& settings, const std::string& path, const Valu
   settings.append({QString::fromStdString(path), QString::fromStdString(text), numberOf(value)});
 }
 
-// Tables of names and values count by their entries.
-void addValue(QList<RunSetting>& settings, const std::string& path, const Value& value) {
-  const auto* map = value.get_if<Map>();
-  if (!map) return addSetting(settings, path, value);
-  for (const auto& [key, entry] : *map) addValue(settings, path + '.' + key, entry);
-}
-
 }  // namespace
 
 QList<RunSetting> settingsOf(const Experiment& experiment) {
   QList<RunSetting> settings;
-  for (const FieldInfo& field : fields()) addValue(settings, field.path, field.get(experiment));
+  for (const Setting& setting : settings_of(experiment))
+    addSetting(settings, setting.path, setting.value);
   return settings;
 }
 

@@ -10,7 +10,8 @@
 
 namespace trainyard {
 
-// Every field that has a value, also where it is the default, so that two runs can be compared.
+// Every field that applies and has a value, also where it is the default, so that two runs can be
+// compared.
 QList<RunSetting> settingsOf(const Experiment& experiment);
 // What a study says of one of its runs: "path=value".
 QList<RunSetting> settingsOf(const QStringList& studyValues);

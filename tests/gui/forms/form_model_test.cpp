@@ -146,15 +146,6 @@ class FormModelTest : public QObject {
                    qPrintable(model.index(row).data(FormModel::PathRole).toString()));
     }
   }
-
-  void conditions() {
-    Experiment experiment;
-    QVERIFY(conditionHolds("", experiment));
-    QVERIFY(conditionHolds("workload=engine", experiment));
-    QVERIFY(!conditionHolds("workload=command", experiment));
-    QVERIFY(conditionHolds("workload=command|engine", experiment));
-    QVERIFY(!conditionHolds("workload=engine&data.kind=prepared", experiment));
-  }
 };
 
 TRAINYARD_TEST(FormModelTest);
