@@ -37,10 +37,13 @@ QString DraftStore::usualFolder() {
 DraftStore::DraftStore(const ExperimentDocument* document, QString folder)
     : m_document(document), m_folder(std::move(folder)) {
   m_file = m_folder + u'/' + QUuid::createUuid().toString(QUuid::WithoutBraces) + u".json"_s;
-  m_debounce.setSingleShot(true);
-  m_debounce.setInterval(debounceMilliseconds);
-  connect(&m_debounce, &QTimer::timeout, this, &DraftStore::write);
-  const auto soon = [this] { m_debounce.start(); };
+  m_pending.setSingleShot(true);
+  m_pending.setInterval(keepAfterMilliseconds);
+  connect(&m_pending, &QTimer::timeout, this, &DraftStore::write);
+  // Not begun anew by each key: what somebody types without a pause is kept, too.
+  const auto soon = [this] {
+    if (!m_pending.isActive()) m_pending.start();
+  };
   connect(m_document, &ExperimentDocument::changed, this, soon);
   connect(m_document, &ExperimentDocument::modifiedChanged, this, soon);
 }

@@ -22,7 +22,7 @@ struct SavedDraft {
 class DraftStore : public QObject {
   Q_OBJECT
  public:
-  static constexpr int debounceMilliseconds = 1000;  // after the last key press
+  static constexpr int keepAfterMilliseconds = 500;  // after a change
 
   // `folder`: where drafts are stored, readable only by their owner. The document must outlive it.
   explicit DraftStore(const ExperimentDocument* document, QString folder = usualFolder());
@@ -40,7 +40,7 @@ class DraftStore : public QObject {
   const ExperimentDocument* m_document;
   QString m_folder, m_file;
   std::unique_ptr<QLockFile> m_lock;
-  QTimer m_debounce;
+  QTimer m_pending;
 };
 
 }  // namespace trainyard

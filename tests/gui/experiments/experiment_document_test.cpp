@@ -247,7 +247,7 @@ class ExperimentDocumentTest : public QObject {
   void aDraftIsLeftByAWindowThatIsKilled() {
     QTemporaryDir folder;
     // It writes by a clock, and tells nobody.
-    const auto wait = [] { QTest::qWait(DraftStore::debounceMilliseconds + 300); };
+    const auto wait = [] { QTest::qWait(DraftStore::keepAfterMilliseconds + 300); };
     {
       ExperimentDocument document;
       const DraftStore draft(&document, folder.path());
