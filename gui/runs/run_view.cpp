@@ -25,6 +25,7 @@
 #include "gui/look/type.h"
 #include "gui/runs/log_view.h"
 #include "gui/runs/overview/overview_page.h"
+#include "gui/runs/overview/run_cause.h"
 #include "gui/runs/overview/run_configuration.h"
 #include "gui/runs/overview/run_notes.h"
 #include "gui/runs/results_view.h"
@@ -334,6 +335,7 @@ void RunView::showWhere() {
     return m_where->setText(
         tr("This run no longer exists: it was removed, or its submission was refused. The data "
            "read so far is still shown, but no actions are possible."));
+  if (const auto cause = RunCause::of(*m_run)) return m_where->setText(cause->title);
   const TargetRecord* target = m_targets->find(run.target);
   const QString reach = target && isOpen(run.state) && !RunText::saysReach(run)
                             ? TargetText::reach(*target, unix_time())

@@ -55,7 +55,7 @@ CauseCard::CauseCard(QWidget* parent)
       m_resume(new QPushButton),
       m_open(new QPushButton) {
   look::setInk(m_further, [](const look::Tokens& t) { return t.text2; });
-  look::setKind(m_log, look::quietKind);
+  look::setKind(m_log, look::linkKind);
   look::setKind(m_resume, look::primaryKind);
   auto* head = new QHBoxLayout;
   head->addWidget(m_title, 1);

@@ -244,6 +244,7 @@ void OverviewPage::showPanel(Panel& panel) {
   if (!first) return;
   panel.plot = new PlotPanel(panel.set, *first);
   panel.plot->setFixedHeight(px(plotHeight));
+  connect(panel.plot, &PlotPanel::gutterNeeded, panel.plot, &PlotPanel::setGutter);
   connect(panel.plot, &PlotPanel::enlargeRequested, this, &OverviewPage::curvesWanted);
   if (&panel == &m_loss)
     m_plots->insertWidget(0, panel.plot, 1);

@@ -203,7 +203,7 @@ void RunTableView::paintGroup(QPainter& painter, const QRect& row, const QModelI
   const double left = header()->sectionViewportPosition(RunTableModel::nameColumn) + px(6);
   look::paintIcon(painter, QRectF(left, row.top(), px(16), row.height()), px(15), u"git-fork"_s,
                   now.text2);
-  const QString count = tr("%n runs", nullptr, group.runs);
+  const QString count = group.runs == 1 ? tr("1 run") : tr("%n runs", nullptr, group.runs);
   const double countWidth = look::paintWords(painter, QRectF(row).adjusted(0, 0, -px(8), 0), count,
                                              Role::body, now.text2, Qt::AlignRight);
   double right = row.right() - countWidth - px(20);
