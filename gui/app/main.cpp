@@ -161,6 +161,8 @@ int main(int argc, char** argv) {
   trainyard::MainWindow window(&client, &reader);
   if (!arguments->experiment.isEmpty())
     window.experimentPage()->files()->open(arguments->experiment);
+  else
+    window.restorePlace();
   window.show();
   QTimer::singleShot(0, &window, &trainyard::MainWindow::connectToService);
   window.experimentPage()->offerDraft();

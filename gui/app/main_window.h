@@ -41,8 +41,12 @@ class MainWindow : public QMainWindow {
   Rail* rail() { return m_rail; }
   CommandPalette* commandPalette() { return m_palette; }
   void showPage(QWidget* page);
+  // Goes to a place or a part of one: "runs", "runs/UUID/logs", "clusters/NAME".
+  void goTo(const QString& address);
   // Everything that the command palette offers now.
   QList<PaletteEntry> paletteEntries();
+  // Goes where the last window was, and opens the document that it had.
+  void restorePlace();
   // Connects to the service and reconnects when necessary.
   void connectToService();
 
@@ -59,7 +63,6 @@ class MainWindow : public QMainWindow {
   void connectPages();
   void connectHome();
   void connectRuns(StoreReader* reader);
-  void goTo(const QString& address);
   void noteOpenRuns();
   void switchTheme();
   void connectService();

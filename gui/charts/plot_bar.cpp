@@ -49,6 +49,8 @@ PlotBar::PlotBar(bool hasAxes, QWidget* parent)
       m_reset(new QToolButton),
       m_export(new QToolButton) {
   auto* row = new QHBoxLayout(this);
+  // It fits itself into what there is.
+  setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   row->setContentsMargins(px(12), px(8), px(12), px(8));
   row->setSpacing(px(8));
   m_search->setClearButtonEnabled(true);
@@ -67,6 +69,16 @@ PlotBar::PlotBar(bool hasAxes, QWidget* parent)
   m_export->setIcon(look::icon(u"download"_s));
   m_export->setPopupMode(QToolButton::InstantPopup);
   auto* menu = new QMenu(m_export);
+  const auto mirror = [menu](QToolButton* button) {
+    QAction* entry = menu->addAction(QString());
+    entry->setCheckable(true);
+    connect(entry, &QAction::toggled, button, &QToolButton::setChecked);
+    connect(button, &QToolButton::toggled, entry, &QAction::setChecked);
+    return entry;
+  };
+  m_logarithmicEntry = mirror(m_logarithmic);
+  m_outliersEntry = mirror(m_outliers);
+  menu->addSeparator();
   m_picture = menu->addAction(QString(), this, &PlotBar::pictureRequested);
   m_table = menu->addAction(QString(), this, &PlotBar::tableRequested);
   m_export->setMenu(menu);
@@ -102,6 +114,23 @@ PlotStyle PlotBar::style() const {
 
 QString PlotBar::search() const { return m_search->text().trimmed(); }
 
+// The words of the switches go first, then the name of the slider.
+void PlotBar::fit() {
+  const QList<QWidget*> parts{m_logarithmic, m_outliers, m_smoothingName, m_weight};
+  for (QWidget* part : parts) part->show();
+  for (const QList<QWidget*>& away : {QList<QWidget*>{m_outliers}, QList<QWidget*>{m_logarithmic},
+                                      QList<QWidget*>{m_smoothingName, m_weight}}) {
+    layout()->activate();
+    if (layout()->minimumSize().width() <= width()) return;
+    for (QWidget* part : away) part->hide();
+  }
+}
+
+void PlotBar::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fit();
+}
+
 void PlotBar::showWeight() { m_weight->setText(QString::number(style().smoothing, 'f', 2)); }
 
 void PlotBar::changeEvent(QEvent* event) {
@@ -134,6 +163,9 @@ void PlotBar::retranslate() {
   m_export->setToolTip(tr("Export all panels"));
   m_picture->setText(tr("Picture (PNG)…"));
   m_table->setText(tr("All points (CSV)…"));
+  m_logarithmicEntry->setText(m_logarithmic->text());
+  m_outliersEntry->setText(m_outliers->text());
+  fit();
 }
 
 }  // namespace trainyard

@@ -36,10 +36,13 @@ class PlotBar : public QWidget {
 
  protected:
   void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void retranslate();
   void showWeight();
+  // Hides what there is no room for; it is in the menu, too.
+  void fit();
 
   QLineEdit* m_search;
   QComboBox* m_along;
@@ -50,6 +53,8 @@ class PlotBar : public QWidget {
   QToolButton* m_outliers;
   QToolButton* m_reset;
   QToolButton* m_export;
+  QAction* m_logarithmicEntry;
+  QAction* m_outliersEntry;
   QAction* m_picture;
   QAction* m_table;
 };

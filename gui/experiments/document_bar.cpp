@@ -12,12 +12,20 @@
 #include "gui/experiments/document_files.h"
 #include "gui/experiments/target_chooser.h"
 #include "gui/forms/plain_tip.h"
+#include "gui/look/icon.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
 
 using namespace Qt::StringLiterals;
 
 namespace trainyard {
+namespace {
+
+// What the name of the document has at least, in pixels of the design.
+constexpr double titleRoom = 90;
+constexpr int shortestList = 5;  // in characters
+
+}  // namespace
 
 DocumentBar::DocumentBar(ExperimentDocument* document, TargetList* targets, QWidget* parent)
     : QWidget(parent),
@@ -35,9 +43,17 @@ DocumentBar::DocumentBar(ExperimentDocument* document, TargetList* targets, QWid
       m_preview(new QPushButton),
       m_submit(new QPushButton) {
   auto* row = new QHBoxLayout(this);
+  // It fits itself into what there is.
+  setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   row->setContentsMargins(10, 8, 10, 8);
   row->setSpacing(4);
+  m_new->setIcon(look::icon(u"plus"_s));
+  m_open->setIcon(look::icon(u"folder"_s));
+  m_save->setIcon(look::icon(u"download"_s));
+  m_undo->setIcon(look::icon(u"arrow-back-up"_s));
+  m_redo->setIcon(look::icon(u"arrow-forward-up"_s));
   for (QToolButton* button : {m_new, m_open, m_save, m_undo, m_redo}) {
+    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
     button->setAutoRaise(true);
     row->addWidget(button);
   }
@@ -129,12 +145,47 @@ void DocumentBar::showBusy(bool busy) {
                                     : tr("Submit"));
   const int width = std::max({m_submit->minimumWidth(), m_submit->sizeHint().width()});
   m_submit->setMinimumWidth(width);
+  fit();
 }
 
 void DocumentBar::showNumRuns(int count) {
   if (count == m_numRuns) return;
   m_numRuns = count;
   showBusy(m_busy);
+}
+
+void DocumentBar::fit() {
+  const auto setStyle = [this](Qt::ToolButtonStyle style) {
+    for (QToolButton* button : {m_new, m_open, m_save, m_undo, m_redo})
+      button->setToolButtonStyle(style);
+    m_runOn->setVisible(style == Qt::ToolButtonTextOnly);
+    layout()->activate();
+  };
+  const auto setLists = [this](QComboBox::SizeAdjustPolicy policy) {
+    for (QComboBox* list : QList<QComboBox*>{m_shown, m_target}) {
+      list->setMinimumContentsLength(policy == QComboBox::AdjustToContents ? 0 : shortestList);
+      list->setSizeAdjustPolicy(policy);
+    }
+    layout()->activate();
+  };
+  const auto showPreview = [this](bool hasWords) {
+    m_preview->setText(hasWords ? tr("Preview") : QString());
+    m_preview->setIcon(hasWords ? QIcon() : look::icon(u"eye"_s));
+    layout()->activate();
+  };
+  showPreview(true);
+  setLists(QComboBox::AdjustToContents);
+  setStyle(Qt::ToolButtonTextOnly);
+  if (layout()->minimumSize().width() + look::px(titleRoom) > width())
+    setStyle(Qt::ToolButtonIconOnly);
+  if (layout()->minimumSize().width() > width())
+    setLists(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  if (layout()->minimumSize().width() > width()) showPreview(false);
+}
+
+void DocumentBar::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fit();
 }
 
 void DocumentBar::retranslate() {
@@ -156,13 +207,14 @@ void DocumentBar::retranslate() {
   for (int i = 0; i < shown.size(); ++i) m_shown->setItemText(i, shown[i]);
   m_shown->setAccessibleName(tr("What is shown"));
   m_runOn->setText(tr("Run &on"));
-  m_preview->setText(tr("Preview"));
+  m_preview->setAccessibleName(tr("Preview"));
   m_preview->setToolTip(tr("The script and the command line that would be submitted (Ctrl+P)"));
   m_submit->setToolTip(tr("Start the experiment (Ctrl+Return)"));
   m_submit->setMinimumWidth(0);
   showBusy(true);  // so that there is room for both texts
   showBusy(false);
   showTitle();
+  fit();
 }
 
 void DocumentBar::changeEvent(QEvent* event) {

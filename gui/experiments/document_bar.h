@@ -50,12 +50,15 @@ class DocumentBar : public QWidget {
 
  protected:
   void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void buildMenus();
   void connectButtons();
   void fillRecent();
   void retranslate();
+  // Where there is no room for their words, buttons show their icons.
+  void fit();
 
   ExperimentDocument* m_document;
   QToolButton *m_new, *m_open, *m_save, *m_undo, *m_redo;

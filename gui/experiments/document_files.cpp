@@ -46,6 +46,17 @@ void DocumentFiles::fail(const Error& error) {
 
 void DocumentFiles::open(const QString& path) { read(path, As::itself); }
 
+void DocumentFiles::reopen(const QString& path) {
+  const int number = ++m_reading;
+  inBackground<Result<ExperimentFile>>([path] {
+    return readExperimentFile(path);
+  }).then(this, [this, number](const Result<ExperimentFile>& file) {
+    if (number != m_reading || !file || m_document->isModified()) return;
+    if (!file->isRecord && !file->text.startsWith(u"#!"_s))
+      m_document->startFrom(file->text, file->path);
+  });
+}
+
 void DocumentFiles::openCopy(const ExperimentCopy& copy) { read(copy.path, As::copy, copy); }
 
 void DocumentFiles::read(const QString& path, As as, const ExperimentCopy& copy) {

@@ -28,6 +28,9 @@ class DocumentFiles : public QObject {
   // A job script is opened as a new document that runs it. A run's record is opened as a new
   // document whose relative paths are relative to where it was created.
   void open(const QString& path);
+  // Opens the file of the window before: without `opened`, since nobody asked for it now, and
+  // without a word if it is gone.
+  void reopen(const QString& path);
   // The same for any file.
   void openCopy(const ExperimentCopy& copy);
   // The run whose experiment the document was made from; empty: of none.

@@ -335,6 +335,9 @@ void ExperimentPage::askAboutOutside(const QString& path) {
 
 void ExperimentPage::opened(const QString& origin) {
   m_bar->target()->choose(DocumentTargets::of(origin));
+  const Entry entry = std::exchange(m_entersWhenOpened, {});
+  if (!origin.isEmpty() && entry.file == origin)
+    m_form.enter(m_form.rowOf(entry.field), entry.text);
   if (origin.isEmpty() || std::exchange(m_runsWhenOpened, QString()) != origin) return;
   m_bar->target()->choose(QStringLiteral("here"));
   submit();
@@ -342,6 +345,11 @@ void ExperimentPage::opened(const QString& origin) {
 
 void ExperimentPage::runFile(const QString& path) {
   m_runsWhenOpened = path;
+  m_files.open(path);
+}
+
+void ExperimentPage::openWith(const QString& path, const QString& field, const QString& entry) {
+  m_entersWhenOpened = Entry{path, field, entry};
   m_files.open(path);
 }
 

@@ -51,6 +51,8 @@ class ExperimentPage : public Page {
   void startNew();
   // Opens the file and submits it to this computer.
   void runFile(const QString& path);
+  // Opens the file and types this into one of its fields.
+  void openWith(const QString& path, const QString& field, const QString& entry);
   // Offers to recover the draft of a window that is gone; does nothing if there is none.
   void offerDraft();
 
@@ -106,6 +108,10 @@ class ExperimentPage : public Page {
   DiagnosticsModel m_diagnostics;
   QMap<QString, SeveralValues> m_several;  // of fields by path
   QString m_submittedText;
+  struct Entry {
+    QString file, field, text;
+  };
+  Entry m_entersWhenOpened;  // what openWith() is waiting for
   QString m_runsWhenOpened;  // the file that runFile() is waiting for
   bool m_isNew = true;       // nothing of the document has been shown yet
   DocumentFiles m_files;

@@ -4,6 +4,7 @@
 #include <QHelpEvent>
 #include <QPainter>
 #include <QTextBlock>
+#include <utility>
 #include <QScrollBar>
 #include <QToolTip>
 #include <algorithm>
@@ -161,6 +162,12 @@ void YamlEditor::resizeEvent(QResizeEvent* event) {
 void YamlEditor::keyPressEvent(QKeyEvent* event) {
   if (event->matches(QKeySequence::Undo)) return emit undoRequested();
   if (event->matches(QKeySequence::Redo)) return emit redoRequested();
+  // Tab is a part of what is typed; after Esc it goes on to the next control, and Shift+Tab always
+  // to the one before, so that nobody is caught here.
+  const bool leaves = std::exchange(m_leavesWithTab, event->key() == Qt::Key_Escape);
+  if (event->key() == Qt::Key_Backtab) return void(QWidget::focusNextPrevChild(false));
+  if (event->key() == Qt::Key_Tab && !event->modifiers() && leaves)
+    return void(QWidget::focusNextPrevChild(true));
   if (event->key() == Qt::Key_Tab && !event->modifiers())
     return insertPlainText(QStringLiteral("  "));
   if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && !event->modifiers()) {

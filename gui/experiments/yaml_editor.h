@@ -45,6 +45,7 @@ class YamlEditor : public QPlainTextEdit {
   QWidget* m_margin;
   YamlHighlighter* m_highlighter;
   std::vector<Diagnostic> m_diagnostics;
+  bool m_leavesWithTab = false;  // the last key was Esc
   bool m_showing = false;
 };
 

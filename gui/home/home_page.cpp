@@ -59,13 +59,6 @@ QWidget* rowsCard(QVBoxLayout*& rows) {
   return card;
 }
 
-void clear(QLayout* layout) {
-  while (QLayoutItem* item = layout->takeAt(0)) {
-    delete item->widget();
-    delete item;
-  }
-}
-
 }  // namespace
 
 HomePage::HomePage(ServiceClient* client, TargetList* targets, QWidget* parent)
@@ -300,7 +293,7 @@ void HomePage::showRunning() {
 }
 
 void HomePage::showAttention() {
-  clear(m_attentionRows);
+  clearRows(m_attentionRows);
   QList<SideRow> rows;
   for (const TargetRecord& target : m_targets->targets())
     if (target.link == TargetLink::refused)
@@ -323,7 +316,7 @@ void HomePage::showAttention() {
 
 void HomePage::showRecent(const QStringList& paths) {
   m_recentPaths = paths;
-  clear(m_recentRows);
+  clearRows(m_recentRows);
   for (const QString& path : paths.first(std::min(paths.size(), mostRecent))) {
     QString folder = QFileInfo(path).path();
     if (folder.startsWith(QDir::homePath())) folder.replace(0, QDir::homePath().size(), u"~"_s);
@@ -333,49 +326,6 @@ void HomePage::showRecent(const QStringList& paths) {
   }
   m_recent->setVisible(!paths.isEmpty());
   m_recentTitle->setVisible(!paths.isEmpty());
-}
-
-void HomePage::showSteps() {
-  clear(m_stepRows);
-  const bool hasRun = std::ranges::any_of(
-      m_runs, [](const RunRecord& run) { return run.state == RunState::completed; });
-  const bool hasCluster = std::ranges::any_of(m_targets->targets(), [](const TargetRecord& t) {
-    return !TargetList::isHere(t.settings.name);
-  });
-  const auto step = [&](bool isDone, const QString& words, std::function<void()> act) {
-    m_stepRows->addWidget(makeSideRow({isDone ? u"circle-check-filled"_s : u"circle-dashed"_s,
-                                       isDone ? look::Tone::completed : look::Tone::quiet,
-                                       words,
-                                       {},
-                                       isDone ? tr("Again") : tr("Start"),
-                                       std::move(act)}));
-  };
-  step(hasRun, tr("Run the quickstart on this computer"), [this] { makeSample(u"quickstart"_s); });
-  step(hasCluster, tr("Add a cluster"), [this] { emit clusterWanted({}); });
-  m_steps->setVisible(!hasRun || !hasCluster);
-  m_stepsTitle->setVisible(!hasRun || !hasCluster);
-}
-
-QCoro::Task<void> HomePage::makeSample(QString preset) {
-  if (!m_sampling.isEmpty()) co_return;
-  m_sampling = preset;
-  const auto setBusy = [this](bool isBusy) {
-    for (PresetCardView* view : m_cards)
-      if (view->card().preset.name == m_sampling) view->setBusy(isBusy);
-  };
-  setBusy(true);
-  const QPointer<HomePage> self(this);  // may be closed when the answer arrives
-  const auto made =
-      co_await m_client->call(methods::makeSample, m_stop.get_token(), preset, QString());
-  if (!self) co_return;
-  setBusy(false);
-  m_sampling.clear();
-  if (made) {
-    emit sampleMade(made->path);
-    co_return;
-  }
-  const Error& error = made.error();
-  emit failed(ContractText::message(error.code, error.arguments, error.message));
 }
 
 void HomePage::changeEvent(QEvent* event) {

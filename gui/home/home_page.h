@@ -43,6 +43,8 @@ class HomePage : public Page {
   void presetWanted(const trainyard::Preset& preset);
   // The sample of a preset was made: this document is to be submitted to this computer.
   void sampleMade(const QString& document);
+  // The same, to be opened with several values of its learning rate.
+  void studySampleMade(const QString& document);
   void newWanted();
   void openWanted();
   void importWanted();
@@ -69,7 +71,8 @@ class HomePage : public Page {
   void showRunning();
   void showAttention();
   void showSteps();
-  QCoro::Task<void> makeSample(QString preset);
+  enum class After { run, openStudy };
+  QCoro::Task<void> makeSample(QString preset, After after = After::run);
 
   ServiceClient* m_client;
   TargetList* m_targets;

@@ -64,4 +64,11 @@ QWidget* makeSideRow(const SideRow& row) {
   return widget;
 }
 
+void clearRows(QLayout* layout) {
+  while (QLayoutItem* item = layout->takeAt(0)) {
+    delete item->widget();
+    delete item;
+  }
+}
+
 }  // namespace trainyard

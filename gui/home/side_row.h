@@ -2,6 +2,7 @@
 // A row of a card on the right of Home: a mark, a title, a line below it, and what can be done.
 #pragma once
 
+#include <QLayout>
 #include <QWidget>
 #include <functional>
 
@@ -18,5 +19,7 @@ struct SideRow {
 };
 
 QWidget* makeSideRow(const SideRow& row);
+// Removes the rows of a card.
+void clearRows(QLayout* layout);
 
 }  // namespace trainyard

@@ -38,13 +38,19 @@ void showPalette() {
   QToolTip::setPalette(palette);
 }
 
-void useFonts() {
+void useSystemFonts() {
   loadFonts();
   const QScreen* screen = QGuiApplication::primaryScreen();
   const double dotsPerInch = screen ? screen->logicalDotsPerInch() : 96;
   // Without a desktop there is no size to follow, and pictures are to be the same everywhere.
   const bool hasDesktop = QGuiApplication::platformName() != u"offscreen";
-  useBase(hasDesktop ? baseOf(QApplication::font(), dotsPerInch) : designBase, dotsPerInch);
+  showFonts(hasDesktop ? baseOf(QApplication::font(), dotsPerInch) : designBase, dotsPerInch);
+}
+
+}  // namespace
+
+void showFonts(double pixels, double dotsPerInch) {
+  useBase(pixels, dotsPerInch);
   QApplication::setFont(font(Role::body));
   for (const char* widget : {"QPushButton", "QToolButton", "QTabBar"})
     QApplication::setFont(font(Role::name), widget);
@@ -53,12 +59,10 @@ void useFonts() {
   QToolTip::setFont(font(Role::help));
 }
 
-}  // namespace
-
 void install(QApplication& application) {
   // Before ours is shown.
   themeState().isSystemDark = tokens(QApplication::palette()).isDark;
-  useFonts();
+  useSystemFonts();
   QApplication::setStyle(new Style);
   auto* scheme = new SystemScheme(&application);
   QObject::connect(scheme, &SystemScheme::changed, &application, [](bool isDark) {

@@ -12,6 +12,10 @@ enum class Theme { system, light, dark };
 // Fonts, style and the chosen theme; once, after the program's name is set.
 void install(QApplication& application);
 
+// Gives all kinds of controls their fonts, relative to this base; those of controls that exist keep
+// the roles that they chose themselves.
+void showFonts(double pixels, double dotsPerInch);
+
 // Kept in the settings.
 Theme chosenTheme();
 void chooseTheme(Theme theme);

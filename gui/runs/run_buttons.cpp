@@ -121,10 +121,6 @@ QWidget* RunButtons::buildButtons() {
   for (QPushButton* button : {m_resume, m_cancel, m_experiment, m_fetch}) row->addWidget(button);
   row->addWidget(m_more);
   row->addStretch(1);
-  m_resume->setIcon(look::icon(u"player-play"_s));
-  m_cancel->setIcon(look::icon(u"player-stop"_s));
-  m_experiment->setIcon(look::icon(u"copy"_s));
-  m_fetch->setIcon(look::icon(u"download"_s));
   buildMenu();
   bind(m_resume, [this](const RunRecord& run) { resume(run); });
   bind(m_cancel, [this](const RunRecord& run) { askCancel(run); });
@@ -148,15 +144,46 @@ QWidget* RunButtons::buildQuestion() {
   return page;
 }
 
-void RunButtons::retranslate() {
+void RunButtons::fit(int width) {
+  if (m_room == width) return;
+  m_room = width;
+  retranslate();
+}
+
+// Returns how wide they are with this much on them.
+int RunButtons::dress(Dress dress) {
+  const auto icon = [&](const QString& name) {
+    return dress == Dress::words ? QIcon() : look::icon(name);
+  };
+  m_resume->setIcon(icon(u"player-play"_s));
+  m_cancel->setIcon(icon(u"player-stop"_s));
+  m_experiment->setIcon(icon(u"copy"_s));
+  m_fetch->setIcon(icon(u"download"_s));
   // "Submit again" replaces "Resume" and needs more room.
+  m_resume->setMinimumWidth(0);
   m_resume->setText(tr("Submit again"));
   const int widest = m_resume->sizeHint().width();
   m_resume->setText(tr("Resume"));
   m_resume->setMinimumWidth(std::max(widest, m_resume->sizeHint().width()));
+  int width = m_resume->minimumWidth();
+  for (const QWidget* button : QList<QWidget*>{m_cancel, m_experiment, m_fetch, m_more})
+    width += buttonGap + button->sizeHint().width();
+  return width;
+}
+
+void RunButtons::retranslate() {
   m_cancel->setText(tr("Cancel run"));
   m_fetch->setText(tr("&Fetch…"));
   m_experiment->setText(tr("Duplicate"));
+  if (dress(Dress::wordsAndIcons) > m_room && m_room > 0 && dress(Dress::words) > m_room) {
+    // What is rarest shows its icon alone.
+    m_fetch->setIcon(look::icon(u"download"_s));
+    m_experiment->setIcon(look::icon(u"copy"_s));
+    for (QPushButton* button : {m_fetch, m_experiment}) {
+      button->setAccessibleName(button->text().remove(u'&'));
+      button->setText({});
+    }
+  }
   m_rename->setText(tr("Rename…"));
   m_report->setText(tr("Save report…"));
   m_more->setAccessibleName(tr("More actions"));

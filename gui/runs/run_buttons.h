@@ -30,6 +30,8 @@ class RunButtons : public QWidget {
 
   // Updates which actions are available.
   void refresh();
+  // Leaves icons, then words out until the buttons fit into this width.
+  void fit(int width);
   // As its button does; nothing if that is not possible now.
   void resumeShown();
 
@@ -55,6 +57,8 @@ class RunButtons : public QWidget {
   QWidget* buildButtons();
   void buildMenu();
   QWidget* buildQuestion();
+  enum class Dress { wordsAndIcons, words };
+  int dress(Dress dress);
   void retranslate();
   void resume(const RunRecord& run);
   void askCancel(const RunRecord& run);
@@ -80,6 +84,7 @@ class RunButtons : public QWidget {
   ElidedLabel* m_question;
   QPushButton* m_no;
   QPushButton* m_yes;
+  int m_room = 0;     // for all buttons, in pixels; 0: not known yet
   QString m_pressed;  // the run that was shown when a button was pressed
   QString m_asked;    // the run to cancel after confirmation; empty: no question is open
   bool m_isAnswered = false;

@@ -60,6 +60,9 @@ const QStringList runParts{u""_s,        u"curves"_s,   u"results"_s,     u"logs
                            u"devices"_s, u"messages"_s, u"checkpoints"_s, u"configuration"_s,
                            u"notes"_s};
 
+// What the name of a run has at least, in pixels of the design, and what is around it.
+constexpr double nameRoom = 160;
+
 QLabel* runLabel() {
   auto* label = new QLabel;
   label->setTextFormat(Qt::PlainText);
@@ -358,6 +361,13 @@ void RunView::showProgress() {
   m_progress->setRange(0, progress || !m_progress->isVisibleTo(this) ? 1000 : 0);
   if (progress) m_progress->setValue(static_cast<int>(*progress * 1000));
   m_facts->setText(RunFacts::line(*m_run, unix_time()));
+}
+
+void RunView::takeFocus() { m_tabs->tabBar()->setFocus(Qt::OtherFocusReason); }
+
+void RunView::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  m_buttons->fit(width() - m_back->sizeHint().width() - m_id->sizeHint().width() - px(nameRoom));
 }
 
 void RunView::changeEvent(QEvent* event) {

@@ -47,6 +47,8 @@ class RunView : public QWidget {
   // The part that is shown, as it stands in an address: empty for the first, "logs", "curves"...
   QString part() const;
   void showPart(const QString& part);
+  // Moves the focus to the tabs.
+  void takeFocus();
   // If the focus is in this view and the output is shown, moves it to the output's search.
   bool findInOutput();
   // Whether a submitted run is awaited; shown while there is no run.
@@ -65,6 +67,7 @@ class RunView : public QWidget {
 
  protected:
   void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   QWidget* buildHead();

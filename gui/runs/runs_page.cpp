@@ -193,6 +193,7 @@ QString RunsPage::address() const {
 void RunsPage::setPart(Part part) {
   m_parts->setCurrentIndex(part);
   if (part == TablePart) m_workspace->table()->setFocus();
+  if (part == RunPart) m_view->takeFocus();
   emit addressChanged(address());
 }
 

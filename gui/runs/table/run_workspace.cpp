@@ -180,7 +180,9 @@ QWidget* RunWorkspace::buildList() {
 }
 
 QWidget* RunWorkspace::buildTools() {
-  auto* tools = new QWidget;
+  auto* tools = m_tools = new QWidget;
+  tools->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+  tools->installEventFilter(this);
   auto* row = new QHBoxLayout(tools);
   row->setContentsMargins(px(12), px(2), px(8), px(4));
   row->setSpacing(px(8));
@@ -349,7 +351,7 @@ void RunWorkspace::showCounts() {
                        : tr("%1 of %2").arg(locale.toString(shown), locale.toString(m_total)));
   const QString group = m_query.group;
   m_group->setText(group.isEmpty() ? tr("Not grouped")
-                                   : tr("Grouped by %1").arg(RunColumns::title(group).toLower()));
+                                   : tr("Group: %1").arg(RunColumns::title(group)));
   m_sort->setText(
       m_query.sort == "created"_L1
           ? (m_query.descending ? tr("Newest first") : tr("Oldest first"))

@@ -59,6 +59,7 @@ class RunWorkspace : public QWidget {
 
  protected:
   void changeEvent(QEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   enum class Layout { table, both, curves };
@@ -102,6 +103,7 @@ class RunWorkspace : public QWidget {
   look::SegmentedControl* m_layouts;
   QSplitter* m_panes;
   QWidget* m_list;
+  QWidget* m_tools = nullptr;
   RunActionBar* m_bar;
   QToolButton* m_group;
   QToolButton* m_sort;

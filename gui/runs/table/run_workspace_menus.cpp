@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The menus of RunWorkspace: views, groups, order, columns. They are made when they open, as they
 // depend on what the runs have.
+#include <QEvent>
+#include <QLayout>
 #include <QActionGroup>
 #include <QInputDialog>
 #include <QLineEdit>
@@ -139,6 +141,17 @@ void RunWorkspace::buildColumnsMenu() {
     request(RunTableModel::Order::kept);
   });
   automatic->setEnabled(!m_query.columns.isEmpty());
+}
+
+// Where there is no room for it, the last of the tools shows its icon.
+bool RunWorkspace::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_tools && event->type() == QEvent::Resize) {
+    m_columns->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_tools->layout()->activate();
+    if (m_tools->layout()->minimumSize().width() > m_tools->width())
+      m_columns->setToolButtonStyle(Qt::ToolButtonIconOnly);
+  }
+  return QWidget::eventFilter(watched, event);
 }
 
 }  // namespace trainyard

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <QDir>
+#include <QFileInfo>
 #include <QImage>
 #include <QString>
 #include <algorithm>
@@ -47,7 +48,7 @@ inline QString pictureDifference(const QString& name, const QImage& given) {
     return picture.save(file) ? QString() : file + QStringLiteral(" cannot be written");
   const QImage reference = QImage(file).convertToFormat(QImage::Format_RGB32);
   const QString out = QStringLiteral(PICTURES_OUT "/") + name;
-  QDir().mkpath(QStringLiteral(PICTURES_OUT));
+  QDir().mkpath(QFileInfo(out).path());
   if (reference.size() != picture.size()) {
     picture.save(out + QStringLiteral(".png"));
     return QStringLiteral("%1 has another size than the picture in %2.png").arg(file, out);

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What somebody with nothing can begin with: the first steps of Home, and samples of presets.
+#include <QLabel>
+#include <QPointer>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "gui/forms/contract_text.h"
+#include "gui/home/home_page.h"
+#include "gui/home/preset_card_view.h"
+#include "gui/home/side_row.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+
+void HomePage::showSteps() {
+  clearRows(m_stepRows);
+  const bool hasRun = std::ranges::any_of(
+      m_runs, [](const RunRecord& run) { return run.state == RunState::completed; });
+  const bool hasCluster = std::ranges::any_of(m_targets->targets(), [](const TargetRecord& t) {
+    return !TargetList::isHere(t.settings.name);
+  });
+  const bool hasStudy =
+      std::ranges::any_of(m_runs, [](const RunRecord& run) { return !run.study.isEmpty(); });
+  const auto step = [&](bool isDone, const QString& words, const QString& more,
+                        std::function<void()> act) {
+    m_stepRows->addWidget(makeSideRow({isDone ? u"circle-check-filled"_s : u"circle-dashed"_s,
+                                       isDone ? look::Tone::completed : look::Tone::quiet, words,
+                                       more, isDone ? tr("Again") : tr("Start"), std::move(act)}));
+  };
+  step(hasRun, tr("Run the quickstart on this computer"), tr("Half a minute, with data made here"),
+       [this] { makeSample(u"quickstart"_s, After::run); });
+  step(hasStudy, tr("Compare three learning rates"), tr("Opens the quickstart with three values"),
+       [this] { makeSample(u"quickstart"_s, After::openStudy); });
+  step(hasCluster, tr("Add a cluster"), tr("Any host that you reach with ssh"),
+       [this] { emit clusterWanted({}); });
+  const bool isAllDone = hasRun && hasStudy && hasCluster;
+  m_steps->setVisible(!isAllDone);
+  m_stepsTitle->setVisible(!isAllDone);
+}
+
+QCoro::Task<void> HomePage::makeSample(QString preset, After after) {
+  if (!m_sampling.isEmpty()) co_return;
+  m_sampling = preset;
+  const auto setBusy = [this](bool isBusy) {
+    for (PresetCardView* view : m_cards)
+      if (view->card().preset.name == m_sampling) view->setBusy(isBusy);
+  };
+  setBusy(true);
+  const QPointer<HomePage> self(this);  // may be closed when the answer arrives
+  const auto made =
+      co_await m_client->call(methods::makeSample, m_stop.get_token(), preset, QString());
+  if (!self) co_return;
+  setBusy(false);
+  m_sampling.clear();
+  if (made) {
+    if (after == After::openStudy)
+      emit studySampleMade(made->path);
+    else
+      emit sampleMade(made->path);
+    co_return;
+  }
+  const Error& error = made.error();
+  emit failed(ContractText::message(error.code, error.arguments, error.message));
+}
+
+}  // namespace trainyard

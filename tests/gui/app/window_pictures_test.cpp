@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The pages of the window are painted as they were when somebody saw them: three sizes, two themes,
+// two languages, with runs and without. Pictures are kept at a third of their size, at which fonts
+// that differ by a hair are the same.
+#include <QApplication>
+#include <QFontInfo>
+#include <QTest>
+
+#include "tests/gui/app/window_scene.h"
+#include "tests/gui/look/picture_comparison.h"
+#include "tests/qt_tests.h"
+
+using namespace trainyard;
+
+namespace {
+
+constexpr int pictureScale = 3;
+
+}  // namespace
+
+class WindowPicturesTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void initTestCase() {
+    look::install(*qApp);
+    if (!QFontInfo(look::font(look::Role::body)).family().startsWith("Trainyard"))
+      QSKIP("built without the program's fonts");
+  }
+
+  void pagesArePaintedAsBefore_data() {
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<look::Theme>("theme");
+    QTest::addColumn<bool>("isGerman");
+    QTest::addColumn<bool>("isEmpty");
+    QTest::newRow("1280-light-en") << QSize(1280, 800) << look::Theme::light << false << false;
+    QTest::newRow("1440-dark-en") << QSize(1440, 900) << look::Theme::dark << false << false;
+    QTest::newRow("1920-light-de") << QSize(1920, 1080) << look::Theme::light << true << false;
+    QTest::newRow("1280-dark-de-empty") << QSize(1280, 800) << look::Theme::dark << true << true;
+  }
+
+  void pagesArePaintedAsBefore() {
+    QFETCH(QSize, size);
+    QFETCH(look::Theme, theme);
+    QFETCH(bool, isGerman);
+    QFETCH(bool, isEmpty);
+    look::showTheme(theme);
+    German german;
+    if (isGerman) QCoreApplication::installTranslator(&german);
+    WindowScene scene(isEmpty ? WindowScene::Runs::none : WindowScene::Runs::some);
+    scene.window->resize(size);
+    scene.window->show();
+    scene.window->connectToService();
+    QTRY_VERIFY(scene.client->isConnected());
+    if (!isEmpty) QTRY_COMPARE(scene.window->runsPage()->runs()->count(), WindowScene::numRuns);
+    QStringList different;
+    for (const WindowPlace& place : allPlaces()) {
+      if (isEmpty && place.name.startsWith("run/")) continue;
+      if (isEmpty && place.name == "compare") continue;
+      place.show(*scene.window);
+      // Curves are read on a thread of their own.
+      QTest::qWait(400);
+      if (QWidget* focus = QApplication::focusWidget()) focus->clearFocus();
+      const QImage picture = scene.window->grab().toImage().scaled(
+          size / pictureScale, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+      const QString name = QString("window/%1-%2")
+                               .arg(QString(place.name).replace('/', '-'), QTest::currentDataTag());
+      const QString found = pictureDifference(name, picture);
+      if (!found.isEmpty()) different << found;
+    }
+    if (isGerman) QCoreApplication::removeTranslator(&german);
+    QVERIFY2(different.isEmpty(), qPrintable('\n' + different.join('\n')));
+  }
+};
+
+TRAINYARD_WINDOW_TEST(WindowPicturesTest);
+#include "window_pictures_test.moc"

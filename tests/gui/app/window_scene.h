@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The whole window over a store of its own, before a scripted service, and the places that it has.
+#pragma once
+
+#include <QFile>
+#include <QHash>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTranslator>
+#include <QXmlStreamReader>
+#include <cmath>
+#include <functional>
+
+#include "gui/app/main_window.h"
+#include "gui/look/theme.h"
+#include "gui/look/type.h"
+#include "gui/runs/runs_page.h"
+#include "remote/store/run_writer.h"
+#include "tests/gui/runs/runs_scene.h"
+
+namespace trainyard {
+
+// A window with a run of each state and a study of three learning rates, whose curves have some
+// points; or without any.
+struct WindowScene {
+  enum class Runs { none, some };
+  explicit WindowScene(Runs runs = Runs::some) : writer(folder.filePath("runs.sqlite")) {
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder.path());
+    if (!writer.open()) qFatal("the store cannot be opened");
+    if (runs == Runs::some) addRuns();
+    service.answers["targets.list"] = [](const QJsonObject&) {
+      return QJsonObject{{"targets", QJsonArray()}};
+    };
+    service.answers["check"] = [](const QJsonObject&) {
+      return QJsonObject{{"diagnostics", QJsonArray()}};
+    };
+    reader = std::make_unique<StoreReader>(folder.filePath("runs.sqlite"));
+    client = std::make_unique<ServiceClient>(service.places());
+    window = std::make_unique<MainWindow>(client.get(), reader.get());
+  }
+  ~WindowScene() {
+    window.reset();
+    QCoreApplication::processEvents();
+  }
+
+  static constexpr int numRuns = 8;
+
+  void must(const auto& result) {
+    if (!result) qFatal("%s", result.error().message.c_str());
+  }
+
+  void addRuns() {
+    int number = 0;
+    for (const RunState state : {RunState::running, RunState::waiting, RunState::failed,
+                                 RunState::completed, RunState::timed_out}) {
+      RunRecord run = runRecord(QString("run-%1").arg(number), state,
+                                state == RunState::failed ? "out_of_memory" : "");
+      run.name = QString("a run with a name that is long %1").arg(number++);
+      add(run, 0.1);
+    }
+    for (const double rate : {1e-5, 3e-5, 1e-4}) {
+      RunRecord run = runRecord(QString("run-%1").arg(number++), RunState::completed);
+      run.name = "sft";
+      run.study = "5e6f8f6c-0000-4000-8000-000000000000";
+      run.studyValues = {QString("optimizer.learning_rate=%1").arg(rate)};
+      add(run, rate);
+    }
+  }
+
+  void add(RunRecord run, double rate) {
+    const RunState state = run.state;
+    run.workload = "engine";
+    run.created = 1000 + 10 * QStringView(run.run).sliced(4).toInt();
+    must(writer.addRun(run));
+    must(writer.setSettings(run.run, {{"batch.per_device", "8", 8},
+                                      {"optimizer.learning_rate", QString::number(rate), rate},
+                                      {"parallel.recompute", "none", {}},
+                                      {"data.sequence_length", "1024", 1024}}));
+    if (state != RunState::waiting) {
+      HeaderEvent header;
+      header.attempt = 1;
+      std::vector<Event> events{{1, 1100, header}};
+      for (int step = 1; step <= 40; ++step) {
+        MetricsEvent metrics;
+        metrics.step = step;
+        metrics.values = {{"train/loss", 3 / std::sqrt(step) + 100 * rate},
+                          {"train/gradient_norm", 1 + 0.3 * std::sin(step)}};
+        if (step % 10 == 0) metrics.values.emplace_back("eval/loss", 3 / std::sqrt(step) + 0.2);
+        events.push_back({step + 1, 1100. + step, metrics});
+      }
+      must(writer.importEvents(run.run, 1, events, 100, 0));
+    }
+    if (!isOpen(state))
+      must(writer.setEnded(run.run, state, run.code, Message(QString("A reason of some length.")),
+                           state == RunState::completed ? 0 : 4));
+  }
+
+  QTemporaryDir folder;
+  RunWriter writer;
+  ScriptedService service;
+  std::unique_ptr<StoreReader> reader;
+  std::unique_ptr<ServiceClient> client;
+  std::unique_ptr<MainWindow> window;
+};
+
+// The German of translations/, as it stands there.
+class German : public QTranslator {
+ public:
+  German() {
+    QFile file(GERMAN);
+    if (!file.open(QIODevice::ReadOnly)) qFatal("no translations");
+    QXmlStreamReader xml(&file);
+    QString context, source;
+    while (!xml.atEnd()) {
+      const auto token = xml.readNext();
+      // Of forms for several numbers the last stays.
+      if (token == QXmlStreamReader::Characters && !xml.isWhitespace() && m_isWords)
+        m_words[context + '|' + source] = xml.text().toString();
+      if (token != QXmlStreamReader::StartElement) continue;
+      m_isWords =
+          xml.name() == QLatin1String("translation") || xml.name() == QLatin1String("numerusform");
+      if (xml.name() == QLatin1String("name")) context = xml.readElementText();
+      if (xml.name() == QLatin1String("source")) source = xml.readElementText();
+    }
+    if (m_words.size() < 1000) qFatal("the translations cannot be read");
+  }
+  bool isEmpty() const override { return false; }
+  QString translate(const char* context, const char* source, const char*, int) const override {
+    return m_words.value(QString::fromUtf8(context) + '|' + QString::fromUtf8(source));
+  }
+
+ private:
+  QHash<QString, QString> m_words;
+  bool m_isWords = false;  // while it is read
+};
+
+struct WindowPlace {
+  QString name;
+  std::function<void(MainWindow&)> show;
+};
+
+inline QList<WindowPlace> allPlaces() {
+  const auto address = [](const char* to) {
+    return [to](MainWindow& window) { window.goTo(QString::fromLatin1(to)); };
+  };
+  QList<WindowPlace> places{
+      {"home", address("home")},         {"experiments", address("experiments")},
+      {"runs", address("runs")},         {"queue", address("queue")},
+      {"clusters", address("clusters")}, {"compare", address("runs/compare/run-0,run-3")}};
+  for (const char* part : {"", "/curves", "/results", "/logs", "/devices", "/messages",
+                           "/checkpoints", "/configuration", "/notes"})
+    places << WindowPlace{QString("run") + part, [part](MainWindow& window) {
+                            window.goTo(QString("runs/run-2") + part);
+                          }};
+  return places;
+}
+
+}  // namespace trainyard
