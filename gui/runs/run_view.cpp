@@ -27,7 +27,7 @@
 #include "gui/look/ink.h"
 #include "gui/look/type.h"
 #include "gui/runs/fetch_dialog.h"
-#include "gui/runs/log_view.h"
+#include "gui/runs/logs/log_view.h"
 #include "gui/runs/results_view.h"
 #include "gui/runs/run_buttons.h"
 #include "gui/runs/run_facts.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/runs/log_text.h"
+#include "gui/runs/logs/log_text.h"
 #include "tests/qt_tests.h"
 
 #include <QTest>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/runs/log_view.h"
+#include "gui/runs/logs/log_view.h"
 
 #include <QCheckBox>
 #include <QComboBox>

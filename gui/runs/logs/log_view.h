@@ -6,7 +6,7 @@
 #include <QTimer>
 #include <QWidget>
 
-#include "gui/runs/log_text.h"
+#include "gui/runs/logs/log_text.h"
 #include "gui/runs/run_actions.h"
 
 class QCheckBox;
