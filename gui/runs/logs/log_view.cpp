@@ -6,14 +6,14 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPlainTextEdit>
 #include <QScrollBar>
 #include <QSignalBlocker>
-#include <QTextBlock>
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "gui/look/type.h"
+#include "gui/look/switch.h"
+#include "gui/runs/logs/log_pane.h"
+#include "gui/runs/logs/log_reader.h"
 #include "gui/runs/run_model.h"
 
 using namespace Qt::StringLiterals;
@@ -21,58 +21,36 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-constexpr int pollMilliseconds = 500;
 constexpr int maxLines = 20000;
-// How much of a long file is read from its end initially, and the maximum with "Earlier".
-constexpr qint64 tailBytes = 1 << 20, maxTailBytes = 16 << 20;
 
 }  // namespace
 
 LogView::LogView(RunModel* run, RunActions* actions, QWidget* parent)
     : QWidget(parent),
       m_run(run),
-      m_actions(actions),
+      m_reader(new LogReader(run, actions, this)),
       m_files(new QComboBox),
       m_attempts(new QComboBox),
       m_follow(new QCheckBox),
+      m_colours(new look::Switch),
+      m_collapse(new look::Switch),
       m_find(new QLineEdit),
       m_previous(new QToolButton),
       m_next(new QToolButton),
       m_note(new QLabel),
       m_earlier(new QToolButton),
-      m_text(new QPlainTextEdit) {
+      m_text(new LogPane) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   buildBar();
-  m_text->setReadOnly(true);
-  m_text->setFont(look::font(look::Role::code));
-  m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
-  m_text->setMaximumBlockCount(maxLines);
-  m_text->setUndoRedoEnabled(false);
-  m_text->setFrameShape(QFrame::NoFrame);
-  m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  buildOptions();
   column->addWidget(m_text, 1);
-  m_timer.setInterval(pollMilliseconds);
-  connect(&m_timer, &QTimer::timeout, this, &LogView::poll);
-  m_timer.start();
-  connect(m_run, &RunModel::chosen, this, &LogView::restart);
-  connect(m_actions, &RunActions::logsListed, this,
-          [this](const QString& name, int, const QList<LogFile>& files) {
-            if (name == m_shownRun) showFiles(files);
-          });
-  connect(m_actions, &RunActions::logRead, this,
-          [this](const QString& name, int attempt, const QString& file, const LogChunk& chunk) {
-            m_reading = false;
-            if (name == m_shownRun && attempt == m_attempt && file == m_file) showChunk(chunk);
-          });
-  connect(m_actions, &RunActions::logFailed, this,
-          [this](const QString& name, const QString& sentence) {
-            m_reading = false;
-            if (name != m_shownRun) return;
-            m_problem = sentence;
-            showNote();
-          });
+  connect(m_reader, &LogReader::restarted, this, &LogView::showRestarted);
+  connect(m_reader, &LogReader::listed, this, &LogView::showFiles);
+  connect(m_reader, &LogReader::opened, this, &LogView::showOpened);
+  connect(m_reader, &LogReader::read, this, &LogView::showRead);
+  connect(m_reader, &LogReader::changed, this, &LogView::showNote);
   retranslate();
 }
 
@@ -97,17 +75,15 @@ void LogView::buildBar() {
   bar->addWidget(m_previous);
   bar->addWidget(m_next);
   static_cast<QVBoxLayout*>(layout())->addLayout(bar);
-  connect(m_files, &QComboBox::activated, this, &LogView::openFile);
-  connect(m_attempts, &QComboBox::activated, this, [this](int index) {
-    m_attempt = m_attempts->itemData(index).toInt();
-    m_file.clear();
-    m_actions->listLogs(m_shownRun, m_attempt);
-  });
+  connect(m_files, &QComboBox::activated, this,
+          [this] { m_reader->open(m_files->currentData().toString()); });
+  connect(m_attempts, &QComboBox::activated, this,
+          [this](int index) { m_reader->chooseAttempt(m_attempts->itemData(index).toInt()); });
   m_earlier->setToolButtonStyle(Qt::ToolButtonTextOnly);
   m_earlier->hide();
   connect(m_earlier, &QToolButton::clicked, this, [this] {
     m_follow->setChecked(false);
-    openTail(4 * m_tail);
+    m_reader->readEarlier();
   });
   connect(m_find, &QLineEdit::textChanged, this, [this] {
     m_found.clear();
@@ -116,8 +92,22 @@ void LogView::buildBar() {
   connect(m_previous, &QToolButton::clicked, this, [this] { find(true); });
   connect(m_next, &QToolButton::clicked, this, [this] { find(false); });
   connect(m_follow, &QCheckBox::toggled, this, [this](bool on) {
-    if (on) m_text->verticalScrollBar()->setValue(m_text->verticalScrollBar()->maximum());
+    if (on) m_text->scrollToEnd();
   });
+}
+
+void LogView::buildOptions() {
+  auto* row = new QHBoxLayout;
+  row->setContentsMargins(10, 0, 10, 6);
+  row->setSpacing(16);
+  m_colours->setChecked(true);
+  m_collapse->setChecked(true);
+  row->addWidget(m_colours);
+  row->addWidget(m_collapse);
+  row->addStretch(1);
+  static_cast<QVBoxLayout*>(layout())->addLayout(row);
+  connect(m_colours, &look::Switch::toggled, m_text, &LogPane::setColoured);
+  connect(m_collapse, &look::Switch::toggled, m_reader, &LogReader::setCollapsing);
 }
 
 void LogView::retranslate() {
@@ -136,6 +126,10 @@ void LogView::retranslate() {
   m_next->setToolTip(tr("Next match (Return)"));
   m_next->setAccessibleName(tr("Next match"));
   m_text->setAccessibleName(tr("Output"));
+  m_colours->setText(tr("Colours of the program"));
+  m_colours->setAccessibleName(m_colours->text());
+  m_collapse->setText(tr("Collapse progress bars"));
+  m_collapse->setAccessibleName(m_collapse->text());
   for (int i = 0; i < m_files->count(); ++i)
     m_files->setItemText(i, title(m_files->itemData(i).toString()));
 }
@@ -152,36 +146,35 @@ QString LogView::title(const QString& file) const {
                                   : tr("Rank %1 on %2").arg(rank, node);
 }
 
-void LogView::restart() {
-  m_shownRun = m_run->record().run;
-  m_file.clear();
-  m_attempt = 0;
-  m_reading = m_isLastLook = m_isComplete = m_openLineShown = false;
+void LogView::showRestarted() {
   m_files->clear();
   m_attempts->clear();
   m_attempts->hide();
-  m_text->clear();
-  m_lines.clear();
-  m_begin = m_offset = 0;
-  m_problem.clear();
+  showOpened();
+}
+
+void LogView::showOpened() {
+  m_text->clearLines();
+  m_text->setMaxLines(m_reader->tail() > LogReader::tailBytes ? 0 : maxLines);
   m_found.clear();
   showNote();
-  if (isVisible() && !m_shownRun.isEmpty()) m_actions->listLogs(m_shownRun, m_attempt);
 }
 
 void LogView::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
-  if (!m_shownRun.isEmpty()) m_actions->listLogs(m_shownRun, m_attempt);
+  m_reader->setActive(true);
 }
 
-void LogView::showFiles(const QList<LogFile>& files) {
+void LogView::hideEvent(QHideEvent* event) {
+  QWidget::hideEvent(event);
+  m_reader->setActive(false);
+}
+
+void LogView::showFiles() {
   const QSignalBlocker quiet(m_files);
-  const QString before = m_file;
+  const QString before = m_reader->file();
   m_files->clear();
-  for (const LogFile& file : files) {
-    m_files->addItem(title(file.name), file.name);
-    m_files->setItemData(m_files->count() - 1, file.bytes, Qt::UserRole + 1);
-  }
+  for (const LogFile& file : m_reader->files()) m_files->addItem(title(file.name), file.name);
   const auto& attempts = m_run->attempts();
   if (attempts.size() > 1 && m_attempts->count() != attempts.size()) {
     m_attempts->clear();
@@ -192,13 +185,14 @@ void LogView::showFiles(const QList<LogFile>& files) {
   m_attempts->setVisible(attempts.size() > 1);
   const int kept = before.isEmpty() ? -1 : m_files->findData(before);
   if (kept >= 0) return m_files->setCurrentIndex(kept);
-  m_files->setCurrentIndex(preferredFile(files));
-  openFile();
+  m_files->setCurrentIndex(preferredFile());
+  m_reader->open(m_files->currentData().toString());
 }
 
 // Prefers the program's output or, for a run that failed, its standard error; an empty file is
 // skipped.
-int LogView::preferredFile(const QList<LogFile>& files) const {
+int LogView::preferredFile() const {
+  const QList<LogFile>& files = m_reader->files();
   int found = -1;
   for (int i = static_cast<int>(files.size()) - 1; i >= 0; --i) {
     if (files[i].bytes <= 0) continue;
@@ -208,86 +202,24 @@ int LogView::preferredFile(const QList<LogFile>& files) const {
   return found < 0 && !files.isEmpty() ? 0 : found;
 }
 
-void LogView::openFile() {
-  m_file = m_files->currentData().toString();
-  openTail(tailBytes);
-}
-
-// Shows the complete lines within this many bytes at the end of the file.
-void LogView::openTail(qint64 bytes) {
-  m_tail = std::min(bytes, maxTailBytes);
-  m_lines.clear();
-  m_text->clear();
-  m_text->setMaximumBlockCount(m_tail > tailBytes ? 0 : maxLines);
-  m_openLineShown = m_isLastLook = m_isComplete = false;
-  const qint64 size = m_files->currentData(Qt::UserRole + 1).toLongLong();
-  m_begin = m_offset = std::max<qint64>(0, size - m_tail);
-  m_isCutBegin = m_begin > 0;
-  m_problem.clear();
-  m_found.clear();
-  showNote();
-  poll();
-}
-
 // The note that only the end of the file is shown is combined with the search's message, not
 // replaced by it.
 void LogView::showNote() {
   QStringList words;
-  if (!m_problem.isEmpty())
-    words << m_problem;
-  else if (m_begin > 0)
-    words << tr("The last %1 MiB; the file has everything.").arg(m_tail >> 20);
-  else if (m_file.isEmpty() && !m_shownRun.isEmpty())
+  if (!m_reader->problem().isEmpty())
+    words << m_reader->problem();
+  else if (m_reader->begin() > 0)
+    words << tr("The last %1 MiB; the file has everything.").arg(m_reader->tail() >> 20);
+  else if (m_reader->file().isEmpty() && !m_reader->run().isEmpty())
     words << tr("No output yet.");
   if (!m_found.isEmpty()) words << m_found;
   m_note->setText(words.join(u' '));
-  m_earlier->setVisible(m_begin > 0 && m_tail < maxTailBytes);
+  m_earlier->setVisible(m_reader->canReadEarlier(m_text->firstLine() > 0));
 }
 
-void LogView::poll() {
-  if (!isVisible() || m_reading || m_shownRun.isEmpty()) return;
-  if (m_file.isEmpty()) {
-    if (isOpen(m_run->record().state)) m_actions->listLogs(m_shownRun, m_attempt);
-    return;
-  }
-  const bool isOver = !isOpen(m_run->record().state);
-  if (isOver && m_isComplete) return;
-  m_isLastLook = isOver;
-  m_reading = true;
-  m_actions->readLog(m_shownRun, m_attempt, m_file, m_offset);
-}
-
-void LogView::showChunk(const LogChunk& chunk) {
-  // This is the answer to a request made before another part of the file was selected.
-  if (chunk.nextOffset - chunk.data.content.size() != m_offset) return poll();
-  m_offset = chunk.nextOffset;
-  m_isComplete = m_isLastLook && chunk.data.content.isEmpty();
-  m_problem.clear();
-  showNote();
-  QByteArray data = chunk.data.content;
-  if (m_isCutBegin) {
-    const qsizetype line = data.indexOf('\n');
-    data.remove(0, line < 0 ? data.size() : line + 1);
-    m_isCutBegin = line < 0;
-  }
-  if (data.isEmpty()) return;
-  const int scroll = m_text->verticalScrollBar()->value();
-  if (m_openLineShown) {
-    QTextCursor last(m_text->document()->lastBlock());
-    last.select(QTextCursor::BlockUnderCursor);
-    last.removeSelectedText();
-    if (m_text->document()->blockCount() == 1 && m_text->document()->characterCount() <= 1)
-      m_text->clear();
-  }
-  QStringList lines = m_lines.feed(data);
-  m_openLineShown = !m_lines.open().isEmpty();
-  if (m_openLineShown) lines << m_lines.open();
-  if (!lines.isEmpty()) m_text->appendPlainText(lines.join(u'\n'));
-  m_text->verticalScrollBar()->setValue(
-      m_follow->isChecked() ? m_text->verticalScrollBar()->maximum() : scroll);
-  // There is more: continues without waiting for the timer.
-  if (chunk.data.content.size() >= (1 << 19))
-    QMetaObject::invokeMethod(this, &LogView::poll, Qt::QueuedConnection);
+void LogView::showRead(const QList<LogLine>& lines, const LogLine& open) {
+  m_text->append(lines, open);
+  if (m_follow->isChecked()) m_text->scrollToEnd();
 }
 
 void LogView::find(bool backwards) {

@@ -1,10 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/logs/log_text.h"
+#include "gui/runs/logs/sgr_colours.h"
 #include "tests/qt_tests.h"
 
 #include <QTest>
 
 using namespace trainyard;
+
+namespace {
+
+QStringList texts(const QList<LogLine>& lines) {
+  QStringList all;
+  for (const LogLine& line : lines) all << line.text;
+  return all;
+}
+
+SgrStyle styleOf(const char* parameters) {
+  SgrStyle style;
+  style.apply(QString::fromLatin1(parameters));
+  return style;
+}
+
+SgrColour rgb(int red, int green, int blue) {
+  return {SgrColour::Kind::rgb, qRgb(red, green, blue)};
+}
+
+SgrColour indexed(QRgb index) { return {SgrColour::Kind::indexed, index}; }
+
+}  // namespace
 
 class LogTextTest : public QObject {
   Q_OBJECT
@@ -22,6 +45,8 @@ class LogTextTest : public QObject {
     QTest::newRow("title") << QByteArray("\x1b]0;window\x07text\n") << QStringList{"text"} << "";
     QTest::newRow("bell and tab") << QByteArray("a\x07\tb\n") << QStringList{"a\tb"} << "";
     QTest::newRow("not UTF-8") << QByteArray("\xff\n") << QStringList{QString(QChar(0xfffd))} << "";
+    QTest::newRow("ends of paragraphs are no ends of lines")
+        << QByteArray("a\xe2\x80\xa9" "b\n") << QStringList{"a\ufffd" "b"} << "";
   }
   // Whole and byte by byte: how the pieces fall must not matter.
   void lines() {
@@ -29,28 +54,126 @@ class LogTextTest : public QObject {
     QFETCH(QStringList, lines);
     QFETCH(QString, open);
     LogText whole;
-    QCOMPARE(whole.feed(bytes), lines);
-    QCOMPARE(whole.open(), open);
+    QCOMPARE(texts(whole.feed(bytes)), lines);
+    QCOMPARE(whole.open().text, open);
     LogText pieces;
     QStringList collected;
-    for (const char c : bytes) collected << pieces.feed(QByteArray(1, c));
+    for (const char c : bytes) collected << texts(pieces.feed(QByteArray(1, c)));
     QCOMPARE(collected, lines);
-    QCOMPARE(pieces.open(), open);
+    QCOMPARE(pieces.open().text, open);
   }
 
   void charactersOfSeveralBytesMayBeCutAnywhere() {
     LogText text;
-    QCOMPARE(text.feed("Gr\xc3"), QStringList());
-    QCOMPARE(text.feed("\xb6\xc3\x9f"
-                       "e\n"),
+    QCOMPARE(texts(text.feed("Gr\xc3")), QStringList());
+    QCOMPARE(texts(text.feed("\xb6\xc3\x9f"
+                             "e\n")),
              QStringList{QStringLiteral("Größe")});
   }
 
   void aLineWithoutEndIsCut() {
     LogText text;
-    const QStringList lines = text.feed(QByteArray(3 * LogText::maxLine + 5, 'x'));
+    const QList<LogLine> lines = text.feed(QByteArray(3 * LogText::maxLine + 5, 'x'));
     QCOMPARE(lines.size(), 3);
-    QCOMPARE(text.open().size(), 5);
+    QCOMPARE(text.open().text.size(), 5);
+  }
+
+  void updatesOfAProgressBarCanBeLines() {
+    LogText text;
+    text.setCollapsing(false);
+    QCOMPARE(texts(text.feed("10%\r50%\r\r100%\r\nnext\r\n")),
+             (QStringList{"10%", "50%", "100%", "next"}));
+    QCOMPARE(texts(text.feed("\r1%\r2%")), QStringList{"1%"});
+    QCOMPARE(text.open().text, "2%");
+  }
+
+  // A style lasts over the ends of lines until it is reset, however the pieces fall.
+  void stylesAreSpansOfTheLines() {
+    const QByteArray bytes("a \x1b[31mred \x1b[1mbold\x1b[0m b\n\x1b[4mx\ny\x1b[24m\n");
+    LogText whole;
+    const QList<LogLine> lines = whole.feed(bytes);
+    QCOMPARE(texts(lines), (QStringList{"a red bold b", "x", "y"}));
+    SgrStyle boldRed = styleOf("31;1");
+    QCOMPARE(lines[0].spans, (QList<SgrSpan>{{2, 4, styleOf("31")}, {6, 4, boldRed}}));
+    for (int line : {1, 2}) QCOMPARE(lines[line].spans, (QList<SgrSpan>{{0, 1, styleOf("4")}}));
+    LogText pieces;
+    QList<LogLine> collected;
+    for (const char c : bytes) collected << pieces.feed(QByteArray(1, c));
+    QCOMPARE(texts(collected), texts(lines));
+    for (int line : {0, 1, 2}) QCOMPARE(collected[line].spans, lines[line].spans);
+  }
+
+  void whatIsOverwrittenTakesItsStyleAlong() {
+    LogText text;
+    const QList<LogLine> lines = text.feed("\x1b[32m10 %\x1b[0m\r100 %\n");
+    QCOMPARE(texts(lines), QStringList{"100 %"});
+    QVERIFY(lines[0].spans.isEmpty());
+  }
+
+  void sequences_data() {
+    QTest::addColumn<SgrStyle>("style");
+    QTest::addColumn<SgrStyle>("wanted");
+    QTest::newRow("a colour") << styleOf("31") << SgrStyle{indexed(1)};
+    QTest::newRow("a bright one") << styleOf("97;104") << SgrStyle{indexed(15), indexed(12)};
+    QTest::newRow("of 256") << styleOf("38;5;208;48;5;17") << SgrStyle{indexed(208), indexed(17)};
+    QTest::newRow("true colour") << styleOf("38;2;1;2;3") << SgrStyle{rgb(1, 2, 3)};
+    QTest::newRow("with colons") << styleOf("48:2::9:8:7") << SgrStyle{{}, rgb(9, 8, 7)};
+    QTest::newRow("with colons and no space")
+        << styleOf("38:2:9:8:7;48:5:3") << SgrStyle{rgb(9, 8, 7), indexed(3)};
+    QTest::newRow("an underline's colour is no word's") << styleOf("58;5;1") << SgrStyle();
+    QTest::newRow("all shapes") << styleOf("1;2;3;4;7;9")
+                                << SgrStyle{{}, {}, true, true, true, true, true, true};
+    QTest::newRow("all taken back")
+        << styleOf("1;2;3;4;7;9;31;41;22;23;24;27;29;39;49") << SgrStyle();
+    QTest::newRow("reset") << styleOf("31;1;0") << SgrStyle();
+    QTest::newRow("nothing is a reset") << styleOf("31;") << SgrStyle();
+    QTest::newRow("cut off") << styleOf("38;5") << SgrStyle{indexed(0)};
+    QTest::newRow("keys of a terminal") << styleOf(">4;2") << SgrStyle();
+    QTest::newRow("no underline") << styleOf("4;4:0") << SgrStyle();
+  }
+  void sequences() {
+    QFETCH(SgrStyle, style);
+    QTEST(style, "wanted");
+  }
+
+  // Every colour that a program can ask for, in both themes.
+  void allColoursAreLegible() {
+    QList<SgrColour> colours;
+    for (QRgb index = 0; index < 256; ++index) colours << indexed(index);
+    for (int shade = 0; shade < 256; shade += 51)
+      colours << rgb(shade, 255 - shade, shade / 2) << rgb(shade, shade, 255);
+    for (const look::Tokens* tokens : {&look::lightTokens(), &look::darkTokens()})
+      for (const SgrColour& colour : colours)
+        for (const bool isFaint : {false, true}) {
+          SgrStyle style{colour};
+          style.isFaint = isFaint;
+          const QColor words = sgrFormat(style, *tokens).foreground().color();
+          for (const QColor& ground : {tokens->surface, levelGround(look::Tone::failed, *tokens),
+                                       levelGround(look::Tone::waiting, *tokens)})
+            QVERIFY2(look::contrast(words, ground) >= 4.5, qPrintable(words.name()));
+          for (const bool isInverse : {false, true})
+            for (const SgrColour& own : {SgrColour(), indexed(7), indexed(9)}) {
+              SgrStyle filled{own, colour};
+              filled.isFaint = isFaint;
+              filled.isInverse = isInverse;
+              const QTextCharFormat format = sgrFormat(filled, *tokens);
+              QVERIFY2(
+                  look::contrast(format.foreground().color(), format.background().color()) >= 4.5,
+                  qPrintable(format.foreground().color().name()));
+            }
+        }
+  }
+
+  void namesOfColoursAreTokens() {
+    for (const look::Tokens* tokens : {&look::lightTokens(), &look::darkTokens()}) {
+      const auto words = [&](const char* parameters) {
+        return sgrFormat(styleOf(parameters), *tokens).foreground().color();
+      };
+      QCOMPARE(words("31"), tokens->tone(look::Tone::failed).word);
+      QCOMPARE(words("32"), tokens->tone(look::Tone::completed).word);
+      QCOMPARE(words("90"), tokens->text3);
+      QVERIFY(!sgrFormat(styleOf("1"), *tokens).hasProperty(QTextFormat::ForegroundBrush));
+    }
   }
 };
 

@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/logs/log_view.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QScrollBar>
 #include <QTest>
+#include <QTextBlock>
 #include <QToolButton>
 
+#include "gui/look/switch.h"
+#include "gui/look/tokens.h"
+#include "gui/runs/logs/log_pane.h"
 #include "gui/runs/run_model.h"
 #include "tests/gui/scripted_service.h"
 #include "tests/qt_tests.h"
@@ -52,6 +58,12 @@ struct LogScene {
       if (line->accessibleName() == "Find in the output") return line;
     return nullptr;
   }
+  LogPane* pane() const { return view.findChild<LogPane*>(); }
+  void turn(const char* name) {
+    for (auto* one : view.findChildren<look::Switch*>())
+      if (one->accessibleName() == QLatin1String(name)) return one->click();
+    qFatal("no switch %s", name);
+  }
   QTextCursor cursor() const { return view.findChild<QPlainTextEdit*>()->textCursor(); }
 
   std::vector<std::pair<QString, QByteArray>> files;
@@ -77,6 +89,56 @@ class LogViewTest : public QObject {
     QTRY_COMPARE(scene.text(), "one\ntwo\nthree");
     scene.files[0].second += "50 %\r100 %";
     QTRY_COMPARE(scene.text(), "one\ntwo\nthree\n100 %");
+  }
+
+  void coloursFollowTheThemeAndTheSwitch() {
+    LogScene scene(RunState::completed);
+    scene.files = {{"stdout.log", "plain \x1b[31mred\x1b[0m\n"}};
+    QTRY_COMPARE(scene.text(), "plain red");
+    const auto ink = [&]() -> QColor {
+      scene.pane()->viewport()->grab();
+      const auto formats = scene.pane()->document()->firstBlock().layout()->formats();
+      return formats.isEmpty() ? QColor() : formats[0].format.foreground().color();
+    };
+    const QPalette before = QApplication::palette();
+    QApplication::setPalette(look::paletteOf(look::lightTokens()));
+    QTRY_COMPARE(ink(), look::lightTokens().tone(look::Tone::failed).word);
+    QApplication::setPalette(look::paletteOf(look::darkTokens()));
+    QTRY_COMPARE(ink(), look::darkTokens().tone(look::Tone::failed).word);
+    QApplication::setPalette(before);
+    scene.turn("Colours of the program");
+    QVERIFY(!ink().isValid());
+    QCOMPARE(scene.text(), "plain red");
+  }
+
+  void updatesOfAProgressBarAreLinesOnRequest() {
+    LogScene scene(RunState::completed);
+    scene.files = {{"stdout.log", "1 %\r50 %\r100 %\nend\n"}};
+    QTRY_COMPARE(scene.text(), "100 %\nend");
+    scene.turn("Collapse progress bars");
+    QTRY_COMPARE(scene.text(), "1 %\n50 %\n100 %\nend");
+    scene.turn("Collapse progress bars");
+    QTRY_COMPARE(scene.text(), "100 %\nend");
+  }
+
+  // Of what is written, only the newest lines are held; a reader's place is not moved by that.
+  void theReadersPlaceIsKeptWhileOlderLinesGo() {
+    LogScene scene(RunState::running);
+    QByteArray text;
+    int line = 0;
+    const auto write = [&](int lines) {
+      for (int end = line + lines; line < end; ++line) text += QByteArray::number(line) + '\n';
+      scene.files = {{"stdout.log", text}};
+    };
+    write(20000);
+    QTRY_VERIFY(scene.text().endsWith("19999"));
+    for (auto* box : scene.view.findChildren<QCheckBox*>())
+      if (box->text() == "Follow") box->setChecked(false);
+    scene.pane()->verticalScrollBar()->setValue(500);
+    write(100);
+    QTRY_VERIFY(scene.text().endsWith("20099"));
+    QVERIFY(scene.text().startsWith("100\n"));
+    QCOMPARE(scene.pane()->verticalScrollBar()->value(), 400);
   }
 
   // The reason of a failure is what is looked for, not what was printed before it.
@@ -170,7 +232,8 @@ class LogViewTest : public QObject {
       QVERIFY2(!widget->accessibleName().isEmpty(), widget->metaObject()->className());
       ++found;
     }
-    QCOMPARE(found, 7);  // two boxes, earlier output, the search, two arrows, the text
+    QCOMPARE(found,
+             9);  // two boxes, two switches, earlier output, the search, two arrows, the text
   }
 
   // The end of a long file begins with a whole line, says that it is an end, and gives more.
