@@ -2,17 +2,21 @@
 #include "gui/runs/logs/log_pane.h"
 
 #include <QPaintEvent>
+#include <QPainter>
 #include <QScrollBar>
 #include <QTextBlock>
 #include <QTextLayout>
+#include <algorithm>
 
-#include "gui/look/type.h"
+#include "gui/look/paint.h"
+#include "gui/runs/logs/mark_scroll_bar.h"
 #include "gui/runs/logs/sgr_colours.h"
 
 namespace trainyard {
 namespace {
 
-constexpr double textMargin = 10;
+constexpr double textMargin = 10, matchRadius = 2;
+constexpr int searchMilliseconds = 8;
 
 // The styles of a line, and for which theme they were made formats.
 class LineSpans : public QTextBlockUserData {
@@ -25,7 +29,10 @@ class LineSpans : public QTextBlockUserData {
 
 }  // namespace
 
-LogPane::LogPane(QWidget* parent) : QPlainTextEdit(parent) {
+LogPane::LogPane(QWidget* parent) : QPlainTextEdit(parent), m_bar(new MarkScrollBar) {
+  setVerticalScrollBar(m_bar);
+  m_searchTimer.setSingleShot(true);
+  connect(&m_searchTimer, &QTimer::timeout, this, &LogPane::lookOn);
   setReadOnly(true);
   setUndoRedoEnabled(false);
   setFrameShape(QFrame::NoFrame);
@@ -43,6 +50,10 @@ void LogPane::clearLines() {
   clear();
   m_numLines = 0;
   m_hasOpen = false;
+  m_search.dropFrom(0);
+  m_searchStart = textCursor();
+  showMarks();
+  emit searched();
 }
 
 qint64 LogPane::firstLine() const { return m_numLines == 0 ? 0 : m_numLines - blockCount(); }
@@ -56,14 +67,18 @@ void LogPane::append(const QList<LogLine>& lines, const LogLine& open) {
   const qint64 firstBefore = firstLine();
   const int scroll = verticalScrollBar()->value();
   const bool isFirst = m_numLines == 0;
+  if (m_hasOpen) m_search.dropFrom(m_numLines - 1);
   insertLines(all);
+  m_search.dropBefore(firstLine());
   if (isFirst) moveCursor(QTextCursor::Start);  // it went along
   m_hasOpen = !open.isEmpty();
   // The lines that are read stay where they are while older ones go.
   verticalScrollBar()->setValue(scroll - static_cast<int>(firstLine() - firstBefore));
+  if (m_search.isActive()) lookOn();
 }
 
-// An open line is overwritten in place; without any line after it, it is empty now.
+// An open line is overwritten in place; without any line after it, it is empty
+// now.
 void LogPane::insertLines(const QList<LogLine>& lines) {
   QStringList texts;
   for (const LogLine& line : lines) texts << line.text;
@@ -71,8 +86,14 @@ void LogPane::insertLines(const QList<LogLine>& lines) {
   end.movePosition(QTextCursor::End);
   end.beginEditBlock();
   if (m_hasOpen) {
-    end.movePosition(QTextCursor::StartOfBlock, QTextCursor::KeepAnchor);
+    const QString before = end.block().text();
+    if (texts.isEmpty()) texts << QString();
+    const auto [kept, _] =
+        std::mismatch(before.begin(), before.end(), texts.front().begin(), texts.front().end());
+    const auto same = static_cast<int>(kept - before.begin());
+    end.setPosition(end.block().position() + same, QTextCursor::KeepAnchor);
     end.removeSelectedText();
+    texts.front().remove(0, same);
     --m_numLines;
   } else if (m_numLines > 0) {
     end.insertBlock();
@@ -83,10 +104,8 @@ void LogPane::insertLines(const QList<LogLine>& lines) {
   QTextBlock block = document()->lastBlock();
   for (auto line = lines.rbegin(); line != lines.rend() && block.isValid();
        ++line, block = block.previous()) {
-    if (!line->spans.isEmpty())
-      block.setUserData(new LineSpans(line->spans));
-    else if (block.userData())
-      block.setUserData(nullptr);
+    if (block.userData()) block.layout()->clearFormats();
+    block.setUserData(line->spans.isEmpty() ? nullptr : new LineSpans(line->spans));
   }
 }
 
@@ -116,8 +135,114 @@ void LogPane::formatSeen() {
   }
 }
 
+void LogPane::search(const LogPattern& pattern) {
+  if (pattern == m_search.pattern()) return;
+  m_search.setPattern(pattern);
+  m_searchStart = textCursor();
+  m_searchStart.setPosition(m_searchStart.selectionStart());
+  m_isAwaitingMatch = m_search.isActive();
+  lookOn();
+}
+
+// The place from which the search began may have gone with its line; the
+// nearest one counts then.
+void LogPane::lookOn() {
+  const bool isDone = m_search.look(*document(), firstLine(), searchMilliseconds);
+  isDone ? m_searchTimer.stop() : m_searchTimer.start();
+  if (m_isAwaitingMatch) {
+    qsizetype match = m_search.firstFrom(firstLine() + m_searchStart.blockNumber(),
+                                         m_searchStart.positionInBlock());
+    if (match < 0 && isDone && !m_search.matches().empty()) match = 0;
+    m_isAwaitingMatch = match < 0 && !isDone;
+    if (match >= 0) selectMatch(match);
+  }
+  showMarks();
+  viewport()->update();
+  emit searched();
+}
+
+qsizetype LogPane::currentMatch() const {
+  QTextCursor begin = textCursor();
+  if (!begin.hasSelection()) return -1;
+  const int length = begin.selectionEnd() - begin.selectionStart();
+  begin.setPosition(begin.selectionStart());
+  const LogMatch wanted{firstLine() + begin.blockNumber(), begin.positionInBlock(), length};
+  const qsizetype match = m_search.firstFrom(wanted.line, wanted.begin);
+  return match >= 0 && m_search.matches()[static_cast<std::size_t>(match)] == wanted ? match : -1;
+}
+
+void LogPane::goToMatch(bool backwards) {
+  const qsizetype all = std::ssize(m_search.matches());
+  if (all == 0) return;
+  QTextCursor from = textCursor();
+  from.setPosition(backwards ? from.selectionStart() : from.selectionEnd());
+  const qint64 line = firstLine() + from.blockNumber();
+  qsizetype match = backwards ? m_search.lastBefore(line, from.positionInBlock())
+                              : m_search.firstFrom(line, from.positionInBlock());
+  if (match < 0) match = backwards ? all - 1 : 0;
+  selectMatch(match);
+  emit searched();
+}
+
+void LogPane::selectMatch(qsizetype match) {
+  const LogMatch& at = m_search.matches()[static_cast<std::size_t>(match)];
+  const QTextBlock block = document()->findBlockByNumber(static_cast<int>(at.line - firstLine()));
+  QTextCursor cursor(block);
+  cursor.setPosition(block.position() + at.begin);
+  cursor.setPosition(block.position() + at.begin + at.length, QTextCursor::KeepAnchor);
+  emit jumped();
+  setTextCursor(cursor);
+}
+
+// One mark for each row of the bar at most.
+void LogPane::showMarks() {
+  QList<MarkScrollBar::Mark> marks;
+  const double lines = std::max(1, blockCount());
+  int before = -1;
+  for (const LogMatch& match : m_search.matches()) {
+    const double from = static_cast<double>(match.line - firstLine()) / lines;
+    const int row = static_cast<int>(from * m_bar->height());
+    if (row != before) marks.append({from, from, look::Tone::waiting});
+    before = row;
+  }
+  m_bar->setMarks(std::move(marks));
+}
+
+void LogPane::paintMatches(QPainter& painter, const QTextBlock& block, qint64 line,
+                           double top) const {
+  const look::ToneColours& tone = look::tokens(palette()).tone(look::Tone::waiting);
+  const auto& matches = m_search.matches();
+  for (qsizetype i = m_search.firstFrom(line, 0); i >= 0 && i < std::ssize(matches); ++i) {
+    const LogMatch& match = matches[static_cast<std::size_t>(i)];
+    if (match.line != line) return;
+    const QTextLayout& layout = *block.layout();
+    const int end = match.begin + match.length;
+    for (int row = 0; row < layout.lineCount(); ++row) {
+      const QTextLine part = layout.lineAt(row);
+      const int from = std::max(match.begin, part.textStart()),
+                to = std::min(end, part.textStart() + part.textLength());
+      if (from >= to) continue;
+      const double left = part.cursorToX(from), right = part.cursorToX(to);
+      look::paintBox(
+          painter,
+          QRectF(contentOffset().x() + left - 1, top + part.y(), right - left + 2, part.height()),
+          look::px(matchRadius), tone.ground, tone.word);
+    }
+  }
+}
+
 void LogPane::paintEvent(QPaintEvent* event) {
   formatSeen();
+  {
+    QPainter painter(viewport());
+    double top = contentOffset().y();
+    qint64 line = firstLine() + firstVisibleBlock().blockNumber();
+    for (QTextBlock block = firstVisibleBlock(); block.isValid() && top < viewport()->height();
+         block = block.next(), ++line) {
+      paintMatches(painter, block, line, top);
+      top += blockBoundingRect(block).height();
+    }
+  }
   QPlainTextEdit::paintEvent(event);
 }
 

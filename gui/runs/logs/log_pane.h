@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lines of an output file. Their styles become formats when they are first painted, so that
-// neither a long file nor a change of the theme costs more than what is seen.
+// The lines of an output file. Their styles become formats when they are first
+// painted, so that neither a long file nor a change of the theme costs more
+// than what is seen.
 #pragma once
 
 #include <QPlainTextEdit>
+#include <QTimer>
 
+#include "gui/runs/logs/log_search.h"
 #include "gui/runs/logs/log_text.h"
 
 namespace trainyard {
+
+class MarkScrollBar;
 
 class LogPane : public QPlainTextEdit {
   Q_OBJECT
@@ -17,15 +22,31 @@ class LogPane : public QPlainTextEdit {
   void clearLines();
   // Of the newest lines; 0: all.
   void setMaxLines(int lines) { setMaximumBlockCount(lines); }
-  // `open` is the last line while it is not complete, and replaces the one before.
+  // `open` is the last line while it is not complete, and replaces the one
+  // before.
   void append(const QList<LogLine>& lines, const LogLine& open);
-  // Lines are numbered from 0 as they were appended; this is the first that is still there.
+  // Lines are numbered from 0 as they were appended; this is the first that is
+  // still there.
   qint64 firstLine() const;
   qint64 numLines() const { return m_numLines; }
 
   void setColoured(bool isColoured);
   void setWrapped(bool isWrapped);
   void scrollToEnd();
+
+  // Marks all matches, and goes to the next one from where the reader is.
+  void search(const LogPattern& pattern);
+  const LogSearch& found() const { return m_search; }
+  // Whether all lines were looked at.
+  bool isSearched() const { return !m_searchTimer.isActive() && m_numLines > 0; }
+  // Of the match that is selected; -1: none is.
+  qsizetype currentMatch() const;
+  // To the next or the previous match, from the other end after the last one.
+  void goToMatch(bool backwards);
+
+ signals:
+  void searched();  // the matches changed, or which one is the current one
+  void jumped();    // to another place than the end
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -34,10 +55,19 @@ class LogPane : public QPlainTextEdit {
  private:
   void insertLines(const QList<LogLine>& lines);
   void formatSeen();
+  void lookOn();
+  void selectMatch(qsizetype match);
+  void showMarks();
+  void paintMatches(QPainter& painter, const QTextBlock& block, qint64 line, double top) const;
 
   qint64 m_numLines = 0;
   bool m_hasOpen = false, m_isColoured = true;
   int m_generation = 0;  // of formats; older ones are made again
+  LogSearch m_search;
+  QTimer m_searchTimer;
+  QTextCursor m_searchStart;
+  bool m_isAwaitingMatch = false;  // the first one after m_searchStart becomes the current one
+  MarkScrollBar* m_bar;
 };
 
 }  // namespace trainyard

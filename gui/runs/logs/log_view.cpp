@@ -5,13 +5,14 @@
 #include <QComboBox>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QLineEdit>
 #include <QScrollBar>
 #include <QSignalBlocker>
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "gui/look/style.h"
 #include "gui/look/switch.h"
+#include "gui/runs/logs/find_field.h"
 #include "gui/runs/logs/log_pane.h"
 #include "gui/runs/logs/log_reader.h"
 #include "gui/runs/run_model.h"
@@ -34,9 +35,9 @@ LogView::LogView(RunModel* run, RunActions* actions, QWidget* parent)
       m_follow(new QCheckBox),
       m_colours(new look::Switch),
       m_collapse(new look::Switch),
-      m_find(new QLineEdit),
-      m_previous(new QToolButton),
-      m_next(new QToolButton),
+      m_find(new FindField),
+      m_matchCase(new QToolButton),
+      m_regular(new QToolButton),
       m_note(new QLabel),
       m_earlier(new QToolButton),
       m_text(new LogPane) {
@@ -59,21 +60,23 @@ void LogView::buildBar() {
   bar->setContentsMargins(10, 8, 10, 6);
   m_files->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   m_follow->setChecked(true);
-  m_find->setClearButtonEnabled(true);
-  m_find->installEventFilter(this);
   m_note->setTextFormat(Qt::PlainText);
-  m_find->setMaximumWidth(220);
   m_note->setForegroundRole(QPalette::PlaceholderText);
-  m_previous->setArrowType(Qt::UpArrow);
-  m_next->setArrowType(Qt::DownArrow);
+  for (QToolButton* button : {m_matchCase, m_regular}) {
+    button->setCheckable(true);
+    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    look::setKind(button, look::quietKind);
+    look::setSmall(button);
+    connect(button, &QToolButton::toggled, this, &LogView::search);
+  }
   bar->addWidget(m_attempts);
   bar->addWidget(m_files);
   bar->addWidget(m_follow);
   bar->addWidget(m_earlier);
   bar->addWidget(m_note, 1);
   bar->addWidget(m_find);
-  bar->addWidget(m_previous);
-  bar->addWidget(m_next);
+  bar->addWidget(m_matchCase);
+  bar->addWidget(m_regular);
   static_cast<QVBoxLayout*>(layout())->addLayout(bar);
   connect(m_files, &QComboBox::activated, this,
           [this] { m_reader->open(m_files->currentData().toString()); });
@@ -85,12 +88,12 @@ void LogView::buildBar() {
     m_follow->setChecked(false);
     m_reader->readEarlier();
   });
-  connect(m_find, &QLineEdit::textChanged, this, [this] {
-    m_found.clear();
-    showNote();
-  });
-  connect(m_previous, &QToolButton::clicked, this, [this] { find(true); });
-  connect(m_next, &QToolButton::clicked, this, [this] { find(false); });
+  connect(m_find, &FindField::textChanged, this, &LogView::search);
+  connect(m_find, &FindField::findRequested, m_text, &LogPane::goToMatch);
+  connect(m_find, &FindField::left, this, [this] { m_text->setFocus(); });
+  connect(m_text, &LogPane::searched, this, &LogView::showFound);
+  connect(m_text, &LogPane::cursorPositionChanged, this, &LogView::showFound);
+  connect(m_text, &LogPane::jumped, this, [this] { m_follow->setChecked(false); });
   connect(m_follow, &QCheckBox::toggled, this, [this](bool on) {
     if (on) m_text->scrollToEnd();
   });
@@ -119,12 +122,10 @@ void LogView::retranslate() {
   m_earlier->setText(tr("Earlier"));
   m_earlier->setAccessibleName(tr("Earlier output"));
   m_earlier->setToolTip(tr("Show earlier output"));
-  m_find->setPlaceholderText(tr("Find (Ctrl+F)"));
-  m_find->setAccessibleName(tr("Find in the output"));
-  m_previous->setToolTip(tr("Previous match (Shift+Return)"));
-  m_previous->setAccessibleName(tr("Previous match"));
-  m_next->setToolTip(tr("Next match (Return)"));
-  m_next->setAccessibleName(tr("Next match"));
+  m_matchCase->setText(tr("Match case"));
+  m_matchCase->setAccessibleName(m_matchCase->text());
+  m_regular->setText(tr("Regular expression"));
+  m_regular->setAccessibleName(m_regular->text());
   m_text->setAccessibleName(tr("Output"));
   m_colours->setText(tr("Colours of the program"));
   m_colours->setAccessibleName(m_colours->text());
@@ -156,7 +157,6 @@ void LogView::showRestarted() {
 void LogView::showOpened() {
   m_text->clearLines();
   m_text->setMaxLines(m_reader->tail() > LogReader::tailBytes ? 0 : maxLines);
-  m_found.clear();
   showNote();
 }
 
@@ -189,8 +189,8 @@ void LogView::showFiles() {
   m_reader->open(m_files->currentData().toString());
 }
 
-// Prefers the program's output or, for a run that failed, its standard error; an empty file is
-// skipped.
+// Prefers the program's output or, for a run that failed, its standard error;
+// an empty file is skipped.
 int LogView::preferredFile() const {
   const QList<LogFile>& files = m_reader->files();
   int found = -1;
@@ -202,8 +202,8 @@ int LogView::preferredFile() const {
   return found < 0 && !files.isEmpty() ? 0 : found;
 }
 
-// The note that only the end of the file is shown is combined with the search's message, not
-// replaced by it.
+// The note that only the end of the file is shown is combined with the search's
+// message, not replaced by it.
 void LogView::showNote() {
   QStringList words;
   if (!m_reader->problem().isEmpty())
@@ -222,19 +222,31 @@ void LogView::showRead(const QList<LogLine>& lines, const LogLine& open) {
   if (m_follow->isChecked()) m_text->scrollToEnd();
 }
 
-void LogView::find(bool backwards) {
-  const QString words = m_find->text();
-  if (words.isEmpty()) return;
-  m_follow->setChecked(false);
-  const QTextDocument::FindFlags flags =
-      backwards ? QTextDocument::FindBackward : QTextDocument::FindFlags();
-  m_found.clear();
-  if (m_text->find(words, flags)) return showNote();
-  QTextCursor around = m_text->textCursor();
-  around.movePosition(backwards ? QTextCursor::End : QTextCursor::Start);
-  m_text->setTextCursor(around);
-  m_found = m_text->find(words, flags) ? tr("Began again from the other end.")
-                                       : tr("\"%1\" is not in these lines.").arg(words);
+void LogView::search() {
+  m_text->search({m_find->text(), m_matchCase->isChecked(), m_regular->isChecked()});
+}
+
+// There is no translation for English that could handle its plurals.
+void LogView::showFound() {
+  const LogSearch& search = m_text->found();
+  const qsizetype all = std::ssize(search.matches()), current = m_text->currentMatch();
+  const bool isOver = m_text->isSearched();
+  QString number = QLocale().toString(all);
+  if (search.isFull())
+    number += u'+';
+  else if (!isOver)
+    number += u'…';
+  m_find->showCount(!search.isActive()   ? QString()
+                    : all == 0 && isOver ? tr("No match")
+                    : current >= 0 ? tr("%1 of %2").arg(QLocale().toString(current + 1), number)
+                    : all == 1     ? tr("1 match")
+                                   : tr("%1 matches").arg(number));
+  look::setFieldTone(m_find, search.problem().isEmpty() ? QString() : u"failed"_s);
+  const QString& words = search.pattern().words;
+  m_found = !search.problem().isEmpty() ? search.problem()
+            : search.isActive() && all == 0 && isOver
+                ? tr("\"%1\" is not in these lines.").arg(words)
+                : QString();
   showNote();
 }
 
@@ -245,16 +257,6 @@ void LogView::keyPressEvent(QKeyEvent* event) {
 void LogView::enterFind() {
   m_find->setFocus(Qt::ShortcutFocusReason);
   m_find->selectAll();
-}
-
-// The line edit signals Return, but not whether Shift was held.
-bool LogView::eventFilter(QObject* watched, QEvent* event) {
-  if (watched != m_find || event->type() != QEvent::KeyPress)
-    return QWidget::eventFilter(watched, event);
-  const auto* key = static_cast<QKeyEvent*>(event);
-  if (key->key() != Qt::Key_Return && key->key() != Qt::Key_Enter) return false;
-  find(key->modifiers().testFlag(Qt::ShiftModifier));
-  return true;
 }
 
 void LogView::changeEvent(QEvent* event) {

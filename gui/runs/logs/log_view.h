@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The output of a run while it is written: file selection, follow, find, copy. Holds only the last
-// lines; the files have all.
+// The output of a run while it is written: file selection, follow, find, copy.
+// Holds only the last lines; the files have all.
 #pragma once
 
 #include <QWidget>
@@ -10,11 +10,11 @@
 class QCheckBox;
 class QComboBox;
 class QLabel;
-class QLineEdit;
 class QToolButton;
 
 namespace trainyard {
 
+class FindField;
 class LogPane;
 class LogReader;
 class RunActions;
@@ -36,7 +36,6 @@ class LogView : public QWidget {
   void hideEvent(QHideEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void changeEvent(QEvent* event) override;
-  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   void buildBar();
@@ -47,7 +46,8 @@ class LogView : public QWidget {
   void showFiles();
   void showRead(const QList<LogLine>& lines, const LogLine& open);
   void showNote();
-  void find(bool backwards);
+  void search();
+  void showFound();
   int preferredFile() const;
   QString title(const QString& file) const;
 
@@ -58,13 +58,13 @@ class LogView : public QWidget {
   QCheckBox* m_follow;
   look::Switch* m_colours;
   look::Switch* m_collapse;
-  QLineEdit* m_find;
-  QToolButton* m_previous;
-  QToolButton* m_next;
+  FindField* m_find;
+  QToolButton* m_matchCase;
+  QToolButton* m_regular;
   QLabel* m_note;
   QToolButton* m_earlier;
   LogPane* m_text;
-  QString m_found;  // of the last search
+  QString m_found;  // what the search has to say
 };
 
 }  // namespace trainyard

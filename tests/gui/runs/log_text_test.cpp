@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/logs/log_text.h"
+#include "gui/runs/logs/log_search.h"
 #include "gui/runs/logs/sgr_colours.h"
 #include "tests/qt_tests.h"
 
 #include <QTest>
+#include <QTextDocument>
 
 using namespace trainyard;
 
@@ -174,6 +176,65 @@ class LogTextTest : public QObject {
       QCOMPARE(words("90"), tokens->text3);
       QVERIFY(!sgrFormat(styleOf("1"), *tokens).hasProperty(QTextFormat::ForegroundBrush));
     }
+  }
+
+  void searches_data() {
+    QTest::addColumn<QString>("words");
+    QTest::addColumn<bool>("isCaseSensitive");
+    QTest::addColumn<bool>("isRegular");
+    QTest::addColumn<int>("found");
+    QTest::addColumn<bool>("isRight");
+    QTest::newRow("any case") << "memory" << false << false << 3 << true;
+    QTest::newRow("this case") << "memory" << true << false << 2 << true;
+    QTest::newRow("no expression") << "m.m" << false << false << 0 << true;
+    QTest::newRow("an expression") << "m.m" << false << true << 3 << true;
+    QTest::newRow("an expression of this case") << "^M" << true << true << 1 << true;
+    QTest::newRow("matches that are empty") << "x*" << false << true << 1 << true;
+    QTest::newRow("not an expression") << "mem(" << false << true << 0 << false;
+    QTest::newRow("nothing") << "" << false << false << 0 << true;
+  }
+  void searches() {
+    QFETCH(QString, words);
+    QFETCH(bool, isCaseSensitive);
+    QFETCH(bool, isRegular);
+    const QTextDocument document("Memory of memory\nnone\nof memory x");
+    LogSearch search;
+    search.setPattern({words, isCaseSensitive, isRegular});
+    QVERIFY(search.look(document, 0, 1000));
+    QTEST(static_cast<int>(search.matches().size()), "found");
+    QTEST(search.problem().isEmpty(), "isRight");
+  }
+
+  // Lines are numbered as they came: older ones go, the last one is written again.
+  void aSearchLooksOnlyAtWhatIsNew() {
+    LogSearch search;
+    search.setPattern({"x", false, false});
+    search.look(QTextDocument("x\n-\nx x"), 0, 1000);
+    const std::deque<LogMatch> all{{0, 0, 1}, {2, 0, 1}, {2, 2, 1}};
+    QCOMPARE(search.matches(), all);
+    // What was seen is not read again: the document says something else by now.
+    search.look(QTextDocument("-\n-\n-\nxx"), 0, 1000);
+    QCOMPARE(search.matches().size(), 5U);
+    search.dropFrom(3);
+    search.dropBefore(1);
+    QCOMPARE(search.matches(), (std::deque<LogMatch>{{2, 0, 1}, {2, 2, 1}}));
+    search.look(QTextDocument("-\n-\n-x"), 1, 1000);
+    QCOMPARE(search.matches().back(), (LogMatch{3, 1, 1}));
+    QCOMPARE(search.firstFrom(2, 1), 1);
+    QCOMPARE(search.firstFrom(3, 2), -1);
+    QCOMPARE(search.lastBefore(2, 2), 0);
+    QCOMPARE(search.lastBefore(2, 0), -1);
+  }
+
+  void aLongSearchIsDoneInPieces() {
+    const QTextDocument document(QString("a line of some words\n").repeated(200000));
+    LogSearch search;
+    search.setPattern({"some", false, false});
+    int pieces = 1;
+    while (!search.look(document, 0, 0)) ++pieces;
+    QVERIFY(pieces > 10);
+    QVERIFY(search.isFull());
+    QCOMPARE(std::ssize(search.matches()), LogSearch::maxMatches);
   }
 };
 

@@ -14,7 +14,9 @@
 
 #include "gui/look/switch.h"
 #include "gui/look/tokens.h"
+#include "gui/runs/logs/find_field.h"
 #include "gui/runs/logs/log_pane.h"
+#include "gui/runs/logs/mark_scroll_bar.h"
 #include "gui/runs/run_model.h"
 #include "tests/gui/scripted_service.h"
 #include "tests/qt_tests.h"
@@ -63,6 +65,24 @@ struct LogScene {
     for (auto* one : view.findChildren<look::Switch*>())
       if (one->accessibleName() == QLatin1String(name)) return one->click();
     qFatal("no switch %s", name);
+  }
+  QToolButton* button(const char* words) const {
+    for (auto* one : view.findChildren<QToolButton*>())
+      if (one->text() == QLatin1String(words)) return one;
+    qFatal("no button %s", words);
+  }
+  bool says(const char* words) const {
+    for (const QLabel* label : view.findChildren<QLabel*>())
+      if (label->text().contains(QLatin1String(words))) return true;
+    return false;
+  }
+  // Of the text, not of its scroll bar.
+  int pixelsOf(const QColor& colour) const {
+    const QImage picture = pane()->viewport()->grab().toImage();
+    int found = 0;
+    for (int y = 0; y < picture.height(); ++y)
+      for (int x = 0; x < picture.width(); ++x) found += picture.pixelColor(x, y) == colour;
+    return found;
   }
   QTextCursor cursor() const { return view.findChild<QPlainTextEdit*>()->textCursor(); }
 
@@ -211,6 +231,50 @@ class LogViewTest : public QObject {
     QCOMPARE(line(), 2);  // from the other end
   }
 
+  void whatIsTypedIsFoundAtOnceAndCounted() {
+    LogScene scene(RunState::running);
+    scene.files = {{"stdout.log", "Memory\nmemory\n-\nmemory"}};
+    QTRY_COMPARE(scene.text(), "Memory\nmemory\n-\nmemory");
+    auto* field = scene.view.findChild<FindField*>();
+    auto* bar = qobject_cast<MarkScrollBar*>(scene.pane()->verticalScrollBar());
+    field->setText("memory");
+    QTRY_COMPARE(field->count(), "1 of 3");
+    QCOMPARE(bar->marks().size(), 3);
+    QTest::keyClick(field, Qt::Key_Return, Qt::ShiftModifier);
+    QCOMPARE(field->count(), "3 of 3");
+    QCOMPARE(scene.cursor().selectedText(), "memory");
+    QCOMPARE(scene.cursor().blockNumber(), 3);
+    // What is written on is searched, too, and the last line only once.
+    scene.files[0].second += " and memory\nmemory\n";
+    QTRY_COMPARE(field->count(), "3 of 5");
+    QCOMPARE(scene.cursor().selectedText(), "memory");
+    scene.button("Match case")->click();
+    QTRY_VERIFY(field->count().endsWith("of 4"));
+    field->setText("Mem.*$");
+    QTRY_COMPARE(field->count(), "No match");
+    scene.button("Regular expression")->click();
+    QTRY_COMPARE(field->count(), "1 of 1");
+    QCOMPARE(scene.cursor().selectedText(), "Memory");
+    field->setText("(");
+    QVERIFY(scene.says("The regular expression is not valid at character 2: "));
+    QCOMPARE(field->count(), QString());
+    QTest::keyClick(field, Qt::Key_Escape);
+    QCOMPARE(field->text(), QString());
+    QVERIFY(!scene.says("regular expression"));
+    QVERIFY(bar->marks().isEmpty());
+  }
+
+  // Only what the theme's waiting tone outlines is a match.
+  void matchesAreMarkedInTheText() {
+    LogScene scene(RunState::completed);
+    scene.files = {{"stdout.log", "nothing\na match\n"}};
+    QTRY_COMPARE(scene.text(), "nothing\na match");
+    const QColor outline = look::tokens(scene.view.palette()).tone(look::Tone::waiting).word;
+    QCOMPARE(scene.pixelsOf(outline), 0);
+    scene.view.findChild<FindField*>()->setText("match");
+    QTRY_VERIFY(scene.pixelsOf(outline) > 20);
+  }
+
   void aForeignSentenceIsShownAsItIs() {
     LogScene scene(RunState::running);
     scene.failure = "<img src=x><b>no</b>";
@@ -233,7 +297,7 @@ class LogViewTest : public QObject {
       ++found;
     }
     QCOMPARE(found,
-             9);  // two boxes, two switches, earlier output, the search, two arrows, the text
+             9);  // two boxes, two switches, earlier output, the search, its two ways, the text
   }
 
   // The end of a long file begins with a whole line, says that it is an end, and gives more.
@@ -246,22 +310,17 @@ class LogViewTest : public QObject {
     QVERIFY(scene.text().startsWith("line "));
     const QString shown = scene.text().section('\n', 0, 0);
     QVERIFY(text.contains('\n' + shown.toLatin1() + '\n'));
-    const auto says = [&](const char* words) {
-      for (const QLabel* label : scene.view.findChildren<QLabel*>())
-        if (label->text().contains(QLatin1String(words))) return true;
-      return false;
-    };
-    QVERIFY(says("The last 1 MiB"));
+    QVERIFY(scene.says("The last 1 MiB"));
     scene.search()->setText("line");
     QTest::keyClick(scene.search(), Qt::Key_Return);
-    QVERIFY(says("The last 1 MiB"));
+    QVERIFY(scene.says("The last 1 MiB"));
     scene.search()->setText("nothing like it");
     QTest::keyClick(scene.search(), Qt::Key_Return);
-    QVERIFY(says("is not in these lines") && says("The last 1 MiB"));
+    QVERIFY(scene.says("is not in these lines") && scene.says("The last 1 MiB"));
     for (QToolButton* button : scene.view.findChildren<QToolButton*>())
       if (button->text() == "Earlier") button->click();
     QTRY_VERIFY(scene.text().startsWith("line 0\n"));
-    QVERIFY(!says("The last"));
+    QVERIFY(!scene.says("The last"));
   }
 };
 
