@@ -15,7 +15,7 @@
 namespace trainyard {
 namespace {
 
-constexpr double textMargin = 10, matchRadius = 2;
+constexpr double textMargin = 10, matchRadius = 2, levelEdge = 3;
 constexpr int searchMilliseconds = 8;
 
 // The styles of a line, and for which theme they were made formats.
@@ -51,6 +51,9 @@ void LogPane::clearLines() {
   m_numLines = 0;
   m_hasOpen = false;
   m_search.dropFrom(0);
+  m_marks.clear();
+  m_levels = {};
+  m_outlined = -1;
   m_searchStart = textCursor();
   showMarks();
   emit searched();
@@ -67,19 +70,25 @@ void LogPane::append(const QList<LogLine>& lines, const LogLine& open) {
   const qint64 firstBefore = firstLine();
   const int scroll = verticalScrollBar()->value();
   const bool isFirst = m_numLines == 0;
-  if (m_hasOpen) m_search.dropFrom(m_numLines - 1);
-  insertLines(all);
+  if (m_hasOpen) takeBackOpen();
+  insertLines(all, !open.isEmpty());
   m_search.dropBefore(firstLine());
+  m_marks.dropBefore(firstLine());
   if (isFirst) moveCursor(QTextCursor::Start);  // it went along
   m_hasOpen = !open.isEmpty();
   // The lines that are read stay where they are while older ones go.
   verticalScrollBar()->setValue(scroll - static_cast<int>(firstLine() - firstBefore));
-  if (m_search.isActive()) lookOn();
+  m_search.isActive() ? lookOn() : showMarks();
 }
 
-// An open line is overwritten in place; without any line after it, it is empty
-// now.
-void LogPane::insertLines(const QList<LogLine>& lines) {
+void LogPane::takeBackOpen() {
+  m_search.dropFrom(m_numLines - 1);
+  m_marks.takeBack(m_numLines - 1);
+  m_levels = m_levelsBeforeOpen;
+}
+
+// An open line is overwritten from where it differs, so that what is selected in it stays.
+void LogPane::insertLines(const QList<LogLine>& lines, bool isLastOpen) {
   QStringList texts;
   for (const LogLine& line : lines) texts << line.text;
   QTextCursor end(document());
@@ -100,12 +109,20 @@ void LogPane::insertLines(const QList<LogLine>& lines) {
   }
   end.insertText(texts.join(u'\n'));
   end.endEditBlock();
+  QList<LineLevel> levels;
+  for (const LogLine& line : lines) {
+    if (isLastOpen && &line == &lines.back()) m_levelsBeforeOpen = m_levels;
+    const LineLevels::Verdict verdict = m_levels.feed(line.text);
+    m_marks.add(m_numLines + levels.size(), verdict);
+    levels << verdict.level;
+  }
   m_numLines += std::max<qint64>(1, lines.size());
+  // From the end, because the first of these may already have given way to the last.
   QTextBlock block = document()->lastBlock();
-  for (auto line = lines.rbegin(); line != lines.rend() && block.isValid();
-       ++line, block = block.previous()) {
+  for (qsizetype i = lines.size() - 1; i >= 0 && block.isValid(); --i, block = block.previous()) {
+    block.setUserState(static_cast<int>(levels[i]));
     if (block.userData()) block.layout()->clearFormats();
-    block.setUserData(line->spans.isEmpty() ? nullptr : new LineSpans(line->spans));
+    block.setUserData(lines[i].spans.isEmpty() ? nullptr : new LineSpans(lines[i].spans));
   }
 }
 
@@ -194,18 +211,66 @@ void LogPane::selectMatch(qsizetype match) {
   setTextCursor(cursor);
 }
 
-// One mark for each row of the bar at most.
+void LogPane::goToLevel(bool backwards) {
+  const qint64 here = firstLine() + textCursor().blockNumber();
+  if (const LevelMark* mark = backwards ? m_marks.previous(here) : m_marks.next(here)) goTo(*mark);
+}
+
+bool LogPane::goToLastError() {
+  const LevelMark* mark = m_marks.lastError();
+  if (mark) goTo(*mark);
+  return mark != nullptr;
+}
+
+// With some of what was before it and all of it that fits.
+void LogPane::goTo(const LevelMark& mark) {
+  m_outlined = std::max(mark.line, firstLine());
+  emit jumped();
+  setTextCursor(
+      QTextCursor(document()->findBlockByNumber(static_cast<int>(m_outlined - firstLine()))));
+  centerCursor();
+  viewport()->update();
+}
+
+// One mark for each row of the bar at most; errors cover warnings, and these
+// cover matches.
 void LogPane::showMarks() {
   QList<MarkScrollBar::Mark> marks;
   const double lines = std::max(1, blockCount());
+  const auto share = [&](qint64 line) { return static_cast<double>(line - firstLine()) / lines; };
   int before = -1;
-  for (const LogMatch& match : m_search.matches()) {
-    const double from = static_cast<double>(match.line - firstLine()) / lines;
-    const int row = static_cast<int>(from * m_bar->height());
-    if (row != before) marks.append({from, from, look::Tone::waiting});
+  const auto add = [&](double from, double to, look::Tone tone) {
+    const int row = static_cast<int>(to * m_bar->height());
+    if (row != before) marks.append({std::max(0.0, from), to, tone});
     before = row;
+  };
+  for (const LogMatch& match : m_search.matches())
+    add(share(match.line), share(match.line), look::Tone::waiting);
+  for (const LineLevel level : {LineLevel::warning, LineLevel::error}) {
+    before = -1;
+    for (const LevelMark& mark : m_marks.all())
+      if (mark.level == level)
+        add(share(mark.line), share(mark.last() + 1),
+            level == LineLevel::error ? look::Tone::failed : look::Tone::waiting);
   }
   m_bar->setMarks(std::move(marks));
+}
+
+void LogPane::paintLevel(QPainter& painter, const QTextBlock& block, qint64 line,
+                         double top) const {
+  const int state = block.userState();
+  if (state <= static_cast<int>(LineLevel::none)) return;
+  const look::Tone tone =
+      state == static_cast<int>(LineLevel::error) ? look::Tone::failed : look::Tone::waiting;
+  const look::Tokens& tokens = look::tokens(palette());
+  const QColor word = tokens.tone(tone).word;
+  const QRectF row(0, top, viewport()->width(), blockBoundingRect(block).height());
+  const bool isOutlined = line == m_outlined;
+  painter.fillRect(row, isOutlined ? tokens.tone(tone).ground : levelGround(tone, tokens));
+  if (isOutlined)
+    for (const Qt::Edge edge : {Qt::TopEdge, Qt::RightEdge, Qt::BottomEdge})
+      look::paintEdge(painter, row, edge, word);
+  look::paintEdge(painter, row, Qt::LeftEdge, word, look::px(levelEdge));
 }
 
 void LogPane::paintMatches(QPainter& painter, const QTextBlock& block, qint64 line,
@@ -239,6 +304,7 @@ void LogPane::paintEvent(QPaintEvent* event) {
     qint64 line = firstLine() + firstVisibleBlock().blockNumber();
     for (QTextBlock block = firstVisibleBlock(); block.isValid() && top < viewport()->height();
          block = block.next(), ++line) {
+      paintLevel(painter, block, line, top);
       paintMatches(painter, block, line, top);
       top += blockBoundingRect(block).height();
     }

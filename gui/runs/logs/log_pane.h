@@ -7,6 +7,7 @@
 #include <QPlainTextEdit>
 #include <QTimer>
 
+#include "gui/runs/logs/level_marks.h"
 #include "gui/runs/logs/log_search.h"
 #include "gui/runs/logs/log_text.h"
 
@@ -44,6 +45,12 @@ class LogPane : public QPlainTextEdit {
   // To the next or the previous match, from the other end after the last one.
   void goToMatch(bool backwards);
 
+  const LevelMarks& levels() const { return m_marks; }
+  // To the next or the previous error or warning.
+  void goToLevel(bool backwards);
+  // False if there is none.
+  bool goToLastError();
+
  signals:
   void searched();  // the matches changed, or which one is the current one
   void jumped();    // to another place than the end
@@ -53,11 +60,14 @@ class LogPane : public QPlainTextEdit {
   void changeEvent(QEvent* event) override;
 
  private:
-  void insertLines(const QList<LogLine>& lines);
+  void takeBackOpen();
+  void insertLines(const QList<LogLine>& lines, bool isLastOpen);
   void formatSeen();
   void lookOn();
   void selectMatch(qsizetype match);
+  void goTo(const LevelMark& mark);
   void showMarks();
+  void paintLevel(QPainter& painter, const QTextBlock& block, qint64 line, double top) const;
   void paintMatches(QPainter& painter, const QTextBlock& block, qint64 line, double top) const;
 
   qint64 m_numLines = 0;
@@ -67,6 +77,9 @@ class LogPane : public QPlainTextEdit {
   QTimer m_searchTimer;
   QTextCursor m_searchStart;
   bool m_isAwaitingMatch = false;  // the first one after m_searchStart becomes the current one
+  LevelMarks m_marks;
+  LineLevels m_levels, m_levelsBeforeOpen;
+  qint64 m_outlined = -1;  // the line to which goToLevel() went
   MarkScrollBar* m_bar;
 };
 

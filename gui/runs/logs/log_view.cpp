@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/logs/log_view.h"
 
-#include <QCheckBox>
 #include <QComboBox>
 #include <QKeyEvent>
 #include <QLabel>
@@ -13,6 +12,7 @@
 #include "gui/look/style.h"
 #include "gui/look/switch.h"
 #include "gui/runs/logs/find_field.h"
+#include "gui/runs/logs/log_foot.h"
 #include "gui/runs/logs/log_pane.h"
 #include "gui/runs/logs/log_reader.h"
 #include "gui/runs/run_model.h"
@@ -32,7 +32,6 @@ LogView::LogView(RunModel* run, RunActions* actions, QWidget* parent)
       m_reader(new LogReader(run, actions, this)),
       m_files(new QComboBox),
       m_attempts(new QComboBox),
-      m_follow(new QCheckBox),
       m_colours(new look::Switch),
       m_collapse(new look::Switch),
       m_find(new FindField),
@@ -40,13 +39,15 @@ LogView::LogView(RunModel* run, RunActions* actions, QWidget* parent)
       m_regular(new QToolButton),
       m_note(new QLabel),
       m_earlier(new QToolButton),
-      m_text(new LogPane) {
+      m_text(new LogPane),
+      m_foot(new LogFoot) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   buildBar();
   buildOptions();
   column->addWidget(m_text, 1);
+  column->addWidget(m_foot);
   connect(m_reader, &LogReader::restarted, this, &LogView::showRestarted);
   connect(m_reader, &LogReader::listed, this, &LogView::showFiles);
   connect(m_reader, &LogReader::opened, this, &LogView::showOpened);
@@ -59,7 +60,6 @@ void LogView::buildBar() {
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(10, 8, 10, 6);
   m_files->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  m_follow->setChecked(true);
   m_note->setTextFormat(Qt::PlainText);
   m_note->setForegroundRole(QPalette::PlaceholderText);
   for (QToolButton* button : {m_matchCase, m_regular}) {
@@ -71,7 +71,6 @@ void LogView::buildBar() {
   }
   bar->addWidget(m_attempts);
   bar->addWidget(m_files);
-  bar->addWidget(m_follow);
   bar->addWidget(m_earlier);
   bar->addWidget(m_note, 1);
   bar->addWidget(m_find);
@@ -85,7 +84,7 @@ void LogView::buildBar() {
   m_earlier->setToolButtonStyle(Qt::ToolButtonTextOnly);
   m_earlier->hide();
   connect(m_earlier, &QToolButton::clicked, this, [this] {
-    m_follow->setChecked(false);
+    m_foot->setFollowing(false);
     m_reader->readEarlier();
   });
   connect(m_find, &FindField::textChanged, this, &LogView::search);
@@ -93,10 +92,9 @@ void LogView::buildBar() {
   connect(m_find, &FindField::left, this, [this] { m_text->setFocus(); });
   connect(m_text, &LogPane::searched, this, &LogView::showFound);
   connect(m_text, &LogPane::cursorPositionChanged, this, &LogView::showFound);
-  connect(m_text, &LogPane::jumped, this, [this] { m_follow->setChecked(false); });
-  connect(m_follow, &QCheckBox::toggled, this, [this](bool on) {
-    if (on) m_text->scrollToEnd();
-  });
+  connect(m_text, &LogPane::jumped, this, [this] { m_foot->setFollowing(false); });
+  connect(m_foot, &LogFoot::followed, m_text, &LogPane::scrollToEnd);
+  connect(m_foot, &LogFoot::nextRequested, this, [this] { m_text->goToLevel(false); });
 }
 
 void LogView::buildOptions() {
@@ -114,8 +112,6 @@ void LogView::buildOptions() {
 }
 
 void LogView::retranslate() {
-  m_follow->setText(tr("Follow"));
-  m_follow->setToolTip(tr("Follow the newest line"));
   m_files->setToolTip(tr("Whose output"));
   m_files->setAccessibleName(tr("Whose output"));
   m_attempts->setAccessibleName(tr("Attempt"));
@@ -215,11 +211,13 @@ void LogView::showNote() {
   if (!m_found.isEmpty()) words << m_found;
   m_note->setText(words.join(u' '));
   m_earlier->setVisible(m_reader->canReadEarlier(m_text->firstLine() > 0));
+  m_foot->showCounts(m_text->levels().numErrors(), m_text->levels().numWarnings());
+  m_foot->showOver(!isOpen(m_run->record().state));
 }
 
 void LogView::showRead(const QList<LogLine>& lines, const LogLine& open) {
   m_text->append(lines, open);
-  if (m_follow->isChecked()) m_text->scrollToEnd();
+  if (m_foot->isFollowing()) m_text->scrollToEnd();
 }
 
 void LogView::search() {
@@ -251,7 +249,15 @@ void LogView::showFound() {
 }
 
 void LogView::keyPressEvent(QKeyEvent* event) {
-  event->matches(QKeySequence::Find) ? enterFind() : QWidget::keyPressEvent(event);
+  const bool isShifted = event->modifiers().testFlag(Qt::ShiftModifier);
+  if (event->matches(QKeySequence::Find))
+    enterFind();
+  else if (event->key() == Qt::Key_F3)
+    m_text->goToMatch(isShifted);
+  else if (event->key() == Qt::Key_F8)
+    m_text->goToLevel(isShifted);
+  else
+    QWidget::keyPressEvent(event);
 }
 
 void LogView::enterFind() {

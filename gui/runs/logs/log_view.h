@@ -7,7 +7,6 @@
 
 #include "gui/runs/logs/log_text.h"
 
-class QCheckBox;
 class QComboBox;
 class QLabel;
 class QToolButton;
@@ -15,6 +14,7 @@ class QToolButton;
 namespace trainyard {
 
 class FindField;
+class LogFoot;
 class LogPane;
 class LogReader;
 class RunActions;
@@ -55,7 +55,6 @@ class LogView : public QWidget {
   LogReader* m_reader;
   QComboBox* m_files;
   QComboBox* m_attempts;
-  QCheckBox* m_follow;
   look::Switch* m_colours;
   look::Switch* m_collapse;
   FindField* m_find;
@@ -64,6 +63,7 @@ class LogView : public QWidget {
   QLabel* m_note;
   QToolButton* m_earlier;
   LogPane* m_text;
+  LogFoot* m_foot;
   QString m_found;  // what the search has to say
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/logs/log_text.h"
+#include "gui/runs/logs/level_marks.h"
 #include "gui/runs/logs/log_search.h"
 #include "gui/runs/logs/sgr_colours.h"
 #include "tests/qt_tests.h"
@@ -235,6 +236,88 @@ class LogTextTest : public QObject {
     QVERIFY(pieces > 10);
     QVERIFY(search.isFull());
     QCOMPARE(std::ssize(search.matches()), LogSearch::maxMatches);
+  }
+
+  void levels_data() {
+    QTest::addColumn<QStringList>("lines");
+    QTest::addColumn<QString>("levels");  // E and W begin, e and w go on
+    const auto row = [](const char* name, const QStringList& lines, const char* levels) {
+      QTest::newRow(name) << lines << levels;
+    };
+    row("traceback",
+        {"a", "Traceback (most recent call last):", "  File \"x.py\", line 1", "    f()",
+         "KeyError: 'labels'", "b"},
+        "-Eeee-");
+    row("of a rank",
+        {"[rank1]: Traceback (most recent call last):", "[rank1]:   File \"x.py\"",
+         "[rank1]: torch.cuda.OutOfMemoryError: CUDA out of memory.", "done"},
+        "Eee-");
+    row("no words", {"Traceback (most recent call last):", "  f()", "KeyboardInterrupt", "x"},
+        "Eee-");
+    row("one after the other",
+        {"Traceback (most recent call last):", "  f()", "A.Error: 1", "",
+         "During handling of the above exception, another exception occurred:", "",
+         "Traceback (most recent call last):", "  g()", "ValueError"},
+        "Eee---Eee");
+    row("a block", {"engine: error: out of memory", "  asked for 3 GB", "\tfree 1 GB", "step 1"},
+        "Eee-");
+    row("C++", {"terminate called after throwing an instance of 'x'", "  what():  y", "Aborted"},
+        "Ee-");
+    row("Slurm", {"slurmstepd: error: *** JOB 1 CANCELLED ***", "srun: error: n1: task 0: Killed"},
+        "EE");
+    row("compilers", {"a.c:3:5: error: no", "a.c:4:5: warning: old", "fatal error: x.h"}, "EWE");
+    row("loggers",
+        {"ERROR:root:no", "[12:51] WARNING x", "E1126 12:51:41 x.cc:1] y",
+         "[W ProcessGroupNCCL.cpp:1] z", "2 tests FAILED"},
+        "EWEWE");
+    row("Python's warnings", {"x.py:1: UserWarning: old", "  warnings.warn(", "  more"}, "Ww-");
+    row("what only has the word",
+        {"mean absolute error: 0.31", "Mean Absolute Error: 0.31", "train/error: 1e-3",
+         "NCCL_ASYNC_ERROR_HANDLING=1", "ERROR=0", "no errors, 0 warnings", "error rate 3 %",
+         "step 1 FAILED_TRIALS", "Exiting"},
+        "---------");
+  }
+  void levels() {
+    QFETCH(QStringList, lines);
+    QString found;
+    LineLevels levels;
+    for (const QString& line : lines) {
+      const LineLevels::Verdict verdict = levels.feed(line);
+      found += verdict.level == LineLevel::none      ? '-'
+               : verdict.level == LineLevel::warning ? (verdict.isStart ? 'W' : 'w')
+               : verdict.isStart                     ? 'E'
+                                                     : 'e';
+    }
+    QTEST(found, "levels");
+  }
+
+  void marksComeAndGo() {
+    constexpr LineLevels::Verdict error{LineLevel::error, true}, more{LineLevel::error, false},
+        warning{LineLevel::warning, true};
+    LevelMarks marks;
+    QVERIFY(!marks.next(0) && !marks.previous(0) && !marks.lastError());
+    marks.add(2, error);
+    marks.add(3, more);
+    marks.add(4, {});
+    marks.add(5, warning);
+    QCOMPARE(marks.all(),
+             (std::deque<LevelMark>{{2, 2, LineLevel::error}, {5, 1, LineLevel::warning}}));
+    QCOMPARE(marks.next(0)->line, 2);
+    QCOMPARE(marks.next(2)->line, 5);
+    QCOMPARE(marks.next(5)->line, 2);
+    QCOMPARE(marks.previous(5)->line, 2);
+    QCOMPARE(marks.previous(2)->line, 5);
+    QCOMPARE(marks.lastError()->line, 2);
+    marks.takeBack(5);
+    QCOMPARE(marks.numWarnings(), 0);
+    marks.takeBack(3);
+    QCOMPARE(marks.all().back(), (LevelMark{2, 1, LineLevel::error}));
+    marks.add(3, more);
+    marks.dropBefore(3);
+    QCOMPARE(marks.numErrors(), 1);
+    marks.dropBefore(4);
+    QCOMPARE(marks.numErrors(), 0);
+    QVERIFY(marks.all().empty());
   }
 };
 

@@ -2,10 +2,10 @@
 #include "gui/runs/logs/log_view.h"
 
 #include <QApplication>
-#include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QScrollBar>
 #include <QTest>
@@ -15,8 +15,10 @@
 #include "gui/look/switch.h"
 #include "gui/look/tokens.h"
 #include "gui/runs/logs/find_field.h"
+#include "gui/runs/logs/log_foot.h"
 #include "gui/runs/logs/log_pane.h"
 #include "gui/runs/logs/mark_scroll_bar.h"
+#include "gui/runs/logs/sgr_colours.h"
 #include "gui/runs/run_model.h"
 #include "tests/gui/scripted_service.h"
 #include "tests/qt_tests.h"
@@ -70,6 +72,11 @@ struct LogScene {
     for (auto* one : view.findChildren<QToolButton*>())
       if (one->text() == QLatin1String(words)) return one;
     qFatal("no button %s", words);
+  }
+  bool counts(const char* words) const {
+    for (auto* one : view.findChildren<LevelCount*>())
+      if (one->text() == QLatin1String(words)) return one->isVisible();
+    return false;
   }
   bool says(const char* words) const {
     for (const QLabel* label : view.findChildren<QLabel*>())
@@ -152,8 +159,7 @@ class LogViewTest : public QObject {
     };
     write(20000);
     QTRY_VERIFY(scene.text().endsWith("19999"));
-    for (auto* box : scene.view.findChildren<QCheckBox*>())
-      if (box->text() == "Follow") box->setChecked(false);
+    scene.turn("Follow");
     scene.pane()->verticalScrollBar()->setValue(500);
     write(100);
     QTRY_VERIFY(scene.text().endsWith("20099"));
@@ -275,6 +281,43 @@ class LogViewTest : public QObject {
     QTRY_VERIFY(scene.pixelsOf(outline) > 20);
   }
 
+  void errorsAndWarningsAreMarkedAndVisited() {
+    LogScene scene(RunState::running);
+    QByteArray text("one\nwarning: two\nthree\n");
+    for (int i = 0; i < 100; ++i) text += "line\n";
+    text += "Traceback (most recent call last):\n  f()\nKeyErr";
+    scene.files = {{"stdout.log", text}};
+    QTRY_VERIFY(scene.text().endsWith("KeyErr"));
+    QVERIFY(scene.counts("1 error") && scene.counts("1 warning"));
+    auto* bar = qobject_cast<MarkScrollBar*>(scene.pane()->verticalScrollBar());
+    QCOMPARE(bar->marks().size(), 2);
+    const look::Tokens& tokens = look::tokens(scene.view.palette());
+    QVERIFY(scene.pixelsOf(levelGround(look::Tone::failed, tokens)) > 1000);
+    // An open line counts once.
+    scene.files[0].second += "or: 'x'\nwarning: y\n";
+    QTRY_VERIFY(scene.counts("2 warnings"));
+    QVERIFY(scene.counts("1 error"));
+    const auto line = [&] { return scene.cursor().blockNumber(); };
+    scene.pane()->moveCursor(QTextCursor::Start);
+    for (const int wanted : {1, 103, 106, 1}) {
+      QTest::keyClick(scene.pane(), Qt::Key_F8);
+      QCOMPARE(line(), wanted);
+    }
+    QVERIFY(scene.pixelsOf(tokens.tone(look::Tone::waiting).ground) > 1000);  // the current one
+    QTest::keyClick(scene.pane(), Qt::Key_F8, Qt::ShiftModifier);
+    QCOMPARE(line(), 106);
+    QTest::keyClick(scene.pane(), Qt::Key_F8, Qt::ShiftModifier);
+    QCOMPARE(line(), 103);
+    QVERIFY(!scene.view.findChild<LogFoot*>()->isFollowing());
+    scene.files = {{"stdout.log", "all is well\n"}};
+    RunRecord other;
+    other.run = "s";
+    other.state = RunState::running;
+    scene.model.choose(other);
+    QTRY_COMPARE(scene.text(), "all is well");
+    QVERIFY(!scene.counts("1 error") && bar->marks().isEmpty());
+  }
+
   void aForeignSentenceIsShownAsItIs() {
     LogScene scene(RunState::running);
     scene.failure = "<img src=x><b>no</b>";
@@ -290,14 +333,21 @@ class LogViewTest : public QObject {
 
   void everythingHasAName() {
     LogScene scene(RunState::running);
-    int found = 0;
-    for (const QWidget* widget : scene.view.findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
-      if (qobject_cast<const QLabel*>(widget) || qobject_cast<const QCheckBox*>(widget)) continue;
+    QStringList found;
+    for (const QWidget* widget : scene.view.findChildren<QWidget*>()) {
+      const bool isControl =
+          widget->focusPolicy() != Qt::NoFocus || qobject_cast<const QAbstractButton*>(widget);
+      if (!isControl || widget->objectName().startsWith("qt_") ||
+          qobject_cast<const QMenu*>(widget))
+        continue;
       QVERIFY2(!widget->accessibleName().isEmpty(), widget->metaObject()->className());
-      ++found;
+      found << widget->accessibleName();
     }
-    QCOMPARE(found,
-             9);  // two boxes, two switches, earlier output, the search, its two ways, the text
+    for (const char* name :
+         {"Whose output", "Attempt", "Output", "Earlier output", "Follow", "Find in the output",
+          "Previous match", "Next match", "Match case", "Regular expression",
+          "Colours of the program", "Collapse progress bars"})
+      QVERIFY2(found.contains(QLatin1String(name)), name);
   }
 
   // The end of a long file begins with a whole line, says that it is an end, and gives more.
