@@ -68,17 +68,31 @@ void LogPane::append(const QList<LogLine>& lines, const LogLine& open) {
   if (!open.isEmpty()) all << open;
   if (all.isEmpty() && !m_hasOpen) return;
   const qint64 firstBefore = firstLine();
-  const int scroll = verticalScrollBar()->value();
-  const bool isFirst = m_numLines == 0;
+  const int scroll = verticalScrollBar()->value(), side = horizontalScrollBar()->value();
   if (m_hasOpen) takeBackOpen();
-  insertLines(all, !open.isEmpty());
+  const int length = document()->characterCount(), anchor = textCursor().anchor(),
+            place = textCursor().position();
+  const bool isInLast = std::max(anchor, place) >= document()->lastBlock().position();
+  const int added = insertLines(all, !open.isEmpty());
   m_search.dropBefore(firstLine());
   m_marks.dropBefore(firstLine());
-  if (isFirst) moveCursor(QTextCursor::Start);  // it went along
+  // A cursor where the lines were inserted went along with them.
+  if (isInLast) select(anchor, place, length + added - document()->characterCount());
   m_hasOpen = !open.isEmpty();
+  horizontalScrollBar()->setValue(side);
   // The lines that are read stay where they are while older ones go.
   verticalScrollBar()->setValue(scroll - static_cast<int>(firstLine() - firstBefore));
   m_search.isActive() ? lookOn() : showMarks();
+}
+
+void LogPane::select(int anchor, int place, int dropped) {
+  const auto now = [&](int before) {
+    return std::clamp(before - dropped, 0, document()->characterCount() - 1);
+  };
+  QTextCursor cursor(document());
+  cursor.setPosition(now(anchor));
+  cursor.setPosition(now(place), QTextCursor::KeepAnchor);
+  setTextCursor(cursor);
 }
 
 void LogPane::takeBackOpen() {
@@ -88,12 +102,13 @@ void LogPane::takeBackOpen() {
 }
 
 // An open line is overwritten from where it differs, so that what is selected in it stays.
-void LogPane::insertLines(const QList<LogLine>& lines, bool isLastOpen) {
+int LogPane::insertLines(const QList<LogLine>& lines, bool isLastOpen) {
   QStringList texts;
   for (const LogLine& line : lines) texts << line.text;
   QTextCursor end(document());
   end.movePosition(QTextCursor::End);
   end.beginEditBlock();
+  int added = 0;
   if (m_hasOpen) {
     const QString before = end.block().text();
     if (texts.isEmpty()) texts << QString();
@@ -102,12 +117,15 @@ void LogPane::insertLines(const QList<LogLine>& lines, bool isLastOpen) {
     const auto same = static_cast<int>(kept - before.begin());
     end.setPosition(end.block().position() + same, QTextCursor::KeepAnchor);
     end.removeSelectedText();
+    added = same - static_cast<int>(before.size());
     texts.front().remove(0, same);
     --m_numLines;
   } else if (m_numLines > 0) {
     end.insertBlock();
+    added = 1;
   }
-  end.insertText(texts.join(u'\n'));
+  const QString text = texts.join(u'\n');
+  end.insertText(text);
   end.endEditBlock();
   QList<LineLevel> levels;
   for (const LogLine& line : lines) {
@@ -124,6 +142,7 @@ void LogPane::insertLines(const QList<LogLine>& lines, bool isLastOpen) {
     if (block.userData()) block.layout()->clearFormats();
     block.setUserData(lines[i].spans.isEmpty() ? nullptr : new LineSpans(lines[i].spans));
   }
+  return added + static_cast<int>(text.size());
 }
 
 void LogPane::setColoured(bool isColoured) {

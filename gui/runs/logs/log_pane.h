@@ -61,7 +61,10 @@ class LogPane : public QPlainTextEdit {
 
  private:
   void takeBackOpen();
-  void insertLines(const QList<LogLine>& lines, bool isLastOpen);
+  // Returns by how many characters the text is longer now, before old lines go.
+  int insertLines(const QList<LogLine>& lines, bool isLastOpen);
+  // Places of before that many characters went from the beginning.
+  void select(int anchor, int place, int dropped);
   void formatSeen();
   void lookOn();
   void selectMatch(qsizetype match);

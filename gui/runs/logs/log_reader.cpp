@@ -10,6 +10,8 @@ namespace {
 
 constexpr int pollMilliseconds = 500;
 constexpr qint64 longChunk = 1 << 19;
+// What becomes lines and is shown within a frame or so.
+constexpr qsizetype pieceBytes = 1 << 17;
 
 }  // namespace
 
@@ -18,6 +20,8 @@ LogReader::LogReader(RunModel* run, RunActions* actions, QObject* parent)
   m_timer.setInterval(pollMilliseconds);
   connect(&m_timer, &QTimer::timeout, this, &LogReader::poll);
   m_timer.start();
+  m_feedTimer.setSingleShot(true);
+  connect(&m_feedTimer, &QTimer::timeout, this, &LogReader::feedPiece);
   connect(m_model, &RunModel::chosen, this, &LogReader::restart);
   connect(m_actions, &RunActions::logsListed, this,
           [this](const QString& name, int attempt, const QList<LogFile>& files) {
@@ -28,9 +32,11 @@ LogReader::LogReader(RunModel* run, RunActions* actions, QObject* parent)
   connect(m_actions, &RunActions::logRead, this,
           [this](const QString& name, int attempt, const QString& file, const LogChunk& chunk) {
             if (name != m_run || attempt != m_attempt || file != m_file) return;
-            m_isReading = false;
             // Another offset is the answer to a request of before, or of who saves the file.
-            if (chunk.nextOffset - chunk.data.content.size() == m_offset) take(chunk);
+            if (chunk.nextOffset - chunk.data.content.size() == m_offset)
+              take(chunk);
+            else if (m_pending.isEmpty())
+              m_isReading = false;
           });
   connect(m_actions, &RunActions::logFailed, this,
           [this](const QString& name, const QString& sentence) {
@@ -53,6 +59,8 @@ void LogReader::restart() {
   m_attempt = 0;
   m_begin = m_offset = m_tail = 0;
   m_text.clear();
+  m_pending.clear();
+  m_feedTimer.stop();
   m_isReading = m_isLastLook = m_isComplete = m_isAtEnd = m_isCutBegin = false;
   emit restarted();
   if (m_isActive && !m_run.isEmpty()) m_actions->listLogs(m_run, m_attempt);
@@ -66,6 +74,7 @@ void LogReader::setActive(bool isActive) {
 void LogReader::chooseAttempt(int attempt) {
   m_attempt = attempt;
   m_file.clear();
+  m_isReading = false;
   m_actions->listLogs(m_run, m_attempt);
 }
 
@@ -92,12 +101,15 @@ void LogReader::setCollapsing(bool isCollapsing) {
 
 void LogReader::begin(qint64 offset) {
   m_text.clear();
+  m_pending.clear();
+  m_feedTimer.stop();
   m_isReading = m_isLastLook = m_isComplete = m_isAtEnd = false;
   m_begin = m_offset = offset;
   m_isCutBegin = m_begin > 0;
   m_problem.clear();
   emit opened();
-  poll();
+  // The timer asks again for a run that has no file yet.
+  if (!m_file.isEmpty()) poll();
 }
 
 void LogReader::poll() {
@@ -117,17 +129,29 @@ void LogReader::take(const LogChunk& chunk) {
   QByteArray data = chunk.data.content;
   m_offset = chunk.nextOffset;
   m_isComplete = m_isLastLook && data.isEmpty();
-  // There is more: continues without waiting for the timer.
-  m_isAtEnd = data.size() < longChunk;
-  if (!m_isAtEnd) QMetaObject::invokeMethod(this, &LogReader::poll, Qt::QueuedConnection);
+  m_hasMore = data.size() >= longChunk;
   m_problem.clear();
   if (m_isCutBegin) {
     const qsizetype line = data.indexOf('\n');
     data.remove(0, line < 0 ? data.size() : line + 1);
     m_isCutBegin = line < 0;
   }
-  if (!data.isEmpty()) {
-    const QList<LogLine> lines = m_text.feed(data);
+  m_pending += data;
+  feedPiece();
+}
+
+// The window answers between two pieces, and nothing is asked for before the last one.
+void LogReader::feedPiece() {
+  const QByteArray piece = m_pending.left(pieceBytes);
+  m_pending.remove(0, piece.size());
+  m_isReading = !m_pending.isEmpty();
+  m_isAtEnd = !m_isReading && !m_hasMore;
+  if (m_isReading)
+    m_feedTimer.start();
+  else if (m_hasMore)
+    QMetaObject::invokeMethod(this, &LogReader::poll, Qt::QueuedConnection);
+  if (!piece.isEmpty()) {
+    const QList<LogLine> lines = m_text.feed(piece);
     emit read(lines, m_text.open());
   }
   emit changed();

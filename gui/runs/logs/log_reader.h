@@ -56,16 +56,20 @@ class LogReader : public QObject {
   void begin(qint64 offset);
   void poll();
   void take(const LogChunk& chunk);
+  void feedPiece();
 
   RunModel* m_model;
   RunActions* m_actions;
   QTimer m_timer;
+  QTimer m_feedTimer;
+  QByteArray m_pending;  // read, but not made lines yet
   LogText m_text;
   QList<LogFile> m_files;
   QString m_run, m_file, m_problem;
   int m_attempt = 0;
   qint64 m_begin = 0, m_offset = 0, m_tail = 0;
   bool m_isActive = false, m_isReading = false, m_isAtEnd = false;
+  bool m_hasMore = false;     // the last answer was not the end of the file
   bool m_isCutBegin = false;  // the first line to arrive is incomplete
   // The run had ended when this was requested, so an empty answer is the last one.
   bool m_isLastLook = false, m_isComplete = false;

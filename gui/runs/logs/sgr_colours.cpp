@@ -115,7 +115,7 @@ QTextCharFormat sgrFormat(const SgrStyle& style, const Tokens& t) {
             : QList<QColor>{t.surface, levelGround(Tone::failed, t), levelGround(Tone::waiting, t),
                             t.tone(Tone::failed).ground, t.tone(Tone::waiting).ground}));
   if (ground.isValid()) format.setBackground(ground);
-  if (style.isBold) format.setFontWeight(QFont::DemiBold);
+  if (style.isBold) format.setFontWeight(QFont::Bold);
   if (style.isItalic) format.setFontItalic(true);
   if (style.isUnderlined) format.setFontUnderline(true);
   if (style.isStruck) format.setFontStrikeOut(true);
