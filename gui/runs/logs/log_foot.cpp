@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QStyleOption>
 
+#include "gui/forms/elided_label.h"
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
 #include "gui/look/paint.h"
@@ -21,12 +22,11 @@ namespace {
 constexpr double footHeight = 32, footPadding = 14, footGap = 12, levelMarkSize = 14,
                  levelMarkGap = 4;
 
-QLabel* footLabel() {
-  auto* label = new QLabel;
+void makeFootLabel(QLabel* label) {
   label->setTextFormat(Qt::PlainText);
+  label->setTextInteractionFlags(Qt::NoTextInteraction);
   label->setFont(look::font(look::Role::help));
   look::setInk(label, [](const look::Tokens& t) { return t.text3; });
-  return label;
 }
 
 }  // namespace
@@ -63,10 +63,12 @@ LogFoot::LogFoot(QWidget* parent)
     : QWidget(parent),
       m_errors(new LevelCount(u"alert-octagon"_s, look::Tone::failed)),
       m_warnings(new LevelCount(u"alert-triangle"_s, look::Tone::waiting)),
-      m_hint(footLabel()),
-      m_over(footLabel()),
+      m_hint(new ElidedLabel),
+      m_over(new QLabel),
       m_follow(new look::Switch) {
   setFixedHeight(look::px(footHeight));
+  makeFootLabel(m_hint);
+  makeFootLabel(m_over);
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(look::px(footPadding), 0, look::px(footPadding), 0);
   row->setSpacing(look::px(footGap));

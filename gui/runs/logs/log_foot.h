@@ -11,6 +11,8 @@ class QLabel;
 
 namespace trainyard {
 
+class ElidedLabel;
+
 namespace look {
 class Switch;
 }
@@ -55,7 +57,7 @@ class LogFoot : public QWidget {
 
   LevelCount* m_errors;
   LevelCount* m_warnings;
-  QLabel* m_hint;
+  ElidedLabel* m_hint;
   QLabel* m_over;
   look::Switch* m_follow;
   int m_numErrors = 0, m_numWarnings = 0;

@@ -3,18 +3,22 @@
 
 #include <QComboBox>
 #include <QKeyEvent>
-#include <QLabel>
-#include <QScrollBar>
+#include <QLocale>
+#include <QMenu>
 #include <QSignalBlocker>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include "gui/look/style.h"
 #include "gui/look/switch.h"
-#include "gui/runs/logs/find_field.h"
+#include "gui/look/type.h"
+#include "gui/runs/logs/log_bar.h"
+#include "gui/runs/logs/log_names.h"
 #include "gui/runs/logs/log_foot.h"
+#include "gui/runs/logs/log_head.h"
 #include "gui/runs/logs/log_pane.h"
 #include "gui/runs/logs/log_reader.h"
+#include "gui/runs/logs/log_side.h"
 #include "gui/runs/run_model.h"
 
 using namespace Qt::StringLiterals;
@@ -23,6 +27,7 @@ namespace trainyard {
 namespace {
 
 constexpr int maxLines = 20000;
+constexpr double widthWithLogSide = 900, narrowPadding = 14, narrowGap = 8;
 
 }  // namespace
 
@@ -30,66 +35,92 @@ LogView::LogView(RunModel* run, RunActions* actions, QWidget* parent)
     : QWidget(parent),
       m_run(run),
       m_reader(new LogReader(run, actions, this)),
-      m_files(new QComboBox),
-      m_attempts(new QComboBox),
-      m_colours(new look::Switch),
-      m_collapse(new look::Switch),
-      m_find(new FindField),
-      m_matchCase(new QToolButton),
-      m_regular(new QToolButton),
-      m_note(new QLabel),
-      m_earlier(new QToolButton),
+      m_side(new LogSide),
+      m_narrowBar(buildNarrowBar()),
+      m_bar(new LogBar),
+      m_head(new LogHead),
       m_text(new LogPane),
       m_foot(new LogFoot) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
+  auto* column = new QVBoxLayout;
   column->setSpacing(0);
-  buildBar();
-  buildOptions();
+  for (QWidget* part : {m_narrowBar, static_cast<QWidget*>(m_bar), static_cast<QWidget*>(m_head)})
+    column->addWidget(part);
   column->addWidget(m_text, 1);
   column->addWidget(m_foot);
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(0);
+  row->setSizeConstraint(QLayout::SetNoConstraint);
+  row->addWidget(m_side);
+  row->addLayout(column, 1);
+  connectReader();
+  connectParts();
+  retranslate();
+  showRestarted();
+}
+
+// What the side has, for a window that has no room for it.
+QWidget* LogView::buildNarrowBar() {
+  auto* bar = new QWidget;
+  bar->setAutoFillBackground(true);
+  bar->setBackgroundRole(QPalette::Base);
+  auto* row = new QHBoxLayout(bar);
+  row->setContentsMargins(look::px(narrowPadding), look::px(narrowGap), look::px(narrowPadding), 0);
+  row->setSpacing(look::px(narrowGap));
+  m_attempts = new QComboBox;
+  m_attempts->setModel(m_side->attempts()->model());
+  m_files = new QComboBox;
+  m_files->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  m_options = new QToolButton;
+  m_options->setToolButtonStyle(Qt::ToolButtonTextOnly);
+  m_options->setPopupMode(QToolButton::InstantPopup);
+  look::setKind(m_options, look::quietKind);
+  for (QWidget* control : {static_cast<QWidget*>(m_attempts), static_cast<QWidget*>(m_files),
+                           static_cast<QWidget*>(m_options)}) {
+    look::setSmall(control);
+    row->addWidget(control);
+  }
+  row->addStretch(1);
+  auto* menu = new QMenu(m_options);
+  for (look::Switch* option : {m_side->wrap(), m_side->colours(), m_side->collapse()}) {
+    QAction* action = menu->addAction(QString());
+    action->setCheckable(true);
+    action->setChecked(option->isChecked());
+    connect(action, &QAction::toggled, option, &look::Switch::setChecked);
+    connect(option, &look::Switch::toggled, action, &QAction::setChecked);
+  }
+  m_options->setMenu(menu);
+  return bar;
+}
+
+void LogView::connectReader() {
   connect(m_reader, &LogReader::restarted, this, &LogView::showRestarted);
   connect(m_reader, &LogReader::listed, this, &LogView::showFiles);
   connect(m_reader, &LogReader::opened, this, &LogView::showOpened);
   connect(m_reader, &LogReader::read, this, &LogView::showRead);
-  connect(m_reader, &LogReader::changed, this, &LogView::showNote);
-  retranslate();
+  connect(m_reader, &LogReader::changed, this, &LogView::showState);
+  connect(m_run, &RunModel::recordChanged, this, &LogView::showState);
 }
 
-void LogView::buildBar() {
-  auto* bar = new QHBoxLayout;
-  bar->setContentsMargins(10, 8, 10, 6);
-  m_files->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  m_note->setTextFormat(Qt::PlainText);
-  m_note->setForegroundRole(QPalette::PlaceholderText);
-  for (QToolButton* button : {m_matchCase, m_regular}) {
-    button->setCheckable(true);
-    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    look::setKind(button, look::quietKind);
-    look::setSmall(button);
-    connect(button, &QToolButton::toggled, this, &LogView::search);
-  }
-  bar->addWidget(m_attempts);
-  bar->addWidget(m_files);
-  bar->addWidget(m_earlier);
-  bar->addWidget(m_note, 1);
-  bar->addWidget(m_find);
-  bar->addWidget(m_matchCase);
-  bar->addWidget(m_regular);
-  static_cast<QVBoxLayout*>(layout())->addLayout(bar);
+void LogView::connectParts() {
+  connect(m_side, &LogSide::chosenByPerson, this, &LogView::open);
   connect(m_files, &QComboBox::activated, this,
-          [this] { m_reader->open(m_files->currentData().toString()); });
-  connect(m_attempts, &QComboBox::activated, this,
-          [this](int index) { m_reader->chooseAttempt(m_attempts->itemData(index).toInt()); });
-  m_earlier->setToolButtonStyle(Qt::ToolButtonTextOnly);
-  m_earlier->hide();
-  connect(m_earlier, &QToolButton::clicked, this, [this] {
+          [this] { open(m_files->currentData().toString()); });
+  for (QComboBox* attempts : {m_attempts, m_side->attempts()})
+    connect(attempts, &QComboBox::activated, this, [this, attempts](int index) {
+      for (QComboBox* each : {m_attempts, m_side->attempts()}) each->setCurrentIndex(index);
+      m_reader->chooseAttempt(attempts->itemData(index).toInt());
+    });
+  connect(m_side->wrap(), &look::Switch::toggled, m_text, &LogPane::setWrapped);
+  connect(m_side->colours(), &look::Switch::toggled, m_text, &LogPane::setColoured);
+  connect(m_side->collapse(), &look::Switch::toggled, m_reader, &LogReader::setCollapsing);
+  connect(m_bar, &LogBar::patternChanged, this, [this] { m_text->search(m_bar->pattern()); });
+  connect(m_bar, &LogBar::findRequested, m_text, &LogPane::goToMatch);
+  connect(m_bar, &LogBar::left, m_text, [this] { m_text->setFocus(); });
+  connect(m_head, &LogHead::earlierRequested, this, [this] {
     m_foot->setFollowing(false);
     m_reader->readEarlier();
   });
-  connect(m_find, &FindField::textChanged, this, &LogView::search);
-  connect(m_find, &FindField::findRequested, m_text, &LogPane::goToMatch);
-  connect(m_find, &FindField::left, this, [this] { m_text->setFocus(); });
   connect(m_text, &LogPane::searched, this, &LogView::showFound);
   connect(m_text, &LogPane::cursorPositionChanged, this, &LogView::showFound);
   connect(m_text, &LogPane::jumped, this, [this] { m_foot->setFollowing(false); });
@@ -97,63 +128,35 @@ void LogView::buildBar() {
   connect(m_foot, &LogFoot::nextRequested, this, [this] { m_text->goToLevel(false); });
 }
 
-void LogView::buildOptions() {
-  auto* row = new QHBoxLayout;
-  row->setContentsMargins(10, 0, 10, 6);
-  row->setSpacing(16);
-  m_colours->setChecked(true);
-  m_collapse->setChecked(true);
-  row->addWidget(m_colours);
-  row->addWidget(m_collapse);
-  row->addStretch(1);
-  static_cast<QVBoxLayout*>(layout())->addLayout(row);
-  connect(m_colours, &look::Switch::toggled, m_text, &LogPane::setColoured);
-  connect(m_collapse, &look::Switch::toggled, m_reader, &LogReader::setCollapsing);
-}
-
 void LogView::retranslate() {
   m_files->setToolTip(tr("Whose output"));
   m_files->setAccessibleName(tr("Whose output"));
   m_attempts->setAccessibleName(tr("Attempt"));
-  m_earlier->setText(tr("Earlier"));
-  m_earlier->setAccessibleName(tr("Earlier output"));
-  m_earlier->setToolTip(tr("Show earlier output"));
-  m_matchCase->setText(tr("Match case"));
-  m_matchCase->setAccessibleName(m_matchCase->text());
-  m_regular->setText(tr("Regular expression"));
-  m_regular->setAccessibleName(m_regular->text());
+  m_options->setText(tr("Show"));
+  m_options->setAccessibleName(tr("How the output is shown"));
   m_text->setAccessibleName(tr("Output"));
-  m_colours->setText(tr("Colours of the program"));
-  m_colours->setAccessibleName(m_colours->text());
-  m_collapse->setText(tr("Collapse progress bars"));
-  m_collapse->setAccessibleName(m_collapse->text());
+  const QStringList options{tr("Wrap long lines"), tr("Colours of the program"),
+                            tr("Collapse progress bars")};
+  const QList<QAction*> actions = m_options->menu()->actions();
+  for (qsizetype i = 0; i < actions.size(); ++i) actions[i]->setText(options[i]);
   for (int i = 0; i < m_files->count(); ++i)
-    m_files->setItemText(i, title(m_files->itemData(i).toString()));
-}
-
-QString LogView::title(const QString& file) const {
-  if (file == u"stdout.log"_s) return tr("Standard output");
-  if (file == u"stderr.log"_s) return tr("Standard error");
-  if (file.startsWith(u"tasks/"_s))
-    return tr("Task %1: %2").arg(file.section(u'/', 1, 1), title(file.section(u'/', 2)));
-  const QString node = file.section(u'/', 1, 1), name = file.section(u'/', -1);
-  const QString rank = name.section(u'-', 1).section(u'.', 0, 0);
-  if (!file.startsWith(u"nodes/"_s)) return file;
-  return name.endsWith(u".err"_s) ? tr("Rank %1 on %2, standard error").arg(rank, node)
-                                  : tr("Rank %1 on %2").arg(rank, node);
+    m_files->setItemText(i, LogNames::title(m_files->itemData(i).toString()));
 }
 
 void LogView::showRestarted() {
   m_files->clear();
-  m_attempts->clear();
-  m_attempts->hide();
+  m_side->showFiles({});
+  m_side->choose({});
+  m_side->attempts()->clear();
+  showAttempts();
   showOpened();
 }
 
 void LogView::showOpened() {
   m_text->clearLines();
   m_text->setMaxLines(m_reader->tail() > LogReader::tailBytes ? 0 : maxLines);
-  showNote();
+  m_side->choose(m_reader->file());
+  showState();
 }
 
 void LogView::showEvent(QShowEvent* event) {
@@ -166,53 +169,52 @@ void LogView::hideEvent(QHideEvent* event) {
   m_reader->setActive(false);
 }
 
+void LogView::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  const bool isNarrow = width() < look::px(widthWithLogSide);
+  m_side->setVisible(!isNarrow);
+  m_narrowBar->setVisible(isNarrow);
+}
+
+// The side is no reason to stay wide: it goes when there is no room for it.
+QSize LogView::minimumSizeHint() const {
+  const QSize all = layout()->totalMinimumSize();
+  return {all.width() - (m_side->isVisibleTo(this) ? m_side->width() : 0), all.height()};
+}
+
 void LogView::showFiles() {
   const QSignalBlocker quiet(m_files);
   const QString before = m_reader->file();
   m_files->clear();
-  for (const LogFile& file : m_reader->files()) m_files->addItem(title(file.name), file.name);
-  const auto& attempts = m_run->attempts();
-  if (attempts.size() > 1 && m_attempts->count() != attempts.size()) {
-    m_attempts->clear();
-    for (const AttemptRecord& attempt : attempts)
-      m_attempts->addItem(tr("Attempt %1").arg(attempt.attempt), attempt.attempt);
-    m_attempts->setCurrentIndex(m_attempts->count() - 1);
-  }
-  m_attempts->setVisible(attempts.size() > 1);
+  for (const LogFile& file : m_reader->files())
+    m_files->addItem(LogNames::title(file.name), file.name);
+  m_side->showFiles(m_reader->files());
+  showAttempts();
   const int kept = before.isEmpty() ? -1 : m_files->findData(before);
   if (kept >= 0) return m_files->setCurrentIndex(kept);
-  m_files->setCurrentIndex(preferredFile());
-  m_reader->open(m_files->currentData().toString());
+  open(LogNames::preferred(m_reader->files(), m_run->record()));
 }
 
-// Prefers the program's output or, for a run that failed, its standard error;
-// an empty file is skipped.
-int LogView::preferredFile() const {
-  const QList<LogFile>& files = m_reader->files();
-  int found = -1;
-  for (int i = static_cast<int>(files.size()) - 1; i >= 0; --i) {
-    if (files[i].bytes <= 0) continue;
-    if (m_run->record().state == RunState::failed && files[i].name == u"stderr.log"_s) return i;
-    found = i;
+void LogView::showAttempts() {
+  const auto& attempts = m_run->attempts();
+  QComboBox* chosen = m_side->attempts();
+  if (attempts.size() > 1 && chosen->count() != attempts.size()) {
+    chosen->clear();
+    for (const AttemptRecord& attempt : attempts)
+      chosen->addItem(attempt.resumeStep > 0 ? tr("Attempt %1, from step %2")
+                                                   .arg(attempt.attempt)
+                                                   .arg(QLocale().toString(attempt.resumeStep))
+                                             : tr("Attempt %1").arg(attempt.attempt),
+                      attempt.attempt);
+    for (QComboBox* each : {m_attempts, chosen}) each->setCurrentIndex(chosen->count() - 1);
   }
-  return found < 0 && !files.isEmpty() ? 0 : found;
+  for (QComboBox* each : {m_attempts, chosen}) each->setVisible(attempts.size() > 1);
 }
 
-// The note that only the end of the file is shown is combined with the search's
-// message, not replaced by it.
-void LogView::showNote() {
-  QStringList words;
-  if (!m_reader->problem().isEmpty())
-    words << m_reader->problem();
-  else if (m_reader->begin() > 0)
-    words << tr("The last %1 MiB; the file has everything.").arg(m_reader->tail() >> 20);
-  else if (m_reader->file().isEmpty() && !m_reader->run().isEmpty())
-    words << tr("No output yet.");
-  if (!m_found.isEmpty()) words << m_found;
-  m_note->setText(words.join(u' '));
-  m_earlier->setVisible(m_reader->canReadEarlier(m_text->firstLine() > 0));
-  m_foot->showCounts(m_text->levels().numErrors(), m_text->levels().numWarnings());
-  m_foot->showOver(!isOpen(m_run->record().state));
+void LogView::open(const QString& file) {
+  m_files->setCurrentIndex(m_files->findData(file));
+  m_foot->setFollowing(true);
+  m_reader->open(file);
 }
 
 void LogView::showRead(const QList<LogLine>& lines, const LogLine& open) {
@@ -220,32 +222,37 @@ void LogView::showRead(const QList<LogLine>& lines, const LogLine& open) {
   if (m_foot->isFollowing()) m_text->scrollToEnd();
 }
 
-void LogView::search() {
-  m_text->search({m_find->text(), m_matchCase->isChecked(), m_regular->isChecked()});
+// Problems and that only the end of the file is shown are combined with the
+// search's message, not replaced by it.
+QString LogView::note() const {
+  QStringList words;
+  const LogSearch& search = m_text->found();
+  if (!m_reader->problem().isEmpty())
+    words << m_reader->problem();
+  else if (m_text->firstLine() > 0)
+    words << tr("The last %1 lines; the file has everything.")
+                 .arg(QLocale().toString(m_text->blockCount()));
+  else if (m_reader->begin() > 0)
+    words << tr("The last %1 MiB; the file has everything.").arg(m_reader->tail() >> 20);
+  else if (m_reader->file().isEmpty() && !m_reader->run().isEmpty())
+    words << tr("No output yet.");
+  if (!search.problem().isEmpty())
+    words << search.problem();
+  else if (search.isActive() && search.matches().empty() && m_text->isSearched())
+    words << tr("\"%1\" is not in these lines.").arg(search.pattern().words);
+  return words.join(u' ');
 }
 
-// There is no translation for English that could handle its plurals.
+void LogView::showState() {
+  const bool hasProblem = !m_reader->problem().isEmpty() || !m_text->found().problem().isEmpty();
+  m_head->showNote(note(), hasProblem, m_reader->canReadEarlier(m_text->firstLine() > 0));
+  m_foot->showCounts(m_text->levels().numErrors(), m_text->levels().numWarnings());
+  m_foot->showOver(!isOpen(m_run->record().state));
+}
+
 void LogView::showFound() {
-  const LogSearch& search = m_text->found();
-  const qsizetype all = std::ssize(search.matches()), current = m_text->currentMatch();
-  const bool isOver = m_text->isSearched();
-  QString number = QLocale().toString(all);
-  if (search.isFull())
-    number += u'+';
-  else if (!isOver)
-    number += u'…';
-  m_find->showCount(!search.isActive()   ? QString()
-                    : all == 0 && isOver ? tr("No match")
-                    : current >= 0 ? tr("%1 of %2").arg(QLocale().toString(current + 1), number)
-                    : all == 1     ? tr("1 match")
-                                   : tr("%1 matches").arg(number));
-  look::setFieldTone(m_find, search.problem().isEmpty() ? QString() : u"failed"_s);
-  const QString& words = search.pattern().words;
-  m_found = !search.problem().isEmpty() ? search.problem()
-            : search.isActive() && all == 0 && isOver
-                ? tr("\"%1\" is not in these lines.").arg(words)
-                : QString();
-  showNote();
+  m_bar->showFound(m_text->found(), m_text->currentMatch(), m_text->isSearched());
+  showState();
 }
 
 void LogView::keyPressEvent(QKeyEvent* event) {
@@ -260,10 +267,7 @@ void LogView::keyPressEvent(QKeyEvent* event) {
     QWidget::keyPressEvent(event);
 }
 
-void LogView::enterFind() {
-  m_find->setFocus(Qt::ShortcutFocusReason);
-  m_find->selectAll();
-}
+void LogView::enterFind() { m_bar->enterFind(); }
 
 void LogView::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The output of a run while it is written: file selection, follow, find, copy.
-// Holds only the last lines; the files have all.
+// The output of a run while it is written: which file, how it is shown, search,
+// errors, copy, save. Holds only the last lines; the files have all.
 #pragma once
 
 #include <QWidget>
@@ -8,21 +8,18 @@
 #include "gui/runs/logs/log_text.h"
 
 class QComboBox;
-class QLabel;
 class QToolButton;
 
 namespace trainyard {
 
-class FindField;
+class LogBar;
 class LogFoot;
+class LogHead;
 class LogPane;
 class LogReader;
+class LogSide;
 class RunActions;
 class RunModel;
-
-namespace look {
-class Switch;
-}
 
 class LogView : public QWidget {
   Q_OBJECT
@@ -30,41 +27,42 @@ class LogView : public QWidget {
   LogView(RunModel* run, RunActions* actions, QWidget* parent = nullptr);
   // Moves the focus to the search.
   void enterFind();
+  QSize minimumSizeHint() const override;
 
  protected:
   void showEvent(QShowEvent* event) override;
   void hideEvent(QHideEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void changeEvent(QEvent* event) override;
 
  private:
-  void buildBar();
-  void buildOptions();
+  QWidget* buildNarrowBar();
+  void connectReader();
+  void connectParts();
   void retranslate();
   void showRestarted();
   void showOpened();
   void showFiles();
+  void showAttempts();
   void showRead(const QList<LogLine>& lines, const LogLine& open);
-  void showNote();
-  void search();
+  void showState();
   void showFound();
-  int preferredFile() const;
-  QString title(const QString& file) const;
+  QString note() const;
+  void open(const QString& file);
 
   RunModel* m_run;
   LogReader* m_reader;
-  QComboBox* m_files;
-  QComboBox* m_attempts;
-  look::Switch* m_colours;
-  look::Switch* m_collapse;
-  FindField* m_find;
-  QToolButton* m_matchCase;
-  QToolButton* m_regular;
-  QLabel* m_note;
-  QToolButton* m_earlier;
+  LogSide* m_side;
+  // Made with the bar below.
+  QComboBox* m_files = nullptr;
+  QComboBox* m_attempts = nullptr;
+  QToolButton* m_options = nullptr;
+  QWidget* m_narrowBar;
+  LogBar* m_bar;
+  LogHead* m_head;
   LogPane* m_text;
   LogFoot* m_foot;
-  QString m_found;  // what the search has to say
 };
 
 }  // namespace trainyard

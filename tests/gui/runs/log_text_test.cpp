@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/logs/log_text.h"
 #include "gui/runs/logs/level_marks.h"
+#include "gui/runs/logs/log_names.h"
 #include "gui/runs/logs/log_search.h"
 #include "gui/runs/logs/sgr_colours.h"
 #include "tests/qt_tests.h"
@@ -318,6 +319,18 @@ class LogTextTest : public QObject {
     marks.dropBefore(4);
     QCOMPARE(marks.numErrors(), 0);
     QVERIFY(marks.all().empty());
+  }
+
+  void filesAreCalledByWhoWroteThem() {
+    QCOMPARE(LogNames::title("stdout.log"), "Standard output");
+    QCOMPARE(LogNames::title("nodes/n1/rank-3.err"), "Rank 3 on n1, standard error");
+    QCOMPARE(LogNames::title("tasks/2/nodes/n1/rank-0.out"), "Task 2: Rank 0 on n1");
+    QCOMPARE(LogNames::title("other.txt"), "other.txt");
+    const LogPlace place = LogNames::place("tasks/2/nodes/n1/rank-10.err");
+    QCOMPARE(place.task, "2");
+    QCOMPARE(place.node, "n1");
+    QVERIFY(place.rank == 10 && place.isError);
+    QVERIFY(LogNames::place("stderr.log").isOfJob() && LogNames::place("stderr.log").isError);
   }
 };
 

@@ -1,108 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/runs/logs/log_view.h"
+#include "tests/gui/runs/log_scene.h"
 
 #include <QApplication>
-#include <QComboBox>
-#include <QLabel>
-#include <QLineEdit>
-#include <QMenu>
-#include <QPlainTextEdit>
 #include <QScrollBar>
-#include <QTest>
 #include <QTextBlock>
-#include <QToolButton>
 
-#include "gui/look/switch.h"
-#include "gui/look/tokens.h"
 #include "gui/runs/logs/find_field.h"
-#include "gui/runs/logs/log_foot.h"
-#include "gui/runs/logs/log_pane.h"
+#include "gui/runs/logs/log_side.h"
 #include "gui/runs/logs/mark_scroll_bar.h"
 #include "gui/runs/logs/sgr_colours.h"
-#include "gui/runs/run_model.h"
-#include "tests/gui/scripted_service.h"
 #include "tests/qt_tests.h"
 
 using namespace trainyard;
-
-namespace {
-
-// The files of a run, as the service would give them.
-struct LogScene {
-  explicit LogScene(RunState state) {
-    service.answers["logs.list"] = [this](const QJsonObject&) {
-      QJsonArray list;
-      for (const auto& [name, text] : files)
-        list.append(QJsonObject{{"name", name}, {"bytes", text.size()}});
-      return QJsonObject{{"files", list}};
-    };
-    service.answers["logs.read"] = [this](const QJsonObject& parameters) {
-      if (!failure.isEmpty()) return ScriptedService::error("test.foreign", failure);
-      QByteArray text;
-      for (const auto& [name, all] : files)
-        if (name == parameters["file"].toString()) text = all;
-      const qint64 offset = parameters["offset"].toInteger();
-      return QJsonObject{{"data", QString::fromLatin1(text.mid(offset).toBase64())},
-                         {"next_offset", text.size()}};
-    };
-    view.resize(900, 400);
-    view.show();
-    client.connectToService();
-    if (!QTest::qWaitFor([this] { return client.isConnected(); })) qFatal("no service");
-    RunRecord run;
-    run.run = "r";
-    run.state = state;
-    model.choose(run);
-  }
-
-  QString text() const { return view.findChild<QPlainTextEdit*>()->toPlainText(); }
-  QString file() const { return view.findChildren<QComboBox*>().last()->currentData().toString(); }
-  QLineEdit* search() const {
-    for (QLineEdit* line : view.findChildren<QLineEdit*>())
-      if (line->accessibleName() == "Find in the output") return line;
-    return nullptr;
-  }
-  LogPane* pane() const { return view.findChild<LogPane*>(); }
-  void turn(const char* name) {
-    for (auto* one : view.findChildren<look::Switch*>())
-      if (one->accessibleName() == QLatin1String(name)) return one->click();
-    qFatal("no switch %s", name);
-  }
-  QToolButton* button(const char* words) const {
-    for (auto* one : view.findChildren<QToolButton*>())
-      if (one->text() == QLatin1String(words)) return one;
-    qFatal("no button %s", words);
-  }
-  bool counts(const char* words) const {
-    for (auto* one : view.findChildren<LevelCount*>())
-      if (one->text() == QLatin1String(words)) return one->isVisible();
-    return false;
-  }
-  bool says(const char* words) const {
-    for (const QLabel* label : view.findChildren<QLabel*>())
-      if (label->text().contains(QLatin1String(words))) return true;
-    return false;
-  }
-  // Of the text, not of its scroll bar.
-  int pixelsOf(const QColor& colour) const {
-    const QImage picture = pane()->viewport()->grab().toImage();
-    int found = 0;
-    for (int y = 0; y < picture.height(); ++y)
-      for (int x = 0; x < picture.width(); ++x) found += picture.pixelColor(x, y) == colour;
-    return found;
-  }
-  QTextCursor cursor() const { return view.findChild<QPlainTextEdit*>()->textCursor(); }
-
-  std::vector<std::pair<QString, QByteArray>> files;
-  QString failure;
-  ScriptedService service;
-  ServiceClient client{service.places()};
-  RunModel model;
-  RunActions actions{&client};
-  LogView view{&model, &actions};
-};
-
-}  // namespace
 
 class LogViewTest : public QObject {
   Q_OBJECT
@@ -202,7 +111,7 @@ class LogViewTest : public QObject {
     // Asked again once, to learn that nothing follows.
     QTRY_VERIFY(scene.service.count("logs.read") >= 2);
     const int asked = scene.service.count("logs.read");
-    // Three times the view's clock: it would have asked again.
+    // Three times the clock of reading: it would have asked again.
     QTest::qWait(1500);
     QCOMPARE(scene.service.count("logs.read"), asked);
     // Resumed, it is followed again.
@@ -243,8 +152,11 @@ class LogViewTest : public QObject {
     QTRY_COMPARE(scene.text(), "Memory\nmemory\n-\nmemory");
     auto* field = scene.view.findChild<FindField*>();
     auto* bar = qobject_cast<MarkScrollBar*>(scene.pane()->verticalScrollBar());
+    const QColor outline = look::tokens(scene.view.palette()).tone(look::Tone::waiting).word;
+    QCOMPARE(scene.pixelsOf(outline), 0);
     field->setText("memory");
     QTRY_COMPARE(field->count(), "1 of 3");
+    QVERIFY(scene.pixelsOf(outline) > 60);
     QCOMPARE(bar->marks().size(), 3);
     QTest::keyClick(field, Qt::Key_Return, Qt::ShiftModifier);
     QCOMPARE(field->count(), "3 of 3");
@@ -268,17 +180,6 @@ class LogViewTest : public QObject {
     QCOMPARE(field->text(), QString());
     QVERIFY(!scene.says("regular expression"));
     QVERIFY(bar->marks().isEmpty());
-  }
-
-  // Only what the theme's waiting tone outlines is a match.
-  void matchesAreMarkedInTheText() {
-    LogScene scene(RunState::completed);
-    scene.files = {{"stdout.log", "nothing\na match\n"}};
-    QTRY_COMPARE(scene.text(), "nothing\na match");
-    const QColor outline = look::tokens(scene.view.palette()).tone(look::Tone::waiting).word;
-    QCOMPARE(scene.pixelsOf(outline), 0);
-    scene.view.findChild<FindField*>()->setText("match");
-    QTRY_VERIFY(scene.pixelsOf(outline) > 20);
   }
 
   void errorsAndWarningsAreMarkedAndVisited() {
@@ -337,15 +238,17 @@ class LogViewTest : public QObject {
     for (const QWidget* widget : scene.view.findChildren<QWidget*>()) {
       const bool isControl =
           widget->focusPolicy() != Qt::NoFocus || qobject_cast<const QAbstractButton*>(widget);
-      if (!isControl || widget->objectName().startsWith("qt_") ||
-          qobject_cast<const QMenu*>(widget))
+      // Lists and menus that open have windows of their own, and the field's sign is no control.
+      if (!isControl || widget->window() != &scene.view || widget->objectName().startsWith("qt_") ||
+          widget->inherits("QLineEditIconButton"))
         continue;
       QVERIFY2(!widget->accessibleName().isEmpty(), widget->metaObject()->className());
       found << widget->accessibleName();
     }
     for (const char* name :
-         {"Whose output", "Attempt", "Output", "Earlier output", "Follow", "Find in the output",
-          "Previous match", "Next match", "Match case", "Regular expression",
+         {"Whose output", "Attempt", "Output", "Output of processes", "Output of the job",
+          "Wrap long lines", "How the output is shown", "Earlier output", "Follow",
+          "Find in the output", "Previous match", "Next match", "Match case", "Regular expression",
           "Colours of the program", "Collapse progress bars"})
       QVERIFY2(found.contains(QLatin1String(name)), name);
   }
@@ -360,17 +263,73 @@ class LogViewTest : public QObject {
     QVERIFY(scene.text().startsWith("line "));
     const QString shown = scene.text().section('\n', 0, 0);
     QVERIFY(text.contains('\n' + shown.toLatin1() + '\n'));
-    QVERIFY(scene.says("The last 1 MiB"));
+    QVERIFY(scene.says("The last " + QLocale().toString(20000) + " lines"));
     scene.search()->setText("line");
     QTest::keyClick(scene.search(), Qt::Key_Return);
-    QVERIFY(scene.says("The last 1 MiB"));
+    QVERIFY(scene.says("The last " + QLocale().toString(20000) + " lines"));
     scene.search()->setText("nothing like it");
     QTest::keyClick(scene.search(), Qt::Key_Return);
-    QVERIFY(scene.says("is not in these lines") && scene.says("The last 1 MiB"));
-    for (QToolButton* button : scene.view.findChildren<QToolButton*>())
+    QTRY_VERIFY(scene.says("is not in these lines") &&
+                scene.says("The last " + QLocale().toString(20000) + " lines"));
+    for (auto* button : scene.view.findChildren<QAbstractButton*>())
       if (button->text() == "Earlier") button->click();
     QTRY_VERIFY(scene.text().startsWith("line 0\n"));
     QVERIFY(!scene.says("The last"));
+  }
+
+  void theSideHasAllFilesAndANarrowWindowABox() {
+    LogScene scene(RunState::running);
+    scene.files = {{"stdout.log", "of all\n"},
+                   {"stderr.log", ""},
+                   {"nodes/n1/rank-0.out", "zero\n"},
+                   {"nodes/n1/rank-0.err", "trouble\n"},
+                   {"nodes/n1/rank-1.out", "one\n"}};
+    QTRY_COMPARE(scene.text(), "of all");
+    QCOMPARE(scene.rows("Output of the job"), (QStringList{"Standard output", "Standard error"}));
+    QCOMPARE(scene.rows("Output of processes"), (QStringList{"n1", "Rank 0", "stderr", "Rank 1"}));
+    scene.chooseRow("Rank 1");
+    QTRY_COMPARE(scene.text(), "one");
+    QCOMPARE(scene.file(), "nodes/n1/rank-1.out");
+    QComboBox* box = scene.box("Whose output");
+    QVERIFY(!box->isVisible());
+    scene.view.resize(700, 400);
+    QTRY_VERIFY(box->isVisible());
+    QVERIFY(!scene.view.findChild<LogSide*>()->isVisible());
+    box->setCurrentIndex(3);
+    emit box->activated(3);
+    QTRY_COMPARE(scene.text(), "trouble");
+    QCOMPARE(scene.view.findChild<LogSide*>()->chosen(), "nodes/n1/rank-0.err");
+  }
+
+  void anEarlierAttemptCanBeRead() {
+    LogScene scene(RunState::running);
+    scene.files = {{"stdout.log", "x\n"}};
+    RunDetail detail;
+    detail.record = scene.model.record();
+    for (int attempt : {1, 2}) {
+      AttemptRecord record;
+      record.attempt = attempt;
+      record.resumeStep = attempt == 2 ? 130 : 0;
+      detail.attempts << record;
+    }
+    scene.model.showDetail(detail);
+    scene.view.hide();
+    scene.view.show();
+    QComboBox* box = scene.box("Attempt");
+    QTRY_COMPARE(box->count(), 2);
+    QCOMPARE(box->currentText(), "Attempt 2, from step 130");
+    emit box->activated(0);
+    QTRY_COMPARE(scene.service.last("logs.read")["attempt"].toInt(), 1);
+  }
+
+  void longLinesWrapOnRequest() {
+    LogScene scene(RunState::completed);
+    scene.files = {{"stdout.log", QByteArray("word ").repeated(200) + '\n'}};
+    QTRY_COMPARE(scene.pane()->blockCount(), 1);
+    QTRY_VERIFY(scene.pane()->horizontalScrollBar()->maximum() > 0);
+    scene.turn("Wrap long lines");
+    QTRY_COMPARE(scene.pane()->horizontalScrollBar()->maximum(), 0);
+    QVERIFY(scene.pane()->document()->firstBlock().layout()->lineCount() > 1);
   }
 };
 
