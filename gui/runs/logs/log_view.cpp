@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/logs/log_view.h"
 
+#include <QApplication>
+#include <QClipboard>
 #include <QComboBox>
+#include <QFileDialog>
 #include <QKeyEvent>
 #include <QLocale>
 #include <QMenu>
@@ -9,6 +12,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "gui/forms/quantity_text.h"
 #include "gui/look/style.h"
 #include "gui/look/switch.h"
 #include "gui/look/type.h"
@@ -18,6 +22,7 @@
 #include "gui/runs/logs/log_head.h"
 #include "gui/runs/logs/log_pane.h"
 #include "gui/runs/logs/log_reader.h"
+#include "gui/runs/logs/log_saver.h"
 #include "gui/runs/logs/log_side.h"
 #include "gui/runs/run_model.h"
 
@@ -35,6 +40,7 @@ LogView::LogView(RunModel* run, RunActions* actions, QWidget* parent)
     : QWidget(parent),
       m_run(run),
       m_reader(new LogReader(run, actions, this)),
+      m_saver(new LogSaver(actions, this)),
       m_side(new LogSide),
       m_narrowBar(buildNarrowBar()),
       m_bar(new LogBar),
@@ -100,6 +106,12 @@ void LogView::connectReader() {
   connect(m_reader, &LogReader::read, this, &LogView::showRead);
   connect(m_reader, &LogReader::changed, this, &LogView::showState);
   connect(m_run, &RunModel::recordChanged, this, &LogView::showState);
+  connect(m_saver, &LogSaver::ended, this,
+          [this](const QString& path, const std::optional<QString>& why) {
+            m_saved = why ? *why : tr("Saved as %1").arg(path);
+            m_isSaveProblem = why.has_value();
+            showState();
+          });
 }
 
 void LogView::connectParts() {
@@ -117,6 +129,8 @@ void LogView::connectParts() {
   connect(m_bar, &LogBar::patternChanged, this, [this] { m_text->search(m_bar->pattern()); });
   connect(m_bar, &LogBar::findRequested, m_text, &LogPane::goToMatch);
   connect(m_bar, &LogBar::left, m_text, [this] { m_text->setFocus(); });
+  connect(m_bar, &LogBar::copyRequested, this, &LogView::copy);
+  connect(m_bar, &LogBar::saveRequested, this, &LogView::askSave);
   connect(m_head, &LogHead::earlierRequested, this, [this] {
     m_foot->setFollowing(false);
     m_reader->readEarlier();
@@ -153,6 +167,7 @@ void LogView::showRestarted() {
 }
 
 void LogView::showOpened() {
+  m_saved.clear();
   m_text->clearLines();
   m_text->setMaxLines(m_reader->tail() > LogReader::tailBytes ? 0 : maxLines);
   m_side->choose(m_reader->file());
@@ -174,6 +189,7 @@ void LogView::resizeEvent(QResizeEvent* event) {
   const bool isNarrow = width() < look::px(widthWithLogSide);
   m_side->setVisible(!isNarrow);
   m_narrowBar->setVisible(isNarrow);
+  m_bar->setNarrow(isNarrow);
 }
 
 // The side is no reason to stay wide: it goes when there is no room for it.
@@ -240,12 +256,28 @@ QString LogView::note() const {
     words << search.problem();
   else if (search.isActive() && search.matches().empty() && m_text->isSearched())
     words << tr("\"%1\" is not in these lines.").arg(search.pattern().words);
+  if (!m_saved.isEmpty()) words << m_saved;
   return words.join(u' ');
+}
+
+// There is no translation for English that could handle its plurals.
+QString LogView::amount() const {
+  const qint64 lines = m_text->numLines() - m_text->firstLine();
+  if (lines == 0) return {};
+  const QString many = lines == 1 ? tr("1 line") : tr("%1 lines").arg(QLocale().toString(lines));
+  const QString bytes = QuantityText::bytes(m_reader->end() - m_reader->begin());
+  if (m_text->firstLine() > 0) return many;
+  return m_reader->begin() == 0 && m_reader->isAtEnd()
+             ? tr("%1, %2, all of it is here").arg(many, bytes)
+             : tr("%1, %2").arg(many, bytes);
 }
 
 void LogView::showState() {
   const bool hasProblem = !m_reader->problem().isEmpty() || !m_text->found().problem().isEmpty();
-  m_head->showNote(note(), hasProblem, m_reader->canReadEarlier(m_text->firstLine() > 0));
+  m_head->showNote(note(), hasProblem || (!m_saved.isEmpty() && m_isSaveProblem),
+                   m_reader->canReadEarlier(m_text->firstLine() > 0));
+  m_bar->showAmount(amount());
+  m_bar->setCanSave(!m_reader->file().isEmpty() && !m_saver->isSaving());
   m_foot->showCounts(m_text->levels().numErrors(), m_text->levels().numWarnings());
   m_foot->showOver(!isOpen(m_run->record().state));
 }
@@ -253,6 +285,27 @@ void LogView::showState() {
 void LogView::showFound() {
   m_bar->showFound(m_text->found(), m_text->currentMatch(), m_text->isSearched());
   showState();
+}
+
+void LogView::copy() {
+  const bool hasSelection = m_text->textCursor().hasSelection();
+  hasSelection ? m_text->copy() : QApplication::clipboard()->setText(m_text->toPlainText());
+}
+
+void LogView::askSave() {
+  auto* dialog = new QFileDialog(this, tr("Save the output"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setAcceptMode(QFileDialog::AcceptSave);
+  const QString file = m_reader->file();
+  dialog->selectFile(u"%1 %2"_s.arg(m_run->record().name, file).replace(u'/', u'-'));
+  connect(dialog, &QFileDialog::fileSelected, this,
+          [this, file, run = m_reader->run(), attempt = m_reader->attempt()](const QString& path) {
+            m_saver->save(run, attempt, file, path);
+            m_saved = tr("Saving as %1").arg(path);
+            m_isSaveProblem = false;
+            showState();
+          });
+  dialog->open();
 }
 
 void LogView::keyPressEvent(QKeyEvent* event) {

@@ -17,6 +17,7 @@ class LogFoot;
 class LogHead;
 class LogPane;
 class LogReader;
+class LogSaver;
 class LogSide;
 class RunActions;
 class RunModel;
@@ -49,10 +50,14 @@ class LogView : public QWidget {
   void showState();
   void showFound();
   QString note() const;
+  QString amount() const;
   void open(const QString& file);
+  void copy();
+  void askSave();
 
   RunModel* m_run;
   LogReader* m_reader;
+  LogSaver* m_saver;
   LogSide* m_side;
   // Made with the bar below.
   QComboBox* m_files = nullptr;
@@ -63,6 +68,8 @@ class LogView : public QWidget {
   LogHead* m_head;
   LogPane* m_text;
   LogFoot* m_foot;
+  QString m_saved;  // what came of saving
+  bool m_isSaveProblem = false;
 };
 
 }  // namespace trainyard

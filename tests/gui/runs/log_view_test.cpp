@@ -2,7 +2,9 @@
 #include "tests/gui/runs/log_scene.h"
 
 #include <QApplication>
+#include <QClipboard>
 #include <QScrollBar>
+#include <QTemporaryDir>
 #include <QTextBlock>
 
 #include "gui/runs/logs/find_field.h"
@@ -247,9 +249,9 @@ class LogViewTest : public QObject {
     }
     for (const char* name :
          {"Whose output", "Attempt", "Output", "Output of processes", "Output of the job",
-          "Wrap long lines", "How the output is shown", "Earlier output", "Follow",
-          "Find in the output", "Previous match", "Next match", "Match case", "Regular expression",
-          "Colours of the program", "Collapse progress bars"})
+          "Wrap long lines", "Copy the output", "Save the output", "How the output is shown",
+          "Earlier output", "Follow", "Find in the output", "Previous match", "Next match",
+          "Match case", "Regular expression", "Colours of the program", "Collapse progress bars"})
       QVERIFY2(found.contains(QLatin1String(name)), name);
   }
 
@@ -330,6 +332,38 @@ class LogViewTest : public QObject {
     scene.turn("Wrap long lines");
     QTRY_COMPARE(scene.pane()->horizontalScrollBar()->maximum(), 0);
     QVERIFY(scene.pane()->document()->firstBlock().layout()->lineCount() > 1);
+  }
+
+  void whatIsShownIsCountedAndCopied() {
+    LogScene scene(RunState::completed);
+    scene.files = {{"stdout.log", "one\n\x1b[31mtwo\x1b[0m\n"}};
+    scene.view.resize(1400, 400);
+    QTRY_VERIFY(scene.says("2 lines, 17 bytes, all of it is here"));
+    QVERIFY(scene.says("The run is over: nothing follows."));
+    scene.button("Copy")->click();
+    QCOMPARE(QApplication::clipboard()->text(), "one\ntwo");
+    scene.pane()->moveCursor(QTextCursor::Start);
+    scene.pane()->moveCursor(QTextCursor::EndOfLine, QTextCursor::KeepAnchor);
+    scene.button("Copy")->click();
+    QCOMPARE(QApplication::clipboard()->text(), "one");
+  }
+
+  // All of the file as it is, however little of it is shown.
+  void theWholeFileIsSaved() {
+    LogScene scene(RunState::completed);
+    QByteArray text;
+    for (int i = 0; text.size() < (5 << 19); ++i) text += "\x1b[1mline\r" + QByteArray::number(i);
+    text += "\nend\n";
+    scene.files = {{"stdout.log", text}};
+    QTRY_VERIFY(scene.text().endsWith("end"));
+    const QTemporaryDir folder;
+    scene.save(folder.filePath("saved.log"));
+    QVERIFY(scene.says("Saved as "));
+    QFile saved(folder.filePath("saved.log"));
+    QVERIFY(saved.open(QIODevice::ReadOnly));
+    QVERIFY(saved.readAll() == text);
+    scene.save(folder.filePath("none/saved.log"));
+    QVERIFY(scene.says("none/saved.log could not be saved: "));
   }
 };
 
