@@ -49,4 +49,16 @@ QString LogNames::preferred(const QList<LogFile>& files, const RunRecord& run) {
   return files.isEmpty() ? QString() : files.front().name;
 }
 
+QString LogNames::withCause(const QList<LogFile>& files, const RunRecord& run) {
+  if (run.rank)
+    for (const bool isError : {true, false})
+      for (const LogFile& file : files) {
+        const LogPlace at = place(file.name);
+        if (at.rank == run.rank && at.isError == isError && file.bytes > 0 &&
+            (run.node.isEmpty() || at.node == run.node))
+          return file.name;
+      }
+  return hasOutput(files, u"stderr.log"_s) ? u"stderr.log"_s : preferred(files, run);
+}
+
 }  // namespace trainyard

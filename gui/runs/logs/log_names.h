@@ -30,6 +30,9 @@ class LogNames {
   // Prefers the program's output or, for a run that failed, its standard error; an empty file is
   // skipped. Empty if there are no files.
   static QString preferred(const QList<LogFile>& files, const RunRecord& run);
+  // Where the reason of a failure should be: what the rank that failed first wrote, else the job's
+  // standard error, else the preferred file.
+  static QString withCause(const QList<LogFile>& files, const RunRecord& run);
 };
 
 }  // namespace trainyard

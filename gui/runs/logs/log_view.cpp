@@ -105,6 +105,7 @@ void LogView::connectReader() {
   connect(m_reader, &LogReader::opened, this, &LogView::showOpened);
   connect(m_reader, &LogReader::read, this, &LogView::showRead);
   connect(m_reader, &LogReader::changed, this, &LogView::showState);
+  connect(m_reader, &LogReader::changed, this, &LogView::goToWantedError);
   connect(m_run, &RunModel::recordChanged, this, &LogView::showState);
   connect(m_saver, &LogSaver::ended, this,
           [this](const QString& path, const std::optional<QString>& why) {
@@ -162,6 +163,7 @@ void LogView::showRestarted() {
   m_side->showFiles({});
   m_side->choose({});
   m_side->attempts()->clear();
+  m_wantsError = false;
   showAttempts();
   showOpened();
 }
@@ -206,9 +208,10 @@ void LogView::showFiles() {
     m_files->addItem(LogNames::title(file.name), file.name);
   m_side->showFiles(m_reader->files());
   showAttempts();
-  const int kept = before.isEmpty() ? -1 : m_files->findData(before);
+  const int kept = before.isEmpty() || m_wantsError ? -1 : m_files->findData(before);
   if (kept >= 0) return m_files->setCurrentIndex(kept);
-  open(LogNames::preferred(m_reader->files(), m_run->record()));
+  open(m_wantsError ? LogNames::withCause(m_reader->files(), m_run->record())
+                    : LogNames::preferred(m_reader->files(), m_run->record()));
 }
 
 void LogView::showAttempts() {
@@ -229,8 +232,18 @@ void LogView::showAttempts() {
 
 void LogView::open(const QString& file) {
   m_files->setCurrentIndex(m_files->findData(file));
-  m_foot->setFollowing(true);
+  m_foot->setFollowing(!m_wantsError);
   m_reader->open(file);
+}
+
+void LogView::showError() {
+  m_wantsError = true;
+  m_foot->setFollowing(false);
+  if (m_reader->run().isEmpty()) return;
+  // Listed again, because of a run that has just failed the last sizes are not
+  // known; and another attempt than the newest does not have the reason.
+  for (QComboBox* each : {m_attempts, m_side->attempts()}) each->setCurrentIndex(each->count() - 1);
+  m_reader->chooseAttempt(0);
 }
 
 void LogView::showRead(const QList<LogLine>& lines, const LogLine& open) {
@@ -280,6 +293,12 @@ void LogView::showState() {
   m_bar->setCanSave(!m_reader->file().isEmpty() && !m_saver->isSaving());
   m_foot->showCounts(m_text->levels().numErrors(), m_text->levels().numWarnings());
   m_foot->showOver(!isOpen(m_run->record().state));
+}
+
+void LogView::goToWantedError() {
+  if (!m_wantsError || m_reader->file().isEmpty() || !m_reader->isAtEnd()) return;
+  m_wantsError = false;
+  if (!m_text->goToLastError()) m_text->scrollToEnd();
 }
 
 void LogView::showFound() {

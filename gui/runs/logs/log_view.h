@@ -28,6 +28,9 @@ class LogView : public QWidget {
   LogView(RunModel* run, RunActions* actions, QWidget* parent = nullptr);
   // Moves the focus to the search.
   void enterFind();
+  // Chooses the file that should have the reason of a failure, and goes to its
+  // last error as soon as it is read.
+  void showError();
   QSize minimumSizeHint() const override;
 
  protected:
@@ -49,6 +52,7 @@ class LogView : public QWidget {
   void showRead(const QList<LogLine>& lines, const LogLine& open);
   void showState();
   void showFound();
+  void goToWantedError();
   QString note() const;
   QString amount() const;
   void open(const QString& file);
@@ -70,6 +74,7 @@ class LogView : public QWidget {
   LogFoot* m_foot;
   QString m_saved;  // what came of saving
   bool m_isSaveProblem = false;
+  bool m_wantsError = false;
 };
 
 }  // namespace trainyard

@@ -332,6 +332,26 @@ class LogTextTest : public QObject {
     QVERIFY(place.rank == 10 && place.isError);
     QVERIFY(LogNames::place("stderr.log").isOfJob() && LogNames::place("stderr.log").isError);
   }
+
+  void theCauseIsSoughtWhereTheFirstRankFailed() {
+    RunRecord run;
+    run.state = RunState::failed;
+    QList<LogFile> files{{"stdout.log", 5},
+                         {"stderr.log", 5},
+                         {"nodes/n1/rank-1.out", 5},
+                         {"nodes/n1/rank-1.err", 0},
+                         {"nodes/n2/rank-1.err", 5}};
+    QCOMPARE(LogNames::withCause(files, run), "stderr.log");
+    run.rank = 1;
+    run.node = "n1";
+    QCOMPARE(LogNames::withCause(files, run), "nodes/n1/rank-1.out");
+    files[3].bytes = 5;
+    QCOMPARE(LogNames::withCause(files, run), "nodes/n1/rank-1.err");
+    run.rank = 7;
+    files[1].bytes = 0;
+    QCOMPARE(LogNames::withCause(files, run), "stdout.log");
+    QCOMPARE(LogNames::withCause({}, run), QString());
+  }
 };
 
 TRAINYARD_TEST(LogTextTest);

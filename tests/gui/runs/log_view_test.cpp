@@ -365,6 +365,32 @@ class LogViewTest : public QObject {
     scene.save(folder.filePath("none/saved.log"));
     QVERIFY(scene.says("none/saved.log could not be saved: "));
   }
+
+  void theErrorOfAFailedRankIsShown() {
+    RunRecord run = LogScene::recordOf(RunState::failed);
+    run.rank = 1;
+    run.node = "n1";
+    LogScene scene(run);
+    QByteArray own("warning: old\nTraceback (most recent call last):\n  f()\nKeyError: 'x'\n");
+    for (int i = 0; i < 200; ++i) own += "after it\n";
+    scene.files = {{"stdout.log", "fine\n"},
+                   {"stderr.log", "srun: error: n1: task 1: exited\n"},
+                   {"nodes/n1/rank-1.out", "one\n"},
+                   {"nodes/n1/rank-1.err", own}};
+    QTRY_VERIFY(scene.text().startsWith("srun"));
+    scene.view.showError();
+    QTRY_COMPARE(scene.cursor().block().text(), "Traceback (most recent call last):");
+    QCOMPARE(scene.file(), "nodes/n1/rank-1.err");
+    QVERIFY(scene.pane()->verticalScrollBar()->value() < 10);
+    // Without a rank it is the job's standard error, which has nothing but its end to show.
+    run.run = "s";
+    run.rank.reset();
+    scene.files[1].second = "exited\n";
+    scene.model.choose(run);
+    scene.view.showError();
+    QTRY_COMPARE(scene.text(), "exited");
+    QCOMPARE(scene.file(), "stderr.log");
+  }
 };
 
 TRAINYARD_WINDOW_TEST(LogViewTest);
