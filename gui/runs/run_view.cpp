@@ -23,7 +23,7 @@
 #include "gui/look/pill.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
-#include "gui/runs/log_view.h"
+#include "gui/runs/logs/log_view.h"
 #include "gui/runs/overview/overview_page.h"
 #include "gui/runs/overview/run_cause.h"
 #include "gui/runs/overview/run_configuration.h"

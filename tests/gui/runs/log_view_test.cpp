@@ -1,69 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/runs/log_view.h"
+#include "tests/gui/runs/log_scene.h"
 
-#include <QCheckBox>
-#include <QComboBox>
-#include <QLabel>
-#include <QLineEdit>
-#include <QPlainTextEdit>
-#include <QTest>
-#include <QToolButton>
+#include <QApplication>
+#include <QClipboard>
+#include <QScrollBar>
+#include <QTemporaryDir>
+#include <QTextBlock>
 
-#include "gui/runs/run_model.h"
-#include "tests/gui/scripted_service.h"
+#include "gui/runs/logs/find_field.h"
+#include "gui/runs/logs/log_side.h"
+#include "gui/runs/logs/mark_scroll_bar.h"
+#include "gui/runs/logs/sgr_colours.h"
 #include "tests/qt_tests.h"
 
 using namespace trainyard;
-
-namespace {
-
-// The files of a run, as the service would give them.
-struct LogScene {
-  explicit LogScene(RunState state) {
-    service.answers["logs.list"] = [this](const QJsonObject&) {
-      QJsonArray list;
-      for (const auto& [name, text] : files)
-        list.append(QJsonObject{{"name", name}, {"bytes", text.size()}});
-      return QJsonObject{{"files", list}};
-    };
-    service.answers["logs.read"] = [this](const QJsonObject& parameters) {
-      if (!failure.isEmpty()) return ScriptedService::error("test.foreign", failure);
-      QByteArray text;
-      for (const auto& [name, all] : files)
-        if (name == parameters["file"].toString()) text = all;
-      const qint64 offset = parameters["offset"].toInteger();
-      return QJsonObject{{"data", QString::fromLatin1(text.mid(offset).toBase64())},
-                         {"next_offset", text.size()}};
-    };
-    view.resize(900, 400);
-    view.show();
-    client.connectToService();
-    if (!QTest::qWaitFor([this] { return client.isConnected(); })) qFatal("no service");
-    RunRecord run;
-    run.run = "r";
-    run.state = state;
-    model.choose(run);
-  }
-
-  QString text() const { return view.findChild<QPlainTextEdit*>()->toPlainText(); }
-  QString file() const { return view.findChildren<QComboBox*>().last()->currentData().toString(); }
-  QLineEdit* search() const {
-    for (QLineEdit* line : view.findChildren<QLineEdit*>())
-      if (line->accessibleName() == "Find in the output") return line;
-    return nullptr;
-  }
-  QTextCursor cursor() const { return view.findChild<QPlainTextEdit*>()->textCursor(); }
-
-  std::vector<std::pair<QString, QByteArray>> files;
-  QString failure;
-  ScriptedService service;
-  ServiceClient client{service.places()};
-  RunModel model;
-  RunActions actions{&client};
-  LogView view{&model, &actions};
-};
-
-}  // namespace
 
 class LogViewTest : public QObject {
   Q_OBJECT
@@ -77,6 +27,55 @@ class LogViewTest : public QObject {
     QTRY_COMPARE(scene.text(), "one\ntwo\nthree");
     scene.files[0].second += "50 %\r100 %";
     QTRY_COMPARE(scene.text(), "one\ntwo\nthree\n100 %");
+  }
+
+  void coloursFollowTheThemeAndTheSwitch() {
+    LogScene scene(RunState::completed);
+    scene.files = {{"stdout.log", "plain \x1b[31mred\x1b[0m\n"}};
+    QTRY_COMPARE(scene.text(), "plain red");
+    const auto ink = [&]() -> QColor {
+      scene.pane()->viewport()->grab();
+      const auto formats = scene.pane()->document()->firstBlock().layout()->formats();
+      return formats.isEmpty() ? QColor() : formats[0].format.foreground().color();
+    };
+    const QPalette before = QApplication::palette();
+    QApplication::setPalette(look::paletteOf(look::lightTokens()));
+    QTRY_COMPARE(ink(), look::lightTokens().tone(look::Tone::failed).word);
+    QApplication::setPalette(look::paletteOf(look::darkTokens()));
+    QTRY_COMPARE(ink(), look::darkTokens().tone(look::Tone::failed).word);
+    QApplication::setPalette(before);
+    scene.turn("Colours of the program");
+    QVERIFY(!ink().isValid());
+    QCOMPARE(scene.text(), "plain red");
+  }
+
+  void updatesOfAProgressBarAreLinesOnRequest() {
+    LogScene scene(RunState::completed);
+    scene.files = {{"stdout.log", "1 %\r50 %\r100 %\nend\n"}};
+    QTRY_COMPARE(scene.text(), "100 %\nend");
+    scene.turn("Collapse progress bars");
+    QTRY_COMPARE(scene.text(), "1 %\n50 %\n100 %\nend");
+    scene.turn("Collapse progress bars");
+    QTRY_COMPARE(scene.text(), "100 %\nend");
+  }
+
+  // Of what is written, only the newest lines are held; a reader's place is not moved by that.
+  void theReadersPlaceIsKeptWhileOlderLinesGo() {
+    LogScene scene(RunState::running);
+    QByteArray text;
+    int line = 0;
+    const auto write = [&](int lines) {
+      for (int end = line + lines; line < end; ++line) text += QByteArray::number(line) + '\n';
+      scene.files = {{"stdout.log", text}};
+    };
+    write(20000);
+    QTRY_VERIFY(scene.text().endsWith("19999"));
+    scene.turn("Follow");
+    scene.pane()->verticalScrollBar()->setValue(500);
+    write(100);
+    QTRY_VERIFY(scene.text().endsWith("20099"));
+    QVERIFY(scene.text().startsWith("100\n"));
+    QCOMPARE(scene.pane()->verticalScrollBar()->value(), 400);
   }
 
   // The reason of a failure is what is looked for, not what was printed before it.
@@ -114,7 +113,7 @@ class LogViewTest : public QObject {
     // Asked again once, to learn that nothing follows.
     QTRY_VERIFY(scene.service.count("logs.read") >= 2);
     const int asked = scene.service.count("logs.read");
-    // Three times the view's clock: it would have asked again.
+    // Three times the clock of reading: it would have asked again.
     QTest::qWait(1500);
     QCOMPARE(scene.service.count("logs.read"), asked);
     // Resumed, it is followed again.
@@ -149,6 +148,79 @@ class LogViewTest : public QObject {
     QCOMPARE(line(), 2);  // from the other end
   }
 
+  void whatIsTypedIsFoundAtOnceAndCounted() {
+    LogScene scene(RunState::running);
+    scene.files = {{"stdout.log", "Memory\nmemory\n-\nmemory"}};
+    QTRY_COMPARE(scene.text(), "Memory\nmemory\n-\nmemory");
+    auto* field = scene.view.findChild<FindField*>();
+    auto* bar = qobject_cast<MarkScrollBar*>(scene.pane()->verticalScrollBar());
+    const QColor outline = look::tokens(scene.view.palette()).tone(look::Tone::waiting).word;
+    QCOMPARE(scene.pixelsOf(outline), 0);
+    field->setText("memory");
+    QTRY_COMPARE(field->count(), "1 of 3");
+    QVERIFY(scene.pixelsOf(outline) > 60);
+    QCOMPARE(bar->marks().size(), 3);
+    QTest::keyClick(field, Qt::Key_Return, Qt::ShiftModifier);
+    QCOMPARE(field->count(), "3 of 3");
+    QCOMPARE(scene.cursor().selectedText(), "memory");
+    QCOMPARE(scene.cursor().blockNumber(), 3);
+    // What is written on is searched, too, and the last line only once.
+    scene.files[0].second += " and memory\nmemory\n";
+    QTRY_COMPARE(field->count(), "3 of 5");
+    QCOMPARE(scene.cursor().selectedText(), "memory");
+    scene.button("Match case")->click();
+    QTRY_VERIFY(field->count().endsWith("of 4"));
+    field->setText("Mem.*$");
+    QTRY_COMPARE(field->count(), "No match");
+    scene.button("Regular expression")->click();
+    QTRY_COMPARE(field->count(), "1 of 1");
+    QCOMPARE(scene.cursor().selectedText(), "Memory");
+    field->setText("(");
+    QVERIFY(scene.says("The regular expression is not valid at character 2: "));
+    QCOMPARE(field->count(), QString());
+    QTest::keyClick(field, Qt::Key_Escape);
+    QCOMPARE(field->text(), QString());
+    QVERIFY(!scene.says("regular expression"));
+    QVERIFY(bar->marks().isEmpty());
+  }
+
+  void errorsAndWarningsAreMarkedAndVisited() {
+    LogScene scene(RunState::running);
+    QByteArray text("one\nwarning: two\nthree\n");
+    for (int i = 0; i < 100; ++i) text += "line\n";
+    text += "Traceback (most recent call last):\n  f()\nKeyErr";
+    scene.files = {{"stdout.log", text}};
+    QTRY_VERIFY(scene.text().endsWith("KeyErr"));
+    QVERIFY(scene.counts("1 error") && scene.counts("1 warning"));
+    auto* bar = qobject_cast<MarkScrollBar*>(scene.pane()->verticalScrollBar());
+    QCOMPARE(bar->marks().size(), 2);
+    const look::Tokens& tokens = look::tokens(scene.view.palette());
+    QVERIFY(scene.pixelsOf(levelGround(look::Tone::failed, tokens)) > 1000);
+    // An open line counts once.
+    scene.files[0].second += "or: 'x'\nwarning: y\n";
+    QTRY_VERIFY(scene.counts("2 warnings"));
+    QVERIFY(scene.counts("1 error"));
+    const auto line = [&] { return scene.cursor().blockNumber(); };
+    scene.pane()->moveCursor(QTextCursor::Start);
+    for (const int wanted : {1, 103, 106, 1}) {
+      QTest::keyClick(scene.pane(), Qt::Key_F8);
+      QCOMPARE(line(), wanted);
+    }
+    QVERIFY(scene.pixelsOf(tokens.tone(look::Tone::waiting).ground) > 1000);  // the current one
+    QTest::keyClick(scene.pane(), Qt::Key_F8, Qt::ShiftModifier);
+    QCOMPARE(line(), 106);
+    QTest::keyClick(scene.pane(), Qt::Key_F8, Qt::ShiftModifier);
+    QCOMPARE(line(), 103);
+    QVERIFY(!scene.view.findChild<LogFoot*>()->isFollowing());
+    scene.files = {{"stdout.log", "all is well\n"}};
+    RunRecord other;
+    other.run = "s";
+    other.state = RunState::running;
+    scene.model.choose(other);
+    QTRY_COMPARE(scene.text(), "all is well");
+    QVERIFY(!scene.counts("1 error") && bar->marks().isEmpty());
+  }
+
   void aForeignSentenceIsShownAsItIs() {
     LogScene scene(RunState::running);
     scene.failure = "<img src=x><b>no</b>";
@@ -164,13 +236,23 @@ class LogViewTest : public QObject {
 
   void everythingHasAName() {
     LogScene scene(RunState::running);
-    int found = 0;
-    for (const QWidget* widget : scene.view.findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
-      if (qobject_cast<const QLabel*>(widget) || qobject_cast<const QCheckBox*>(widget)) continue;
+    QStringList found;
+    for (const QWidget* widget : scene.view.findChildren<QWidget*>()) {
+      const bool isControl =
+          widget->focusPolicy() != Qt::NoFocus || qobject_cast<const QAbstractButton*>(widget);
+      // Lists and menus that open have windows of their own, and the field's sign is no control.
+      if (!isControl || widget->window() != &scene.view || widget->objectName().startsWith("qt_") ||
+          widget->inherits("QLineEditIconButton"))
+        continue;
       QVERIFY2(!widget->accessibleName().isEmpty(), widget->metaObject()->className());
-      ++found;
+      found << widget->accessibleName();
     }
-    QCOMPARE(found, 7);  // two boxes, earlier output, the search, two arrows, the text
+    for (const char* name :
+         {"Whose output", "Attempt", "Output", "Output of processes", "Output of the job",
+          "Wrap long lines", "Copy the output", "Save the output", "How the output is shown",
+          "Earlier output", "Follow", "Find in the output", "Previous match", "Next match",
+          "Match case", "Regular expression", "Colours of the program", "Collapse progress bars"})
+      QVERIFY2(found.contains(QLatin1String(name)), name);
   }
 
   // The end of a long file begins with a whole line, says that it is an end, and gives more.
@@ -183,22 +265,131 @@ class LogViewTest : public QObject {
     QVERIFY(scene.text().startsWith("line "));
     const QString shown = scene.text().section('\n', 0, 0);
     QVERIFY(text.contains('\n' + shown.toLatin1() + '\n'));
-    const auto says = [&](const char* words) {
-      for (const QLabel* label : scene.view.findChildren<QLabel*>())
-        if (label->text().contains(QLatin1String(words))) return true;
-      return false;
-    };
-    QVERIFY(says("The last 1 MiB"));
+    QVERIFY(scene.says("The last " + QLocale().toString(20000) + " lines"));
     scene.search()->setText("line");
     QTest::keyClick(scene.search(), Qt::Key_Return);
-    QVERIFY(says("The last 1 MiB"));
+    QVERIFY(scene.says("The last " + QLocale().toString(20000) + " lines"));
     scene.search()->setText("nothing like it");
     QTest::keyClick(scene.search(), Qt::Key_Return);
-    QVERIFY(says("is not in these lines") && says("The last 1 MiB"));
-    for (QToolButton* button : scene.view.findChildren<QToolButton*>())
+    QTRY_VERIFY(scene.says("is not in these lines") &&
+                scene.says("The last " + QLocale().toString(20000) + " lines"));
+    for (auto* button : scene.view.findChildren<QAbstractButton*>())
       if (button->text() == "Earlier") button->click();
     QTRY_VERIFY(scene.text().startsWith("line 0\n"));
-    QVERIFY(!says("The last"));
+    QVERIFY(!scene.says("The last"));
+  }
+
+  void theSideHasAllFilesAndANarrowWindowABox() {
+    LogScene scene(RunState::running);
+    scene.files = {{"stdout.log", "of all\n"},
+                   {"stderr.log", ""},
+                   {"nodes/n1/rank-0.out", "zero\n"},
+                   {"nodes/n1/rank-0.err", "trouble\n"},
+                   {"nodes/n1/rank-1.out", "one\n"}};
+    QTRY_COMPARE(scene.text(), "of all");
+    QCOMPARE(scene.rows("Output of the job"), (QStringList{"Standard output", "Standard error"}));
+    QCOMPARE(scene.rows("Output of processes"), (QStringList{"n1", "Rank 0", "stderr", "Rank 1"}));
+    scene.chooseRow("Rank 1");
+    QTRY_COMPARE(scene.text(), "one");
+    QCOMPARE(scene.file(), "nodes/n1/rank-1.out");
+    QComboBox* box = scene.box("Whose output");
+    QVERIFY(!box->isVisible());
+    scene.view.resize(700, 400);
+    QTRY_VERIFY(box->isVisible());
+    QVERIFY(!scene.view.findChild<LogSide*>()->isVisible());
+    box->setCurrentIndex(3);
+    emit box->activated(3);
+    QTRY_COMPARE(scene.text(), "trouble");
+    QCOMPARE(scene.view.findChild<LogSide*>()->chosen(), "nodes/n1/rank-0.err");
+  }
+
+  void anEarlierAttemptCanBeRead() {
+    LogScene scene(RunState::running);
+    scene.files = {{"stdout.log", "x\n"}};
+    RunDetail detail;
+    detail.record = scene.model.record();
+    for (int attempt : {1, 2}) {
+      AttemptRecord record;
+      record.attempt = attempt;
+      record.resumeStep = attempt == 2 ? 130 : 0;
+      detail.attempts << record;
+    }
+    scene.model.showDetail(detail);
+    scene.view.hide();
+    scene.view.show();
+    QComboBox* box = scene.box("Attempt");
+    QTRY_COMPARE(box->count(), 2);
+    QCOMPARE(box->currentText(), "Attempt 2, from step 130");
+    emit box->activated(0);
+    QTRY_COMPARE(scene.service.last("logs.read")["attempt"].toInt(), 1);
+  }
+
+  void longLinesWrapOnRequest() {
+    LogScene scene(RunState::completed);
+    scene.files = {{"stdout.log", QByteArray("word ").repeated(200) + '\n'}};
+    QTRY_COMPARE(scene.pane()->blockCount(), 1);
+    QTRY_VERIFY(scene.pane()->horizontalScrollBar()->maximum() > 0);
+    scene.turn("Wrap long lines");
+    QTRY_COMPARE(scene.pane()->horizontalScrollBar()->maximum(), 0);
+    QVERIFY(scene.pane()->document()->firstBlock().layout()->lineCount() > 1);
+  }
+
+  void whatIsShownIsCountedAndCopied() {
+    LogScene scene(RunState::completed);
+    scene.files = {{"stdout.log", "one\n\x1b[31mtwo\x1b[0m\n"}};
+    scene.view.resize(1400, 400);
+    QTRY_VERIFY(scene.says("2 lines, 17 bytes, all of it is here"));
+    QVERIFY(scene.says("The run is over: nothing follows."));
+    scene.button("Copy")->click();
+    QCOMPARE(QApplication::clipboard()->text(), "one\ntwo");
+    scene.pane()->moveCursor(QTextCursor::Start);
+    scene.pane()->moveCursor(QTextCursor::EndOfLine, QTextCursor::KeepAnchor);
+    scene.button("Copy")->click();
+    QCOMPARE(QApplication::clipboard()->text(), "one");
+  }
+
+  // All of the file as it is, however little of it is shown.
+  void theWholeFileIsSaved() {
+    LogScene scene(RunState::completed);
+    QByteArray text;
+    for (int i = 0; text.size() < (5 << 19); ++i) text += "\x1b[1mline\r" + QByteArray::number(i);
+    text += "\nend\n";
+    scene.files = {{"stdout.log", text}};
+    QTRY_VERIFY(scene.text().endsWith("end"));
+    const QTemporaryDir folder;
+    scene.save(folder.filePath("saved.log"));
+    QVERIFY(scene.says("Saved as "));
+    QFile saved(folder.filePath("saved.log"));
+    QVERIFY(saved.open(QIODevice::ReadOnly));
+    QVERIFY(saved.readAll() == text);
+    scene.save(folder.filePath("none/saved.log"));
+    QVERIFY(scene.says("none/saved.log could not be saved: "));
+  }
+
+  void theErrorOfAFailedRankIsShown() {
+    RunRecord run = LogScene::recordOf(RunState::failed);
+    run.rank = 1;
+    run.node = "n1";
+    LogScene scene(run);
+    QByteArray own("warning: old\nTraceback (most recent call last):\n  f()\nKeyError: 'x'\n");
+    for (int i = 0; i < 200; ++i) own += "after it\n";
+    scene.files = {{"stdout.log", "fine\n"},
+                   {"stderr.log", "srun: error: n1: task 1: exited\n"},
+                   {"nodes/n1/rank-1.out", "one\n"},
+                   {"nodes/n1/rank-1.err", own}};
+    QTRY_VERIFY(scene.text().startsWith("srun"));
+    scene.view.showError();
+    QTRY_COMPARE(scene.cursor().block().text(), "Traceback (most recent call last):");
+    QCOMPARE(scene.file(), "nodes/n1/rank-1.err");
+    QVERIFY(scene.pane()->verticalScrollBar()->value() < 10);
+    // Without a rank it is the job's standard error, which has nothing but its end to show.
+    run.run = "s";
+    run.rank.reset();
+    scene.files[1].second = "exited\n";
+    scene.model.choose(run);
+    scene.view.showError();
+    QTRY_COMPARE(scene.text(), "exited");
+    QCOMPARE(scene.file(), "stderr.log");
   }
 };
 

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/runs/logs/log_head.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QStyleOption>
+
+#include "gui/look/ink.h"
+#include "gui/look/paint.h"
+
+namespace trainyard {
+namespace {
+
+constexpr double headPadding = 14, headGap = 10, headSpace = 5, linkHeight = 20;
+
+}  // namespace
+
+LinkButton::LinkButton(QWidget* parent) : QAbstractButton(parent) {
+  setFont(look::font(look::Role::helpName));
+  setCursor(Qt::PointingHandCursor);
+  setFocusPolicy(Qt::TabFocus);
+  setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+}
+
+QSize LinkButton::sizeHint() const {
+  return {fontMetrics().horizontalAdvance(text()) + 4, look::px(linkHeight)};
+}
+
+bool LinkButton::event(QEvent* event) {
+  if (event->type() == QEvent::Enter || event->type() == QEvent::Leave) update();
+  return QAbstractButton::event(event);
+}
+
+void LinkButton::paintEvent(QPaintEvent*) {
+  const look::Tokens& tokens = look::tokens(palette());
+  QPainter painter(this);
+  QStyleOption option;
+  option.initFrom(this);
+  const QRectF room = QRectF(rect()).adjusted(2, 0, -2, 0);
+  const double width =
+      look::paintWords(painter, room, text(), look::Role::helpName, tokens.accentText);
+  if (underMouse())
+    look::paintEdge(painter, QRectF(2, 0, width, height() - 3), Qt::BottomEdge, tokens.accentText);
+  if (option.state.testFlag(QStyle::State_HasFocus) &&
+      option.state.testFlag(QStyle::State_KeyboardFocusChange))
+    look::paintFocus(painter, rect(), look::px(4), tokens.focus);
+}
+
+LogHead::LogHead(QWidget* parent) : QWidget(parent), m_note(new QLabel), m_earlier(new LinkButton) {
+  m_note->setTextFormat(Qt::PlainText);
+  m_note->setFont(look::font(look::Role::help));
+  m_note->setWordWrap(true);
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(look::px(headPadding), look::px(headSpace), look::px(headPadding),
+                          look::px(headSpace));
+  row->setSpacing(look::px(headGap));
+  row->addWidget(m_note, 1);
+  row->addWidget(m_earlier);
+  connect(m_earlier, &LinkButton::clicked, this, &LogHead::earlierRequested);
+  retranslate();
+}
+
+void LogHead::retranslate() {
+  m_earlier->setText(tr("Earlier"));
+  m_earlier->setAccessibleName(tr("Earlier output"));
+  m_earlier->setToolTip(tr("Show earlier output"));
+}
+
+void LogHead::showNote(const QString& note, bool isProblem, bool hasEarlier) {
+  m_note->setText(note);
+  look::setInk(m_note, [isProblem](const look::Tokens& t) {
+    return isProblem ? t.tone(look::Tone::failed).word : t.text3;
+  });
+  m_earlier->setVisible(hasEarlier);
+  setVisible(hasEarlier || !note.isEmpty());
+}
+
+void LogHead::paintEvent(QPaintEvent*) {
+  const look::Tokens& tokens = look::tokens(palette());
+  QPainter painter(this);
+  painter.fillRect(rect(), tokens.surface);
+}
+
+void LogHead::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::LanguageChange) retranslate();
+}
+
+}  // namespace trainyard

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads one output file of a run from its end, in pieces, and follows it while the run writes. What
+// is read arrives as lines.
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+
+#include "gui/runs/logs/log_text.h"
+#include "gui/runs/run_actions.h"
+
+namespace trainyard {
+
+class RunModel;
+
+class LogReader : public QObject {
+  Q_OBJECT
+ public:
+  LogReader(RunModel* run, RunActions* actions, QObject* parent = nullptr);
+
+  // How much of a long file is read from its end initially, and the maximum with readEarlier().
+  static constexpr qint64 tailBytes = 1 << 20, maxTailBytes = 16 << 20;
+
+  const QString& run() const { return m_run; }
+  int attempt() const { return m_attempt; }  // 0: the newest
+  const QList<LogFile>& files() const { return m_files; }
+  const QString& file() const { return m_file; }
+  // What is shown of the file is from `begin` to `end`; both are 0 while nothing is known.
+  qint64 begin() const { return m_begin; }
+  qint64 end() const { return m_offset; }
+  qint64 tail() const { return m_tail; }
+  bool canReadEarlier(bool hasDropped) const;
+  // Whether the run is over and all of the file was read.
+  bool isComplete() const { return m_isComplete; }
+  // Whether the last answer brought nothing new.
+  bool isAtEnd() const { return m_isAtEnd; }
+  const QString& problem() const { return m_problem; }
+
+  // Nothing is asked for while nobody looks.
+  void setActive(bool isActive);
+  void chooseAttempt(int attempt);
+  void open(const QString& file);
+  void readEarlier();
+  void setCollapsing(bool isCollapsing);
+
+ signals:
+  void restarted();  // another run: nothing is known of it yet
+  void listed();
+  void opened();  // what was read is void
+  // `open` is the start of a line that is not complete; it replaces the one before.
+  void read(const QList<trainyard::LogLine>& lines, const trainyard::LogLine& open);
+  void changed();  // anything else
+
+ private:
+  void restart();
+  void begin(qint64 offset);
+  void poll();
+  void take(const LogChunk& chunk);
+  void feedPiece();
+
+  RunModel* m_model;
+  RunActions* m_actions;
+  QTimer m_timer;
+  QTimer m_feedTimer;
+  QByteArray m_pending;  // read, but not made lines yet
+  LogText m_text;
+  QList<LogFile> m_files;
+  QString m_run, m_file, m_problem;
+  int m_attempt = 0;
+  qint64 m_begin = 0, m_offset = 0, m_tail = 0;
+  bool m_isActive = false, m_isReading = false, m_isAtEnd = false;
+  bool m_hasMore = false;     // the last answer was not the end of the file
+  bool m_isCutBegin = false;  // the first line to arrive is incomplete
+  // The run had ended when this was requested, so an empty answer is the last one.
+  bool m_isLastLook = false, m_isComplete = false;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Left of an output: the attempt, whose output is shown, and how.
+#pragma once
+
+#include <QWidget>
+
+#include "remote/service/protocol/protocol.h"
+
+class QComboBox;
+class QLabel;
+class QTreeWidget;
+class QTreeWidgetItem;
+
+namespace trainyard {
+
+namespace look {
+class Switch;
+}
+
+class LogSide : public QWidget {
+  Q_OBJECT
+ public:
+  explicit LogSide(QWidget* parent = nullptr);
+
+  // Their contents are those of the bar of a narrow window.
+  QComboBox* attempts() const { return m_attempts; }
+  look::Switch* wrap() const { return m_wrap; }
+  look::Switch* colours() const { return m_colours; }
+  look::Switch* collapse() const { return m_collapse; }
+
+  void showFiles(const QList<LogFile>& files);
+  void choose(const QString& file);
+  QString chosen() const { return m_chosen; }
+
+ signals:
+  void chosenByPerson(const QString& file);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  QTreeWidget* tree();
+  void addSwitch(look::Switch* shown, QLabel* words);
+  void retranslate();
+  void fill();
+  QTreeWidgetItem* groupOf(const LogFile& file);
+  QTreeWidgetItem* itemOf(const QString& file) const;
+  void fit(QTreeWidget* tree);
+
+  QComboBox* m_attempts;
+  QLabel* m_processesHead;
+  QTreeWidget* m_processes;
+  QLabel* m_streamsHead;
+  QTreeWidget* m_streams;
+  QLabel* m_showHead;
+  look::Switch* m_wrap;
+  look::Switch* m_colours;
+  look::Switch* m_collapse;
+  QLabel* m_wrapWords;
+  QLabel* m_coloursWords;
+  QLabel* m_collapseWords;
+  QList<LogFile> m_files;
+  QString m_chosen;
+};
+
+}  // namespace trainyard
