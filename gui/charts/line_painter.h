@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Draws the lines of curves. Wide lines are drawn segment by segment: QPainter takes a hundred
-// times longer for a wide polyline that turns in every pixel column.
+// Draws the lines of curves: on the screen column by column of its pixels where a curve has as many
+// points. Other wide lines are drawn segment by segment: QPainter takes a hundred times longer for
+// a wide polyline that turns in every pixel column.
 #pragma once
 
 #include <QColor>

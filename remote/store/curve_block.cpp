@@ -38,6 +38,10 @@ void CurveBlock::add(CurveSpot spot, bool isNumbered) {
 }
 
 void CurveBlock::merge(const CurveBlock& other) {
+  if (points == 0) {
+    *this = other;
+    return;
+  }
   points += other.points;
   finite += other.finite;
   gaps += other.gaps;

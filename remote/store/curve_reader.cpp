@@ -43,6 +43,18 @@ bool CurveReader::take(const CurveBlock& block, double limit) {
   return true;
 }
 
+void CurveReader::take(CurveSpot spot, bool isNumbered, double limit) {
+  if (!isNumbered && spot.x > limit) return;
+  const double value = std::isfinite(spot.y) ? spot.y : CurveBlock::none;
+  if (spot.x < m_range.low) {
+    if (!m_before || m_before->x < spot.x) m_before = CurveSpot{spot.x, value};
+  } else if (spot.x > m_range.high) {
+    if (!m_after || m_after->x > spot.x) m_after = CurveSpot{spot.x, value};
+  } else {
+    m_columns[columnOf(spot.x)].add(spot, isNumbered);
+  }
+}
+
 void CurveReader::readPoints(const Part& part, qint64 firstSequence, qint64 lastSequence) {
   auto rows = m_statements.sql(
       QStringLiteral("SELECT step, place, value FROM points WHERE series = ? AND attempt = ? AND "
@@ -53,9 +65,7 @@ void CurveReader::readPoints(const Part& part, qint64 firstSequence, qint64 last
     if (isNumbered)
       m_numbered = rows->value(1).isNull() ? m_numbered + 1 : rows->value(1).toDouble();
     const double x = isNumbered ? m_numbered : rows->value(0).toDouble();
-    CurveBlock one;
-    one.add({x, storedNumber(rows->value(2))}, isNumbered);
-    take(one, part.limit);
+    take({x, storedNumber(rows->value(2))}, isNumbered, part.limit);
   }
 }
 

@@ -41,6 +41,7 @@ class CurveReader {
   void readBlocks(const Part& part, int level, qint64 firstBlock, qint64 lastBlock);
   void readPoints(const Part& part, qint64 firstSequence, qint64 lastSequence);
   bool take(const CurveBlock& block, double limit);
+  void take(CurveSpot spot, bool isNumbered, double limit);
   std::size_t columnOf(double x) const;
 
   Statements& m_statements;

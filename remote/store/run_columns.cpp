@@ -11,11 +11,16 @@ namespace trainyard {
 namespace {
 
 // A value that is not finite is text, and stands last like none.
-ColumnSql metricSql(const QString& column, const QString& metric) {
+ColumnSql besideSql(const BesideColumn& column) {
+  if (column.isSetting)
+    return {
+        u"(SELECT COALESCE(t.number, t.value) FROM settings t WHERE t.run = r.run AND "
+        "t.path = ?)"_s,
+        {column.name}};
   return {
       u"(SELECT u.%1 FROM series s JOIN summaries u USING(series) WHERE s.run = r.run AND "
-      "s.name = ? AND typeof(u.%1) != 'text')"_s.arg(column),
-      {metric}};
+      "s.name = ? AND typeof(u.%1) != 'text')"_s.arg(column.field),
+      {column.name}};
 }
 
 }  // namespace
@@ -40,6 +45,19 @@ bool metricImproves(const QString& metric) {
   return false;
 }
 
+std::optional<BesideColumn> besideColumn(const QString& key) {
+  if (key == "speed"_L1) return BesideColumn{false, u"value"_s, u"train/tokens_per_second"_s};
+  const QString rest = key.section(u':', 1);
+  if (rest.isEmpty()) return std::nullopt;
+  if (key.startsWith("setting:"_L1)) return BesideColumn{true, {}, rest};
+  if (key.startsWith("last:"_L1)) return BesideColumn{false, u"value"_s, rest};
+  if (key.startsWith("lowest:"_L1)) return BesideColumn{false, u"minimum"_s, rest};
+  if (key.startsWith("highest:"_L1)) return BesideColumn{false, u"maximum"_s, rest};
+  if (key.startsWith("best:"_L1))
+    return BesideColumn{false, metricImproves(rest) ? u"maximum"_s : u"minimum"_s, rest};
+  return std::nullopt;
+}
+
 std::optional<ColumnSql> columnSql(const QString& key, double now) {
   static const QMap<QString, QString> plain{
       {u"name"_s, u"COALESCE(NULLIF(r.title, ''), r.name)"_s},
@@ -60,19 +78,7 @@ std::optional<ColumnSql> columnSql(const QString& key, double now) {
         u"CASE WHEN r.started > 0 THEN (CASE WHEN r.ended > 0 THEN r.ended ELSE ? - "
         "r.clock_offset END) - r.started END"_s,
         {now}};
-  if (key == "speed"_L1) return metricSql(u"value"_s, u"train/tokens_per_second"_s);
-  const QString rest = key.section(u':', 1);
-  if (rest.isEmpty()) return std::nullopt;
-  if (key.startsWith("setting:"_L1))
-    return ColumnSql{
-        u"(SELECT COALESCE(t.number, t.value) FROM settings t WHERE t.run = r.run AND "
-        "t.path = ?)"_s,
-        {rest}};
-  if (key.startsWith("last:"_L1)) return metricSql(u"value"_s, rest);
-  if (key.startsWith("lowest:"_L1)) return metricSql(u"minimum"_s, rest);
-  if (key.startsWith("highest:"_L1)) return metricSql(u"maximum"_s, rest);
-  if (key.startsWith("best:"_L1))
-    return metricSql(metricImproves(rest) ? u"maximum"_s : u"minimum"_s, rest);
+  if (const auto beside = besideColumn(key)) return besideSql(*beside);
   return std::nullopt;
 }
 

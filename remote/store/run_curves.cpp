@@ -95,10 +95,12 @@ Result<Curve> RunStore::curve(const QString& run, const QString& metric,
   if (!begun) return Curve();
   // What several statements read belongs together.
   TRY(execute(m_connection, QStringLiteral("BEGIN")));
-  Statements statements(m_connection);
+  Statements& statements = keptStatements(m_connection);
   Curve curve = CurveReader(statements).read(run, metric, range, columns);
+  const std::optional<Error> error = statements.error();
+  if (error) forgetStatements(m_connection);
   TRY(execute(m_connection, QStringLiteral("COMMIT")));
-  if (statements.error()) return *statements.error();
+  if (error) return *error;
   return curve;
 }
 

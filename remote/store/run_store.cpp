@@ -16,8 +16,10 @@
 #include "remote/values/numbers.h"
 #include "remote/values/message.h"
 #include "remote/store/database.h"
+#include "remote/store/statements.h"
 #include "remote/store/store_select.h"
 #include "remote/store/stored_values.h"
+#include "remote/store/table_values.h"
 
 namespace trainyard {
 namespace {
@@ -127,7 +129,10 @@ Error unknownRun(const QString& run) {
 RunStore::RunStore(QString path)
     : m_path(std::move(path)), m_connection(QUuid::createUuid().toString()) {}
 
-RunStore::~RunStore() { closeDatabase(m_connection); }
+RunStore::~RunStore() {
+  forgetStatements(m_connection);
+  closeDatabase(m_connection);
+}
 
 QString RunStore::defaultPath() { return dataFolder() + QStringLiteral("/runs.sqlite"); }
 

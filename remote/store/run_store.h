@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -23,6 +24,8 @@
 class QSqlQuery;
 
 namespace trainyard {
+
+class TableValues;
 
 class RunStore {
  public:
@@ -53,7 +56,8 @@ class RunStore {
   // "run.unknown", "run.ambiguous".
   Result<RunRecord> resolve(const QString& text);
 
-  // The table of runs as a query asks for it. Errors: those of runFilterSql().
+  // The table of runs as a query asks for it; values of its columns are kept for the next call.
+  // Errors: those of runFilterSql().
   Result<RunTable> table(const RunTableQuery& query);
   // The values of a run's experiment by path: numbers where they are numbers, else text. Empty if
   // they are not known.
@@ -96,6 +100,7 @@ class RunStore {
  private:
   Result<void> open();
   Result<bool> isBegun();
+  Result<RunTable> readTable(const RunTableQuery& query);
   Result<void> noteVarying(RunTable& table);
   template <class From>
   auto select(const QString& sql, const QVariantList& values, From from)
@@ -104,6 +109,7 @@ class RunStore {
   QString m_path;
   QString m_connection;
   bool m_open = false;
+  std::unique_ptr<TableValues> m_tableValues;
 };
 
 }  // namespace trainyard

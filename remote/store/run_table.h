@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table of runs: which runs, in which order and groups, and with which values beside them.
-// Filter, order and groups are made by SQL.
+// SQL filters; order and groups are made of what it finds.
 #pragma once
 
 #include <QList>

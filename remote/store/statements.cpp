@@ -4,6 +4,20 @@
 #include "remote/store/database.h"
 
 namespace trainyard {
+namespace {
+
+std::map<QString, Statements>& statementsOfThread() {
+  static thread_local std::map<QString, Statements> all;
+  return all;
+}
+
+}  // namespace
+
+Statements& keptStatements(const QString& connection) {
+  return statementsOfThread().try_emplace(connection, connection).first->second;
+}
+
+void forgetStatements(const QString& connection) { statementsOfThread().erase(connection); }
 
 std::optional<QSqlQuery> Statements::sql(const QString& text, QVariantList values) {
   if (m_error) return std::nullopt;

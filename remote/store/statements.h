@@ -29,4 +29,10 @@ class Statements {
   std::optional<Error> m_error;
 };
 
+// Those of a connection that is open for long, in the thread that opened it: a curve is read by six
+// statements, which take as long to prepare as a short curve to read.
+Statements& keptStatements(const QString& connection);
+// Before the connection is closed, and after an error.
+void forgetStatements(const QString& connection);
+
 }  // namespace trainyard

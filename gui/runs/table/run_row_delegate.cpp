@@ -14,6 +14,7 @@
 #include "gui/runs/state_mark.h"
 #include "gui/runs/table/run_columns.h"
 #include "gui/runs/table/run_table_model.h"
+#include "gui/runs/table/run_table_view.h"
 #include "gui/runs/table/spark_reader.h"
 
 using namespace Qt::StringLiterals;
@@ -80,7 +81,8 @@ QRect RunRowDelegate::eyeIn(const QRect& cell) {
 void RunRowDelegate::paint(QPainter* painter, const QStyleOptionViewItem& given,
                            const QModelIndex& index) const {
   const RunRecord* run = m_model->recordAt(index);
-  if (!run) return;
+  const auto* view = qobject_cast<const RunTableView*>(given.widget);
+  if (!run || (view && !view->isPainted(given.rect))) return;
   QStyleOptionViewItem option = given;
   initStyleOption(&option, index);
   const QString text = option.text;

@@ -14,6 +14,8 @@ namespace trainyard {
 namespace {
 
 constexpr int shownAtFirst = 10;  // as many as there are colours
+// A view looks for the row of each change: of more of them it is told at once.
+constexpr qsizetype mostSingleChanges = 100;
 
 bool isStoredKey(const QString& key) {
   return !RunColumns::settingOf(key).isEmpty() || !RunColumns::metricOf(key).isEmpty();
@@ -130,6 +132,7 @@ void RunTableModel::noteColours() {
 }
 
 void RunTableModel::noteRecords(const QStringList& runs, bool) {
+  if (runs.size() > mostSingleChanges) return noteAllRows(markColumn, columnCount() - 1);
   for (const QString& run : runs) {
     const QModelIndex at = indexOf(run);
     if (at.isValid())
@@ -158,10 +161,14 @@ QStringList RunTableModel::shown() const {
 
 void RunTableModel::setShown(const QStringList& runs) {
   m_shown = QSet<QString>(runs.begin(), runs.end());
+  noteAllRows(markColumn, markColumn);
+}
+
+void RunTableModel::noteAllRows(int firstColumn, int lastColumn) {
   for (std::size_t group = 0; group < m_groups.size(); ++group)
     if (!m_groups[group].rows.empty())
-      emit dataChanged(createIndex(0, markColumn, static_cast<quintptr>(group + 1)),
-                       createIndex(static_cast<int>(m_groups[group].rows.size()) - 1, markColumn,
+      emit dataChanged(createIndex(0, firstColumn, static_cast<quintptr>(group + 1)),
+                       createIndex(static_cast<int>(m_groups[group].rows.size()) - 1, lastColumn,
                                    static_cast<quintptr>(group + 1)));
 }
 

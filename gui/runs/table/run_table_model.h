@@ -78,6 +78,7 @@ class RunTableModel : public QAbstractItemModel {
   void noteShown();
   void noteColours();
   void noteRecords(const QStringList& runs, bool isNew);
+  void noteAllRows(int firstColumn, int lastColumn);
 
   const RunRecords* m_records;
   QStringList m_keys{QStringLiteral("name"), QStringLiteral("state")};

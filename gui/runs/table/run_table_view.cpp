@@ -3,10 +3,12 @@
 
 #include <QContextMenuEvent>
 #include <QHeaderView>
+#include <QPaintEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <QSignalBlocker>
 #include <algorithm>
+#include <utility>
 
 #include "gui/charts/axis_ticks.h"
 #include "gui/look/icon.h"
@@ -178,6 +180,36 @@ bool RunTableView::isOnEye(const QModelIndex& index, QPoint position) const {
   if (!index.isValid() || m_model->isGroup(index)) return false;
   const QModelIndex mark = index.siblingAtColumn(RunTableModel::markColumn);
   return RunRowDelegate::eyeIn(visualRect(mark)).contains(position);
+}
+
+void RunTableView::showTime() {
+  static const QStringList ofTime{u"duration"_s, u"progress"_s, u"started"_s, u"created"_s};
+  QHash<std::pair<QString, int>, QString> texts;
+  for (QModelIndex row = indexAt({0, 0}); row.isValid(); row = indexBelow(row)) {
+    if (visualRect(row).top() > viewport()->height()) break;
+    if (m_model->isGroup(row)) continue;
+    for (int column = RunTableModel::nameColumn; column < m_model->columnCount(); ++column) {
+      if (!ofTime.contains(m_model->keys()[column - RunTableModel::nameColumn])) continue;
+      const QModelIndex cell = row.siblingAtColumn(column);
+      const std::pair key{m_model->runAt(row), column};
+      texts.insert(key, cell.data().toString());
+      if (m_timeTexts.value(key) != texts[key]) update(cell);
+    }
+  }
+  m_timeTexts = std::move(texts);
+}
+
+void RunTableView::repaintRun(const QString& run) {
+  const QModelIndex row = m_model->indexOf(run);
+  if (!row.isValid()) return;
+  const QRect place = visualRect(row);
+  viewport()->update(QRect(0, place.top(), viewport()->width(), place.height()));
+}
+
+void RunTableView::paintEvent(QPaintEvent* event) {
+  m_painted = event->region();
+  QTreeView::paintEvent(event);
+  m_painted = {};
 }
 
 // A group is a row of its own across all columns.

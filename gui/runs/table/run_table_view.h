@@ -4,6 +4,8 @@
 // disappears is no longer chosen, and none takes its place.
 #pragma once
 
+#include <QHash>
+#include <QRegion>
 #include <QSet>
 #include <QTreeView>
 
@@ -26,6 +28,13 @@ class RunTableView : public QTreeView {
   void setSort(const QString& key, bool isDescending);
   // Columns get the width of their longest common text.
   void fitColumns();
+  // Paints what has changed since by the clock alone: durations, times to go.
+  void showTime();
+  void repaintRun(const QString& run);
+  // Whether a part of this cell is being painted: painting only one of a row's is common.
+  bool isPainted(const QRect& cell) const {
+    return m_painted.isEmpty() || m_painted.intersects(cell);
+  }
 
  signals:
   void openRequested(const QString& run);
@@ -37,6 +46,7 @@ class RunTableView : public QTreeView {
   void menuRequested(QPoint position);
 
  protected:
+  void paintEvent(QPaintEvent* event) override;
   void drawRow(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;
   void drawBranches(QPainter*, const QRect&, const QModelIndex&) const override {}
@@ -60,7 +70,9 @@ class RunTableView : public QTreeView {
   RunTableModel* m_model;
   QStringList m_keptChosen;
   QString m_keptCurrent, m_sortKey;
-  QSet<QString> m_folded;  // keys of groups
+  QHash<std::pair<QString, int>, QString> m_timeTexts;  // by run and column
+  QRegion m_painted;                                    // while it is painted
+  QSet<QString> m_folded;                               // keys of groups
   bool m_isDescending = true, m_isOnEye = false;
 };
 

@@ -35,7 +35,9 @@ namespace {
 using look::px;
 
 constexpr int typingMilliseconds = 150;
-constexpr int tableNewsMilliseconds = 1000;
+// Between two times that values are read again while runs report; a large table is read less often.
+constexpr int tableNewsMilliseconds = 1000, mostNewsMilliseconds = 5000;
+constexpr qint64 shareOfNews = 50;            // that it takes at most, of the time: one in so many
 constexpr int tableClockMilliseconds = 1000;  // durations of open runs grow
 constexpr int searchWidth = 460;
 
@@ -109,7 +111,7 @@ RunWorkspace::RunWorkspace(StoreReader* reader, TableReader* tables, RunRecords*
   auto* clock = new QTimer(this);
   clock->setInterval(tableClockMilliseconds);
   connect(clock, &QTimer::timeout, this, [this] {
-    if (m_table->isVisible()) m_table->viewport()->update();
+    if (m_table->isVisible()) m_table->showTime();
   });
   clock->start();
   const QSettings settings;
@@ -223,7 +225,7 @@ void RunWorkspace::connectTable() {
           [this](QPoint position) { m_bar->menu()->popup(position); });
   connect(m_bar, &RunActionBar::wanted, this, &RunWorkspace::act);
   connect(m_actions, &RunActions::connectionChanged, this, &RunWorkspace::showChosen);
-  connect(&m_sparks, &SparkReader::curveRead, m_table->viewport(), qOverload<>(&QWidget::update));
+  connect(&m_sparks, &SparkReader::curveRead, m_table, &RunTableView::repaintRun);
   connect(m_tables, &TableReader::tableRead, this, &RunWorkspace::showTable);
   connect(m_tables, &TableReader::tableRefused, this, &RunWorkspace::showRefusal);
   connect(m_records, &RunRecords::changed, this, [this](const QStringList& runs, bool isNew) {
@@ -312,6 +314,7 @@ void RunWorkspace::request(RunTableModel::Order order) {
   // An answer that was asked for with leave to move rows keeps that leave.
   if (m_numAsked == 0 || order == RunTableModel::Order::asRead) m_askedOrder = order;
   ++m_numAsked;
+  m_asked.start();
   RunTableQuery query = m_query;
   query.columns = m_askedKeys;
   m_tables->requestTable(query);
@@ -319,6 +322,8 @@ void RunWorkspace::request(RunTableModel::Order order) {
 
 void RunWorkspace::showTable(const RunTable& table) {
   if (--m_numAsked > 0) return;  // a newer question is under way
+  m_news.setInterval(static_cast<int>(std::clamp<qint64>(
+      shareOfNews * m_asked.elapsed(), tableNewsMilliseconds, mostNewsMilliseconds)));
   m_refusal->hide();
   m_count->show();
   look::setFieldTone(m_search, {});

@@ -3,6 +3,7 @@
 // it. Only a person chooses, sorts and scrolls; what happens elsewhere changes values, not places.
 #pragma once
 
+#include <QElapsedTimer>
 #include <QTimer>
 #include <QWidget>
 
@@ -113,6 +114,7 @@ class RunWorkspace : public QWidget {
   QLabel* m_empty;
   PlotGrid* m_grid;
   QTimer m_typing, m_news;
+  QElapsedTimer m_asked;  // since the last question
 };
 
 }  // namespace trainyard
