@@ -9544,6 +9544,37 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
 </context>
 <context>
+    <name>trainyard::FindField</name>
+    <message>
+        <source>Find (Ctrl+F)</source>
+        <translation>Suchen (Strg+F)</translation>
+    </message>
+    <message>
+        <source>Find in the output</source>
+        <translation>In der Ausgabe suchen</translation>
+    </message>
+    <message>
+        <source>Matches</source>
+        <translation>Treffer</translation>
+    </message>
+    <message>
+        <source>Previous match (Shift+Return)</source>
+        <translation>Voriger Treffer (Umschalt+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Previous match</source>
+        <translation>Voriger Treffer</translation>
+    </message>
+    <message>
+        <source>Next match (Return)</source>
+        <translation>Nächster Treffer (Eingabe)</translation>
+    </message>
+    <message>
+        <source>Next match</source>
+        <translation>Nächster Treffer</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::FindingsModel</name>
     <message>
         <source>Error</source>
@@ -9743,6 +9774,22 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>Add a cluster</source>
         <translation>Cluster hinzufügen</translation>
     </message>
+    <message>
+        <source>Half a minute, with data made here</source>
+        <translation>Eine halbe Minute, mit hier erzeugten Daten</translation>
+    </message>
+    <message>
+        <source>Compare three learning rates</source>
+        <translation>Drei Lernraten vergleichen</translation>
+    </message>
+    <message>
+        <source>Opens the quickstart with three values</source>
+        <translation>Öffnet den Schnellstart mit drei Werten</translation>
+    </message>
+    <message>
+        <source>Any host that you reach with ssh</source>
+        <translation>Jeder Rechner, den Sie mit ssh erreichen</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::HostKeyDialog</name>
@@ -9826,11 +9873,204 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
 </context>
 <context>
-    <name>trainyard::LogView</name>
+    <name>trainyard::LogBar</name>
+    <message>
+        <source>Match case</source>
+        <translation>Groß/klein</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>Regulärer Ausdruck</translation>
+    </message>
+    <message>
+        <source>How much is shown</source>
+        <translation>Wie viel gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the output</source>
+        <translation>Ausgabe kopieren</translation>
+    </message>
+    <message>
+        <source>Copies what is selected, or all lines that are shown.</source>
+        <translation>Kopiert die Auswahl oder alle gezeigten Zeilen.</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Save the output</source>
+        <translation>Ausgabe speichern</translation>
+    </message>
+    <message>
+        <source>Saves all of this file on this computer.</source>
+        <translation>Speichert diese ganze Datei auf diesem Rechner.</translation>
+    </message>
+    <message>
+        <source>No match</source>
+        <translation>Kein Treffer</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>1 match</source>
+        <translation>1 Treffer</translation>
+    </message>
+    <message>
+        <source>%1 matches</source>
+        <translation>%1 Treffer</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LogFoot</name>
     <message>
         <source>Follow</source>
-        <translation>Mitlaufen</translation>
+        <translation>Folgen</translation>
     </message>
+    <message>
+        <source>Follow the newest line</source>
+        <translation>Der neuesten Zeile folgen</translation>
+    </message>
+    <message>
+        <source>The run is over: nothing follows.</source>
+        <translation>Der Lauf ist beendet: Es folgt nichts.</translation>
+    </message>
+    <message>
+        <source>1 error</source>
+        <translation>1 Fehler</translation>
+    </message>
+    <message>
+        <source>%1 errors</source>
+        <translation>%1 Fehler</translation>
+    </message>
+    <message>
+        <source>1 warning</source>
+        <translation>1 Warnung</translation>
+    </message>
+    <message>
+        <source>%1 warnings</source>
+        <translation>%1 Warnungen</translation>
+    </message>
+    <message>
+        <source>F8 and Shift+F8 go from one to the next.</source>
+        <translation>F8 und Umschalt+F8 gehen von einem zum nächsten.</translation>
+    </message>
+    <message>
+        <source>No line looks like an error or a warning.</source>
+        <translation>Keine Zeile sieht nach einem Fehler oder einer Warnung aus.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LogHead</name>
+    <message>
+        <source>Earlier</source>
+        <translation>Früher</translation>
+    </message>
+    <message>
+        <source>Earlier output</source>
+        <translation>Frühere Ausgabe</translation>
+    </message>
+    <message>
+        <source>Show earlier output</source>
+        <translation>Frühere Ausgabe zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LogNames</name>
+    <message>
+        <source>Task %1: %2</source>
+        <translation>Task %1: %2</translation>
+    </message>
+    <message>
+        <source>Rank %1 on %2, standard error</source>
+        <translation>Rank %1 auf %2, Standardfehler</translation>
+    </message>
+    <message>
+        <source>Rank %1 on %2</source>
+        <translation>Rank %1 auf %2</translation>
+    </message>
+    <message>
+        <source>Standard output</source>
+        <translation>Standardausgabe</translation>
+    </message>
+    <message>
+        <source>Standard error</source>
+        <translation>Standardfehler</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LogSaver</name>
+    <message>
+        <source>%1 could not be saved: %2</source>
+        <translation>%1 konnte nicht gespeichert werden: %2</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LogSearch</name>
+    <message>
+        <source>The regular expression is not valid at character %1: %2.</source>
+        <translation>Der reguläre Ausdruck ist an Zeichen %1 ungültig: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LogSide</name>
+    <message>
+        <source>Attempt</source>
+        <translation>Versuch</translation>
+    </message>
+    <message>
+        <source>Processes</source>
+        <translation>Prozesse</translation>
+    </message>
+    <message>
+        <source>Output of processes</source>
+        <translation>Ausgabe der Prozesse</translation>
+    </message>
+    <message>
+        <source>Output of the job</source>
+        <translation>Ausgabe des Jobs</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Anzeigen</translation>
+    </message>
+    <message>
+        <source>Wrap long lines</source>
+        <translation>Lange Zeilen umbrechen</translation>
+    </message>
+    <message>
+        <source>Colours of the program</source>
+        <translation>Farben des Programms</translation>
+    </message>
+    <message>
+        <source>Collapse progress bars</source>
+        <translation>Fortschrittsbalken zusammenfassen</translation>
+    </message>
+    <message>
+        <source>stderr</source>
+        <translation>stderr</translation>
+    </message>
+    <message>
+        <source>Rank %1, standard error</source>
+        <translation>Rank %1, Standardfehler</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rank %1</translation>
+    </message>
+    <message>
+        <source>Task %1</source>
+        <translation>Task %1</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LogView</name>
     <message>
         <source>Output</source>
         <translation>Ausgabe</translation>
@@ -9838,30 +10078,6 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Whose output</source>
         <translation>Wessen Ausgabe</translation>
-    </message>
-    <message>
-        <source>Follow the newest line</source>
-        <translation>Die neueste Zeile im Blick behalten</translation>
-    </message>
-    <message>
-        <source>Find (Ctrl+F)</source>
-        <translation>Suchen (Strg+F)</translation>
-    </message>
-    <message>
-        <source>Previous match (Shift+Return)</source>
-        <translation>Voriger Treffer (Umschalt+Eingabe)</translation>
-    </message>
-    <message>
-        <source>Next match (Return)</source>
-        <translation>Nächster Treffer (Eingabe)</translation>
-    </message>
-    <message>
-        <source>Task %1: %2</source>
-        <translation>Aufgabe %1: %2</translation>
-    </message>
-    <message>
-        <source>Rank %1 on %2</source>
-        <translation>Rang %1 auf %2</translation>
     </message>
     <message>
         <source>No output yet.</source>
@@ -9876,10 +10092,6 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Die letzten %1 MiB; die Datei enthält alles.</translation>
     </message>
     <message>
-        <source>Began again from the other end.</source>
-        <translation>Vom anderen Ende neu begonnen.</translation>
-    </message>
-    <message>
         <source>&quot;%1&quot; is not in these lines.</source>
         <translation>„%1“ steht nicht in diesen Zeilen.</translation>
     </message>
@@ -9888,40 +10100,60 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Versuch</translation>
     </message>
     <message>
-        <source>Find in the output</source>
-        <translation>In der Ausgabe suchen</translation>
+        <source>Saved as %1</source>
+        <translation>Gespeichert als %1</translation>
     </message>
     <message>
-        <source>Previous match</source>
-        <translation>Voriger Treffer</translation>
+        <source>Show</source>
+        <translation>Anzeigen</translation>
     </message>
     <message>
-        <source>Next match</source>
-        <translation>Nächster Treffer</translation>
+        <source>How the output is shown</source>
+        <translation>Wie die Ausgabe gezeigt wird</translation>
     </message>
     <message>
-        <source>Standard output</source>
-        <translation>Standardausgabe</translation>
+        <source>Wrap long lines</source>
+        <translation>Lange Zeilen umbrechen</translation>
     </message>
     <message>
-        <source>Standard error</source>
-        <translation>Standardfehlerausgabe</translation>
+        <source>Colours of the program</source>
+        <translation>Farben des Programms</translation>
     </message>
     <message>
-        <source>Rank %1 on %2, standard error</source>
-        <translation>Rang %1 auf %2, Standardfehlerausgabe</translation>
+        <source>Collapse progress bars</source>
+        <translation>Fortschrittsbalken zusammenfassen</translation>
     </message>
     <message>
-        <source>Earlier</source>
-        <translation>Früheres</translation>
+        <source>Attempt %1, from step %2</source>
+        <translation>Versuch %1, ab Schritt %2</translation>
     </message>
     <message>
-        <source>Show earlier output</source>
-        <translation>Mehr von dem zeigen, was vorher geschrieben wurde</translation>
+        <source>The last %1 lines; the file has everything.</source>
+        <translation>Die letzten %1 Zeilen; die Datei hat alles.</translation>
     </message>
     <message>
-        <source>Earlier output</source>
-        <translation>Frühere Ausgabe</translation>
+        <source>1 line</source>
+        <translation>1 Zeile</translation>
+    </message>
+    <message>
+        <source>%1 lines</source>
+        <translation>%1 Zeilen</translation>
+    </message>
+    <message>
+        <source>%1, %2, all of it is here</source>
+        <translation>%1, %2, vollständig</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Save the output</source>
+        <translation>Ausgabe speichern</translation>
+    </message>
+    <message>
+        <source>Saving as %1</source>
+        <translation>Wird gespeichert als %1</translation>
     </message>
 </context>
 <context>
@@ -11479,6 +11711,10 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
         <source>All others</source>
         <translation>Alle anderen</translation>
     </message>
+    <message>
+        <source>1 run</source>
+        <translation>1 Lauf</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunView</name>
@@ -11658,10 +11894,6 @@ Wird er abgelehnt, sagt die Seite seines Experiments, warum.</translation>
         <translation>Nicht gruppiert</translation>
     </message>
     <message>
-        <source>Grouped by %1</source>
-        <translation>Gruppiert nach %1</translation>
-    </message>
-    <message>
         <source>Newest first</source>
         <translation>Neueste zuerst</translation>
     </message>
@@ -11724,6 +11956,10 @@ Probieren Sie auf der Startseite (Strg+1) eine Vorlage, oder öffnen Sie ein Exp
     <message>
         <source>Choose by what differs</source>
         <translation>Nach dem wählen, was sich unterscheidet</translation>
+    </message>
+    <message>
+        <source>Group: %1</source>
+        <translation>Gruppe: %1</translation>
     </message>
 </context>
 <context>

@@ -67,11 +67,11 @@ QCoro::Task<Result<void>> Submission::checkAll(QList<SubmitRequest> requests) {
     if (!has_errors(answer->diagnostics)) continue;
     for (const Diagnostic& diagnostic : answer->diagnostics)
       if (diagnostic.severity == Severity::error)
-        co_return make_error(
-            "study.run_refused",
-            {{"values", request.studyValues.join(u' ').toStdString()},
-             {"why", as_argument(foreign_error(diagnostic.code, diagnostic.arguments,
-                                               diagnostic.text, ExitCode::invalid_input))}});
+        co_return make_error("study.run_refused",
+                             {{"values", request.studyValues.join(u' ').toStdString()},
+                              {"why", Map{{"code", diagnostic.code},
+                                          {"arguments", diagnostic.arguments},
+                                          {"text", diagnostic.text}}}});
   }
   co_return Result<void>();
 }

@@ -81,7 +81,7 @@ def drive(sandbox):
     # What is left is offered, and a window that goes on with it has it.
     kept = text_of(drafts(sandbox)[0])
     window = Window(sandbox, experiment)
-    time.sleep(2)
+    time.sleep(2)  # long enough for a draft to be removed, which the second half of this shows
     assert window.process.poll() is None, "the window died"
     assert [text_of(draft) for draft in drafts(sandbox)] == [kept], "the draft is gone before it was answered"
     print(f"{NUM_KILLS} kills, at most {worst:.2f} s of typing lost")

@@ -17,7 +17,8 @@ std::string_view next_part(std::string_view& rest, char separator) {
   return part;
 }
 
-void add_setting(std::vector<Setting>& settings, const std::string& path, const Value& value) {
+void add_setting(std::vector<ExperimentSetting>& settings, const std::string& path,
+                 const Value& value) {
   if (const auto* map = value.get_if<Map>()) {
     for (const auto& [key, inner] : *map) add_setting(settings, path + "." + key, inner);
     return;
@@ -45,8 +46,8 @@ bool condition_holds(const std::string& condition, const Experiment& experiment)
   return true;
 }
 
-std::vector<Setting> settings_of(const Experiment& experiment) {
-  std::vector<Setting> settings;
+std::vector<ExperimentSetting> settings_of(const Experiment& experiment) {
+  std::vector<ExperimentSetting> settings;
   for (const FieldInfo& field : fields())
     if (condition_holds(field.applies_when, experiment))
       add_setting(settings, field.path, field.get(experiment));

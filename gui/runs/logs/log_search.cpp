@@ -54,14 +54,14 @@ bool LogSearch::look(const QTextDocument& document, qint64 first, int millisecon
   clock.start();
   constexpr int linesBetweenLooksAtTheClock = 64;
   for (int seen = 1; block.isValid() && !isFull(); block = block.next(), ++seen) {
-    lookAt(block.text(), m_next++);
+    matchBlock(block.text(), m_next++);
     if (seen % linesBetweenLooksAtTheClock == 0 && clock.elapsed() >= milliseconds)
       return !block.next().isValid();
   }
   return true;
 }
 
-void LogSearch::lookAt(const QString& text, qint64 line) {
+void LogSearch::matchBlock(const QString& text, qint64 line) {
   const auto add = [&](qsizetype begin, qsizetype length) {
     if (length > 0 && !isFull())
       m_matches.push_back({line, static_cast<int>(begin), static_cast<int>(length)});

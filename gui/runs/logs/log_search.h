@@ -51,7 +51,7 @@ class LogSearch {
   qsizetype lastBefore(qint64 line, int column) const;
 
  private:
-  void lookAt(const QString& text, qint64 line);
+  void matchBlock(const QString& text, qint64 line);
 
   LogPattern m_pattern;
   QString m_problem;

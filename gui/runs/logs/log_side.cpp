@@ -10,6 +10,7 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include "gui/forms/plain_tip.h"
 #include "gui/forms/quantity_text.h"
 #include "gui/look/ink.h"
 #include "gui/look/paint.h"
@@ -178,7 +179,7 @@ void LogSide::fill() {
     item->setText(SizeColumn, file.bytes > 0 ? QuantityText::bytes(file.bytes) : QString());
     item->setTextAlignment(SizeColumn, Qt::AlignRight | Qt::AlignVCenter);
     item->setData(NameColumn, fileRole, file.name);
-    item->setToolTip(NameColumn, file.name);
+    item->setToolTip(NameColumn, plainTip(file.name));
     if (at.rank && !isInRank) item->setData(NameColumn, rankRole, *at.rank);
   }
   m_processes->expandAll();

@@ -26,7 +26,7 @@ void addSetting(QList<RunSetting>& settings, const std::string& path, const Valu
 
 QList<RunSetting> settingsOf(const Experiment& experiment) {
   QList<RunSetting> settings;
-  for (const Setting& setting : settings_of(experiment))
+  for (const ExperimentSetting& setting : settings_of(experiment))
     addSetting(settings, setting.path, setting.value);
   return settings;
 }

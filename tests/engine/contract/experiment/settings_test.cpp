@@ -9,9 +9,10 @@
 namespace trainyard {
 namespace {
 
-const Value* setting_at(const std::vector<Setting>& settings, const std::string& path) {
-  const auto found = std::find_if(settings.begin(), settings.end(),
-                                  [&](const Setting& setting) { return setting.path == path; });
+const Value* setting_at(const std::vector<ExperimentSetting>& settings, const std::string& path) {
+  const auto found =
+      std::find_if(settings.begin(), settings.end(),
+                   [&](const ExperimentSetting& setting) { return setting.path == path; });
   return found == settings.end() ? nullptr : &found->value;
 }
 
@@ -20,7 +21,7 @@ TEST(Settings, HaveWhatAppliesWithItsDefaults) {
       "format: 1\nname: a\nmodel: {overrides: {n_layer: 3, rope: {base: 1.5}}}\n"
       "optimizer: {kind: sgd}\ndata: {train: [a.txt]}\n",
       "e");
-  const std::vector<Setting> settings = settings_of(document.experiment);
+  const std::vector<ExperimentSetting> settings = settings_of(document.experiment);
   const auto expect = [&](const char* path, const Value& value) {
     const Value* found = setting_at(settings, path);
     ASSERT_TRUE(found) << path;
@@ -36,13 +37,14 @@ TEST(Settings, HaveWhatAppliesWithItsDefaults) {
   for (const char* path : {"notes", "tags", "model.overrides", "optimizer.beta1",
                            "command.launcher", "command.program", "script.file"})
     EXPECT_FALSE(setting_at(settings, path)) << path;
-  for (const Setting& setting : settings) EXPECT_FALSE(setting.value.is_null()) << setting.path;
+  for (const ExperimentSetting& setting : settings)
+    EXPECT_FALSE(setting.value.is_null()) << setting.path;
 }
 
 TEST(Settings, OfACommandAreNotThoseOfTheTrainer) {
   const Document document =
       read_experiment("format: 1\nname: a\nworkload: command\ncommand: {program: train.py}\n", "e");
-  const std::vector<Setting> settings = settings_of(document.experiment);
+  const std::vector<ExperimentSetting> settings = settings_of(document.experiment);
   ASSERT_TRUE(setting_at(settings, "command.program"));
   EXPECT_EQ(*setting_at(settings, "command.program"), Value("train.py"));
   EXPECT_FALSE(setting_at(settings, "optimizer.learning_rate"));
