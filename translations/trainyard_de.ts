@@ -10050,7 +10050,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
     <message>
         <source>Collapse progress bars</source>
-        <translation>Fortschrittsbalken zusammenfassen</translation>
+        <translation>Balken zusammenfassen</translation>
     </message>
     <message>
         <source>stderr</source>
@@ -10121,7 +10121,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
     <message>
         <source>Collapse progress bars</source>
-        <translation>Fortschrittsbalken zusammenfassen</translation>
+        <translation>Balken zusammenfassen</translation>
     </message>
     <message>
         <source>Attempt %1, from step %2</source>

@@ -141,14 +141,16 @@ QWidget* HomePage::buildPresets() {
   auto* head = new QHBoxLayout;
   m_presetsTitle = heading();
   head->addWidget(m_presetsTitle, 1);
+  auto* subjects = new QHBoxLayout;
   m_subjects = new QButtonGroup(this);
   for (int i = -1; i <= static_cast<int>(PresetSubject::script); ++i) {
     QPushButton* subject = button("tool");
     subject->setCheckable(true);
     subject->setChecked(i < 0);
     m_subjects->addButton(subject, i + 1);
-    head->addWidget(subject);
+    subjects->addWidget(subject);
   }
+  subjects->addStretch(1);
   connect(m_subjects, &QButtonGroup::idClicked, this, &HomePage::filterCards);
   m_search = new QLineEdit;
   m_search->setClearButtonEnabled(true);
@@ -156,6 +158,7 @@ QWidget* HomePage::buildPresets() {
   connect(m_search, &QLineEdit::textChanged, this, &HomePage::filterCards);
   head->addWidget(m_search);
   all->addLayout(head);
+  all->addLayout(subjects);
   m_grid = new QGridLayout;
   m_grid->setHorizontalSpacing(px(16));
   m_grid->setVerticalSpacing(px(14));

@@ -26,7 +26,7 @@ namespace {
 using look::px;
 using look::Role;
 
-constexpr double markWidth = 62;
+constexpr double markWidth = 62, shortestName = 170;
 
 // The longest text that a column commonly has.
 QString longestText(const QString& key) {
@@ -147,7 +147,22 @@ void RunTableView::fitColumns() {
         section,
         std::max(metrics.horizontalAdvance(longestText(key)), std::min(title, px(110))) + px(16));
   }
-  head->setSectionResizeMode(RunTableModel::nameColumn, QHeaderView::Stretch);
+  fitName();
+}
+
+// The name takes what the others leave, but stays long enough to tell runs apart; then the table
+// scrolls.
+void RunTableView::fitName() {
+  QHeaderView* head = header();
+  if (head->count() <= RunTableModel::nameColumn) return;
+  const int others = head->length() - head->sectionSize(RunTableModel::nameColumn);
+  head->resizeSection(RunTableModel::nameColumn,
+                      std::max(px(shortestName), viewport()->width() - others));
+}
+
+void RunTableView::resizeEvent(QResizeEvent* event) {
+  QTreeView::resizeEvent(event);
+  fitName();
 }
 
 void RunTableView::setSort(const QString& key, bool isDescending) {

@@ -28,6 +28,7 @@ class RunTableView : public QTreeView {
   void setSort(const QString& key, bool isDescending);
   // Columns get the width of their longest common text.
   void fitColumns();
+  void fitName();
   // Paints what has changed since by the clock alone: durations, times to go.
   void showTime();
   void repaintRun(const QString& run);
@@ -46,6 +47,7 @@ class RunTableView : public QTreeView {
   void menuRequested(QPoint position);
 
  protected:
+  void resizeEvent(QResizeEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
   void drawRow(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;

@@ -11,6 +11,7 @@
 #include <cmath>
 #include <functional>
 
+#include "engine/system/unix_time.h"
 #include "gui/app/main_window.h"
 #include "gui/look/theme.h"
 #include "gui/look/type.h"
@@ -70,7 +71,9 @@ struct WindowScene {
   void add(RunRecord run, double rate) {
     const RunState state = run.state;
     run.workload = "engine";
-    run.created = 1000 + 10 * QStringView(run.run).sliced(4).toInt();
+    // Times that read the same on any day: of what goes on relative to now, else long ago.
+    const double begin = isOpen(state) ? unix_time() - 600 : 1000;
+    run.created = begin + 10 * QStringView(run.run).sliced(4).toInt();
     must(writer.addRun(run));
     must(writer.setSettings(run.run, {{"batch.per_device", "8", 8},
                                       {"optimizer.learning_rate", QString::number(rate), rate},
@@ -79,20 +82,27 @@ struct WindowScene {
     if (state != RunState::waiting) {
       HeaderEvent header;
       header.attempt = 1;
-      std::vector<Event> events{{1, 1100, header}};
+      std::vector<Event> events{{1, begin + 100, header}};
       for (int step = 1; step <= 40; ++step) {
         MetricsEvent metrics;
         metrics.step = step;
         metrics.values = {{"train/loss", 3 / std::sqrt(step) + 100 * rate},
                           {"train/gradient_norm", 1 + 0.3 * std::sin(step)}};
         if (step % 10 == 0) metrics.values.emplace_back("eval/loss", 3 / std::sqrt(step) + 0.2);
-        events.push_back({step + 1, 1100. + step, metrics});
+        events.push_back({step + 1, begin + 100 + step, metrics});
+      }
+      if (!isOpen(state)) {
+        EndEvent end;
+        end.outcome = state == RunState::completed   ? Outcome::completed
+                      : state == RunState::timed_out ? Outcome::timed_out
+                                                     : Outcome::failed;
+        end.exit_code = state == RunState::completed ? 0 : 4;
+        end.code = run.code.toStdString();
+        end.reason = "A reason of some length.";
+        events.push_back({50, begin + 150, end});
       }
       must(writer.importEvents(run.run, 1, events, 100, 0));
     }
-    if (!isOpen(state))
-      must(writer.setEnded(run.run, state, run.code, Message(QString("A reason of some length.")),
-                           state == RunState::completed ? 0 : 4));
   }
 
   QTemporaryDir folder;

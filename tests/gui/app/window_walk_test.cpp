@@ -44,11 +44,16 @@ QString describe(const QWidget* widget) {
          QString("%1x%2").arg(widget->width()).arg(widget->height());
 }
 
-// Whether some scroll area shows what is outside of its view.
-bool scrolls(const QWidget* widget) {
-  for (const QWidget* each = widget->parentWidget(); each; each = each->parentWidget())
-    if (qobject_cast<const QAbstractScrollArea*>(each)) return true;
-  return false;
+// Whether it is in the window, or where a scroll area would show it.
+bool isReachable(const QWidget* widget, const QWidget& window) {
+  for (const QWidget* each = widget->parentWidget(); each; each = each->parentWidget()) {
+    const auto* area = qobject_cast<const QAbstractScrollArea*>(each);
+    if (!area) continue;
+    if (area->horizontalScrollBarPolicy() != Qt::ScrollBarAlwaysOff) return true;
+    const int left = widget->mapTo(area->viewport(), QPoint()).x();
+    return left >= 0 && left + widget->width() <= area->viewport()->width();
+  }
+  return window.rect().contains(QRect(widget->mapTo(&window, QPoint()), widget->size()));
 }
 
 bool isControl(const QWidget* widget) {
@@ -77,9 +82,7 @@ QStringList faultsOf(QMainWindow& window) {
                                   QString(wordsOf(widget)).remove('&').section('\n', 0, 0)))
       faults << "cut: " + describe(widget);
     if (!isControl(widget)) continue;
-    const QRect place(widget->mapTo(&window, QPoint()), widget->size());
-    if (!scrolls(widget) && !window.rect().contains(place))
-      faults << "outside: " + describe(widget);
+    if (!isReachable(widget, window)) faults << "outside: " + describe(widget);
     if (nameOf(widget).isEmpty() && widget->focusPolicy() != Qt::NoFocus)
       faults << "no name: " + describe(widget);
   }
@@ -112,6 +115,7 @@ class WindowWalkTest : public QObject {
       for (const bool isGerman : {false, true})
         QTest::addRow("1024x700, %g pt, %s", points, isGerman ? "de" : "en")
             << QSize(1024, 700) << points << isGerman;
+    QTest::addRow("1280x800, 10 pt, de") << QSize(1280, 800) << 10. << true;
   }
 
   void nothingIsCutAndAllIsReached() {
