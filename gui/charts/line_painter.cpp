@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/charts/line_painter.h"
 
+#include <QImage>
 #include <QPaintEngine>
 #include <algorithm>
 #include <cmath>
@@ -28,6 +29,57 @@ QList<QPointF> onScreen(const PlotMap& map, const LinePart& part) {
   return points;
 }
 
+// Fills boxes of one column of the device's pixels: in an image itself, which is the picture of a
+// plot on the screen, as each box costs a painter more than its pixels.
+class ColumnFiller {
+ public:
+  ColumnFiller(QPainter& painter, const QColor& colour)
+      : m_painter(painter), m_to(painter.deviceTransform()), m_colour(colour) {
+    m_clip = m_to.mapRect(painter.hasClipping() ? painter.clipBoundingRect()
+                                                : QRectF(painter.viewport()))
+                 .toAlignedRect();
+    if (painter.device()->devType() != QInternal::Image) return;
+    auto* image = static_cast<QImage*>(painter.device());
+    if (image->format() != QImage::Format_RGB32) return;
+    m_clip &= image->rect();
+    m_bits = reinterpret_cast<QRgb*>(image->bits());
+    m_stride = image->bytesPerLine() / static_cast<qsizetype>(sizeof(QRgb));
+  }
+
+  const QTransform& toDevice() const { return m_to; }
+  const QRect& clip() const { return m_clip; }
+  // `share`: of the colour.
+  void fill(int column, double top, double height, double share) {
+    if (!m_bits) {
+      QColor colour = m_colour;
+      colour.setAlphaF(static_cast<float>(colour.alphaF() * share));
+      const QRectF box(column, top, 1, height);
+      return m_painter.fillRect(m_to.inverted().mapRect(box), colour);
+    }
+    const int first = std::max(m_clip.top(), static_cast<int>(top)),
+              end = std::min(m_clip.bottom() + 1, static_cast<int>(top + height));
+    const int alpha = static_cast<int>(std::lround(m_colour.alpha() * share));
+    const QRgb ink = m_colour.rgb();
+    QRgb* pixel = m_bits + first * m_stride + column;
+    for (int row = first; row < end; ++row, pixel += m_stride)
+      *pixel = alpha == 255 ? ink : over(ink, *pixel, alpha);
+  }
+
+ private:
+  static QRgb over(QRgb ink, QRgb ground, int alpha) {
+    const auto mix = [alpha](int a, int b) { return b + (a - b) * alpha / 255; };
+    return qRgb(mix(qRed(ink), qRed(ground)), mix(qGreen(ink), qGreen(ground)),
+                mix(qBlue(ink), qBlue(ground)));
+  }
+
+  QPainter& m_painter;
+  QTransform m_to;
+  QColor m_colour;
+  QRect m_clip;
+  QRgb* m_bits = nullptr;
+  qsizetype m_stride = 0;
+};
+
 // What a line covers of a column of the device's pixels.
 struct CoveredColumn {
   double low = std::numeric_limits<double>::infinity(), high = -low;
@@ -38,22 +90,19 @@ struct CoveredColumn {
   }
 };
 
-// `points` ascend in x. All numbers are in pixels of the device, of which a pixel of the design has
-// `scale`.
-std::vector<CoveredColumn> coveredColumns(const QList<QPointF>& points, double left, int count,
-                                          double scale) {
-  std::vector<CoveredColumn> columns(static_cast<std::size_t>(count));
+// In the columns of `room`; `points` ascend in x, in pixels of the device.
+std::vector<CoveredColumn> coveredColumns(const QList<QPointF>& points, const QRect& room) {
+  std::vector<CoveredColumn> columns(static_cast<std::size_t>(std::max(room.width(), 0)));
   for (qsizetype i = 1; i < points.size(); ++i) {
-    const QPointF a = points[i - 1] * scale - QPointF(left, 0),
-                  b = points[i] * scale - QPointF(left, 0);
-    const int first = std::max(0, static_cast<int>(std::floor(a.x()))),
-              last = std::min(count - 1, static_cast<int>(std::floor(b.x())));
-    const double slope = b.x() > a.x() ? (b.y() - a.y()) / (b.x() - a.x()) : 0;
+    const QPointF a = points[i - 1], b = points[i];
+    const int first = std::max(room.left(), static_cast<int>(std::floor(a.x()))),
+              last = std::min(room.right(), static_cast<int>(std::floor(b.x())));
+    const bool isUpright = b.x() <= a.x();
+    const double slope = isUpright ? 0 : (b.y() - a.y()) / (b.x() - a.x());
     for (int column = first; column <= last; ++column) {
       const double from = std::max(a.x(), static_cast<double>(column)),
                    to = std::min(b.x(), column + 1.0);
-      const bool isUpright = b.x() <= a.x();
-      columns[static_cast<std::size_t>(column)].extend(
+      columns[static_cast<std::size_t>(column - room.left())].extend(
           a.y() + (from - a.x()) * slope, isUpright ? b.y() : a.y() + (to - a.x()) * slope);
     }
   }
@@ -63,36 +112,33 @@ std::vector<CoveredColumn> coveredColumns(const QList<QPointF>& points, double l
 // A curve turns in every column, and the time that a stroke takes is that of its turns; boxes of
 // one column each are drawn as fast as a ground. Their ends are as faint as the line covers them.
 void paintColumns(QPainter& painter, const QList<QPointF>& points, const LineLook& look,
-                  const QRectF& area, bool isDense) {
-  const double scale = painter.deviceTransform().m11();
-  const double left = std::floor(area.left() * scale);
-  const int count = static_cast<int>(std::ceil(area.right() * scale) - left) + 1;
-  const double width = std::max(look.width, 1.0) * scale;
+                  bool isDense) {
+  ColumnFiller filler(painter, look.colour);
+  QList<QPointF> mapped;
+  mapped.reserve(points.size());
+  for (const QPointF& point : points) mapped << filler.toDevice().map(point);
+  const std::vector<CoveredColumn> columns = coveredColumns(mapped, filler.clip());
+  const double width = std::max(look.width, 1.0) * filler.toDevice().m11();
   painter.setRenderHint(QPainter::Antialiasing, false);
-  const std::vector<CoveredColumn> columns = coveredColumns(points, left, count, scale);
-  for (int column = 0; column < count; ++column) {
-    const auto& [low, high] = columns[static_cast<std::size_t>(column)];
+  int column = filler.clip().left() - 1;
+  for (const auto& [low, high] : columns) {
+    ++column;
     if (low > high) continue;
-    const auto fill = [&, x = (left + column) / scale](double top, double height, double share) {
-      QColor colour = look.colour;
-      colour.setAlphaF(static_cast<float>(colour.alphaF() * share));
-      painter.fillRect(QRectF(x, top / scale, 1 / scale, height / scale), colour);
-    };
     if (isDense) {
-      fill(std::floor(low), std::floor(high) - std::floor(low) + 1, 1);
+      filler.fill(column, std::floor(low), std::floor(high) - std::floor(low) + 1, 1);
       continue;
     }
     const double extent = high - low, turned = std::min(extent, 1.0) / 2;
-    const double half = width / 2 * std::min(std::hypot(1, extent), steepestThickness);
+    const double half = width / 2 * std::min(std::sqrt(1 + extent * extent), steepestThickness);
     const double top = low + turned - half, bottom = high - turned + half;
     const double firstFull = std::ceil(top), lastFull = std::floor(bottom);
     if (firstFull > lastFull) {
-      fill(lastFull, 1, bottom - top);
+      filler.fill(column, lastFull, 1, bottom - top);
       continue;
     }
-    if (firstFull > top) fill(firstFull - 1, 1, firstFull - top);
-    if (lastFull > firstFull) fill(firstFull, lastFull - firstFull, 1);
-    if (bottom > lastFull) fill(lastFull, 1, bottom - lastFull);
+    if (firstFull > top) filler.fill(column, firstFull - 1, 1, firstFull - top);
+    if (lastFull > firstFull) filler.fill(column, firstFull, lastFull - firstFull, 1);
+    if (bottom > lastFull) filler.fill(column, lastFull, 1, bottom - lastFull);
   }
   painter.setRenderHint(QPainter::Antialiasing);
 }
@@ -101,9 +147,10 @@ void paintPart(QPainter& painter, const QList<QPointF>& points, const LineLook& 
                const QRectF& area) {
   const double perPixel = static_cast<double>(points.size()) / std::max(area.width(), 1.0);
   const bool isDense = perPixel > densePerPixel;
-  const bool isRaster = painter.paintEngine()->type() == QPaintEngine::Raster;
-  if (isRaster && perPixel > manyPerPixel && (isDense || look.dashes.isEmpty()))
-    return paintColumns(painter, points, look, area, isDense);
+  const bool hasPixels = painter.paintEngine()->type() == QPaintEngine::Raster &&
+                         painter.deviceTransform().type() <= QTransform::TxScale;
+  if (hasPixels && perPixel > manyPerPixel && (isDense || look.dashes.isEmpty()))
+    return paintColumns(painter, points, look, isDense);
   if (isDense || look.width <= 1) {
     // As thin as the device has them: those are fast, however often they turn.
     painter.setRenderHint(QPainter::Antialiasing, !isDense);

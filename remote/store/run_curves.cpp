@@ -14,19 +14,22 @@ double placeOrNone(const QVariant& stored) {
   return stored.isNull() ? CurveBlock::none : stored.toDouble();
 }
 
-// Of level 0 the points themselves.
+// Of level 0 the points themselves. Blocks are searched first, and of each two points: SQLite would
+// go through all points otherwise, and through the blocks for each of them.
 QString placesOfLevel(int level) {
-  const QString counted = QStringLiteral(
-      "SELECT coalesce(p.step, p.place) AS at, p.tokens, p.epoch, p.time FROM %1 LEFT JOIN "
-      "attempts a ON a.run = ?1 AND a.attempt = p.attempt WHERE p.series = ?2 AND p.is_replaced IS "
-      "NULL AND at IS NOT NULL AND NOT (a.superseded_after IS NOT NULL AND p.step IS NOT NULL AND "
-      "p.step > a.superseded_after) ORDER BY at");
-  return counted.arg(
-      level == 0 ? QStringLiteral("points p")
-                 : QStringLiteral("blocks b JOIN points p ON p.series = b.series AND p.attempt = "
-                                  "b.attempt AND b.level = %1 AND p.sequence IN "
-                                  "(b.first_sequence, b.last_sequence)")
-                       .arg(level));
+  const QString points =
+      level == 0 ? QStringLiteral("CROSS JOIN points p ON p.series = ?2 AND p.attempt = a.attempt")
+                 : QStringLiteral(
+                       "CROSS JOIN blocks b ON b.series = ?2 AND b.attempt = a.attempt AND b.level "
+                       "= %1 CROSS JOIN points p ON p.series = b.series AND p.attempt = b.attempt "
+                       "AND p.sequence IN (b.first_sequence, b.last_sequence)")
+                       .arg(level);
+  return QStringLiteral(
+             "SELECT coalesce(p.step, p.place) AS at, p.tokens, p.epoch, p.time FROM attempts a %1 "
+             "WHERE a.run = ?1 AND p.is_replaced IS NULL AND at IS NOT NULL AND NOT "
+             "(a.superseded_after IS NOT NULL AND p.step IS NOT NULL AND p.step > "
+             "a.superseded_after) ORDER BY at")
+      .arg(points);
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Speed and memory beside other programs: medians of alternating pairs, a table with ratio and bar, and a JSON file.
 
-Usage: bench.py --bin FOLDER --output FILE [--pairs N] [training | encoding | stream | desktop | transfer | queue | table | models | data | gpu]...
+Usage: bench.py --bin FOLDER --output FILE [--pairs N] [training | encoding | stream | desktop | transfer | queue | table | plots | models | data | gpu]...
 models and data, which take long, and gpu, which needs one, only by name.
 Nothing here is a test: a loaded machine changes the numbers. It exits 1 only when something could not be measured.
 """
@@ -18,6 +18,7 @@ import data
 import desktop
 import encoding
 import models
+import plots
 import run_table
 import slurm_queue
 import stream
@@ -33,6 +34,7 @@ SUBJECTS = {
     "transfer": transfer,
     "queue": slurm_queue,
     "table": run_table,
+    "plots": plots,
 }
 LONG = {"models": models, "data": data, "gpu": training_gpu}
 

@@ -344,11 +344,12 @@ QJsonArray framesOfOwnPainting(const LinePart& line, XRange range) {
       drawn.raw.parts = {lines[static_cast<std::size_t>(i)]};
       picture.lines.push_back({{}, i, Stress::normal, std::move(drawn)});
     }
-    QPixmap pixmap(plotSize);
-    pixmap.fill(Qt::white);
-    QPainter painter(&pixmap);
+    QImage image(plotSize, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    QPainter painter(&image);
     picture.draw(painter, QRectF(QPointF(), plotSize), palette);
     painter.end();
+    (void)QPixmap::fromImage(std::move(image));
     times.append(heldMilliseconds() - before);
   }
   return times;
