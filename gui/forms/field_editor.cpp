@@ -27,7 +27,8 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-constexpr int labelWidth = 190;
+constexpr int labelWidth = 190, narrowLabelWidth = 120, narrowBelow = 420;
+constexpr int shortestChoice = 8;  // in characters
 
 const FieldInfo& infoOf(int row) { return fields()[static_cast<std::size_t>(row)]; }
 
@@ -131,6 +132,11 @@ void FieldEditor::layOut() {
   grid->setColumnStretch(1, 1);
 }
 
+void FieldEditor::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  m_label->setFixedWidth(width() < narrowBelow ? narrowLabelWidth : labelWidth);
+}
+
 void FieldEditor::retranslate() {
   const FieldInfo& info = infoOf(m_row);
   const QModelIndex index = m_model->index(m_row);
@@ -196,6 +202,8 @@ QWidget* FieldEditor::makeLine() {
 
 QWidget* FieldEditor::makeChoice() {
   auto* box = new QComboBox;
+  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  box->setMinimumContentsLength(shortestChoice);
   for (const std::string& choice : infoOf(m_row).choices)
     box->addItem(QString::fromStdString(choice));
   box->setFocusPolicy(Qt::StrongFocus);

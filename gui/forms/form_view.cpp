@@ -43,7 +43,7 @@ FormView::FormView(FormModel* model, QWidget* parent)
   m_sections->viewport()->setBackgroundRole(QPalette::Window);
   m_scroll->setWidgetResizable(true);
   m_scroll->setFrameShape(QFrame::NoFrame);
-  m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
   m_scroll->setFocusPolicy(Qt::StrongFocus);
   buildHead();
   auto* body = new QHBoxLayout;

@@ -39,7 +39,7 @@ using look::px;
 enum CompareTab { SideTab, SettingsTab, NotesTab };
 
 constexpr int compareNewsMilliseconds = 2000;
-constexpr int shortestChoice = 8;  // in characters
+constexpr int shortestBox = 8;  // in characters
 
 QLabel* comparedLabel(look::Role role) {
   auto* label = new QLabel;
@@ -200,7 +200,7 @@ QWidget* ComparePage::buildSide() {
   for (QComboBox* box : {m_path, m_metric}) {
     look::setSmall(box);
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    box->setMinimumContentsLength(shortestChoice);
+    box->setMinimumContentsLength(shortestBox);
   }
   card(m_scatterTitle, m_scatter, {m_path, m_metric});
   card(m_parallelTitle, m_parallel, {});

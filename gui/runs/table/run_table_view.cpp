@@ -26,7 +26,7 @@ namespace {
 using look::px;
 using look::Role;
 
-constexpr double markWidth = 62, shortestName = 170;
+constexpr double markWidth = 62, shortestName = 140;
 
 // The longest text that a column commonly has.
 QString longestText(const QString& key) {

@@ -5,6 +5,7 @@
 #include <QApplication>
 #include <QFontInfo>
 #include <QTest>
+#include <ctime>
 
 #include "tests/gui/app/window_scene.h"
 #include "tests/gui/look/picture_comparison.h"
@@ -22,6 +23,8 @@ class WindowPicturesTest : public QObject {
   Q_OBJECT
  private slots:
   void initTestCase() {
+    qputenv("TZ", "UTC");  // times are painted
+    tzset();
     look::install(*qApp);
     if (!QFontInfo(look::font(look::Role::body)).family().startsWith("Trainyard"))
       QSKIP("built without the program's fonts");

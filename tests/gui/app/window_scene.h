@@ -82,14 +82,14 @@ struct WindowScene {
     if (state != RunState::waiting) {
       HeaderEvent header;
       header.attempt = 1;
-      std::vector<Event> events{{1, begin + 100, header}};
+      std::vector<Event> events{{begin + 100, 1, header}};
       for (int step = 1; step <= 40; ++step) {
         MetricsEvent metrics;
         metrics.step = step;
         metrics.values = {{"train/loss", 3 / std::sqrt(step) + 100 * rate},
                           {"train/gradient_norm", 1 + 0.3 * std::sin(step)}};
         if (step % 10 == 0) metrics.values.emplace_back("eval/loss", 3 / std::sqrt(step) + 0.2);
-        events.push_back({step + 1, begin + 100 + step, metrics});
+        events.push_back({begin + 100 + step, step + 1, metrics});
       }
       if (!isOpen(state)) {
         EndEvent end;
@@ -99,7 +99,7 @@ struct WindowScene {
         end.exit_code = state == RunState::completed ? 0 : 4;
         end.code = run.code.toStdString();
         end.reason = "A reason of some length.";
-        events.push_back({50, begin + 150, end});
+        events.push_back({begin + 150, 50, end});
       }
       must(writer.importEvents(run.run, 1, events, 100, 0));
     }

@@ -45,7 +45,9 @@ inline QString pictureDifference(const QString& name, const QImage& given) {
   const QString file = QStringLiteral(PICTURES "/") + name + QStringLiteral(".png");
   const QImage picture = given.convertToFormat(QImage::Format_RGB32);
   if (qEnvironmentVariableIsSet("TRAINYARD_RENEW_PICTURES"))
-    return QDir().mkpath(QFileInfo(file).path()) && picture.save(file) ? QString() : file + QStringLiteral(" cannot be written");
+    return QDir().mkpath(QFileInfo(file).path()) && picture.save(file)
+               ? QString()
+               : file + QStringLiteral(" cannot be written");
   const QImage reference = QImage(file).convertToFormat(QImage::Format_RGB32);
   const QString out = QStringLiteral(PICTURES_OUT "/") + name;
   QDir().mkpath(QFileInfo(out).path());
