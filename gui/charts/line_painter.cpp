@@ -112,7 +112,7 @@ std::vector<CoveredColumn> coveredColumns(const QList<QPointF>& points, const QR
 // A curve turns in every column, and the time that a stroke takes is that of its turns; boxes of
 // one column each are drawn as fast as a ground. Their ends are as faint as the line covers them.
 void paintColumns(QPainter& painter, const QList<QPointF>& points, const LineLook& look,
-                  bool isDense) {
+                  bool isThin) {
   ColumnFiller filler(painter, look.colour);
   QList<QPointF> mapped;
   mapped.reserve(points.size());
@@ -124,7 +124,7 @@ void paintColumns(QPainter& painter, const QList<QPointF>& points, const LineLoo
   for (const auto& [low, high] : columns) {
     ++column;
     if (low > high) continue;
-    if (isDense) {
+    if (isThin) {
       filler.fill(column, std::floor(low), std::floor(high) - std::floor(low) + 1, 1);
       continue;
     }
@@ -150,7 +150,7 @@ void paintPart(QPainter& painter, const QList<QPointF>& points, const LineLook& 
   const bool hasPixels = painter.paintEngine()->type() == QPaintEngine::Raster &&
                          painter.deviceTransform().type() <= QTransform::TxScale;
   if (hasPixels && perPixel > manyPerPixel && (isDense || look.dashes.isEmpty()))
-    return paintColumns(painter, points, look, isDense);
+    return paintColumns(painter, points, look, isDense && look.width <= 1);
   if (isDense || look.width <= 1) {
     // As thin as the device has them: those are fast, however often they turn.
     painter.setRenderHint(QPainter::Antialiasing, !isDense);

@@ -210,7 +210,7 @@ def measure(bin_folder, _, pairs):
             "name": f"event to pixel, p95, 8 metrics of {name} points",
             "unit": "ms",
             "better": "less",
-            "bar": 250.0,
+            "bar": 150.0,
             "ours": [percentile_95(figures["event_to_pixel_ms"])],
         }
         for name, figures in (("100", short), (f"{LONG:,}", long))
