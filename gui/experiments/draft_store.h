@@ -22,7 +22,7 @@ struct SavedDraft {
 class DraftStore : public QObject {
   Q_OBJECT
  public:
-  static constexpr int keepAfterMilliseconds = 500;  // after a change
+  static constexpr int keepAfterMilliseconds = 200;  // after a change
 
   // `folder`: where drafts are stored, readable only by their owner. The document must outlive it.
   explicit DraftStore(const ExperimentDocument* document, QString folder = usualFolder());

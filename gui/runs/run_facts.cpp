@@ -25,7 +25,7 @@ QString RunFacts::line(const RunModel& model, double now) {
   if (const QString elapsed = QuantityText::duration(RunText::elapsed(run, now)); run.started > 0)
     facts << (isOpen(run.state) ? tr("%1 so far").arg(elapsed) : tr("took %1").arg(elapsed));
   if (!isOpen(run.state) && run.ended > 0)
-    facts << tr("ended %1").arg(QuantityText::moment(run.ended + run.clockOffset, now));
+    facts << tr("ended %1").arg(QuantityText::moment(run.ended + RunText::clockOffset(run), now));
   if (run.trainLoss) facts << tr("loss %1").arg(readOut(*run.trainLoss));
   if (run.evalLoss) facts << tr("eval loss %1").arg(readOut(*run.evalLoss));
   if (run.tokensPerSecond && isOpen(run.state))

@@ -3,6 +3,7 @@
 
 #include <QLocale>
 #include <algorithm>
+#include <cmath>
 
 #include "gui/forms/contract_text.h"
 #include "gui/forms/quantity_text.h"
@@ -11,6 +12,9 @@ using namespace Qt::StringLiterals;
 
 namespace trainyard {
 namespace {
+
+// Clocks that are set by a network differ by less.
+constexpr double largestOffset = 120;
 
 // The service's reason for a run, in the language of the window.
 QString reasonOf(const RunRecord& run) {
@@ -157,6 +161,10 @@ std::optional<double> RunText::progress(const RunRecord& run) {
   if (!run.step || run.totalSteps.value_or(0) <= 0) return std::nullopt;
   return std::clamp(static_cast<double>(*run.step) / static_cast<double>(*run.totalSteps), 0.0,
                     1.0);
+}
+
+double RunText::clockOffset(const RunRecord& run) {
+  return std::abs(run.clockOffset) <= largestOffset ? run.clockOffset : 0;
 }
 
 double RunText::elapsed(const RunRecord& run, double now) {

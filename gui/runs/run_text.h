@@ -33,6 +33,9 @@ class RunText {
   static bool saysReach(const RunRecord& run);
   // Between 0 and 1; nothing if unknown.
   static std::optional<double> progress(const RunRecord& run);
+  // How many seconds this computer's clock is ahead of the target's. Events that were read long
+  // after they happened look like a clock that is behind; those count as none.
+  static double clockOffset(const RunRecord& run);
   // Seconds from the start of the run to its end or to `now`; 0 before the start.
   static double elapsed(const RunRecord& run, double now);
 };

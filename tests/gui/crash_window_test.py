@@ -37,6 +37,7 @@ def type_until_killed(window, seconds):
         word = f"w{len(words):04}"
         window.xdotool("type", "--delay", "1", word + " ")
         words.append((word, time.monotonic()))
+        time.sleep(0.05)  # nobody types faster than some ten words a second
     window.process.kill()
     killed = time.monotonic()
     window.process.wait(timeout=20)

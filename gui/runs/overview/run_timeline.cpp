@@ -57,7 +57,7 @@ RunTimeline RunTimeline::of(const RunRecord& run, const QList<AttemptRecord>& at
                             const QList<CheckpointRecord>& checkpoints, double now) {
   RunTimeline out;
   // Submissions are noted by this computer, all else by the target.
-  const double ahead = run.clockOffset;
+  const double ahead = RunText::clockOffset(run);
   const bool isOver = !isOpen(run.state);
   out.begin = run.created;
   out.end = isOver && run.ended > 0 ? run.ended + ahead : now;

@@ -87,6 +87,18 @@ class RunOverviewTest : public QObject {
     QVERIFY(line.sentence().contains("repeated"));
   }
 
+  // The laptop slept while the run trained and ended.
+  void eventsThatWereReadLateAreNoClockThatIsBehind() {
+    RunRecord run = runRecord("r", RunState::completed);
+    run.ended = 2000;
+    run.clockOffset = 30000;
+    const QList<AttemptRecord> attempts{attemptOf(1, 1100, 2000, 0, RunState::completed)};
+    const RunTimeline line = RunTimeline::of(run, attempts, {}, {}, {}, 40000);
+    QCOMPARE(line.end, 2000.);
+    QCOMPARE(line.waited, 100.);
+    QCOMPARE(line.trained, 900.);
+  }
+
   void aRunThatWaitsHasOnlyAWait() {
     RunRecord run = runRecord("r", RunState::waiting);
     const RunTimeline line = RunTimeline::of(run, {}, {}, {}, {}, 1600);
