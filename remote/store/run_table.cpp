@@ -241,7 +241,8 @@ Result<void> RunStore::noteVarying(RunTable& table) {
       select(u"SELECT DISTINCT name FROM series WHERE run IN (%1) ORDER BY name NOT LIKE '%loss', "
              "name != 'eval/loss', name != 'train/loss', name"_s.arg(marks),
              runs, [](const QSqlQuery& row) { return row.value(0).toString(); }));
-  TRY(const auto known, select(u"SELECT DISTINCT run FROM settings WHERE run IN (%1)"_s.arg(marks),
+  TRY(const auto known, select(u"SELECT r.run FROM runs r WHERE r.run IN (%1) AND EXISTS(SELECT 1 "
+                               "FROM settings t WHERE t.run = r.run)"_s.arg(marks),
                                runs, [](const QSqlQuery& row) { return row.value(0).toString(); }));
   struct Path {
     QString name;

@@ -259,10 +259,6 @@ bool isDrawn(const PlotPanel* panel) {
 double pageUntilSeen(StoreReader& reader, const QString& run, int numRuns, std::size_t numPanels) {
   Copies copies(&reader);
   CurveSet set(&copies);
-  const double held = heldMilliseconds();
-  timespec all0{};
-  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &all0);
-  const double processBefore = 1e3 * double(all0.tv_sec) + double(all0.tv_nsec) / 1e6;
   QElapsedTimer timer;
   timer.start();
   PlotGrid grid(&set);
@@ -280,11 +276,6 @@ double pageUntilSeen(StoreReader& reader, const QString& run, int numRuns, std::
     QApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents);
   QApplication::processEvents();
   const double milliseconds = millisecondsOf(timer);
-  timespec all{};
-  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &all);
-  std::fprintf(stderr, "%s: %.0f ms, of the processor in this thread %.0f, in all %.0f\n",
-               qPrintable(run), milliseconds, heldMilliseconds() - held,
-               1e3 * double(all.tv_sec) + double(all.tv_nsec) / 1e6 - processBefore);
   settle(set);
   return milliseconds;
 }
