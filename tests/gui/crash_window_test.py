@@ -15,8 +15,8 @@ sys.path.insert(0, str(pathlib.Path(os.environ["TRAINYARD_SOURCE"]) / "tests/end
 from sandbox import wait_until
 from screen import Window, on_screen
 
-NUM_KILLS = int(sys.argv[1]) if len(sys.argv) > 1 else 3
-SEED = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+NUM_KILLS = int(sys.argv[1]) if len(sys.argv) > 1 else 50
+SEED = int(sys.argv[2]) if len(sys.argv) > 2 else 7
 MOST_LOST_SECONDS = 1.0
 TEXT = "format: 1\nname: crash\nworkload: command\ncommand: {launcher: none, program: a.sh}\n"
 

@@ -15,7 +15,7 @@ using namespace trainyard;
 
 namespace {
 
-constexpr int pictureScale = 3;
+constexpr int pictureScale = 3, mostLooks = 8;
 
 }  // namespace
 
@@ -60,14 +60,17 @@ class WindowPicturesTest : public QObject {
       const bool needsRuns = place.name == "compare" || place.name.section('/', 0, 0) == "run";
       if (isEmpty && needsRuns) continue;
       place.show(*scene.window);
-      // Curves are read on a thread of their own.
-      QTest::qWait(400);
       if (QWidget* focus = QApplication::focusWidget()) focus->clearFocus();
-      const QImage picture = scene.window->grab().toImage().scaled(
-          size / pictureScale, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
       const QString name = QString("window/%1-%2")
                                .arg(QString(place.name).replace('/', '-'), QTest::currentDataTag());
-      const QString found = pictureDifference(name, picture);
+      QString found;
+      // Curves are read on a thread of their own, which may take its time on a busy machine.
+      for (int look = 0; look < mostLooks && (look == 0 || !found.isEmpty()); ++look) {
+        QTest::qWait(400);
+        const QImage picture = scene.window->grab().toImage().scaled(
+            size / pictureScale, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+        found = pictureDifference(name, picture);
+      }
       if (!found.isEmpty()) different << found;
     }
     if (isGerman) QCoreApplication::removeTranslator(&german);
