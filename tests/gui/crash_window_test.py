@@ -49,7 +49,17 @@ def kill_once(sandbox, experiment, seconds):
     for draft in drafts(sandbox):
         draft.unlink()
     window = Window(sandbox, experiment)
-    wait_until(lambda: window.title().startswith("crash.yaml"), 20, "the experiment's name as title")
+
+    # The first window that is found may be one that Qt makes for itself.
+    def is_shown():
+        for identity in window.xdotool("search", "--onlyvisible", "--pid", str(window.process.pid)).split():
+            if window.xdotool("getwindowname", identity).startswith("crash.yaml"):
+                window.identity = identity
+                window.front()
+                return True
+        return False
+
+    wait_until(is_shown, 30, "the experiment's name as title")
 
     def is_in_notes():
         window.key("ctrl+f")
