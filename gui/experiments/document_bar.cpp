@@ -214,7 +214,6 @@ void DocumentBar::retranslate() {
   showBusy(true);  // so that there is room for both texts
   showBusy(false);
   showTitle();
-  fit();
 }
 
 void DocumentBar::changeEvent(QEvent* event) {

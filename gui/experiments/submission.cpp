@@ -55,8 +55,7 @@ void Submission::submitStudy(const SubmitRequest& given, const QList<QStringList
   runStudy(requests);
 }
 
-// What the target has is asked for the first alone: only settings differ, and those are checked in
-// the document.
+// Of a target that cannot be reached the submission itself says so.
 QCoro::Task<Result<void>> Submission::checkAll(QList<SubmitRequest> requests) {
   const QPointer<Submission> self(this);
   for (const SubmitRequest& request : std::as_const(requests)) {

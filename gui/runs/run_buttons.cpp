@@ -73,21 +73,22 @@ QString RunButtons::experimentOf(const RunRecord& run) {
   return TargetList::isHere(run.target) ? run.folder + u"/experiment.yaml"_s : run.source;
 }
 
-void RunButtons::bind(QPushButton* button, std::function<void(const RunRecord&)> act) {
-  connect(button, &QPushButton::pressed, this, [this] { m_pressed = m_run->record().run; });
-  connect(button, &QPushButton::clicked, this, [this, act = std::move(act)] {
+std::function<void()> RunButtons::onPressedRun(std::function<void(const RunRecord&)> act) {
+  return [this, act = std::move(act)] {
     // A copy: the action may replace the record.
     const RunRecord run = m_run->record();
     if (!run.run.isEmpty() && run.run == m_pressed) act(run);
-  });
+  };
+}
+
+void RunButtons::bind(QPushButton* button, std::function<void(const RunRecord&)> act) {
+  connect(button, &QPushButton::pressed, this, [this] { m_pressed = m_run->record().run; });
+  connect(button, &QPushButton::clicked, this, onPressedRun(std::move(act)));
 }
 
 void RunButtons::bind(QAction* action, std::function<void(const RunRecord&)> act) {
   m_menu->addAction(action);
-  connect(action, &QAction::triggered, this, [this, act = std::move(act)] {
-    const RunRecord run = m_run->record();
-    if (!run.run.isEmpty() && run.run == m_pressed) act(run);
-  });
+  connect(action, &QAction::triggered, this, onPressedRun(std::move(act)));
 }
 
 // What is chosen is meant for the run that was shown when the menu was opened.

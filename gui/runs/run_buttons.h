@@ -52,6 +52,8 @@ class RunButtons : public QWidget {
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
+  // Does it to the run that is shown, if it was shown when the button was pressed, too.
+  std::function<void()> onPressedRun(std::function<void(const RunRecord&)> act);
   void bind(QPushButton* button, std::function<void(const RunRecord&)> act);
   void bind(QAction* action, std::function<void(const RunRecord&)> act);
   QWidget* buildButtons();

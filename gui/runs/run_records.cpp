@@ -4,6 +4,13 @@
 #include <algorithm>
 
 namespace trainyard {
+namespace {
+
+bool isNewerRun(const RunRecord& a, const RunRecord& b) {
+  return a.created != b.created ? a.created > b.created : a.run < b.run;
+}
+
+}  // namespace
 
 void RunRecords::setRuns(const QList<RunRecord>& runs) {
   QStringList names = m_runs.keys();
@@ -54,13 +61,20 @@ const ProgressReport* RunRecords::transferOf(const QString& run) const {
   return found == m_transfers.end() || found->bytesTotal <= 0 ? nullptr : &*found;
 }
 
+const RunRecord* RunRecords::pinned(const QString& except) const {
+  const RunRecord* newest = nullptr;
+  for (const RunRecord& run : m_runs)
+    if (run.isPinned && run.run != except && !m_runs.contains(run.parent) &&
+        (!newest || isNewerRun(run, *newest)))
+      newest = &run;
+  return newest;
+}
+
 QList<RunRecord> RunRecords::all() const {
   QList<RunRecord> runs;
   for (const RunRecord& run : m_runs)
     if (!m_runs.contains(run.parent)) runs << run;
-  std::ranges::sort(runs, [](const RunRecord& a, const RunRecord& b) {
-    return a.created != b.created ? a.created > b.created : a.run < b.run;
-  });
+  std::ranges::sort(runs, isNewerRun);
   return runs;
 }
 

@@ -25,6 +25,8 @@ class RunRecords : public QObject {
 
   // Nothing if there is no such run.
   const RunRecord* find(const QString& run) const;
+  // The newest pinned run that is not this one; null if there is none.
+  const RunRecord* pinned(const QString& except) const;
   const ProgressReport* transferOf(const QString& run) const;
   // All that are not tasks of an array, newest first.
   QList<RunRecord> all() const;

@@ -75,8 +75,6 @@ RunView::RunView(RunModel* run, RunRecords* runs, StoreReader* reader, RunAction
                  TargetList* targets, QWidget* parent)
     : QWidget(parent),
       m_run(run),
-      m_runs(runs),
-      m_reader(reader),
       m_actions(actions),
       m_targets(targets),
       m_pages(new QStackedWidget),

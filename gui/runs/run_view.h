@@ -85,8 +85,6 @@ class RunView : public QWidget {
   void openFolder(const RunRecord& run);
 
   RunModel* m_run;
-  RunRecords* m_runs;
-  StoreReader* m_reader;
   RunActions* m_actions;
   TargetList* m_targets;
   QStackedWidget* m_pages;

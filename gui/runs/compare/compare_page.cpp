@@ -19,6 +19,7 @@
 #include <QVBoxLayout>
 
 #include "gui/charts/plot_grid.h"
+#include "gui/forms/plain_label.h"
 #include "gui/forms/plain_table.h"
 #include "gui/look/card.h"
 #include "gui/look/icon.h"
@@ -40,13 +41,6 @@ enum CompareTab { SideTab, SettingsTab, NotesTab };
 
 constexpr int compareNewsMilliseconds = 2000;
 constexpr int shortestBox = 8;  // in characters
-
-QLabel* comparedLabel(look::Role role) {
-  auto* label = new QLabel;
-  label->setTextFormat(Qt::PlainText);
-  label->setFont(look::font(role));
-  return label;
-}
 
 QTableView* comparedTable(QAbstractItemModel* model) {
   auto* view = new QTableView;
@@ -71,19 +65,19 @@ ComparePage::ComparePage(StoreReader* reader, TableReader* tables, QWidget* pare
       m_curves(reader),
       m_settings(new SettingsTable(this)),
       m_back(new QPushButton),
-      m_title(comparedLabel(look::Role::page)),
+      m_title(plainLabel(look::Role::page)),
       m_copy(new QPushButton),
       m_report(new QPushButton),
       m_tabs(new QTabWidget),
-      m_sentence(comparedLabel(look::Role::body)),
+      m_sentence(plainLabel(look::Role::body)),
       m_duplicate(new QPushButton),
       m_view(comparedTable(&m_table)),
       m_grid(new PlotGrid(&m_curves)),
-      m_scatterTitle(comparedLabel(look::Role::card)),
+      m_scatterTitle(plainLabel(look::Role::card)),
       m_path(new QComboBox),
       m_metric(new QComboBox),
       m_scatter(new ScatterPlot),
-      m_parallelTitle(comparedLabel(look::Role::card)),
+      m_parallelTitle(plainLabel(look::Role::card)),
       m_parallel(new ParallelPlot),
       m_find(new QLineEdit),
       m_settingsView(comparedTable(m_settings)),

@@ -10,6 +10,7 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include "gui/forms/plain_label.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/forms/quantity_text.h"
 #include "gui/look/ink.h"
@@ -59,29 +60,22 @@ class FileRowDelegate : public QStyledItemDelegate {
   }
 };
 
-QLabel* sideLabel(look::Role role) {
-  auto* label = new QLabel;
-  label->setTextFormat(Qt::PlainText);
-  label->setFont(look::font(role));
-  return label;
-}
-
 }  // namespace
 
 LogSide::LogSide(QWidget* parent)
     : QWidget(parent),
       m_attempts(new QComboBox),
-      m_processesHead(sideLabel(look::Role::emphasis)),
+      m_processesHead(plainLabel(look::Role::emphasis)),
       m_processes(tree()),
-      m_streamsHead(sideLabel(look::Role::emphasis)),
+      m_streamsHead(plainLabel(look::Role::emphasis)),
       m_streams(tree()),
-      m_showHead(sideLabel(look::Role::emphasis)),
+      m_showHead(plainLabel(look::Role::emphasis)),
       m_wrap(new look::Switch),
       m_colours(new look::Switch),
       m_collapse(new look::Switch),
-      m_wrapWords(sideLabel(look::Role::body)),
-      m_coloursWords(sideLabel(look::Role::body)),
-      m_collapseWords(sideLabel(look::Role::body)) {
+      m_wrapWords(plainLabel(look::Role::body)),
+      m_coloursWords(plainLabel(look::Role::body)),
+      m_collapseWords(plainLabel(look::Role::body)) {
   setFixedWidth(look::px(logSideWidth));
   look::setSmall(m_attempts);
   m_attempts->hide();

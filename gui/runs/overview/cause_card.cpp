@@ -9,6 +9,7 @@
 #include <QPushButton>
 #include <QRadioButton>
 
+#include "gui/forms/plain_label.h"
 #include "gui/forms/quantity_text.h"
 #include "gui/look/ink.h"
 #include "gui/look/paint.h"
@@ -26,18 +27,9 @@ using look::px;
 constexpr double causeEdge = 4;
 
 QLabel* causeLabel(look::Role role) {
-  auto* label = new QLabel;
-  label->setTextFormat(Qt::PlainText);
-  label->setFont(look::font(role));
+  QLabel* label = plainLabel(role);
   label->setWordWrap(true);
   label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  return label;
-}
-
-QLabel* changeLabel(const QString& words, look::Role role) {
-  auto* label = new QLabel(words);
-  label->setTextFormat(Qt::PlainText);
-  label->setFont(look::font(role));
   return label;
 }
 
@@ -122,7 +114,7 @@ void CauseCard::showChanges() {
   const QStringList heads{tr("What makes it fit"), tr("Change"), tr("Estimate for a rank"),
                           tr("What else it changes")};
   for (int i = 0; i < heads.size() && !m_cause.changes.isEmpty(); ++i) {
-    QLabel* head = changeLabel(heads[i], look::Role::helpName);
+    QLabel* head = plainLabel(look::Role::helpName, heads[i]);
     look::setInk(head, [](const look::Tokens& t) { return t.text2; });
     grid->addWidget(head, 0, i);
   }
@@ -131,16 +123,16 @@ void CauseCard::showChanges() {
     auto* choice = new QRadioButton(change.path);
     m_choice->addButton(choice, i);
     choice->setChecked(i == 0);
-    QLabel* effect = changeLabel(change.effect, look::Role::body);
+    QLabel* effect = plainLabel(look::Role::body, change.effect);
     effect->setWordWrap(true);
     grid->addWidget(choice, i + 1, 0);
-    grid->addWidget(changeLabel(change.from + u" → "_s + change.to, look::Role::code), i + 1, 1);
+    grid->addWidget(plainLabel(look::Role::code, change.from + u" → "_s + change.to), i + 1, 1);
     grid->addWidget(
-        changeLabel(
+        plainLabel(
+            look::Role::body,
             change.estimate
                 ? tr("about %1").arg(QuantityText::bytes(static_cast<qint64>(*change.estimate)))
-                : tr("less"),
-            look::Role::body),
+                : tr("less")),
         i + 1, 2);
     grid->addWidget(effect, i + 1, 3);
   }

@@ -14,6 +14,7 @@
 #include "gui/charts/axis_ticks.h"
 #include "gui/charts/panel_metrics.h"
 #include "gui/charts/plot_panel.h"
+#include "gui/forms/plain_label.h"
 #include "gui/forms/quantity_text.h"
 #include "gui/look/ink.h"
 #include "gui/look/style.h"
@@ -38,9 +39,7 @@ constexpr double sideWidth = 340, wideFrom = 900, plotHeight = 240, gap = 16;
 constexpr int numCheckpoints = 5, numDifferences = 6;
 
 QLabel* overviewLabel(look::Role role) {
-  auto* label = new QLabel;
-  label->setTextFormat(Qt::PlainText);
-  label->setFont(look::font(role));
+  QLabel* label = plainLabel(role);
   label->setWordWrap(true);
   label->setTextInteractionFlags(Qt::TextSelectableByMouse);
   return label;
@@ -147,7 +146,6 @@ void OverviewPage::connectCards() {
     m_otherSettings.clear();
     verticalScrollBar()->setValue(0);
   });
-  connect(m_run, &RunModel::detailChanged, this, [this] { refresh(m_mayAct); });
   connect(m_reader, &StoreReader::settingsRead, this,
           [this](const QString& run, const QMap<QString, QVariant>& settings) {
             if (run != m_asked) return;
@@ -281,9 +279,7 @@ void OverviewPage::showCheckpoints() {
 const RunRecord* OverviewPage::other() const {
   const RunRecord& run = m_run->record();
   if (const RunRecord* original = m_runs->find(run.duplicateOf)) return original;
-  for (const RunRecord& each : m_runs->all())
-    if (each.isPinned && each.run != run.run) return m_runs->find(each.run);
-  return nullptr;
+  return m_runs->pinned(run.run);
 }
 
 void OverviewPage::showDifference() {

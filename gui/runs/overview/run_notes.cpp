@@ -8,6 +8,7 @@
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
+#include "gui/forms/plain_label.h"
 #include "gui/look/ink.h"
 #include "gui/look/type.h"
 #include "gui/runs/run_model.h"
@@ -20,13 +21,6 @@ namespace {
 using look::px;
 
 constexpr int keepAfterMilliseconds = 800;
-
-QLabel* fieldName() {
-  auto* label = new QLabel;
-  label->setTextFormat(Qt::PlainText);
-  label->setFont(look::font(look::Role::name));
-  return label;
-}
 
 QStringList tagsOf(const QString& text) {
   QStringList tags;
@@ -41,11 +35,11 @@ RunNotes::RunNotes(RunModel* run, RunActions* actions, QWidget* parent)
     : QWidget(parent),
       m_run(run),
       m_actions(actions),
-      m_titleName(fieldName()),
+      m_titleName(plainLabel(look::Role::name)),
       m_title(new QLineEdit),
-      m_tagsName(fieldName()),
+      m_tagsName(plainLabel(look::Role::name)),
       m_tags(new QLineEdit),
-      m_noteName(fieldName()),
+      m_noteName(plainLabel(look::Role::name)),
       m_note(new QPlainTextEdit) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(px(20), px(14), px(20), px(16));

@@ -15,7 +15,7 @@ using namespace trainyard;
 
 namespace {
 
-constexpr int pictureScale = 3, mostLooks = 8;
+constexpr int pictureScale = 3, mostGrabs = 8;
 
 }  // namespace
 
@@ -65,7 +65,7 @@ class WindowPicturesTest : public QObject {
                                .arg(QString(place.name).replace('/', '-'), QTest::currentDataTag());
       QString found;
       // Curves are read on a thread of their own, which may take its time on a busy machine.
-      for (int look = 0; look < mostLooks && (look == 0 || !found.isEmpty()); ++look) {
+      for (int grab = 0; grab < mostGrabs && (grab == 0 || !found.isEmpty()); ++grab) {
         QTest::qWait(400);
         const QImage picture = scene.window->grab().toImage().scaled(
             size / pictureScale, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
