@@ -46,8 +46,10 @@ int main(int argc, char** argv) {
   const auto measure = [&](const char* what, auto&& ask) {
     QJsonArray times;
     for (int round = 0; round < rounds; ++round) {
-      for (int i = 0; i < reportsBetween; ++i)
-        ManyRuns::report(writer, ManyRuns::runs - 1 - ++step % ManyRuns::running, step);
+      for (int i = 0; i < reportsBetween; ++i) {
+        ++step;
+        ManyRuns::report(writer, ManyRuns::runs - 1 - step % ManyRuns::running, step);
+      }
       const double before = processorMilliseconds();
       ask();
       times.append(processorMilliseconds() - before);
