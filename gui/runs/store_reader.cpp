@@ -7,6 +7,7 @@
 
 #include "gui/runs/curve_thread.h"
 #include "gui/targets/error_text.h"
+#include "remote/process/file_thread.h"
 
 namespace trainyard {
 
@@ -56,6 +57,7 @@ class StoreReader::Worker : public QObject {
   }
 
  private:
+  static constexpr std::chrono::seconds lookTime{1};
   static constexpr int maxSamples = 2000;
   static constexpr qint64 latestEvents = 64;
   static constexpr int evaluationColumns = 2000;
@@ -67,13 +69,18 @@ class StoreReader::Worker : public QObject {
   }
 
   // Old ones are deleted as new ones are written, without an event: on this computer the files can
-  // be checked.
-  static QList<CheckpointRecord> kept(const RunRecord& run, QList<CheckpointRecord> checkpoints) {
-    if (run.target == QLatin1String("here"))
-      checkpoints.removeIf([&](const CheckpointRecord& checkpoint) {
-        return !QFileInfo::exists(QDir(run.folder).filePath(checkpoint.path));
-      });
-    return checkpoints;
+  // be checked, unless their file system hangs.
+  static QList<CheckpointRecord> kept(const RunRecord& run,
+                                      const QList<CheckpointRecord>& checkpoints) {
+    if (run.target != QLatin1String("here") || checkpoints.isEmpty()) return checkpoints;
+    std::function<QList<CheckpointRecord>()> look = [folder = run.folder, left = checkpoints]() {
+      QList<CheckpointRecord> there;
+      for (const CheckpointRecord& checkpoint : left)
+        if (QFileInfo::exists(QDir(folder).filePath(checkpoint.path))) there << checkpoint;
+      return there;
+    };
+    return waitInFileThread<QList<CheckpointRecord>>(run.folder, lookTime, std::move(look))
+        .value_or(checkpoints);
   }
 
   QList<MetricPoint> latestPoints(const QString& run) {

@@ -14,13 +14,16 @@
 #include "engine/contract/messages.h"
 #include "engine/contract/files/whole_file.h"
 #include "remote/host/file_error.h"
-#include "remote/process/in_thread.h"
+#include "remote/process/file_thread.h"
 #include "remote/process/native_path.h"
 #include "remote/process/waiter.h"
 #include "remote/values/text.h"
 
 namespace trainyard {
 namespace {
+
+// A large tree takes longer than a file system may take to answer.
+constexpr std::chrono::hours removalTime{1};
 
 // Nothing to forward: the port is already on this computer.
 class OwnPort : public Forward {
@@ -57,49 +60,54 @@ QCoro::Task<Result<ProgramOutput>> LocalHost::run(CommandLine command, ProgramOp
 
 QCoro::Task<Result<QByteArray>> LocalHost::readFile(QString path, qint64 offset, qint64 limitBytes,
                                                     std::stop_token stop) {
-  if (stop.stop_requested()) co_return cancelledError();
-  QFile file(path);
-  if (!file.exists()) co_return fileError("file.missing", path);
-  if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered) || !file.seek(offset))
-    co_return fileError("file.unreadable", path, file.errorString());
-  const QByteArray content = file.read(limitBytes);
-  if (file.error() != QFileDevice::NoError)
-    co_return fileError("file.unreadable", path, file.errorString());
-  co_return content;
+  std::function<Result<QByteArray>()> work = [=]() -> Result<QByteArray> {
+    QFile file(path);
+    if (!file.exists()) return fileError("file.missing", path);
+    if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered) || !file.seek(offset))
+      return fileError("file.unreadable", path, file.errorString());
+    QByteArray content = file.read(limitBytes);
+    if (file.error() != QFileDevice::NoError)
+      return fileError("file.unreadable", path, file.errorString());
+    return content;
+  };
+  co_return co_await inFileThread<QByteArray>(path, std::move(work), stop);
 }
 
 QCoro::Task<Result<void>> LocalHost::writeFile(QString path, QByteArray content,
                                                std::stop_token stop) {
-  if (stop.stop_requested()) co_return cancelledError();
-  co_return write_file_atomically(
-      nativePath(path),
-      std::string_view(content.constData(), static_cast<std::size_t>(content.size())));
+  std::function<Result<void>()> work = [=] {
+    return write_file_atomically(
+        nativePath(path),
+        std::string_view(content.constData(), static_cast<std::size_t>(content.size())));
+  };
+  co_return co_await inFileThread<void>(path, std::move(work), stop);
 }
 
 QCoro::Task<Result<QList<FolderEntry>>> LocalHost::list(QString path, std::stop_token stop) {
-  if (stop.stop_requested()) co_return cancelledError();
-  QList<FolderEntry> entries;
-  const QFileInfoList found = QDir(path).entryInfoList(
-      QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot, QDir::Name);
-  for (const QFileInfo& info : found)
-    entries.append({info.fileName(), info.size(), info.isDir() && !info.isSymLink()});
-  co_return entries;
+  std::function<Result<QList<FolderEntry>>()> work = [=]() -> Result<QList<FolderEntry>> {
+    QList<FolderEntry> entries;
+    const QFileInfoList found = QDir(path).entryInfoList(
+        QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot, QDir::Name);
+    for (const QFileInfo& info : found)
+      entries.append({info.fileName(), info.size(), info.isDir() && !info.isSymLink()});
+    return entries;
+  };
+  co_return co_await inFileThread<QList<FolderEntry>>(path, std::move(work), stop);
 }
 
 QCoro::Task<Result<void>> LocalHost::makeFolder(QString path, std::stop_token stop) {
-  if (stop.stop_requested()) co_return cancelledError();
-  co_return makePrivateFolder(QDir::cleanPath(path));
+  std::function<Result<void>()> work = [=] { return makePrivateFolder(QDir::cleanPath(path)); };
+  co_return co_await inFileThread<void>(path, std::move(work), stop);
 }
 
 QCoro::Task<Result<void>> LocalHost::removeTree(QString path, std::stop_token stop) {
-  if (stop.stop_requested()) co_return cancelledError();
   std::function<Result<void>()> work = [path]() -> Result<void> {
     std::error_code error;
     std::filesystem::remove_all(nativePath(path), error);
     if (!error) return {};
     return fileError("folder.not_removed", path, text(error.message()));
   };
-  co_return co_await inThread<Result<void>>(std::move(work));
+  co_return co_await inFileThread<void>(path, std::move(work), stop, removalTime);
 }
 
 QCoro::Task<Result<std::unique_ptr<Forward>>> LocalHost::forward(QString address, quint16 port,

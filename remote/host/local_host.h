@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// This computer as a host. File operations complete immediately: the run folder is on a local disk.
+// This computer as a host. Files are read and written in threads of their own, since the run folder
+// may be on a network file system, which hangs when its server is gone.
 #pragma once
 
 #include "remote/host/host.h"

@@ -324,6 +324,10 @@ constexpr MessageTemplate kLoginTemplates[] = {
     {"path.refused", "{path} is not an absolute path that may be used here",
      ErrorKind::environment},
     {"file.unreadable", "{path} could not be read: {problem}", ErrorKind::environment},
+    {"file.no_answer",
+     "{path} does not answer: its file system hangs, as one does whose server is gone; check it "
+     "with `df`, then try again",
+     ErrorKind::environment},
     {"file.not_written", "{path} could not be written: {problem}", ErrorKind::environment},
     {"folder.exists", "{path} already exists", ErrorKind::exists},
     {"folder.not_made",
