@@ -30,6 +30,7 @@ struct Arguments {
        yes = false, deletes = false, shares = false, force = false, sample = false, list = false,
        mine = false;
   std::optional<int> rank;
+  bool merged = false;
   bool sharesNot = false, noSite = false, noEngine = false;
   std::string split = "train";
   qint64 samples = 5, from = 0, tokens = 4000;

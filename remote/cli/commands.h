@@ -102,8 +102,12 @@ struct NoteOptions {
 QCoro::Task<int> noteRun(ServiceClient& client, NoteOptions options);
 QCoro::Task<int> showRun(ServiceClient& client, QString run, Format format);
 enum class Follow { no, yes };
-QCoro::Task<int> showLogs(ServiceClient& client, QString run, Follow follow,
-                          std::optional<int> rank);
+// Which of a run's files are printed: its own two, those of a rank, or both streams by time.
+struct LogChoice {
+  std::optional<int> rank;
+  bool isMerged = false;
+};
+QCoro::Task<int> showLogs(ServiceClient& client, QString run, Follow follow, LogChoice choice);
 // `run` is as for namedRuns; for a study, these apply to all of its runs for which they make sense.
 QCoro::Task<int> cancelRun(ServiceClient& client, QString run);
 QCoro::Task<int> resumeRunCommand(ServiceClient& client, QString run);

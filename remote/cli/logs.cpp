@@ -43,18 +43,20 @@ QString taskOf(const QString& file) {
                                                   : QString();
 }
 
-bool isWanted(const QString& file, std::optional<int> rank) {
+bool isWanted(const QString& file, LogChoice choice) {
+  const auto& [rank, isMerged] = choice;
+  if (isMerged != file.endsWith(QLatin1String("merged.log"))) return false;
   if (rank) return file.contains(QStringLiteral("/rank-%1.").arg(*rank));
   return file.count(QLatin1Char('/')) == (taskOf(file).isEmpty() ? 0 : 2);
 }
 
 // Prints what was added to the files since the last call.
-QCoro::Task<Result<ShownLog>> showNew(ServiceClient& client, QString run, std::optional<int> rank,
+QCoro::Task<Result<ShownLog>> showNew(ServiceClient& client, QString run, LogChoice choice,
                                       Printed& printed) {
   CO_TRY(auto files, co_await client.call(methods::logsList, {}, run));
   ShownLog shown;
   for (const LogFile& file : files.files) {
-    if (!isWanted(file.name, rank)) continue;
+    if (!isWanted(file.name, choice)) continue;
     shown.found = true;
     qint64& offset = printed.offsets[file.name];
     if (offset >= file.bytes) continue;
@@ -72,8 +74,7 @@ QCoro::Task<Result<ShownLog>> showNew(ServiceClient& client, QString run, std::o
 
 }  // namespace
 
-QCoro::Task<int> showLogs(ServiceClient& client, QString text, Follow follow,
-                          std::optional<int> rank) {
+QCoro::Task<int> showLogs(ServiceClient& client, QString text, Follow follow, LogChoice choice) {
   RunStore store;
   auto run = namedRun(store, text);
   if (!run) co_return fail(run.error());
@@ -88,13 +89,13 @@ QCoro::Task<int> showLogs(ServiceClient& client, QString text, Follow follow,
     // Read first, so that nothing written before the end is missed.
     auto record = store.run(run->run);
     if (!record) co_return fail(record.error());
-    auto shown = co_await showNew(client, run->run, rank, printed);
+    auto shown = co_await showNew(client, run->run, choice, printed);
     const bool mayPass = !shown && (shown.error().kind == ErrorKind::unreachable ||
                                     shown.error().code == "service.lost");
     if (!shown && !(mayPass && follow == Follow::yes)) co_return fail(shown.error());
     if (shown && shown->wrote) continue;
-    if (shown && rank && !shown->found && (follow == Follow::no || !isOpen(record->state)))
-      co_return fail(make_error("logs.no_rank", {{"rank", *rank}}));
+    if (shown && choice.rank && !shown->found && (follow == Follow::no || !isOpen(record->state)))
+      co_return fail(make_error("logs.no_rank", {{"rank", *choice.rank}}));
     if (shown && (follow == Follow::no || !isOpen(record->state))) co_return 0;
     co_await pause.wait({}, QDeadlineTimer(lookPause));
   }

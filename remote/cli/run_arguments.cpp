@@ -70,10 +70,14 @@ void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
   });
   CLI::App* logs = run("logs", "Print a run's output");
   logs->add_flag("--follow", a.follow, "Keep printing until the run ends");
-  logs->add_option("--rank", a.rank, "Only the output of one rank");
+  CLI::Option* rank = logs->add_option("--rank", a.rank, "Only the output of one rank");
+  logs->add_flag("--merged", a.merged,
+                 "All ranks and both streams in the order of time, each line with its time")
+      ->excludes(rank);
   logs->final_callback([&] {
     service = [&](ServiceClient& c) {
-      return showLogs(c, text(a.run), a.follow ? Follow::yes : Follow::no, a.rank);
+      return showLogs(c, text(a.run), a.follow ? Follow::yes : Follow::no,
+                      LogChoice{a.rank, a.merged});
     };
   });
   run("cancel", "Cancel a run, or all runs of a study")->final_callback([&] {

@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "engine/contract/messages.h"
+#include "engine/system/unix_time.h"
 
 namespace trainyard::agent {
 namespace {
@@ -39,6 +40,7 @@ OutputFiles::~OutputFiles() {
       if (each.fd >= 0) ::close(each.fd);
   for (const int fd : combined_)
     if (fd >= 0) ::close(fd);
+  if (merged_fd_ >= 0) ::close(merged_fd_);
   if (copies_[0] >= 0) ::close(copies_[0]);
   if (copies_[1] >= 0 && copies_[1] != copies_[0]) ::close(copies_[1]);
 }
@@ -64,7 +66,8 @@ Result<void> OutputFiles::open_combined() {
   if (combined_[0] >= 0 && combined_[1] >= 0) return {};
   combined_[0] = open_for_append(folder_ / "stdout.log");
   combined_[1] = open_for_append(folder_ / "stderr.log");
-  if (combined_[0] < 0 || combined_[1] < 0) return not_writable(folder_);
+  merged_fd_ = open_for_append(folder_ / "merged.log");
+  if (combined_[0] < 0 || combined_[1] < 0 || merged_fd_ < 0) return not_writable(folder_);
   ranks_[no_rank];
   return {};
 }
@@ -91,6 +94,7 @@ void OutputFiles::write(int rank, OutputKind kind, std::string_view bytes) {
     dropped_bytes_ += bytes.size();
     return;
   }
+  queue(merged_fd_, merged_.take(rank, kind == OutputKind::error, bytes, unix_time()), true);
   Target& own = found->second[static_cast<std::size_t>(kind)];
   if (own.fd >= 0) queue(own.fd, std::string(bytes));
   if (const int copy = copies_[static_cast<int>(kind)]; copy >= 0 && rank == 0)
@@ -109,22 +113,23 @@ void OutputFiles::write(int rank, OutputKind kind, std::string_view bytes) {
   own.unfinished_line = bytes.substr(cut);
 }
 
-void OutputFiles::queue(int fd, std::string bytes) {
+void OutputFiles::queue(int fd, std::string bytes, bool is_copy) {
   if (bytes.empty()) return;
   {
     const std::lock_guard lock(mutex_);
     if (pending_bytes_ + bytes.size() > limit_bytes_) {
-      dropped_bytes_ += bytes.size();
+      if (!is_copy) dropped_bytes_ += bytes.size();
       return;
     }
     pending_bytes_ += bytes.size();
-    pending_.emplace_back(fd, std::move(bytes));
+    pending_.push_back({fd, std::move(bytes), is_copy});
   }
   wake_.notify_one();
 }
 
 void OutputFiles::finish(std::chrono::milliseconds timeout) {
   if (is_giving_up_) return;
+  queue(merged_fd_, merged_.finish(unix_time()), true);
   for (auto& [rank, targets] : ranks_)
     for (std::size_t kind = 0; kind < 2; ++kind)
       queue(combined_[kind], std::exchange(targets[kind].unfinished_line, {}));
@@ -133,7 +138,8 @@ void OutputFiles::finish(std::chrono::milliseconds timeout) {
   wake_.notify_one();
   done_.wait_for(lock, timeout, [this] { return pending_.empty() && is_idle_; });
   is_giving_up_ = true;
-  dropped_bytes_ += pending_bytes_;
+  for (const Pending& left : pending_)
+    if (!left.is_copy) dropped_bytes_ += left.bytes.size();
   wake_.notify_one();
 }
 
@@ -142,17 +148,18 @@ void OutputFiles::write_loop() {
   while (true) {
     wake_.wait(lock, [this] { return !pending_.empty() || is_closing_; });
     if (pending_.empty() || is_giving_up_) break;
-    auto [fd, bytes] = std::move(pending_.front());
+    Pending now = std::move(pending_.front());
     pending_.pop_front();
     is_idle_ = false;
     lock.unlock();
-    const ssize_t count = ::write(fd, bytes.data(), bytes.size());
+    const ssize_t count = ::write(now.fd, now.bytes.data(), now.bytes.size());
     const std::size_t done = count > 0 ? static_cast<std::size_t>(count) : 0;
     lock.lock();
     is_idle_ = true;
     pending_bytes_ -= done;
-    if (done < bytes.size()) {
-      pending_.emplace_front(fd, bytes.substr(done));
+    if (done < now.bytes.size()) {
+      now.bytes.erase(0, done);
+      pending_.push_front(std::move(now));
       if (count < 0) wake_.wait_for(lock, 500ms, [this] { return is_giving_up_; });
     }
     done_.notify_all();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Writes the output of the ranks to nodes/<node>/rank-N.{out,err} and, as whole lines of all ranks,
-// stdout.log and stderr.log. Uses its own thread, so that ranks never wait for the disk.
+// stdout.log and stderr.log, and both in the order of time merged.log. Uses its own thread, so that
+// ranks never wait for the disk.
 #pragma once
 
 #include <array>
@@ -16,6 +17,7 @@
 #include <thread>
 #include <vector>
 
+#include "engine/agent/output/merged_output.h"
 #include "engine/contract/result.h"
 
 namespace trainyard::agent {
@@ -51,18 +53,25 @@ class OutputFiles {
     std::string unfinished_line;  // for the common file
   };
   Result<void> open_combined();
-  void queue(int fd, std::string bytes);
+  struct Pending {
+    int fd = -1;
+    std::string bytes;
+    bool is_copy = false;  // of what stands elsewhere: it is no loss
+  };
+  void queue(int fd, std::string bytes, bool is_copy = false);
   void write_loop();
 
   std::filesystem::path folder_;
   std::size_t limit_bytes_;
   std::map<int, std::array<Target, 2>> ranks_;
   int combined_[2] = {-1, -1};
+  int merged_fd_ = -1;
+  MergedOutput merged_;
   int copies_[2] = {-1, -1};  // may be equal
 
   std::mutex mutex_;
   std::condition_variable wake_, done_;
-  std::deque<std::pair<int, std::string>> pending_;
+  std::deque<Pending> pending_;
   std::size_t pending_bytes_ = 0;
   bool is_closing_ = false, is_giving_up_ = false, is_idle_ = true;
   std::atomic<std::uint64_t> dropped_bytes_{0};

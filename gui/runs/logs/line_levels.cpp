@@ -99,10 +99,23 @@ QStringView withoutRank(QStringView line) {
   return line.sliced(end < line.size() && line[end] == u' ' ? end + 1 : end);
 }
 
+// Without the time, rank and stream that stand before each line of merged.log:
+// "2026-11-26 10:13:39.123 0 out ".
+QStringView withoutStamp(QStringView line) {
+  constexpr qsizetype stampLength = 24;
+  if (line.size() <= stampLength || line[4] != u'-' || line[10] != u' ' || line[19] != u'.' ||
+      line[23] != u' ')
+    return line;
+  const qsizetype rank = line.indexOf(u' ', stampLength);
+  const QStringView rest = rank < 0 ? QStringView() : line.sliced(rank + 1);
+  if (!rest.startsWith(u"out ") && !rest.startsWith(u"err ")) return line;
+  return rest.sliced(4);
+}
+
 }  // namespace
 
 LineLevels::Verdict LineLevels::feed(QStringView whole) {
-  const QStringView line = withoutRank(whole);
+  const QStringView line = withoutRank(withoutStamp(whole));
   const bool isIndented = line.startsWith(u"  ") || line.startsWith(u'\t');
   const QStringView words = line.trimmed();
   const Within before = m_within;

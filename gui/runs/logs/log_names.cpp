@@ -38,6 +38,7 @@ QString LogNames::title(const QString& file) {
   if (at.rank)
     return at.isError ? tr("Rank %1 on %2, standard error").arg(*at.rank).arg(at.node)
                       : tr("Rank %1 on %2").arg(*at.rank).arg(at.node);
+  if (file == u"merged.log"_s) return tr("Both, by time");
   if (file == u"stdout.log"_s) return tr("Standard output");
   return file == u"stderr.log"_s ? tr("Standard error") : file;
 }

@@ -11,6 +11,8 @@ namespace {
 constexpr qint64 chunkBytes = 1 << 20;
 constexpr qsizetype maxTasks = 32, maxKnown = 256;
 constexpr double lateSeconds = 30;
+// Of all ranks together; the last one has both streams in the order of time.
+const char* const jobLogs[] = {"stdout.log", "stderr.log", "merged.log"};
 
 QString attemptFolder(const RunRecord& run, int attempt) {
   return QStringLiteral("%1/attempts/%2")
@@ -23,7 +25,8 @@ bool isPlainName(const QString& name) {
 }
 
 bool isLogName(const QString& file) {
-  if (file == QLatin1String("stdout.log") || file == QLatin1String("stderr.log")) return true;
+  for (const char* name : jobLogs)
+    if (file == QLatin1String(name)) return true;
   const QStringList parts = file.split(QLatin1Char('/'));
   return parts.size() == 3 && parts[0] == QLatin1String("nodes") && isPlainName(parts[1]) &&
          isPlainName(parts[2]);
@@ -37,7 +40,7 @@ QCoro::Task<Result<QList<LogFile>>> listLogs(Host& host, RunRecord run, int atte
   QList<LogFile> files;
   CO_TRY(auto top, co_await host.list(folder, stop));
   bool hasNodes = false;
-  for (const char* name : {"stdout.log", "stderr.log"})
+  for (const char* name : jobLogs)
     for (const FolderEntry& entry : top)
       if (entry.name == QLatin1String(name) && !entry.isFolder)
         files.append({entry.name, entry.bytes});

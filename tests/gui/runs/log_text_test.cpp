@@ -253,6 +253,12 @@ class LogTextTest : public QObject {
         {"[rank1]: Traceback (most recent call last):", "[rank1]:   File \"x.py\"",
          "[rank1]: torch.cuda.OutOfMemoryError: CUDA out of memory.", "done"},
         "Eee-");
+    row("with the time, the rank and the stream before it",
+        {"2026-11-26 10:13:39.123 1 err Traceback (most recent call last):",
+         "2026-11-26 10:13:39.124 1 err   f()", "2026-11-26 10:13:39.125 1 err A.Error: 1",
+         "2026-11-26 10:13:39.126 - out E1126 12:51:41 x.cc:1] y",
+         "2026-11-26 10:13:40.126 0 out step 1"},
+        "EeeE-");
     row("no words", {"Traceback (most recent call last):", "  f()", "KeyboardInterrupt", "x"},
         "Eee-");
     row("one after the other",
