@@ -7215,6 +7215,10 @@
         <source>the search cannot be read at character {place}: {problem}</source>
         <translation>die Suche ist an Zeichen {place} nicht lesbar: {problem}</translation>
     </message>
+    <message>
+        <source>{path} does not answer: its file system hangs, as one does whose server is gone; check it with `df`, then try again</source>
+        <translation>{path} antwortet nicht: Das Dateisystem hängt, wie es geschieht, wenn sein Server weg ist; prüfen Sie es mit `df` und versuchen Sie es dann noch einmal</translation>
+    </message>
 </context>
 <context>
     <name>PathText</name>
@@ -8898,6 +8902,23 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
 </context>
 <context>
+    <name>trainyard::CurveSet</name>
+    <message numerus="yes">
+        <source>Mean of %n runs</source>
+        <translation>
+            <numerusform>Mittel von %n Lauf</numerusform>
+            <numerusform>Mittel von %n Läufen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, mean of %n</source>
+        <translation>
+            <numerusform>%1, Mittel von %n</numerusform>
+            <numerusform>%1, Mittel von %n</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::DataInspection</name>
     <message>
         <source>%1, %2 %</source>
@@ -10003,6 +10024,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>Standard error</source>
         <translation>Standardfehler</translation>
     </message>
+    <message>
+        <source>Both, by time</source>
+        <translation>Beides, nach der Zeit</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::LogSaver</name>
@@ -10648,6 +10673,14 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>All points (CSV)…</source>
         <translation>Alle Punkte (CSV)…</translation>
     </message>
+    <message>
+        <source>Mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>One line for the runs of a group, or for all that are shown: their mean, in a band from the lowest to the highest</source>
+        <translation>Eine Linie für die Läufe einer Gruppe oder für alle, die gezeigt werden: ihr Mittel, in einem Band vom niedrigsten bis zum höchsten Wert</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::PlotGrid</name>
@@ -10769,6 +10802,21 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>No point yet</source>
         <translation>Noch kein Punkt</translation>
+    </message>
+    <message>
+        <source>%1, from %2 to %3</source>
+        <translation>%1, von %2 bis %3</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n curves</source>
+        <translation>
+            <numerusform>%n Kurve</numerusform>
+            <numerusform>%n Kurven</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -11677,6 +11725,16 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
     <message>
         <source>What was tried and what came of it. It is kept with the run, shown in comparisons and written to reports.</source>
         <translation>Was versucht wurde und was dabei herauskam. Die Notiz bleibt beim Lauf, steht in Vergleichen und in Berichten.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunRowDelegate</name>
+    <message numerus="yes">
+        <source>%n tasks</source>
+        <translation>
+            <numerusform>%n Task</numerusform>
+            <numerusform>%n Tasks</numerusform>
+        </translation>
     </message>
 </context>
 <context>

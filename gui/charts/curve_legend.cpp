@@ -4,6 +4,7 @@
 #include <QFontMetricsF>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QSet>
 
 #include "gui/look/paint.h"
 #include "gui/look/tokens.h"
@@ -27,6 +28,7 @@ CurveLegend::CurveLegend(CurveSet* set, QWidget* parent) : QWidget(parent), m_se
   setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   connect(set, &CurveSet::runsChanged, this, [this] { update(); });
   connect(set, &CurveSet::emphasisChanged, this, [this] { update(); });
+  connect(set, &CurveSet::meansChanged, this, [this] { update(); });
 }
 
 void CurveLegend::setNote(const QString& note) {
@@ -36,22 +38,35 @@ void CurveLegend::setNote(const QString& note) {
 
 QSize CurveLegend::sizeHint() const { return {px(200), px(legendHeight)}; }
 
+std::vector<CurveLegend::Entry> CurveLegend::all() const {
+  std::vector<Entry> out;
+  QSet<QString> inMean;
+  for (const MeanGroup& group : m_set->meanGroups()) {
+    out.push_back({group.label, group.colour, {}});
+    for (const QString& run : group.runs) inMean.insert(run);
+  }
+  for (const ShownRun& run : m_set->runs())
+    if (!inMean.contains(run.run)) out.push_back({run.label, std::max(0, run.colour), run.run});
+  return out;
+}
+
 std::vector<CurveLegend::Entry> CurveLegend::entries(const QRectF& room, int& more) const {
   std::vector<Entry> out;
   const double end =
       room.right() - px(legendMargin) - (m_note.isEmpty() ? 0 : helpWidth(m_note) + px(entryGap));
   double x = room.left() + px(legendMargin);
   const double moreWidth = helpWidth(tr("%1 more").arg(99));
-  const QList<ShownRun>& runs = m_set->runs();
+  const std::vector<Entry> wanted = all();
   more = 0;
-  for (const ShownRun& run : runs) {
-    const double width = px(swatchSize + 6) + helpWidth(run.label);
-    const bool isLast = &run == &runs.last();
+  for (const Entry& entry : wanted) {
+    const double width = px(swatchSize + 6) + helpWidth(entry.label);
+    const bool isLast = &entry == &wanted.back();
     if (x + width + (isLast ? 0 : px(entryGap) + moreWidth) > end) {
-      more = static_cast<int>(runs.size()) - static_cast<int>(out.size());
+      more = static_cast<int>(wanted.size() - out.size());
       break;
     }
-    out.push_back({QRectF(x, room.top(), width, room.height()), &run});
+    out.push_back(entry);
+    out.back().room = QRectF(x, room.top(), width, room.height());
     x += width + px(entryGap);
   }
   return out;
@@ -62,12 +77,13 @@ void CurveLegend::draw(QPainter& painter, const QRectF& room, const QPalette& pa
   int more = 0;
   double x = room.left() + px(legendMargin);
   for (const Entry& entry : entries(room, more)) {
-    const bool isFaint = !m_set->emphasis().isEmpty() && m_set->emphasis() != entry.run->run;
+    const bool isFaint =
+        !entry.run.isEmpty() && !m_set->emphasis().isEmpty() && m_set->emphasis() != entry.run;
     const double swatch = px(swatchSize);
     look::paintSwatch(
         painter, QRectF(entry.room.left(), entry.room.center().y() - swatch / 2, swatch, swatch),
-        look::curveColour(std::max(0, entry.run->colour), palette), false);
-    look::paintWords(painter, entry.room.adjusted(px(swatchSize + 6), 0, 2, 0), entry.run->label,
+        look::curveColour(entry.colour, palette), false);
+    look::paintWords(painter, entry.room.adjusted(px(swatchSize + 6), 0, 2, 0), entry.label,
                      Role::help, isFaint ? now.text3 : now.text2);
     x = entry.room.right() + px(entryGap);
   }
@@ -86,7 +102,7 @@ void CurveLegend::paintEvent(QPaintEvent*) {
 void CurveLegend::mouseMoveEvent(QMouseEvent* event) {
   int more = 0;
   for (const Entry& entry : entries(rect(), more))
-    if (entry.room.contains(event->position())) return m_set->setEmphasis(entry.run->run);
+    if (entry.room.contains(event->position())) return m_set->setEmphasis(entry.run);
   m_set->setEmphasis({});
 }
 

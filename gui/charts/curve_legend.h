@@ -27,9 +27,13 @@ class CurveLegend : public QWidget {
 
  private:
   struct Entry {
-    QRectF room;
-    const ShownRun* run;
+    QString label;
+    int colour = 0;
+    QString run;  // empty for the mean of several
+    QRectF room = {};
   };
+  // A run or a mean each.
+  std::vector<Entry> all() const;
   // Those that fit; `more`: how many do not.
   std::vector<Entry> entries(const QRectF& room, int& more) const;
 

@@ -57,6 +57,33 @@ void CurveSet::setEmphasis(const QString& run) {
   if (std::exchange(m_emphasis, run) != run) emit emphasisChanged();
 }
 
+void CurveSet::setShowsMeans(bool showsMeans) {
+  if (std::exchange(m_showsMeans, showsMeans) != showsMeans) emit meansChanged();
+}
+
+QList<MeanGroup> CurveSet::meanGroups() const {
+  QList<MeanGroup> groups;
+  if (!m_showsMeans) return groups;
+  QHash<QString, qsizetype> placeOf;
+  for (const ShownRun& run : m_runs) {
+    const auto place = placeOf.find(run.group);
+    if (place == placeOf.end()) {
+      placeOf.insert(run.group, groups.size());
+      groups.append({run.group, 0, {run.run}});
+    } else {
+      groups[*place].runs << run.run;
+    }
+  }
+  groups.removeIf([](const MeanGroup& group) { return group.runs.size() < 2; });
+  for (MeanGroup& group : groups) {
+    group.colour = static_cast<int>(&group - groups.data());
+    const int runs = static_cast<int>(group.runs.size());
+    group.label = group.label.isEmpty() ? tr("Mean of %n runs", nullptr, runs)
+                                        : tr("%1, mean of %n", nullptr, runs).arg(group.label);
+  }
+  return groups;
+}
+
 void CurveSet::setAlong(Along along) {
   if (std::exchange(m_along, along) == along) return;
   for (const ShownRun& run : std::as_const(m_runs)) m_known[run.run].isChanged = true;

@@ -19,8 +19,16 @@ struct ShownRun {
   QString label;
   int colour = -1;  // index into look::curveColour
   bool isOpen = false;
+  QString group = {};  // with which its curves may be shown as a mean; empty: all that have none
 
   bool operator==(const ShownRun&) const = default;
+};
+
+// Several runs that are shown as their mean.
+struct MeanGroup {
+  QString label;
+  int colour = 0;
+  QStringList runs;
 };
 
 class CurveSet : public QObject {
@@ -37,6 +45,11 @@ class CurveSet : public QObject {
   // The run that stands out, the others being fainter; empty: none.
   void setEmphasis(const QString& run);
   const QString& emphasis() const { return m_emphasis; }
+  // Whether each group of several runs is shown as one line, with a band around it.
+  bool showsMeans() const { return m_showsMeans; }
+  void setShowsMeans(bool showsMeans);
+  // In the order of the legend; none while each run has a line of its own.
+  QList<MeanGroup> meanGroups() const;
   // Some of these may be shown, and have changed.
   void refresh(const QStringList& changedRuns);
   // Of any run, losses first.
@@ -71,6 +84,7 @@ class CurveSet : public QObject {
   void runsChanged();
   void metricsChanged();
   void emphasisChanged();
+  void meansChanged();
   void alongChanged();
   void curveChanged(const trainyard::CurveKey& key);
   // The steps or resumes of a run.
@@ -108,6 +122,7 @@ class CurveSet : public QObject {
   Along m_along = Along::steps;
   QList<ShownRun> m_runs;
   QString m_emphasis;
+  bool m_showsMeans = false;
   QStringList m_metrics;
   QHash<QString, Run> m_known;
   QSet<QString> m_runsBeingRead;

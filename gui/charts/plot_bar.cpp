@@ -46,6 +46,7 @@ PlotBar::PlotBar(bool hasAxes, QWidget* parent)
       m_weight(barLabel()),
       m_logarithmic(barSwitch()),
       m_outliers(barSwitch()),
+      m_means(barSwitch()),
       m_reset(new QToolButton),
       m_export(new QToolButton) {
   auto* row = new QHBoxLayout(this);
@@ -78,12 +79,13 @@ PlotBar::PlotBar(bool hasAxes, QWidget* parent)
   };
   m_logarithmicEntry = mirror(m_logarithmic);
   m_outliersEntry = mirror(m_outliers);
+  m_meansEntry = mirror(m_means);
   menu->addSeparator();
   m_picture = menu->addAction(QString(), this, &PlotBar::pictureRequested);
   m_table = menu->addAction(QString(), this, &PlotBar::tableRequested);
   m_export->setMenu(menu);
   for (QWidget* control :
-       QList<QWidget*>{m_search, m_along, m_logarithmic, m_outliers, m_reset, m_export})
+       QList<QWidget*>{m_search, m_along, m_logarithmic, m_outliers, m_means, m_reset, m_export})
     look::setSmall(control);
   row->addWidget(m_search, 1);
   row->addWidget(m_along);
@@ -92,6 +94,7 @@ PlotBar::PlotBar(bool hasAxes, QWidget* parent)
   row->addWidget(m_weight);
   row->addWidget(m_logarithmic);
   row->addWidget(m_outliers);
+  row->addWidget(m_means);
   row->addStretch(1);
   row->addWidget(m_reset);
   row->addWidget(m_export);
@@ -102,6 +105,7 @@ PlotBar::PlotBar(bool hasAxes, QWidget* parent)
   connect(m_smoothing, &QSlider::valueChanged, this, &PlotBar::styleChanged);
   connect(m_logarithmic, &QToolButton::toggled, this, &PlotBar::styleChanged);
   connect(m_outliers, &QToolButton::toggled, this, &PlotBar::styleChanged);
+  connect(m_means, &QToolButton::toggled, this, &PlotBar::meansChosen);
   connect(m_reset, &QToolButton::clicked, this, &PlotBar::resetRequested);
   retranslate();
   showWeight();
@@ -114,12 +118,19 @@ PlotStyle PlotBar::style() const {
 
 QString PlotBar::search() const { return m_search->text().trimmed(); }
 
+void PlotBar::setSeveral(bool isSeveral) {
+  m_meansEntry->setVisible(isSeveral);
+  fit();
+}
+
 // The words of the switches go first, then the name of the slider.
 void PlotBar::fit() {
   const QList<QWidget*> parts{m_logarithmic, m_outliers, m_smoothingName, m_weight};
   for (QWidget* part : parts) part->show();
-  for (const QList<QWidget*>& away : {QList<QWidget*>{m_outliers}, QList<QWidget*>{m_logarithmic},
-                                      QList<QWidget*>{m_smoothingName, m_weight}}) {
+  m_means->setVisible(m_meansEntry->isVisible());
+  for (const QList<QWidget*>& away :
+       {QList<QWidget*>{m_outliers}, QList<QWidget*>{m_logarithmic}, QList<QWidget*>{m_means},
+        QList<QWidget*>{m_smoothingName, m_weight}}) {
     layout()->activate();
     if (layout()->minimumSize().width() <= width()) return;
     for (QWidget* part : away) part->hide();
@@ -155,6 +166,10 @@ void PlotBar::retranslate() {
   m_outliers->setToolTip(
       tr("The vertical axis shows all but the most extreme 5 % of the points; triangles at its "
          "edges mark the others"));
+  m_means->setText(tr("Mean"));
+  m_means->setToolTip(
+      tr("One line for the runs of a group, or for all that are shown: their mean, in a band from "
+         "the lowest to the highest"));
   m_reset->setText(tr("Show everything"));
   m_reset->setToolTip(
       tr("Show all steps again. Drag: zoom · Shift+drag: pan · Ctrl+wheel: zoom steps · Double "
@@ -165,6 +180,7 @@ void PlotBar::retranslate() {
   m_table->setText(tr("All points (CSV)…"));
   m_logarithmicEntry->setText(m_logarithmic->text());
   m_outliersEntry->setText(m_outliers->text());
+  m_meansEntry->setText(m_means->text());
   fit();
 }
 

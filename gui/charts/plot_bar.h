@@ -25,11 +25,14 @@ class PlotBar : public QWidget {
 
   PlotStyle style() const;
   QString search() const;
+  // Whether there are several runs, which can be shown as their mean.
+  void setSeveral(bool isSeveral);
 
  signals:
   void styleChanged();
   void searchChanged();
   void alongChosen(trainyard::Along along);
+  void meansChosen(bool areShown);
   void resetRequested();
   void pictureRequested();
   void tableRequested();
@@ -51,10 +54,12 @@ class PlotBar : public QWidget {
   QLabel* m_weight;
   QToolButton* m_logarithmic;
   QToolButton* m_outliers;
+  QToolButton* m_means;
   QToolButton* m_reset;
   QToolButton* m_export;
   QAction* m_logarithmicEntry;
   QAction* m_outliersEntry;
+  QAction* m_meansEntry;
   QAction* m_picture;
   QAction* m_table;
 };

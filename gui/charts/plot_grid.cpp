@@ -62,6 +62,7 @@ PlotGrid::PlotGrid(CurveSet* set, QWidget* parent)
   connect(m_bar, &PlotBar::searchChanged, this, &PlotGrid::arrange);
   connect(m_bar, &PlotBar::styleChanged, this, &PlotGrid::applyStyle);
   connect(m_bar, &PlotBar::alongChosen, m_set, &CurveSet::setAlong);
+  connect(m_bar, &PlotBar::meansChosen, m_set, &CurveSet::setShowsMeans);
   connect(m_bar, &PlotBar::resetRequested, this,
           [this] { eachPanel([](PlotPanel* panel) { panel->setXView(std::nullopt); }); });
   connect(m_bar, &PlotBar::pictureRequested, this, &PlotGrid::exportPicture);
@@ -86,6 +87,7 @@ void PlotGrid::setNote(const QString& note) {
 }
 
 void PlotGrid::showLegend() {
+  m_bar->setSeveral(m_set->runs().size() > 1);
   m_legend->setVisible(m_set->runs().size() > 1 || (!m_isPaired && !m_set->runs().isEmpty()));
 }
 

@@ -18,6 +18,14 @@ constexpr double smallestDrag = 6;     // pixels; shorter ones are clicks
 constexpr double readingDistance = 8;  // pixels; points farther from the line are not read out
 constexpr std::size_t mostReadings = 10;
 
+std::optional<XRange> bandAt(const std::vector<BandPlace>& band, double x) {
+  const auto at =
+      std::lower_bound(band.begin(), band.end(), x,
+                       [](const BandPlace& place, double value) { return place.x < value; });
+  if (at == band.end()) return std::nullopt;
+  return XRange{at->low, at->high};
+}
+
 XRange zoomed(XRange range, double centre, double factor) {
   return {centre - (centre - range.low) * factor, centre + (range.high - centre) * factor};
 }
@@ -140,7 +148,7 @@ std::vector<PlotPanel::Reading> PlotPanel::readings(double cursor) const {
     const DrawnCurve& drawn = m_picture.lines[i].drawn;
     const CurvePoint* point = nearestPoint(drawn.points, cursor);
     if (!point) continue;
-    Reading reading{i, *point, std::nullopt};
+    Reading reading{i, *point, std::nullopt, bandAt(drawn.band, point->x)};
     if (drawn.smooth)
       if (const CurvePoint* smooth = nearestPoint(drawn.smoothed, point->x))
         reading.smoothed = smooth->y;
@@ -164,7 +172,10 @@ std::vector<PlotPanel::Reading> PlotPanel::readings(double cursor) const {
 QString PlotPanel::words(const Reading& reading) const {
   const QString& label = m_picture.lines[reading.line].label;
   const QString value =
-      reading.smoothed
+      reading.band ? tr("%1, from %2 to %3")
+                         .arg(readOut(reading.point.y), readOut(reading.band->low),
+                              readOut(reading.band->high))
+      : reading.smoothed
           ? tr("%1, smoothed %2").arg(readOut(reading.point.y), readOut(*reading.smoothed))
           : readOut(reading.point.y);
   return tr("%1%2  at %3")
@@ -196,9 +207,12 @@ PlotReadout PlotPanel::readoutOf(std::vector<Reading> all) const {
   }
   for (const Reading& reading : all) {
     const PlotPicture::Line& line = m_picture.lines[reading.line];
-    readout.rows.push_back({line.colour, line.label.isEmpty() ? m_picture.title : line.label,
-                            readOut(reading.smoothed.value_or(reading.point.y)),
-                            reading.smoothed ? readOut(reading.point.y) : QString()});
+    readout.rows.push_back(
+        {line.colour, line.label.isEmpty() ? m_picture.title : line.label,
+         readOut(reading.smoothed.value_or(reading.point.y)),
+         reading.band ? tr("%1 to %2").arg(readOut(reading.band->low), readOut(reading.band->high))
+         : reading.smoothed ? readOut(reading.point.y)
+                            : QString()});
   }
   return readout;
 }

@@ -4,11 +4,14 @@
 #include <QDateTime>
 #include <QEvent>
 #include <QPainter>
+#include <QSet>
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "gui/charts/best_value.h"
+#include "gui/charts/mean_curve.h"
+#include "gui/look/accessible.h"
 #include "gui/look/paint.h"
 #include "gui/look/tokens.h"
 
@@ -36,6 +39,7 @@ PlotPanel::PlotPanel(CurveSet* set, PanelMetrics metrics, QWidget* parent)
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
   setMinimumSize(px(220), px(150));
+  look::setAccessibleRole(this, QAccessible::Chart, [this] { return summary(); });
   setAccessibleName(m_picture.title);
   m_timer.setSingleShot(true);
   m_timer.setTimerType(Qt::PreciseTimer);
@@ -46,6 +50,7 @@ PlotPanel::PlotPanel(CurveSet* set, PanelMetrics metrics, QWidget* parent)
   connect(m_set, &CurveSet::stepsChanged, this, [this] { schedule(pauseOfPoints); });
   connect(m_set, &CurveSet::runsChanged, this, [this] { schedule(0); });
   connect(m_set, &CurveSet::emphasisChanged, this, [this] { schedule(0); });
+  connect(m_set, &CurveSet::meansChanged, this, [this] { schedule(0); });
   connect(m_set, &CurveSet::alongChanged, this, [this] {
     m_xView.reset();
     schedule(0);
@@ -109,6 +114,9 @@ std::vector<PlotPanel::Curve> PlotPanel::curves() const {
   std::vector<Curve> out;
   const QList<ShownRun>& runs = m_set->runs();
   const bool isPaired = m_metrics.metrics.size() > 1;
+  QSet<QString> inMean;
+  for (const MeanGroup& group : m_set->meanGroups())
+    for (const QString& run : group.runs) inMean.insert(run);
   for (int i = 0; i < runs.size(); ++i)
     for (int j = 0; j < m_metrics.metrics.size(); ++j) {
       Curve curve;
@@ -122,6 +130,7 @@ std::vector<PlotPanel::Curve> PlotPanel::curves() const {
       const QString group = curve.key.metric.section(u'/', 0, -2);
       curve.label = runs.size() > 1 ? runs[i].label : QString();
       if (isPaired) curve.label = QStringList{curve.label, group}.join(u' ').trimmed();
+      curve.isInMean = inMean.contains(curve.key.run);
       curve.colour = isPaired && runs.size() == 1 ? j : std::max(0, runs[i].colour);
       out.push_back(curve);
     }
@@ -159,26 +168,49 @@ void PlotPanel::wantCurves(const std::vector<Curve>& curves) {
   m_set->want(this, wants);
 }
 
+std::vector<PlotPicture::Line> PlotPanel::linesOf(const std::vector<Curve>& curves,
+                                                  const PlotStyle& style) const {
+  std::vector<PlotPicture::Line> lines;
+  const QString& emphasis = m_set->emphasis();
+  for (const Curve& curve : curves) {
+    // The one under the pointer is seen beside the mean it belongs to.
+    if (curve.isInMean && emphasis != curve.key.run) continue;
+    const Stress stress = emphasis.isEmpty()          ? Stress::normal
+                          : emphasis == curve.key.run ? Stress::focus
+                                                      : Stress::faint;
+    const ColumnCurvePtr whole = m_set->whole(curve.key), part = m_set->part(curve.key);
+    lines.push_back(
+        {curve.label, curve.colour, stress,
+         whole ? drawCurve(*whole, part.get(), curve.axis, m_picture.x, numColumns(), style)
+               : DrawnCurve()});
+  }
+  addMeans(curves, style, lines);
+  return lines;
+}
+
+void PlotPanel::addMeans(const std::vector<Curve>& curves, const PlotStyle& style,
+                         std::vector<PlotPicture::Line>& lines) const {
+  for (const MeanGroup& group : m_set->meanGroups())
+    for (const QString& metric : m_metrics.metrics) {
+      std::vector<MeanMember> members;
+      for (const Curve& curve : curves)
+        if (curve.key.metric == metric && group.runs.contains(curve.key.run))
+          members.push_back({m_set->whole(curve.key), m_set->part(curve.key), curve.axis});
+      if (members.empty()) continue;
+      lines.push_back({m_metrics.metrics.size() > 1 ? group.label + u' ' + metric : group.label,
+                       group.colour, Stress::normal,
+                       drawMean(members, m_picture.x, numColumns(), style)});
+    }
+}
+
 void PlotPanel::takeLines(const std::vector<Curve>& curves) {
   PlotStyle style = m_style;
   style.scale = scale();
-  std::vector<DrawnCurve> drawn;
-  for (const Curve& curve : curves) {
-    const ColumnCurvePtr whole = m_set->whole(curve.key), part = m_set->part(curve.key);
-    drawn.push_back(
-        whole ? drawCurve(*whole, part.get(), curve.axis, m_picture.x, numColumns(), style)
-              : DrawnCurve());
-  }
   m_picture.scale = style.scale;
+  m_picture.lines = linesOf(curves, style);
+  std::vector<const DrawnCurve*> drawn;
+  for (const PlotPicture::Line& line : m_picture.lines) drawn.push_back(&line.drawn);
   m_picture.y = m_yView.value_or(valueRange(drawn, m_picture.x, style));
-  m_picture.lines.clear();
-  const QString& emphasis = m_set->emphasis();
-  for (std::size_t i = 0; i < curves.size(); ++i) {
-    const Stress stress = emphasis.isEmpty()              ? Stress::normal
-                          : emphasis == curves[i].key.run ? Stress::focus
-                                                          : Stress::faint;
-    m_picture.lines.push_back({curves[i].label, curves[i].colour, stress, std::move(drawn[i])});
-  }
 }
 
 void PlotPanel::takeMarks(const std::vector<Curve>& curves) {
@@ -248,6 +280,12 @@ PlotPicture PlotPanel::picture(bool hasLegend) const {
   copy.hasLegend = hasLegend && copy.lines.size() > 1;
   copy.headRoom = 0;
   return copy;
+}
+
+QString PlotPanel::summary() const {
+  QStringList out{tr("%n curves", nullptr, static_cast<int>(m_picture.lines.size()))};
+  if (m_picture.best) out << m_picture.best->text;
+  return (out + cursorWords()).join(u", "_s);
 }
 
 void PlotPanel::drawCache() {

@@ -44,6 +44,8 @@ class PlotPanel : public QWidget {
   void refreshNow();
   // The values at the crosshair, one text for each curve that has a point there.
   QStringList cursorWords() const;
+  // What it shows, for somebody who does not see it: "5 curves, best 0.672 at 400".
+  QString summary() const;
   // When curves were last prepared, in milliseconds since the epoch.
   qint64 lastDrawn() const { return m_lastDrawn; }
   QRectF plotArea() const { return m_picture.area(rect()); }
@@ -80,11 +82,13 @@ class PlotPanel : public QWidget {
     QString label;
     int colour = 0;
     StepAxis axis;
+    bool isInMean = false;  // of a group, which is shown in its place
   };
   struct Reading {
     std::size_t line;
     CurvePoint point;
     std::optional<double> smoothed;  // if smoothing is on
+    std::optional<XRange> band;      // if it is a mean: the lowest and highest value
   };
 
   void schedule(int milliseconds);
@@ -94,6 +98,10 @@ class PlotPanel : public QWidget {
   void takeRanges(const std::vector<Curve>& curves);
   void wantCurves(const std::vector<Curve>& curves);
   void takeLines(const std::vector<Curve>& curves);
+  std::vector<PlotPicture::Line> linesOf(const std::vector<Curve>& curves,
+                                         const PlotStyle& style) const;
+  void addMeans(const std::vector<Curve>& curves, const PlotStyle& style,
+                std::vector<PlotPicture::Line>& lines) const;
   void takeMarks(const std::vector<Curve>& curves);
   void takeTicks();
   void drawCache();

@@ -20,7 +20,8 @@ constexpr double rawShare = 0.2;       // of a line's colour in the raw line beh
 constexpr double faintShare = 0.25;    // of a curve beside one that stands out
 constexpr std::size_t fewPoints = 30;  // below this every point gets a dot
 constexpr double diamondSize = 11, triangle = 4;
-constexpr double gapShare = 0.1;  // of the failed colour in the band of values that are none
+constexpr double bandShare = 0.18;  // of a mean's colour in the band around it
+constexpr double gapShare = 0.1;    // of the failed colour in the band of values that are none
 
 QRectF headOf(const QRectF& room) {
   return {room.left() + px(12), room.top(), room.width() - px(24),
@@ -73,6 +74,7 @@ void PlotPicture::draw(QPainter& painter, const QRectF& room, const QPalette& pa
   // Room for dots and diamonds on the edges.
   painter.setClipRect(to.area.adjusted(-1, -px(4), px(6), px(1)));
   drawGaps(painter, to, palette);
+  drawBands(painter, to, palette);
   drawLines(painter, to, palette);
   painter.restore();
   drawMarks(painter, to, palette);
@@ -154,6 +156,26 @@ void PlotPicture::drawGaps(QPainter& painter, const PlotMap& to, const QPalette&
     look::paintWords(painter,
                      QRectF(left, to.area.top(), width + 1, look::lineHeight(Role::caption)),
                      tr("NaN"), Role::caption, colour);
+  }
+}
+
+// On a logarithmic axis a band that reaches 0 goes down to the edge of the plot.
+void PlotPicture::drawBands(QPainter& painter, const PlotMap& to, const QPalette& palette) const {
+  for (const Line& line : lines) {
+    if (line.drawn.band.empty()) continue;
+    QPolygonF edge;
+    for (const BandPlace& place : line.drawn.band)
+      if (const double high = toAxis(place.high, scale); std::isfinite(high))
+        edge << to.toScreen({place.x, high});
+    for (auto place = line.drawn.band.rbegin(); place != line.drawn.band.rend(); ++place) {
+      if (!std::isfinite(toAxis(place->high, scale))) continue;
+      const double low = toAxis(place->low, scale);
+      edge << to.toScreen({place->x, std::isfinite(low) ? low : y.low});
+    }
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(look::withAlpha(look::curveColour(line.colour, palette), bandShare));
+    painter.drawPolygon(edge);
+    painter.setBrush(Qt::NoBrush);
   }
 }
 

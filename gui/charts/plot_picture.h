@@ -54,6 +54,7 @@ struct PlotPicture {
   Q_DECLARE_TR_FUNCTIONS(trainyard::PlotPicture)
   void drawHead(QPainter& painter, const QRectF& room, const QPalette& palette) const;
   void drawAxes(QPainter& painter, const QRectF& room, const QPalette& palette) const;
+  void drawBands(QPainter& painter, const PlotMap& map, const QPalette& palette) const;
   void drawGaps(QPainter& painter, const PlotMap& map, const QPalette& palette) const;
   void drawMarks(QPainter& painter, const PlotMap& map, const QPalette& palette) const;
   void drawOutliers(QPainter& painter, const PlotMap& map, const Line& line,

@@ -18,14 +18,6 @@ void mapPoints(std::vector<CurvePoint>& points, const StepAxis& axis) {
     for (CurvePoint& point : points) point.x = axis.placeOf(point.x);
 }
 
-ReducedCurve reduceScaled(const std::vector<CurvePoint>& points, XRange range, int columns,
-                          YScale scale) {
-  if (scale == YScale::linear) return reduceToColumns(points, range, columns);
-  std::vector<CurvePoint> scaled = points;
-  for (CurvePoint& point : scaled) point.y = toAxis(point.y, scale);
-  return reduceToColumns(scaled, range, columns);
-}
-
 // A column's extrema stand for a point each, its mean for the others.
 void weigh(const ColumnCurve& curve, XRange steps, DrawnCurve& drawn) {
   for (const CurveBlock& block : curve.columns) {
@@ -45,11 +37,11 @@ void extend(XRange& range, const ReducedCurve& curve, XRange x) {
     }
 }
 
-XRange rangeOfMost(const std::vector<DrawnCurve>& curves, YScale scale) {
+XRange rangeOfMost(const std::vector<const DrawnCurve*>& curves, YScale scale) {
   std::vector<std::pair<double, double>> all;
   double total = 0;
-  for (const DrawnCurve& curve : curves)
-    for (const auto& [value, weight] : curve.weighted)
+  for (const DrawnCurve* curve : curves)
+    for (const auto& [value, weight] : curve->weighted)
       if (const double y = toAxis(value, scale); std::isfinite(y)) {
         all.emplace_back(y, weight);
         total += weight;
@@ -77,14 +69,26 @@ double fromAxis(double coordinate, YScale scale) {
   return scale == YScale::linear ? coordinate : std::pow(10.0, coordinate);
 }
 
+ReducedCurve reduceScaled(const std::vector<CurvePoint>& points, XRange range, int columns,
+                          YScale scale) {
+  if (scale == YScale::linear) return reduceToColumns(points, range, columns);
+  std::vector<CurvePoint> scaled = points;
+  for (CurvePoint& point : scaled) point.y = toAxis(point.y, scale);
+  return reduceToColumns(scaled, range, columns);
+}
+
+const ColumnCurve* coveringPart(const ColumnCurve& whole, const ColumnCurve* part, XRange steps) {
+  const bool covers = part && part->covered.low <= std::max(steps.low, whole.whole.low()) &&
+                      part->covered.high >= std::min(steps.high, whole.whole.high());
+  return covers ? part : nullptr;
+}
+
 DrawnCurve drawCurve(const ColumnCurve& whole, const ColumnCurve* part, const StepAxis& axis,
                      XRange range, int columns, const PlotStyle& style) {
   DrawnCurve out;
   if (whole.isEmpty()) return out;
   const XRange steps{axis.stepOf(range.low), axis.stepOf(range.high)};
-  if (part && (part->covered.low > std::max(steps.low, whole.whole.low()) ||
-               part->covered.high < std::min(steps.high, whole.whole.high())))
-    part = nullptr;
+  part = coveringPart(whole, part, steps);
   const ColumnCurve& shown = part ? *part : whole;
   out.points = pointsOf(shown, steps);
   mapPoints(out.points, axis);
@@ -113,15 +117,20 @@ std::optional<XRange> dataRange(const std::vector<const ColumnCurve*>& curves,
   return out;
 }
 
-XRange valueRange(const std::vector<DrawnCurve>& curves, XRange range, const PlotStyle& style) {
+XRange valueRange(const std::vector<const DrawnCurve*>& curves, XRange range,
+                  const PlotStyle& style) {
   const double infinity = std::numeric_limits<double>::infinity();
   XRange out{infinity, -infinity};
   if (!style.leavesOutliers) out = rangeOfMost(curves, style.scale);
   if (out.low > out.high) {
     out = {infinity, -infinity};
-    for (const DrawnCurve& curve : curves) {
-      extend(out, curve.raw, range);
-      if (curve.smooth) extend(out, *curve.smooth, range);
+    for (const DrawnCurve* curve : curves) {
+      extend(out, curve->raw, range);
+      if (curve->smooth) extend(out, *curve->smooth, range);
+      for (const BandPlace& place : curve->band)
+        if (place.x >= range.low && place.x <= range.high)
+          for (const double y : {toAxis(place.low, style.scale), toAxis(place.high, style.scale)})
+            if (std::isfinite(y)) out = {std::min(out.low, y), std::max(out.high, y)};
     }
   }
   if (out.low > out.high) return {0, 1};

@@ -29,6 +29,11 @@ struct StepAxis {
   double stepOf(double place) const { return table ? table->stepOf(along, place) : place; }
 };
 
+// What several curves cover at a place.
+struct BandPlace {
+  double x = 0, low = 0, high = 0;
+};
+
 struct DrawnCurve {
   ReducedCurve raw;                    // y in axis coordinates: the value, or its decimal logarithm
   std::optional<ReducedCurve> smooth;  // if smoothing is on; raw is then drawn faint
@@ -36,6 +41,7 @@ struct DrawnCurve {
   std::vector<CurvePoint> points, smoothed;
   // Values with how many of the points inside the range they stand for.
   std::vector<std::pair<double, double>> weighted;
+  std::vector<BandPlace> band;  // of a mean, with y as it is; ascending in x
 };
 
 // `part` is used if it covers the range. `range` is of places on the horizontal axis. On a
@@ -43,13 +49,19 @@ struct DrawnCurve {
 DrawnCurve drawCurve(const ColumnCurve& whole, const ColumnCurve* part, const StepAxis& axis,
                      XRange range, int columns, const PlotStyle& style);
 
+// The part of a curve, if it covers what is seen of it; otherwise null. `steps`: that are seen.
+const ColumnCurve* coveringPart(const ColumnCurve& whole, const ColumnCurve* part, XRange steps);
+ReducedCurve reduceScaled(const std::vector<CurvePoint>& points, XRange range, int columns,
+                          YScale scale);
+
 // The lowest and highest x of all curves; nothing if they have no points.
 std::optional<XRange> dataRange(const std::vector<const ColumnCurve*>& curves,
                                 const std::vector<StepAxis>& axes);
 
 // The lowest and highest y of what is drawn inside `range`, with a margin; for a flat or empty
 // curve a range in which it is visible. Without outliers that of all but the extreme points.
-XRange valueRange(const std::vector<DrawnCurve>& curves, XRange range, const PlotStyle& style);
+XRange valueRange(const std::vector<const DrawnCurve*>& curves, XRange range,
+                  const PlotStyle& style);
 
 double toAxis(double value, YScale scale);
 double fromAxis(double coordinate, YScale scale);

@@ -7,6 +7,7 @@
 #include <QStyleOption>
 #include <algorithm>
 
+#include "gui/look/accessible.h"
 #include "gui/look/paint.h"
 #include "gui/look/style_parts.h"
 #include "gui/look/type.h"
@@ -24,6 +25,7 @@ SegmentedControl::SegmentedControl(const QStringList& names, QWidget* parent)
   setMouseTracking(true);
   setFont(look::font(Role::helpName));
   setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+  setAccessibleRole(this, QAccessible::RadioButton, [this] { return m_names.value(m_current); });
   describe();
 }
 

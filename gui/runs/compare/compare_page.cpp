@@ -204,6 +204,7 @@ QWidget* ComparePage::buildSide() {
   panes->addWidget(right);
   panes->setStretchFactor(0, 1);
   panes->setStretchFactor(1, 1);
+  panes->setSizes({550, 450});  // whatever the plots' bar has room for
   column->addWidget(panes, 1);
   return page;
 }

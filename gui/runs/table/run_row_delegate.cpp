@@ -27,6 +27,7 @@ using look::Role;
 
 constexpr double tableRowHeight = 32;
 constexpr double markPadding = 12, swatchSize = 10, eyeSize = 16, markGap = 10;
+constexpr double foldWidth = 20;
 constexpr double sparkWidth = 58, barWidth = 36;
 
 // A number without enough room gets fewer digits: truncated, it would be a different number.
@@ -76,6 +77,10 @@ QSize RunRowDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelI
 QRect RunRowDelegate::eyeIn(const QRect& cell) {
   const int left = cell.left() + px(markPadding + swatchSize + markGap / 2);
   return {left, cell.top(), px(eyeSize + markGap), cell.height()};
+}
+
+QRect RunRowDelegate::foldPlace(const QRect& cell) {
+  return {cell.left(), cell.top(), px(foldWidth), cell.height()};
 }
 
 void RunRowDelegate::paint(QPainter* painter, const QStyleOptionViewItem& given,
@@ -129,11 +134,12 @@ void RunRowDelegate::paintMark(QPainter& painter, const QRect& cell,
   const QPalette& palette = static_cast<QWidget*>(parent())->palette();
   const look::Tokens& now = look::tokens(palette);
   const bool isShown = m_model->isShown(run);
+  look::paintIcon(painter, eyeIn(cell), px(eyeSize), isShown ? u"eye"_s : u"eye-off"_s,
+                  isShown ? now.text2 : now.text3);
+  if (m_model->isArray(run)) return;  // each of its tasks has a colour
   const QRectF swatch(cell.left() + px(markPadding), cell.center().y() - px(swatchSize) / 2.0 + 0.5,
                       px(swatchSize), px(swatchSize));
   look::paintSwatch(painter, swatch, look::curveColour(m_model->colourOf(run), palette), !isShown);
-  look::paintIcon(painter, eyeIn(cell), px(eyeSize), isShown ? u"eye"_s : u"eye-off"_s,
-                  isShown ? now.text2 : now.text3);
 }
 
 void RunRowDelegate::paintName(QPainter& painter, const QRect& area, const QModelIndex& index,
@@ -141,14 +147,25 @@ void RunRowDelegate::paintName(QPainter& painter, const QRect& area, const QMode
   const RunRecord* run = m_model->recordAt(index);
   const look::Tokens& now = look::tokens(option.palette);
   QRectF room(area);
-  if (!run->parent.isEmpty()) room.setLeft(room.left() + px(16));
+  if (!run->parent.isEmpty()) room.setLeft(room.left() + px(foldWidth));
+  const bool isArray = m_model->isArray(run->run);
+  if (isArray) {
+    look::paintIcon(painter, QRectF(room.left() - px(2), room.top(), px(16), room.height()), px(14),
+                    m_model->isFolded(run->run) ? u"chevron-right"_s : u"chevron-down"_s,
+                    now.text2);
+    room.setLeft(room.left() + px(foldWidth) - px(2));
+  }
   if (run->isPinned) {
     look::paintIcon(painter, QRectF(room.left(), room.top(), px(16), room.height()), px(14),
                     u"pin"_s, now.text3);
     room.setLeft(room.left() + px(20));
   }
-  look::paintWords(painter, room, RunText::shortName(*run), Role::body,
-                   run->isArchived ? now.text3 : now.text);
+  const double taken = look::paintWords(painter, room, RunText::shortName(*run), Role::body,
+                                        run->isArchived ? now.text3 : now.text);
+  if (isArray)
+    look::paintWords(painter, room.adjusted(taken + px(8), 0, 0, 0),
+                     tr("%n tasks", nullptr, static_cast<int>(m_model->tasksOf(run->run).size())),
+                     Role::help, now.text3);
 }
 
 void RunRowDelegate::paintCurve(QPainter& painter, const QRect& area,

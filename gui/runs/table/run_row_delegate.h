@@ -19,6 +19,8 @@ class RunRowDelegate : public QStyledItemDelegate {
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
   // Where the eye of a row is, whose cell is `cell`.
   static QRect eyeIn(const QRect& cell);
+  // Where an array is folded, whose name is in `cell`.
+  static QRect foldPlace(const QRect& cell);
 
  private:
   void paintMark(QPainter& painter, const QRect& cell, const QModelIndex& index) const;

@@ -50,15 +50,33 @@ QStringList RunTableModel::storedKeys() const {
 
 std::vector<RunTableModel::Group> RunTableModel::grouped(const RunTable& table) {
   std::vector<Group> groups;
-  for (const RunTableGroup& group : table.groups) groups.push_back({group, {}});
-  for (const RunTableRow& row : table.rows)
-    groups[static_cast<std::size_t>(row.group)].rows.push_back(row);
+  m_tasks.clear();
+  for (const RunTableGroup& group : table.groups) groups.push_back({group, {}, {}});
+  for (const RunTableRow& row : table.rows) {
+    Group& group = groups[static_cast<std::size_t>(row.group)];
+    group.everyRun << row.run;
+    const RunRecord* run = m_records->find(row.run);
+    const bool isTask = run && !run->parent.isEmpty();
+    if (isTask) m_tasks[run->parent] << row.run;
+    if (!isTask || !isFolded(run->parent)) group.rows.push_back(row);
+  }
   return groups;
+}
+
+void RunTableModel::setFolded(const QString& array, bool isFolded) {
+  if (!isArray(array) || isFolded == this->isFolded(array)) return;
+  if (isFolded)
+    m_unfolded.remove(array);
+  else
+    m_unfolded.insert(array);
+  setTable(m_table, m_storedKeys, Order::asRead);
 }
 
 void RunTableModel::setTable(const RunTable& table, const QStringList& storedKeys, Order order) {
   QHash<QString, int> values;
   for (int i = 0; i < storedKeys.size(); ++i) values.insert(storedKeys[i], i);
+  m_table = table;
+  m_storedKeys = storedKeys;
   std::vector<Group> groups = grouped(table);
   m_valueOfKey = values;
   m_varying = table.varying;
@@ -103,18 +121,40 @@ bool RunTableModel::updateInPlace(const std::vector<Group>& groups) {
   return true;
 }
 
+QString RunTableModel::groupTitle(const QString& run) const {
+  const auto place = m_places.find(run);
+  return place == m_places.end() ? QString()
+                                 : m_groups[static_cast<std::size_t>(place->first)].about.title;
+}
+
 void RunTableModel::noteShown() {
   m_shown.clear();
   for (const Group& group : m_groups)
-    for (const RunTableRow& row : group.rows)
-      if (const RunRecord* run = m_records->find(row.run); run && run->isShown)
-        m_shown.insert(row.run);
-  if (!m_shown.isEmpty()) return;
-  for (const Group& group : m_groups)
-    for (const RunTableRow& row : group.rows)
-      if (const RunRecord* run = m_records->find(row.run);
-          run && run->step && m_shown.size() < shownAtFirst && &group == &m_groups.front())
-        m_shown.insert(row.run);
+    for (const QString& id : group.everyRun)
+      if (const RunRecord* run = m_records->find(id); run && run->isShown) m_shown.insert(id);
+  if (!m_shown.isEmpty() || m_groups.empty()) return;
+  for (const QString& id : m_groups.front().everyRun)
+    if (const RunRecord* run = m_records->find(id);
+        run && run->step && m_shown.size() < shownAtFirst)
+      m_shown.insert(id);
+}
+
+QStringList RunTableModel::withCurves(const QStringList& runs) const {
+  QStringList out;
+  for (const QString& run : runs) out += isArray(run) ? tasksOf(run) : QStringList{run};
+  out.removeDuplicates();
+  return out;
+}
+
+QString RunTableModel::arrayOf(const QString& task) const {
+  const RunRecord* run = m_records->find(task);
+  return run && isArray(run->parent) ? run->parent : QString();
+}
+
+bool RunTableModel::isShown(const QString& run) const {
+  const auto tasks = m_tasks.constFind(run);
+  if (tasks == m_tasks.constEnd()) return m_shown.contains(run);
+  return std::ranges::any_of(*tasks, [this](const QString& task) { return isShown(task); });
 }
 
 // In the order in which the runs of a group were made, so that sorting changes no colour.
@@ -122,8 +162,8 @@ void RunTableModel::noteColours() {
   m_colours.clear();
   for (const Group& group : m_groups) {
     std::vector<const RunRecord*> inOrder;
-    for (const RunTableRow& row : group.rows)
-      if (const RunRecord* run = m_records->find(row.run)) inOrder.push_back(run);
+    for (const QString& id : group.everyRun)
+      if (const RunRecord* run = m_records->find(id); run && !isArray(id)) inOrder.push_back(run);
     std::ranges::stable_sort(inOrder, {}, &RunRecord::created);
     int next = 0;
     for (const RunRecord* run : inOrder)
@@ -151,11 +191,17 @@ QStringList RunTableModel::runs() const {
   return all;
 }
 
+QStringList RunTableModel::runsAndTasks() const {
+  QStringList all;
+  for (const Group& group : m_groups) all += group.everyRun;
+  return all;
+}
+
 QStringList RunTableModel::shown() const {
   QStringList all;
   for (const Group& group : m_groups)
-    for (const RunTableRow& row : group.rows)
-      if (m_shown.contains(row.run)) all << row.run;
+    for (const QString& run : group.everyRun)
+      if (m_shown.contains(run)) all << run;
   return all;
 }
 

@@ -43,14 +43,27 @@ class RunTableModel : public QAbstractItemModel {
   QVariant valueAt(const QModelIndex& index) const;
   // In the name's column; invalid if the run is not in the table.
   QModelIndex indexOf(const QString& run) const;
+  // Of the group that a run is in; empty without groups.
+  QString groupTitle(const QString& run) const;
+  // Whether it is an array, whose tasks follow it unless they are folded, as they are at first.
+  bool isArray(const QString& run) const { return m_tasks.contains(run); }
+  QStringList tasksOf(const QString& array) const { return m_tasks.value(array); }
+  // These runs, with the tasks of arrays in place of them.
+  QStringList withCurves(const QStringList& runs) const;
+  bool isFolded(const QString& array) const { return !m_unfolded.contains(array); }
+  void setFolded(const QString& array, bool isFolded);
+  // The array that a task is of; empty for other runs.
+  QString arrayOf(const QString& task) const;
   // In the order of the table, without tasks of arrays.
   QStringList runs() const;
+  QStringList runsAndTasks() const;
   // Settings that differ among the rows.
   const QStringList& varying() const { return m_varying; }
   int numRuns() const;
 
-  // Whose curves are shown: those that were chosen, or else the newest of the first group.
-  bool isShown(const QString& run) const { return m_shown.contains(run); }
+  // Whose curves are shown: those that were chosen, or else the newest of the first group. An array
+  // is shown if any of its tasks is.
+  bool isShown(const QString& run) const;
   QStringList shown() const;
   // Until the store says otherwise.
   void setShown(const QStringList& runs);
@@ -70,10 +83,11 @@ class RunTableModel : public QAbstractItemModel {
  private:
   struct Group {
     RunTableGroup about;
-    std::vector<RunTableRow> rows;
+    std::vector<RunTableRow> rows;  // without tasks that are folded
+    QStringList everyRun;           // with them
   };
   const RunTableRow* rowAt(const QModelIndex& index) const;
-  static std::vector<Group> grouped(const RunTable& table);
+  std::vector<Group> grouped(const RunTable& table);
   bool updateInPlace(const std::vector<Group>& groups);
   void noteShown();
   void noteColours();
@@ -85,6 +99,10 @@ class RunTableModel : public QAbstractItemModel {
   QHash<QString, int> m_valueOfKey;  // index in the rows' values
   std::vector<Group> m_groups;
   QHash<QString, std::pair<int, int>> m_places;  // group and row
+  QHash<QString, QStringList> m_tasks;           // by the array
+  QSet<QString> m_unfolded;
+  RunTable m_table;  // as it was read
+  QStringList m_storedKeys;
   QStringList m_varying;
   QSet<QString> m_shown;
   QHash<QString, int> m_colours;

@@ -95,7 +95,11 @@ QStringList RunTableView::chosen() const {
 QString RunTableView::current() const { return m_model->runAt(currentIndex()); }
 
 void RunTableView::choose(const QString& run) {
-  const QModelIndex row = m_model->indexOf(run);
+  QModelIndex row = m_model->indexOf(run);
+  if (const QString array = m_model->arrayOf(run); !row.isValid() && !array.isEmpty()) {
+    m_model->setFolded(array, false);
+    row = m_model->indexOf(run);
+  }
   if (!row.isValid()) return;
   expand(row.parent());
   setCurrentIndex(row);
@@ -188,7 +192,23 @@ void RunTableView::toggleGroup(const QModelIndex& group) {
 void RunTableView::toggleShown(const QStringList& runs) {
   const bool areShown =
       std::ranges::all_of(runs, [this](const QString& run) { return m_model->isShown(run); });
-  if (!runs.isEmpty()) emit showRequested(runs, !areShown);
+  if (!runs.isEmpty()) emit showRequested(m_model->withCurves(runs), !areShown);
+}
+
+bool RunTableView::toggleArray(const QModelIndex& index, bool isFolded) {
+  const QString run = m_model->runAt(index);
+  const QString array = m_model->isArray(run) ? run : m_model->arrayOf(run);
+  if (array.isEmpty() || m_model->isFolded(array) == isFolded) return false;
+  // The task that is left without a row leaves its place to the array.
+  choose(array);
+  m_model->setFolded(array, isFolded);
+  return true;
+}
+
+bool RunTableView::isOnFold(const QModelIndex& index, QPoint position) const {
+  if (!index.isValid() || !m_model->isArray(m_model->runAt(index))) return false;
+  const QModelIndex name = index.siblingAtColumn(RunTableModel::nameColumn);
+  return RunRowDelegate::foldPlace(visualRect(name)).contains(position);
 }
 
 bool RunTableView::isOnEye(const QModelIndex& index, QPoint position) const {
@@ -284,7 +304,12 @@ void RunTableView::mousePressEvent(QMouseEvent* event) {
     const QString run = m_model->runAt(index);
     const bool wasShown = m_model->isShown(run);
     const QStringList all = chosen();
-    emit showRequested(all.contains(run) ? all : QStringList{run}, !wasShown);
+    emit showRequested(m_model->withCurves(all.contains(run) ? all : QStringList{run}), !wasShown);
+    return;
+  }
+  if (event->button() == Qt::LeftButton && isOnFold(index, event->position().toPoint())) {
+    setFocus(Qt::MouseFocusReason);
+    toggleArray(index, !m_model->isFolded(m_model->runAt(index)));
     return;
   }
   if (event->button() == Qt::LeftButton && m_model->isGroup(index)) {
@@ -300,7 +325,8 @@ void RunTableView::mouseReleaseEvent(QMouseEvent* event) {
 
 void RunTableView::mouseDoubleClickEvent(QMouseEvent* event) {
   const QModelIndex index = indexAt(event->position().toPoint());
-  if (isOnEye(index, event->position().toPoint()) || m_model->isGroup(index))
+  if (isOnEye(index, event->position().toPoint()) || isOnFold(index, event->position().toPoint()) ||
+      m_model->isGroup(index))
     return mousePressEvent(event);
   if (const QString run = m_model->runAt(index);
       !run.isEmpty() && event->button() == Qt::LeftButton)
@@ -336,6 +362,7 @@ void RunTableView::keyPressEvent(QKeyEvent* event) {
       if (isPlain && isGroup &&
           isExpanded(currentIndex().siblingAtColumn(0)) == (event->key() == Qt::Key_Left))
         return toggleGroup(currentIndex());
+      if (isPlain && !isGroup && toggleArray(currentIndex(), event->key() == Qt::Key_Left)) return;
       break;
     default:
       break;

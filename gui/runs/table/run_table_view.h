@@ -66,6 +66,9 @@ class RunTableView : public QTreeView {
   void restore();
   void toggleGroup(const QModelIndex& group);
   void toggleShown(const QStringList& runs);
+  // Whether it was one, or a task of one, that was not so.
+  bool toggleArray(const QModelIndex& index, bool isFolded);
+  bool isOnFold(const QModelIndex& index, QPoint position) const;
   bool isOnEye(const QModelIndex& index, QPoint position) const;
   void paintGroup(QPainter& painter, const QRect& row, const QModelIndex& index) const;
 

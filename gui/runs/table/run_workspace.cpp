@@ -217,7 +217,7 @@ void RunWorkspace::connectTable() {
             else
               all.removeIf([&](const QString& run) { return runs.contains(run); });
             all.removeDuplicates();
-            m_actions->showCurves(m_model.runs(), all);
+            m_actions->showCurves(m_model.runsAndTasks(), all);
             m_model.setShown(all);
             showCurves();
           });
@@ -339,8 +339,9 @@ void RunWorkspace::showTable(const RunTable& table) {
   showCurves();
 }
 
-void RunWorkspace::showRefusal(const QString& sentence) {
+void RunWorkspace::showRefusal(const QString& sentence, bool isOfFilter) {
   if (--m_numAsked > 0 || sentence.isEmpty()) return;
+  if (!isOfFilter) return;  // the records cannot be read either, which is reported
   look::setFieldTone(m_search, u"failed"_s);
   m_refusal->setText(sentence);
   m_refusal->setToolTip(plainTip(sentence));
@@ -375,7 +376,7 @@ void RunWorkspace::showCurves() {
   for (const QString& run : m_model.shown())
     if (const RunRecord* record = m_records->find(run))
       runs << ShownRun{run, RunText::shortName(*record), m_model.colourOf(run),
-                       isOpen(record->state)};
+                       isOpen(record->state), m_model.groupTitle(run)};
   m_curves.setRuns(runs);
   m_grid->setNote(tr("%1 of %2 shown").arg(runs.size()).arg(m_model.numRuns()));
 }

@@ -73,7 +73,7 @@ class RunWorkspace : public QWidget {
   // Reads the table again; `order`: whether rows that stay may move.
   void request(RunTableModel::Order order);
   void showTable(const RunTable& table);
-  void showRefusal(const QString& sentence);
+  void showRefusal(const QString& sentence, bool isOfFilter);
   void showCounts();
   void showCurves();
   void showChosen();

@@ -36,8 +36,9 @@ class TableReader::Worker : public QObject {
     auto table = store().table(query);
     if (table) return void(emit m_owner->tableRead(*table));
     // A store of an older version is being updated by the service; it is read again then.
-    emit m_owner->tableRefused(table.error().code == "store.older" ? QString()
-                                                                   : errorText(table.error()));
+    emit m_owner->tableRefused(
+        table.error().code == "store.older" ? QString() : errorText(table.error()),
+        table.error().kind == ErrorKind::invalid);
   }
 
   void readSpark(const QString& run, const QString& metric, int points) {

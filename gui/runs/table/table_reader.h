@@ -32,7 +32,8 @@ class TableReader : public QObject {
  signals:
   void tableRead(const trainyard::RunTable& table);
   // The filter cannot be read; `sentence` says why.
-  void tableRefused(const QString& sentence);
+  // `isOfFilter`: what is searched for cannot be understood; else the store cannot be read.
+  void tableRefused(const QString& sentence, bool isOfFilter);
   void sparkRead(const QString& run, const QString& metric, const QList<QPointF>& points);
   void comparisonRead(const QList<trainyard::ComparedRun>& runs);
   void reportRead(const QList<trainyard::ComparedRun>& runs, const trainyard::ReportCurves& curves);

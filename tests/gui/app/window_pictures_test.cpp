@@ -34,22 +34,27 @@ class WindowPicturesTest : public QObject {
     QTest::addColumn<QSize>("size");
     QTest::addColumn<look::Theme>("theme");
     QTest::addColumn<bool>("isGerman");
-    QTest::addColumn<bool>("isEmpty");
-    QTest::newRow("1280-light-en") << QSize(1280, 800) << look::Theme::light << false << false;
-    QTest::newRow("1440-dark-en") << QSize(1440, 900) << look::Theme::dark << false << false;
-    QTest::newRow("1920-light-de") << QSize(1920, 1080) << look::Theme::light << true << false;
-    QTest::newRow("1280-dark-de-empty") << QSize(1280, 800) << look::Theme::dark << true << true;
+    QTest::addColumn<WindowScene::Runs>("runs");
+    const auto some = WindowScene::Runs::some;
+    QTest::newRow("1280-light-en") << QSize(1280, 800) << look::Theme::light << false << some;
+    QTest::newRow("1440-dark-en") << QSize(1440, 900) << look::Theme::dark << false << some;
+    QTest::newRow("1920-light-de") << QSize(1920, 1080) << look::Theme::light << true << some;
+    QTest::newRow("1280-dark-de-empty")
+        << QSize(1280, 800) << look::Theme::dark << true << WindowScene::Runs::none;
+    QTest::newRow("1280-light-en-broken")
+        << QSize(1280, 800) << look::Theme::light << false << WindowScene::Runs::broken;
   }
 
   void pagesArePaintedAsBefore() {
     QFETCH(QSize, size);
     QFETCH(look::Theme, theme);
     QFETCH(bool, isGerman);
-    QFETCH(bool, isEmpty);
+    QFETCH(WindowScene::Runs, runs);
+    const bool isEmpty = runs != WindowScene::Runs::some;
     look::showTheme(theme);
     German german;
     if (isGerman) QCoreApplication::installTranslator(&german);
-    WindowScene scene(isEmpty ? WindowScene::Runs::none : WindowScene::Runs::some);
+    WindowScene scene(runs);
     scene.window->resize(size);
     scene.window->show();
     scene.window->connectToService();

@@ -2,6 +2,7 @@
 // The whole window over a store of its own, before a scripted service, and the places that it has.
 #pragma once
 
+#include <QDir>
 #include <QFile>
 #include <QHash>
 #include <QSettings>
@@ -22,9 +23,9 @@
 namespace trainyard {
 
 // A window with a run of each state and a study of three learning rates, whose curves have some
-// points; or without any.
+// points; or without any; or with a store that cannot be read and a cluster that is out of reach.
 struct WindowScene {
-  enum class Runs { none, some };
+  enum class Runs { none, some, broken };
   explicit WindowScene(Runs runs = Runs::some) : writer(folder.filePath("runs.sqlite")) {
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder.path());
     if (!writer.open()) qFatal("the store cannot be opened");
@@ -35,19 +36,47 @@ struct WindowScene {
     service.answers["check"] = [](const QJsonObject&) {
       return QJsonObject{{"diagnostics", QJsonArray()}};
     };
-    reader = std::make_unique<StoreReader>(folder.filePath("runs.sqlite"));
+    if (runs == Runs::broken) breakAll();
+    reader = std::make_unique<StoreReader>((runs == Runs::broken ? brokenFolder() : folder.path()) +
+                                           "/runs.sqlite");
     client = std::make_unique<ServiceClient>(service.places());
     window = std::make_unique<MainWindow>(client.get(), reader.get());
   }
   ~WindowScene() {
     window.reset();
+    QDir(brokenFolder()).removeRecursively();
     QCoreApplication::processEvents();
   }
 
   static constexpr int numRuns = 8;
+  static QString brokenFolder() { return "/tmp/trainyard-broken-store"; }
 
   void must(const auto& result) {
     if (!result) qFatal("%s", result.error().message.c_str());
+  }
+
+  void breakAll() {
+    // Its name is in a picture.
+    QDir().mkpath(brokenFolder());
+    QFile store(brokenFolder() + "/runs.sqlite");
+    if (!store.open(QIODevice::WriteOnly)) qFatal("no store");
+    store.write(QByteArray("this is no database ").repeated(100));
+    const QJsonObject arguments{{"host", "login.unity.example"}, {"problem", "no route to host"}};
+    const QJsonObject away{
+        {"name", "unity"},
+        {"host", "login.unity.example"},
+        {"base", "/scratch/runs"},
+        {"kind", "slurm"},
+        {"facts", QJsonObject()},
+        {"link", QJsonObject{{"link", "waiting"},
+                             {"code", "host.unreachable"},
+                             {"arguments", arguments},
+                             {"reason", "login.unity.example cannot be reached: no route to host"},
+                             {"since", 1000},
+                             {"next_try", 2000}}}};
+    service.answers["targets.list"] = [away](const QJsonObject&) {
+      return QJsonObject{{"targets", QJsonArray{away}}};
+    };
   }
 
   void addRuns() {

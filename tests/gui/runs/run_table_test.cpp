@@ -183,6 +183,48 @@ class RunTableTest : public QObject {
     QCOMPARE(rows.model.colourOf("b"), b);
   }
 
+  void anArrayIsOneRowUntilItIsUnfolded() {
+    Rows rows;
+    QAbstractItemModelTester tester(&rows.model);
+    RunRecord first = rowRecord("b1", 2), second = rowRecord("b2", 2);
+    first.parent = second.parent = "b";
+    first.step = second.step = 5;
+    rows.records.update({first, second});
+    rows.table.rows.insert(1, tableRow("b1", 0));
+    rows.table.rows.insert(2, tableRow("b2", 0));
+    rows.show();
+    TableReader reader("/nowhere/runs.sqlite");
+    SparkReader sparks(&reader);
+    RunTableView view(&rows.model, &sparks);
+    view.resize(600, 400);
+    rows.show();
+    QVERIFY(rows.model.isArray("b"));
+    QVERIFY(!rows.model.indexOf("b1").isValid());
+    // Their curves are shown all the same, each in a colour of its own.
+    QCOMPARE(rows.model.shown(), (QStringList{"b1", "b2"}));
+    QVERIFY(rows.model.isShown("b"));
+    QVERIFY(rows.model.colourOf("b1") != rows.model.colourOf("b2"));
+
+    view.choose("b");
+    QTest::keyClick(&view, Qt::Key_Right);
+    QCOMPARE(rows.model.indexOf("b2").row(), 2);
+    QCOMPARE(view.chosen(), QStringList{"b"});
+    view.choose("b2");
+    QTest::keyClick(&view, Qt::Key_Left);
+    QVERIFY(!rows.model.indexOf("b2").isValid());
+    QCOMPARE(view.chosen(), QStringList{"b"});
+    // One that is looked for is unfolded.
+    view.choose("b1");
+    QCOMPARE(view.chosen(), QStringList{"b1"});
+
+    QSignalSpy wanted(&view, &RunTableView::showRequested);
+    view.choose("b");
+    QTest::keyClick(&view, Qt::Key_Space);
+    QCOMPARE(wanted.count(), 1);
+    QCOMPARE(wanted[0][0].toStringList(), (QStringList{"b1", "b2"}));
+    QCOMPARE(wanted[0][1].toBool(), false);
+  }
+
   // What is drawn of a number is that number, however narrow its column.
   void aNumberWithoutRoomLosesDigitsAndIsNotCut() {
     for (const double value : {336196.8, 0.012345, 7.199e15, 12.5}) {

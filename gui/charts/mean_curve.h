@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The mean of several curves, and the band from the lowest to the highest of them.
+#pragma once
+
+#include <vector>
+
+#include "gui/charts/plot_scale.h"
+
+namespace trainyard {
+
+struct MeanMember {
+  ColumnCurvePtr whole, part;  // as for drawCurve; without a whole it is left out
+  StepAxis axis;
+};
+
+// Where a curve has a point, each other one that reaches there has a value, interpolated between
+// its neighbours; a curve that ended early counts only as far as it goes. Where there are more
+// places than `columns`, so many evenly spaced ones. With smoothing, the curves are smoothed first.
+DrawnCurve drawMean(const std::vector<MeanMember>& members, XRange range, int columns,
+                    const PlotStyle& style);
+
+}  // namespace trainyard
