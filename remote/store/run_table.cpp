@@ -20,30 +20,18 @@ namespace {
 constexpr int rowsOfVarying = 200;
 
 // Values of the keys of a query: what is sorted by, what is grouped by, then its columns.
-constexpr qsizetype sortValue = 0, groupValue = 1, firstColumnValue = 2;
+constexpr std::size_t sortValue = 0, groupValue = 1, firstColumnValue = 2;
 
-struct TableRow {
-  TableValues::Run run;
-  QString name;  // where groups are named by it
-  double created = 0;
-  QVariantList values;
+// The runs that were found, in the order of the statement, and their values by key: a list for each
+// is made faster than one for each run.
+struct FoundRuns {
+  QList<TableValues::Run> runs;
+  QStringList names;  // where groups are named by them
+  std::vector<QVariantList> values;
 };
 
 // Of the columns that every row has.
-enum FixedColumn { RunColumn, NameColumn, CreatedColumn, FlagsColumn, NumFixed };
-
-// `places`: of the values that are read with the row.
-TableRow tableRowFrom(const QSqlQuery& query, const QList<qsizetype>& places, qsizetype numValues) {
-  const int flags = query.value(FlagsColumn).toInt();
-  TableRow row{{query.value(RunColumn).toString(), (flags & 1) != 0, (flags & 2) != 0},
-               query.value(NameColumn).toString(),
-               query.value(CreatedColumn).toDouble(),
-               QVariantList(numValues)};
-  for (qsizetype i = 0; i < places.size(); ++i)
-    if (QVariant value = query.value(NumFixed + static_cast<int>(i)); !value.isNull())
-      row.values[places[i]] = std::move(value);
-  return row;
-}
+enum FixedColumn { RunColumn, NameColumn, FlagsColumn, NumFixed };
 
 // Numbers stand before texts; what has no value comes last in both directions.
 struct SortPlace {
@@ -63,24 +51,19 @@ struct SortPlace {
   }
 };
 
-// Those with the same value stand as they were made, the newest first.
-void sortRows(QList<TableRow>& rows, bool isDescending) {
-  const auto isNewer = [](const TableRow& a, const TableRow& b) {
-    return a.created != b.created ? a.created > b.created : a.run.run < b.run.run;
-  };
-  if (!std::ranges::is_sorted(rows, isNewer)) std::ranges::sort(rows, isNewer);
+// Places of the runs, which come with the newest first; so those with the same value stay.
+std::vector<qsizetype> sortedPlaces(const QVariantList& values, bool isDescending) {
   std::vector<SortPlace> places;
-  places.reserve(static_cast<std::size_t>(rows.size()));
-  for (qsizetype i = 0; i < rows.size(); ++i)
-    places.push_back(SortPlace::of(rows[i].values[sortValue], i));
+  places.reserve(static_cast<std::size_t>(values.size()));
+  for (qsizetype i = 0; i < values.size(); ++i) places.push_back(SortPlace::of(values[i], i));
   std::ranges::stable_sort(places, [&](const SortPlace& a, const SortPlace& b) {
     if (a.kind == SortPlace::none || b.kind == SortPlace::none) return a.kind < b.kind;
     return isDescending ? b.isBefore(a) : a.isBefore(b);
   });
-  QList<TableRow> sorted;
-  sorted.reserve(rows.size());
-  for (const SortPlace& place : places) sorted << std::move(rows[place.row]);
-  rows = std::move(sorted);
+  std::vector<qsizetype> rows;
+  rows.reserve(places.size());
+  for (const SortPlace& place : places) rows.push_back(place.row);
+  return rows;
 }
 
 // A study goes by the name of its experiment; a file by its last part.
@@ -93,7 +76,16 @@ QString titleOf(const QString& groupColumn, const QString& group, const QString&
   return group;
 }
 
-RunTable groupedTable(const RunTableQuery& query, const QList<TableRow>& found,
+// The values of a run in the columns of a query.
+QVariantList columnValues(const FoundRuns& found, qsizetype run) {
+  QVariantList values;
+  values.reserve(static_cast<qsizetype>(found.values.size() - firstColumnValue));
+  for (std::size_t key = firstColumnValue; key < found.values.size(); ++key)
+    values << found.values[key][run];
+  return values;
+}
+
+RunTable groupedTable(const RunTableQuery& query, const FoundRuns& found,
                       const QHash<QString, QStringList>& tasksOfRun) {
   RunTable table;
   QHash<QString, int> places;
@@ -102,26 +94,29 @@ RunTable groupedTable(const RunTableQuery& query, const QList<TableRow>& found,
       query.columns, [](const QString& key) { return key.startsWith("best:"_L1); });
   const auto bestAt = best == query.columns.end() ? -1 : best - query.columns.begin();
   const bool isMore = bestAt >= 0 && metricImproves(best->mid(5));
-  for (const TableRow& row : found) {
-    const QString group = row.values[groupValue].toString();
-    const auto place = places.find(group);
-    const int at = place == places.end() ? static_cast<int>(rows.size()) : *place;
-    if (place == places.end()) {
+  const bool isGrouped = !query.group.isEmpty();
+  for (const qsizetype run : sortedPlaces(found.values[sortValue], query.descending)) {
+    const QString group = isGrouped ? found.values[groupValue][run].toString() : QString();
+    const auto place = isGrouped || rows.isEmpty() ? places.constFind(group) : places.constBegin();
+    const int at = place == places.constEnd() ? static_cast<int>(rows.size()) : *place;
+    if (place == places.constEnd()) {
       places.insert(group, at);
       rows.append(QList<RunTableRow>());
-      table.groups.append({group, titleOf(query.group, group, row.name), 0, {}, {}});
+      table.groups.append({group, titleOf(query.group, group, found.names[run]), 0, {}, {}});
     }
     RunTableGroup& about = table.groups[at];
     ++about.runs;
-    const QVariantList values = row.values.mid(firstColumnValue);
+    QVariantList values = columnValues(found, run);
     if (bestAt >= 0 && values[bestAt].isValid()) {
       const double value = values[bestAt].toDouble();
       if (!about.best.isValid() ||
           (isMore ? value > about.best.toDouble() : value < about.best.toDouble()))
         about.best = value;
     }
-    rows[at].append({row.run.run, at, values});
-    for (const QString& task : tasksOfRun.value(row.run.run)) rows[at].append({task, at, {}});
+    const QString& name = found.runs[run].run;
+    rows[at].append({name, at, std::move(values)});
+    if (const auto tasks = tasksOfRun.constFind(name); tasks != tasksOfRun.constEnd())
+      for (const QString& task : *tasks) rows[at].append({task, at, {}});
   }
   // Runs without a value of what is grouped by come last.
   if (const auto place = places.find(QString()); place != places.end() && rows.size() > 1) {
@@ -130,7 +125,10 @@ RunTable groupedTable(const RunTableQuery& query, const QList<TableRow>& found,
     for (int at = 0; at < rows.size(); ++at)
       for (RunTableRow& row : rows[at]) row.group = at;
   }
-  for (const QList<RunTableRow>& of : rows) table.rows += of;
+  if (rows.size() == 1)
+    table.rows = std::move(rows.front());
+  else
+    for (QList<RunTableRow>& of : rows) table.rows += std::move(of);
   return table;
 }
 
@@ -179,34 +177,44 @@ Result<RunTable> RunStore::readTable(const RunTableQuery& query) {
   QStringList keys{canSort ? query.sort : u"created"_s, query.group};
   keys += query.columns;
   QString expressions;
-  QList<qsizetype> places;
+  std::vector<std::size_t> places;  // of the values that are read with the row
   QVariantList values;
-  for (qsizetype i = 0; i < keys.size(); ++i) {
-    const auto column = besideColumn(keys[i]) ? std::nullopt : columnSql(keys[i], now);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(keys.size()); ++i) {
+    const QString& key = keys[static_cast<qsizetype>(i)];
+    const auto column = besideColumn(key) ? std::nullopt : columnSql(key, now);
     if (!column) continue;
     expressions += u", "_s + column->expression;
-    places << i;
+    places.push_back(i);
     values += column->values;
   }
   const QString archived = query.archived || filter.asksArchived ? u"1"_s : u"r.is_archived = 0"_s;
-  TRY(QList<TableRow> found,
-      select(u"SELECT r.run, %4, r.created, (r.state IN ('preparing', 'waiting', 'running')) + 2 * "
-             "(r.has_settings != 0)%1 FROM runs r WHERE r.parent IS NULL AND %2 AND %3 ORDER BY "
-             "r.created DESC"_s.arg(expressions, archived, filter.condition,
-                                    query.group == "study"_L1 ? u"r.name"_s : u"NULL"_s),
-             values + filter.values, [&, count = keys.size()](const QSqlQuery& row) {
-               return tableRowFrom(row, places, count);
-             }));
-  QList<TableValues::Run> runs;
-  runs.reserve(found.size());
-  for (const TableRow& row : std::as_const(found)) runs << row.run;
-  TRY(m_tableValues->begin(runs));
-  for (qsizetype i = 0; i < keys.size(); ++i)
-    if (const auto column = besideColumn(keys[i])) {
-      TRY(const QVariantList read, m_tableValues->of(*column));
-      for (qsizetype at = 0; at < found.size(); ++at) found[at].values[i] = read[at];
+  FoundRuns found;
+  found.values.resize(static_cast<std::size_t>(keys.size()));
+  TRY(auto rows,
+      execute(m_connection,
+              u"SELECT r.run, %4, (r.state IN ('preparing', 'waiting', 'running')) + 2 * "
+              "(r.has_settings != 0)%1 FROM runs r WHERE r.parent IS NULL AND %2 AND %3 ORDER BY "
+              "r.created DESC, r.run"_s.arg(expressions, archived, filter.condition,
+                                            query.group == "study"_L1 ? u"r.name"_s : u"NULL"_s),
+              values + filter.values));
+  while (rows.next()) {
+    const int flags = rows.value(FlagsColumn).toInt();
+    found.runs.append({rows.value(RunColumn).toString(), (flags & 1) != 0, (flags & 2) != 0});
+    found.names << rows.value(NameColumn).toString();
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      QVariant value = rows.value(NumFixed + static_cast<int>(i));
+      found.values[places[i]] << (value.isNull() ? QVariant() : std::move(value));
     }
-  sortRows(found, query.descending);
+  }
+  if (rows.lastError().isValid()) return storeError(rows.lastError(), m_path);
+  rows.finish();
+  TRY(m_tableValues->begin(found.runs));
+  for (std::size_t i = 0; i < found.values.size(); ++i) {
+    if (const auto column = besideColumn(keys[static_cast<qsizetype>(i)])) {
+      TRY(found.values[i], m_tableValues->of(*column));
+    }
+    found.values[i].resize(found.runs.size());  // keys that are not known
+  }
   TRY(const auto tasks,
       select(
           u"SELECT run, parent FROM runs WHERE parent IS NOT NULL ORDER BY parent, array_index"_s,
