@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Speed and memory beside other programs: medians of alternating pairs, a table with ratio and bar, and a JSON file.
 
-Usage: bench.py --bin FOLDER --output FILE [--pairs N] [training | encoding | stream | desktop | transfer | queue | table | plots | models | data | gpu]...
+Usage: bench.py --bin FOLDER --output FILE [--pairs N] [training | encoding | stream | desktop | day | flood | transfer | queue | table | plots | models | data | gpu]...
 models and data, which take long, and gpu, which needs one, only by name.
 Nothing here is a test: a loaded machine changes the numbers. It exits 1 only when something could not be measured.
 """
@@ -15,8 +15,10 @@ import sys
 import tempfile
 
 import data
+import day
 import desktop
 import encoding
+import flood
 import models
 import plots
 import run_table
@@ -31,6 +33,8 @@ SUBJECTS = {
     "encoding": encoding,
     "stream": stream,
     "desktop": desktop,
+    "day": day,
+    "flood": flood,
     "transfer": transfer,
     "queue": slurm_queue,
     "table": run_table,

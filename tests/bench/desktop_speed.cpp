@@ -30,6 +30,7 @@
 #include "gui/experiments/experiment_page.h"
 #include "gui/experiments/submission.h"
 #include "gui/experiments/yaml_editor.h"
+#include "gui/look/theme.h"
 #include "gui/runs/run_view.h"
 #include "gui/runs/runs_page.h"
 #include "gui/targets/target_list.h"
@@ -190,6 +191,7 @@ int main(int argc, char** argv) {
   const QStringList words = QApplication::arguments();
   if (words.size() != 5 && words.size() != 6)
     giveUp("four or five arguments are needed: EXPERIMENT POINTS GO EVENTS [TARGET]");
+  look::install(application);
   ServiceClient client;
   StoreReader reader;
   MainWindow window(&client, &reader);

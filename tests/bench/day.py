@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""How long the window's thread is held at once over a day: an experiment is written, 20 runs report, the table is searched, eight runs
+are compared, every page of a run is opened, a cluster does not answer, and neither does the file system of a run's folder."""
+
+import json
+import os
+import pathlib
+import socket
+import subprocess
+import sys
+
+from desktop import start_display
+
+HERE = pathlib.Path(__file__).parent
+TASKS, BAR = 20, 50.0
+REPORTS = """#!/bin/bash
+for i in {1..100000}; do
+  echo "{\\"step\\": $i, \\"train/loss\\": 2.$((i % 997)), \\"train/learning_rate\\": 0.$((i % 89)), \\"train/gradient_norm\\": 1.$((i % 7))}"
+  sleep 0.3
+done
+"""
+
+
+def write_program(sandbox, name, text):
+    path = sandbox.work / name
+    path.write_text(text)
+    path.chmod(0o755)
+
+
+def experiment(sandbox, name, program, more=""):
+    path = sandbox.work / f"{name}.yaml"
+    path.write_text(
+        f"format: 1\nname: {name}\nworkload: command\ncommand: {{launcher: none, program: {program}, metrics: jsonl}}\n{more}"
+    )
+    return path
+
+
+def run_with_hung_folder(sandbox):
+    """A run that has ended, and the folder that it is in."""
+    write_program(sandbox, "short.sh", '#!/bin/bash\necho \'{"step": 1, "train/loss": 2.5}\'\n')
+    sandbox.must("yard", "submit", experiment(sandbox, "short", "short.sh"), "--watch")
+    rows = json.loads(sandbox.must("yard", "runs", "--json"))
+    rows = rows["runs"] if isinstance(rows, dict) else rows
+    row = next(row for row in rows if row["name"] == "short")
+    return row["run"], row["folder"]
+
+
+def silent_cluster(sandbox):
+    """A target whose login node takes connections and says nothing."""
+    server = socket.create_server(("127.0.0.1", 0))
+    folder = pathlib.Path(sandbox.environment["HOME"]) / ".ssh"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    (folder / "config").write_text(f"Host silent\n  HostName 127.0.0.1\n  Port {server.getsockname()[1]}\n")
+    sandbox.must("yard", "targets", "add", "silent", "--host", "silent", "--base", "/tmp/runs")
+    return server
+
+
+def measure(bin_folder, _, pairs):
+    os.environ["TRAINYARD_BIN"] = str(bin_folder)
+    os.environ["TRAINYARD_SOURCE"] = str(HERE.parents[1])
+    sys.path.insert(0, str(HERE.parent / "end_to_end"))
+    from hung_mount import HungMount
+    from sandbox import Sandbox
+
+    if not HungMount.is_possible():
+        print("day: not measured: a file system that hangs needs root and /dev/fuse", file=sys.stderr)
+        return []
+    longest = {}
+    with Sandbox() as sandbox:
+        del sandbox.environment["QT_QPA_PLATFORM"]
+        write_program(sandbox, "report.sh", REPORTS)
+        day = experiment(sandbox, "day", "report.sh", f"resources: {{array: 0-{TASKS - 1}}}\n")
+        hung, folder = run_with_hung_folder(sandbox)
+        cluster = silent_cluster(sandbox)
+        display = start_display(sandbox.environment)
+        try:
+            for _ in range(pairs):
+                with HungMount(folder):
+                    done = subprocess.run(
+                        [bin_folder / "day_speed", day, "silent", hung],
+                        env=sandbox.environment,
+                        capture_output=True,
+                        text=True,
+                        timeout=600,
+                    )
+                if done.returncode != 0:
+                    raise RuntimeError(f"day_speed ended with {done.returncode}: {done.stderr}")
+                answer = json.loads(done.stdout)
+                for name, step in answer["steps"].items():
+                    longest.setdefault(name, []).append(step["longest_ms"])
+                for one in sorted(answer["long"], key=lambda one: -one["ms"])[:12]:
+                    print(
+                        f"day: {one['ms']:.0f} ms, {one['step']}: {one['receiver']}, event {one['event']}",
+                        file=sys.stderr,
+                    )
+        finally:
+            display.terminate()
+            display.wait(timeout=30)
+            cluster.close()
+    return [
+        {
+            "name": f"longest hold of the window's thread, {name}",
+            "unit": "ms",
+            "better": "less",
+            "bar": BAR,
+            "ours": figures,
+        }
+        for name, figures in longest.items()
+    ]
