@@ -20,6 +20,8 @@ import socket
 import sys
 import time
 
+import fork_server
+
 IDLE_SECONDS = 600
 # What the libraries read when they are loaded.
 READ_AT_LOAD = (
@@ -65,6 +67,7 @@ def execute(script, arguments):
     """What `python SCRIPT ARGUMENT...` does; never returns."""
     sys.argv = [script, *arguments]
     sys.path[0] = os.path.dirname(os.path.abspath(script))
+    fork_server.install()
     runpy.run_path(script, run_name="__main__")
     sys.exit(0)
 
