@@ -18,9 +18,13 @@ import runpy
 import signal
 import socket
 import sys
+import tempfile
 import time
 
+import fork_server
+
 IDLE_SECONDS = 600
+MEMORY, MEMORY_BYTES = "/dev/shm", 4 << 30
 # What the libraries read when they are loaded.
 READ_AT_LOAD = (
     "HF_",
@@ -61,10 +65,21 @@ def connect(path):
     return None
 
 
+def write_in_memory():
+    """Where it has room: what tests write is small and soon removed, and a disk would only be waited for."""
+    with contextlib.suppress(OSError):
+        room = os.statvfs(MEMORY)
+        if room.f_bavail * room.f_frsize >= MEMORY_BYTES and os.access(MEMORY, os.W_OK):
+            os.environ.setdefault("TMPDIR", MEMORY)
+            tempfile.tempdir = None
+
+
 def execute(script, arguments):
     """What `python SCRIPT ARGUMENT...` does; never returns."""
     sys.argv = [script, *arguments]
     sys.path[0] = os.path.dirname(os.path.abspath(script))
+    fork_server.install()
+    write_in_memory()
     runpy.run_path(script, run_name="__main__")
     sys.exit(0)
 

@@ -18,7 +18,7 @@ from seqeval.metrics.sequence_labeling import precision_recall_fscore_support as
 from sklearn import metrics
 
 PROGRAM = sys.argv[1]
-CASES_OF_EACH = 500
+CASES_OF_EACH = 200
 TOLERANCE = 1e-12
 AVERAGES = ("binary", "macro", "micro", "weighted")
 PREFIXES = ("BI", "BI", "BIES", "IE", "BILU")  # of each scheme; seqeval does not know L and U

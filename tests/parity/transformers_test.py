@@ -18,7 +18,10 @@ import transformers
 
 PROGRAM = sys.argv[1]
 NUM_COMBINATIONS = 20
-STEPS, ROWS, LENGTH, RATE, WARMUP, DECAY, MAX_NORM = 50, 4, 32, 3e-3, 10, 0.1, 1.0
+ROWS, LENGTH, RATE, WARMUP, DECAY, MAX_NORM = 4, 32, 3e-3, 10, 0.1, 1.0
+# What a model, a loss and a precision do shows in few steps, more of which cost most where the model is wide. Schedules and
+# the optimizers' own memory take longer.
+WIDE_STEPS, STEPS, STEPS_OF_SCHEDULES = 12, 20, 50
 SMALL = {
     "hidden_size": 48,
     "intermediate_size": 80,
@@ -242,13 +245,22 @@ CASES = {
 }
 
 
-def run_engine(folder, kind, precision, config, settings):
+def steps_of(config, settings):
+    if 512 in config.values():
+        return WIDE_STEPS
+    are_scheduled = "precision.initial_scale_power" in settings or any(
+        name.startswith(("optimizer.", "schedule.")) for name in settings
+    )
+    return STEPS_OF_SCHEDULES if are_scheduled else STEPS
+
+
+def run_engine(folder, steps, kind, precision, config, settings):
     given = (
         {"model.kind": kind, "precision.kind": precision}
         | settings
         | {f"model.overrides.{key}": json.dumps(value) for key, value in config.items()}
     )
-    arguments = [PROGRAM, folder, STEPS, ROWS, LENGTH] + [f"{key}={value}" for key, value in given.items()]
+    arguments = [PROGRAM, folder, steps, ROWS, LENGTH] + [f"{key}={value}" for key, value in given.items()]
     output = subprocess.run([str(a) for a in arguments], check=True, capture_output=True, text=True).stdout
     return [tuple(map(float, line.split())) for line in output.splitlines()]
 
@@ -278,17 +290,17 @@ def pack(folder, tokens):
     return {"position_ids": positions, "labels": numpy.where(begins, -100, tokens)}
 
 
-def made_up(folder, settings, vocabulary, is_packed):
+def made_up(folder, steps, settings, vocabulary, is_packed):
     """What the engine reads from the folder, as the inputs of a model of transformers: one dictionary a step."""
     draws = numpy.random.default_rng(7)
     task = settings.get("task.kind", "causal_language_modeling")
-    tokens = draws.integers(PADDING + 1, vocabulary, (STEPS, ROWS, LENGTH), dtype=numpy.int64)
+    tokens = draws.integers(PADDING + 1, vocabulary, (steps, ROWS, LENGTH), dtype=numpy.int64)
     labels, mask = tokens, numpy.ones_like(tokens)
     if task == "masked_language_modeling":
         labels = numpy.where(draws.random(tokens.shape) < 0.15, tokens, -100)
         labels.tofile(folder / "labels")
     if task.endswith("classification"):
-        lengths = draws.integers(3, LENGTH + 1, (STEPS, ROWS), dtype=numpy.int64)
+        lengths = draws.integers(3, LENGTH + 1, (steps, ROWS), dtype=numpy.int64)
         lengths[0, 0] = LENGTH
         lengths.tofile(folder / "lengths")
         mask = (numpy.arange(LENGTH) < lengths[..., None]).astype(numpy.int64)
@@ -302,16 +314,16 @@ def made_up(folder, settings, vocabulary, is_packed):
         labels.tofile(folder / "labels")
     if task == "sequence_classification":
         labels = {
-            "regression": lambda: draws.normal(size=(STEPS, ROWS)).astype(numpy.float32),
-            "multi_label_classification": lambda: draws.integers(0, 2, (STEPS, ROWS, len(FOUR))).astype(numpy.float32),
-            "single_label_classification": lambda: draws.integers(0, len(FOUR), (STEPS, ROWS), dtype=numpy.int64),
+            "regression": lambda: draws.normal(size=(steps, ROWS)).astype(numpy.float32),
+            "multi_label_classification": lambda: draws.integers(0, 2, (steps, ROWS, len(FOUR))).astype(numpy.float32),
+            "single_label_classification": lambda: draws.integers(0, len(FOUR), (steps, ROWS), dtype=numpy.int64),
         }[settings.get("task.problem_type", "single_label_classification")]()
         labels.astype(numpy.float64).tofile(folder / "row_labels")
     tokens.tofile(folder / "tokens")
     inputs = {"input_ids": tokens} | (pack(folder, tokens) if is_packed else {"labels": labels, "attention_mask": mask})
     return [
         {name: torch.from_numpy(numpy.ascontiguousarray(array[step])) for name, array in inputs.items()}
-        for step in range(STEPS)
+        for step in range(steps)
     ]
 
 
@@ -381,6 +393,7 @@ def loss_of(trainer, outputs, labels, task):
 
 
 def compare(folder, kind, precision, config, options, settings):
+    steps = steps_of(config, settings)
     options = {
         "learning_rate": RATE,
         "weight_decay": DECAY,
@@ -393,8 +406,8 @@ def compare(folder, kind, precision, config, options, settings):
         "schedule.warmup_steps": WARMUP,
     } | settings
     is_packed = settings.pop("packed", False)
-    inputs = made_up(folder, settings, config["vocab_size"], is_packed)
-    curve = run_engine(folder, kind, precision, config, settings)
+    inputs = made_up(folder, steps, settings, config["vocab_size"], is_packed)
+    curve = run_engine(folder, steps, kind, precision, config, settings)
     task = settings.get("task.kind", "causal_language_modeling")
     auto = {
         "causal_language_modeling": transformers.AutoModelForCausalLM,
@@ -416,10 +429,10 @@ def compare(folder, kind, precision, config, options, settings):
 
     # Trainer's own groups, optimizer, clipping and schedule.
     arguments = transformers.TrainingArguments(
-        output_dir=str(folder), max_steps=STEPS, use_cpu=True, report_to=[], **options
+        output_dir=str(folder), max_steps=steps, use_cpu=True, report_to=[], **options
     )
     trainer = transformers.Trainer(model=model, args=arguments)
-    trainer.create_optimizer_and_scheduler(STEPS)
+    trainer.create_optimizer_and_scheduler(steps)
     for group in trainer.optimizer.param_groups:
         if "momentum" in group:  # TrainingArguments has none
             group["momentum"] = settings.get("optimizer.momentum", 0.0)
@@ -454,7 +467,7 @@ def compare(folder, kind, precision, config, options, settings):
         ours, outputs = ours[seen], outputs[seen]
     problems += check(file, relative(ours, outputs), 1e-5 if exact else 2e-2)
     losses, norms = [], []
-    for step in range(STEPS):
+    for step in range(steps):
         with low:
             loss = loss_of(trainer, model(**inputs[step]), inputs[step]["labels"], task)
         scaler.scale(loss).backward()

@@ -133,11 +133,11 @@ def cases():
                 whole[: len(whole) // 2] + b"\xaa" * 9 + whole[len(whole) // 2 + 9 :],
                 ["a.txt" + ending],
             )
-        yield LANGUAGE, "a.txt" + ending, pack(b"\0" * 50_000_000), ["a.txt" + ending, "null byte"]
+        yield LANGUAGE, "a.txt" + ending, pack(b"\0" * 20_000_000), ["a.txt" + ending, "null byte"]
         yield (
             LANGUAGE,
             "a.jsonl" + ending,
-            pack(b'{"text": "' + b"x" * 50_000_000),
+            pack(b'{"text": "' + b"x" * 20_000_000),
             ["a.jsonl" + ending, "line 1", "16 MiB"],
         )
         yield LABELLED, "a.csv" + ending, pack(CSV + b"text,\n"), ["a.csv" + ending, "line 502"]

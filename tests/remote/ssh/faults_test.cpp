@@ -168,7 +168,7 @@ class FaultsTest : public QObject {
     });
     QTest::qWait(200);  // what the login began is given time to end
     int descriptors = 0, threads = 0;
-    for (int round = 0; round <= 30; ++round) {
+    for (int round = 0; round <= 11; ++round) {
       auto forward = resultOf(host.forward(QStringLiteral("127.0.0.1"), sink.serverPort(), {}));
       QVERIFY2(forward, forward ? "" : forward.error().message.c_str());
       QTcpSocket client;

@@ -21,7 +21,7 @@ SCRIPT = pathlib.Path(os.environ["TRAINYARD_SOURCE"]) / "resources/sbatch/submit
 SHELLS = [shell for shell in ("dash", "bash") if shutil.which(shell)]
 
 # The controller: jobs in a file, under a lock. `faults` names what the next calls of a program do, one word a call.
-MODEL = """#!{python}
+MODEL = """#!{python} -IS
 import fcntl, json, os, sys, time
 here = os.path.dirname(os.path.abspath(__file__)) + "/../state/"
 lock = open(here + "lock", "w"); fcntl.flock(lock, fcntl.LOCK_EX)
@@ -102,7 +102,9 @@ if me == "scancel":
 # environment, since one of a pipe may come to it only when the script is dead and has been started again.
 STEP = """#!/bin/sh
 echo >>{state}/steps
-if [ "$(/usr/bin/wc -l <{state}/steps)" = "$(/bin/cat {state}/kill_at)" ]; then kill -9 "$(/bin/cat "$PID_FILE")"; exit 1; fi
+steps=0; while read -r _; do steps=$((steps + 1)); done <{state}/steps
+read -r kill_at <{state}/kill_at
+if [ "$steps" = "$kill_at" ]; then read -r process <"$PID_FILE"; kill -9 "$process"; exit 1; fi
 exec {program} "$@"
 """
 
@@ -121,7 +123,7 @@ class World:
             (self.root / "bin" / name).symlink_to("sbatch")
         self.write_program(
             "sleep",
-            f'#!/bin/sh\nexec {shutil.which("sleep")} "$(echo "$1" | {shutil.which("awk")} \'{{print $1 / 50}}\')"\n',
+            f'#!/bin/sh\npart=$((1000 + $1 % 50 * 20))\nexec {shutil.which("sleep")} "$(($1 / 50)).${{part#1}}"\n',
         )
         (self.state / "state.json").write_text(
             json.dumps(dict(jobs=[], next=100, faults=faults or {}, silent=silent, me=me, run=str(self.run)))
