@@ -12,7 +12,7 @@ import sys
 from desktop import start_display
 
 HERE = pathlib.Path(__file__).parent
-TASKS, BAR = 20, 50.0
+RUNS, BAR, SITE = 20, 50.0, "friendly"
 REPORTS = """#!/bin/bash
 for i in {1..100000}; do
   echo "{\\"step\\": $i, \\"train/loss\\": 2.$((i % 997)), \\"train/learning_rate\\": 0.$((i % 89)), \\"train/gradient_norm\\": 1.$((i % 7))}"
@@ -45,6 +45,12 @@ def run_with_hung_folder(sandbox):
     return row["run"], row["folder"]
 
 
+def reporting(sandbox):
+    rows = json.loads(sandbox.must("yard", "runs", "--json"))
+    rows = rows["runs"] if isinstance(rows, dict) else rows
+    return sum(1 for row in rows if row["state"] == "running" and (row.get("step") or 0) > 5)
+
+
 def silent_cluster(sandbox):
     """A target whose login node takes connections and says nothing."""
     server = socket.create_server(("127.0.0.1", 0))
@@ -60,43 +66,39 @@ def measure(bin_folder, _, pairs):
     os.environ["TRAINYARD_SOURCE"] = str(HERE.parents[1])
     sys.path.insert(0, str(HERE.parent / "end_to_end"))
     from hung_mount import HungMount
-    from sandbox import Sandbox
+    from sandbox import Sandbox, wait_until
 
     if not HungMount.is_possible():
         print("day: not measured: a file system that hangs needs root and /dev/fuse", file=sys.stderr)
         return []
+    from practice import PracticeCluster, layouts, programs
+
+    try:
+        programs.check_programs(SITE)
+    except layouts.ClusterError as problem:
+        print(f"day: not measured: {problem}", file=sys.stderr)
+        return []
     longest = {}
-    with Sandbox() as sandbox:
+    with Sandbox() as sandbox, PracticeCluster(site=SITE) as cluster:
         del sandbox.environment["QT_QPA_PLATFORM"]
         write_program(sandbox, "report.sh", REPORTS)
-        day = experiment(sandbox, "day", "report.sh", f"resources: {{array: 0-{TASKS - 1}}}\n")
         hung, folder = run_with_hung_folder(sandbox)
-        cluster = silent_cluster(sandbox)
+        silent = silent_cluster(sandbox)
+        cluster.add_target(sandbox)
+        array = experiment(sandbox, "array", "report.sh", f"resources: {{array: 0-{RUNS - 1}, time_limit: '60:00'}}\n")
+        sandbox.must("yard", "submit", array, "--target", cluster.target, timeout=400)
+        wait_until(lambda: reporting(sandbox) >= RUNS, 300, "the first steps of all runs")
+        day = experiment(sandbox, "day", "report.sh")
         display = start_display(sandbox.environment)
         try:
             for _ in range(pairs):
                 with HungMount(folder):
-                    done = subprocess.run(
-                        [bin_folder / "day_speed", day, "silent", hung],
-                        env=sandbox.environment,
-                        capture_output=True,
-                        text=True,
-                        timeout=600,
-                    )
-                if done.returncode != 0:
-                    raise RuntimeError(f"day_speed ended with {done.returncode}: {done.stderr}")
-                answer = json.loads(done.stdout)
-                for name, step in answer["steps"].items():
-                    longest.setdefault(name, []).append(step["longest_ms"])
-                for one in sorted(answer["long"], key=lambda one: -one["ms"])[:12]:
-                    print(
-                        f"day: {one['ms']:.0f} ms, {one['step']}: {one['receiver']}, event {one['event']}",
-                        file=sys.stderr,
-                    )
+                    for name, step in pass_day(sandbox, bin_folder, day, hung).items():
+                        longest.setdefault(name, []).append(step["longest_ms"])
         finally:
             display.terminate()
             display.wait(timeout=30)
-            cluster.close()
+            silent.close()
     return [
         {
             "name": f"longest hold of the window's thread, {name}",
@@ -107,3 +109,19 @@ def measure(bin_folder, _, pairs):
         }
         for name, figures in longest.items()
     ]
+
+
+def pass_day(sandbox, bin_folder, day, hung):
+    done = subprocess.run(
+        [bin_folder / "day_speed", day, str(RUNS), "silent", hung],
+        env=sandbox.environment,
+        capture_output=True,
+        text=True,
+        timeout=600,
+    )
+    if done.returncode != 0:
+        raise RuntimeError(f"day_speed ended with {done.returncode}: {done.stderr}")
+    answer = json.loads(done.stdout)
+    for one in sorted(answer["long"], key=lambda one: -one["ms"])[:12]:
+        print(f"day: {one['ms']:.0f} ms, {one['step']}: {one['receiver']}, event {one['event']}", file=sys.stderr)
+    return answer["steps"]

@@ -72,7 +72,7 @@ def flood(sandbox):
         "logs.list": {"run": run},
         "logs.read": {"run": run, "file": "stdout.log", "offset": 0},
         "results.list": {"run": run},
-        "paths.list": {"target": "", "prefix": "/tmp/"},
+        "paths.list": {"target": "here", "folder": "/tmp", "prefix": ""},
         "runs.annotate": {"runs": [run], "annotation": {"note": "flood"}},
         "check": {"text": text, "path": str(experiment)},
     }

@@ -338,8 +338,8 @@ class RunLifeTest : public ProgramTest {
     QCOMPARE(runProgramToEnd(
                  QStringLiteral("grep"),
                  {QStringLiteral("-r"), QStringLiteral("-l"), QStringLiteral("--exclude-dir=nodes"),
-                  QStringLiteral("--exclude=stdout.log"), QStringLiteral("secret"),
-                  m_folder->filePath(QStringLiteral("data"))})
+                  QStringLiteral("--exclude=stdout.log"), QStringLiteral("--exclude=merged.log"),
+                  QStringLiteral("secret"), m_folder->filePath(QStringLiteral("data"))})
                  .out,
              QByteArray());
   }
