@@ -2,7 +2,7 @@
 """What the comparisons of engine/text with the `tokenizers` library share: the program under test, and texts.
 
 Each script is called SCRIPT PROGRAM CHECK: PROGRAM is text_parity, CHECK names one of its functions. The corpus is the reStructuredText of
-Debian's package python3.11-doc (about 11 MB), or the file that the environment variable TRAINYARD_CORPUS names.
+Debian's package python3.11-doc (each third file, about 4 MB), or the file that the environment variable TRAINYARD_CORPUS names.
 """
 
 import glob
@@ -24,7 +24,7 @@ DOCUMENTS = "/usr/share/doc/python3*/html/_sources/**/*.rst.txt"
 def corpus():
     file = os.environ.get("TRAINYARD_CORPUS")
     # Several packages link to the same folder.
-    files = [file] if file else sorted({os.path.realpath(found) for found in glob.glob(DOCUMENTS, recursive=True)})
+    files = [file] if file else sorted({os.path.realpath(found) for found in glob.glob(DOCUMENTS, recursive=True)})[::3]
     if not files:
         sys.exit(
             "no corpus: install the Debian package python3.11-doc, or set TRAINYARD_CORPUS to a text file of some MB"
@@ -33,7 +33,7 @@ def corpus():
     for name in files:
         with open(name, encoding="utf-8", newline="") as stream:
             text += stream.read()
-    assert len(text) > 4_000_000, "the corpus is too small to show anything"
+    assert len(text) > 2_000_000, "the corpus is too small to show anything"
     return text
 
 
@@ -215,10 +215,9 @@ def saved(engine, tokenizer):
 
 
 def code_points():
-    """All of the planes in which Unicode has characters; each 97th of the others, which are alike."""
-    return "".join(
-        chr(c) for c in range(0x110000) if not 0xD800 <= c < 0xE000 and (c >> 16 in (0, 1, 2, 3, 14) or c % 97 == 0)
-    )
+    """All of the planes that have letters of many kinds, and of the others what is unlike its neighbours; each 97th of what is alike."""
+    unlike = [range(0xD800), range(0xE000, 0x20000), range(0x2F800, 0x2FA20), range(0xE0000, 0xE0200)]
+    return "".join(chr(c) for c in range(0x110000) if any(c in part for part in unlike) or (c > 0xFFFF and c % 97 == 0))
 
 
 def marked_texts(seed):
@@ -235,8 +234,7 @@ def marked_texts(seed):
         any_code_point,
     ]
     texts = [
-        "".join(generator.choice(kinds)(generator) for _ in range(generator.choice([2, 3, 6, 12])))
-        for _ in range(20_000)
+        "".join(generator.choice(kinds)(generator) for _ in range(generator.choice([2, 3, 6, 12]))) for _ in range(8000)
     ]
     covered = code_points()
     return texts + ["".join(f"a{c}b" for c in covered[at : at + 500]) for at in range(0, len(covered), 500)]

@@ -82,13 +82,11 @@ def shuffled(iterable, buffer, seed, epoch):
 def check_buffer_shuffle(engine):
     """IterableDataset.repeat and .shuffle, over Python's examples and over tables, in several epochs; Dataset.shuffle."""
     cases, wanted = [], []
-    for rows, epochs in [(1, 1), (7, 3), (100, 1), (600, 2), (1100, 2)]:
+    for rows, epochs in [(1, 1), (7, 3), (100, 1), (300, 2), (1100, 2)]:
         source = datasets.Dataset.from_dict({"row": list(range(rows))})
         of_generator = datasets.IterableDataset.from_generator(lambda: ({"row": i} for i in range(rows)))  # noqa: B023
         of_tables = source.with_format("torch").to_iterable_dataset()
-        for buffer, (seed, epoch) in itertools.product(
-            [1, 2, 3, 9, 10, 64, 256, 1024, 7000], [(42, 0), (0, 1), (2**40, 5)]
-        ):
+        for buffer, (seed, epoch) in itertools.product([1, 2, 9, 64, 1024, 7000], [(42, 0), (0, 1), (2**40, 5)]):
             for is_arrow, iterable in [(False, of_generator), (True, of_tables)]:
                 order = [int(example["row"]) for example in shuffled(iterable.repeat(epochs), buffer, seed, epoch)]
                 assert len(order) == rows * epochs

@@ -147,7 +147,6 @@ def assert_same_spans(engine, parameters, texts):
             sys.exit(
                 f"{text[max(0, begin - 60) : begin + 200]!r}: expected {expected[first : first + 4]}, got {ours[first : first + 4]}"
             )
-        assert splitter.tokenize(text) == [text[begin:end] for begin, end in ours]
 
 
 def documents(characters):
@@ -191,7 +190,7 @@ def random_parameters(generator):
 
 def check_documents(engine):
     """Documentation of Python and clinical notes: what is learned of them, at once and one after the other, and their sentences."""
-    notes_text, everything = notes(1, 800_000), documents(1_300_000)
+    notes_text, everything = notes(1, 500_000), documents(700_000)
     mixed = everything[:4] + ["".join(notes_text[:300])] + notes_text[300:400]
     for texts in [["".join(notes_text)], mixed, ["".join(everything)]]:
         parameters = assert_same_learned(engine, texts)
@@ -228,9 +227,9 @@ def check_random_training(engine):
 
 
 def check_random_strings(engine):
-    """20,000 strings of marks, brackets, spaces, numbers and letters, by random parameters, by none and by some learned of them."""
+    """10,000 strings of marks, brackets, spaces, numbers and letters, by random parameters, by none and by some learned of them."""
     generator = random.Random(4)
-    texts = random_strings(20_000, seed=5)
+    texts = random_strings(10_000, seed=5)
     learned_parameters = reference(["\n".join(texts[:5000])])
     for parameters in [PunktParameters(), learned_parameters]:
         assert_same_spans(engine, parameters, texts)
