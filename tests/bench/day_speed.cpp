@@ -131,8 +131,10 @@ class Day {
 
   bool findRuns() {
     m_reporting.clear();
-    for (const RunRecord& run : m_window.runsPage()->runs()->all())
-      if (run.state == RunState::running && run.step > 5) m_reporting << run.run;
+    for (const QString& id : m_window.runsPage()->workspace()->model()->runsAndTasks())
+      if (const RunRecord* run = m_window.runsPage()->runs()->find(id);
+          run && run->state == RunState::running && run->step > 5)
+        m_reporting << id;
     return m_reporting.size() >= m_numRuns;
   }
 
