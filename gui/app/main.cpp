@@ -11,7 +11,7 @@
 #include "gui/app/main_window.h"
 #include "gui/app/plot_to_file.h"
 #include "gui/app/self_test.h"
-#include "gui/experiments/experiment_page.h"
+#include "gui/experiments/experiment_tabs.h"
 #include "gui/forms/contract_text.h"
 #include "gui/look/gallery.h"
 #include "gui/look/theme.h"
@@ -159,12 +159,13 @@ int main(int argc, char** argv) {
   trainyard::ServiceClient client;
   trainyard::StoreReader reader;
   trainyard::MainWindow window(&client, &reader);
+  window.experimentTabs()->restore();
   if (!arguments->experiment.isEmpty())
-    window.experimentPage()->files()->open(arguments->experiment);
+    window.experimentTabs()->open({arguments->experiment});
   else
     window.restorePlace();
   window.show();
   QTimer::singleShot(0, &window, &trainyard::MainWindow::connectToService);
-  window.experimentPage()->offerDraft();
+  window.experimentTabs()->offerDraft();
   return QApplication::exec();
 }

@@ -22,6 +22,7 @@
 #include "gui/clusters/clusters_page.h"
 #include "gui/clusters/login_dialogs.h"
 #include "gui/experiments/experiment_page.h"
+#include "gui/experiments/experiment_tabs.h"
 #include "gui/forms/contract_text.h"
 #include "gui/forms/message_bar.h"
 #include "gui/home/home_page.h"
@@ -36,7 +37,7 @@ namespace trainyard {
 namespace {
 
 constexpr int retryMilliseconds = 3000;
-const QString placeKey = u"place"_s, documentKey = u"document"_s;
+const QString placeKey = u"place"_s;
 constexpr int unfoldedFrom = 1360;  // below this width of the window the rail is folded
 
 }  // namespace
@@ -45,7 +46,7 @@ MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
     : m_client(client),
       m_targets(client),
       m_home(new HomePage(client, &m_targets)),
-      m_experiments(new ExperimentPage(client, &m_targets)),
+      m_experiments(new ExperimentTabs(client, &m_targets)),
       m_runs(new RunsPage(client, reader, &m_targets)),
       m_clusters(new ClustersPage(client, &m_targets)),
       m_queue(new QueuePage(client, &m_targets)),
@@ -82,14 +83,10 @@ MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
   // Kept at once, so that it is there after a crash, too.
   connect(&m_history, &PlaceHistory::changed, this,
           [this] { QSettings().setValue(placeKey, m_history.current()); });
-  connect(m_experiments->document(), &ExperimentDocument::pathChanged, this,
-          [this] { QSettings().setValue(documentKey, m_experiments->document()->path()); });
 }
 
 void MainWindow::restorePlace() {
   const QString place = QSettings().value(placeKey).toString();
-  if (const QString document = QSettings().value(documentKey).toString(); !document.isEmpty())
-    m_experiments->files()->reopen(document);
   if (!place.startsWith(u"runs/"_s)) return goTo(place);
   goTo(u"runs"_s);
   // Once it is known which runs there are, unless the user has begun something else.
@@ -111,7 +108,10 @@ void MainWindow::connectService() {
   });
 }
 
+ExperimentPage* MainWindow::experimentPage() { return m_experiments->current(); }
+
 MessageBar* MainWindow::noticesOf(QWidget* page) const {
+  if (page == m_experiments) return m_experiments->current()->notices();  // below its own bar
   return page->findChild<MessageBar*>(QString(), Qt::FindDirectChildrenOnly);
 }
 
@@ -135,7 +135,7 @@ void MainWindow::buildShortcuts() {
   // On every page; the pages of experiments and clusters have their own Ctrl+N.
   connect(new QShortcut(QKeySequence::Open, this), &QShortcut::activated, this, [this] {
     showPage(m_experiments);
-    m_experiments->files()->askOpen();
+    m_experiments->askOpen();
   });
   for (QWidget* page : {static_cast<QWidget*>(m_home), static_cast<QWidget*>(m_runs),
                         static_cast<QWidget*>(m_queue)})
@@ -183,7 +183,7 @@ void MainWindow::addPlace(const QString& address, const QString& icon, Page* pag
   m_pages->addWidget(page);
   m_addresses << address;
   m_inOrder << page;
-  if (!noticesOf(page)) {  // the experiment's is below its own bar
+  if (page != m_experiments) {
     auto* notices = new MessageBar(page);
     connect(page, &Page::failed, notices, &MessageBar::showError);
     connect(page, &Page::done, notices,
@@ -279,8 +279,9 @@ void MainWindow::showConnection() {
 }
 
 void MainWindow::showTitle() {
-  setWindowTitle(m_experiments->document()->title() + u"[*] — Trainyard"_s);
-  setWindowModified(m_experiments->document()->isModified());
+  const ExperimentDocument* document = m_experiments->current()->document();
+  setWindowTitle(document->title() + u"[*] — Trainyard"_s);
+  setWindowModified(document->isModified());
 }
 
 void MainWindow::showAbout() {
@@ -296,13 +297,7 @@ void MainWindow::showAbout() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-  if (!m_mayClose && m_experiments->document()->isModified()) {
-    event->ignore();
-    return m_experiments->files()->whenMayLeave([this] {
-      m_mayClose = true;
-      close();
-    });
-  }
+  m_experiments->keepAll();
   m_stop.request_stop();
   QSettings().setValue(u"window"_s, saveGeometry());
   event->accept();

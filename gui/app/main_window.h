@@ -21,6 +21,7 @@ namespace trainyard {
 class ClustersPage;
 class CommandPalette;
 class ExperimentPage;
+class ExperimentTabs;
 class HomePage;
 class MessageBar;
 class Page;
@@ -35,7 +36,8 @@ class MainWindow : public QMainWindow {
   MainWindow(ServiceClient* client, StoreReader* reader);
 
   HomePage* homePage() { return m_home; }
-  ExperimentPage* experimentPage() { return m_experiments; }
+  ExperimentTabs* experimentTabs() { return m_experiments; }
+  ExperimentPage* experimentPage();  // of the document that is shown
   RunsPage* runsPage() { return m_runs; }
   ClustersPage* clustersPage() { return m_clusters; }
   Rail* rail() { return m_rail; }
@@ -45,7 +47,7 @@ class MainWindow : public QMainWindow {
   void goTo(const QString& address);
   // Everything that the command palette offers now.
   QList<PaletteEntry> paletteEntries();
-  // Goes where the last window was, and opens the document that it had.
+  // Goes where the last window was.
   void restorePlace();
   // Connects to the service and reconnects when necessary.
   void connectToService();
@@ -67,7 +69,7 @@ class MainWindow : public QMainWindow {
   void switchTheme();
   void connectService();
   void retranslate();
-  void showSubmitted(const QString& run);
+  void showSubmitted(const QString& run, const QString& original);
   void showStudy(const QString& study, int numRuns);
   MessageBar* noticesOf(QWidget* page) const;
   QString storeRefusal() const;  // empty: none
@@ -80,7 +82,7 @@ class MainWindow : public QMainWindow {
   ServiceClient* m_client;
   TargetList m_targets;
   HomePage* m_home;
-  ExperimentPage* m_experiments;
+  ExperimentTabs* m_experiments;
   RunsPage* m_runs;
   ClustersPage* m_clusters;
   QueuePage* m_queue;
@@ -98,7 +100,6 @@ class MainWindow : public QMainWindow {
   QString m_connectFailure;  // the last one shown
   int m_acts = 0;            // clicks and key presses of the user so far
   int m_actsAtSubmit = 0;
-  bool m_mayClose = false;
   std::stop_source m_stop;
 };
 

@@ -6,6 +6,7 @@
 #include "gui/app/rail.h"
 #include "gui/clusters/clusters_page.h"
 #include "gui/experiments/experiment_page.h"
+#include "gui/experiments/experiment_tabs.h"
 #include "gui/forms/contract_text.h"
 #include "gui/forms/form_view.h"
 #include "gui/forms/presets.h"
@@ -48,7 +49,7 @@ QList<PaletteEntry> MainWindow::paletteEntries() {
                             .words = initials(path) + u' ' + ContractText::help(field),
                             .act = [this, path] {
                               showPage(m_experiments);
-                              m_experiments->formView()->jumpTo(path);
+                              experimentPage()->formView()->jumpTo(path);
                             }};
   }
   for (const PresetCard& card : m_home->cards())
