@@ -18,6 +18,7 @@
 
 #include "gui/app/command_palette.h"
 #include "gui/app/language.h"
+#include "gui/app/pane_focus.h"
 #include "gui/app/rail.h"
 #include "gui/clusters/clusters_page.h"
 #include "gui/clusters/login_dialogs.h"
@@ -45,6 +46,7 @@ constexpr int unfoldedFrom = 1360;  // below this width of the window the rail i
 MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
     : m_client(client),
       m_targets(client),
+      m_freeGpus(client, &m_targets),
       m_home(new HomePage(client, &m_targets)),
       m_experiments(new ExperimentTabs(client, &m_targets)),
       m_runs(new RunsPage(client, reader, &m_targets)),
@@ -62,6 +64,7 @@ MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
   setCentralWidget(body);
   setMinimumSize(1024, 700);
   m_palette = new CommandPalette(this);
+  m_palette->setTextEntry([this](const QString& text) { return linkEntry(text); });
   addPlace(u"home"_s, u"home"_s, m_home);
   addPlace(u"experiments"_s, u"adjustments-horizontal"_s, m_experiments);
   addPlace(u"runs"_s, u"chart-line"_s, m_runs);
@@ -88,12 +91,36 @@ MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
 void MainWindow::restorePlace() {
   const QString place = QSettings().value(placeKey).toString();
   if (!place.startsWith(u"runs/"_s)) return goTo(place);
+  goToRun(place);
+}
+
+// The one whose UUID begins so; empty: none, or several.
+QString MainWindow::runOf(const QString& start) const {
+  QStringList found;
+  for (const RunRecord& run : m_runs->runs()->all())
+    if (run.run.startsWith(start)) found << run.run;
+  return found.size() == 1 ? found.front() : QString();
+}
+
+void MainWindow::goToRun(const QString& place) {
   goTo(u"runs"_s);
-  // Once it is known which runs there are, unless the user has begun something else.
-  connect(m_runs, &RunsPage::filled, this, [this, place] {
-    const QString run = place.section(u'/', 1, 1);
-    if (m_acts == 0 && (run == u"compare"_s || m_runs->runs()->find(run))) goTo(place);
+  connect(m_runs, &RunsPage::filled, this, [this, place, acts = m_acts] {
+    const QString start = place.section(u'/', 1, 1), part = place.section(u'/', 2);
+    if (m_acts != acts) return;
+    if (start == u"compare"_s) return goTo(place);
+    if (const QString run = runOf(start); !run.isEmpty())
+      goTo(u"runs/"_s + run + (part.isEmpty() ? QString() : u'/' + part));
   });
+}
+
+void MainWindow::follow(const PlaceLink& link) {
+  if (link.kind == PlaceLink::Kind::experiment) return m_experiments->open({link.target});
+  const QString start = link.target.section(u'/', 0, 0);
+  if (m_runs->runs()->count() == 0) return goToRun(u"runs/"_s + link.target);
+  if (const QString run = runOf(start); !run.isEmpty())
+    return goTo(u"runs/"_s + run + link.target.sliced(start.size()));
+  noticesOf(m_pages->currentWidget())
+      ->showError(tr("No run on this computer begins with %1, or several do.").arg(start));
 }
 
 void MainWindow::connectService() {
@@ -123,6 +150,8 @@ void MainWindow::buildShortcuts() {
   bind(u"Ctrl+K"_s, [this] { m_palette->open(paletteEntries()); });
   bind(u"Ctrl+Shift+K"_s, [this] { m_palette->open(paletteEntries(), u">"_s); });
   bind(u"Ctrl+B"_s, [this] { m_rail->toggleFolded(); });
+  bind(u"F6"_s, [this] { moveToPane(m_rail, m_pages->currentWidget(), 1); });
+  bind(u"Shift+F6"_s, [this] { moveToPane(m_rail, m_pages->currentWidget(), -1); });
   const auto move = [this](const QString& address) {
     m_isMoving = true;
     goTo(address);

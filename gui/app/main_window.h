@@ -8,7 +8,9 @@
 
 #include "gui/app/palette_search.h"
 #include "gui/app/place_history.h"
+#include "gui/app/place_link.h"
 #include "gui/runs/store_reader.h"
+#include "gui/targets/free_gpus.h"
 #include "gui/targets/target_list.h"
 #include "remote/service/client/client.h"
 
@@ -45,8 +47,12 @@ class MainWindow : public QMainWindow {
   void showPage(QWidget* page);
   // Goes to a place or a part of one: "runs", "runs/UUID/logs", "clusters/NAME".
   void goTo(const QString& address);
+  // A run once it is known, or an experiment.
+  void follow(const PlaceLink& link);
   // Everything that the command palette offers now.
   QList<PaletteEntry> paletteEntries();
+  // What it offers for a text that is a link.
+  std::optional<PaletteEntry> linkEntry(const QString& text);
   // Goes where the last window was.
   void restorePlace();
   // Connects to the service and reconnects when necessary.
@@ -60,6 +66,10 @@ class MainWindow : public QMainWindow {
 
  private:
   void buildShortcuts();
+  // Goes to a place of runs once it is known which there are, unless the user has begun something
+  // else.
+  void goToRun(const QString& place);
+  QString runOf(const QString& start) const;
   void buildMenu();
   void addPlace(const QString& address, const QString& icon, Page* page);
   void connectPages();
@@ -81,6 +91,7 @@ class MainWindow : public QMainWindow {
 
   ServiceClient* m_client;
   TargetList m_targets;
+  FreeGpus m_freeGpus;
   HomePage* m_home;
   ExperimentTabs* m_experiments;
   RunsPage* m_runs;

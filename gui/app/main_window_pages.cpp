@@ -100,8 +100,12 @@ void MainWindow::connectRuns(StoreReader* reader) {
   const auto show = [this] { noteOpenRuns(); };
   connect(reader, &StoreReader::runsRead, this, show, Qt::QueuedConnection);
   connect(reader, &StoreReader::someRead, this, show, Qt::QueuedConnection);
-  connect(&m_targets, &TargetList::changed, this,
-          [this] { m_rail->showClusters(m_targets.targets()); });
+  const auto showClusters = [this] {
+    m_rail->showClusters(m_targets.targets(),
+                         [this](const QString& name) { return m_freeGpus.words(name); });
+  };
+  connect(&m_targets, &TargetList::changed, this, showClusters);
+  connect(&m_freeGpus, &FreeGpus::changed, this, showClusters);
   connect(m_rail, &Rail::clusterChosen, this,
           [this](const QString& name) { goTo(u"clusters/"_s + name); });
 }
