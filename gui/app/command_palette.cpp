@@ -129,7 +129,10 @@ void CommandPalette::search() {
   m_found.clear();
   const bool isAll = m_field->text().trimmed().isEmpty();
   std::optional<Group> group;
-  for (const PaletteEntry* entry : searchPalette(m_entries, m_field->text(), mostOfAGroup)) {
+  m_ofText = m_textEntry(m_field->text());
+  QList<const PaletteEntry*> found = searchPalette(m_entries, m_field->text(), mostOfAGroup);
+  if (m_ofText) found.prepend(&*m_ofText);
+  for (const PaletteEntry* entry : std::as_const(found)) {
     // Without a query only what can be done and where one can go: not every setting there is.
     if (isAll && (entry->group == Group::settings || entry->group == Group::help)) continue;
     if (group != entry->group) {

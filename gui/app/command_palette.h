@@ -5,6 +5,7 @@
 
 #include <QPointer>
 #include <QWidget>
+#include <optional>
 
 #include "gui/app/palette_search.h"
 
@@ -22,6 +23,9 @@ class CommandPalette : public QWidget {
 
   // `start`: the text to begin with, such as ">" for commands only.
   void open(QList<PaletteEntry> entries, const QString& start = {});
+  // An entry for a text that means something by itself, such as a link.
+  using TextEntry = std::function<std::optional<PaletteEntry>(const QString& text)>;
+  void setTextEntry(TextEntry entry) { m_textEntry = std::move(entry); }
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -42,6 +46,8 @@ class CommandPalette : public QWidget {
   QListWidget* m_list;
   QLabel* m_foot;
   QList<PaletteEntry> m_entries;
+  TextEntry m_textEntry = [](const QString&) { return std::nullopt; };
+  std::optional<PaletteEntry> m_ofText;
   QList<const PaletteEntry*> m_found;  // by row of the list; null for a heading
 };
 

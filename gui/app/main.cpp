@@ -11,7 +11,7 @@
 #include "gui/app/main_window.h"
 #include "gui/app/plot_to_file.h"
 #include "gui/app/self_test.h"
-#include "gui/experiments/experiment_page.h"
+#include "gui/experiments/experiment_tabs.h"
 #include "gui/forms/contract_text.h"
 #include "gui/look/gallery.h"
 #include "gui/look/theme.h"
@@ -22,6 +22,7 @@ namespace {
 
 struct Arguments {
   QString experiment, plot, output, gallery, theme;
+  std::optional<trainyard::PlaceLink> link;
   QSize size{1400, 900};
   bool selfTest = false, isGallery = false;
 };
@@ -37,7 +38,9 @@ std::optional<Arguments> readArguments(const QCoreApplication& application) {
       Texts::tr("Design, start and monitor the training of language models."));
   parser.addHelpOption();
   parser.addVersionOption();
-  parser.addPositionalArgument(u"experiment"_s, Texts::tr("An experiment file to open."),
+  parser.addPositionalArgument(u"experiment"_s,
+                               Texts::tr("An experiment file to open, or a link to it or to a run: "
+                                         "trainyard:experiment/PATH, trainyard:run/UUID."),
                                u"[EXPERIMENT]"_s);
   const QCommandLineOption selfTest(
       u"self-test"_s, Texts::tr("Open the window, load the presets, build the form and charts, "
@@ -84,6 +87,8 @@ std::optional<Arguments> readArguments(const QCoreApplication& application) {
                  qPrintable(Texts::tr("--theme takes system, light or dark.")));
     return std::nullopt;
   }
+  out.link = trainyard::PlaceLink::from(out.experiment);
+  if (out.link) out.experiment.clear();
   if (!out.experiment.isEmpty() && !QFileInfo(out.experiment).isFile()) {
     std::fprintf(stderr, "trainyard: %s\n",
                  qPrintable(Texts::tr("%1 is not a file. Give the path of an experiment (.yaml).")
@@ -159,12 +164,15 @@ int main(int argc, char** argv) {
   trainyard::ServiceClient client;
   trainyard::StoreReader reader;
   trainyard::MainWindow window(&client, &reader);
+  window.experimentTabs()->restore();
   if (!arguments->experiment.isEmpty())
-    window.experimentPage()->files()->open(arguments->experiment);
+    window.experimentTabs()->open({arguments->experiment});
+  else if (arguments->link)
+    window.follow(*arguments->link);
   else
     window.restorePlace();
   window.show();
   QTimer::singleShot(0, &window, &trainyard::MainWindow::connectToService);
-  window.experimentPage()->offerDraft();
+  window.experimentTabs()->offerDraft();
   return QApplication::exec();
 }

@@ -18,10 +18,12 @@
 
 #include "gui/app/command_palette.h"
 #include "gui/app/language.h"
+#include "gui/app/pane_focus.h"
 #include "gui/app/rail.h"
 #include "gui/clusters/clusters_page.h"
 #include "gui/clusters/login_dialogs.h"
 #include "gui/experiments/experiment_page.h"
+#include "gui/experiments/experiment_tabs.h"
 #include "gui/forms/contract_text.h"
 #include "gui/forms/message_bar.h"
 #include "gui/home/home_page.h"
@@ -36,7 +38,7 @@ namespace trainyard {
 namespace {
 
 constexpr int retryMilliseconds = 3000;
-const QString placeKey = u"place"_s, documentKey = u"document"_s;
+const QString placeKey = u"place"_s;
 constexpr int unfoldedFrom = 1360;  // below this width of the window the rail is folded
 
 }  // namespace
@@ -44,8 +46,9 @@ constexpr int unfoldedFrom = 1360;  // below this width of the window the rail i
 MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
     : m_client(client),
       m_targets(client),
+      m_freeGpus(client, &m_targets),
       m_home(new HomePage(client, &m_targets)),
-      m_experiments(new ExperimentPage(client, &m_targets)),
+      m_experiments(new ExperimentTabs(client, &m_targets)),
       m_runs(new RunsPage(client, reader, &m_targets)),
       m_clusters(new ClustersPage(client, &m_targets)),
       m_queue(new QueuePage(client, &m_targets)),
@@ -61,6 +64,7 @@ MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
   setCentralWidget(body);
   setMinimumSize(1024, 700);
   m_palette = new CommandPalette(this);
+  m_palette->setTextEntry([this](const QString& text) { return linkEntry(text); });
   addPlace(u"home"_s, u"home"_s, m_home);
   addPlace(u"experiments"_s, u"adjustments-horizontal"_s, m_experiments);
   addPlace(u"runs"_s, u"chart-line"_s, m_runs);
@@ -82,21 +86,41 @@ MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
   // Kept at once, so that it is there after a crash, too.
   connect(&m_history, &PlaceHistory::changed, this,
           [this] { QSettings().setValue(placeKey, m_history.current()); });
-  connect(m_experiments->document(), &ExperimentDocument::pathChanged, this,
-          [this] { QSettings().setValue(documentKey, m_experiments->document()->path()); });
 }
 
 void MainWindow::restorePlace() {
   const QString place = QSettings().value(placeKey).toString();
-  if (const QString document = QSettings().value(documentKey).toString(); !document.isEmpty())
-    m_experiments->files()->reopen(document);
   if (!place.startsWith(u"runs/"_s)) return goTo(place);
+  goToRun(place);
+}
+
+// The one whose UUID begins so; empty: none, or several.
+QString MainWindow::runOf(const QString& start) const {
+  QStringList found;
+  for (const RunRecord& run : m_runs->runs()->all())
+    if (run.run.startsWith(start)) found << run.run;
+  return found.size() == 1 ? found.front() : QString();
+}
+
+void MainWindow::goToRun(const QString& place) {
   goTo(u"runs"_s);
-  // Once it is known which runs there are, unless the user has begun something else.
-  connect(m_runs, &RunsPage::filled, this, [this, place] {
-    const QString run = place.section(u'/', 1, 1);
-    if (m_acts == 0 && (run == u"compare"_s || m_runs->runs()->find(run))) goTo(place);
+  connect(m_runs, &RunsPage::filled, this, [this, place, acts = m_acts] {
+    const QString start = place.section(u'/', 1, 1), part = place.section(u'/', 2);
+    if (m_acts != acts) return;
+    if (start == u"compare"_s) return goTo(place);
+    if (const QString run = runOf(start); !run.isEmpty())
+      goTo(u"runs/"_s + run + (part.isEmpty() ? QString() : u'/' + part));
   });
+}
+
+void MainWindow::follow(const PlaceLink& link) {
+  if (link.kind == PlaceLink::Kind::experiment) return m_experiments->open({link.target});
+  const QString start = link.target.section(u'/', 0, 0);
+  if (m_runs->runs()->count() == 0) return goToRun(u"runs/"_s + link.target);
+  if (const QString run = runOf(start); !run.isEmpty())
+    return goTo(u"runs/"_s + run + link.target.sliced(start.size()));
+  noticesOf(m_pages->currentWidget())
+      ->showError(tr("No run on this computer begins with %1, or several do.").arg(start));
 }
 
 void MainWindow::connectService() {
@@ -111,7 +135,10 @@ void MainWindow::connectService() {
   });
 }
 
+ExperimentPage* MainWindow::experimentPage() { return m_experiments->current(); }
+
 MessageBar* MainWindow::noticesOf(QWidget* page) const {
+  if (page == m_experiments) return m_experiments->current()->notices();  // below its own bar
   return page->findChild<MessageBar*>(QString(), Qt::FindDirectChildrenOnly);
 }
 
@@ -123,6 +150,8 @@ void MainWindow::buildShortcuts() {
   bind(u"Ctrl+K"_s, [this] { m_palette->open(paletteEntries()); });
   bind(u"Ctrl+Shift+K"_s, [this] { m_palette->open(paletteEntries(), u">"_s); });
   bind(u"Ctrl+B"_s, [this] { m_rail->toggleFolded(); });
+  bind(u"F6"_s, [this] { moveToPane(m_rail, m_pages->currentWidget(), 1); });
+  bind(u"Shift+F6"_s, [this] { moveToPane(m_rail, m_pages->currentWidget(), -1); });
   const auto move = [this](const QString& address) {
     m_isMoving = true;
     goTo(address);
@@ -135,7 +164,7 @@ void MainWindow::buildShortcuts() {
   // On every page; the pages of experiments and clusters have their own Ctrl+N.
   connect(new QShortcut(QKeySequence::Open, this), &QShortcut::activated, this, [this] {
     showPage(m_experiments);
-    m_experiments->files()->askOpen();
+    m_experiments->askOpen();
   });
   for (QWidget* page : {static_cast<QWidget*>(m_home), static_cast<QWidget*>(m_runs),
                         static_cast<QWidget*>(m_queue)})
@@ -183,7 +212,7 @@ void MainWindow::addPlace(const QString& address, const QString& icon, Page* pag
   m_pages->addWidget(page);
   m_addresses << address;
   m_inOrder << page;
-  if (!noticesOf(page)) {  // the experiment's is below its own bar
+  if (page != m_experiments) {
     auto* notices = new MessageBar(page);
     connect(page, &Page::failed, notices, &MessageBar::showError);
     connect(page, &Page::done, notices,
@@ -279,8 +308,9 @@ void MainWindow::showConnection() {
 }
 
 void MainWindow::showTitle() {
-  setWindowTitle(m_experiments->document()->title() + u"[*] — Trainyard"_s);
-  setWindowModified(m_experiments->document()->isModified());
+  const ExperimentDocument* document = m_experiments->current()->document();
+  setWindowTitle(document->title() + u"[*] — Trainyard"_s);
+  setWindowModified(document->isModified());
 }
 
 void MainWindow::showAbout() {
@@ -296,13 +326,7 @@ void MainWindow::showAbout() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-  if (!m_mayClose && m_experiments->document()->isModified()) {
-    event->ignore();
-    return m_experiments->files()->whenMayLeave([this] {
-      m_mayClose = true;
-      close();
-    });
-  }
+  m_experiments->keepAll();
   m_stop.request_stop();
   QSettings().setValue(u"window"_s, saveGeometry());
   event->accept();

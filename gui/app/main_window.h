@@ -8,7 +8,9 @@
 
 #include "gui/app/palette_search.h"
 #include "gui/app/place_history.h"
+#include "gui/app/place_link.h"
 #include "gui/runs/store_reader.h"
+#include "gui/targets/free_gpus.h"
 #include "gui/targets/target_list.h"
 #include "remote/service/client/client.h"
 
@@ -21,6 +23,7 @@ namespace trainyard {
 class ClustersPage;
 class CommandPalette;
 class ExperimentPage;
+class ExperimentTabs;
 class HomePage;
 class MessageBar;
 class Page;
@@ -35,7 +38,8 @@ class MainWindow : public QMainWindow {
   MainWindow(ServiceClient* client, StoreReader* reader);
 
   HomePage* homePage() { return m_home; }
-  ExperimentPage* experimentPage() { return m_experiments; }
+  ExperimentTabs* experimentTabs() { return m_experiments; }
+  ExperimentPage* experimentPage();  // of the document that is shown
   RunsPage* runsPage() { return m_runs; }
   ClustersPage* clustersPage() { return m_clusters; }
   Rail* rail() { return m_rail; }
@@ -43,9 +47,13 @@ class MainWindow : public QMainWindow {
   void showPage(QWidget* page);
   // Goes to a place or a part of one: "runs", "runs/UUID/logs", "clusters/NAME".
   void goTo(const QString& address);
+  // A run once it is known, or an experiment.
+  void follow(const PlaceLink& link);
   // Everything that the command palette offers now.
   QList<PaletteEntry> paletteEntries();
-  // Goes where the last window was, and opens the document that it had.
+  // What it offers for a text that is a link.
+  std::optional<PaletteEntry> linkEntry(const QString& text);
+  // Goes where the last window was.
   void restorePlace();
   // Connects to the service and reconnects when necessary.
   void connectToService();
@@ -58,6 +66,10 @@ class MainWindow : public QMainWindow {
 
  private:
   void buildShortcuts();
+  // Goes to a place of runs once it is known which there are, unless the user has begun something
+  // else.
+  void goToRun(const QString& place);
+  QString runOf(const QString& start) const;
   void buildMenu();
   void addPlace(const QString& address, const QString& icon, Page* page);
   void connectPages();
@@ -67,7 +79,7 @@ class MainWindow : public QMainWindow {
   void switchTheme();
   void connectService();
   void retranslate();
-  void showSubmitted(const QString& run);
+  void showSubmitted(const QString& run, const QString& original);
   void showStudy(const QString& study, int numRuns);
   MessageBar* noticesOf(QWidget* page) const;
   QString storeRefusal() const;  // empty: none
@@ -79,8 +91,9 @@ class MainWindow : public QMainWindow {
 
   ServiceClient* m_client;
   TargetList m_targets;
+  FreeGpus m_freeGpus;
   HomePage* m_home;
-  ExperimentPage* m_experiments;
+  ExperimentTabs* m_experiments;
   RunsPage* m_runs;
   ClustersPage* m_clusters;
   QueuePage* m_queue;
@@ -98,7 +111,6 @@ class MainWindow : public QMainWindow {
   QString m_connectFailure;  // the last one shown
   int m_acts = 0;            // clicks and key presses of the user so far
   int m_actsAtSubmit = 0;
-  bool m_mayClose = false;
   std::stop_source m_stop;
 };
 

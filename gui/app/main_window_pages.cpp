@@ -8,6 +8,8 @@
 #include "gui/app/rail.h"
 #include "gui/clusters/clusters_page.h"
 #include "gui/experiments/experiment_page.h"
+#include "gui/experiments/experiment_tabs.h"
+#include "gui/experiments/file_drop.h"
 #include "gui/forms/message_bar.h"
 #include "gui/home/home_page.h"
 #include "gui/queue/queue_page.h"
@@ -23,38 +25,37 @@ void MainWindow::connectPages() {
     showPage(m_runs);
   });
   // A submission may fail while the user is already on another page.
-  connect(m_experiments, &ExperimentPage::failed, this, [this](const QString& sentence) {
+  connect(m_experiments, &ExperimentTabs::failed, this, [this](const QString& sentence) {
     if (m_pages->currentWidget() != m_experiments)
       noticesOf(m_pages->currentWidget())->showError(sentence);
   });
-  connect(m_experiments, &ExperimentPage::titleChanged, this, &MainWindow::showTitle);
-  connect(m_experiments, &ExperimentPage::submissionBegan, this,
+  connect(m_experiments, &ExperimentTabs::titleChanged, this, &MainWindow::showTitle);
+  connect(m_experiments, &ExperimentTabs::submissionBegan, this,
           [this] { m_actsAtSubmit = m_acts; });
-  connect(m_experiments, &ExperimentPage::submitted, this, &MainWindow::showSubmitted);
-  connect(m_experiments, &ExperimentPage::studySubmitted, this, &MainWindow::showStudy);
-  connect(m_experiments, &ExperimentPage::refused, this, [this] {
+  connect(m_experiments, &ExperimentTabs::submitted, this, &MainWindow::showSubmitted);
+  connect(m_experiments, &ExperimentTabs::studySubmitted, this, &MainWindow::showStudy);
+  connect(m_experiments, &ExperimentTabs::refused, this, [this] {
     if (m_acts == m_actsAtSubmit) showPage(m_experiments);
   });
   connect(m_runs, &RunsPage::openExperimentRequested, this,
-          [this](const ExperimentCopy& copy) { m_experiments->files()->openCopy(copy); });
+          [this](const ExperimentCopy& copy) { m_experiments->openCopy(copy); });
   connect(m_runs, &RunsPage::clusterRequested, this,
           [this](const QString& cluster) { goTo(u"clusters/"_s + cluster); });
   connect(m_runs, &RunsPage::addressChanged, this, [this](const QString& address) {
     if (m_pages->currentWidget() == m_runs && !m_isMoving)
       m_history.visit(address.isEmpty() ? u"runs"_s : u"runs/"_s + address);
   });
-  connect(m_experiments->files(), &DocumentFiles::opened, this,
-          [this] { showPage(m_experiments); });
+  connect(m_experiments, &ExperimentTabs::opened, this, [this] { showPage(m_experiments); });
+  connect(new FileDrop(this), &FileDrop::dropped, this,
+          [this](const QStringList& paths) { m_experiments->open(paths); });
 }
 
-void MainWindow::showSubmitted(const QString& run) {
-  if (const QString& original = m_experiments->files()->originalRun(); !original.isEmpty())
-    m_runs->noteOriginal(run, original);
+void MainWindow::showSubmitted(const QString& run, const QString& original) {
+  if (!original.isEmpty()) m_runs->noteOriginal(run, original);
   const auto show = [this, run] {
     m_runs->showRun(run);
     showPage(m_runs);
   };
-  m_experiments->notices()->dismiss();
   if (m_acts == m_actsAtSubmit) return show();
   noticesOf(m_pages->currentWidget())
       ->showInfo(tr("The experiment is submitted."), {{tr("Show the run"), show}});
@@ -65,36 +66,22 @@ void MainWindow::showStudy(const QString& study, int numRuns) {
     m_runs->showStudy(study);
     showPage(m_runs);
   };
-  m_experiments->notices()->dismiss();
   if (m_acts == m_actsAtSubmit) return show();
   noticesOf(m_pages->currentWidget())
       ->showInfo(tr("%1 runs are submitted as a study.").arg(numRuns), {{tr("Show them"), show}});
 }
 
 void MainWindow::connectHome() {
-  connect(m_home, &HomePage::presetWanted, this, [this](const Preset& preset) {
-    m_experiments->files()->whenMayLeave([this, preset] {
-      m_experiments->openPreset(preset);
-      showPage(m_experiments);
-    });
-  });
-  connect(m_home, &HomePage::sampleMade, this, [this](const QString& document) {
-    m_experiments->files()->whenMayLeave([this, document] { m_experiments->runFile(document); });
-  });
+  connect(m_home, &HomePage::presetWanted, m_experiments, &ExperimentTabs::openPreset);
+  connect(m_home, &HomePage::sampleMade, m_experiments, &ExperimentTabs::runFile);
   connect(m_home, &HomePage::studySampleMade, this, [this](const QString& document) {
-    m_experiments->files()->whenMayLeave([this, document] {
-      m_experiments->openWith(document, u"optimizer.learning_rate"_s, u"1e-4, 3e-4, 1e-3"_s);
-    });
+    m_experiments->openWith(document, u"optimizer.learning_rate"_s, u"1e-4, 3e-4, 1e-3"_s);
   });
-  connect(m_home, &HomePage::newWanted, this, [this] {
-    showPage(m_experiments);
-    m_experiments->startNew();
-  });
-  connect(m_home, &HomePage::openWanted, m_experiments->files(), &DocumentFiles::askOpen);
-  connect(m_home, &HomePage::importWanted, m_experiments->files(), &DocumentFiles::askImport);
-  connect(m_home, &HomePage::fileWanted, this, [this](const QString& path) {
-    m_experiments->files()->whenMayLeave([this, path] { m_experiments->files()->open(path); });
-  });
+  connect(m_home, &HomePage::newWanted, m_experiments, &ExperimentTabs::startNew);
+  connect(m_home, &HomePage::openWanted, m_experiments, &ExperimentTabs::askOpen);
+  connect(m_home, &HomePage::importWanted, m_experiments, &ExperimentTabs::askImport);
+  connect(m_home, &HomePage::fileWanted, this,
+          [this](const QString& path) { m_experiments->open({path}); });
   connect(m_home, &HomePage::runWanted, this,
           [this](const QString& run) { goTo(u"runs/"_s + run); });
   connect(m_home, &HomePage::runsWanted, this, [this] { goTo(u"runs"_s); });
@@ -103,8 +90,8 @@ void MainWindow::connectHome() {
     if (cluster.isEmpty()) m_clusters->add();
   });
   const auto showRecent = [this] { m_home->showRecent(DocumentFiles::recent()); };
-  connect(m_experiments->files(), &DocumentFiles::opened, m_home, showRecent);
-  connect(m_experiments->files(), &DocumentFiles::saved, m_home, showRecent);
+  connect(m_experiments, &ExperimentTabs::opened, m_home, showRecent);
+  connect(m_experiments, &ExperimentTabs::saved, m_home, showRecent);
   showRecent();
 }
 
@@ -113,8 +100,12 @@ void MainWindow::connectRuns(StoreReader* reader) {
   const auto show = [this] { noteOpenRuns(); };
   connect(reader, &StoreReader::runsRead, this, show, Qt::QueuedConnection);
   connect(reader, &StoreReader::someRead, this, show, Qt::QueuedConnection);
-  connect(&m_targets, &TargetList::changed, this,
-          [this] { m_rail->showClusters(m_targets.targets()); });
+  const auto showClusters = [this] {
+    m_rail->showClusters(m_targets.targets(),
+                         [this](const QString& name) { return m_freeGpus.words(name); });
+  };
+  connect(&m_targets, &TargetList::changed, this, showClusters);
+  connect(&m_freeGpus, &FreeGpus::changed, this, showClusters);
   connect(m_rail, &Rail::clusterChosen, this,
           [this](const QString& name) { goTo(u"clusters/"_s + name); });
 }

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the command palette offers.
 #include <QLocale>
+#include <QStackedWidget>
 
 #include "gui/app/main_window.h"
+#include "gui/app/pane_focus.h"
 #include "gui/app/rail.h"
 #include "gui/clusters/clusters_page.h"
 #include "gui/experiments/experiment_page.h"
+#include "gui/experiments/experiment_tabs.h"
 #include "gui/forms/contract_text.h"
 #include "gui/forms/form_view.h"
 #include "gui/forms/presets.h"
@@ -25,6 +28,15 @@ static QString initials(const QString& path) {
   QString letters;
   for (const QString& word : path.section(u'.', -1).split(u'_')) letters += word.left(1);
   return letters;
+}
+
+std::optional<PaletteEntry> MainWindow::linkEntry(const QString& text) {
+  const auto link = PlaceLink::from(text);
+  if (!link) return std::nullopt;
+  return PaletteEntry{.group = Group::pages,
+                      .icon = u"link"_s,
+                      .title = tr("Go to %1").arg(link->target),
+                      .act = [this, link = *link] { follow(link); }};
 }
 
 QList<PaletteEntry> MainWindow::paletteEntries() {
@@ -48,7 +60,7 @@ QList<PaletteEntry> MainWindow::paletteEntries() {
                             .words = initials(path) + u' ' + ContractText::help(field),
                             .act = [this, path] {
                               showPage(m_experiments);
-                              m_experiments->formView()->jumpTo(path);
+                              experimentPage()->formView()->jumpTo(path);
                             }};
   }
   for (const PresetCard& card : m_home->cards())
@@ -76,6 +88,11 @@ QList<PaletteEntry> MainWindow::paletteEntries() {
   command(u"moon"_s, tr("Switch between light and dark"), {}, [this] { switchTheme(); });
   command(u"layout-sidebar"_s, tr("Fold or unfold the side"), u"Ctrl+B"_s,
           [this] { m_rail->toggleFolded(); });
+  const auto toPane = [this](int by) {
+    return [this, by] { moveToPane(m_rail, m_pages->currentWidget(), by); };
+  };
+  command(u"layout-columns"_s, tr("Next pane"), u"F6"_s, toPane(1));
+  command(u"layout-columns"_s, tr("Previous pane"), u"Shift+F6"_s, toPane(-1));
   for (int i = 0; i < m_inOrder.size(); ++i)
     entries << PaletteEntry{.group = Group::pages,
                             .icon = u"arrow-right"_s,

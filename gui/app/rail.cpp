@@ -167,7 +167,8 @@ void Rail::choose(int number) {
   for (int i = 0; i < m_places.size(); ++i) m_places[i]->setChecked(i == number);
 }
 
-void Rail::showClusters(const QList<TargetRecord>& targets) {
+void Rail::showClusters(const QList<TargetRecord>& targets,
+                        const std::function<QString(const QString&)>& notes) {
   QStringList names;
   for (const TargetRecord& target : targets) {
     if (TargetList::isHere(target.settings.name)) continue;
@@ -183,7 +184,8 @@ void Rail::showClusters(const QList<TargetRecord>& targets) {
     const LinkMark mark = markOf(target);
     row->setWords(TargetText::name(target.settings.name));
     row->setMark(QLatin1String(mark.icon), mark.tone);
-    row->setNote(target.link == TargetLink::connected ? QString() : TargetText::link(target));
+    row->setNote(target.link == TargetLink::connected ? notes(target.settings.name)
+                                                      : TargetText::link(target));
   }
   for (const QString& name : m_clusters.keys())
     if (!names.contains(name)) delete m_clusters.take(name);

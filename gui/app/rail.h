@@ -6,6 +6,7 @@
 #include <QList>
 #include <QMap>
 #include <QWidget>
+#include <functional>
 
 #include "remote/service/protocol/protocol.h"
 
@@ -28,7 +29,9 @@ class Rail : public QWidget {
   void setPlace(int number, const QString& title);
   void setNote(int number, const QString& note);
   void choose(int number);
-  void showClusters(const QList<TargetRecord>& targets);
+  // `notes`: of connected clusters.
+  void showClusters(const QList<TargetRecord>& targets,
+                    const std::function<QString(const QString&)>& notes);
   // What the service says of itself: a note, empty if all is well.
   void showConnection(bool isWell, const QString& words);
   // Folded, it shows icons only. What the user chose counts more than what a narrow window asks.

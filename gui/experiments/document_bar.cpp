@@ -21,8 +21,6 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-// What the name of the document has at least, in pixels of the design.
-constexpr double titleRoom = 90;
 constexpr int shortestList = 5;  // in characters
 
 }  // namespace
@@ -36,7 +34,6 @@ DocumentBar::DocumentBar(ExperimentDocument* document, TargetList* targets, QWid
       m_undo(new QToolButton),
       m_redo(new QToolButton),
       m_recent(new QMenu(this)),
-      m_title(new QLabel),
       m_shown(new QComboBox),
       m_runOn(new QLabel),
       m_target(new TargetChooser(targets)),
@@ -57,16 +54,11 @@ DocumentBar::DocumentBar(ExperimentDocument* document, TargetList* targets, QWid
     button->setAutoRaise(true);
     row->addWidget(button);
   }
-  m_title->setFont(look::font(look::Role::emphasis));
-  m_title->setTextFormat(Qt::PlainText);
-  // The name may have any length without moving anything next to it.
-  m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   m_shown->addItems({{}, {}, {}, {}});
   m_runOn->setBuddy(m_target);
   m_submit->setDefault(true);
   look::setKind(m_submit, look::primaryKind);
-  row->addSpacing(10);
-  row->addWidget(m_title, 1);
+  row->addStretch();
   row->addWidget(m_shown);
   row->addSpacing(10);
   row->addWidget(m_runOn);
@@ -92,6 +84,7 @@ void DocumentBar::buildMenus() {
   m_new->setPopupMode(QToolButton::InstantPopup);
   auto* open = new QMenu(m_open);
   open->addMenu(m_recent);
+  m_closed = open->addAction(QString(), this, &DocumentBar::closedWanted);
   m_import = open->addAction(QString(), this, &DocumentBar::importWanted);
   m_open->setMenu(open);
   m_open->setPopupMode(QToolButton::MenuButtonPopup);
@@ -128,15 +121,6 @@ void DocumentBar::fillRecent() {
 }
 
 void DocumentBar::chooseShown(Shown shown) { m_shown->setCurrentIndex(static_cast<int>(shown)); }
-
-void DocumentBar::showTitle() {
-  m_title->setText(m_document->title() + (m_document->isModified() ? u" •"_s : QString()));
-  m_title->setToolTip(
-      plainTip(!m_document->path().isEmpty() ? m_document->path()
-               : m_document->folder().isEmpty()
-                   ? tr("Not saved yet")
-                   : tr("Not saved yet; paths are relative to %1").arg(m_document->folder())));
-}
 
 void DocumentBar::showBusy(bool busy) {
   m_busy = busy;
@@ -176,8 +160,7 @@ void DocumentBar::fit() {
   showPreview(true);
   setLists(QComboBox::AdjustToContents);
   setStyle(Qt::ToolButtonTextOnly);
-  if (layout()->minimumSize().width() + look::px(titleRoom) > width())
-    setStyle(Qt::ToolButtonIconOnly);
+  if (layout()->minimumSize().width() > width()) setStyle(Qt::ToolButtonIconOnly);
   if (layout()->minimumSize().width() > width())
     setLists(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   if (layout()->minimumSize().width() > width()) showPreview(false);
@@ -197,6 +180,7 @@ void DocumentBar::retranslate() {
   m_recent->setTitle(tr("Open recent"));
   m_save->setText(tr("Save"));
   m_save->setToolTip(tr("Save (Ctrl+S; Ctrl+Shift+S under another name)"));
+  m_closed->setText(tr("Open what was closed without being saved\tCtrl+Shift+T"));
   m_import->setText(tr("Import settings of another trainer…"));
   m_saveAs->setText(tr("Save under another name…"));
   m_undo->setText(tr("Undo"));
@@ -213,7 +197,6 @@ void DocumentBar::retranslate() {
   m_submit->setMinimumWidth(0);
   showBusy(true);  // so that there is room for both texts
   showBusy(false);
-  showTitle();
 }
 
 void DocumentBar::changeEvent(QEvent* event) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The bar above the experiment: its file, undo and redo, its name, the selected view, where it
-// runs, and the buttons to preview and submit it.
+// The bar above the experiment: its file, undo and redo, the selected view, where it runs, and the
+// buttons to preview and submit it.
 #pragma once
 
 #include <QWidget>
@@ -31,7 +31,6 @@ class DocumentBar : public QWidget {
   enum class Shown { both, form, text, data };
   void chooseShown(Shown shown);
 
-  void showTitle();
   void showBusy(bool busy);
   // How many runs a submission creates: several for a study.
   void showNumRuns(int count);
@@ -42,6 +41,7 @@ class DocumentBar : public QWidget {
   void openWanted();
   void importWanted();
   void recentWanted(const QString& path);
+  void closedWanted();  // what was closed without being saved
   void saveWanted();
   void saveAsWanted();
   void submitWanted();
@@ -64,9 +64,9 @@ class DocumentBar : public QWidget {
   QToolButton *m_new, *m_open, *m_save, *m_undo, *m_redo;
   QAction* m_empty = nullptr;
   QAction* m_import = nullptr;
+  QAction* m_closed = nullptr;
   QAction* m_saveAs = nullptr;
   QMenu* m_recent;
-  QLabel* m_title;
   QComboBox* m_shown;
   QLabel* m_runOn;
   TargetChooser* m_target;

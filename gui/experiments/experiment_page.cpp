@@ -3,7 +3,6 @@
 
 #include <QApplication>
 #include <QEvent>
-#include <QFile>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QShortcut>
@@ -14,7 +13,6 @@
 #include "gui/experiments/document_bar.h"
 #include "gui/experiments/document_targets.h"
 #include "gui/experiments/estimate.h"
-#include "gui/experiments/file_drop.h"
 #include "gui/experiments/findings_side.h"
 #include "gui/experiments/import_notes_dialog.h"
 #include "gui/experiments/path_completer.h"
@@ -34,7 +32,7 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 
 ExperimentPage::ExperimentPage(ServiceClient* client, TargetList* targets, QWidget* parent)
-    : Page(parent),
+    : QWidget(parent),
       m_files(&m_document, this),
       m_submission(client, targets),
       m_preview(client),
@@ -58,8 +56,11 @@ ExperimentPage::ExperimentPage(ServiceClient* client, TargetList* targets, QWidg
   connectSubmission();
   connectTarget();
   connectPaths();
-  m_document.startFrom(emptyExperiment());
+  startNew();
 }
+
+// The history tells that it is clean when it ends.
+ExperimentPage::~ExperimentPage() { m_document.disconnect(this); }
 
 void ExperimentPage::layOut() {
   auto* sides = new QSplitter;
@@ -95,7 +96,6 @@ void ExperimentPage::buildActions() {
   };
   key(QKeySequence::Save, [this] { m_files.save(); });
   key(QKeySequence(tr("Ctrl+Shift+S")), [this] { m_files.saveAs(); });
-  key(QKeySequence::New, &ExperimentPage::startNew);
   key(QKeySequence(tr("Ctrl+Return")), &ExperimentPage::submit);
   key(QKeySequence(tr("Ctrl+P")), &ExperimentPage::preview);
   key(QKeySequence(tr("Ctrl+D")), [this] { m_bar->chooseShown(DocumentBar::Shown::data); });
@@ -108,15 +108,6 @@ void ExperimentPage::buildActions() {
 }
 
 void ExperimentPage::connectBar() {
-  connect(m_bar, &DocumentBar::newWanted, this, &ExperimentPage::startNew);
-  connect(m_bar, &DocumentBar::presetWanted, this, [this](const Preset& preset) {
-    m_files.whenMayLeave([this, preset] { openPreset(preset); });
-  });
-  connect(m_bar, &DocumentBar::openWanted, &m_files, &DocumentFiles::askOpen);
-  for (QWidget* place : {static_cast<QWidget*>(this), m_editor->viewport()})
-    connect(new FileDrop(place), &FileDrop::dropped, &m_files, &DocumentFiles::open);
-  connect(m_bar, &DocumentBar::importWanted, &m_files, &DocumentFiles::askImport);
-  connect(m_bar, &DocumentBar::recentWanted, &m_files, &DocumentFiles::open);
   connect(m_bar, &DocumentBar::saveWanted, this, [this] { m_files.save(); });
   connect(m_bar, &DocumentBar::saveAsWanted, this, [this] { m_files.saveAs(); });
   connect(m_bar, &DocumentBar::submitWanted, this, &ExperimentPage::submit);
@@ -134,6 +125,8 @@ void ExperimentPage::connectBar() {
 void ExperimentPage::connectDocument() {
   connect(&m_document, &ExperimentDocument::begun, this, [this] {
     m_isNew = true;
+    m_isTemplate = false;
+    m_originalRun.clear();
     m_several.clear();
     m_notices->dismiss();  // it is about the previous document
   });
@@ -141,10 +134,6 @@ void ExperimentPage::connectDocument() {
   connect(&m_document, &ExperimentDocument::pathChanged, this, &ExperimentPage::showTitle);
   connect(&m_document, &ExperimentDocument::modifiedChanged, this, &ExperimentPage::showTitle);
   connect(&m_files, &DocumentFiles::failed, this, &ExperimentPage::showFailure);
-  connect(&m_files, &DocumentFiles::opened, this, &ExperimentPage::opened);
-  connect(&m_files, &DocumentFiles::imported, this, [this](const std::vector<Diagnostic>& notes) {
-    if (!notes.empty()) m_importNotes->showNotes(notes);
-  });
   connect(&m_files, &DocumentFiles::saved, this, [this] {
     m_notices->dismiss();
     DocumentTargets::remember(m_document.path(), m_bar->target()->chosen());
@@ -182,9 +171,18 @@ void ExperimentPage::connectSubmission() {
             m_document.addFindings(m_submittedText, findings);
             emit refused();
           });
-  connect(&m_submission, &Submission::begun, this, &ExperimentPage::submitted);
-  connect(&m_submission, &Submission::submitted, this, &ExperimentPage::submitted);
-  connect(&m_submission, &Submission::studySubmitted, this, &ExperimentPage::studySubmitted);
+  // Notices about an earlier try are over.
+  const auto showRun = [this](const QString& run) {
+    m_notices->dismiss();
+    emit submitted(run);
+  };
+  connect(&m_submission, &Submission::begun, this, showRun);
+  connect(&m_submission, &Submission::submitted, this, showRun);
+  connect(&m_submission, &Submission::studySubmitted, this,
+          [this](const QString& study, int numRuns) {
+            m_notices->dismiss();
+            emit studySubmitted(study, numRuns);
+          });
   connect(&m_submission, &Submission::progressed, this, [this](int done, int all) {
     m_notices->showInfo(tr("Submitting run %1 of %2.").arg(done + 1).arg(all));
   });
@@ -217,6 +215,7 @@ void ExperimentPage::connectTarget() {
     m_notices->dismiss();  // it is about the previously selected target
     DocumentTargets::remember(m_document.path(), chosen);
     m_check.askSoon();
+    emit targetChanged();
   });
   connect(&m_check, &TargetCheck::found, &m_document, &ExperimentDocument::showTargetFindings);
 }
@@ -306,10 +305,7 @@ void ExperimentPage::showButtons() {
   m_bar->submitButton()->setEnabled(m_document.maySubmit() && !m_submission.isBusy());
 }
 
-void ExperimentPage::showTitle() {
-  m_bar->showTitle();
-  emit titleChanged(m_document.title(), m_document.isModified());
-}
+void ExperimentPage::showTitle() { emit titleChanged(); }
 
 void ExperimentPage::showFailure(const QString& sentence) {
   m_notices->showError(sentence);
@@ -333,35 +329,6 @@ void ExperimentPage::askAboutOutside(const QString& path) {
        {tr("Save mine elsewhere…"), [this] { m_files.saveAs(); }}});
 }
 
-void ExperimentPage::opened(const QString& origin) {
-  m_bar->target()->choose(DocumentTargets::of(origin));
-  const Entry entry = std::exchange(m_entersWhenOpened, {});
-  if (!origin.isEmpty() && entry.file == origin)
-    m_form.enter(m_form.rowOf(entry.field), entry.text);
-  if (origin.isEmpty() || std::exchange(m_runsWhenOpened, QString()) != origin) return;
-  m_bar->target()->choose(QStringLiteral("here"));
-  submit();
-}
-
-void ExperimentPage::runFile(const QString& path) {
-  m_runsWhenOpened = path;
-  m_files.open(path);
-}
-
-void ExperimentPage::openWith(const QString& path, const QString& field, const QString& entry) {
-  m_entersWhenOpened = Entry{path, field, entry};
-  m_files.open(path);
-}
-
-void ExperimentPage::openPreset(const Preset& preset) {
-  QFile file(preset.file);
-  if (file.open(QIODevice::ReadOnly)) m_document.startFrom(QString::fromUtf8(file.readAll()));
-}
-
-void ExperimentPage::startNew() {
-  m_files.whenMayLeave([this] { m_document.startFrom(emptyExperiment()); });
-}
-
 void ExperimentPage::jumpTo(const QModelIndex& finding) {
   const QString path = finding.data(DiagnosticsModel::PathRole).toString();
   const int line = finding.data(DiagnosticsModel::LineRole).toInt();
@@ -371,15 +338,27 @@ void ExperimentPage::jumpTo(const QModelIndex& finding) {
   if (m_formView->isVisible() && !m_formView->isFrozen()) m_formView->jumpTo(path);
 }
 
+void ExperimentPage::lookAgain() {
+  m_files.lookOutside();
+  m_document.clearFindings();  // what was missing may exist now
+  m_check.lookAgain();
+  m_paths.countAgain();
+}
+
 bool ExperimentPage::event(QEvent* event) {
-  if (event->type() == QEvent::WindowActivate) {
-    m_files.lookOutside();
-    m_document.clearFindings();  // what was missing may exist now
-    m_check.lookAgain();
-    m_paths.countAgain();
-  }
+  if (event->type() == QEvent::WindowActivate) lookAgain();
   if (event->type() == QEvent::LanguageChange) showDocument();
   return QWidget::event(event);
+}
+
+void ExperimentPage::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  m_check.setWatched(true);
+}
+
+void ExperimentPage::hideEvent(QHideEvent* event) {
+  QWidget::hideEvent(event);
+  m_check.setWatched(false);
 }
 
 }  // namespace trainyard

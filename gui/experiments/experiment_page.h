@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The experiment: form and text side by side, findings below, target and submit button above.
+// One experiment: form and text side by side, findings below, target and submit button above.
 #pragma once
 
-#include "gui/forms/page.h"
+#include <QWidget>
+
 #include "gui/experiments/diagnostics_model.h"
 #include "gui/experiments/document_files.h"
+#include "gui/experiments/document_opener.h"
 #include "gui/experiments/draft_store.h"
 #include "gui/experiments/experiment_document.h"
+#include "gui/experiments/open_documents.h"
 #include "gui/experiments/path_help.h"
 #include "gui/experiments/preview.h"
 #include "gui/experiments/submission.h"
@@ -28,16 +31,16 @@ class PreviewDialog;
 class UnusedSections;
 class YamlEditor;
 
-class ExperimentPage : public Page {
+class ExperimentPage : public QWidget {
   Q_OBJECT
  public:
-  QString title() const override { return tr("Experiment"); }
-
   // Both must outlive it.
   ExperimentPage(ServiceClient* client, TargetList* targets, QWidget* parent = nullptr);
+  ~ExperimentPage() override;
 
   ExperimentDocument* document() { return &m_document; }
   DocumentFiles* files() { return &m_files; }
+  DraftStore* draft() { return &m_draft; }
   FormModel* form() { return &m_form; }
   FormView* formView() { return m_formView; }
   DiagnosticsModel* diagnostics() { return &m_diagnostics; }
@@ -47,14 +50,23 @@ class ExperimentPage : public Page {
   FindingsSide* findings() { return m_findings; }
   MessageBar* notices() { return m_notices; }
 
+  // Each starts another document.
+  void begin(const OpenedDocument& opened);
   void openPreset(const Preset& preset);
   void startNew();
-  // Opens the file and submits it to this computer.
-  void runFile(const QString& path);
-  // Opens the file and types this into one of its fields.
-  void openWith(const QString& path, const QString& field, const QString& entry);
-  // Offers to recover the draft of a window that is gone; does nothing if there is none.
-  void offerDraft();
+  // Whether it is a new document that nobody has changed.
+  bool isUntouched() const;
+  // What has to be known to open it again.
+  OpenDocument state() const;
+  // The run whose experiment the document was made from; empty: of none.
+  const QString& originalRun() const { return m_originalRun; }
+
+  void submitHere();  // to this computer
+  void enter(const QString& field, const QString& text);
+  // Files may have changed since it was looked at.
+  void lookAgain();
+  // Once no submission needs it any more.
+  void deleteWhenSettled();
 
  signals:
   void submissionBegan();
@@ -62,10 +74,14 @@ class ExperimentPage : public Page {
   void studySubmitted(const QString& study, int numRuns);
   // A submission found an error in a field; it is shown there.
   void refused();
-  void titleChanged(const QString& title, bool modified);
+  void titleChanged();
+  void targetChanged();
+  void failed(const QString& sentence);
 
  protected:
   bool event(QEvent* event) override;
+  void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
 
  private:
   void layOut();
@@ -89,7 +105,6 @@ class ExperimentPage : public Page {
   void showTitle();
   void showFailure(const QString& sentence);
   void askAboutOutside(const QString& path);
-  void opened(const QString& origin);
   void submit();
   void preview();
   // Calls `then` once relative paths have a base: immediately, or when the user has saved the
@@ -100,20 +115,15 @@ class ExperimentPage : public Page {
   // If the document rejected a change, the form reverts it.
   void apply(const Result<void>& result);
 
-  void goOnWith(const SavedDraft& draft);
-
   ExperimentDocument m_document;
   DraftStore m_draft{&m_document};
   FormModel m_form;
   DiagnosticsModel m_diagnostics;
   QMap<QString, SeveralValues> m_several;  // of fields by path
   QString m_submittedText;
-  struct Entry {
-    QString file, field, text;
-  };
-  Entry m_entersWhenOpened;  // what openWith() is waiting for
-  QString m_runsWhenOpened;  // the file that runFile() is waiting for
+  QString m_originalRun;
   bool m_isNew = true;       // nothing of the document has been shown yet
+  bool m_isTemplate = true;  // the document began as a preset or empty
   DocumentFiles m_files;
   Submission m_submission;
   Preview m_preview;

@@ -67,6 +67,11 @@ void ExperimentPage::preview() {
   });
 }
 
+void ExperimentPage::deleteWhenSettled() {
+  if (!m_submission.isUnderway()) return deleteLater();
+  connect(&m_submission, &Submission::settled, this, &QObject::deleteLater);
+}
+
 // Always includes the text: the file may have changed.
 SubmitRequest ExperimentPage::currentRequest() const {
   SubmitRequest request;

@@ -17,10 +17,12 @@ bool FileDrop::eventFilter(QObject* widget, QEvent* event) {
   if (event->type() != QEvent::DragEnter && event->type() != QEvent::Drop)
     return QObject::eventFilter(widget, event);
   auto* drop = static_cast<QDropEvent*>(event);  // a QDragEnterEvent is one
-  const QList<QUrl> urls = drop->mimeData()->urls();
-  if (urls.size() != 1 || !urls.first().isLocalFile()) return false;
+  QStringList paths;
+  for (const QUrl& url : drop->mimeData()->urls())
+    if (url.isLocalFile()) paths << url.toLocalFile();
+  if (paths.isEmpty()) return false;
   drop->acceptProposedAction();
-  if (event->type() == QEvent::Drop) emit dropped(urls.first().toLocalFile());
+  if (event->type() == QEvent::Drop) emit dropped(paths);
   return true;
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Accepts a single local file that is dropped on a widget.
+// Accepts local files that are dropped on a widget.
 #pragma once
 
 #include <QObject>
-#include <QString>
+#include <QStringList>
 
 class QWidget;
 
@@ -16,7 +16,7 @@ class FileDrop : public QObject {
   explicit FileDrop(QWidget* widget);
 
  signals:
-  void dropped(const QString& path);
+  void dropped(const QStringList& paths);
 
  protected:
   bool eventFilter(QObject* widget, QEvent* event) override;

@@ -36,7 +36,7 @@ void Submission::submit(const SubmitRequest& given) {
   SubmitRequest request = given;
   request.run = QUuid::createUuid().toString(QUuid::WithoutBraces);
   m_travelling = request.target == QLatin1String("here") ? QString() : request.run;
-  run(request);
+  track(run(request));
 }
 
 void Submission::submitStudy(const SubmitRequest& given, const QList<QStringList>& combinations) {
@@ -52,7 +52,14 @@ void Submission::submitStudy(const SubmitRequest& given, const QList<QStringList
     request.studyValues = values;
     requests << request;
   }
-  runStudy(requests);
+  track(runStudy(requests));
+}
+
+QCoro::Task<void> Submission::track(QCoro::Task<void> work) {
+  const QPointer<Submission> self(this);  // may be gone when the work ends
+  ++m_underway;
+  co_await work;
+  if (self && --m_underway == 0) emit settled();
 }
 
 // Of a target that cannot be reached the submission itself says so.

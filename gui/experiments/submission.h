@@ -23,6 +23,8 @@ class Submission : public QObject {
   ~Submission() override;
 
   bool isBusy() const { return m_busy; }
+  // Whether one still goes on, though the next may start: it would end with this object.
+  bool isUnderway() const { return m_underway > 0; }
   void submit(const SubmitRequest& request);
   // One run for each combination of values ("path=value"). All are checked before the first is
   // created, so that a value that is refused leaves no half study.
@@ -30,6 +32,8 @@ class Submission : public QObject {
 
  signals:
   void busyChanged(bool busy);
+  // None is under way any more.
+  void settled();
   // For a cluster: the run is in the store while its files are still being transferred. The next
   // submission may start.
   void begun(const QString& run);
@@ -44,6 +48,8 @@ class Submission : public QObject {
 
  private:
   QCoro::Task<void> run(SubmitRequest request);
+  // Counts what is under way.
+  QCoro::Task<void> track(QCoro::Task<void> work);
   QCoro::Task<void> runStudy(QList<SubmitRequest> requests);
   QCoro::Task<Result<void>> checkAll(QList<SubmitRequest> requests);
   QCoro::Task<Result<void>> reach(QString target);
@@ -56,6 +62,7 @@ class Submission : public QObject {
   std::stop_source m_stop;
   QString m_travelling;  // UUID of the run being sent to a cluster, until it is in the store
   bool m_busy = false;
+  int m_underway = 0;
 };
 
 }  // namespace trainyard

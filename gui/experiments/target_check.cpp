@@ -88,6 +88,11 @@ void TargetCheck::lookAgain() {
   if (m_state == State::answered && isHere()) ask();
 }
 
+void TargetCheck::setWatched(bool isWatched) {
+  m_isWatched = isWatched;
+  if (isWatched && has_errors(m_answer.diagnostics)) lookAgain();
+}
+
 void TargetCheck::ask() {
   stop();
   // Checking again is not shown before it finds something different.
@@ -113,7 +118,8 @@ QCoro::Task<void> TargetCheck::run(SubmitRequest request, std::stop_token stop) 
   emit found(m_answer.diagnostics);
   if (!self || stop.stop_requested()) co_return;
   setState(State::answered);
-  if (isHere() && has_errors(m_answer.diagnostics)) m_debounce.start(againHereMilliseconds);
+  if (isHere() && m_isWatched && has_errors(m_answer.diagnostics))
+    m_debounce.start(againHereMilliseconds);
 }
 
 QString TargetCheck::whyNotAsked() const {

@@ -35,6 +35,9 @@ class TargetCheck : public QObject {
   // the way.
   void askSoon();
 
+  // While nobody sees it, it does not ask again by itself whether errors were fixed.
+  void setWatched(bool isWatched);
+
   // Answers may be out of date: the user was in another window.
   void lookAgain();
 
@@ -76,6 +79,7 @@ class TargetCheck : public QObject {
   std::optional<double> m_gpuHours;
   CheckAnswer m_answer;
   QString m_failure;
+  bool m_isWatched = true;
   std::stop_source m_stop;
 };
 

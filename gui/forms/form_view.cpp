@@ -41,6 +41,8 @@ FormView::FormView(FormModel* model, QWidget* parent)
   m_sections->setContentsMargins(6, 0, 0, 0);
   m_sections->setFocusPolicy(Qt::TabFocus);
   m_sections->viewport()->setBackgroundRole(QPalette::Window);
+  for (QWidget* pane : {static_cast<QWidget*>(m_sections), static_cast<QWidget*>(m_scroll)})
+    pane->setProperty("pane", true);  // F6 goes from one to the other
   m_scroll->setWidgetResizable(true);
   m_scroll->setFrameShape(QFrame::NoFrame);
   m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);

@@ -28,6 +28,7 @@
 #include "gui/app/main_window.h"
 #include "gui/charts/plot_grid.h"
 #include "gui/experiments/experiment_page.h"
+#include "gui/experiments/experiment_tabs.h"
 #include "gui/experiments/submission.h"
 #include "gui/experiments/yaml_editor.h"
 #include "gui/look/theme.h"
@@ -195,7 +196,7 @@ int main(int argc, char** argv) {
   ServiceClient client;
   StoreReader reader;
   MainWindow window(&client, &reader);
-  window.experimentPage()->files()->open(words[1]);
+  window.experimentTabs()->open({words[1]});
   window.show();
   window.connectToService();
   waitUntil([&] { return client.isConnected(); }, "the service was not reached");

@@ -7,7 +7,6 @@
 
 #include <QFileDialog>
 #include <QLabel>
-#include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QTableView>
 
@@ -155,7 +154,7 @@ class ExperimentPageTest : public QObject {
     scene.type("seed", "1, 2");
     QCOMPARE(scene.submit()->text(), "Submit 6 runs");
     QVERIFY(scene.submit()->isEnabled());
-    QSignalSpy submitted(scene.page.get(), &ExperimentPage::studySubmitted);
+    QSignalSpy submitted(scene.page, &ExperimentPage::studySubmitted);
     QTest::mouseClick(scene.submit(), Qt::LeftButton);
     QTRY_COMPARE(submitted.count(), 1);
     QCOMPARE(submitted[0][1].toInt(), 6);
@@ -192,7 +191,7 @@ class ExperimentPageTest : public QObject {
     QVERIFY(scene.open("e.yaml", trained));
     scene.type("seed", "1, 2, 3");
     QString said;
-    connect(scene.page.get(), &Page::failed, this, [&](const QString& words) { said = words; });
+    connect(scene.page, &ExperimentPage::failed, this, [&](const QString& words) { said = words; });
     QTest::mouseClick(scene.submit(), Qt::LeftButton);
     QTRY_VERIFY2(said.contains("seed=2"), qPrintable(said));
     QCOMPARE(scene.service.count("submit"), 0);
@@ -207,8 +206,8 @@ class ExperimentPageTest : public QObject {
     identity.name = "example";
     identity.source = source.toStdString();
     scene.write("runs/r/run.json", QString::fromStdString(to_json(identity)));
-    QSignalSpy opened(scene.page->files(), &DocumentFiles::opened);
-    scene.page->files()->openCopy({record, {}, "r"});
+    QSignalSpy opened(scene.tabs.get(), &ExperimentTabs::opened);
+    scene.tabs->openCopy({record, {}, "r"});
     QTRY_COMPARE(opened.count(), 1);
     ExperimentDocument* document = scene.page->document();
     QCOMPARE(document->text(), soundText);
@@ -253,7 +252,7 @@ class ExperimentPageTest : public QObject {
     // Coming back to the window shows it too; reading again is a step that can be undone.
     scene.write("e.yaml", foreign);
     QEvent activated(QEvent::WindowActivate);
-    QCoreApplication::sendEvent(scene.page.get(), &activated);
+    QCoreApplication::sendEvent(scene.page, &activated);
     QTRY_VERIFY(scene.button("Read it again"));
     QTRY_VERIFY(scene.button("Read it again")->isEnabled());
     const QString mine = scene.text();
@@ -311,7 +310,7 @@ class ExperimentPageTest : public QObject {
     scene.service.answers["targets.connect"] = [](const QJsonObject&) {
       return ScriptedService::error("host.unreachable.test", "far does not answer");
     };
-    QSignalSpy submitted(scene.page.get(), &ExperimentPage::submitted);
+    QSignalSpy submitted(scene.page, &ExperimentPage::submitted);
     QVERIFY(scene.open("e.yaml", soundText));
     scene.page->bar()->target()->choose("far");
     // Once, in the cluster's own line.
@@ -346,9 +345,10 @@ class ExperimentPageTest : public QObject {
         "setup/run_clm.json",
         "{\n\"model_name_or_path\": \"gpt2\",\n\"train_file\": \"a.txt\",\n\"do_train\": true,\n"
         "\"output_dir\": \"out/story\",\n\"learning_rate\": 3e-4,\n\"curriculum\": \"short\"\n}\n");
-    QSignalSpy imported(scene.page->files(), &DocumentFiles::imported);
-    scene.page->files()->importFiles({settings});
+    QSignalSpy imported(scene.tabs.get(), &ExperimentTabs::opened);
+    scene.tabs->importFiles({settings});
     QTRY_COMPARE(imported.count(), 1);
+    scene.page = scene.tabs->current();
     QVERIFY2(scene.text().contains("learning_rate: 3.0e-4"), qPrintable(scene.text()));
     QCOMPARE(scene.page->document()->path(), "");
     QCOMPARE(scene.page->document()->folder(), scene.folder.filePath("setup"));
@@ -362,28 +362,10 @@ class ExperimentPageTest : public QObject {
     notes->close();
     // What cannot be read leaves the document as it is.
     const QString before = scene.text();
-    scene.page->files()->importFiles({scene.write("setup/poem.txt", "a poem")});
+    scene.tabs->importFiles({scene.write("setup/poem.txt", "a poem")});
     QTRY_VERIFY(scene.page->notices()->text().contains("poem.txt"));
     QCOMPARE(scene.text(), before);
     QCOMPARE(imported.count(), 1);
-  }
-
-  void leavingAsksBesideTheWork() {
-    PageScene& scene = *m_scene;
-    QVERIFY(scene.open("e.yaml", soundText));
-    scene.type("seed", "7");
-    const QString changed = scene.text();
-    QTest::keyClick(scene.page->editor(), Qt::Key_N, Qt::ControlModifier);
-    auto* box = scene.page->findChild<QMessageBox*>();
-    QVERIFY(box);  // and the loop goes on
-    box->button(QMessageBox::Cancel)->click();
-    QCOMPARE(scene.text(), changed);
-    QTest::keyClick(scene.page->editor(), Qt::Key_N, Qt::ControlModifier);
-    QTRY_VERIFY(scene.page->findChild<QMessageBox*>());
-    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-    scene.page->findChild<QMessageBox*>()->button(QMessageBox::Save)->click();
-    QTRY_COMPARE(scene.page->document()->path(), "");
-    QCOMPARE(scene.read(scene.folder.filePath("e.yaml")), changed);
   }
 
  private:

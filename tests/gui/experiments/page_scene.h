@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The experiment's page in a window without a screen, before a service that says what a test wants,
-// and the ways a person reaches it.
+// The place of experiments in a window without a screen, before a service that says what a test
+// wants, and the ways a person reaches it.
 #pragma once
 
 #include <QComboBox>
@@ -16,6 +16,7 @@
 
 #include "gui/experiments/document_bar.h"
 #include "gui/experiments/experiment_page.h"
+#include "gui/experiments/experiment_tabs.h"
 #include "gui/experiments/findings_side.h"
 #include "gui/experiments/yaml_editor.h"
 #include "gui/forms/field_editor.h"
@@ -45,20 +46,21 @@ struct PageScene {
     };
     client = std::make_unique<ServiceClient>(service.places());
     targets = std::make_unique<TargetList>(client.get());
-    page = std::make_unique<ExperimentPage>(client.get(), targets.get());
-    page->resize(1300, 800);
-    page->show();
-    page->activateWindow();
+    tabs = std::make_unique<ExperimentTabs>(client.get(), targets.get());
+    page = tabs->current();
+    tabs->resize(1300, 840);
+    tabs->show();
+    tabs->activateWindow();
     client->connectToService();
   }
 
   ~PageScene() {
-    page.reset();
+    tabs.reset();
     targets.reset();
     QCoreApplication::processEvents();  // what was asked for ends before its client
   }
 
-  bool isReady() const { return client->isConnected() && page->isActiveWindow(); }
+  bool isReady() const { return client->isConnected() && tabs->isActiveWindow(); }
 
   QString write(const QString& name, const QString& text) {
     const QString path = folder.filePath(name);
@@ -73,10 +75,12 @@ struct PageScene {
   }
   bool open(const QString& name, const QString& text) {
     const QString path = write(name, text);
-    QSignalSpy opened(page->files(), &DocumentFiles::opened);
-    page->files()->open(path);
+    QSignalSpy opened(tabs.get(), &ExperimentTabs::opened);
+    tabs->open({path});
     // It may be read before anybody waits.
-    return (opened.count() > 0 || opened.wait()) && page->document()->path() == path;
+    const bool isOpen = opened.count() > 0 || opened.wait();
+    page = tabs->current();
+    return isOpen && page->document()->path() == path;
   }
 
   // The field's editor, with the keys.
@@ -111,7 +115,8 @@ struct PageScene {
   ScriptedService service;
   std::unique_ptr<ServiceClient> client;
   std::unique_ptr<TargetList> targets;
-  std::unique_ptr<ExperimentPage> page;
+  std::unique_ptr<ExperimentTabs> tabs;
+  ExperimentPage* page = nullptr;  // of the document that was opened last
 };
 
 }  // namespace trainyard

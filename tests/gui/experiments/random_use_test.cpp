@@ -9,7 +9,6 @@
 #include <QDialog>
 #include <QFileDialog>
 #include <QMenu>
-#include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QToolButton>
 #include <QWindow>
@@ -92,7 +91,7 @@ class RandomUseTest : public QObject {
       if (QTest::currentTestFailed()) return;
       QTest::qWait(pick(8) == 0 ? 30 : 1);
       closeWhatOpened();
-      m_window->showPage(m_window->experimentPage());
+      m_window->showPage(m_window->experimentTabs());
       settle();
       compare();
       if (QTest::currentTestFailed()) return;
@@ -292,13 +291,17 @@ class RandomUseTest : public QObject {
   }
 
   void openAnother() {
-    const int which = pick(static_cast<int>(documents.size()) + 1);
+    const int which = pick(static_cast<int>(documents.size()) + 3);
     m_did += QStringLiteral("open ") + QString::number(which);
     if (which == documents.size()) {
       QTest::keyClick(m_window.get(), Qt::Key_N, Qt::ControlModifier);
       return;
     }
-    page()->files()->open(m_folder.filePath(QString::number(which) + ".yaml"));
+    if (which > documents.size()) {
+      QTest::keyClick(m_window.get(), which % 2 ? Qt::Key_Tab : Qt::Key_W, Qt::ControlModifier);
+      return;
+    }
+    m_window->experimentTabs()->open({m_folder.filePath(QString::number(which) + ".yaml")});
     QTest::qWait(20);  // a document, a question or a failure comes, perhaps only after the next act
   }
 
@@ -306,10 +309,7 @@ class RandomUseTest : public QObject {
     while (QWidget* popup = QApplication::activePopupWidget()) popup->close();
     for (QWidget* top : QApplication::topLevelWidgets()) {
       if (!top->isVisible()) continue;
-      if (auto* box = qobject_cast<QMessageBox*>(top)) {
-        QAbstractButton* answer = box->button(pick(3) ? QMessageBox::Discard : QMessageBox::Cancel);
-        if (answer) answer->click();
-      } else if (auto* dialog = qobject_cast<QDialog*>(top)) {
+      if (auto* dialog = qobject_cast<QDialog*>(top)) {
         dialog->reject();
       }
     }

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/experiments/document_tab_bar.h"
+
+#include <QAbstractButton>
+#include <QEvent>
+#include <QMouseEvent>
+#include <QPainter>
+
+#include "gui/forms/plain_tip.h"
+#include "gui/look/icon.h"
+#include "gui/look/paint.h"
+#include "gui/look/type.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+using look::px;
+
+constexpr double documentTabHeight = 40, widestTab = 240, crossRoom = 20, dotSize = 8;
+
+class TabCross : public QAbstractButton {
+ public:
+  TabCross() {
+    setFixedSize(px(crossRoom), px(crossRoom));
+    setFocusPolicy(Qt::NoFocus);
+    setAttribute(Qt::WA_Hover);
+  }
+  void setModified(bool isModified) {
+    m_isModified = isModified;
+    update();
+  }
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const look::Tokens& tokens = look::tokens(palette());
+    if (underMouse())
+      look::paintBox(painter, rect(), px(4), isDown() ? tokens.press : tokens.hover);
+    if (!m_isModified || underMouse())
+      return look::paintIcon(painter, rect(), px(14), u"x"_s, tokens.text2);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(tokens.text2);
+    painter.drawEllipse(QRectF(rect()).center(), px(dotSize) / 2.0, px(dotSize) / 2.0);
+  }
+
+ private:
+  bool m_isModified = false;
+};
+
+}  // namespace
+
+DocumentTabBar::DocumentTabBar(QWidget* parent) : QTabBar(parent) {
+  setExpanding(false);
+  setMovable(true);
+  setDrawBase(false);
+  setElideMode(Qt::ElideMiddle);
+  setUsesScrollButtons(true);
+  setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+  retranslate();
+}
+
+int DocumentTabBar::addDocument() {
+  const int index = addTab(QString());
+  auto* cross = new TabCross;
+  setTabButton(index, QTabBar::RightSide, cross);
+  connect(cross, &QAbstractButton::clicked, this, [this, cross] {
+    for (int i = 0; i < count(); ++i)
+      if (tabButton(i, QTabBar::RightSide) == cross) return emit closeWanted(i);
+  });
+  return index;
+}
+
+void DocumentTabBar::showDocument(int index, const QString& title, const QString& tip,
+                                  bool isModified) {
+  const QString words = QString(title).replace(u'&', u"&&"_s);
+  if (tabText(index) != words) setTabText(index, words);
+  setTabToolTip(index, plainTip(tip));
+  setAccessibleTabName(index, isModified ? tr("%1, not saved").arg(title) : title);
+  auto* cross = static_cast<TabCross*>(tabButton(index, QTabBar::RightSide));
+  cross->setModified(isModified);
+  cross->setAccessibleName(tr("Close %1").arg(title));
+  cross->setToolTip(plainTip(tr("Close (Ctrl+W)")));
+}
+
+QSize DocumentTabBar::tabSizeHint(int index) const {
+  const int width = QTabBar::tabSizeHint(index).width();
+  return {std::min(width, px(widestTab)), px(documentTabHeight)};
+}
+
+void DocumentTabBar::mousePressEvent(QMouseEvent* event) {
+  if (event->button() == Qt::MiddleButton) m_pressed = tabAt(event->position().toPoint());
+  QTabBar::mousePressEvent(event);
+}
+
+void DocumentTabBar::mouseReleaseEvent(QMouseEvent* event) {
+  QTabBar::mouseReleaseEvent(event);
+  if (event->button() != Qt::MiddleButton) return;
+  const int released = tabAt(event->position().toPoint());
+  if (released >= 0 && released == m_pressed) emit closeWanted(released);
+  m_pressed = -1;
+}
+
+void DocumentTabBar::retranslate() { setAccessibleName(tr("Open experiments")); }
+
+void DocumentTabBar::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::LanguageChange) retranslate();
+  QTabBar::changeEvent(event);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A tab for each open document: its name, with a cross that closes it. While something is not
+// saved, there is a dot in place of the cross until the pointer is over it. Tabs are moved by
+// dragging, and a middle click closes one.
+#pragma once
+
+#include <QTabBar>
+
+namespace trainyard {
+
+class DocumentTabBar : public QTabBar {
+  Q_OBJECT
+ public:
+  explicit DocumentTabBar(QWidget* parent = nullptr);
+
+  int addDocument();
+  void showDocument(int index, const QString& title, const QString& tip, bool isModified);
+
+ signals:
+  void closeWanted(int index);
+
+ protected:
+  QSize tabSizeHint(int index) const override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void retranslate();
+
+  int m_pressed = -1;  // where the middle button went down
+};
+
+}  // namespace trainyard

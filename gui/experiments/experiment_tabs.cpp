@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/experiments/experiment_tabs.h"
+
+#include <QEvent>
+#include <QFile>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QShortcut>
+#include <QSignalBlocker>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <algorithm>
+
+#include "gui/experiments/document_bar.h"
+#include "gui/experiments/document_tab_bar.h"
+#include "gui/experiments/experiment_page.h"
+#include "gui/experiments/file_drop.h"
+#include "gui/experiments/yaml_editor.h"
+#include "gui/forms/message_bar.h"
+#include "gui/forms/plain_tip.h"
+#include "gui/look/icon.h"
+#include "gui/look/paint.h"
+#include "gui/targets/error_text.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+// The tabs stand on a line that goes on behind the last of them.
+class TabsRow : public QWidget {
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    QPainter painter(this);
+    look::paintEdge(painter, rect(), Qt::BottomEdge, look::tokens(palette()).hairline);
+  }
+};
+
+}  // namespace
+
+ExperimentTabs::ExperimentTabs(ServiceClient* client, TargetList* targets, QWidget* parent)
+    : Page(parent),
+      m_client(client),
+      m_targets(targets),
+      m_opener(this),
+      m_bar(new DocumentTabBar),
+      m_new(new QToolButton),
+      m_stack(new QStackedWidget) {
+  layOut();
+  buildKeys();
+  connect(m_bar, &QTabBar::currentChanged, this, &ExperimentTabs::activate);
+  connect(m_bar, &QTabBar::tabMoved, this, [this](int from, int to) {
+    m_tabs.move(from, to);
+    remember();
+  });
+  connect(m_bar, &DocumentTabBar::closeWanted, this, &ExperimentTabs::close);
+  connect(m_new, &QToolButton::clicked, this, &ExperimentTabs::startNew);
+  connect(&m_opener, &DocumentOpener::chosen, this,
+          [this](const QStringList& paths) { open(paths); });
+  connect(&m_opener, &DocumentOpener::chosenToImport, this, &ExperimentTabs::importFiles);
+  connect(new FileDrop(this), &FileDrop::dropped, this,
+          [this](const QStringList& paths) { open(paths); });
+  add({{}, buildPage()});
+  retranslate();
+}
+
+ExperimentTabs::~ExperimentTabs() { m_bar->disconnect(this); }
+
+void ExperimentTabs::layOut() {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  auto* head = new TabsRow;
+  auto* row = new QHBoxLayout(head);
+  row->setContentsMargins(0, 0, look::px(6), 1);
+  row->setSpacing(look::px(6));
+  row->addWidget(m_bar);
+  m_new->setIcon(look::icon(u"plus"_s));
+  m_new->setAutoRaise(true);
+  row->addWidget(m_new);
+  row->addStretch();
+  column->addWidget(head);
+  column->addWidget(m_stack, 1);
+}
+
+void ExperimentTabs::buildKeys() {
+  const auto key = [this](const QKeySequence& sequence, auto slot) {
+    connect(new QShortcut(sequence, this), &QShortcut::activated, this, slot);
+  };
+  key(QKeySequence::New, &ExperimentTabs::startNew);
+  key(QKeySequence(u"Ctrl+W"_s), [this] { close(m_bar->currentIndex()); });
+  key(QKeySequence(u"Ctrl+Shift+T"_s), &ExperimentTabs::openClosed);
+  key(QKeySequence(u"Ctrl+Tab"_s), [this] { turn(1); });
+  key(QKeySequence(u"Ctrl+Shift+Tab"_s), [this] { turn(-1); });
+}
+
+void ExperimentTabs::turn(int by) {
+  showDocument((m_bar->currentIndex() + by + count()) % count());
+}
+
+ExperimentPage* ExperimentTabs::current() const {
+  return static_cast<ExperimentPage*>(m_stack->currentWidget());
+}
+
+void ExperimentTabs::showDocument(int index) { m_bar->setCurrentIndex(index); }
+
+int ExperimentTabs::indexOf(const ExperimentPage* page) const {
+  const auto at = std::ranges::find(m_tabs, page, &Tab::page);
+  return at == m_tabs.end() ? -1 : static_cast<int>(at - m_tabs.begin());
+}
+
+int ExperimentTabs::indexOf(const QString& path) const {
+  const auto at =
+      std::ranges::find_if(m_tabs, [&](const Tab& tab) { return stateOf(tab).path == path; });
+  return at == m_tabs.end() || path.isEmpty() ? -1 : static_cast<int>(at - m_tabs.begin());
+}
+
+OpenDocument ExperimentTabs::stateOf(const Tab& tab) const {
+  return tab.page && tab.page->isEnabled() ? tab.page->state() : tab.document;
+}
+
+int ExperimentTabs::add(const Tab& tab) {
+  m_tabs << tab;  // before the bar tells that it has one more
+  const int index = m_bar->addDocument();
+  showTab(index);
+  return index;
+}
+
+ExperimentPage* ExperimentTabs::buildPage() {
+  auto* page = new ExperimentPage(m_client, m_targets);
+  m_stack->addWidget(page);
+  connectPage(page);
+  return page;
+}
+
+void ExperimentTabs::connectPage(ExperimentPage* page) {
+  DocumentBar* bar = page->bar();
+  connect(bar, &DocumentBar::newWanted, this, &ExperimentTabs::startNew);
+  connect(bar, &DocumentBar::presetWanted, this, &ExperimentTabs::openPreset);
+  connect(bar, &DocumentBar::openWanted, this, &ExperimentTabs::askOpen);
+  connect(bar, &DocumentBar::importWanted, this, &ExperimentTabs::askImport);
+  connect(bar, &DocumentBar::closedWanted, this, &ExperimentTabs::openClosed);
+  connect(bar, &DocumentBar::recentWanted, this, [this](const QString& path) { open({path}); });
+  connect(new FileDrop(page->editor()->viewport()), &FileDrop::dropped, this,
+          [this](const QStringList& paths) { open(paths); });
+  connect(page, &ExperimentPage::titleChanged, this, [this, page] {
+    showTab(indexOf(page));
+    if (page == current()) emit titleChanged();
+    remember();
+  });
+  connect(page, &ExperimentPage::targetChanged, this, &ExperimentTabs::remember);
+  // Of a document whose tab is not shown: where the user is.
+  connect(page, &ExperimentPage::failed, this, [this, page](const QString& sentence) {
+    if (page != current()) current()->notices()->showError(sentence);
+    emit failed(sentence);
+  });
+  connect(page->files(), &DocumentFiles::saved, this, &ExperimentTabs::saved);
+  connect(page, &ExperimentPage::submissionBegan, this, &ExperimentTabs::submissionBegan);
+  connect(page, &ExperimentPage::submitted, this,
+          [this, page](const QString& run) { emit submitted(run, page->originalRun()); });
+  connect(page, &ExperimentPage::studySubmitted, this, &ExperimentTabs::studySubmitted);
+  connect(page, &ExperimentPage::refused, this, [this, page] {
+    if (const int index = indexOf(page); index >= 0) showDocument(index);
+    emit refused();
+  });
+}
+
+void ExperimentTabs::showTab(int index) {
+  if (index < 0 || index >= m_bar->count()) return;
+  const Tab& tab = m_tabs[index];
+  const OpenDocument document = stateOf(tab);
+  const bool isLoaded = tab.page && tab.page->isEnabled();
+  const bool isModified =
+      isLoaded ? tab.page->document()->isModified() : QFile::exists(document.draft);
+  const QString folder = isLoaded ? tab.page->document()->folder() : QString();
+  m_bar->showDocument(index, document.title,
+                      !document.path.isEmpty() ? document.path
+                      : folder.isEmpty()
+                          ? tr("Not saved yet")
+                          : tr("Not saved yet; paths are relative to %1").arg(folder),
+                      isModified);
+}
+
+void ExperimentTabs::activate(int index) {
+  if (index < 0 || index >= count()) return;
+  Tab& tab = m_tabs[index];
+  const bool isFirst = !tab.page;
+  if (isFirst) tab.page = buildPage();
+  m_stack->setCurrentWidget(tab.page);
+  if (isFirst)
+    load(index);
+  else
+    tab.page->lookAgain();
+  emit titleChanged();
+  remember();
+}
+
+ExperimentPage* ExperimentTabs::freePage() {
+  if (current()->isUntouched()) return current();
+  ExperimentPage* page = buildPage();
+  showDocument(add({{}, page}));
+  return page;
+}
+
+void ExperimentTabs::startNew() {
+  freePage()->startNew();
+  emit opened();
+}
+
+void ExperimentTabs::openPreset(const Preset& preset) {
+  freePage()->openPreset(preset);
+  emit opened();
+}
+
+DocumentOpener::Take ExperimentTabs::takeWith(const Then& then) {
+  return [this, then](const Result<OpenedDocument>& document) {
+    if (document) return take(*document, then);
+    showFailure(errorText(document.error()));
+  };
+}
+
+void ExperimentTabs::take(const OpenedDocument& given, const Then& then) {
+  OpenedDocument document = given;
+  int index = indexOf(document.path);  // it may have been opened since it was asked for
+  if (index >= 0) showDocument(index);
+  if (index >= 0 && !document.draft.isEmpty()) {  // what was not saved stands beside it
+    document.path.clear();
+    index = -1;
+  }
+  if (index < 0) freePage()->begin(document);
+  if (!document.path.isEmpty()) DocumentFiles::rememberRecent(document.path);
+  emit opened();
+  if (then) then(*current());
+}
+
+void ExperimentTabs::showFailure(const QString& sentence) {
+  current()->notices()->showError(sentence);
+  emit failed(sentence);
+}
+
+void ExperimentTabs::open(const QStringList& paths, const Then& then) {
+  for (const QString& path : paths) {
+    const int index = indexOf(QFileInfo(path).absoluteFilePath());
+    if (index < 0) {
+      m_opener.open(path, takeWith(then));
+      continue;
+    }
+    showDocument(index);
+    emit opened();
+    if (then) then(*current());
+  }
+}
+
+void ExperimentTabs::openCopy(const ExperimentCopy& copy) { m_opener.openCopy(copy, takeWith({})); }
+
+void ExperimentTabs::importFiles(const QStringList& paths) {
+  m_opener.importFiles(paths, takeWith({}));
+}
+
+void ExperimentTabs::askOpen() { m_opener.askOpen(current()->document()->folder()); }
+
+void ExperimentTabs::askImport() { m_opener.askImport(current()->document()->folder()); }
+
+void ExperimentTabs::runFile(const QString& path) {
+  open({path}, [](ExperimentPage& page) { page.submitHere(); });
+}
+
+void ExperimentTabs::openWith(const QString& path, const QString& field, const QString& entry) {
+  open({path}, [field, entry](ExperimentPage& page) { page.enter(field, entry); });
+}
+
+void ExperimentTabs::retranslate() {
+  m_new->setAccessibleName(tr("New experiment"));
+  m_new->setToolTip(plainTip(tr("New experiment (Ctrl+N)")));
+}
+
+void ExperimentTabs::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::LanguageChange) retranslate();
+  Page::changeEvent(event);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The place of experiments: a tab for each open document. What belongs to one document (text,
+// history, findings, draft, target, place in the form) is in its own page, which is built when its
+// tab is first shown. There is always at least one.
+#pragma once
+
+#include "gui/experiments/document_opener.h"
+#include "gui/experiments/open_documents.h"
+#include "gui/forms/page.h"
+#include "gui/forms/presets.h"
+#include "gui/targets/target_list.h"
+
+class QStackedWidget;
+class QToolButton;
+
+namespace trainyard {
+
+class DocumentTabBar;
+class ExperimentPage;
+
+class ExperimentTabs : public Page {
+  Q_OBJECT
+ public:
+  using Then = std::function<void(ExperimentPage&)>;
+
+  // Both must outlive it.
+  ExperimentTabs(ServiceClient* client, TargetList* targets, QWidget* parent = nullptr);
+  ~ExperimentTabs() override;
+
+  QString title() const override { return tr("Experiments"); }
+
+  ExperimentPage* current() const;
+  DocumentTabBar* bar() { return m_bar; }
+  int count() const { return static_cast<int>(m_tabs.size()); }
+  void showDocument(int index);
+
+  // Each file in a tab; one that is open already is shown. `then` gets each one's page.
+  void open(const QStringList& paths, const Then& then = {});
+  void openCopy(const ExperimentCopy& copy);
+  void importFiles(const QStringList& paths);
+  void openPreset(const Preset& preset);
+  void startNew();
+  void askOpen();
+  void askImport();
+  // Opens the file and submits it to this computer.
+  void runFile(const QString& path);
+  // Opens the file and types this into one of its fields.
+  void openWith(const QString& path, const QString& field, const QString& entry);
+
+  // Asks first if something would be lost. What is closed without being saved can be opened again.
+  void close(int index);
+  void openClosed();
+
+  // Opens the documents of the last window, and remembers from then on which are open.
+  void restore();
+  // The window closes: nothing is lost, what is not saved is there when the next one opens.
+  void keepAll();
+  // Offers to recover the draft of a window that is gone; does nothing if there is none.
+  void offerDraft();
+
+ signals:
+  void submissionBegan();
+  // `original`: the run whose experiment the document was made from; may be empty.
+  void submitted(const QString& run, const QString& original);
+  void studySubmitted(const QString& study, int numRuns);
+  // A submission found an error in a field; it is shown there.
+  void refused();
+  // The name of the document that is shown, and whether it is saved.
+  void titleChanged();
+  // A document was opened because somebody asked for it.
+  void opened();
+  void saved();
+
+ private:
+  struct Tab {
+    OpenDocument document;           // until its page is built
+    ExperimentPage* page = nullptr;  // owned by the stack
+  };
+
+  void layOut();
+  void buildKeys();
+  void retranslate();
+  void changeEvent(QEvent* event) override;
+  ExperimentPage* buildPage();
+  void connectPage(ExperimentPage* page);
+  int add(const Tab& tab);
+  int indexOf(const ExperimentPage* page) const;
+  int indexOf(const QString& path) const;
+  OpenDocument stateOf(const Tab& tab) const;
+  // An untouched new document, or another tab.
+  ExperimentPage* freePage();
+  void activate(int index);
+  // Reads the document of a tab that comes from an earlier window.
+  void load(int index);
+  DocumentOpener::Take takeWith(const Then& then);
+  void take(const OpenedDocument& opened, const Then& then);
+  void closeNow(int index);
+  void closeWithout(ExperimentPage* page);
+  void turn(int by);
+  void showTab(int index);
+  void showFailure(const QString& sentence);
+  void remember();
+
+  ServiceClient* m_client;
+  TargetList* m_targets;
+  DocumentOpener m_opener;
+  DocumentTabBar* m_bar;
+  QToolButton* m_new;
+  QStackedWidget* m_stack;
+  QList<Tab> m_tabs;  // in the order of the bar
+  bool m_remembers = false;
+  OpenDocuments m_remembered;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/targets/free_gpus.h"
+
+#include <QPointer>
+
+#include "engine/system/unix_time.h"
+
+namespace trainyard {
+
+FreeGpus::FreeGpus(ServiceClient* client, TargetList* targets, QObject* parent)
+    : QObject(parent), m_client(client), m_targets(targets) {
+  m_timer.setInterval(interval);
+  connect(&m_timer, &QTimer::timeout, this, &FreeGpus::refresh);
+  connect(m_targets, &TargetList::changed, this, &FreeGpus::refresh);
+  m_timer.start();
+}
+
+FreeGpus::~FreeGpus() { m_stop.request_stop(); }
+
+void FreeGpus::refresh() {
+  m_stop.request_stop();
+  m_stop = std::stop_source();
+  for (const TargetRecord& target : m_targets->targets()) {
+    const QString& name = target.settings.name;
+    if (target.link != TargetLink::connected || TargetList::isHere(name))
+      setWords(name, {});
+    else
+      read(name, m_stop.get_token());
+  }
+}
+
+QCoro::Task<void> FreeGpus::read(QString target, std::stop_token stop) {
+  const QPointer<FreeGpus> self(this);  // may be gone when the answer arrives
+  const auto state = co_await m_client->call(methods::clusterState, stop, target, ProbeWhen::known);
+  if (!self || stop.stop_requested()) co_return;
+  setWords(target, state ? wordsOf(*state, unix_time()) : QString());
+}
+
+void FreeGpus::setWords(const QString& target, const QString& words) {
+  if (m_words.value(target) == words) return;
+  m_words[target] = words;
+  emit changed();
+}
+
+QString FreeGpus::wordsOf(const ClusterState& state, double now) {
+  if (now - state.time > oldestSeconds) return {};
+  int free = 0, total = 0;
+  for (const GpuCount& gpus : state.gpus) {
+    free += gpus.free;
+    total += gpus.total;
+  }
+  if (total > 0) return tr("%1 GPUs free").arg(free);
+  return state.nodes.total() > 0 ? tr("%1 nodes free").arg(state.nodes.idle) : QString();
+}
+
+}  // namespace trainyard

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Links lead to runs and experiments, and F6 goes round the panes of the window.
+#include <QApplication>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QTest>
+
+#include "gui/app/command_palette.h"
+#include "gui/app/pane_focus.h"
+#include "gui/app/place_link.h"
+#include "gui/app/rail.h"
+#include "gui/experiments/experiment_page.h"
+#include "gui/experiments/experiment_tabs.h"
+#include "gui/experiments/yaml_editor.h"
+#include "gui/forms/form_view.h"
+#include "gui/targets/free_gpus.h"
+#include "tests/gui/app/window_scene.h"
+#include "tests/qt_tests.h"
+
+using namespace trainyard;
+
+class WindowKeysTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void linksAreRead() {
+    const auto run = PlaceLink::from("trainyard:run/7c41e09b/logs");
+    QVERIFY(run && run->kind == PlaceLink::Kind::run);
+    QCOMPARE(run->target, "7c41e09b/logs");
+    const auto experiment = PlaceLink::from(" trainyard:experiment/home/me/a%20b.yaml");
+    QVERIFY(experiment && experiment->kind == PlaceLink::Kind::experiment);
+    QCOMPARE(experiment->target, "/home/me/a b.yaml");
+    QCOMPARE(PlaceLink::from("trainyard:experiment//a.yaml")->target, "/a.yaml");
+    QCOMPARE(PlaceLink::from("trainyard://run/7c41e09b")->target, "7c41e09b");
+    for (const char* none : {"", "trainyard:", "trainyard:run/", "trainyard:run/../x",
+                             "trainyard:job/7", "https://run/7c41", "a.yaml"})
+      QVERIFY2(!PlaceLink::from(QLatin1String(none)), none);
+  }
+
+  void thePaletteFollowsALink() {
+    WindowScene scene;
+    MainWindow& window = *scene.window;
+    window.show();
+    window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QTRY_COMPARE(window.runsPage()->runs()->count(), WindowScene::numRuns);
+    const QString path = scene.folder.filePath("a.yaml");
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("format: 1\nname: linked\n");
+    file.close();
+    QTest::keyClick(&window, Qt::Key_K, Qt::ControlModifier);
+    auto* field = window.commandPalette()->findChild<QLineEdit*>();
+    field->setText("trainyard:experiment" + path);
+    QTest::keyClick(field, Qt::Key_Return);
+    QTRY_COMPARE(window.experimentPage()->document()->path(), path);
+    // A run that is not there is said where the user is.
+    window.follow(*PlaceLink::from("trainyard:run/deadbeef"));
+    QVERIFY(window.experimentPage()->notices()->text().contains("deadbeef"));
+  }
+
+  void paneKeysGoRound() {
+    WindowScene scene;
+    MainWindow& window = *scene.window;
+    window.resize(1440, 900);
+    window.show();
+    window.goTo("experiments");
+    window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    ExperimentPage* page = window.experimentPage();
+    page->editor()->setFocus();
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_F6);
+    const QWidget* findings = QApplication::focusWidget();
+    QVERIFY(!page->editor()->isAncestorOf(findings) && findings != page->editor());
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_F6, Qt::ShiftModifier);
+    QCOMPARE(QApplication::focusWidget(), page->editor());
+    // All the way round: rail, what is above, sections, form, text.
+    QStringList kinds;
+    for (int i = 0; i < 12 && (i == 0 || QApplication::focusWidget() != page->editor()); ++i) {
+      QTest::keyClick(QApplication::focusWidget(), Qt::Key_F6);
+      QWidget* now = QApplication::focusWidget();
+      kinds << (window.rail()->isAncestorOf(now)             ? "rail"
+                : page->formView()->isAncestorOf(now)        ? "form"
+                : now == page->editor()                      ? "text"
+                : window.experimentTabs()->isAncestorOf(now) ? "page"
+                                                             : "?");
+    }
+    QCOMPARE(kinds.filter("rail").size(), 1);
+    QCOMPARE(kinds.filter("form").size(), 2);  // its sections and its fields
+    QCOMPARE(kinds.last(), "text");
+    QVERIFY(!kinds.contains("?"));
+  }
+
+  void freeGpusAreThoseOfTheLastAnswer() {
+    ClusterState state;
+    state.time = 1000;
+    QCOMPARE(FreeGpus::wordsOf(state, 1000), "");
+    state.nodes.idle = 3;
+    QCOMPARE(FreeGpus::wordsOf(state, 1000), "3 nodes free");
+    state.gpus = {{"a100", 64, 38, 4}, {"v100", 8, 2, 2}};
+    QCOMPARE(FreeGpus::wordsOf(state, 1000), "40 GPUs free");
+    QCOMPARE(FreeGpus::wordsOf(state, 1000 + FreeGpus::oldestSeconds + 1), "");
+    // The rail has them at a cluster that is connected.
+    WindowScene scene;
+    scene.service.answers["cluster.state"] = [](const QJsonObject& arguments) {
+      if (arguments["when"].toString() != "known") qFatal("the cluster was asked");
+      ClusterState known;
+      known.time = unix_time();
+      known.gpus = {{"a100", 64, 38, 4}};
+      return toJson(known);
+    };
+    TargetRecord cluster;
+    cluster.settings.name = "far";
+    cluster.kind = "slurm";
+    cluster.link = TargetLink::connected;
+    scene.service.answers["targets.list"] = [&](const QJsonObject&) {
+      return QJsonObject{{"targets", QJsonArray{toJson(cluster)}}};
+    };
+    scene.window->show();
+    scene.window->connectToService();
+    const auto note = [&] {
+      for (const QWidget* row : scene.window->rail()->findChildren<QWidget*>())
+        if (row->accessibleName() == "far") return row->accessibleDescription();
+      return QString();
+    };
+    QTRY_COMPARE(note(), "38 GPUs free");
+  }
+};
+
+TRAINYARD_WINDOW_TEST(WindowKeysTest);
+#include "window_keys_test.moc"
