@@ -20,6 +20,7 @@
 #include "gui/app/main_window.h"
 #include "gui/charts/plot_grid.h"
 #include "gui/experiments/experiment_page.h"
+#include "gui/experiments/experiment_tabs.h"
 #include "gui/experiments/submission.h"
 #include "gui/experiments/yaml_editor.h"
 #include "gui/look/theme.h"
@@ -95,7 +96,7 @@ class Day {
     m_window.show();
     m_window.connectToService();
     waitUntil([this] { return m_client.isConnected(); }, u"the service was not reached"_s);
-    m_window.experimentPage()->files()->open(m_experiment);
+    m_window.experimentTabs()->open({m_experiment});
     runEvents(lookMilliseconds);
   }
 

@@ -6,6 +6,7 @@ One file because one comparison goes through all models, precisions and optimize
 
 import copy
 import json
+import os
 import pathlib
 import random
 import subprocess
@@ -246,6 +247,8 @@ CASES = {
 
 
 def steps_of(config, settings):
+    if os.environ.get("TRAINYARD_LONG"):
+        return STEPS_OF_SCHEDULES
     if 512 in config.values():
         return WIDE_STEPS
     are_scheduled = "precision.initial_scale_power" in settings or any(

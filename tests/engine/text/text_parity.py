@@ -15,6 +15,7 @@ from tokenizers import AddedToken, Tokenizer, pre_tokenizers
 
 from text_reference import (
     END,
+    IS_LONG,
     NORMALIZERS,
     assert_same_ids,
     code_points,
@@ -141,7 +142,7 @@ SPLITS = {
 def check_split_patterns(engine):
     """The words of Llama 3's and Qwen's regular expressions, with and without entries that win over merges."""
     lines = split_keeping_breaks(corpus())
-    texts = lines[::7] + random_texts(8000, seed=7)
+    texts = lines[::7] + random_texts(20_000 if IS_LONG else 8000, seed=7)
     covered = code_points()
     texts += [covered[at : at + 1000] for at in range(0, len(covered), 1000)]
     for regex in SPLITS.values():
@@ -235,7 +236,11 @@ def check_cutting_stages(engine):
     """Stages that cut text, in the order in which models have them: the library's ids over real text, random text and every code point."""
     lines = split_keeping_breaks(corpus())
     covered = code_points()
-    texts = lines[::23] + random_texts(3000, seed=17) + [covered[at : at + 997] for at in range(0, len(covered), 997)]
+    texts = (
+        lines[::23]
+        + random_texts(8000 if IS_LONG else 3000, seed=17)
+        + [covered[at : at + 997] for at in range(0, len(covered), 997)]
+    )
     texts += [" ".join(covered[at : at + 400]) for at in range(0, len(covered), 4000)]
     texts += [
         "日本語 12345 漢字かな",
@@ -296,7 +301,10 @@ def check_single_words(engine):
         "\n",
     ]
     generator = random.Random(5)
-    texts = ["".join(generator.choice(pieces) for _ in range(generator.randrange(1, 9))) for _ in range(8000)]
+    texts = [
+        "".join(generator.choice(pieces) for _ in range(generator.randrange(1, 9)))
+        for _ in range(20_000 if IS_LONG else 8000)
+    ]
     assert_same_ids(base, texts, engine.encode(saved(engine, base), texts))
 
 

@@ -2,7 +2,7 @@
 """What the comparisons of engine/text with the `tokenizers` library share: the program under test, and texts.
 
 Each script is called SCRIPT PROGRAM CHECK: PROGRAM is text_parity, CHECK names one of its functions. The corpus is the reStructuredText of
-Debian's package python3.11-doc (each third file, about 4 MB), or the file that the environment variable TRAINYARD_CORPUS names.
+Debian's package python3.11-doc (of the quick tests each third file, about 4 MB), or the file that the environment variable TRAINYARD_CORPUS names.
 """
 
 import glob
@@ -18,13 +18,19 @@ import unicodedata
 from tokenizers import Regex, Tokenizer, decoders, models, normalizers, pre_tokenizers, processors, trainers
 
 END = "<|endoftext|>"
+# All cases, as the tests labelled long have them; the others take fewer that are alike.
+IS_LONG = bool(os.environ.get("TRAINYARD_LONG"))
 DOCUMENTS = "/usr/share/doc/python3*/html/_sources/**/*.rst.txt"
 
 
 def corpus():
     file = os.environ.get("TRAINYARD_CORPUS")
     # Several packages link to the same folder.
-    files = [file] if file else sorted({os.path.realpath(found) for found in glob.glob(DOCUMENTS, recursive=True)})[::3]
+    files = (
+        [file]
+        if file
+        else sorted({os.path.realpath(found) for found in glob.glob(DOCUMENTS, recursive=True)})[:: 1 if IS_LONG else 3]
+    )
     if not files:
         sys.exit(
             "no corpus: install the Debian package python3.11-doc, or set TRAINYARD_CORPUS to a text file of some MB"
@@ -216,6 +222,10 @@ def saved(engine, tokenizer):
 
 def code_points():
     """All of the planes that have letters of many kinds, and of the others what is unlike its neighbours; each 97th of what is alike."""
+    if IS_LONG:
+        return "".join(
+            chr(c) for c in range(0x110000) if not 0xD800 <= c < 0xE000 and (c >> 16 in (0, 1, 2, 3, 14) or c % 97 == 0)
+        )
     unlike = [range(0xD800), range(0xE000, 0x20000), range(0x2F800, 0x2FA20), range(0xE0000, 0xE0200)]
     return "".join(chr(c) for c in range(0x110000) if any(c in part for part in unlike) or (c > 0xFFFF and c % 97 == 0))
 
@@ -234,7 +244,8 @@ def marked_texts(seed):
         any_code_point,
     ]
     texts = [
-        "".join(generator.choice(kinds)(generator) for _ in range(generator.choice([2, 3, 6, 12]))) for _ in range(8000)
+        "".join(generator.choice(kinds)(generator) for _ in range(generator.choice([2, 3, 6, 12])))
+        for _ in range(20_000 if IS_LONG else 8000)
     ]
     covered = code_points()
     return texts + ["".join(f"a{c}b" for c in covered[at : at + 500]) for at in range(0, len(covered), 500)]

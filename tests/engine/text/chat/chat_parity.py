@@ -17,6 +17,7 @@ import warnings
 from chat_conversations import renders
 from chat_templates import TEMPLATES
 
+IS_LONG = bool(os.environ.get("TRAINYARD_LONG"))
 NOW = datetime.datetime(2024, 1, 3, 4, 5, 6)
 # Where this side may stop and Python goes on: integers beyond 64 bits, and addresses of objects that have no text.
 BEYOND = {"chat.number_too_large", "chat.too_large", "chat.no_text", "chat.unsupported"}
@@ -116,10 +117,10 @@ def check_expressions(program, folder):
     comparison = Comparison()
     requests = [
         {"template": template, "renders": [{"messages": [], "tools": None, "variables": CONTEXT}]}
-        for template in expressions(6_000, 7)
+        for template in expressions(12_000 if IS_LONG else 6_000, 7)
     ]
     compare(program, folder, requests, comparison)
-    if comparison.beyond > 30 or comparison.same < 1000:
+    if comparison.beyond > (60 if IS_LONG else 30) or comparison.same < (2000 if IS_LONG else 1000):
         comparison.different.append(("", {}, "enough that succeeds", (comparison.beyond, comparison.same)))
     comparison.finish("random expressions")
 
@@ -130,7 +131,7 @@ def check_scopes(program, folder):
     comparison = Comparison()
     requests = [
         {"template": template, "renders": [{"messages": [], "tools": None, "variables": CONTEXT}]}
-        for template in programs(2_500, 7)
+        for template in programs(6_000 if IS_LONG else 2_500, 7)
     ]
     compare(program, folder, requests, comparison)
     comparison.finish("random programs")

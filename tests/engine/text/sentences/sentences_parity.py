@@ -19,7 +19,7 @@ from nltk.tokenize.punkt import PunktParameters, PunktSentenceTokenizer, PunktTr
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from clinical_notes import ABBREVIATIONS, notes
-from text_reference import corpus, run_check
+from text_reference import IS_LONG, corpus, run_check
 
 CHARACTERS = '.......!?\'"")]} \n\t  -,;:aAbBcCxX1209(\u00a0\u2003\u2028\x85\x1c\x0b\r\u201d\u2019\u00bb\u00ab\u4e2d\u3002\u0660\u03a3\u0130_\u0301\u01c5\u2160\U0001f600'
 PIECES = ABBREVIATIONS + [
@@ -190,7 +190,7 @@ def random_parameters(generator):
 
 def check_documents(engine):
     """Documentation of Python and clinical notes: what is learned of them, at once and one after the other, and their sentences."""
-    notes_text, everything = notes(1, 500_000), documents(700_000)
+    notes_text, everything = notes(1, 800_000 if IS_LONG else 500_000), documents(1_300_000 if IS_LONG else 700_000)
     mixed = everything[:4] + ["".join(notes_text[:300])] + notes_text[300:400]
     for texts in [["".join(notes_text)], mixed, ["".join(everything)]]:
         parameters = assert_same_learned(engine, texts)
@@ -229,7 +229,7 @@ def check_random_training(engine):
 def check_random_strings(engine):
     """10,000 strings of marks, brackets, spaces, numbers and letters, by random parameters, by none and by some learned of them."""
     generator = random.Random(4)
-    texts = random_strings(10_000, seed=5)
+    texts = random_strings(20_000 if IS_LONG else 10_000, seed=5)
     learned_parameters = reference(["\n".join(texts[:5000])])
     for parameters in [PunktParameters(), learned_parameters]:
         assert_same_spans(engine, parameters, texts)
