@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The experiment page's submissions: of the document as it stands or, where fields have several
 // values, of a study with a run for each combination.
+#include <QRegularExpression>
+
+#include "engine/contract/json.h"
 #include "gui/experiments/document_bar.h"
 #include "gui/experiments/experiment_page.h"
 #include "gui/forms/field_text.h"
@@ -10,6 +13,19 @@
 using namespace Qt::StringLiterals;
 
 namespace trainyard {
+namespace {
+
+// As a word of the study's grid, in which commas stand between values and YAML gives texts that
+// look like numbers another meaning.
+QString gridWord(const FieldInfo& field, const QString& value) {
+  if (field.kind != Kind::text) return value;
+  static const QRegularExpression plain(u"\\A[A-Za-z_/~][A-Za-z0-9_./~-]*\\z"_s);
+  static const QStringList reserved{u"true"_s, u"false"_s, u"null"_s, u"~"_s, u"yes"_s, u"no"_s};
+  if (plain.match(value).hasMatch() && !reserved.contains(value.toLower())) return value;
+  return QString::fromStdString(to_json(Value(value.toStdString())));
+}
+
+}  // namespace
 
 void ExperimentPage::setSeveral(const QString& path, const SeveralValues& several) {
   const FieldInfo* field = find_field(path.toStdString());
@@ -31,8 +47,12 @@ void ExperimentPage::dropStaleSeveral() {
 
 Result<QList<QStringList>> ExperimentPage::combinations() const {
   QStringList grid;
-  for (auto at = m_several.begin(); at != m_several.end(); ++at)
-    grid << at.key() + u'=' + at->values.join(u',');
+  for (auto at = m_several.begin(); at != m_several.end(); ++at) {
+    QStringList words;
+    for (const QString& value : at->values)
+      words << gridWord(*find_field(at.key().toStdString()), value);
+    grid << at.key() + u'=' + words.join(u',');
+  }
   return combinationsOf(grid);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/forms/field_editor.h"
 
+#include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QEvent>
@@ -17,6 +18,7 @@
 #include "gui/forms/plain_tip.h"
 #include "gui/forms/elided_label.h"
 #include "gui/forms/field_text.h"
+#include "gui/forms/values_popup.h"
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
 #include "gui/look/style.h"
@@ -71,7 +73,10 @@ QString explanation(const FieldInfo& info, const QString& help) {
           FieldEditor::tr("Default: %1")
               .arg(standard.isEmpty() ? FieldEditor::tr("not set") : standard.toHtmlEscaped());
   if (const QString bounds = range(info); !bounds.isEmpty()) text += u" · "_s + bounds;
-  return text + u"<br>"_s + affects(info.affects) + u"</p>"_s;
+  text += u"<br>"_s + affects(info.affects);
+  if (FormModel::takesSeveral(info))
+    text += u"<br>"_s + FieldEditor::tr("Ctrl+T tries several values in a study.");
+  return text + u"</p>"_s;
 }
 
 }  // namespace
@@ -108,6 +113,7 @@ FieldEditor::FieldEditor(FormModel* model, int row, QWidget* parent)
   m_aside->setForegroundRole(QPalette::PlaceholderText);
   m_aside->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   layOut();
+  if (FormModel::takesSeveral(infoOf(m_row))) offerSeveral();
   connect(m_reset, &QToolButton::clicked, this, [this] { m_model->resetToDefault(m_row); });
   retranslate();
 }
@@ -142,6 +148,8 @@ void FieldEditor::retranslate() {
   const QModelIndex index = m_model->index(m_row);
   m_label->setText(index.data().toString());
   m_input->setAccessibleName(m_label->text());
+  for (QAction* action : m_input->actions())
+    if (action->shortcut() == QKeySequence(u"Ctrl+T"_s)) action->setText(tr("Try several values…"));
   setToolTip(explanation(info, index.data(Qt::ToolTipRole).toString()));
   m_unit->setText(ContractText::unit(info));
   const QString standard = FieldText::show(info, info.default_value);
@@ -194,6 +202,7 @@ QWidget* FieldEditor::makeLine() {
   connect(edit, &QWidget::customContextMenuRequested, this, [edit](const QPoint& at) {
     QMenu* menu = edit->createStandardContextMenu();
     for (QAction* undoAndRedo : menu->actions().mid(0, 3)) menu->removeAction(undoAndRedo);
+    menu->addActions(edit->actions());
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->popup(edit->mapToGlobal(at));
   });
@@ -211,6 +220,26 @@ QWidget* FieldEditor::makeChoice() {
     if (!m_refreshing && index >= 0) m_model->enter(m_row, box->itemText(index));
   });
   return box;
+}
+
+void FieldEditor::offerSeveral() {
+  auto* action = new QAction(tr("Try several values…"), m_input);
+  action->setShortcut(QKeySequence(u"Ctrl+T"_s));
+  action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+  connect(action, &QAction::triggered, this, &FieldEditor::askSeveral);
+  m_input->addAction(action);
+  if (!qobject_cast<QLineEdit*>(m_input)) m_input->setContextMenuPolicy(Qt::ActionsContextMenu);
+}
+
+void FieldEditor::askSeveral() {
+  const FieldInfo& info = infoOf(m_row);
+  QStringList choices;
+  for (const std::string& choice : info.choices) choices << QString::fromStdString(choice);
+  if (info.kind == Kind::boolean) choices = {u"true"_s, u"false"_s};
+  auto* popup = new ValuesPopup(choices, m_model->valuesOf(m_row), m_input);
+  connect(popup, &ValuesPopup::chosen, this,
+          [this](const QStringList& values) { m_model->enterSeveral(m_row, values); });
+  popup->showBelow(m_input);
 }
 
 QWidget* FieldEditor::makeInput() {

@@ -38,6 +38,9 @@ class FieldEditor : public QWidget {
   QWidget* makeLines();
   QWidget* makeLine();
   QWidget* makeChoice();
+  // Ctrl+T and the menu of a field ask for several values.
+  void offerSeveral();
+  void askSeveral();
   void layOut();
   void retranslate();
   void fitLines(QPlainTextEdit* lines);

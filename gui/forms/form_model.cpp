@@ -21,10 +21,17 @@ std::optional<QString> writtenAt(const QString& text, const FieldInfo& field) {
   return FieldText::show(field, *written);
 }
 
+// Between the values of a text, which may hold commas of its own.
+const QString textSeparator = u" | "_s;
+
+bool isNumber(const FieldInfo& field) {
+  return field.kind == Kind::integer || field.kind == Kind::real ||
+         field.kind == Kind::auto_integer;
+}
+
 // Nothing unless the field takes one number, and each of several is one.
 std::optional<SeveralValues> severalIn(const FieldInfo& field, const QString& text) {
-  if (field.kind != Kind::integer && field.kind != Kind::real && field.kind != Kind::auto_integer)
-    return std::nullopt;
+  if (!isNumber(field)) return std::nullopt;
   SeveralValues several{text, {}};
   for (const QString& part : text.split(u',', Qt::SkipEmptyParts)) {
     const QString value = part.trimmed();
@@ -132,7 +139,33 @@ void FormModel::enter(int row, const QString& text) {
   if (text == m_rows[static_cast<std::size_t>(row)].text) return;
   if (const auto several = severalIn(field, text))
     return void(emit severalRequested(QString::fromStdString(field.path), *several));
+  // Several texts that it shows are edited as what they are.
+  if (field.kind == Kind::text && valuesOf(row).size() > 1 && text.contains(textSeparator)) {
+    SeveralValues several{text, text.split(textSeparator, Qt::SkipEmptyParts)};
+    several.values.removeDuplicates();
+    if (several.values.size() > 1)
+      return void(emit severalRequested(QString::fromStdString(field.path), several));
+  }
   emit editRequested({QString::fromStdString(field.path), FieldText::parse(field, text), text});
+}
+
+bool FormModel::takesSeveral(const FieldInfo& field) {
+  return field.kind == Kind::choice || field.kind == Kind::boolean ||
+         (field.kind == Kind::text && !field.multiline);
+}
+
+void FormModel::enterSeveral(int row, const QStringList& values) {
+  const FieldInfo& field = fields()[static_cast<std::size_t>(row)];
+  if (values.size() == 1) return enter(row, values.front());
+  emit severalRequested(QString::fromStdString(field.path),
+                        {values.join(field.kind == Kind::text ? textSeparator : u", "_s), values});
+}
+
+QStringList FormModel::valuesOf(int row) const {
+  const FieldInfo& field = fields()[static_cast<std::size_t>(row)];
+  const auto several = m_several.find(QString::fromStdString(field.path));
+  if (several != m_several.end()) return several->values;
+  return {m_rows[static_cast<std::size_t>(row)].text};
 }
 
 void FormModel::resetToDefault(int row) {

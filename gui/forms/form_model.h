@@ -21,9 +21,9 @@ struct FieldChange {
   QString text;
 };
 
-// Several values that a field of a number was given, to be tried one by one in a study.
+// Several values that a field was given, to be tried one by one in a study.
 struct SeveralValues {
-  QString text;        // as it was typed
+  QString text;        // as the field shows them
   QStringList values;  // at least two
   bool operator==(const SeveralValues&) const = default;
 };
@@ -54,6 +54,13 @@ class FormModel : public QAbstractListModel {
   // Emits the user's input as a request. The document accepts it, valid or not, and is shown again;
   // if it was rejected, showAgain() reverts it.
   void enter(int row, const QString& text);
+  // The same for several values; one of them alone is entered.
+  void enterSeveral(int row, const QStringList& values);
+  // Whether it takes several values by enterSeveral(): choices, booleans and texts of a line. Those
+  // of numbers are typed with commas between them.
+  static bool takesSeveral(const FieldInfo& field);
+  // The values of a row: one, or several that it was given.
+  QStringList valuesOf(int row) const;
   void resetToDefault(int row);
   void showAgain();  // all rows, changed or not
 
@@ -68,7 +75,6 @@ class FormModel : public QAbstractListModel {
   // dataChanged() with roles: only the problem has changed.
   void editRequested(const trainyard::FieldChange& change);
   void resetRequested(const QString& path);
-  // Numbers with commas between them.
   void severalRequested(const QString& path, const trainyard::SeveralValues& several);
 
  private:

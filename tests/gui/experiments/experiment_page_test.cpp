@@ -139,64 +139,6 @@ class ExperimentPageTest : public QObject {
     QCOMPARE(scene.line("command.program")->text(), "train.py");  // the default
   }
 
-  void severalValuesInAFieldMakeAStudy() {
-    PageScene& scene = *m_scene;
-    scene.service.answers["submit"] = [](const QJsonObject& parameters) {
-      return QJsonObject{{"run", parameters["run"]}, {"folder", "/r"}};
-    };
-    QVERIFY(scene.open("e.yaml", trained));
-    QLineEdit* rate = scene.type("optimizer.learning_rate", "1e-5, 3e-5,1e-5, 1e-4");
-    QCOMPARE(rate->text(), "1e-5, 3e-5,1e-5, 1e-4");
-    QVERIFY2(scene.text().contains("learning_rate: 1e-5\n") ||
-                 scene.text().contains("learning_rate: 1.0e-5\n"),
-             qPrintable(scene.text()));
-    QCOMPARE(scene.submit()->text(), "Submit 3 runs");  // the value that stands twice counts once
-    scene.type("seed", "1, 2");
-    QCOMPARE(scene.submit()->text(), "Submit 6 runs");
-    QVERIFY(scene.submit()->isEnabled());
-    QSignalSpy submitted(scene.page, &ExperimentPage::studySubmitted);
-    QTest::mouseClick(scene.submit(), Qt::LeftButton);
-    QTRY_COMPARE(submitted.count(), 1);
-    QCOMPARE(submitted[0][1].toInt(), 6);
-    QCOMPARE(scene.service.count("submit"), 6);
-    const QJsonObject last = scene.service.last("submit");
-    QCOMPARE(last["study"].toString(), submitted[0][0].toString());
-    QCOMPARE(last["study_values"].toArray(),
-             (QJsonArray{"optimizer.learning_rate=1e-4", "seed=2"}));
-    QCOMPARE(last["overrides"].toArray(), last["study_values"].toArray());
-    // One value again, as the document has it; and a change of the text ends the other.
-    scene.type("seed", "1");
-    QCOMPARE(scene.submit()->text(), "Submit 3 runs");
-    scene.page->document()->changeText(trained, ExperimentDocument::Origin::typing);
-    QCOMPARE(scene.submit()->text(), "Submit");
-    QCOMPARE(scene.line("optimizer.learning_rate")->text().contains(','), false);
-  }
-
-  void whatIsNoNumberAmongSeveralIsSaid() {
-    PageScene& scene = *m_scene;
-    QVERIFY(scene.open("e.yaml", trained));
-    scene.type("optimizer.learning_rate", "1e-5, fast");
-    QVERIFY(!scene.problemOf("optimizer.learning_rate").isEmpty());
-    QVERIFY(!scene.submit()->isEnabled());
-    QCOMPARE(scene.submit()->text(), "Submit");
-  }
-
-  void aValueThatWouldBeRefusedLeavesNoHalfStudy() {
-    PageScene& scene = *m_scene;
-    scene.service.answers["check"] = [](const QJsonObject& parameters) {
-      return parameters["overrides"].toArray().contains("seed=2")
-                 ? missingFile()
-                 : QJsonObject{{"diagnostics", QJsonArray()}};
-    };
-    QVERIFY(scene.open("e.yaml", trained));
-    scene.type("seed", "1, 2, 3");
-    QString said;
-    connect(scene.page, &ExperimentPage::failed, this, [&](const QString& words) { said = words; });
-    QTest::mouseClick(scene.submit(), Qt::LeftButton);
-    QTRY_VERIFY2(said.contains("seed=2"), qPrintable(said));
-    QCOMPARE(scene.service.count("submit"), 0);
-  }
-
   void aRunsRecordOpensAsANewDocument() {
     PageScene& scene = *m_scene;
     const QString source = scene.write("project/mine.yaml", soundText);

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Several values in fields of the form make a study, with a run for each combination.
+#include <QCheckBox>
+#include <QPlainTextEdit>
+
+#include "gui/forms/values_popup.h"
+#include "tests/gui/experiments/page_scene.h"
+#include "tests/qt_tests.h"
+
+using namespace trainyard;
+
+namespace {
+
+const QString studied = QStringLiteral(
+    "format: 1\n"
+    "name: example\n"
+    "model: {kind: gpt2}\n"
+    "data:\n"
+    "  train: [a.txt]\n"
+    "training:\n"
+    "  max_steps: 240\n");
+
+}  // namespace
+
+class StudyFormTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void init() {
+    m_scene = std::make_unique<PageScene>();
+    QTRY_VERIFY(m_scene->isReady());
+  }
+  void cleanup() { m_scene.reset(); }
+
+  void severalValuesInAFieldMakeAStudy() {
+    PageScene& scene = *m_scene;
+    scene.service.answers["submit"] = [](const QJsonObject& parameters) {
+      return QJsonObject{{"run", parameters["run"]}, {"folder", "/r"}};
+    };
+    QVERIFY(scene.open("e.yaml", studied));
+    QLineEdit* rate = scene.type("optimizer.learning_rate", "1e-5, 3e-5,1e-5, 1e-4");
+    QCOMPARE(rate->text(), "1e-5, 3e-5,1e-5, 1e-4");
+    QVERIFY2(scene.text().contains("learning_rate: 1e-5\n") ||
+                 scene.text().contains("learning_rate: 1.0e-5\n"),
+             qPrintable(scene.text()));
+    QCOMPARE(scene.submit()->text(), "Submit 3 runs");  // the value that stands twice counts once
+    scene.type("seed", "1, 2");
+    QCOMPARE(scene.submit()->text(), "Submit 6 runs");
+    QVERIFY(scene.submit()->isEnabled());
+    QSignalSpy submitted(scene.page, &ExperimentPage::studySubmitted);
+    QTest::mouseClick(scene.submit(), Qt::LeftButton);
+    QTRY_COMPARE(submitted.count(), 1);
+    QCOMPARE(submitted[0][1].toInt(), 6);
+    QCOMPARE(scene.service.count("submit"), 6);
+    const QJsonObject last = scene.service.last("submit");
+    QCOMPARE(last["study"].toString(), submitted[0][0].toString());
+    QCOMPARE(last["study_values"].toArray(),
+             (QJsonArray{"optimizer.learning_rate=1e-4", "seed=2"}));
+    QCOMPARE(last["overrides"].toArray(), last["study_values"].toArray());
+    // One value again, as the document has it; and a change of the text ends the other.
+    scene.type("seed", "1");
+    QCOMPARE(scene.submit()->text(), "Submit 3 runs");
+    scene.page->document()->changeText(studied, ExperimentDocument::Origin::typing);
+    QCOMPARE(scene.submit()->text(), "Submit");
+    QCOMPARE(scene.line("optimizer.learning_rate")->text().contains(','), false);
+  }
+
+  // With Ctrl+T: boxes for what is chosen, a line each for texts.
+  void severalChoicesAndTextsMakeAStudy() {
+    PageScene& scene = *m_scene;
+    scene.service.answers["submit"] = [](const QJsonObject& parameters) {
+      return QJsonObject{{"run", parameters["run"]}, {"folder", "/r"}};
+    };
+    QVERIFY(scene.open("e.yaml", studied));
+    const auto popupOf = [&](const QString& path) {
+      scene.tabs->activateWindow();
+      if (!QTest::qWaitForWindowActive(scene.tabs.get())) return static_cast<ValuesPopup*>(nullptr);
+      scene.page->formView()->jumpTo(path);
+      auto* input = scene.page->findChild<QWidget*>(path);
+      QTest::keyClick(input, Qt::Key_T, Qt::ControlModifier);
+      return scene.page->findChild<ValuesPopup*>();
+    };
+    const auto check = [&](const QString& path, const QStringList& values) {
+      ValuesPopup* popup = popupOf(path);
+      if (!popup) return false;
+      for (QCheckBox* box : popup->findChildren<QCheckBox*>())
+        box->setChecked(values.contains(box->text()));
+      QTest::mouseClick(popup->findChild<QPushButton*>(), Qt::LeftButton);
+      QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+      return true;
+    };
+    QVERIFY(check("optimizer.kind", {"adamw", "sgd"}));
+    QVERIFY(scene.text().contains("kind: adamw"));
+    auto* optimizer = scene.page->findChild<QComboBox*>("optimizer.kind");
+    QCOMPARE(optimizer->placeholderText(), "adamw, sgd");
+    QCOMPARE(optimizer->currentIndex(), -1);
+    QCOMPARE(scene.submit()->text(), "Submit 2 runs");
+    QVERIFY(check("checkpoint.save_best", {"true", "false"}));
+    QCOMPARE(scene.submit()->text(), "Submit 4 runs");
+    ValuesPopup* texts = popupOf("model.pretrained");
+    QVERIFY(texts);
+    texts->findChild<QPlainTextEdit*>()->setPlainText("gpt2\na, b\n1e3\n");
+    QTest::keyClick(texts, Qt::Key_Return);
+    QCOMPARE(scene.line("model.pretrained")->text(), "gpt2 | a, b | 1e3");
+    QCOMPARE(scene.submit()->text(), "Submit 12 runs");
+    QSignalSpy submitted(scene.page, &ExperimentPage::studySubmitted);
+    QTest::mouseClick(scene.submit(), Qt::LeftButton);
+    QTRY_COMPARE(submitted.count(), 1);
+    const QJsonArray last = scene.service.last("submit")["overrides"].toArray();
+    QVERIFY(last.contains("optimizer.kind=sgd"));
+    QVERIFY(last.contains("model.pretrained=\"1e3\""));
+    // Edited where they stand, and one again.
+    QTest::keyClick(scene.line("model.pretrained"), Qt::Key_End);
+    QTest::keyClicks(scene.line("model.pretrained"), "c");
+    QCOMPARE(scene.submit()->text(), "Submit 12 runs");
+    QCOMPARE(scene.page->form()->valuesOf(scene.page->form()->rowOf("model.pretrained")),
+             (QStringList{"gpt2", "a, b", "1e3c"}));
+    scene.type("model.pretrained", "gpt2");
+    QCOMPARE(scene.submit()->text(), "Submit 4 runs");
+    QVERIFY(check("optimizer.kind", {"sgd"}));
+    QCOMPARE(optimizer->currentText(), "sgd");
+    QCOMPARE(scene.submit()->text(), "Submit 2 runs");
+  }
+
+  void whatIsNoNumberAmongSeveralIsSaid() {
+    PageScene& scene = *m_scene;
+    QVERIFY(scene.open("e.yaml", studied));
+    scene.type("optimizer.learning_rate", "1e-5, fast");
+    QVERIFY(!scene.problemOf("optimizer.learning_rate").isEmpty());
+    QVERIFY(!scene.submit()->isEnabled());
+    QCOMPARE(scene.submit()->text(), "Submit");
+  }
+
+  void aValueThatWouldBeRefusedLeavesNoHalfStudy() {
+    PageScene& scene = *m_scene;
+    scene.service.answers["check"] = [](const QJsonObject& parameters) {
+      return parameters["overrides"].toArray().contains("seed=2")
+                 ? QJsonObject{{"diagnostics",
+                                QJsonArray{QJsonObject{{"severity", "error"},
+                                                       {"code", "file.missing"},
+                                                       {"path", "command.program"},
+                                                       {"arguments", QJsonObject{{"path", "/a"}}},
+                                                       {"text", "/a does not exist"}}}}}
+                 : QJsonObject{{"diagnostics", QJsonArray()}};
+    };
+    QVERIFY(scene.open("e.yaml", studied));
+    scene.type("seed", "1, 2, 3");
+    QString said;
+    connect(scene.page, &ExperimentPage::failed, this, [&](const QString& words) { said = words; });
+    QTest::mouseClick(scene.submit(), Qt::LeftButton);
+    QTRY_VERIFY2(said.contains("seed=2"), qPrintable(said));
+    QCOMPARE(scene.service.count("submit"), 0);
+  }
+
+ private:
+  std::unique_ptr<PageScene> m_scene;
+};
+
+TRAINYARD_WINDOW_TEST(StudyFormTest);
+#include "study_form_test.moc"
