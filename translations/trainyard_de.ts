@@ -8168,10 +8168,6 @@
         <translation>Das Training von Sprachmodellen entwerfen, starten und verfolgen.</translation>
     </message>
     <message>
-        <source>An experiment file to open.</source>
-        <translation>Eine Experimentdatei zum Öffnen.</translation>
-    </message>
-    <message>
         <source>Open the window, load the presets, build the form and charts, and report what works; exits with 0 if everything does. Needs no display.</source>
         <translation>Das Fenster öffnen, Vorlagen laden, Formular und Kurven aufbauen, sagen, was geht; endet mit 0, wenn alles geht. Braucht keinen Bildschirm.</translation>
     </message>
@@ -8214,6 +8210,10 @@
     <message>
         <source>%1 cannot be written.</source>
         <translation>%1 kann nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>An experiment file to open, or a link to it or to a run: trainyard:experiment/PATH, trainyard:run/UUID.</source>
+        <translation>Eine Experimentdatei, die geöffnet wird, oder ein Link auf sie oder auf einen Lauf: trainyard:experiment/PFAD, trainyard:run/UUID.</translation>
     </message>
 </context>
 <context>
@@ -9054,14 +9054,6 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
 <context>
     <name>trainyard::DocumentBar</name>
     <message>
-        <source>Not saved yet</source>
-        <translation>Noch nicht gespeichert</translation>
-    </message>
-    <message>
-        <source>Not saved yet; paths are relative to %1</source>
-        <translation>Noch nicht gespeichert; relative Pfade zählen ab %1</translation>
-    </message>
-    <message>
         <source>Submitting…</source>
         <translation>Wird gestartet…</translation>
     </message>
@@ -9165,13 +9157,13 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>Submit %1 runs</source>
         <translation>%1 Läufe abschicken</translation>
     </message>
+    <message>
+        <source>Open what was closed without being saved	Ctrl+Shift+T</source>
+        <translation>Öffnen, was ungespeichert geschlossen wurde	Strg+Umschalt+T</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::DocumentFiles</name>
-    <message>
-        <source>Open an experiment</source>
-        <translation>Ein Experiment öffnen</translation>
-    </message>
     <message>
         <source>Save the experiment</source>
         <translation>Das Experiment speichern</translation>
@@ -9180,25 +9172,43 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>Experiments (*.yaml)</source>
         <translation>Experimente (*.yaml)</translation>
     </message>
+</context>
+<context>
+    <name>trainyard::DocumentOpener</name>
     <message>
-        <source>Unsaved changes</source>
-        <translation>Ungespeicherte Änderungen</translation>
+        <source>Open an experiment</source>
+        <translation>Experiment öffnen</translation>
     </message>
     <message>
-        <source>Save the changes to %1 first?</source>
-        <translation>Die Änderungen an %1 zuerst speichern?</translation>
+        <source>Experiments and job scripts (*.yaml *.yml *.sh *.sbatch *.slurm *.job);;All files (*)</source>
+        <translation>Experimente und Jobskripte (*.yaml *.yml *.sh *.sbatch *.slurm *.job);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Import settings of another trainer</source>
-        <translation>Einstellungen eines anderen Trainers einlesen</translation>
+        <translation>Einstellungen eines anderen Trainers importieren</translation>
     </message>
     <message>
         <source>Settings and job scripts (*.json *.yaml *.yml *.sh *.slurm *.sbatch *.txt);;All files (*)</source>
         <translation>Einstellungen und Jobskripte (*.json *.yaml *.yml *.sh *.slurm *.sbatch *.txt);;Alle Dateien (*)</translation>
     </message>
+</context>
+<context>
+    <name>trainyard::DocumentTabBar</name>
     <message>
-        <source>Experiments and job scripts (*.yaml *.yml *.sh *.sbatch *.slurm *.job);;All files (*)</source>
-        <translation>Experimente und Jobskripte (*.yaml *.yml *.sh *.sbatch *.slurm *.job);;Alle Dateien (*)</translation>
+        <source>%1, not saved</source>
+        <translation>%1, nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>Close %1</source>
+        <translation>%1 schließen</translation>
+    </message>
+    <message>
+        <source>Close (Ctrl+W)</source>
+        <translation>Schließen (Strg+W)</translation>
+    </message>
+    <message>
+        <source>Open experiments</source>
+        <translation>Offene Experimente</translation>
     </message>
 </context>
 <context>
@@ -9251,6 +9261,33 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Nicht abgeschickt: Zuerst ist zu berichtigen, was die Liste unten nennt.</translation>
     </message>
     <message>
+        <source>Submitting run %1 of %2.</source>
+        <translation>Lauf %1 von %2 wird abgeschickt.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ExperimentTabs</name>
+    <message>
+        <source>Save the changes to %1 before it is closed?</source>
+        <translation>Änderungen an %1 speichern, bevor es geschlossen wird?</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Close without saving</source>
+        <translation>Ohne Speichern schließen</translation>
+    </message>
+    <message>
+        <source>%1 was closed without being saved.</source>
+        <translation>%1 wurde geschlossen, ohne gespeichert zu werden.</translation>
+    </message>
+    <message>
+        <source>Open it again</source>
+        <translation>Wieder öffnen</translation>
+    </message>
+    <message>
         <source>A window closed before &quot;%1&quot; was saved; its text is from %2. Continue with it?</source>
         <translation>Ein Fenster endete, bevor »%1« gespeichert war, zuletzt getippt %2. Damit weitermachen?</translation>
     </message>
@@ -9260,15 +9297,27 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
     <message>
         <source>Continue with it</source>
-        <translation>Weitermachen</translation>
+        <translation>Damit weitermachen</translation>
     </message>
     <message>
         <source>Throw it away</source>
         <translation>Verwerfen</translation>
     </message>
     <message>
-        <source>Submitting run %1 of %2.</source>
-        <translation>Lauf %1 von %2 wird abgeschickt.</translation>
+        <source>Not saved yet</source>
+        <translation>Noch nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>Not saved yet; paths are relative to %1</source>
+        <translation>Noch nicht gespeichert; Pfade gelten ab %1</translation>
+    </message>
+    <message>
+        <source>New experiment</source>
+        <translation>Neues Experiment</translation>
+    </message>
+    <message>
+        <source>New experiment (Ctrl+N)</source>
+        <translation>Neues Experiment (Strg+N)</translation>
     </message>
 </context>
 <context>
@@ -9563,6 +9612,14 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>name: value, one per line</source>
         <translation>Name: Wert, je Zeile eines</translation>
     </message>
+    <message>
+        <source>Ctrl+T tries several values in a study.</source>
+        <translation>Strg+T probiert mehrere Werte in einer Studie.</translation>
+    </message>
+    <message>
+        <source>Try several values…</source>
+        <translation>Mehrere Werte probieren…</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::FindField</name>
@@ -9681,6 +9738,17 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>No setting that applies here has this name.</source>
         <translation>Keine Einstellung, die hier gilt, heißt so.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::FreeGpus</name>
+    <message>
+        <source>%1 GPUs free</source>
+        <translation>%1 GPUs frei</translation>
+    </message>
+    <message>
+        <source>%1 nodes free</source>
+        <translation>%1 Knoten frei</translation>
     </message>
 </context>
 <context>
@@ -10277,6 +10345,22 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Show them</source>
         <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>No run on this computer begins with %1, or several do.</source>
+        <translation>Kein Lauf auf diesem Rechner beginnt mit %1, oder mehrere tun es.</translation>
+    </message>
+    <message>
+        <source>Go to %1</source>
+        <translation>Zu %1 gehen</translation>
+    </message>
+    <message>
+        <source>Next pane</source>
+        <translation>Nächster Bereich</translation>
+    </message>
+    <message>
+        <source>Previous pane</source>
+        <translation>Voriger Bereich</translation>
     </message>
 </context>
 <context>
@@ -12180,6 +12264,25 @@ Probieren Sie auf der Startseite (Strg+1) eine Vorlage, oder öffnen Sie ein Exp
     <message>
         <source>Remove</source>
         <translation>Entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ValuesPopup</name>
+    <message>
+        <source>A run for each value, one a line</source>
+        <translation>Ein Lauf für jeden Wert, einer je Zeile</translation>
+    </message>
+    <message>
+        <source>A run for each value</source>
+        <translation>Ein Lauf für jeden Wert</translation>
+    </message>
+    <message>
+        <source>Values, one a line</source>
+        <translation>Werte, einer je Zeile</translation>
+    </message>
+    <message>
+        <source>Try these values</source>
+        <translation>Diese Werte probieren</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,7 @@
 #include <QPlainTextEdit>
 #include <QTest>
 
+#include "gui/forms/message_bar.h"
 #include "gui/app/command_palette.h"
 #include "gui/app/pane_focus.h"
 #include "gui/app/place_link.h"
