@@ -77,6 +77,7 @@ MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
   connectPages();
   connectHome();
   connectRuns(reader);
+  connectPractice();
   qApp->installEventFilter(this);
   resize(1400, 900);
   restoreGeometry(QSettings().value(u"window"_s).toByteArray());

@@ -75,6 +75,7 @@ class MainWindow : public QMainWindow {
   void connectPages();
   void connectHome();
   void connectRuns(StoreReader* reader);
+  void connectPractice();
   void noteOpenRuns();
   void switchTheme();
   void connectService();

@@ -7,13 +7,16 @@
 
 #include "gui/app/rail.h"
 #include "gui/clusters/clusters_page.h"
+#include "gui/experiments/document_bar.h"
 #include "gui/experiments/experiment_page.h"
 #include "gui/experiments/experiment_tabs.h"
 #include "gui/experiments/file_drop.h"
+#include "gui/experiments/target_chooser.h"
 #include "gui/forms/message_bar.h"
 #include "gui/home/home_page.h"
 #include "gui/queue/queue_page.h"
 #include "gui/runs/runs_page.h"
+#include "gui/targets/practice_start.h"
 
 using namespace Qt::StringLiterals;
 
@@ -108,6 +111,20 @@ void MainWindow::connectRuns(StoreReader* reader) {
   connect(&m_freeGpus, &FreeGpus::changed, this, showClusters);
   connect(m_rail, &Rail::clusterChosen, this,
           [this](const QString& name) { goTo(u"clusters/"_s + name); });
+}
+
+// Once it is there, the experiment that is shown runs on it.
+void MainWindow::connectPractice() {
+  const PracticeStart* practice = m_targets.practice();
+  connect(practice, &PracticeStart::failed, this, [this](const QString& sentence) {
+    noticesOf(m_pages->currentWidget())->showError(sentence);
+  });
+  connect(practice, &PracticeStart::started, this, [this](const QString& target) {
+    experimentPage()->bar()->target()->choose(target);
+    noticesOf(m_pages->currentWidget())
+        ->showInfo(tr("The practice cluster runs, and is chosen for the experiment."),
+                   {{tr("Show the experiment"), [this] { showPage(m_experiments); }}});
+  });
 }
 
 void MainWindow::noteOpenRuns() {

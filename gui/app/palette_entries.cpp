@@ -15,6 +15,7 @@
 #include "gui/home/home_page.h"
 #include "gui/runs/run_text.h"
 #include "gui/runs/runs_page.h"
+#include "gui/targets/practice_start.h"
 #include "gui/targets/target_text.h"
 
 using namespace Qt::StringLiterals;
@@ -85,6 +86,8 @@ QList<PaletteEntry> MainWindow::paletteEntries() {
   command(u"upload"_s, tr("Import settings of another trainer"), {},
           [this] { emit m_home->importWanted(); });
   command(u"server"_s, tr("Add a cluster"), {}, [this] { emit m_home->clusterWanted({}); });
+  command(u"server-2"_s, tr("Start the practice cluster"), {},
+          [this] { m_targets.practice()->start(); });
   command(u"moon"_s, tr("Switch between light and dark"), {}, [this] { switchTheme(); });
   command(u"layout-sidebar"_s, tr("Fold or unfold the side"), u"Ctrl+B"_s,
           [this] { m_rail->toggleFolded(); });

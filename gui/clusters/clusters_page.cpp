@@ -24,6 +24,8 @@
 #include "gui/look/ink.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
+#include "gui/forms/plain_tip.h"
+#include "gui/targets/practice_start.h"
 #include "gui/targets/target_text.h"
 
 using namespace Qt::StringLiterals;
@@ -64,6 +66,7 @@ ClustersPage::ClustersPage(ServiceClient* client, TargetList* targets, QWidget* 
       m_link(clusterLabel()),
       m_text(clusterLabel()),
       m_add(new QPushButton),
+      m_practice(new QPushButton),
       m_connect(new QPushButton),
       m_disconnect(new QPushButton),
       m_check(new QPushButton),
@@ -122,6 +125,15 @@ QWidget* ClustersPage::buildList() {
   m_list->addWidget(m_empty);
   column->addLayout(bar);
   column->addWidget(m_list, 1);
+  column->addWidget(m_practice);
+  connect(m_practice, &QPushButton::clicked, this, [practice = m_targets->practice()] {
+    if (practice->isBusy())
+      practice->cancel();
+    else
+      practice->start();
+  });
+  connect(m_targets->practice(), &PracticeStart::changed, this, &ClustersPage::showPractice);
+  connect(m_targets, &TargetList::changed, this, &ClustersPage::showPractice);
   side->setMinimumWidth(300);
   connect(m_add, &QPushButton::clicked, this, &ClustersPage::add);
   connect(new QShortcut(QKeySequence::New, this), &QShortcut::activated, this, &ClustersPage::add);
@@ -174,7 +186,18 @@ void ClustersPage::bind(QPushButton* button, std::function<void(const QString&)>
   });
 }
 
+// What is being done is said by the tip: its words have any length.
+void ClustersPage::showPractice() {
+  const PracticeStart* practice = m_targets->practice();
+  m_practice->setVisible(practice->isBusy() || !practice->isThere());
+  m_practice->setText(practice->isBusy() ? tr("Cancel the start") : tr("Start practice cluster"));
+  m_practice->setToolTip(plainTip(practice->isBusy() && !practice->doing().isEmpty()
+                                      ? practice->doing()
+                                      : tr("A small Slurm on this computer, to try everything")));
+}
+
 void ClustersPage::retranslate() {
+  showPractice();
   m_nothing->setText(tr("Select a cluster to see its link and its limits."));
   m_empty->setText(
       tr("No cluster yet.\n\nAdd one that you reach with ssh; this computer is always "

@@ -43,6 +43,7 @@ class ClustersPage : public Page {
   QWidget* buildTabs();
   void bind(QPushButton* button, std::function<void(const QString&)> act);
   void retranslate();
+  void showPractice();
   void pick();
   void showChosen();
   void showLink();
@@ -72,6 +73,7 @@ class ClustersPage : public Page {
   QLabel* m_link;
   QLabel* m_text;
   QPushButton* m_add;
+  QPushButton* m_practice;
   QPushButton* m_connect;
   QPushButton* m_disconnect;
   QPushButton* m_check;

@@ -9,6 +9,7 @@
 #include "gui/home/home_page.h"
 #include "gui/home/preset_card_view.h"
 #include "gui/home/side_row.h"
+#include "gui/targets/practice_start.h"
 
 using namespace Qt::StringLiterals;
 
@@ -33,6 +34,16 @@ void HomePage::showSteps() {
        [this] { makeSample(u"quickstart"_s, After::run); });
   step(hasStudy, tr("Compare three learning rates"), tr("Opens the quickstart with three values"),
        [this] { makeSample(u"quickstart"_s, After::openStudy); });
+  PracticeStart* practice = m_targets->practice();
+  if (practice->isBusy())
+    m_stepRows->addWidget(
+        makeSideRow({u"circle-dashed"_s, look::Tone::preparing, tr("Starting the practice cluster"),
+                     practice->doing().isEmpty() ? tr("On this computer") : practice->doing(),
+                     tr("Cancel"), [practice] { practice->cancel(); }}));
+  else
+    step(practice->isThere(), tr("Start the practice cluster"),
+         tr("A small Slurm on this computer, to try everything"),
+         [practice] { practice->start(); });
   step(hasCluster, tr("Add a cluster"), tr("Any host that you reach with ssh"),
        [this] { emit clusterWanted({}); });
   const bool isAllDone = hasRun && hasStudy && hasCluster;

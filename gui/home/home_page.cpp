@@ -21,6 +21,7 @@
 #include "gui/look/icon.h"
 #include "gui/look/type.h"
 #include "gui/runs/run_text.h"
+#include "gui/targets/practice_start.h"
 #include "gui/targets/target_text.h"
 
 using namespace Qt::StringLiterals;
@@ -89,6 +90,7 @@ HomePage::HomePage(ServiceClient* client, TargetList* targets, QWidget* parent)
   m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   m_scroll->setFocusPolicy(Qt::NoFocus);  // its content has what can be chosen
   all->addWidget(m_scroll, 1);
+  connect(targets->practice(), &PracticeStart::changed, this, &HomePage::showSteps);
   connect(m_targets, &TargetList::changed, this, &HomePage::showAttention);
   retranslate();
 }

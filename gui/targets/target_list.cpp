@@ -4,9 +4,12 @@
 #include <QPointer>
 #include <algorithm>
 
+#include "gui/targets/practice_start.h"
+
 namespace trainyard {
 
-TargetList::TargetList(ServiceClient* client, QObject* parent) : QObject(parent), m_client(client) {
+TargetList::TargetList(ServiceClient* client, QObject* parent)
+    : QObject(parent), m_client(client), m_practice(new PracticeStart(client, this)) {
   connect(m_client, &ServiceClient::connected, this, &TargetList::refresh);
   connect(m_client, &ServiceClient::targetsChanged, this, &TargetList::refresh);
 }

@@ -10,6 +10,8 @@
 
 namespace trainyard {
 
+class PracticeStart;
+
 class TargetList : public QObject {
   Q_OBJECT
  public:
@@ -21,6 +23,8 @@ class TargetList : public QObject {
   bool isKnown() const { return m_known; }
   const QList<TargetRecord>& targets() const { return m_targets; }
   const TargetRecord* find(const QString& name) const;
+  // Makes the practice cluster one of them.
+  PracticeStart* practice() { return m_practice; }
   static bool isHere(const QString& name) { return name == QLatin1String("here"); }
 
   void refresh();
@@ -34,6 +38,7 @@ class TargetList : public QObject {
   QCoro::Task<void> read(std::stop_token stop);
 
   ServiceClient* m_client;
+  PracticeStart* m_practice;
   QList<TargetRecord> m_targets;
   std::stop_source m_stop;
   bool m_known = false;

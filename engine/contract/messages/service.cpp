@@ -25,6 +25,18 @@ constexpr MessageTemplate kServiceTemplates[] = {
      "events cannot be recorded on this computer at the moment ({why}); submitted runs continue, "
      "and are recorded as soon as there is space"},
     {"store.unreadable", "{path}: {problem}", ErrorKind::environment},
+    // The practice cluster.
+    {"practice.no_checkout",
+     "the practice cluster comes with Trainyard's source code, but this program does not lie in "
+     "it; get the source code and run `./dev cluster start` there",
+     ErrorKind::environment},
+    {"practice.needs_password",
+     "the practice cluster needs packages whose installation asks for a password; run `{command}` "
+     "in a terminal",
+     ErrorKind::environment},
+    {"practice.not_started",
+     "the practice cluster was not started: {why}; run `{command}` in a terminal to see more",
+     ErrorKind::environment},
     {"run.unknown", "no run '{run}'; `yard runs` lists them", ErrorKind::not_found},
     {"run.ambiguous", "'{run}' matches {runs}; give more characters"},
     {"run.same_name", "{count} runs are named '{name}': {runs}; give the start of a UUID"},

@@ -2,6 +2,8 @@
 // The calls about targets, their files and tunnels.
 #include "engine/contract/messages.h"
 #include "remote/service/calls/call_table.h"
+#include "remote/service/calls/practice_cluster.h"
+#include "remote/submit/prepare.h"
 
 namespace trainyard {
 namespace {
@@ -28,6 +30,15 @@ Answering<PathCounts> countPathsOf(CallContext& context, CountArguments argument
 Answering<TargetRecords> listTargets(CallContext& context, Nothing, std::stop_token) {
   CO_TRY(auto targets, context.targets.list());
   co_return TargetRecords{std::move(targets)};
+}
+
+Answering<StartedCluster> startPractice(CallContext& context, Nothing, std::stop_token stop) {
+  const auto onLine = [&context](const QString& line) {
+    emit context.runs.registry().progressed({{}, practiceTarget(), line, 0, 0, 0, 0});
+  };
+  CO_TRY(co_await startPracticeCluster(checkoutOf(ownPrograms()), onLine, stop));
+  emit context.targets.changed(practiceTarget());
+  co_return StartedCluster{practiceTarget()};
 }
 
 Answering<Nothing> addTarget(CallContext& context, TargetSettings settings, std::stop_token) {
@@ -96,6 +107,7 @@ void addTargetCalls(CallTable& table) {
   table.add(methods::pathsList, listPaths);
   table.add(methods::pathsCount, countPathsOf);
   table.add(methods::targetsList, listTargets);
+  table.add(methods::startPractice, startPractice);
   table.add(methods::targetsAdd, addTarget);
   table.add(methods::targetsEdit, editTarget);
   table.add(methods::targetsRemove, removeTarget);

@@ -86,6 +86,13 @@ inline void describe(Section<SampleDocument>& section) {
   section.field("path", &SampleDocument::path);
 }
 
+struct StartedCluster {
+  QString target;
+};
+inline void describe(Section<StartedCluster>& section) {
+  section.field("target", &StartedCluster::target);
+}
+
 struct PathsArguments {
   QString target = QStringLiteral("here"), folder, prefix;
 };
@@ -365,6 +372,10 @@ inline constexpr Method<DataInspectionArguments, Inspection> inspect{"inspect", 
 // Creates a preset's small sample, with generated data, on this computer, or finds the one that is
 // there. Errors: "preset.no_sample", "program.not_installed".
 inline constexpr Method<SampleArguments, SampleDocument> makeSample{"sample.make", OnLeave::end};
+// Starts the practice cluster of the checkout that the program was built in, and adds it to the
+// targets. Progress comes as reports of its target, whose `what` is what is being done. Errors:
+// "practice.no_checkout", "practice.needs_password", "practice.not_started".
+inline constexpr Method<Nothing, StartedCluster> startPractice{"practice.start", OnLeave::end};
 inline constexpr Method<SubmitRequest, SyncPreviewAnswer> syncPreview{"sync.preview", OnLeave::end,
                                                                       Reaches::target};
 // Paths on a target while the user types: names in a folder (absolute, or starting with ~) with a

@@ -11,6 +11,7 @@
 #include "gui/home/home_page.h"
 #include "gui/home/preset_card_view.h"
 #include "gui/home/run_card.h"
+#include "gui/targets/practice_start.h"
 #include "tests/gui/scripted_service.h"
 #include "tests/qt_tests.h"
 
@@ -121,6 +122,52 @@ class HomePageTest : public QObject {
     QTRY_COMPARE(made.count(), 1);
     QCOMPARE(asked["preset"].toString(), "quickstart");
     QCOMPARE(made.front().front().toString(), "/samples/quickstart/sample.yaml");
+  }
+
+  void thePracticeClusterIsStartedAndBecomesATarget() {
+    HomeScene scene;
+    QTRY_VERIFY(scene.client->isConnected());
+    const auto press = [&](const QString& words) {
+      for (QPushButton* button : scene.page->findChildren<QPushButton*>())
+        if (button->accessibleName().contains(QStringLiteral("practice cluster")) &&
+            button->text() == words) {
+          button->click();
+          return true;
+        }
+      return false;
+    };
+    QVERIFY(press(QStringLiteral("Start")));
+    QTRY_COMPARE(scene.service.count(QStringLiteral("practice.start")), 1);  // has no answer yet
+    scene.service.notify(QStringLiteral("progress"),
+                         toJson(ProgressReport{{}, "practice", "controller and four nodes"}));
+    QTRY_COMPARE(scene.targets->practice()->doing(), QStringLiteral("controller and four nodes"));
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    QVERIFY(press(QStringLiteral("Cancel")));
+    QTRY_VERIFY(!scene.targets->practice()->isBusy());
+
+    QSignalSpy started(scene.targets->practice(), &PracticeStart::started);
+    QSignalSpy failed(scene.targets->practice(), &PracticeStart::failed);
+    scene.service.answers["practice.start"] = [](const QJsonObject&) {
+      return ScriptedService::error("practice.no_checkout", "No source code.");
+    };
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    QVERIFY(press(QStringLiteral("Start")));
+    QTRY_COMPARE(failed.count(), 1);
+    scene.service.answers["practice.start"] = [&](const QJsonObject&) {
+      TargetRecord cluster;
+      cluster.settings.name = QStringLiteral("practice");
+      cluster.kind = QStringLiteral("slurm");
+      scene.service.answers["targets.list"] = [record = toJson(cluster)](const QJsonObject&) {
+        return QJsonObject{{"targets", QJsonArray{record}}};
+      };
+      return QJsonObject{{"target", "practice"}};
+    };
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    QVERIFY(press(QStringLiteral("Start")));
+    QTRY_COMPARE(started.count(), 1);
+    QVERIFY(scene.targets->practice()->isThere());
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    QVERIFY(press(QStringLiteral("Again")));
   }
 
   void openRunsAndFailuresAreShown() {
