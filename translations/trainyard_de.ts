@@ -7219,6 +7219,18 @@
         <source>{path} does not answer: its file system hangs, as one does whose server is gone; check it with `df`, then try again</source>
         <translation>{path} antwortet nicht: Das Dateisystem hängt, wie es geschieht, wenn sein Server weg ist; prüfen Sie es mit `df` und versuchen Sie es dann noch einmal</translation>
     </message>
+    <message>
+        <source>the practice cluster comes with Trainyard&apos;s source code, but this program does not lie in it; get the source code and run `./dev cluster start` there</source>
+        <translation>der Übungscluster gehört zum Quelltext von Trainyard, in dem dieses Programm nicht liegt; holen Sie den Quelltext und rufen Sie dort `./dev cluster start` auf</translation>
+    </message>
+    <message>
+        <source>the practice cluster needs packages whose installation asks for a password; run `{command}` in a terminal</source>
+        <translation>der Übungscluster braucht Pakete, deren Installation nach einem Passwort fragt; rufen Sie `{command}` in einem Terminal auf</translation>
+    </message>
+    <message>
+        <source>the practice cluster was not started: {why}; run `{command}` in a terminal to see more</source>
+        <translation>der Übungscluster wurde nicht gestartet: {why}; rufen Sie `{command}` in einem Terminal auf, um mehr zu sehen</translation>
+    </message>
 </context>
 <context>
     <name>PathText</name>
@@ -8718,6 +8730,18 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>Host, folders and site of this cluster</source>
         <translation>Host, Ordner und Standort dieses Clusters</translation>
     </message>
+    <message>
+        <source>Cancel the start</source>
+        <translation>Start abbrechen</translation>
+    </message>
+    <message>
+        <source>Start practice cluster</source>
+        <translation>Übungscluster starten</translation>
+    </message>
+    <message>
+        <source>A small Slurm on this computer, to try everything</source>
+        <translation>Ein kleines Slurm auf diesem Rechner, um alles zu probieren</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CommandPalette</name>
@@ -9879,6 +9903,30 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>Any host that you reach with ssh</source>
         <translation>Jeder Rechner, den Sie mit ssh erreichen</translation>
     </message>
+    <message>
+        <source>Starting…</source>
+        <translation>Startet…</translation>
+    </message>
+    <message>
+        <source>Starting the practice cluster</source>
+        <translation>Der Übungscluster startet</translation>
+    </message>
+    <message>
+        <source>On this computer</source>
+        <translation>Auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Start the practice cluster</source>
+        <translation>Übungscluster starten</translation>
+    </message>
+    <message>
+        <source>A small Slurm on this computer, to try everything</source>
+        <translation>Ein kleines Slurm auf diesem Rechner, um alles zu probieren</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::HostKeyDialog</name>
@@ -10361,6 +10409,18 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Previous pane</source>
         <translation>Voriger Bereich</translation>
+    </message>
+    <message>
+        <source>The practice cluster runs, and is chosen for the experiment.</source>
+        <translation>Der Übungscluster läuft und ist für das Experiment gewählt.</translation>
+    </message>
+    <message>
+        <source>Show the experiment</source>
+        <translation>Experiment zeigen</translation>
+    </message>
+    <message>
+        <source>Start the practice cluster</source>
+        <translation>Übungscluster starten</translation>
     </message>
 </context>
 <context>
@@ -11221,6 +11281,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Settings and about</source>
         <translation>Einstellungen und Über</translation>
+    </message>
+    <message>
+        <source>Views</source>
+        <translation>Ansichten</translation>
     </message>
 </context>
 <context>

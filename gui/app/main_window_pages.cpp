@@ -109,6 +109,13 @@ void MainWindow::connectRuns(StoreReader* reader) {
   };
   connect(&m_targets, &TargetList::changed, this, showClusters);
   connect(&m_freeGpus, &FreeGpus::changed, this, showClusters);
+  const auto showViews = [this] { m_rail->showViews(RunsPage::viewNames()); };
+  connect(m_runs, &RunsPage::viewsChanged, this, showViews);
+  connect(m_rail, &Rail::viewChosen, this, [this](const QString& name) {
+    showPage(m_runs);
+    m_runs->showView(name);
+  });
+  showViews();
   connect(m_rail, &Rail::clusterChosen, this,
           [this](const QString& name) { goTo(u"clusters/"_s + name); });
 }

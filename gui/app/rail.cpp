@@ -28,6 +28,8 @@ using look::Tone;
 
 constexpr int unfoldedWidth = 208, foldedWidth = 56;
 
+constexpr qsizetype mostViews = 8;  // the others are in the menu of the page of runs
+
 // The program's sign: tracks of a yard that join.
 class Sign : public QWidget {
  public:
@@ -61,6 +63,15 @@ QToolButton* tool(const QString& icon) {
   return button;
 }
 
+QLabel* railTitle() {
+  auto* label = new QLabel;
+  label->setTextFormat(Qt::PlainText);
+  label->setFont(look::font(Role::captionName));
+  label->setForegroundRole(QPalette::PlaceholderText);
+  label->setContentsMargins(px(8), 0, px(8), px(4));
+  return label;
+}
+
 struct LinkMark {
   const char* icon;
   Tone tone;
@@ -88,7 +99,9 @@ Rail::Rail(QWidget* parent)
     : QWidget(parent),
       m_search(new RailRow(RailRow::Kind::entry, u"search"_s)),
       m_placeRows(new QVBoxLayout),
-      m_clustersTitle(new QLabel),
+      m_viewsTitle(railTitle()),
+      m_viewRows(new QVBoxLayout),
+      m_clustersTitle(railTitle()),
       m_clusterRows(new QVBoxLayout),
       m_connection(new RailRow(RailRow::Kind::entry, u"plug-connected-x"_s)),
       m_menu(new QMenu(this)),
@@ -101,10 +114,10 @@ Rail::Rail(QWidget* parent)
   column->addSpacing(px(12));
   m_placeRows->setSpacing(px(2));
   column->addLayout(m_placeRows);
+  column->addSpacing(px(14));
+  column->addWidget(m_viewsTitle);
+  column->addLayout(m_viewRows);
   column->addStretch();
-  m_clustersTitle->setFont(look::font(Role::captionName));
-  m_clustersTitle->setForegroundRole(QPalette::PlaceholderText);
-  m_clustersTitle->setContentsMargins(px(8), 0, px(8), px(4));
   column->addWidget(m_clustersTitle);
   column->addLayout(m_clusterRows);
   column->addWidget(m_connection);
@@ -192,6 +205,24 @@ void Rail::showClusters(const QList<TargetRecord>& targets,
   m_clustersTitle->setVisible(!m_clusters.isEmpty() && !isFolded());
 }
 
+void Rail::showViews(const QStringList& names) {
+  const QStringList shown = names.first(std::min<qsizetype>(names.size(), mostViews));
+  for (const QString& name : m_views.keys())
+    if (!shown.contains(name)) delete m_views.take(name);
+  for (const QString& name : shown) {
+    RailRow*& row = m_views[name];
+    if (!row) {
+      row = new RailRow(RailRow::Kind::entry, u"filter"_s);
+      row->setWords(name);
+      row->setFolded(isFolded());
+      connect(row, &RailRow::clicked, this, [this, name] { emit viewChosen(name); });
+    }
+    m_viewRows->removeWidget(row);
+    m_viewRows->addWidget(row);
+  }
+  m_viewsTitle->setVisible(!m_views.isEmpty() && !isFolded());
+}
+
 void Rail::showConnection(bool isWell, const QString& words) {
   m_connection->setWords(words);
   m_connection->setVisible(!isWell);
@@ -216,16 +247,19 @@ void Rail::showFolded() {
   setFixedWidth(px(folded ? foldedWidth : unfoldedWidth));
   m_name->setVisible(!folded);
   m_clustersTitle->setVisible(!folded && !m_clusters.isEmpty());
+  m_viewsTitle->setVisible(!folded && !m_views.isEmpty());
   m_theme->setVisible(!folded);
   m_search->setFolded(folded);
   m_connection->setFolded(folded);
   for (RailRow* row : std::as_const(m_places)) row->setFolded(folded);
   for (RailRow* row : std::as_const(m_clusters)) row->setFolded(folded);
+  for (RailRow* row : std::as_const(m_views)) row->setFolded(folded);
 }
 
 void Rail::retranslate() {
   m_search->setWords(tr("Search"), u"Ctrl+K"_s);
   m_search->setNote(u"Ctrl K"_s);
+  m_viewsTitle->setText(tr("Views"));
   m_clustersTitle->setText(tr("Clusters"));
   const auto name = [](QToolButton* button, const QString& words) {
     button->setAccessibleName(words);

@@ -32,6 +32,8 @@ class Rail : public QWidget {
   // `notes`: of connected clusters.
   void showClusters(const QList<TargetRecord>& targets,
                     const std::function<QString(const QString&)>& notes);
+  // The first of the views of runs that somebody saved; a click on one chooses it.
+  void showViews(const QStringList& names);
   // What the service says of itself: a note, empty if all is well.
   void showConnection(bool isWell, const QString& words);
   // Folded, it shows icons only. What the user chose counts more than what a narrow window asks.
@@ -45,6 +47,7 @@ class Rail : public QWidget {
   void placeChosen(int number);
   void searchWanted();
   void clusterChosen(const QString& name);
+  void viewChosen(const QString& name);
   void themeWanted();
 
  protected:
@@ -62,6 +65,9 @@ class Rail : public QWidget {
   RailRow* m_search;
   QVBoxLayout* m_placeRows;
   QList<RailRow*> m_places;
+  QLabel* m_viewsTitle;
+  QVBoxLayout* m_viewRows;
+  QMap<QString, RailRow*> m_views;
   QLabel* m_clustersTitle;
   QVBoxLayout* m_clusterRows;
   QMap<QString, RailRow*> m_clusters;

@@ -125,7 +125,11 @@ QWidget* ClustersPage::buildList() {
   m_list->addWidget(m_empty);
   column->addLayout(bar);
   column->addWidget(m_list, 1);
-  column->addWidget(m_practice);
+  auto* foot = new QHBoxLayout;
+  foot->setContentsMargins(look::px(12), look::px(8), look::px(12), look::px(12));
+  foot->addWidget(m_practice);
+  foot->addStretch();
+  column->addLayout(foot);
   connect(m_practice, &QPushButton::clicked, this, [practice = m_targets->practice()] {
     if (practice->isBusy())
       practice->cancel();

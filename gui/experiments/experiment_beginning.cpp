@@ -7,6 +7,7 @@
 #include "gui/experiments/experiment_page.h"
 #include "gui/experiments/import_notes_dialog.h"
 #include "gui/experiments/target_chooser.h"
+#include "gui/forms/form_view.h"
 
 namespace trainyard {
 
@@ -36,6 +37,7 @@ void ExperimentPage::submitHere() {
 
 void ExperimentPage::enter(const QString& field, const QString& text) {
   m_form.enter(m_form.rowOf(field), text);
+  formView()->jumpTo(field);
 }
 
 void ExperimentPage::openPreset(const Preset& preset) {

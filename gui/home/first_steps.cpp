@@ -25,15 +25,21 @@ void HomePage::showSteps() {
   const bool hasStudy =
       std::ranges::any_of(m_runs, [](const RunRecord& run) { return !run.study.isEmpty(); });
   const auto step = [&](bool isDone, const QString& words, const QString& more,
-                        std::function<void()> act) {
+                        std::function<void()> act, bool isStarting = false) {
+    const QString button = isStarting ? tr("Starting…") : isDone ? tr("Again") : tr("Start");
     m_stepRows->addWidget(makeSideRow({isDone ? u"circle-check-filled"_s : u"circle-dashed"_s,
                                        isDone ? look::Tone::completed : look::Tone::quiet, words,
-                                       more, isDone ? tr("Again") : tr("Start"), std::move(act)}));
+                                       more, button, std::move(act)}));
   };
-  step(hasRun, tr("Run the quickstart on this computer"), tr("Half a minute, with data made here"),
-       [this] { makeSample(u"quickstart"_s, After::run); });
-  step(hasStudy, tr("Compare three learning rates"), tr("Opens the quickstart with three values"),
-       [this] { makeSample(u"quickstart"_s, After::openStudy); });
+  const auto isStarting = [this](After after) {
+    return m_sampling == u"quickstart"_s && m_after == after;
+  };
+  step(
+      hasRun, tr("Run the quickstart on this computer"), tr("Half a minute, with data made here"),
+      [this] { makeSample(u"quickstart"_s, After::run); }, isStarting(After::run));
+  step(
+      hasStudy, tr("Compare three learning rates"), tr("Opens the quickstart with three values"),
+      [this] { makeSample(u"quickstart"_s, After::openStudy); }, isStarting(After::openStudy));
   PracticeStart* practice = m_targets->practice();
   if (practice->isBusy())
     m_stepRows->addWidget(
@@ -54,17 +60,20 @@ void HomePage::showSteps() {
 QCoro::Task<void> HomePage::makeSample(QString preset, After after) {
   if (!m_sampling.isEmpty()) co_return;
   m_sampling = preset;
+  m_after = after;
   const auto setBusy = [this](bool isBusy) {
     for (PresetCardView* view : m_cards)
       if (view->card().preset.name == m_sampling) view->setBusy(isBusy);
   };
   setBusy(true);
+  showSteps();
   const QPointer<HomePage> self(this);  // may be closed when the answer arrives
   const auto made =
       co_await m_client->call(methods::makeSample, m_stop.get_token(), preset, QString());
   if (!self) co_return;
   setBusy(false);
   m_sampling.clear();
+  showSteps();
   if (made) {
     if (after == After::openStudy)
       emit studySampleMade(made->path);

@@ -92,6 +92,7 @@ HomePage::HomePage(ServiceClient* client, TargetList* targets, QWidget* parent)
   all->addWidget(m_scroll, 1);
   connect(targets->practice(), &PracticeStart::changed, this, &HomePage::showSteps);
   connect(m_targets, &TargetList::changed, this, &HomePage::showAttention);
+  connect(m_targets, &TargetList::changed, this, &HomePage::showSteps);
   retranslate();
 }
 

@@ -77,7 +77,8 @@ class HomePage : public Page {
   ServiceClient* m_client;
   TargetList* m_targets;
   QList<RunRecord> m_runs;
-  QString m_sampling;  // the preset whose sample is being made; empty: none
+  QString m_sampling;          // the preset whose sample is being made; empty: none
+  After m_after = After::run;  // what follows
   int m_columns = 0;
   std::stop_source m_stop;
 

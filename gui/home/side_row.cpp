@@ -66,7 +66,11 @@ QWidget* makeSideRow(const SideRow& row) {
 
 void clearRows(QLayout* layout) {
   while (QLayoutItem* item = layout->takeAt(0)) {
-    delete item->widget();
+    // Not at once: the click on a row may be what changes them.
+    if (QWidget* row = item->widget()) {
+      row->hide();
+      row->deleteLater();
+    }
     delete item;
   }
 }

@@ -11,6 +11,7 @@
 #include "gui/runs/compare/compare_page.h"
 #include "gui/runs/run_view.h"
 #include "gui/runs/table/run_table_view.h"
+#include "gui/runs/table/run_views.h"
 #include "gui/runs/table/run_workspace.h"
 
 using namespace Qt::StringLiterals;
@@ -132,6 +133,7 @@ void RunsPage::connectParts() {
   connect(m_workspace, &RunWorkspace::openRequested, this, &RunsPage::goTo);
   connect(m_workspace, &RunWorkspace::compareRequested, this, &RunsPage::compare);
   connect(m_workspace, &RunWorkspace::failed, this, &RunsPage::failed);
+  connect(m_workspace, &RunWorkspace::viewsChanged, this, &RunsPage::viewsChanged);
   connect(m_workspace, &RunWorkspace::done, this, &RunsPage::done);
   const auto act = [this](RunActionBar::Act act, const QList<RunRecord>& runs) {
     QStringList names;
@@ -214,6 +216,17 @@ void RunsPage::goTo(const QString& address) {
 void RunsPage::showStudy(const QString& study) {
   goTo({});
   m_workspace->search(u"study:"_s + study.left(8));
+}
+
+void RunsPage::showView(const QString& name) {
+  goTo({});
+  m_workspace->showView(name);
+}
+
+QStringList RunsPage::viewNames() {
+  QStringList names;
+  for (const NamedRunQuery& view : RunViews::saved()) names << view.name;
+  return names;
 }
 
 void RunsPage::compare(const QStringList& runs) {

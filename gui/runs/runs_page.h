@@ -37,6 +37,9 @@ class RunsPage : public Page {
   void showRun(const QString& run);
   // Shows the runs of a study in the table.
   void showStudy(const QString& study);
+  // Shows the table in a view that somebody saved.
+  void showView(const QString& name);
+  static QStringList viewNames();
   // A person goes to a part of this place: empty for the table, a run's
   // UUID with a tab of it ("ID/logs") or without, "compare/ID,ID".
   void goTo(const QString& address);
@@ -55,6 +58,7 @@ class RunsPage : public Page {
   // The list has been filled for the first time.
   void filled();
   void addressChanged(const QString& address);
+  void viewsChanged();
 
  private:
   enum Part { TablePart, RunPart, ComparePart };

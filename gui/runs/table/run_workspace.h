@@ -48,6 +48,8 @@ class RunWorkspace : public QWidget {
   void enterSearch();
   // Shows the runs that a filter finds.
   void search(const QString& filter);
+  // Shows a saved view, if there is one of this name.
+  void showView(const QString& name);
   // In the order of the table.
   QList<RunRecord> chosenRuns() const;
 
@@ -57,6 +59,8 @@ class RunWorkspace : public QWidget {
   void wanted(trainyard::RunActionBar::Act act, const QList<trainyard::RunRecord>& runs);
   void failed(const QString& sentence);
   void done(const QString& sentence);
+  // Of those that are saved.
+  void viewsChanged();
 
  protected:
   void changeEvent(QEvent* event) override;

@@ -39,7 +39,15 @@ void RunWorkspace::buildViewsMenu() {
   if (saved.isEmpty()) return;
   QMenu* forget = menu->addMenu(tr("Forget a view"));
   for (const NamedRunQuery& view : saved)
-    forget->addAction(view.name, this, [name = view.name] { RunViews::remove(name); });
+    forget->addAction(view.name, this, [this, name = view.name] {
+      RunViews::remove(name);
+      emit viewsChanged();
+    });
+}
+
+void RunWorkspace::showView(const QString& name) {
+  for (const NamedRunQuery& view : RunViews::saved())
+    if (view.name == name) setQuery(view.query);
 }
 
 void RunWorkspace::saveView() {
@@ -48,7 +56,9 @@ void RunWorkspace::saveView() {
   dialog->setWindowTitle(tr("Save this view"));
   dialog->setLabelText(tr("Its name; search, groups, order and columns are kept."));
   connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString& name) {
-    if (!name.trimmed().isEmpty()) RunViews::save({name.trimmed(), m_query});
+    if (name.trimmed().isEmpty()) return;
+    RunViews::save({name.trimmed(), m_query});
+    emit viewsChanged();
   });
   dialog->open();
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Links lead to runs and experiments, and F6 goes round the panes of the window.
+#include <QAbstractButton>
 #include <QApplication>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -14,6 +15,8 @@
 #include "gui/experiments/experiment_tabs.h"
 #include "gui/experiments/yaml_editor.h"
 #include "gui/forms/form_view.h"
+#include "gui/runs/table/run_views.h"
+#include "gui/runs/table/run_workspace.h"
 #include "gui/targets/free_gpus.h"
 #include "tests/gui/app/window_scene.h"
 #include "tests/qt_tests.h"
@@ -89,6 +92,22 @@ class WindowKeysTest : public QObject {
     QCOMPARE(kinds.filter("form").size(), 2);  // its sections and its fields
     QCOMPARE(kinds.last(), "text");
     QVERIFY(!kinds.contains("?"));
+  }
+
+  void savedViewsStandInTheRail() {
+    WindowScene scene;
+    RunTableQuery query;
+    query.filter = "state:failed";
+    RunViews::save({"what failed", query});
+    MainWindow window(scene.client.get(), scene.reader.get());
+    window.show();
+    QAbstractButton* row = nullptr;
+    for (auto* button : window.findChildren<QAbstractButton*>())
+      if (button->text() == "what failed") row = button;
+    QVERIFY(row);
+    row->click();
+    QTRY_COMPARE(window.runsPage()->workspace()->model()->runs(), QStringList{"run-2"});
+    RunViews::remove("what failed");
   }
 
   void freeGpusAreThoseOfTheLastAnswer() {
