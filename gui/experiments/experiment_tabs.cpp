@@ -239,17 +239,22 @@ void ExperimentTabs::showFailure(const QString& sentence) {
   emit failed(sentence);
 }
 
+// One after the other, as files are read in a thread and their tabs stand in the order given.
 void ExperimentTabs::open(const QStringList& paths, const Then& then) {
-  for (const QString& path : paths) {
-    const int index = indexOf(QFileInfo(path).absoluteFilePath());
-    if (index < 0) {
-      m_opener.open(path, takeWith(then));
-      continue;
-    }
-    showDocument(index);
-    emit opened();
-    if (then) then(*current());
+  if (paths.isEmpty()) return;
+  const QStringList rest = paths.mid(1);
+  const int index = indexOf(QFileInfo(paths.first()).absoluteFilePath());
+  if (index < 0) {
+    m_opener.open(paths.first(), [this, rest, then](const Result<OpenedDocument>& document) {
+      takeWith(then)(document);
+      open(rest, then);
+    });
+    return;
   }
+  showDocument(index);
+  emit opened();
+  if (then) then(*current());
+  open(rest, then);
 }
 
 void ExperimentTabs::openCopy(const ExperimentCopy& copy) { m_opener.openCopy(copy, takeWith({})); }
