@@ -23,6 +23,11 @@
 #include "gui/look/type.h"
 
 namespace trainyard {
+namespace {
+
+constexpr int jumpMargin = 60, jumpMilliseconds = 2000;
+
+}  // namespace
 
 FormView::FormView(FormModel* model, QWidget* parent)
     : QWidget(parent),
@@ -61,6 +66,7 @@ FormView::FormView(FormModel* model, QWidget* parent)
   connect(m_sections, &QListWidget::itemClicked, this,
           [this](QListWidgetItem* item) { goToSection(m_sections->row(item)); });
   connect(m_scroll->verticalScrollBar(), &QScrollBar::valueChanged, this, &FormView::followScroll);
+  connect(m_scroll->verticalScrollBar(), &QScrollBar::rangeChanged, this, &FormView::followJump);
   connect(m_model, &FormModel::dataChanged, this,
           [this](const QModelIndex& first, const QModelIndex& last, const QList<int>& roles) {
             for (int row = first.row(); row <= last.row(); ++row)
@@ -234,8 +240,17 @@ void FormView::jumpTo(const QString& path) {
   editor->setVisible(true);
   editor->parentWidget()->setVisible(true);
   editor->parentWidget()->layout()->activate();
-  m_scroll->ensureWidgetVisible(editor, 0, 60);
   editor->input()->setFocus(Qt::OtherFocusReason);
+  m_jumpedTo = editor;
+  m_sinceJump.start();
+  m_scroll->ensureWidgetVisible(editor, 0, jumpMargin);
+}
+
+// Fields above it may grow once their texts are known, which is soon.
+void FormView::followJump() {
+  if (m_jumpedTo && m_sinceJump.elapsed() < jumpMilliseconds &&
+      m_jumpedTo->isAncestorOf(QApplication::focusWidget()))
+    m_scroll->ensureWidgetVisible(m_jumpedTo, 0, jumpMargin);
 }
 
 }  // namespace trainyard

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QHash>
+#include <QElapsedTimer>
 #include <QPointer>
 #include <QWidget>
 #include <vector>
@@ -45,6 +46,7 @@ class FormView : public QWidget {
   void changeEvent(QEvent* event) override;
 
  private:
+  void followJump();
   struct Group {
     QString section;
     QWidget* frame;
@@ -68,6 +70,8 @@ class FormView : public QWidget {
   QComboBox* m_tier;
   QListWidget* m_sections;
   QScrollArea* m_scroll;
+  QPointer<FieldEditor> m_jumpedTo;
+  QElapsedTimer m_sinceJump;
   QTimer* m_filterLater;
   std::vector<Group> m_groups;
   std::vector<FieldEditor*> m_editors;  // by row of the model

@@ -94,7 +94,10 @@ def grouped(document, folder, encode, **options):
     data = document["data"]
     return [
         language_rows.grouped(
-            split, encode, data["texts_per_group"], data["keep_short_groups"], data["sequence_length"]
+            language_rows.tokenized(split, encode),
+            data["texts_per_group"],
+            data["keep_short_groups"],
+            data["sequence_length"],
         )
         for split in splits(document, folder, **options)
     ]
