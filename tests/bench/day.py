@@ -69,7 +69,9 @@ def measure(bin_folder, _, pairs):
     from sandbox import Sandbox, wait_until
 
     if not HungMount.is_possible():
-        print("day: not measured: a file system that hangs needs root and /dev/fuse", file=sys.stderr)
+        print(
+            "day: not measured: a file system that hangs needs root, /dev/fuse and the right to mount", file=sys.stderr
+        )
         return []
     from practice import PracticeCluster, layouts, programs
 

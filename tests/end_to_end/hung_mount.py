@@ -3,17 +3,26 @@
 
 import ctypes
 import os
+import tempfile
 
 
 class HungMount:
-    """Over `folder`, which must exist. Needs root and /dev/fuse: `is_possible()`."""
+    """Over `folder`, which must exist. Needs root, /dev/fuse and the right to mount: `is_possible()`."""
 
     libc = ctypes.CDLL(None, use_errno=True)
     LAZY = 2
 
-    @staticmethod
-    def is_possible():
-        return os.geteuid() == 0 and os.access("/dev/fuse", os.R_OK | os.W_OK)
+    @classmethod
+    def is_possible(cls):
+        """In a container, root may not be allowed to mount."""
+        if os.geteuid() != 0 or not os.access("/dev/fuse", os.R_OK | os.W_OK):
+            return False
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                cls(folder).close()
+            except OSError:
+                return False
+        return True
 
     def __init__(self, folder):
         self.folder = os.fsencode(folder)

@@ -25,7 +25,7 @@ def finished_run(box, name):
 
 def main():
     if not HungMount.is_possible():
-        print("SKIPPED: a file system that hangs needs root and /dev/fuse")
+        print("SKIPPED: a file system that hangs needs root, /dev/fuse and the right to mount")
         return 77
     with Sandbox() as box:
         program = box.work / "print.sh"
