@@ -10,6 +10,7 @@
 #include <QToolButton>
 
 #include "gui/app/rail_row.h"
+#include "gui/forms/plain_label.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
 #include "gui/look/paint.h"
@@ -64,9 +65,7 @@ QToolButton* tool(const QString& icon) {
 }
 
 QLabel* railTitle() {
-  auto* label = new QLabel;
-  label->setTextFormat(Qt::PlainText);
-  label->setFont(look::font(Role::captionName));
+  QLabel* label = plainLabel(Role::captionName);
   label->setForegroundRole(QPalette::PlaceholderText);
   label->setContentsMargins(px(8), 0, px(8), px(4));
   return label;
