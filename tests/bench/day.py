@@ -39,16 +39,12 @@ def run_with_hung_folder(sandbox):
     """A run that has ended, and the folder that it is in."""
     write_program(sandbox, "short.sh", '#!/bin/bash\necho \'{"step": 1, "train/loss": 2.5}\'\n')
     sandbox.must("yard", "submit", experiment(sandbox, "short", "short.sh"), "--watch")
-    rows = json.loads(sandbox.must("yard", "runs", "--json"))
-    rows = rows["runs"] if isinstance(rows, dict) else rows
-    row = next(row for row in rows if row["name"] == "short")
+    row = next(row for row in sandbox.runs() if row["name"] == "short")
     return row["run"], row["folder"]
 
 
 def reporting(sandbox):
-    rows = json.loads(sandbox.must("yard", "runs", "--json"))
-    rows = rows["runs"] if isinstance(rows, dict) else rows
-    return sum(1 for row in rows if row["state"] == "running" and (row.get("step") or 0) > 5)
+    return sum(1 for row in sandbox.runs() if row["state"] == "running" and (row.get("step") or 0) > 5)
 
 
 def silent_cluster(sandbox):

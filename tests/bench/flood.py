@@ -49,13 +49,8 @@ class Service:
 
 
 def points_of(sandbox, run):
-    row = next(row for row in rows_of(sandbox) if row["run"] == run)
+    row = next(row for row in sandbox.runs() if row["run"] == run)
     return row.get("step") or 0
-
-
-def rows_of(sandbox):
-    rows = json.loads(sandbox.must("yard", "runs", "--json"))
-    return rows["runs"] if isinstance(rows, dict) else rows
 
 
 def flood(sandbox):

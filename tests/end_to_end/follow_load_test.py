@@ -3,7 +3,6 @@
 given is counted, and every question to Slurm, while so many runs write a metric each second; then how much of a core the service took.
 """
 
-import json
 import os
 import pathlib
 import sys
@@ -63,8 +62,7 @@ def main(runs, seconds):
         box.must("yard", "submit", experiment, "--target", cluster.target, "--json", timeout=400)
 
         def rows():
-            text = json.loads(box.must("yard", "runs", "--json"))
-            return [row for row in (text["runs"] if isinstance(text, dict) else text) if (row.get("step") or 0) > 3]
+            return [row for row in box.runs() if (row.get("step") or 0) > 3]
 
         wait_until(lambda: len(rows()) >= runs, 300, "the first steps of all runs")
         time.sleep(SETTLES)  # what starting the runs costs is not counted

@@ -4,7 +4,6 @@
 Exits 77, saying so, where no file system can be made to hang.
 """
 
-import json
 import sys
 import time
 
@@ -19,8 +18,7 @@ def finished_run(box, name):
     experiment = box.work / f"{name}.yaml"
     experiment.write_text(EXPERIMENT.format(name))
     box.must("yard", "submit", experiment, "--watch")
-    rows = json.loads(box.must("yard", "runs", "--json"))
-    return next(row for row in (rows["runs"] if isinstance(rows, dict) else rows) if row["name"] == name)
+    return next(row for row in box.runs() if row["name"] == name)
 
 
 def main():

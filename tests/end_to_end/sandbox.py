@@ -84,6 +84,10 @@ class Sandbox:
         assert done.returncode == 0, f"{program} {arguments} ended with {done.returncode}\n{done.stdout}\n{done.stderr}"
         return done.stdout
 
+    def runs(self):
+        """What `yard runs` knows of each run and task, newest first."""
+        return json.loads(self.must("yard", "runs", "--json"))
+
     def start(self, program, *arguments, **keywords):
         """Starts a program in the background, in a session of its own; its output goes into <name>.log of the work folder."""
         keywords.setdefault("env", self.environment)
