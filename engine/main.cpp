@@ -18,6 +18,7 @@
 #include "engine/contract/messages.h"
 #include "engine/inference/commands.h"
 #include "engine/inspect/inspect_command.h"
+#include "engine/inspect/plan_command.h"
 #include "engine/samples/sample.h"
 #include "engine/train/commands.h"
 #include "engine/train/failure.h"
@@ -150,6 +151,20 @@ void add_inspect(CLI::App* command, InspectArguments& arguments) {
       ->needs(json);
 }
 
+void add_plan(CLI::App* command, PlanArguments& arguments) {
+  command->add_option("EXPERIMENT", arguments.request.experiment, "the experiment's YAML file")
+      ->required();
+  command
+      ->add_option("--set", arguments.request.overrides,
+                   "path=value: override a value of the document")
+      ->allow_extra_args(false);
+  command
+      ->add_option("--data-seconds", arguments.request.data_seconds,
+                   "prepare the data for at most this long to count steps; default: 2")
+      ->check(CLI::NonNegativeNumber);
+  command->add_flag("--json", arguments.json, "one JSON object");
+}
+
 int run(int argc, char** argv) {
   CLI::App app{"Trains language models from an experiment file.", "engine"};
   app.set_version_flag("--version", TRAINYARD_VERSION);
@@ -161,6 +176,7 @@ int run(int argc, char** argv) {
   EvaluateArguments evaluated;
   PredictArguments predicted;
   InspectArguments inspected;
+  PlanArguments planned;
   std::filesystem::path output;
   bool json = false, markdown = false;
   std::string sample_name;
@@ -188,6 +204,9 @@ int run(int argc, char** argv) {
   CLI::App* inspecting = app.add_subcommand(
       "inspect", "show the data as training sees it: counts, lengths, labels, samples");
   add_inspect(inspecting, inspected);
+  CLI::App* planning = app.add_subcommand(
+      "plan", "show what a training would take: parameters, memory of each process, steps");
+  add_plan(planning, planned);
   CLI::App* evaluating =
       app.add_subcommand("evaluate", "evaluate a trained model on the document's held-out data");
   add_document(evaluating, document);
@@ -266,6 +285,7 @@ int run(int argc, char** argv) {
       return prepare_command(prepared);
     }
     if (*inspecting) return inspect_command(inspected);
+    if (*planning) return plan_command(planned);
     if (*evaluating) {
       evaluated.model.document = document;
       return evaluate_command(evaluated);

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/inspect/inspected_data.h"
 
-#include <stdlib.h>
-
 #include <algorithm>
 
 #include "engine/system/allowed_cores.h"
-#include "engine/contract/files/durable_file.h"
 #include "engine/contract/messages.h"
 #include "engine/data/dataset_builder.h"
 #include "engine/data/open_dataset.h"
@@ -35,21 +32,7 @@ LabelsAre labels_of(RowKind rows) {
   return has_none ? LabelsAre::absent : LabelsAre::given;
 }
 
-Result<fs::path> make_temporary_folder() {
-  std::error_code problem;
-  fs::path base = fs::temp_directory_path(problem);
-  if (problem) base = "/tmp";
-  std::string name = (base / "trainyard-inspect-XXXXXX").string();
-  if (!::mkdtemp(name.data())) return file_error(name, errno, FileStep::write);
-  return fs::path(name);
-}
-
 }  // namespace
-
-InspectedData::Excerpt::~Excerpt() {
-  std::error_code ignored;
-  fs::remove_all(folder, ignored);
-}
 
 Result<InspectedData> InspectedData::open(const InspectRequest& request,
                                           const PrepareProgress& progress) {
@@ -105,9 +88,8 @@ Result<void> InspectedData::open_document(const InspectRequest& request,
   const auto builder = make_dataset_builder(wanted);
   tokenizer_ = builder->vocabulary().value_or("").string();
   if (request.max_records) {
-    TRY(fs::path folder, make_temporary_folder());
-    excerpt_ = std::make_unique<Excerpt>(std::move(folder));
-    TRY(data_, builder->prepare_into(excerpt_->folder / "prepared", progress));
+    TRY(excerpt_, TemporaryFolder::make());
+    TRY(data_, builder->prepare_into(excerpt_->path() / "prepared", progress));
   } else {
     TRY(data_, builder->prepare_cached(progress));
   }

@@ -14,6 +14,7 @@
 #include "engine/data/dataset.h"
 #include "engine/data/prepared.h"
 #include "engine/data/text_sources.h"
+#include "engine/inspect/temporary_folder.h"
 #include "engine/inspect/token_texts.h"
 #include "engine/task/task.h"
 
@@ -59,12 +60,6 @@ class InspectedData {
                           const std::vector<std::int64_t>& examples) const;
 
  private:
-  // Removes data that was prepared only for this inspection.
-  struct Excerpt {
-    std::filesystem::path folder;
-    ~Excerpt();
-  };
-
   InspectedData() = default;
   Result<void> open_folder(const InspectRequest& request);
   Result<void> open_document(const InspectRequest& request, const PrepareProgress& progress);
@@ -73,7 +68,7 @@ class InspectedData {
   Result<void> add_split(const std::string& name, const PreparedSplit& split,
                          const std::optional<std::int64_t>& most);
 
-  std::unique_ptr<Excerpt> excerpt_;
+  std::unique_ptr<TemporaryFolder> excerpt_;  // of data prepared only for this inspection
   Experiment experiment_;
   PreparedData data_;
   std::optional<TokenTexts> texts_;

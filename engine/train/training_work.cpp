@@ -34,6 +34,7 @@
 #include "engine/train/tensors.h"
 #include "engine/train/timeouts.h"
 #include "engine/train/tokenizer_notes.h"
+#include "engine/train/training_length.h"
 
 namespace trainyard {
 
@@ -245,23 +246,11 @@ void initialize_weights(Session& session, TrainingWork& work) {
 
 // The total of the whole run, from its first step on.
 std::int64_t total_steps(const Session& session, const TrainingWork& work) {
-  const Experiment& experiment = session.experiment();
-  const TrainingSection& training = experiment.training;
-  if (!training.max_steps && !training.max_tokens)
-    return work.state.step + work.source->remaining_steps(training.num_epochs);
-  std::int64_t steps = training.max_steps.value_or(INT64_MAX);
-  if (training.max_tokens) {
-    const PreparedSplit& data = work.data.train;
-    const auto rows = static_cast<double>(work.batch.per_device * work.batch.accumulation *
-                                          session.ranks().world_size);
-    const std::int64_t num_examples = data.num_packs > 0 ? data.num_packs : data.num_rows;
-    const double tokens_a_row =
-        num_examples > 0 ? static_cast<double>(data.num_tokens) / static_cast<double>(num_examples)
-                         : static_cast<double>(experiment.data.sequence_length);
-    const double wanted = static_cast<double>(*training.max_tokens) / (rows * tokens_a_row);
-    steps = std::min(steps, static_cast<std::int64_t>(std::ceil(wanted)));
-  }
-  return steps;
+  const std::int64_t rows_per_step =
+      work.batch.per_device * work.batch.accumulation * session.ranks().world_size;
+  if (const auto limit = step_limit(session.experiment(), work.data.train, rows_per_step))
+    return *limit;
+  return work.state.step + work.source->remaining_steps(session.experiment().training.num_epochs);
 }
 
 // Loads the adapter, and the modules that are fully trained with it.

@@ -4,6 +4,7 @@
 #include <QDir>
 
 #include "engine/contract/describe/field.h"
+#include "engine/contract/experiment/reader.h"
 #include "engine/contract/experiment/scalar.h"
 #include "remote/cli/output.h"
 #include "remote/cli/presets.h"
@@ -13,11 +14,20 @@ namespace trainyard {
 
 namespace {
 
+// Words after a job script are its arguments, those after a Python program are the program's.
+const char* fieldOfWords(const std::string& experiment) {
+  const auto document = documentNamed(text(experiment)).text;
+  const bool isProgram =
+      document &&
+      read_experiment(document->toStdString(), experiment).experiment.workload == Workload::command;
+  return isProgram ? "command.arguments=" : "script.arguments=";
+}
+
 QStringList changesOf(const Arguments& a) {
   QStringList changes;
   for (const std::string& change : a.overrides) changes << text(change);
   if (!a.scriptArguments.empty())
-    changes << text("script.arguments=" + spell(Codec<TextList>::write(a.scriptArguments)));
+    changes << text(fieldOfWords(a.experiment) + spell(Codec<TextList>::write(a.scriptArguments)));
   return changes;
 }
 

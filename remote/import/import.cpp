@@ -11,6 +11,7 @@
 #include "engine/contract/experiment/rules.h"
 #include "engine/contract/experiment/scalar.h"
 #include "engine/contract/experiment/yaml_bytes.h"
+#include "engine/contract/script/program_document.h"
 #include "remote/import/accelerate.h"
 #include "remote/import/arguments.h"
 #include "remote/import/command_workload.h"
@@ -27,6 +28,9 @@
 #include "engine/contract/files/whole_file.h"
 
 namespace trainyard {
+
+namespace fs = std::filesystem;
+
 namespace {
 
 // A valid name for an experiment: "run_CLM.json" -> "run_clm".
@@ -462,6 +466,20 @@ Result<Imported> import_files(const std::vector<std::string>& paths, const Impor
   for (const std::string& path : paths) {
     TRY(auto content, read_file(path, kDocumentLimit));
     sources.push_back({path, std::move(content)});
+  }
+  const bool may_be_program = choices.as == ImportAs::automatic || choices.as == ImportAs::command;
+  if (sources.size() == 1 && may_be_program &&
+      is_python_program(sources.front().text, paths.front())) {
+    const fs::path program = fs::absolute(paths.front());
+    const fs::path place = choices.folder.empty()
+                               ? fs::absolute(choices.document_name).parent_path()
+                               : fs::path(choices.folder);
+    return Imported{program_document({sources.front().text,
+                                      program.filename().string(),
+                                      program.parent_path().lexically_proximate(place).string(),
+                                      {}}),
+                    {},
+                    {}};
   }
   return import_settings(sources, choices);
 }

@@ -9,7 +9,6 @@
 
 #include "engine/contract/experiment/edit.h"
 #include "engine/contract/messages.h"
-#include "engine/contract/script/script_document.h"
 #include "engine/contract/script/script_resources.h"
 
 namespace trainyard {
@@ -198,25 +197,6 @@ void takeJobScript(Experiment& experiment, const QByteArray& script, const QByte
                  std::move(arguments));
   }
   if (isHere) checkHere(script, directives, file, findings);
-}
-
-std::optional<QByteArray> documentOfScript(const QString& path, const QString& from,
-                                           const QString& place) {
-  QFile file(path);
-  if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly)) return std::nullopt;
-  const QByteArray script = file.read(kJobScriptLimit);
-  static const QStringList endings =
-      QStringLiteral("sh sbatch slurm job sub").split(QLatin1Char(' '));
-  if (!script.startsWith("#!") && !endings.contains(QFileInfo(path).suffix())) return std::nullopt;
-  const QString own = QFileInfo(path).absolutePath();
-  const QDir document(place.isEmpty() ? own : place);
-  const bool isBelow = path.startsWith(from + QLatin1Char('/'));
-  const QString code = QDir::cleanPath(isBelow ? from : own);
-  const std::string text = script.toStdString();
-  const bool travels = code != QDir::homePath() && code != QDir::rootPath();
-  return QByteArray::fromStdString(
-      script_document({text, document.relativeFilePath(path).toStdString(),
-                       travels ? document.relativeFilePath(code).toStdString() : std::string()}));
 }
 
 int lineThatSubmits(const QByteArray& script) {

@@ -26,13 +26,6 @@ QByteArray readJobScript(const QString& path, std::vector<Diagnostic>& findings)
 void takeJobScript(Experiment& experiment, const QByteArray& script, const QByteArray& document,
                    bool isHere, std::vector<Diagnostic>& findings);
 
-// The experiment for a job script: a file that starts with #!, or has a script's name. Nothing for
-// other files. `from`: the folder that it is submitted from, whose files are its code, like for
-// sbatch; if the script is outside of it, its own folder. A home folder is never transferred.
-// `place`: the folder of the document, which its paths are relative to; empty: that of the script.
-std::optional<QByteArray> documentOfScript(const QString& path, const QString& from,
-                                           const QString& place = {});
-
 // The first line that runs sbatch, from 1; 0: none.
 int lineThatSubmits(const QByteArray& script);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/submit/path_fields.h"
 
+#include <algorithm>
+
 namespace trainyard {
 
 const std::vector<const FieldInfo*>& trainerPathFields() {
@@ -13,6 +15,11 @@ const std::vector<const FieldInfo*>& trainerPathFields() {
     return found;
   }();
   return all;
+}
+
+bool isReadByTrainer(const std::string& place) {
+  return std::ranges::find(trainerPathFields(), place.substr(0, place.find('[')),
+                           &FieldInfo::path) != trainerPathFields().end();
 }
 
 std::vector<std::string> pathsOf(const FieldInfo& field, const Experiment& experiment) {

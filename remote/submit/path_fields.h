@@ -11,6 +11,8 @@ namespace trainyard {
 
 // Those read by the trainer, in document order; paths in environment and code are read by others.
 const std::vector<const FieldInfo*>& trainerPathFields();
+// Whether it is one of them, or an item of one: "data.train[0]".
+bool isReadByTrainer(const std::string& place);
 
 // The paths in such a field, one or all of a list; empty if it is not set.
 std::vector<std::string> pathsOf(const FieldInfo& field, const Experiment& experiment);

@@ -33,6 +33,24 @@ class JobScript(unittest.TestCase):
     def messages(self, folder):
         return [line for line in events(attempts(folder)[-1]) if line["event"] == "message"]
 
+    def test_a_python_program_runs_as_it_is(self):
+        self.script(
+            "import json, sys\nimport beside\n"
+            "for step in range(1, 4):\n"
+            "    print(json.dumps({'step': step, 'loss': beside.start / step}), flush=True)\n"
+            "print('started as', sys.argv[1:])\n",
+            "train.py",
+        )
+        (self.project / "beside.py").write_text("start = 6.0\n")
+        folder, _ = self.submit("train.py", "--", "--lr", "0.1")
+        points = [line for line in events(attempts(folder)[0]) if line["event"] == "metrics"]
+        self.assertEqual([(point["step"], point["values"]["loss"]) for point in points], [(1, 6.0), (2, 3.0), (3, 2.0)])
+        self.assertIn("started as ['--lr', '0.1']", self.sandbox.must("yard", "logs", "last"))
+        imported = self.sandbox.run("yard", "import", "train.py", cwd=self.project)
+        self.assertEqual(imported.returncode, 0, imported.stderr)
+        self.assertIn("program: train.py", imported.stdout)
+        self.assertIn("source: .", imported.stdout)
+
     def test_environment_folder_output_and_curve(self):
         self.script(
             "#!/bin/bash\n#SBATCH -J 'My Job' --ntasks-per-node=1 -c1\n#SBATCH --mem=512M --output=out-%x.txt\n"

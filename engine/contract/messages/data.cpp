@@ -193,6 +193,13 @@ constexpr MessageTemplate kDataTemplates[] = {
      ErrorKind::environment},
     {"inspect.failed", "inspecting the data failed (exit code {code}): {words}",
      ErrorKind::environment},
+    {"plan.command",
+     "this experiment runs a program of its own, so what it would take is unknown here; only "
+     "trainings of the built-in engine can be planned"},
+    {"plan.lies_there",
+     "{field} is on the cluster only, so what the training would take is not known here"},
+    {"plan.failed", "planning the training failed (exit code {code}): {words}",
+     ErrorKind::environment},
     {"inspect.stopped", "inspecting the data was stopped", ErrorKind::stopped},
     {"data.stopped", "stopped while preparing the data", ErrorKind::stopped},
     {"data.output_exists", "{path}: already exists; give a folder that does not exist yet"},

@@ -12,6 +12,7 @@
 #include "remote/service/calls/data_inspection.h"
 #include "remote/service/calls/experiment_checks.h"
 #include "remote/service/calls/request_values.h"
+#include "remote/service/calls/training_plan.h"
 #include "remote/submit/prepare.h"
 
 namespace trainyard {
@@ -65,6 +66,14 @@ Answering<Inspection> inspect(CallContext& context, DataInspectionArguments argu
     emit context.runs.registry().progressed({{}, target, phase, done, total, 0, 0});
   };
   co_return co_await inspectOn(held.target, std::move(source), arguments.what, onProgress, stop);
+}
+
+Answering<TrainingPlan> plan(CallContext& context, SubmitRequest request, std::stop_token stop) {
+  CO_TRY(auto source, sourceOf(request));
+  CO_TRY(auto here, context.targets.hold(QStringLiteral("here")));
+  const auto where =
+      request.target == QLatin1String("here") ? RunsWhere::here : RunsWhere::elsewhere;
+  co_return co_await planTraining(here.target, std::move(source), where, stop);
 }
 
 Error noSample(const std::string& preset, const QString& why, int exitCode) {
@@ -135,6 +144,7 @@ void addExperimentCalls(CallTable& table) {
   table.add(methods::render, render);
   table.add(methods::check, check);
   table.add(methods::inspect, inspect);
+  table.add(methods::plan, plan);
   table.add(methods::makeSample, makeSample);
   table.add(methods::syncPreview, previewSync);
   table.add(methods::mirrorPreview, previewMirror);

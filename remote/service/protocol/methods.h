@@ -12,6 +12,7 @@
 #include <QStringList>
 
 #include "engine/contract/results/inspection.h"
+#include "engine/contract/results/training_plan.h"
 #include "remote/service/protocol/cluster_values.h"
 #include "remote/service/protocol/inspection_request.h"
 #include "remote/service/protocol/protocol.h"
@@ -369,6 +370,9 @@ inline constexpr Method<SubmitRequest, CheckAnswer> check{"check", OnLeave::end,
 // "inspect.no_engine": of clusters.
 inline constexpr Method<DataInspectionArguments, Inspection> inspect{"inspect", OnLeave::end,
                                                                      Reaches::target};
+// What a training of the engine would take, planned on this computer wherever it is going to run.
+// Errors: "plan.command", "plan.lies_there", those of the engine.
+inline constexpr Method<SubmitRequest, TrainingPlan> plan{"plan", OnLeave::end};
 // Creates a preset's small sample, with generated data, on this computer, or finds the one that is
 // there. Errors: "preset.no_sample", "program.not_installed".
 inline constexpr Method<SampleArguments, SampleDocument> makeSample{"sample.make", OnLeave::end};

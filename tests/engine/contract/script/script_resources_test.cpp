@@ -5,6 +5,7 @@
 
 #include "engine/contract/experiment/reader.h"
 #include "engine/contract/experiment/scalar.h"
+#include "engine/contract/script/program_document.h"
 #include "engine/contract/script/script_document.h"
 
 namespace trainyard {
@@ -104,5 +105,29 @@ TEST(ScriptDocument, ReadsBackAsTheScriptSays) {
   EXPECT_EQ(script_experiment_name("#!/bin/sh\n", "___"), "job");
 }
 
+TEST(ProgramDocument, ReadsBackAsTheProgramIs) {
+  const std::string printing = "import json\nprint(json.dumps({'step': 1, 'loss': 0.5}))\n";
+  Document document = read_experiment(
+      program_document({printing, "my train.py", ".", "/home/u/p/.venv"}), "job.yaml");
+  for (const Diagnostic& diagnostic : document.diagnostics) ADD_FAILURE() << diagnostic.text;
+  EXPECT_EQ(document.experiment.name, "my-train");
+  EXPECT_EQ(document.experiment.workload, Workload::command);
+  EXPECT_EQ(document.experiment.command.launcher, Launcher::none);
+  EXPECT_EQ(document.experiment.command.program, "my train.py");
+  EXPECT_EQ(document.experiment.command.metrics, MetricsReader::jsonl);
+  EXPECT_EQ(document.experiment.environment.venv, "/home/u/p/.venv");
+  EXPECT_EQ(document.experiment.code.source, ".");
+  const std::string trainer = "from transformers import Trainer\nTrainer(model).train()\n";
+  document = read_experiment(program_document({trainer, "/a/t.py", "", ""}), "job.yaml");
+  EXPECT_EQ(document.experiment.command.metrics, MetricsReader::huggingface);
+  EXPECT_FALSE(document.experiment.code.source);
+}
+
+TEST(ProgramDocument, AJobScriptInPythonStaysAJobScript) {
+  EXPECT_TRUE(is_python_program("import os\n", "a/train.py"));
+  EXPECT_FALSE(is_python_program("#!/usr/bin/env python3\nimport os\n", "a/train.py"));
+  EXPECT_FALSE(is_python_program("#SBATCH --nodes=2\nimport os\n", "a/train.py"));
+  EXPECT_FALSE(is_python_program("python train.py\n", "a/job.sh"));
+}
 }  // namespace
 }  // namespace trainyard

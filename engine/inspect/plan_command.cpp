@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/inspect/plan_command.h"
+
+#include <cstdio>
+
+#include "engine/contract/json.h"
+#include "engine/train/memory_plan.h"
+
+namespace trainyard {
+
+namespace {
+
+void print_memory(const char* name, const PlannedMemory& memory) {
+  std::printf("%10s %12s %12s %12s %12s %12s %12s\n", name, bytes_text(memory.total()).c_str(),
+              bytes_text(memory.parameters).c_str(), bytes_text(memory.copies).c_str(),
+              bytes_text(memory.gradients).c_str(), bytes_text(memory.optimizer).c_str(),
+              bytes_text(memory.activations).c_str());
+}
+
+void print_plan(const TrainingPlan& plan) {
+  std::printf("model   %s, %lld parameters, %lld of them trained, vocabulary of %lld\n",
+              plan.architecture.c_str(), static_cast<long long>(plan.num_parameters),
+              static_cast<long long>(plan.num_trained), static_cast<long long>(plan.vocab_size));
+  std::printf("step    %lld rows a device x %lld accumulation steps x %lld processes\n",
+              static_cast<long long>(plan.per_device), static_cast<long long>(plan.accumulation),
+              static_cast<long long>(plan.world_size));
+  if (plan.num_steps) std::printf("length  %lld steps", static_cast<long long>(*plan.num_steps));
+  if (plan.num_steps && plan.num_examples)
+    std::printf(", %lld an epoch of %lld examples", static_cast<long long>(*plan.steps_per_epoch),
+                static_cast<long long>(*plan.num_examples));
+  std::printf("%s\n", plan.num_steps ? "" : "length  known once the data is prepared");
+  std::printf("\nMemory of each process, without the caches of torch and CUDA:\n");
+  std::printf("%10s %12s %12s %12s %12s %12s %12s\n", "per device", "total", "parameters", "copies",
+              "gradients", "optimizer", "activations");
+  for (const PlannedMemory& memory : plan.memory)
+    print_memory(std::to_string(memory.per_device).c_str(), memory);
+  if (plan.recomputed) print_memory("recomputed", *plan.recomputed);
+}
+
+}  // namespace
+
+Result<ExitCode> plan_command(const PlanArguments& arguments) {
+  const Result<TrainingPlan> plan = plan_training(arguments.request);
+  if (!plan && arguments.json) {
+    const Error& error = plan.error();
+    const Map problem{
+        {"code", error.code}, {"arguments", error.arguments}, {"text", error.message}};
+    std::printf("%s\n", to_json(Value(Map{{"format", kPlanFormat}, {"error", problem}})).c_str());
+  }
+  if (!plan) return plan.error();
+  if (arguments.json)
+    std::printf("%s\n", to_json(Value(to_map(*plan))).c_str());
+  else
+    print_plan(*plan);
+  return ExitCode::completed;
+}
+
+}  // namespace trainyard

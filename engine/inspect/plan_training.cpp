@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/inspect/plan_training.h"
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <set>
+
+#include "engine/contract/experiment/rules.h"
+#include "engine/contract/messages.h"
+#include "engine/data/dataset_builder.h"
+#include "engine/data/open_dataset.h"
+#include "engine/data/plan.h"
+#include "engine/inspect/temporary_folder.h"
+#include "engine/model/adapters.h"
+#include "engine/model/model.h"
+#include "engine/system/allowed_cores.h"
+#include "engine/train/failure.h"
+#include "engine/train/memory_plan.h"
+#include "engine/train/model_setup.h"
+#include "engine/train/session.h"
+#include "engine/train/stop.h"
+#include "engine/train/training_length.h"
+
+namespace trainyard {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using PlanClock = std::chrono::steady_clock;
+
+constexpr std::int64_t kPlannedRecords = 64;  // enough for a tokenizer's and labels' kinds
+
+struct PlanData {
+  std::unique_ptr<TemporaryFolder> excerpt;  // null: `data` is all that the training reads
+  PreparedData data;
+};
+
+// What a tokenizer that is trained on the data will have, if the data is only an excerpt.
+void grow_vocabulary(PlanData& found, const DatasetBuilder& builder, const Model& model) {
+  if (found.excerpt && !builder.vocabulary())
+    found.data.tokens.vocab_size = std::max(found.data.tokens.vocab_size, model.vocab_size());
+}
+
+Result<PlanData> data_for_plan(const PlanRequest& request, Experiment experiment,
+                               const Model& model) {
+  const bool is_streamed =
+      experiment.data.kind == DataKind::timelines && experiment.timelines.streaming;
+  experiment.timelines.streaming = false;  // the windows are the same
+  const auto resolve = [&](const std::string& path) {
+    return resolve_path(request.experiment, path);
+  };
+  DataRequest wanted = data_request(experiment, model, resolve, allowed_cores());
+  PlanData found;
+  if (!is_streamed) {
+    const auto deadline = PlanClock::now() + std::chrono::duration<double>(request.data_seconds);
+    auto all = make_dataset_builder(wanted)->prepare_cached([&](std::string_view, double, double) {
+      return !stop_requested() && PlanClock::now() < deadline;
+    });
+    if (all) {
+      found.data = std::move(*all);
+      return found;
+    }
+    if (all.error().kind != ErrorKind::stopped || stop_requested()) return all.error();
+  }
+  wanted.max_records = kPlannedRecords;
+  const auto builder = make_dataset_builder(wanted);
+  TRY(found.excerpt, TemporaryFolder::make());
+  TRY(found.data,
+      builder->prepare_into(found.excerpt->path() / "prepared",
+                            [](std::string_view, double, double) { return !stop_requested(); }));
+  grow_vocabulary(found, *builder, model);
+  return found;
+}
+
+std::int64_t num_trained(const ParameterTable& table) {
+  std::int64_t total = 0;
+  for (const LayerSpec& layer : table)
+    for (const ParameterSpec& spec : layer.parameters)
+      if (spec.trainable) total += num_elements(spec);
+  return total;
+}
+
+// The document's own batch, half and double of it, as far as the global batch has so many rows.
+std::set<std::int64_t> batches_to_plan(const Experiment& experiment, const TrainingPlan& plan) {
+  std::set<std::int64_t> batches{plan.per_device};
+  if (plan.per_device > 1) batches.insert(plan.per_device / 2);
+  const std::int64_t most =
+      experiment.batch.global ? *experiment.batch.global / plan.world_size : INT64_MAX;
+  if (plan.per_device * 2 <= most) batches.insert(plan.per_device * 2);
+  return batches;
+}
+
+PlannedMemory memory_of(const Experiment& experiment, const Model& model, const Task& task,
+                        std::int64_t per_device) {
+  const MemoryPlan plan = plan_memory(experiment, model, task, {per_device, 1},
+                                      compute_type(experiment.precision.kind));
+  return {per_device,     plan.parameters, plan.copies,
+          plan.gradients, plan.optimizer,  plan.activations};
+}
+
+Result<void> count_steps(const Experiment& experiment, const PlanData& found, TrainingPlan& plan) {
+  const std::int64_t rows_per_step = plan.per_device * plan.accumulation * plan.world_size;
+  if (!found.excerpt) {
+    TRY(std::unique_ptr<Dataset> rows, open_dataset(experiment, found.data, found.data.train));
+    rows = some_examples(std::move(rows), experiment.data.max_train_samples,
+                         experiment.data.sample_seed);
+    const BatchPlan batches{rows->num_examples(), plan.per_device, plan.accumulation,
+                            plan.world_size};
+    plan.num_examples = batches.num_examples;
+    plan.steps_per_epoch = batches.steps_per_epoch();
+    plan.num_steps = batches.remaining_steps({}, experiment.training.num_epochs);
+  }
+  // Tokens are counted by the mean row, which an excerpt has too.
+  if (const auto limit = step_limit(experiment, found.data.train, rows_per_step))
+    plan.num_steps = *limit;
+  return {};
+}
+
+}  // namespace
+
+Result<TrainingPlan> plan_training(const PlanRequest& request) {
+  TRY(const Experiment experiment,
+      read_executable_experiment(request.experiment, request.overrides, Severity::error));
+  if (experiment.workload != Workload::engine) return make_error("plan.command", {});
+  TrainingPlan plan;
+  plan.architecture = std::string(name_of(experiment.model.kind));
+  plan.world_size = experiment.resources.nodes * processes_per_node(experiment);
+  TRY(const BatchShape shape, batch_shape(experiment, plan.world_size));
+  plan.per_device = shape.per_device;
+  plan.accumulation = shape.accumulation;
+  TRY(const Map config, model_config(experiment, [&](const std::string& path) {
+        return resolve_path(request.experiment, path);
+      }));
+  TRY(const std::unique_ptr<Model> first, make_checked_model(experiment, config));
+  TRY(const PlanData found, data_for_plan(request, experiment, *first));
+  TRY(const std::unique_ptr<Model> model,
+      make_checked_model(experiment, config_for_data(experiment, config, found.data)));
+  TRY(check_vocabulary(experiment, found.data, *model));
+  TRY(const std::unique_ptr<Task> task,
+      make_task(experiment, task_data(found.data, model->config())));
+  TRY(const ParameterTable table, trained_table(*model, experiment.lora));
+  plan.vocab_size = model->vocab_size();
+  plan.num_parameters = num_elements(table);
+  plan.num_trained = num_trained(table);
+  TRY(count_steps(experiment, found, plan));
+  for (const std::int64_t per_device : batches_to_plan(experiment, plan))
+    plan.memory.push_back(memory_of(experiment, *model, *task, per_device));
+  Experiment recomputing = experiment;
+  recomputing.parallel.recompute = Recompute::full;
+  if (experiment.parallel.recompute != Recompute::full && !has_errors(check_rules(recomputing)))
+    plan.recomputed = memory_of(recomputing, *model, *task, plan.per_device);
+  return plan;
+}
+
+}  // namespace trainyard

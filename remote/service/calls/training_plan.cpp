@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "remote/service/calls/training_plan.h"
+
+#include "engine/contract/messages.h"
+#include "remote/service/calls/engine_question.h"
+#include "remote/submit/path_fields.h"
+
+namespace trainyard {
+namespace {
+
+// Long for a model of many billions of parameters, whose layers are all walked through.
+constexpr std::chrono::seconds planningTime(60);
+
+}  // namespace
+
+QCoro::Task<Result<TrainingPlan>> planTraining(Target here, ExperimentSource source,
+                                               RunsWhere where, std::stop_token stop) {
+  CO_TRY(const auto prepared, prepareExperiment(source, ownPrograms(), where, {}));
+  if (has_errors(prepared.diagnostics)) co_return diagnosticsError(prepared.diagnostics);
+  if (prepared.experiment.workload != Workload::engine) co_return make_error("plan.command", {});
+  for (const TargetNeed& need : prepared.needs)
+    if (isReadByTrainer(need.field))
+      co_return make_error("plan.lies_there", {{"field", need.field}});
+  EngineQuestion question;
+  CO_TRY(question.document, withAbsolutePaths(prepared));
+  question.programs = ownPrograms();
+  question.arguments = QStringList{QStringLiteral("plan"), QStringLiteral("--json")};
+  question.failure = "plan.failed";
+  question.timeLimit = planningTime;
+  CO_TRY(const Value answer, co_await askEngine(here, std::move(question), stop));
+  co_return read_leniently<TrainingPlan>(answer);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""`engine plan` beside the training of the same document: memory, parameters and steps are those that the training says itself, before
+and after the data is prepared; what cannot be planned is refused in a sentence."""
+
+import json
+import unittest
+
+from engine_runs import Runs
+
+LLAMA = [
+    "model.kind=llama",
+    "model.overrides={hidden_size: 32, intermediate_size: 64, num_hidden_layers: 2, num_attention_heads: 4, max_position_embeddings: 64, vocab_size: 400}",
+]
+# Of each: settings beside the small GPT-2, its ranks, and whether the data is counted.
+CASES = {
+    "steps": (["training.max_steps=3"], 1),
+    "epochs": (["training.max_steps=null", "training.num_epochs=0.2"], 1),
+    "accumulated": (["training.max_steps=null", "training.num_epochs=0.3", "batch.gradient_accumulation_steps=3"], 1),
+    "tokens": (["training.max_steps=null", "training.max_tokens=2000"], 1),
+    "two ranks": (["training.max_steps=null", "training.num_epochs=0.3", "resources.processes_per_node=2"], 2),
+    "some examples": (["training.max_steps=null", "training.num_epochs=1", "data.max_train_samples=50"], 1),
+    "bf16": (["training.max_steps=2", "precision.kind=bf16"], 1),
+    "recomputed": (["training.max_steps=2", "parallel.recompute=full"], 1),
+    "adapters": (["training.max_steps=2", *LLAMA, "lora.rank=4", "model.pretrained=base/results/model"], 1),
+}
+UNITS = {"MiB": 2**20, "GiB": 2**30}
+PARTS = ("parameters", "copies", "gradients", "optimizer", "activations")
+
+
+def options(settings):
+    return [word for setting in settings for word in ("--set", setting)]
+
+
+def in_bytes(words):
+    number, unit = words.split()
+    return float(number) * UNITS[unit]
+
+
+def total(memory):
+    return sum(memory[part] for part in PARTS)
+
+
+class Plan(unittest.TestCase):
+    def setUp(self):
+        self.runs = self.enterContext(Runs())
+
+    def plan(self, settings=(), *more):
+        done = self.runs.run("plan", self.runs.experiment, "--json", *options(settings), *more)
+        self.assertEqual(done.returncode, 0, done.stderr + done.stdout)
+        return json.loads(done.stdout)
+
+    def own(self, plan):
+        return next(memory for memory in plan["memory"] if memory["per_device"] == plan["per_device"])
+
+    def test_what_the_training_says_itself(self):
+        self.runs.train("base", 1, ["training.max_steps=1", *LLAMA])
+        for name, (settings, ranks) in CASES.items():
+            with self.subTest(name):
+                plan = self.plan(settings)
+                folder = name.replace(" ", "-")
+                self.runs.train(folder, ranks, settings)
+                events = list(self.runs.events(folder))
+                started = next(event for event in events if event["event"] == "start")
+                said = next(event["arguments"] for event in events if event.get("code") == "memory.plan")
+                self.assertEqual(plan["num_steps"], started["total_steps"])
+                self.assertEqual(plan["world_size"], ranks)
+                self.assertAlmostEqual(total(self.own(plan)), in_bytes(said["total"]), delta=0.051 * 2**20)
+                self.assertLessEqual(plan["num_trained"], plan["num_parameters"])
+                self.assertEqual(plan["num_trained"] < plan["num_parameters"], name == "adapters")
+                self.assertEqual("recomputed" in plan, name != "recomputed")
+
+    def test_batches_around_the_documents_own(self):
+        plan = self.plan()
+        self.assertEqual([memory["per_device"] for memory in plan["memory"]], [4, 8, 16])
+        needed = [total(memory) for memory in plan["memory"]]
+        self.assertEqual(needed, sorted(needed))
+        self.assertLess(plan["recomputed"]["activations"], self.own(plan)["activations"])
+        # A global batch has no more rows than that for a device.
+        at_most = self.plan(["batch.global=8"])
+        self.assertEqual([memory["per_device"] for memory in at_most["memory"]], [4, 8])
+
+    def test_data_that_is_not_prepared_is_not_counted(self):
+        epochs = ["training.max_steps=null", "training.num_epochs=2"]
+        before = self.plan(epochs, "--data-seconds", 0)
+        self.assertNotIn("num_examples", before)
+        self.assertNotIn("num_steps", before)
+        self.assertFalse(list(self.runs.folder.glob("cache/trainyard/prepared/*")))
+        after = self.plan(epochs)
+        self.assertEqual(total(self.own(before)), total(self.own(after)))
+        self.assertEqual(after["num_steps"], 2 * after["steps_per_epoch"])
+        self.assertEqual(after["steps_per_epoch"], -(-after["num_examples"] // 8))
+        # What is prepared is found, however little time there is for it.
+        self.assertEqual(self.plan(epochs, "--data-seconds", 1), after)
+
+    def test_text_for_a_person(self):
+        done = self.runs.run("plan", self.runs.experiment)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        for words in ("model   gpt2, ", "length  30 steps", "per device", "activations", "recomputed"):
+            self.assertIn(words, done.stdout)
+
+    def test_what_cannot_be_planned_is_said(self):
+        for settings, words in (
+            (["workload=command", "command.program=/bin/true"], "a program of its own"),
+            (["data.train=[none.txt]"], "none.txt"),
+            (["data.sequence_length=64"], "positions"),
+            (["batch.per_device=0"], "batch.per_device"),
+        ):
+            with self.subTest(settings):
+                done = self.runs.run("plan", self.runs.experiment, *options(settings))
+                self.assertEqual(done.returncode, 2, done.stderr)
+                self.assertIn(words, done.stderr)
+        failed = self.runs.run("plan", self.runs.experiment, "--json", "--set", "workload=command")
+        self.assertEqual(json.loads(failed.stdout)["error"]["code"], "plan.command")
+
+
+if __name__ == "__main__":
+    unittest.main()
