@@ -37,8 +37,7 @@ DocumentBar::DocumentBar(ExperimentDocument* document, TargetList* targets, QWid
       m_shown(new QComboBox),
       m_runOn(new QLabel),
       m_target(new TargetChooser(targets)),
-      m_preview(new QPushButton),
-      m_submit(new QPushButton) {
+      m_review(new QPushButton) {
   auto* row = new QHBoxLayout(this);
   // It fits itself into what there is.
   setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
@@ -56,15 +55,14 @@ DocumentBar::DocumentBar(ExperimentDocument* document, TargetList* targets, QWid
   }
   m_shown->addItems({{}, {}, {}, {}});
   m_runOn->setBuddy(m_target);
-  m_submit->setDefault(true);
-  look::setKind(m_submit, look::primaryKind);
+  m_review->setDefault(true);
+  look::setKind(m_review, look::primaryKind);
   row->addStretch();
   row->addWidget(m_shown);
   row->addSpacing(10);
   row->addWidget(m_runOn);
   row->addWidget(m_target);
-  row->addWidget(m_preview);
-  row->addWidget(m_submit);
+  row->addWidget(m_review);
   buildMenus();
   connectButtons();
   retranslate();
@@ -108,8 +106,7 @@ void DocumentBar::connectButtons() {
   m_redo->setEnabled(history.canRedo());
   connect(m_shown, &QComboBox::currentIndexChanged, this,
           [this](int index) { emit shownChanged(static_cast<Shown>(index)); });
-  connect(m_submit, &QPushButton::clicked, this, &DocumentBar::submitWanted);
-  connect(m_preview, &QPushButton::clicked, this, &DocumentBar::previewWanted);
+  connect(m_review, &QPushButton::clicked, this, &DocumentBar::reviewWanted);
 }
 
 void DocumentBar::fillRecent() {
@@ -124,11 +121,11 @@ void DocumentBar::chooseShown(Shown shown) { m_shown->setCurrentIndex(static_cas
 
 void DocumentBar::showBusy(bool busy) {
   m_busy = busy;
-  m_submit->setText(busy            ? tr("Submitting…")
-                    : m_numRuns > 1 ? tr("Submit %1 runs").arg(m_numRuns)
-                                    : tr("Submit"));
-  const int width = std::max({m_submit->minimumWidth(), m_submit->sizeHint().width()});
-  m_submit->setMinimumWidth(width);
+  m_review->setText(busy            ? tr("Submitting…")
+                    : m_numRuns > 1 ? tr("Review and submit %1 runs").arg(m_numRuns)
+                                    : tr("Review and submit"));
+  const int width = std::max({m_review->minimumWidth(), m_review->sizeHint().width()});
+  m_review->setMinimumWidth(width);
   fit();
 }
 
@@ -152,18 +149,11 @@ void DocumentBar::fit() {
     }
     layout()->activate();
   };
-  const auto showPreview = [this](bool hasWords) {
-    m_preview->setText(hasWords ? tr("Preview") : QString());
-    m_preview->setIcon(hasWords ? QIcon() : look::icon(u"eye"_s));
-    layout()->activate();
-  };
-  showPreview(true);
   setLists(QComboBox::AdjustToContents);
   setStyle(Qt::ToolButtonTextOnly);
   if (layout()->minimumSize().width() > width()) setStyle(Qt::ToolButtonIconOnly);
   if (layout()->minimumSize().width() > width())
     setLists(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  if (layout()->minimumSize().width() > width()) showPreview(false);
 }
 
 void DocumentBar::resizeEvent(QResizeEvent* event) {
@@ -191,10 +181,9 @@ void DocumentBar::retranslate() {
   for (int i = 0; i < shown.size(); ++i) m_shown->setItemText(i, shown[i]);
   m_shown->setAccessibleName(tr("What is shown"));
   m_runOn->setText(tr("Run &on"));
-  m_preview->setAccessibleName(tr("Preview"));
-  m_preview->setToolTip(tr("The script and the command line that would be submitted (Ctrl+P)"));
-  m_submit->setToolTip(tr("Start the experiment (Ctrl+Return)"));
-  m_submit->setMinimumWidth(0);
+  m_review->setToolTip(
+      tr("Where it would run, what it needs, and its script; then submit it (Ctrl+Return)"));
+  m_review->setMinimumWidth(0);
   showBusy(true);  // so that there is room for both texts
   showBusy(false);
 }

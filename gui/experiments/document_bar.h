@@ -26,8 +26,7 @@ class DocumentBar : public QWidget {
   DocumentBar(ExperimentDocument* document, TargetList* targets, QWidget* parent = nullptr);
 
   TargetChooser* target() { return m_target; }
-  QPushButton* submitButton() { return m_submit; }
-  QPushButton* previewButton() { return m_preview; }
+  QPushButton* reviewButton() { return m_review; }
   enum class Shown { both, form, text, data };
   void chooseShown(Shown shown);
 
@@ -44,8 +43,7 @@ class DocumentBar : public QWidget {
   void closedWanted();  // what was closed without being saved
   void saveWanted();
   void saveAsWanted();
-  void submitWanted();
-  void previewWanted();
+  void reviewWanted();
   void shownChanged(Shown shown);
 
  protected:
@@ -70,7 +68,7 @@ class DocumentBar : public QWidget {
   QComboBox* m_shown;
   QLabel* m_runOn;
   TargetChooser* m_target;
-  QPushButton *m_preview, *m_submit;
+  QPushButton* m_review;
   bool m_busy = false;
   int m_numRuns = 1;
 };

@@ -5,26 +5,23 @@
 #include <QFileDialog>
 #include <QFileInfo>
 
-#include "engine/contract/script/script_document.h"
 #include "gui/experiments/experiment_document.h"
 #include "gui/experiments/settings_import.h"
+#include "remote/values/script_document.h"
 
 using namespace Qt::StringLiterals;
 
 namespace trainyard {
 namespace {
 
-// A job script starts a new experiment that runs it unchanged, with the files next to it.
-OpenedDocument documentOfScript(const ExperimentFile& file) {
-  const QFileInfo script(file.path);
-  const QString folder = script.absolutePath();
-  const bool travels = folder != QDir::homePath() && folder != QDir::rootPath();
-  return {.text = QString::fromStdString(
-              script_document({file.text.toStdString(), script.fileName().toStdString(),
-                               travels ? std::string(".") : std::string()})),
-          .path = {},
-          .folder = folder,
-          .origin = file.path};
+// A job script or a program of one's own starts a new experiment that runs it unchanged, with the
+// files next to it. Nothing for other files.
+std::optional<OpenedDocument> documentOfProgram(const ExperimentFile& file) {
+  const QString folder = QFileInfo(file.path).absolutePath();
+  const auto text = documentOfScript(file.path, folder);
+  if (!text) return std::nullopt;
+  return OpenedDocument{
+      .text = QString::fromUtf8(*text), .path = {}, .folder = folder, .origin = file.path};
 }
 
 OpenedDocument newDocumentOf(const ExperimentFile& file) {
@@ -37,14 +34,14 @@ OpenedDocument newDocumentOf(const ExperimentFile& file) {
 
 Result<OpenedDocument> readDocument(const QString& path) {
   TRY(const ExperimentFile file, readExperimentFile(path));
-  if (file.text.startsWith(u"#!"_s)) return documentOfScript(file);
+  if (auto program = documentOfProgram(file)) return *std::move(program);
   if (file.isRecord) return newDocumentOf(file);
   return OpenedDocument{.text = file.text, .path = file.path, .folder = {}, .origin = file.path};
 }
 
 Result<OpenedDocument> readCopy(const ExperimentCopy& copy) {
   TRY(const ExperimentFile file, readExperimentFile(copy.path));
-  OpenedDocument out = file.text.startsWith(u"#!"_s) ? documentOfScript(file) : newDocumentOf(file);
+  OpenedDocument out = documentOfProgram(file).value_or(newDocumentOf(file));
   out.run = copy.run;
   out.values = copy.values;
   return out;
@@ -97,8 +94,8 @@ void DocumentOpener::importFiles(const QStringList& paths, const Take& take) {
 void DocumentOpener::askOpen(const QString& folder) {
   auto* dialog =
       new QFileDialog(m_parent, tr("Open an experiment"), folder,
-                      tr("Experiments and job scripts (*.yaml *.yml *.sh *.sbatch *.slurm "
-                         "*.job);;All files (*)"));
+                      tr("Experiments, programs and job scripts (*.yaml *.yml *.py *.sh *.sbatch "
+                         "*.slurm *.job);;All files (*)"));
   connect(dialog, &QFileDialog::filesSelected, this, &DocumentOpener::chosen);
   offerFiles(dialog);
 }

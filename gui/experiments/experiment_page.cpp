@@ -7,18 +7,19 @@
 #include <QPushButton>
 #include <QShortcut>
 #include <QSplitter>
+#include <QStackedWidget>
 #include <QVBoxLayout>
 
 #include "gui/experiments/data_page.h"
 #include "gui/experiments/document_bar.h"
 #include "gui/experiments/document_targets.h"
 #include "gui/experiments/estimate.h"
+#include "gui/experiments/experiment_foot.h"
 #include "gui/experiments/findings_side.h"
 #include "gui/experiments/import_notes_dialog.h"
 #include "gui/experiments/path_completer.h"
 #include "gui/experiments/resource_completer.h"
-#include "gui/experiments/preview_dialog.h"
-#include "gui/experiments/sync_text.h"
+#include "gui/experiments/review_page.h"
 #include "gui/experiments/target_chooser.h"
 #include "gui/experiments/unused_sections.h"
 #include "gui/experiments/yaml_editor.h"
@@ -35,17 +36,18 @@ ExperimentPage::ExperimentPage(ServiceClient* client, TargetList* targets, QWidg
     : QWidget(parent),
       m_files(&m_document, this),
       m_submission(client, targets),
-      m_preview(client),
       m_check(client, targets),
+      m_plan(client, this),
       m_paths(client, targets),
       m_targets(targets),
-      m_previewDialog(new PreviewDialog(this)),
       m_importNotes(new ImportNotesDialog(this)),
       m_bar(new DocumentBar(&m_document, targets)),
       m_formView(new FormView(&m_form)),
       m_editor(new YamlEditor),
       m_data(new DataPage(client)),
       m_findings(new FindingsSide(&m_diagnostics, &m_check)),
+      m_review(new ReviewPage(client, targets)),
+      m_foot(new ExperimentFoot),
       m_notices(new MessageBar(this)),
       m_unused(new UnusedSections(&m_document, m_notices, this)) {
   layOut();
@@ -83,11 +85,20 @@ void ExperimentPage::layOut() {
   halves->setStretchFactor(0, 1);
   halves->setSizes({700, 110});
   halves->setChildrenCollapsible(false);
+  auto* editing = new QWidget;
+  auto* edited = new QVBoxLayout(editing);
+  edited->setContentsMargins(0, 0, 0, 0);
+  edited->setSpacing(0);
+  edited->addWidget(m_bar);
+  edited->addWidget(halves, 1);
+  m_views = new QStackedWidget;
+  m_views->addWidget(editing);
+  m_views->addWidget(m_review);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
-  column->addWidget(m_bar);
-  column->addWidget(halves, 1);
+  column->addWidget(m_views, 1);
+  column->addWidget(m_foot);
 }
 
 void ExperimentPage::buildActions() {
@@ -96,8 +107,11 @@ void ExperimentPage::buildActions() {
   };
   key(QKeySequence::Save, [this] { m_files.save(); });
   key(QKeySequence(tr("Ctrl+Shift+S")), [this] { m_files.saveAs(); });
-  key(QKeySequence(tr("Ctrl+Return")), &ExperimentPage::submit);
-  key(QKeySequence(tr("Ctrl+P")), &ExperimentPage::preview);
+  key(QKeySequence(tr("Ctrl+Return")), &ExperimentPage::goOn);
+  key(QKeySequence(tr("Ctrl+P")), &ExperimentPage::beginReview);
+  auto* leave = new QShortcut(QKeySequence(Qt::Key_Escape), m_review, nullptr, nullptr,
+                              Qt::WidgetWithChildrenShortcut);
+  connect(leave, &QShortcut::activated, this, &ExperimentPage::endReview);
   key(QKeySequence(tr("Ctrl+D")), [this] { m_bar->chooseShown(DocumentBar::Shown::data); });
   key(QKeySequence::Find, [this] { m_formView->find(); });
   // One undo history across form and text, whichever has the focus.
@@ -110,8 +124,7 @@ void ExperimentPage::buildActions() {
 void ExperimentPage::connectBar() {
   connect(m_bar, &DocumentBar::saveWanted, this, [this] { m_files.save(); });
   connect(m_bar, &DocumentBar::saveAsWanted, this, [this] { m_files.saveAs(); });
-  connect(m_bar, &DocumentBar::submitWanted, this, &ExperimentPage::submit);
-  connect(m_bar, &DocumentBar::previewWanted, this, &ExperimentPage::preview);
+  connect(m_bar, &DocumentBar::reviewWanted, this, &ExperimentPage::beginReview);
   connect(m_bar, &DocumentBar::shownChanged, this, [this](DocumentBar::Shown shown) {
     const bool isData = shown == DocumentBar::Shown::data;
     m_sides->setVisible(!isData);
@@ -190,21 +203,17 @@ void ExperimentPage::connectSubmission() {
     m_bar->showBusy(busy);
     showButtons();
   });
-  connect(&m_preview, &Preview::failed, this, &ExperimentPage::showFailure);
-  connect(&m_preview, &Preview::refused, this, [this](const std::vector<Diagnostic>& findings) {
+  connect(m_review, &ReviewPage::backWanted, this, &ExperimentPage::endReview);
+  connect(m_review, &ReviewPage::submitWanted, this, &ExperimentPage::submit);
+  connect(m_review, &ReviewPage::failed, this, &ExperimentPage::showFailure);
+  connect(m_review, &ReviewPage::targetChosen, m_bar->target(), &TargetChooser::chooseByHand);
+  connect(m_review, &ReviewPage::refused, this, [this](const std::vector<Diagnostic>& findings) {
     m_document.addFindings(m_submittedText, findings);
   });
-  connect(&m_preview, &Preview::ready, this,
-          [this](const QString& script, const QString& commandLine) {
-            m_notices->dismiss();
-            m_previewDialog->showRendered(m_document.title(), m_bar->target()->chosen(), script,
-                                          commandLine);
-          });
-  connect(&m_preview, &Preview::syncReady, m_previewDialog,
-          [this](const SyncPreviewAnswer& answer) {
-            m_previewDialog->showSync(SyncText::text(answer));
-          });
-  connect(&m_preview, &Preview::syncFailed, m_previewDialog, &PreviewDialog::showSync);
+  connect(&m_plan, &PlanReader::changed, this, [this] {
+    m_review->showPlan(m_plan.plan(), m_plan.whyNot());
+    showFoot();
+  });
 }
 
 void ExperimentPage::connectTarget() {
@@ -218,6 +227,7 @@ void ExperimentPage::connectTarget() {
     emit targetChanged();
   });
   connect(&m_check, &TargetCheck::found, &m_document, &ExperimentDocument::showTargetFindings);
+  connect(&m_check, &TargetCheck::changed, this, &ExperimentPage::showFoot);
 }
 
 // The code folder is always on this computer: it is sent from here.
@@ -265,6 +275,10 @@ void ExperimentPage::updateTarget() {
   m_paths.setContext(m_bar->target()->chosen(), m_document.folder(),
                      m_document.content().experiment);
   m_check.setRequest(currentRequest(), state, Estimate::gpuHours(m_document.content().experiment));
+  m_plan.setRequest(currentRequest(), m_document.content().experiment,
+                    state == TargetCheck::Document::checkable);
+  renewReview();
+  showFoot();
 }
 
 void ExperimentPage::showDocument() {
@@ -276,7 +290,7 @@ void ExperimentPage::showDocument() {
   showButtons();
   showTitle();
   updateTarget();
-  m_findings->showVerdict();
+  m_review->showFindings(findings);
 }
 
 // While the text cannot be parsed, the form is frozen and says so, instead of showing sections that
@@ -301,8 +315,8 @@ void ExperimentPage::showForm() {
 void ExperimentPage::showButtons() {
   const auto runs = combinations();
   m_bar->showNumRuns(runs ? static_cast<int>(runs->size()) : 1);
-  m_bar->previewButton()->setEnabled(m_document.isSound());
-  m_bar->submitButton()->setEnabled(m_document.maySubmit() && !m_submission.isBusy());
+  m_bar->reviewButton()->setEnabled(m_document.isSound() && !m_submission.isBusy());
+  m_review->showBusy(m_submission.isBusy(), m_document.maySubmit());
 }
 
 void ExperimentPage::showTitle() { emit titleChanged(); }
@@ -354,11 +368,13 @@ bool ExperimentPage::event(QEvent* event) {
 void ExperimentPage::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   m_check.setWatched(true);
+  m_plan.setWatched(true);
 }
 
 void ExperimentPage::hideEvent(QHideEvent* event) {
   QWidget::hideEvent(event);
   m_check.setWatched(false);
+  m_plan.setWatched(false);
 }
 
 }  // namespace trainyard

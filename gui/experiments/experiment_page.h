@@ -2,6 +2,7 @@
 // One experiment: form and text side by side, findings below, target and submit button above.
 #pragma once
 
+#include <QPointer>
 #include <QWidget>
 
 #include "gui/experiments/diagnostics_model.h"
@@ -11,23 +12,25 @@
 #include "gui/experiments/experiment_document.h"
 #include "gui/experiments/open_documents.h"
 #include "gui/experiments/path_help.h"
-#include "gui/experiments/preview.h"
+#include "gui/experiments/plan_reader.h"
 #include "gui/experiments/submission.h"
 #include "gui/experiments/target_check.h"
 #include "gui/forms/form_model.h"
 #include "gui/forms/presets.h"
 
 class QSplitter;
+class QStackedWidget;
 
 namespace trainyard {
 
 class DataPage;
 class DocumentBar;
+class ExperimentFoot;
 class FindingsSide;
 class FormView;
 class ImportNotesDialog;
 class MessageBar;
-class PreviewDialog;
+class ReviewPage;
 class UnusedSections;
 class YamlEditor;
 
@@ -49,6 +52,10 @@ class ExperimentPage : public QWidget {
   DataPage* dataPage() { return m_data; }
   FindingsSide* findings() { return m_findings; }
   MessageBar* notices() { return m_notices; }
+  ExperimentFoot* foot() { return m_foot; }
+  ReviewPage* review() { return m_review; }
+  // Whether it is looked at before it is submitted, instead of being edited.
+  bool isReviewing() const;
 
   // Each starts another document.
   void begin(const OpenedDocument& opened);
@@ -106,7 +113,12 @@ class ExperimentPage : public QWidget {
   void showFailure(const QString& sentence);
   void askAboutOutside(const QString& path);
   void submit();
-  void preview();
+  // What comes next on the way to a submission: to look at it, then to make it.
+  void goOn();
+  void beginReview();
+  void endReview();
+  void renewReview();
+  void showFoot();
   // Calls `then` once relative paths have a base: immediately, or when the user has saved the
   // document.
   void withFolder(const DocumentFiles::Then& then);
@@ -126,11 +138,10 @@ class ExperimentPage : public QWidget {
   bool m_isTemplate = true;  // the document began as a preset or empty
   DocumentFiles m_files;
   Submission m_submission;
-  Preview m_preview;
   TargetCheck m_check;
+  PlanReader m_plan;
   PathHelp m_paths;
   TargetList* m_targets;
-  PreviewDialog* m_previewDialog;
   ImportNotesDialog* m_importNotes;
   DocumentBar* m_bar;
   FormView* m_formView;
@@ -138,6 +149,10 @@ class ExperimentPage : public QWidget {
   QSplitter* m_sides = nullptr;
   DataPage* m_data;
   FindingsSide* m_findings;
+  ReviewPage* m_review;
+  ExperimentFoot* m_foot;
+  QStackedWidget* m_views = nullptr;
+  QPointer<QWidget> m_inputBefore;  // that had the focus when the review began
   MessageBar* m_notices;
   UnusedSections* m_unused;
 };

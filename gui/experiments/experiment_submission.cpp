@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The experiment page's submissions: of the document as it stands or, where fields have several
 // values, of a study with a run for each combination.
+#include <QApplication>
+#include <QPushButton>
 #include <QRegularExpression>
+#include <QStackedWidget>
 
 #include "engine/contract/json.h"
+#include "engine/system/unix_time.h"
 #include "gui/experiments/document_bar.h"
+#include "gui/experiments/experiment_foot.h"
 #include "gui/experiments/experiment_page.h"
+#include "gui/experiments/review_page.h"
 #include "gui/forms/field_text.h"
+#include "gui/experiments/target_chooser.h"
 #include "gui/targets/error_text.h"
 #include "remote/values/grid.h"
 
@@ -68,6 +75,7 @@ void ExperimentPage::submit() {
   const auto runs = combinations();
   if (!runs) return showFailure(errorText(runs.error()));
   withFolder([this, runs = *runs] {
+    endReview();
     m_document.clearFindings();
     m_submittedText = m_document.text();
     emit submissionBegan();
@@ -78,13 +86,59 @@ void ExperimentPage::submit() {
   });
 }
 
-void ExperimentPage::preview() {
-  if (!m_bar->previewButton()->isEnabled()) return;
+void ExperimentPage::goOn() {
+  if (isReviewing()) return submit();
+  beginReview();
+}
+
+bool ExperimentPage::isReviewing() const { return m_views->currentWidget() == m_review; }
+
+void ExperimentPage::beginReview() {
+  if (m_submission.isBusy() || isReviewing()) return;
+  if (!m_document.isSound())
+    return showFailure(tr("Not submitted: fix the problems listed below first."));
+  const auto runs = combinations();
+  if (!runs) return showFailure(errorText(runs.error()));
   withFolder([this] {
     m_document.clearFindings();
-    m_submittedText = m_document.text();
-    m_preview.request(currentRequest());
+    m_inputBefore = QApplication::focusWidget();
+    m_views->setCurrentWidget(m_review);
+    renewReview();
+    m_review->submitButton()->setFocus(Qt::OtherFocusReason);
   });
+}
+
+void ExperimentPage::endReview() {
+  if (!isReviewing()) return;
+  m_views->setCurrentIndex(0);
+  m_review->end();
+  if (m_inputBefore) m_inputBefore->setFocus(Qt::OtherFocusReason);
+}
+
+void ExperimentPage::showFoot() {
+  const auto runs = combinations();
+  const QString& where = m_bar->target()->chosen();
+  m_foot->showVerdict(SubmissionVerdict::of(m_diagnostics, m_check));
+  m_foot->showFacts(SubmissionFacts::of(m_document.content().experiment,
+                                        {.numRuns = runs ? static_cast<int>(runs->size()) : 1,
+                                         .plan = m_plan.plan(),
+                                         .whyNoPlan = m_plan.whyNot(),
+                                         .target = m_targets->find(where),
+                                         .expectedStart = m_check.expectedStart()},
+                                        unix_time()));
+}
+
+// The document or its target changed, or it is looked at now.
+void ExperimentPage::renewReview() {
+  if (!isReviewing()) return;
+  const auto runs = combinations();
+  m_submittedText = m_document.text();
+  ReviewedSubmission submission;
+  submission.request = currentRequest();
+  submission.title = m_document.title();
+  if (runs) submission.runs = *runs;
+  submission.experiment = m_document.content().experiment;
+  m_review->begin(submission);
 }
 
 void ExperimentPage::deleteWhenSettled() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Below the experiment: whether it can be submitted, and the findings. It always takes up its
+// Below the experiment: the findings, and what its cluster says. It always takes up its
 // space, whether there are findings or not; its height is set by the user.
 #pragma once
 
@@ -7,7 +7,6 @@
 
 #include "gui/experiments/diagnostics_model.h"
 
-class QLabel;
 class QTableView;
 
 namespace trainyard {
@@ -20,8 +19,6 @@ class FindingsSide : public QWidget {
   // Both must outlive it.
   FindingsSide(DiagnosticsModel* findings, TargetCheck* check, QWidget* parent = nullptr);
 
-  void showVerdict();
-  QString verdict() const;
   QTableView* table() { return m_table; }
 
  signals:
@@ -31,9 +28,6 @@ class FindingsSide : public QWidget {
   void changeEvent(QEvent* event) override;
 
  private:
-  DiagnosticsModel* m_findings;
-  TargetCheck* m_check;
-  QLabel* m_verdict;
   QTableView* m_table;
 };
 

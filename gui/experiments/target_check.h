@@ -51,6 +51,8 @@ class TargetCheck : public QObject {
   bool hasLine() const {
     return !isHere() && (m_state == State::failed || m_state == State::notConnected);
   }
+  // When the checked document would start, in Unix seconds; 0: unknown.
+  double expectedStart() const { return m_answer.expectedStart.value_or(0); }
   bool needsLogin() const { return m_state == State::notConnected && !isHere(); }
 
  signals:

@@ -25,10 +25,8 @@ TargetChooser::TargetChooser(TargetList* targets, QWidget* parent)
     : QComboBox(parent), m_targets(targets) {
   setSizeAdjustPolicy(QComboBox::AdjustToContents);
   connect(targets, &TargetList::changed, this, &TargetChooser::fill);
-  connect(this, &QComboBox::activated, this, [this](int row) {
-    choose(itemData(row).toString());
-    emit chosenByHand(m_chosen);
-  });
+  connect(this, &QComboBox::activated, this,
+          [this](int row) { chooseByHand(itemData(row).toString()); });
   retranslate();
 }
 
@@ -49,6 +47,11 @@ void TargetChooser::choose(const QString& target) {
   m_chosen = known;
   fill();
   if (isAnother) emit chosenChanged(m_chosen);
+}
+
+void TargetChooser::chooseByHand(const QString& target) {
+  choose(target);
+  emit chosenByHand(m_chosen);
 }
 
 void TargetChooser::fill() {

@@ -19,6 +19,8 @@ class TargetChooser : public QComboBox {
   // Selects a remembered target. A name that is not a target (any more) becomes this computer once
   // the list is known.
   void choose(const QString& target);
+  // The same, as if the user had selected it here.
+  void chooseByHand(const QString& target);
 
  signals:
   void chosenChanged(const QString& target);

@@ -40,6 +40,12 @@ void HomePage::showSteps() {
   step(
       hasStudy, tr("Compare three learning rates"), tr("Opens the quickstart with three values"),
       [this] { makeSample(u"quickstart"_s, After::openStudy); }, isStarting(After::openStudy));
+  const bool hasOwn = std::ranges::any_of(m_runs, [](const RunRecord& run) {
+    return run.workload != u"engine"_s && run.state == RunState::completed;
+  });
+  step(hasOwn, tr("Run a program of your own"),
+       tr("A Python or job script, as it is; numbers that it prints become curves"),
+       [this] { emit openWanted(); });
   PracticeStart* practice = m_targets->practice();
   if (practice->isBusy())
     m_stepRows->addWidget(

@@ -220,7 +220,8 @@ def send_there(window, service, clusters):
 
     asked = wait_until(asked_there, 20, "a check there")
     assert asked[0]["text"] == EXPERIMENT, asked[0]
-    window.key("ctrl+Return")
+    window.key("ctrl+Return")  # to look at it
+    window.key("ctrl+Return")  # to submit it
     sent = service.parameters_of("submit")
     assert sent["target"] == "login.example.org" and len(sent["run"]) == 36, sent
 

@@ -47,9 +47,11 @@ def runs(sandbox):
 def submit(window, sandbox):
     """On this computer two nodes are refused, so nothing is submitted before the window knows the cluster."""
     for _ in range(5):
+        window.key("Escape")  # from the page before it is submitted, if the last try ended there
         window.key("alt+o")
         window.key("Down")  # "Run on": from this computer to the cluster
         window.key("ctrl+Return")
+        window.key("ctrl+Return")  # to look at it, then to submit it
         try:
             return wait_until(lambda: runs(sandbox), 15, "a submitted run")[0]["run"]
         except AssertionError:

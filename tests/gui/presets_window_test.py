@@ -54,9 +54,11 @@ def submit(window, sandbox, known):
     """On this computer two nodes are refused; one node runs there: so the cluster is chosen first."""
     wait_until(lambda: has_two_places(window), 60, "a cluster to choose")
     for _ in range(5):
+        window.key("Escape")  # from the page before it is submitted, if the last try ended there
         window.key("alt+o")
         window.key("End")  # "Run on": the cluster is the last
         window.key("ctrl+Return")
+        window.key("ctrl+Return")  # to look at it, then to submit it
         try:
             return wait_until(lambda: [run for run in runs(sandbox) if run["run"] not in known], 20, "a submitted run")[
                 0

@@ -15,7 +15,7 @@
 #include "gui/look/paint.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
-#include "gui/runs/overview/memory_bar.h"
+#include "gui/forms/memory_bar.h"
 
 using namespace Qt::StringLiterals;
 
@@ -97,7 +97,11 @@ void CauseCard::show(const RunCause& cause, look::Tone tone, bool mayResume) {
   m_resume->setText(cause.resume);
   m_resume->setEnabled(mayResume);
   m_memory->setVisible(cause.estimate.has_value());
-  if (cause.estimate) m_memory->show(*cause.estimate);
+  if (cause.estimate)
+    m_memory->show({{tr("parameters"), cause.estimate->parameters},
+                    {tr("gradients"), cause.estimate->gradients},
+                    {tr("optimizer"), cause.estimate->optimizer},
+                    {tr("activations"), cause.estimate->activations}});
   // A choice that a person made stays while nothing new is known.
   if (!isSame || !m_changes) showChanges();
   retranslate();

@@ -37,8 +37,8 @@ class LanguageTest : public QObject {
     for (const QToolButton* button : scene.page->bar()->findChildren<QToolButton*>())
       if (!button->text().isEmpty())
         QVERIFY2(button->text().startsWith(u'<'), qPrintable(button->text()));
-    QCOMPARE(scene.submit()->text(), "<Submit>");
-    QVERIFY(scene.page->findings()->verdict().startsWith(u'<'));
+    QCOMPARE(scene.reviewButton()->text(), "<Review and submit>");
+    QVERIFY(scene.page->foot()->verdict().startsWith(u'<'));
     for (const FieldEditor* field : scene.page->formView()->editors()) {
       QVERIFY2(field->input()->accessibleName().startsWith(u'<'),
                qPrintable(field->input()->objectName()));
@@ -46,7 +46,7 @@ class LanguageTest : public QObject {
     }
     QCoreApplication::removeTranslator(&other);
     QCoreApplication::processEvents();
-    QCOMPARE(scene.submit()->text(), "Submit");
+    QCOMPARE(scene.reviewButton()->text(), "Review and submit");
   }
 };
 

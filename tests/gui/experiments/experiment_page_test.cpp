@@ -52,13 +52,13 @@ class ExperimentPageTest : public QObject {
   void whatIsNoValueIsInTheDocumentAndHoldsSubmitBack() {
     PageScene& scene = *m_scene;
     QVERIFY(scene.open("e.yaml", trained));
-    QVERIFY(scene.submit()->isEnabled());
+    QVERIFY(scene.reviewButton()->isEnabled());
     QLineEdit* steps = scene.type("training.max_steps", "1e3");
     QCOMPARE(steps->text(), "1e3");
     QVERIFY2(scene.text().contains("max_steps: \"1e3\""), qPrintable(scene.text()));
-    QVERIFY(!scene.submit()->isEnabled());
+    QVERIFY(!scene.reviewButton()->isEnabled());
     QVERIFY(!scene.problemOf("training.max_steps").isEmpty());
-    QVERIFY(scene.page->findings()->verdict().contains("1"));
+    QVERIFY(scene.page->foot()->verdict().contains("1"));
     // The list leads to the field.
     scene.page->editor()->setFocus();
     QTableView* list = scene.page->findings()->table();
@@ -73,7 +73,7 @@ class ExperimentPageTest : public QObject {
     QVERIFY(scene.read(scene.page->document()->path()).contains("\"1e3\""));
     scene.type("training.max_steps", "1000");
     QVERIFY(scene.text().contains("max_steps: 1000"));
-    QVERIFY(scene.submit()->isEnabled());
+    QVERIFY(scene.reviewButton()->isEnabled());
   }
 
   void aFieldIsNotRewrittenWhileOneTypes() {
@@ -104,7 +104,7 @@ class ExperimentPageTest : public QObject {
     QTest::keyClicks(scene.page->editor(), "a: [1");
     // The form rests: what cannot be in the document is not taken.
     QVERIFY(scene.page->formView()->isFrozen());
-    QVERIFY(!scene.submit()->isEnabled());
+    QVERIFY(!scene.reviewButton()->isEnabled());
     QVERIFY(!seed->isEnabled());
     QTest::keyClicks(seed, "7");
     QCOMPARE(seed->text(), "42");
@@ -214,11 +214,11 @@ class ExperimentPageTest : public QObject {
       return isMissing ? missingFile() : QJsonObject{{"diagnostics", QJsonArray()}};
     };
     QVERIFY(scene.open("e.yaml", soundText));
-    QVERIFY(!scene.page->findings()->verdict().contains("Ready"));
+    QVERIFY(!scene.page->foot()->verdict().contains("Ready"));
     QTRY_VERIFY(scene.problemOf("command.program").contains("does not exist"));
-    QVERIFY(!scene.page->findings()->verdict().contains("Ready"));
+    QVERIFY(!scene.page->foot()->verdict().contains("Ready"));
     isMissing = false;  // put right elsewhere
-    QTRY_VERIFY_WITH_TIMEOUT(scene.page->findings()->verdict().contains("Ready"), 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(scene.page->foot()->verdict().contains("Ready"), 10000);
   }
 
   void undoIsOneForFormAndText() {
@@ -256,24 +256,24 @@ class ExperimentPageTest : public QObject {
     QVERIFY(scene.open("e.yaml", soundText));
     scene.page->bar()->target()->choose("far");
     // Once, in the cluster's own line.
-    QVERIFY(!scene.page->findings()->verdict().contains("cannot be reached"));
+    QVERIFY(!scene.page->foot()->verdict().contains("cannot be reached"));
     const auto labels = scene.page->findChildren<QLabel*>();
     QCOMPARE(std::count_if(labels.begin(), labels.end(),
                            [](const QLabel* label) {
                              return label->text().contains("far: cannot be reached");
                            }),
              1);
-    QTest::mouseClick(scene.submit(), Qt::LeftButton);
+    scene.submit();
     QTRY_COMPARE(scene.page->notices()->text(), "far does not answer");
     QCOMPARE(scene.service.count("submit"), 0);
     QCOMPARE(submitted.count(), 0);
-    QVERIFY(scene.submit()->isEnabled());
+    QVERIFY(scene.reviewButton()->isEnabled());
     // It was about this document.
     QVERIFY(scene.open("f.yaml", soundText));
     QCOMPARE(scene.page->notices()->text(), "");
     // And about that cluster.
     scene.page->bar()->target()->choose("far");
-    QTest::mouseClick(scene.submit(), Qt::LeftButton);
+    scene.submit();
     QTRY_COMPARE(scene.page->notices()->text(), "far does not answer");
     QTest::keyClick(scene.page->bar()->target(), Qt::Key_Up);
     QCOMPARE(scene.page->bar()->target()->chosen(), "here");

@@ -170,7 +170,7 @@ class ExperimentTabsTest : public QObject {
   void aSubmissionOutlivesItsTab() {
     PageScene& scene = *m_scene;
     QVERIFY(scene.open("a.yaml", soundText));
-    QTest::mouseClick(scene.submit(), Qt::LeftButton);
+    scene.submit();
     QTRY_COMPARE(scene.service.count("submit"), 1);  // is never answered
     const QPointer<ExperimentPage> page = scene.page;
     QTest::keyClick(scene.page->editor(), Qt::Key_W, Qt::ControlModifier);

@@ -17,7 +17,9 @@
 #include "gui/experiments/document_bar.h"
 #include "gui/experiments/experiment_page.h"
 #include "gui/experiments/experiment_tabs.h"
+#include "gui/experiments/experiment_foot.h"
 #include "gui/experiments/findings_side.h"
+#include "gui/experiments/review_page.h"
 #include "gui/experiments/yaml_editor.h"
 #include "gui/forms/field_editor.h"
 #include "gui/forms/form_view.h"
@@ -102,7 +104,12 @@ struct PageScene {
   QString problemOf(const QString& path) {
     return page->form()->index(page->form()->rowOf(path)).data(FormModel::ProblemRole).toString();
   }
-  QPushButton* submit() { return page->bar()->submitButton(); }
+  QPushButton* reviewButton() { return page->bar()->reviewButton(); }
+  // As a person does who has looked at it.
+  void submit() {
+    QTest::mouseClick(reviewButton(), Qt::LeftButton);
+    QTest::mouseClick(page->review()->submitButton(), Qt::LeftButton);
+  }
   QPushButton* button(const QString& words) {
     for (QPushButton* one : page->findChildren<QPushButton*>())
       if (one->text() == words && one->isVisible()) return one;

@@ -332,7 +332,7 @@ class RandomUseTest : public QObject {
     ExperimentDocument* document = page()->document();
     QCOMPARE(page()->editor()->toPlainText(), document->text());
     const Document read = read_experiment(document->text().toStdString(), "x.yaml");
-    const bool mayBeSent = page()->bar()->submitButton()->isEnabled();
+    const bool mayBeSent = page()->bar()->reviewButton()->isEnabled();
     QVERIFY2(!mayBeSent || !has_errors(read.diagnostics), qPrintable(m_did));
     if (page()->formView()->isFrozen()) {
       QVERIFY2(!mayBeSent, qPrintable(m_did));

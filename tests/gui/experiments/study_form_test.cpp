@@ -42,12 +42,13 @@ class StudyFormTest : public QObject {
     QVERIFY2(scene.text().contains("learning_rate: 1e-5\n") ||
                  scene.text().contains("learning_rate: 1.0e-5\n"),
              qPrintable(scene.text()));
-    QCOMPARE(scene.submit()->text(), "Submit 3 runs");  // the value that stands twice counts once
+    QCOMPARE(scene.reviewButton()->text(),
+             "Review and submit 3 runs");  // the value that stands twice counts once
     scene.type("seed", "1, 2");
-    QCOMPARE(scene.submit()->text(), "Submit 6 runs");
-    QVERIFY(scene.submit()->isEnabled());
+    QCOMPARE(scene.reviewButton()->text(), "Review and submit 6 runs");
+    QVERIFY(scene.reviewButton()->isEnabled());
     QSignalSpy submitted(scene.page, &ExperimentPage::studySubmitted);
-    QTest::mouseClick(scene.submit(), Qt::LeftButton);
+    scene.submit();
     QTRY_COMPARE(submitted.count(), 1);
     QCOMPARE(submitted[0][1].toInt(), 6);
     QCOMPARE(scene.service.count("submit"), 6);
@@ -58,9 +59,9 @@ class StudyFormTest : public QObject {
     QCOMPARE(last["overrides"].toArray(), last["study_values"].toArray());
     // One value again, as the document has it; and a change of the text ends the other.
     scene.type("seed", "1");
-    QCOMPARE(scene.submit()->text(), "Submit 3 runs");
+    QCOMPARE(scene.reviewButton()->text(), "Review and submit 3 runs");
     scene.page->document()->changeText(studied, ExperimentDocument::Origin::typing);
-    QCOMPARE(scene.submit()->text(), "Submit");
+    QCOMPARE(scene.reviewButton()->text(), "Review and submit");
     QCOMPARE(scene.line("optimizer.learning_rate")->text().contains(','), false);
   }
 
@@ -93,17 +94,17 @@ class StudyFormTest : public QObject {
     auto* optimizer = scene.page->findChild<QComboBox*>("optimizer.kind");
     QCOMPARE(optimizer->placeholderText(), "adamw, sgd");
     QCOMPARE(optimizer->currentIndex(), -1);
-    QCOMPARE(scene.submit()->text(), "Submit 2 runs");
+    QCOMPARE(scene.reviewButton()->text(), "Review and submit 2 runs");
     QVERIFY(check("checkpoint.save_best", {"true", "false"}));
-    QCOMPARE(scene.submit()->text(), "Submit 4 runs");
+    QCOMPARE(scene.reviewButton()->text(), "Review and submit 4 runs");
     ValuesPopup* texts = popupOf("model.pretrained");
     QVERIFY(texts);
     texts->findChild<QPlainTextEdit*>()->setPlainText("gpt2\na, b\n1e3\n");
     QTest::keyClick(texts, Qt::Key_Return);
     QCOMPARE(scene.line("model.pretrained")->text(), "gpt2 | a, b | 1e3");
-    QCOMPARE(scene.submit()->text(), "Submit 12 runs");
+    QCOMPARE(scene.reviewButton()->text(), "Review and submit 12 runs");
     QSignalSpy submitted(scene.page, &ExperimentPage::studySubmitted);
-    QTest::mouseClick(scene.submit(), Qt::LeftButton);
+    scene.submit();
     QTRY_COMPARE(submitted.count(), 1);
     const QJsonArray last = scene.service.last("submit")["overrides"].toArray();
     QVERIFY(last.contains("optimizer.kind=sgd"));
@@ -111,14 +112,14 @@ class StudyFormTest : public QObject {
     // Edited where they stand, and one again.
     QTest::keyClick(scene.line("model.pretrained"), Qt::Key_End);
     QTest::keyClicks(scene.line("model.pretrained"), "c");
-    QCOMPARE(scene.submit()->text(), "Submit 12 runs");
+    QCOMPARE(scene.reviewButton()->text(), "Review and submit 12 runs");
     QCOMPARE(scene.page->form()->valuesOf(scene.page->form()->rowOf("model.pretrained")),
              (QStringList{"gpt2", "a, b", "1e3c"}));
     scene.type("model.pretrained", "gpt2");
-    QCOMPARE(scene.submit()->text(), "Submit 4 runs");
+    QCOMPARE(scene.reviewButton()->text(), "Review and submit 4 runs");
     QVERIFY(check("optimizer.kind", {"sgd"}));
     QCOMPARE(optimizer->currentText(), "sgd");
-    QCOMPARE(scene.submit()->text(), "Submit 2 runs");
+    QCOMPARE(scene.reviewButton()->text(), "Review and submit 2 runs");
   }
 
   void whatIsNoNumberAmongSeveralIsSaid() {
@@ -126,8 +127,8 @@ class StudyFormTest : public QObject {
     QVERIFY(scene.open("e.yaml", studied));
     scene.type("optimizer.learning_rate", "1e-5, fast");
     QVERIFY(!scene.problemOf("optimizer.learning_rate").isEmpty());
-    QVERIFY(!scene.submit()->isEnabled());
-    QCOMPARE(scene.submit()->text(), "Submit");
+    QVERIFY(!scene.reviewButton()->isEnabled());
+    QCOMPARE(scene.reviewButton()->text(), "Review and submit");
   }
 
   void aValueThatWouldBeRefusedLeavesNoHalfStudy() {
@@ -146,7 +147,7 @@ class StudyFormTest : public QObject {
     scene.type("seed", "1, 2, 3");
     QString said;
     connect(scene.page, &ExperimentPage::failed, this, [&](const QString& words) { said = words; });
-    QTest::mouseClick(scene.submit(), Qt::LeftButton);
+    scene.submit();
     QTRY_VERIFY2(said.contains("seed=2"), qPrintable(said));
     QCOMPARE(scene.service.count("submit"), 0);
   }

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Below the experiment: whether it can be submitted, and what it would take. Facts for which there
+// is no room are left out, those at the left first.
+#pragma once
+
+#include <QWidget>
+
+#include "gui/experiments/submission_facts.h"
+#include "gui/experiments/submission_verdict.h"
+
+namespace trainyard {
+
+class ElidedLabel;
+
+class ExperimentFoot : public QWidget {
+  Q_OBJECT
+ public:
+  explicit ExperimentFoot(QWidget* parent = nullptr);
+
+  void showVerdict(const SubmissionVerdict& verdict);
+  QString verdict() const;
+  void showFacts(const QList<SubmissionFact>& facts);
+  const QList<SubmissionFact>& facts() const { return m_facts; }
+  QSize sizeHint() const override;
+
+ signals:
+  // The verdict was clicked: whoever has problems wants to see them.
+  void problemsWanted();
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+
+ private:
+  void fit();
+
+  SubmissionVerdict m_verdict;
+  ElidedLabel* m_words;
+  QList<SubmissionFact> m_facts;
+  QList<QWidget*> m_shown;  // one for each fact
+};
+
+}  // namespace trainyard

@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/experiments/review_page.h"
+
+#include <QEvent>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSaveFile>
+#include <QScrollArea>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "engine/contract/experiment/reader.h"
+#include "engine/contract/experiment/writer.h"
+#include "engine/system/unix_time.h"
+#include "gui/experiments/estimate.h"
+#include "gui/experiments/rendered_view.h"
+#include "gui/experiments/submission_facts.h"
+#include "gui/experiments/targets_card.h"
+#include "gui/forms/elided_label.h"
+#include "gui/forms/memory_bar.h"
+#include "gui/forms/plain_label.h"
+#include "gui/forms/quantity_text.h"
+#include "gui/look/card.h"
+#include "gui/look/icon.h"
+#include "gui/look/style.h"
+#include "gui/targets/target_text.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+using look::px;
+
+constexpr double reviewMargin = 20, reviewGap = 20, reviewLeftWidth = 548, reviewBelow = 1000;
+
+QLabel* noteLabel() {
+  QLabel* label = plainLabel(look::Role::help);
+  label->setForegroundRole(QPalette::PlaceholderText);
+  return label;
+}
+
+QHBoxLayout* titled(QLabel* title, QLabel* note) {
+  auto* line = new QHBoxLayout;
+  line->addWidget(title);
+  line->addStretch();
+  line->addWidget(note);
+  return line;
+}
+
+QString shortName(const QString& value) {
+  const qsizetype equals = value.indexOf(u'=');
+  const QString path = value.left(equals);
+  return path.mid(path.lastIndexOf(u'.') + 1) + u' ' + value.mid(equals + 1);
+}
+
+}  // namespace
+
+ReviewPage::ReviewPage(ServiceClient* client, TargetList* targets, QWidget* parent)
+    : QWidget(parent),
+      m_targets(targets),
+      m_offers(client, targets),
+      m_preview(client),
+      m_back(new QToolButton),
+      m_title(plainLabel(look::Role::emphasis)),
+      m_subtitle(new ElidedLabel),
+      m_save(new QPushButton),
+      m_submit(new QPushButton),
+      m_whereTitle(plainLabel(look::Role::card)),
+      m_whereNote(noteLabel()),
+      m_memoryTitle(plainLabel(look::Role::card)),
+      m_memoryNote(noteLabel()),
+      m_checkedTitle(plainLabel(look::Role::card)),
+      m_checkedNote(noteLabel()),
+      m_where(new TargetsCard),
+      m_memoryCard(nullptr),
+      m_memory(new MemoryBar),
+      m_memoryWords(new ElidedLabel(2)),
+      m_checked(new ReviewRows),
+      m_travel(new ReviewRows),
+      m_changes(new ReviewRows),
+      m_rendered(new RenderedView),
+      m_left(buildLeft()),
+      m_right(buildRight()) {
+  auto* body = new QWidget;
+  auto* sides = new QHBoxLayout(body);
+  sides->setContentsMargins(px(reviewMargin), px(14), px(reviewMargin), px(14));
+  sides->setSpacing(px(reviewGap));
+  sides->addWidget(m_left, 0, Qt::AlignTop);
+  sides->addWidget(m_right, 1);
+  auto* scroll = new QScrollArea;
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidgetResizable(true);
+  scroll->setWidget(body);
+  scroll->setProperty("pane", true);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(buildHead());
+  column->addWidget(scroll, 1);
+  connectParts();
+  retranslate();
+}
+
+QWidget* ReviewPage::buildHead() {
+  auto* head = new QWidget;
+  auto* row = new QHBoxLayout(head);
+  row->setContentsMargins(px(10), px(8), px(10), px(8));
+  row->setSpacing(px(8));
+  m_back->setIcon(look::icon(u"chevron-left"_s));
+  m_back->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  m_back->setAutoRaise(true);
+  m_subtitle->setFont(look::font(look::Role::help));
+  m_subtitle->setForegroundRole(QPalette::PlaceholderText);
+  m_subtitle->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  look::setKind(m_submit, look::primaryKind);
+  row->addWidget(m_back);
+  row->addWidget(m_title);
+  row->addWidget(m_subtitle, 1);
+  row->addWidget(m_save);
+  row->addWidget(m_submit);
+  return head;
+}
+
+QWidget* ReviewPage::buildLeft() {
+  auto* side = new QWidget;
+  auto* column = new QVBoxLayout(side);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(px(6));
+  column->addLayout(titled(m_whereTitle, m_whereNote));
+  column->addWidget(m_where);
+  column->addSpacing(px(10));
+  auto* card = new look::Card;
+  m_memoryWords->setFont(look::font(look::Role::help));
+  m_memoryWords->setForegroundRole(QPalette::PlaceholderText);
+  card->column()->addWidget(m_memory);
+  card->column()->addWidget(m_memoryWords);
+  m_memoryCard = card;
+  column->addLayout(titled(m_memoryTitle, m_memoryNote));
+  column->addWidget(card);
+  column->addSpacing(px(10));
+  column->addLayout(titled(m_checkedTitle, m_checkedNote));
+  column->addWidget(m_checked);
+  column->addStretch();
+  return side;
+}
+
+QWidget* ReviewPage::buildRight() {
+  auto* side = new QWidget;
+  auto* column = new QVBoxLayout(side);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(px(14));
+  column->addWidget(m_rendered, 1);
+  column->addWidget(m_travel);
+  column->addWidget(m_changes);
+  return side;
+}
+
+void ReviewPage::connectParts() {
+  connect(m_back, &QToolButton::clicked, this, &ReviewPage::backWanted);
+  connect(m_submit, &QPushButton::clicked, this, &ReviewPage::submitWanted);
+  connect(m_save, &QPushButton::clicked, this, &ReviewPage::saveScript);
+  connect(m_where, &TargetsCard::chosen, this, &ReviewPage::targetChosen);
+  connect(&m_offers, &TargetOffers::changed, this, [this] {
+    showWhere();
+    showChecked();
+  });
+  connect(m_rendered, &RenderedView::runChosen, this, &ReviewPage::render);
+  connect(&m_preview, &Preview::ready, m_rendered, &RenderedView::showRendered);
+  connect(&m_preview, &Preview::failed, m_rendered, &RenderedView::showInstead);
+  connect(&m_preview, &Preview::refused, this, &ReviewPage::refused);
+  connect(&m_preview, &Preview::syncReady, this, [this](const SyncPreviewAnswer& answer) {
+    m_travel->setHead(tr("What travels"), TravelRows::summary(answer),
+                      tr("nothing is deleted there"));
+    m_travel->show(TravelRows::of(answer));
+  });
+  connect(&m_preview, &Preview::syncFailed, this, [this](const QString& sentence) {
+    m_travel->setHead(tr("What travels"), {});
+    m_travel->show(
+        {{u"alert-triangle"_s, look::Tone::waiting, tr("Not known"), sentence, {}, {}, 0, false}});
+  });
+}
+
+void ReviewPage::begin(const ReviewedSubmission& submission) {
+  const bool isSameDocument = submission.request.text == m_submission.request.text &&
+                              submission.request.path == m_submission.request.path &&
+                              submission.runs == m_submission.runs;
+  const bool isSame = isSameDocument && submission.request.target == m_submission.request.target;
+  m_submission = submission;
+  if (!isSameDocument) {
+    QStringList names;
+    const qsizetype count = submission.runs.size();
+    for (qsizetype run = 0; run < count; ++run) {
+      QStringList values;
+      for (const QString& value : submission.runs[run]) values << shortName(value);
+      names << tr("Run %1 of %2, %3").arg(run + 1).arg(count).arg(values.join(u", "_s));
+    }
+    m_rendered->setRuns(count > 1 ? names : QStringList());
+    const PlannedMemory* own = m_plan ? m_plan->own() : nullptr;
+    m_offers.ask(submission.request, submission.experiment,
+                 own ? static_cast<double>(own->total()) : 0);
+  }
+  showAll();
+  if (!isSame) render();
+}
+
+void ReviewPage::end() {
+  m_offers.stop();
+  m_submission.request.text.reset();  // so that what begins next is another document
+}
+
+SubmitRequest ReviewPage::requestOfRun(int run) const {
+  SubmitRequest request = m_submission.request;
+  if (run < m_submission.runs.size()) request.overrides += m_submission.runs[run];
+  return request;
+}
+
+void ReviewPage::render() {
+  const SubmitRequest request = requestOfRun(m_rendered->run());
+  m_rendered->showInstead(tr("Rendering…"));
+  std::vector<std::string> overrides;
+  for (const QString& each : request.overrides) overrides.push_back(each.toStdString());
+  const Document document =
+      read_experiment(request.text.value_or(QByteArray()).toStdString(), {}, overrides);
+  m_rendered->showDocument(QString::fromStdString(write_resolved(document.experiment)));
+  const bool isHere = TargetList::isHere(request.target);
+  m_travel->setHead(tr("What travels"), {});
+  m_travel->show(
+      {{isHere ? u"device-desktop"_s : u"circle-dashed"_s,
+        look::Tone::quiet,
+        isHere ? tr("Nothing: it runs on this computer") : tr("Comparing with the target…"),
+        {},
+        {},
+        {},
+        0,
+        false}});
+  m_preview.request(request);
+}
+
+void ReviewPage::showPlan(const TrainingPlan* plan, const QString& whyNot) {
+  m_plan = plan ? std::optional(*plan) : std::nullopt;
+  m_whyNoPlan = whyNot;
+  showMemory();
+  showChecked();
+}
+
+void ReviewPage::showFindings(const std::vector<Diagnostic>& findings) {
+  m_findings = findings;
+  showChecked();
+}
+
+void ReviewPage::showBusy(bool isBusy, bool maySubmit) {
+  m_isBusy = isBusy;
+  m_submit->setEnabled(maySubmit && !isBusy);
+  showHead();
+}
+
+void ReviewPage::showAll() {
+  showHead();
+  showWhere();
+  showMemory();
+  showChecked();
+  m_changes->setVisible(!m_submission.changes.isEmpty());
+  m_changes->setHead(m_submission.changesTitle, {});
+  m_changes->show(m_submission.changes);
+}
+
+void ReviewPage::showHead() {
+  const qsizetype count = std::max<qsizetype>(1, m_submission.runs.size());
+  const QString where = TargetText::name(m_submission.request.target);
+  QString words =
+      count > 1 ? tr("Submit %1 runs to %2").arg(count).arg(where) : tr("Submit to %1").arg(where);
+  if (TargetList::isHere(m_submission.request.target))
+    words = count > 1 ? tr("Run %1 on this computer").arg(count) : tr("Run on this computer");
+  m_submit->setText(m_isBusy ? tr("Submitting…") : words);
+  QStringList varied;
+  if (count > 1)
+    for (const QString& value : m_submission.runs.front())
+      varied << value.left(value.indexOf(u'='));
+  m_subtitle->setText(count > 1 ? tr("%1 runs of %2 that differ in %3")
+                                      .arg(count)
+                                      .arg(m_submission.title, varied.join(u", "_s))
+                                : m_submission.title);
+}
+
+void ReviewPage::showWhere() {
+  const auto hours = Estimate::gpuHours(m_submission.experiment);
+  const auto count = static_cast<double>(std::max<qsizetype>(1, m_submission.runs.size()));
+  m_where->show(m_offers.offers(), m_submission.request.target, hours.value_or(0) * count,
+                unix_time());
+  m_whereNote->setText(
+      m_offers.answered() > 0
+          ? tr("asked %1").arg(QuantityText::moment(m_offers.answered(), unix_time()))
+          : QString());
+}
+
+void ReviewPage::showMemory() {
+  const PlannedMemory* own = m_plan ? m_plan->own() : nullptr;
+  for (QWidget* part :
+       {static_cast<QWidget*>(m_memoryTitle), static_cast<QWidget*>(m_memoryNote), m_memoryCard})
+    part->setVisible(own != nullptr);
+  if (!own) return;
+  const bool hasGpus = m_submission.experiment.resources.gpus_per_node > 0;
+  const TargetRecord* target = m_targets->find(m_submission.request.target);
+  const double most = hasGpus ? SubmissionFacts::gpuBytes(target).value_or(0) : 0;
+  m_memoryTitle->setText(hasGpus ? tr("Memory on each GPU") : tr("Memory of each process"));
+  const QString total = QuantityText::bytes(own->total());
+  m_memoryNote->setText(most > 0 ? tr("%1 of %2, planned from the document")
+                                       .arg(total, QuantityText::bytes(static_cast<qint64>(most)))
+                                 : tr("%1, planned from the document").arg(total));
+  const auto part = [](const QString& name, std::int64_t bytes) {
+    return MemoryPart{name, static_cast<double>(bytes)};
+  };
+  QList<MemoryPart> parts{part(tr("parameters"), own->parameters)};
+  if (own->copies > 0) parts << part(tr("copies and frozen weights"), own->copies);
+  parts << part(tr("gradients"), own->gradients) << part(tr("optimizer"), own->optimizer)
+        << part(tr("activations"), own->activations);
+  m_memory->show(parts, most);
+  QStringList words;
+  for (const PlannedMemory& memory : m_plan->memory)
+    if (memory.per_device != own->per_device)
+      words << tr("%1 per device: %2")
+                   .arg(memory.per_device)
+                   .arg(QuantityText::bytes(memory.total()));
+  if (m_plan->recomputed)
+    words << tr("with parallel.recompute full: %1")
+                 .arg(QuantityText::bytes(m_plan->recomputed->total()));
+  m_memoryWords->setText(words.join(u"; "_s));
+}
+
+void ReviewPage::showChecked() {
+  const QList<ReviewRow> rows =
+      CheckedRows::of(m_submission.experiment, m_plan ? &*m_plan : nullptr, m_whyNoPlan,
+                      m_offers.find(m_submission.request.target), m_findings);
+  int passed = 0, findings = 0;
+  for (const ReviewRow& row : rows) {
+    passed += row.tone == look::Tone::completed;
+    findings += row.tone != look::Tone::completed && row.tone != look::Tone::quiet;
+  }
+  m_checked->show(rows);
+  m_checkedNote->setText(findings > 0 ? tr("%1 passed, %2 to look at").arg(passed).arg(findings)
+                                      : tr("%1 passed").arg(passed));
+}
+
+void ReviewPage::saveScript() {
+  auto* dialog = new QFileDialog(this, tr("Save script"), {}, tr("Scripts (*.sh)"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setAcceptMode(QFileDialog::AcceptSave);
+  dialog->selectFile(u"job.sh"_s);
+  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+    QSaveFile file(path);
+    const QByteArray script = m_rendered->script().toUtf8();
+    if (!file.open(QIODevice::WriteOnly) || file.write(script) != script.size() || !file.commit())
+      emit failed(tr("%1 could not be written: %2").arg(path, file.errorString()));
+  });
+  dialog->open();
+}
+
+void ReviewPage::retranslate() {
+  m_back->setText(tr("Back to the form"));
+  m_back->setToolTip(tr("Back to the form (Esc)"));
+  m_title->setText(tr("Before you submit"));
+  m_save->setText(tr("Save script"));
+  m_submit->setToolTip(tr("Start it (Ctrl+Return)"));
+  m_whereTitle->setText(tr("Where it runs"));
+  m_checkedTitle->setText(tr("Checked"));
+  showAll();
+}
+
+void ReviewPage::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::LanguageChange) retranslate();
+  QWidget::changeEvent(event);
+}
+
+// Where there is no room for two sides, they lie below each other.
+void ReviewPage::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  auto* sides = static_cast<QBoxLayout*>(m_left->parentWidget()->layout());
+  const bool isNarrow = width() < px(reviewBelow);
+  sides->setDirection(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+  if (isNarrow) {
+    m_left->setMinimumWidth(0);
+    m_left->setMaximumWidth(QWIDGETSIZE_MAX);
+  } else {
+    m_left->setFixedWidth(std::min(px(reviewLeftWidth), width() / 2));
+  }
+}
+
+}  // namespace trainyard

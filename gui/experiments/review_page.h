@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Before you submit: where the experiment could run, what it needs there, what was checked, what
+// would be written and sent. It changes nothing.
+#pragma once
+
+#include <QWidget>
+
+#include "engine/contract/diagnostic.h"
+#include "gui/experiments/preview.h"
+#include "gui/experiments/review_rows.h"
+#include "gui/experiments/target_offers.h"
+
+class QLabel;
+class QPushButton;
+class QToolButton;
+
+namespace trainyard {
+
+class ElidedLabel;
+class MemoryBar;
+class RenderedView;
+class TargetsCard;
+
+// The submission that is looked at.
+struct ReviewedSubmission {
+  SubmitRequest request;
+  QString title;            // of the document
+  QList<QStringList> runs;  // "path=value" of each run of a study; one without values else
+  Experiment experiment;    // as the document says, that of the first run
+  QList<ReviewRow> changes;
+  QString changesTitle;  // what they are changes to
+};
+
+class ReviewPage : public QWidget {
+  Q_OBJECT
+ public:
+  // Both must outlive it.
+  ReviewPage(ServiceClient* client, TargetList* targets, QWidget* parent = nullptr);
+
+  void begin(const ReviewedSubmission& submission);
+  // It is left: nothing more is asked.
+  void end();
+  void showPlan(const TrainingPlan* plan, const QString& whyNot);
+  void showFindings(const std::vector<Diagnostic>& findings);
+  void showBusy(bool isBusy, bool maySubmit);
+
+  QPushButton* submitButton() { return m_submit; }
+  QToolButton* backButton() { return m_back; }
+  RenderedView* rendered() { return m_rendered; }
+  TargetsCard* targetsCard() { return m_where; }
+  QString checkedText() const { return m_checked->text(); }
+  QString travelText() const { return m_travel->text(); }
+
+ signals:
+  void backWanted();
+  void submitWanted();
+  void targetChosen(const QString& target);
+  void failed(const QString& sentence);
+  // A submission would find these; they belong to the document.
+  void refused(const std::vector<trainyard::Diagnostic>& findings);
+
+ protected:
+  void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  QWidget* buildHead();
+  QWidget* buildLeft();
+  QWidget* buildRight();
+  void connectParts();
+  void retranslate();
+  void showAll();
+  void showHead();
+  void showWhere();
+  void showMemory();
+  void showChecked();
+  void render();
+  SubmitRequest requestOfRun(int run) const;
+  void saveScript();
+
+  TargetList* m_targets;
+  TargetOffers m_offers;
+  Preview m_preview;
+  ReviewedSubmission m_submission;
+  std::vector<Diagnostic> m_findings;
+  std::optional<TrainingPlan> m_plan;
+  QString m_whyNoPlan;
+  bool m_isBusy = false;
+  QToolButton* m_back;
+  QLabel* m_title;
+  ElidedLabel* m_subtitle;
+  QPushButton *m_save, *m_submit;
+  QLabel *m_whereTitle, *m_whereNote, *m_memoryTitle, *m_memoryNote, *m_checkedTitle,
+      *m_checkedNote;
+  TargetsCard* m_where;
+  QWidget* m_memoryCard;
+  MemoryBar* m_memory;
+  ElidedLabel* m_memoryWords;
+  ReviewRows *m_checked, *m_travel, *m_changes;
+  RenderedView* m_rendered;
+  QWidget *m_left, *m_right;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/experiments/review_row.h"
+
+#include <QFileInfo>
+#include <QLocale>
+#include <algorithm>
+
+#include "gui/forms/contract_text.h"
+#include "gui/forms/quantity_text.h"
+#include "gui/targets/target_text.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+QString counted(std::int64_t number) { return QLocale().toString(qlonglong{number}); }
+
+ReviewRow passed(const QString& name, const QString& detail) {
+  return {u"circle-check-filled"_s, look::Tone::completed, name, detail, {}, {}, 0, false};
+}
+
+ReviewRow unknown(const QString& name, const QString& detail) {
+  return {u"circle-dashed"_s, look::Tone::quiet, name, detail, {}, {}, 0, false};
+}
+
+// The parts of a finding's path are the reader's, so its name is the setting.
+ReviewRow findingRow(const Diagnostic& finding) {
+  const bool isError = finding.severity == Severity::error;
+  const QString icon = isError                                 ? u"alert-octagon"_s
+                       : finding.severity == Severity::warning ? u"alert-triangle"_s
+                                                               : u"info-circle"_s;
+  return {
+      icon,
+      look::toneOf(finding.severity),
+      finding.path.empty() ? CheckedRows::tr("The document") : QString::fromStdString(finding.path),
+      ContractText::finding(finding),
+      {},
+      {},
+      0,
+      false};
+}
+
+ReviewRow isThereRow(ReviewRow row, bool isThere, const QString& otherwise) {
+  row.right = isThere ? TravelRows::tr("is there") : otherwise;
+  row.rightTone = isThere ? look::Tone::completed : look::Tone::quiet;
+  return row;
+}
+
+}  // namespace
+
+QList<ReviewRow> CheckedRows::of(const Experiment& experiment, const TrainingPlan* plan,
+                                 const QString& whyNoPlan, const TargetOffer* offer,
+                                 const std::vector<Diagnostic>& findings) {
+  QList<ReviewRow> rows;
+  const auto isOfText = [](const Diagnostic& finding) {
+    return finding.severity == Severity::error && !find(finding.arguments, "found_on");
+  };
+  if (std::ranges::none_of(findings, isOfText))
+    rows << passed(tr("The document"), tr("%1 settings, no error").arg(fields().size()));
+  if (experiment.workload == Workload::engine) {
+    if (plan) {
+      rows << passed(tr("Model"),
+                     plan->num_trained < plan->num_parameters
+                         ? tr("%1, %2 parameters, %3 of them trained")
+                               .arg(QString::fromStdString(plan->architecture),
+                                    counted(plan->num_parameters), counted(plan->num_trained))
+                         : tr("%1, %2 parameters")
+                               .arg(QString::fromStdString(plan->architecture),
+                                    counted(plan->num_parameters)));
+      rows << (plan->num_examples
+                   ? passed(tr("Data"), tr("%1 examples, %2 steps in an epoch")
+                                            .arg(counted(*plan->num_examples),
+                                                 counted(plan->steps_per_epoch.value_or(0))))
+                   : unknown(tr("Data"), tr("Its first records can be read; it is counted when "
+                                            "it has been prepared")));
+    } else {
+      rows << unknown(tr("Model and data"), whyNoPlan.isEmpty() ? tr("Being planned…") : whyNoPlan);
+    }
+  }
+  if (offer) {
+    const QString where = TargetText::name(offer->target);
+    rows << ReviewRow{offer->icon, offer->tone, where, offer->sentence, {}, {}, 0, false};
+  }
+  for (const Diagnostic& finding : findings) rows << findingRow(finding);
+  return rows;
+}
+
+QString TravelRows::summary(const SyncPreviewAnswer& answer) {
+  qint64 bytes = answer.codeBytes + (answer.engineIsThere ? 0 : answer.engineBytes);
+  for (const SyncPreviewAnswer::Data& data : answer.data)
+    if (!data.isThere) bytes += data.bytes;
+  const QString size = QuantityText::bytes(bytes);
+  return answer.seconds > 0
+             ? tr("%1, about %2 in total").arg(size, QuantityText::duration(answer.seconds))
+             : size;
+}
+
+QList<ReviewRow> TravelRows::of(const SyncPreviewAnswer& answer) {
+  QList<ReviewRow> rows;
+  const auto row = [&](const QString& icon, const QString& name, const QString& detail,
+                       int depth = 0) {
+    return ReviewRow{icon, look::Tone::quiet, name, detail, {}, look::Tone::quiet, depth, false};
+  };
+  ReviewRow code =
+      row(u"folder"_s, tr("Code"),
+          answer.codeFiles == 0 ? tr("none")
+                                : tr("%1 files").arg(QLocale().toString(answer.codeFiles)));
+  if (answer.codeFiles > 0) code.right = QuantityText::bytes(answer.codeBytes);
+  rows << code;
+  if (answer.leftByGit > 0) {
+    ReviewRow left =
+        row(u"eye-off"_s, tr("Left out by git"), answer.leftByGitNames.join(u", "_s), 1);
+    left.right =
+        tr("%1 files, %2")
+            .arg(QLocale().toString(answer.leftByGit), QuantityText::bytes(answer.leftByGitBytes));
+    rows << left;
+  }
+  for (const QString& pattern : answer.idlePatterns)
+    rows << row(u"info-circle"_s, pattern, tr("this pattern of code.exclude excludes nothing"), 1);
+  for (const SyncPreviewAnswer::Data& data : answer.data)
+    rows << isThereRow(row(u"database"_s, QFileInfo(data.path).fileName(), data.path), data.isThere,
+                       QuantityText::bytes(data.bytes));
+  rows << isThereRow(row(u"server"_s, tr("Engine"),
+                         answer.engineIsThere || answer.engineSeconds <= 0
+                             ? QString()
+                             : tr("about %1").arg(QuantityText::duration(answer.engineSeconds))),
+                     answer.engineIsThere, QuantityText::bytes(answer.engineBytes));
+  if (!answer.missingSinceLast.isEmpty()) {
+    rows << row(u"alert-triangle"_s, tr("No longer here"),
+                tr("%1 files that the last run of this code had; nothing is deleted there")
+                    .arg(answer.missingSinceLast.size()));
+    for (const QString& file : answer.missingSinceLast) rows << row(u"file"_s, file, {}, 1);
+  }
+  return rows;
+}
+
+}  // namespace trainyard

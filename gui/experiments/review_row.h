@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A row on the page Before you submit, and the lists of them.
+#pragma once
+
+#include <QCoreApplication>
+#include <QList>
+#include <QString>
+#include <vector>
+
+#include "engine/contract/diagnostic.h"
+#include "engine/contract/experiment/experiment.h"
+#include "engine/contract/results/training_plan.h"
+#include "gui/experiments/target_offers.h"
+#include "gui/look/tokens.h"
+
+namespace trainyard {
+
+struct ReviewRow {
+  QString icon;
+  look::Tone tone = look::Tone::quiet;
+  QString name, detail, right;
+  look::Tone rightTone = look::Tone::quiet;
+  int depth = 0;
+  // A setting: its name and the values before and after are code, the one before struck through.
+  bool isSetting = false;
+};
+
+// What was checked, and what came of it: the document, the model, the data, the target; then each
+// finding. `plan` and `offer` may be null: not known.
+class CheckedRows {
+  Q_DECLARE_TR_FUNCTIONS(CheckedRows)
+ public:
+  static QList<ReviewRow> of(const Experiment& experiment, const TrainingPlan* plan,
+                             const QString& whyNoPlan, const TargetOffer* offer,
+                             const std::vector<Diagnostic>& findings);
+};
+
+// What would be sent to a cluster.
+class TravelRows {
+  Q_DECLARE_TR_FUNCTIONS(TravelRows)
+ public:
+  static QList<ReviewRow> of(const SyncPreviewAnswer& answer);
+  // "412 MiB in 3 files, about 40 s".
+  static QString summary(const SyncPreviewAnswer& answer);
+};
+
+}  // namespace trainyard

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whether the experiment can be submitted, in a sentence.
+#pragma once
+
+#include <QCoreApplication>
+#include <QString>
+
+#include "gui/experiments/diagnostics_model.h"
+#include "gui/experiments/target_check.h"
+#include "gui/look/tokens.h"
+
+namespace trainyard {
+
+struct SubmissionVerdict {
+  Q_DECLARE_TR_FUNCTIONS(SubmissionVerdict)
+ public:
+  look::Tone tone = look::Tone::quiet;
+  QString icon, words;
+
+  static SubmissionVerdict of(const DiagnosticsModel& findings, const TargetCheck& check);
+};
+
+}  // namespace trainyard

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where the experiment can run: a row for each target, with what speaks for it. Arrow keys or a
+// click choose one.
+#pragma once
+
+#include <QWidget>
+
+#include "gui/experiments/target_offers.h"
+
+namespace trainyard {
+
+class TargetsCard : public QWidget {
+  Q_OBJECT
+ public:
+  explicit TargetsCard(QWidget* parent = nullptr);
+
+  // `gpuHours`: at most, in all; 0: none are asked for. `now`: Unix seconds.
+  void show(const QList<TargetOffer>& offers, const QString& chosen, double gpuHours, double now);
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override { return sizeHint(); }
+
+ signals:
+  void chosen(const QString& target);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  bool event(QEvent* event) override;
+
+ private:
+  QRectF rowAt(int row) const;
+  int rowUnder(QPointF point) const;
+  int chosenRow() const;
+  void describe();
+
+  QList<TargetOffer> m_offers;
+  QString m_chosen;
+  double m_gpuHours = 0, m_now = 0;
+  int m_hovered = -1;
+};
+
+}  // namespace trainyard
