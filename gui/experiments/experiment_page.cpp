@@ -6,9 +6,8 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QShortcut>
-#include <QSplitter>
-#include <QVBoxLayout>
 
+#include "gui/experiments/changes_popup.h"
 #include "gui/experiments/data_page.h"
 #include "gui/experiments/document_bar.h"
 #include "gui/experiments/document_targets.h"
@@ -16,6 +15,7 @@
 #include "gui/experiments/findings_side.h"
 #include "gui/experiments/import_notes_dialog.h"
 #include "gui/experiments/path_completer.h"
+#include "gui/experiments/path_settings.h"
 #include "gui/experiments/resource_completer.h"
 #include "gui/experiments/preview_dialog.h"
 #include "gui/experiments/sync_text.h"
@@ -47,10 +47,12 @@ ExperimentPage::ExperimentPage(ServiceClient* client, TargetList* targets, QWidg
       m_data(new DataPage(client)),
       m_findings(new FindingsSide(&m_diagnostics, &m_check)),
       m_notices(new MessageBar(this)),
-      m_unused(new UnusedSections(&m_document, m_notices, this)) {
+      m_unused(new UnusedSections(&m_document, m_notices, this)),
+      m_changesPopup(new ChangesPopup(this)) {
   layOut();
   buildActions();
   connectBar();
+  connectChanges();
   connectDocument();
   connectForm();
   connectSubmission();
@@ -62,34 +64,6 @@ ExperimentPage::ExperimentPage(ServiceClient* client, TargetList* targets, QWidg
 // The history tells that it is clean when it ends.
 ExperimentPage::~ExperimentPage() { m_document.disconnect(this); }
 
-void ExperimentPage::layOut() {
-  auto* sides = new QSplitter;
-  sides->setHandleWidth(1);
-  sides->addWidget(m_formView);
-  sides->addWidget(m_editor);
-  sides->setSizes({700, 600});
-  sides->setChildrenCollapsible(false);
-  m_sides = sides;
-  auto* upper = new QWidget;
-  auto* either = new QVBoxLayout(upper);
-  either->setContentsMargins(0, 0, 0, 0);
-  either->addWidget(sides);
-  either->addWidget(m_data);
-  m_data->hide();
-  auto* halves = new QSplitter(Qt::Vertical);
-  halves->setHandleWidth(1);
-  halves->addWidget(upper);
-  halves->addWidget(m_findings);
-  halves->setStretchFactor(0, 1);
-  halves->setSizes({700, 110});
-  halves->setChildrenCollapsible(false);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
-  column->addWidget(m_bar);
-  column->addWidget(halves, 1);
-}
-
 void ExperimentPage::buildActions() {
   const auto key = [this](const QKeySequence& sequence, auto slot) {
     connect(new QShortcut(sequence, this), &QShortcut::activated, this, slot);
@@ -98,7 +72,9 @@ void ExperimentPage::buildActions() {
   key(QKeySequence(tr("Ctrl+Shift+S")), [this] { m_files.saveAs(); });
   key(QKeySequence(tr("Ctrl+Return")), &ExperimentPage::submit);
   key(QKeySequence(tr("Ctrl+P")), &ExperimentPage::preview);
-  key(QKeySequence(tr("Ctrl+D")), [this] { m_bar->chooseShown(DocumentBar::Shown::data); });
+  key(QKeySequence(tr("Ctrl+D")), [this] { m_bar->showData(!m_bar->isDataShown()); });
+  key(QKeySequence(Qt::Key_F8), [this] { m_findings->step(1); });
+  key(QKeySequence(Qt::SHIFT | Qt::Key_F8), [this] { m_findings->step(-1); });
   key(QKeySequence::Find, [this] { m_formView->find(); });
   // One undo history across form and text, whichever has the focus.
   for (const auto& sequence : QKeySequence::keyBindings(QKeySequence::Undo))
@@ -108,18 +84,11 @@ void ExperimentPage::buildActions() {
 }
 
 void ExperimentPage::connectBar() {
-  connect(m_bar, &DocumentBar::saveWanted, this, [this] { m_files.save(); });
-  connect(m_bar, &DocumentBar::saveAsWanted, this, [this] { m_files.saveAs(); });
   connect(m_bar, &DocumentBar::submitWanted, this, &ExperimentPage::submit);
   connect(m_bar, &DocumentBar::previewWanted, this, &ExperimentPage::preview);
-  connect(m_bar, &DocumentBar::shownChanged, this, [this](DocumentBar::Shown shown) {
-    const bool isData = shown == DocumentBar::Shown::data;
-    m_sides->setVisible(!isData);
-    m_data->setVisible(isData);
-    if (isData) return m_data->enter();
-    m_formView->setVisible(shown != DocumentBar::Shown::text);
-    m_editor->setVisible(shown != DocumentBar::Shown::form);
-  });
+  connect(m_bar, &DocumentBar::sidesChanged, this, &ExperimentPage::showSides);
+  connect(m_bar, &DocumentBar::tierChosen, m_formView, &FormView::setTier);
+  connect(m_data, &DataPage::left, this, [this] { m_bar->showData(false); });
 }
 
 void ExperimentPage::connectDocument() {
@@ -128,6 +97,7 @@ void ExperimentPage::connectDocument() {
     m_isTemplate = false;
     m_originalRun.clear();
     m_several.clear();
+    m_editor->unfoldAll();
     m_notices->dismiss();  // it is about the previous document
   });
   connect(&m_document, &ExperimentDocument::changed, this, &ExperimentPage::showDocument);
@@ -137,6 +107,7 @@ void ExperimentPage::connectDocument() {
   connect(&m_files, &DocumentFiles::saved, this, [this] {
     m_notices->dismiss();
     DocumentTargets::remember(m_document.path(), m_bar->target()->chosen());
+    documentPresets().remember(m_document.path(), m_document.preset());
   });
   connect(&m_files, &DocumentFiles::changedOutside, this, &ExperimentPage::askAboutOutside);
 }
@@ -275,6 +246,7 @@ void ExperimentPage::showDocument() {
   m_diagnostics.show(findings);
   showButtons();
   showTitle();
+  compareWithPreset();
   updateTarget();
   m_findings->showVerdict();
 }
@@ -285,6 +257,10 @@ void ExperimentPage::showForm() {
   const bool isEditable = m_document.isEditable();
   dropStaleSeveral();
   m_form.showSeveral(m_several);
+  QMap<QString, QString> notes;
+  for (auto at = m_several.begin(); at != m_several.end(); ++at)
+    notes[at.key()] = tr("study: %1 values").arg(at->values.size());
+  m_editor->showNotes(notes);
   if (isEditable || m_isNew) m_form.show(m_document.content(), m_document.text());
   if (m_isNew) {
     m_form.showAgain();
@@ -329,15 +305,6 @@ void ExperimentPage::askAboutOutside(const QString& path) {
        {tr("Save mine elsewhere…"), [this] { m_files.saveAs(); }}});
 }
 
-void ExperimentPage::jumpTo(const QModelIndex& finding) {
-  const QString path = finding.data(DiagnosticsModel::PathRole).toString();
-  const int line = finding.data(DiagnosticsModel::LineRole).toInt();
-  if (m_editor->isVisible() && line > 0)
-    m_editor->jumpTo(line, finding.data(DiagnosticsModel::ColumnRole).toInt());
-  // The field gets the focus if there is one.
-  if (m_formView->isVisible() && !m_formView->isFrozen()) m_formView->jumpTo(path);
-}
-
 void ExperimentPage::lookAgain() {
   m_files.lookOutside();
   m_document.clearFindings();  // what was missing may exist now
@@ -351,8 +318,14 @@ bool ExperimentPage::event(QEvent* event) {
   return QWidget::event(event);
 }
 
+void ExperimentPage::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  if (isVisible()) divide();
+}
+
 void ExperimentPage::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
+  divide();
   m_check.setWatched(true);
 }
 

@@ -2,6 +2,7 @@
 // One experiment: form and text side by side, findings below, target and submit button above.
 #pragma once
 
+#include <QPointer>
 #include <QWidget>
 
 #include "gui/experiments/diagnostics_model.h"
@@ -11,6 +12,7 @@
 #include "gui/experiments/experiment_document.h"
 #include "gui/experiments/open_documents.h"
 #include "gui/experiments/path_help.h"
+#include "gui/experiments/preset_changes.h"
 #include "gui/experiments/preview.h"
 #include "gui/experiments/submission.h"
 #include "gui/experiments/target_check.h"
@@ -21,6 +23,7 @@ class QSplitter;
 
 namespace trainyard {
 
+class ChangesPopup;
 class DataPage;
 class DocumentBar;
 class FindingsSide;
@@ -49,6 +52,9 @@ class ExperimentPage : public QWidget {
   DataPage* dataPage() { return m_data; }
   FindingsSide* findings() { return m_findings; }
   MessageBar* notices() { return m_notices; }
+  // What the document has changed of its preset.
+  const PresetChanges& changes() const { return m_changes; }
+  ChangesPopup* changesPopup() { return m_changesPopup; }
 
   // Each starts another document.
   void begin(const OpenedDocument& opened);
@@ -63,6 +69,10 @@ class ExperimentPage : public QWidget {
 
   void submitHere();  // to this computer
   void enter(const QString& field, const QString& text);
+  // Shows a setting in what is shown of the document.
+  void goToSetting(const QString& path);
+  // Makes a setting what it is in the preset.
+  void takeBack(const QString& path);
   // Files may have changed since it was looked at.
   void lookAgain();
   // Once no submission needs it any more.
@@ -80,13 +90,18 @@ class ExperimentPage : public QWidget {
 
  protected:
   bool event(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
   void showEvent(QShowEvent* event) override;
   void hideEvent(QHideEvent* event) override;
 
  private:
   void layOut();
+  void divide();
+  void showSides();
   void buildActions();
   void connectBar();
+  void connectChanges();
+  void compareWithPreset();
   void connectDocument();
   void connectForm();
   void connectSubmission();
@@ -112,6 +127,7 @@ class ExperimentPage : public QWidget {
   void withFolder(const DocumentFiles::Then& then);
   SubmitRequest currentRequest() const;
   void jumpTo(const QModelIndex& finding);
+  void focusField(const QString& path);
   // If the document rejected a change, the form reverts it.
   void apply(const Result<void>& result);
 
@@ -120,6 +136,7 @@ class ExperimentPage : public QWidget {
   FormModel m_form;
   DiagnosticsModel m_diagnostics;
   QMap<QString, SeveralValues> m_several;  // of fields by path
+  PresetChanges m_changes;
   QString m_submittedText;
   QString m_originalRun;
   bool m_isNew = true;       // nothing of the document has been shown yet
@@ -135,11 +152,14 @@ class ExperimentPage : public QWidget {
   DocumentBar* m_bar;
   FormView* m_formView;
   YamlEditor* m_editor;
-  QSplitter* m_sides = nullptr;
+  QSplitter *m_sides = nullptr, *m_formHalf = nullptr, *m_textHalf = nullptr;
+  bool m_isDivided = false;
+  QPointer<QWidget> m_inputBeforeData;  // that had the focus before the data was shown
   DataPage* m_data;
   FindingsSide* m_findings;
   MessageBar* m_notices;
   UnusedSections* m_unused;
+  ChangesPopup* m_changesPopup;
 };
 
 }  // namespace trainyard

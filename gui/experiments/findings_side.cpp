@@ -2,76 +2,146 @@
 #include "gui/experiments/findings_side.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
+#include <QSettings>
+#include <QSplitter>
 #include <QTableView>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <numeric>
 
+#include "gui/experiments/problem_delegate.h"
+#include "gui/experiments/problems_head.h"
 #include "gui/experiments/target_check.h"
-#include "gui/experiments/target_line.h"
 #include "gui/forms/plain_table.h"
-#include "gui/look/ink.h"
+#include "gui/look/type.h"
+
+using namespace Qt::StringLiterals;
 
 namespace trainyard {
+namespace {
+
+constexpr double problemRow = 30;
+constexpr int usualProblems = 2;
+const QString foldedKey = u"problems/folded"_s;
+
+}  // namespace
 
 FindingsSide::FindingsSide(DiagnosticsModel* findings, TargetCheck* check, QWidget* parent)
     : QWidget(parent),
       m_findings(findings),
       m_check(check),
-      m_verdict(new QLabel),
+      m_head(new ProblemsHead(check)),
       m_table(plainTable(findings, DiagnosticsModel::MessageColumn)) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
-  m_verdict->setContentsMargins(12, 5, 12, 5);
-  m_verdict->setTextFormat(Qt::PlainText);
-  m_table->setAlternatingRowColors(false);
   m_table->horizontalHeader()->hide();
-  m_table->setAccessibleName(tr("Findings"));
-  auto* line = new QHBoxLayout;
-  line->addWidget(m_verdict);
-  line->addWidget(new TargetLine(check), 1);
-  column->addLayout(line);
+  m_table->horizontalHeader()->setMinimumSectionSize(1);
+  m_table->verticalHeader()->setDefaultSectionSize(look::px(problemRow));
+  m_table->verticalHeader()->setMinimumSectionSize(look::px(problemRow));
+  m_table->setItemDelegate(new ProblemDelegate(m_table));
+  m_table->setMinimumHeight(look::px(problemRow));
+  m_table->setAccessibleName(tr("Problems"));
+  column->addWidget(m_head);
   column->addWidget(m_table, 1);
-  connect(m_table, &QTableView::clicked, this, &FindingsSide::chosen);
-  connect(m_table, &QTableView::activated, this, &FindingsSide::chosen);
+  connect(m_table, &QTableView::clicked, this,
+          [this](const QModelIndex& index) { chooseRow(index.row()); });
+  connect(m_table, &QTableView::activated, this,
+          [this](const QModelIndex& index) { chooseRow(index.row()); });
+  connect(m_head, &ProblemsHead::foldWanted, this, [this] { setFolded(!m_isFolded); });
   connect(check, &TargetCheck::changed, this, &FindingsSide::showVerdict);
+  m_unfoldedHeight = usualHeight();
+  if (QSettings().value(foldedKey).toBool()) setFolded(true);
 }
 
-QString FindingsSide::verdict() const { return m_verdict->text(); }
+int FindingsSide::usualHeight() const {
+  return m_head->height() + usualProblems * look::px(problemRow);
+}
 
+void FindingsSide::setFolded(bool isFolded) {
+  if (isFolded == m_isFolded) return;
+  m_isFolded = isFolded;
+  QSettings().setValue(foldedKey, isFolded);
+  if (isFolded && isVisible()) m_unfoldedHeight = height();
+  m_head->showFolded(isFolded);
+  m_table->setVisible(!isFolded);
+  setMaximumHeight(isFolded ? m_head->height() : QWIDGETSIZE_MAX);
+  takeRoom(isFolded ? m_head->height() : m_unfoldedHeight);
+}
+
+// What is above it gets the rest.
+void FindingsSide::takeRoom(int height) {
+  auto* halves = qobject_cast<QSplitter*>(parentWidget());
+  if (!halves || halves->count() != 2) return;
+  const QList<int> sizes = halves->sizes();
+  const int all = std::accumulate(sizes.begin(), sizes.end(), 0);
+  if (all > height) halves->setSizes({all - height, height});
+}
+
+void FindingsSide::chooseRow(int row) {
+  const QModelIndex index = m_findings->index(row, DiagnosticsModel::MessageColumn);
+  m_lastRow = row;
+  m_lastPath = index.data(DiagnosticsModel::PathRole).toString();
+  m_lastWords = index.data().toString();
+  emit chosen(index);
+}
+
+int FindingsSide::lastRow() const {
+  for (int row = 0; row < m_findings->rowCount(); ++row) {
+    const QModelIndex index = m_findings->index(row, DiagnosticsModel::MessageColumn);
+    if (index.data(DiagnosticsModel::PathRole).toString() == m_lastPath &&
+        index.data().toString() == m_lastWords)
+      return row;
+  }
+  return -1;
+}
+
+void FindingsSide::step(int by) {
+  const int count = m_findings->rowCount();
+  if (count == 0) return;
+  int row = lastRow();
+  // One that is gone was followed by the one that has its place now.
+  if (row < 0) row = m_lastRow < 0 ? (by > 0 ? -1 : 0) : (by > 0 ? m_lastRow - 1 : m_lastRow);
+  row = ((row + by) % count + count) % count;
+  m_table->setCurrentIndex(m_findings->index(row, DiagnosticsModel::MessageColumn));
+  chooseRow(row);
+}
+
+// There is no translation for English that could handle its plurals.
 void FindingsSide::showVerdict() {
   const int errors = m_findings->count(Severity::error),
             warnings = m_findings->count(Severity::warning);
   const TargetCheck::State state = m_check->state();
-  QString words;
-  look::Tone tone = look::Tone::quiet;
+  const bool isAnswered = state == TargetCheck::State::answered;
+  m_tone = look::Tone::quiet;
   if (errors > 0) {
-    words = tr("To fix before it can be submitted: %1").arg(errors);
-    tone = look::Tone::failed;
-  } else if (state == TargetCheck::State::answered && warnings > 0) {
-    words = tr("Ready to submit; warnings: %1").arg(warnings);
-    tone = look::Tone::waiting;
-  } else if (state == TargetCheck::State::answered) {
-    words = tr("✓ Ready to submit");
-    tone = look::Tone::completed;
+    m_verdict = errors == 1 ? tr("1 problem keeps it from being submitted")
+                            : tr("%1 problems keep it from being submitted").arg(errors);
+    m_tone = look::Tone::failed;
+  } else if (isAnswered && warnings > 0) {
+    m_verdict = warnings == 1 ? tr("Ready to submit, with 1 warning")
+                              : tr("Ready to submit, with %1 warnings").arg(warnings);
+    m_tone = look::Tone::waiting;
+  } else if (isAnswered) {
+    m_verdict = tr("Ready to submit");
+    m_tone = look::Tone::completed;
   } else if (state == TargetCheck::State::resting || state == TargetCheck::State::asking) {
-    words = tr("No errors in the text; checking…");
+    m_verdict = tr("No errors in the text; checking…");
   } else {
-    // A cluster has its own line next to this one with the reason.
+    // A cluster's reason is in the head of the list.
     const QString why = m_check->hasLine() ? QString() : m_check->whyNotAsked();
-    words = why.isEmpty() ? tr("No errors in the text; not checked further")
-                          : tr("No errors in the text; not checked further: %1").arg(why);
-    tone = look::Tone::waiting;
+    m_verdict = why.isEmpty() ? tr("No errors in the text; not checked further")
+                              : tr("No errors in the text; not checked further: %1").arg(why);
+    m_tone = look::Tone::waiting;
   }
-  m_verdict->setText(words);
-  look::setInk(m_verdict, tone);
+  m_head->showCounts(*m_findings);
+  emit verdictChanged();
 }
 
 void FindingsSide::changeEvent(QEvent* event) {
   if (event->type() == QEvent::LanguageChange) {
-    m_table->setAccessibleName(tr("Findings"));
+    m_table->setAccessibleName(tr("Problems"));
     showVerdict();
   }
   QWidget::changeEvent(event);
