@@ -15,6 +15,7 @@
 #include "gui/look/icon.h"
 #include "gui/look/paint.h"
 #include "gui/look/type.h"
+#include "gui/targets/link_mark.h"
 #include "gui/targets/target_list.h"
 #include "gui/targets/target_text.h"
 
@@ -69,27 +70,6 @@ QLabel* railTitle() {
   label->setForegroundRole(QPalette::PlaceholderText);
   label->setContentsMargins(px(8), 0, px(8), px(4));
   return label;
-}
-
-struct LinkMark {
-  const char* icon;
-  Tone tone;
-};
-
-LinkMark markOf(const TargetRecord& target) {
-  switch (target.link) {
-    case TargetLink::connected:
-      return {"circle-check-filled", Tone::completed};
-    case TargetLink::connecting:
-      return {"circle-dashed", Tone::preparing};
-    case TargetLink::waiting:
-      return {"plug-connected-x", Tone::quiet};
-    case TargetLink::refused:
-      return {"lock", Tone::waiting};
-    case TargetLink::none:
-      return {"server", Tone::quiet};
-  }
-  return {"server", Tone::quiet};
 }
 
 }  // namespace
@@ -193,9 +173,9 @@ void Rail::showClusters(const QList<TargetRecord>& targets,
               [this, name = target.settings.name] { emit clusterChosen(name); });
       m_clusterRows->addWidget(row);
     }
-    const LinkMark mark = markOf(target);
+    const LinkMark mark = linkMark(target);
     row->setWords(TargetText::name(target.settings.name));
-    row->setMark(QLatin1String(mark.icon), mark.tone);
+    row->setMark(mark.icon, mark.tone);
     row->setNote(target.link == TargetLink::connected ? notes(target.settings.name)
                                                       : TargetText::link(target));
   }

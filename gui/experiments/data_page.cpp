@@ -110,7 +110,10 @@ void DataPage::buildKeys() {
   key(QKeySequence(tr("Alt+Left")), [this] { m_inspection.previous(); });
   key(QKeySequence(tr("Alt+R")), [this] { m_inspection.shuffle(++m_seed); });
   key(QKeySequence(tr("F5")), [this] { m_look->click(); });
-  key(QKeySequence(Qt::Key_Escape), [this] { m_inspection.stop(); });
+  key(QKeySequence(Qt::Key_Escape), [this] {
+    if (m_inspection.state() == DataInspection::State::asking) return m_inspection.stop();
+    emit left();
+  });
 }
 
 void DataPage::connectButtons() {

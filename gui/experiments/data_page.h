@@ -31,6 +31,10 @@ class DataPage : public QWidget {
   // To be called when the user opens the page: loads the first records unless they are loaded.
   void enter();
 
+ signals:
+  // The user wants to go back to the experiment.
+  void left();
+
  protected:
   void changeEvent(QEvent* event) override;
 

@@ -3,129 +3,145 @@
 
 #include <QComboBox>
 #include <QEvent>
+#include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QMenu>
+#include <QLocale>
+#include <QPainter>
 #include <QPushButton>
 #include <QToolButton>
+#include <algorithm>
 
-#include "gui/experiments/document_files.h"
 #include "gui/experiments/target_chooser.h"
+#include "gui/forms/plain_label.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
+#include "gui/look/ink.h"
+#include "gui/look/paint.h"
+#include "gui/look/segmented_control.h"
 #include "gui/look/style.h"
-#include "gui/look/type.h"
 
 using namespace Qt::StringLiterals;
 
 namespace trainyard {
 namespace {
 
-constexpr int shortestList = 5;  // in characters
+using look::px;
+
+constexpr double documentBarHeight = 44, documentBarPadding = 16, documentBarGap = 8,
+                 documentBarTool = 28, documentBarIcon = 15, documentBarLine = 20,
+                 targetWidth = 132, leastTargetWidth = 84;
+constexpr int shortestList = 4;  // in characters
+constexpr int lastSqueeze = 8;
+
+QToolButton* documentTool(const QString& icon) {
+  auto* button = new QToolButton;
+  look::setKind(button, look::quietKind);
+  button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+  button->setIcon(look::icon(icon));
+  button->setAutoRaise(true);
+  button->setFixedSize(px(documentBarTool), px(documentBarTool));
+  return button;
+}
+
+void makeSmall(QWidget* control) {
+  look::setSmall(control);
+  control->setFont(look::font(look::Role::helpName));
+}
+
+QPushButton* documentButton(const char* kind, const QString& icon = {}) {
+  auto* button = new QPushButton;
+  if (kind) look::setKind(button, kind);
+  makeSmall(button);
+  button->setIconSize({px(documentBarIcon), px(documentBarIcon)});
+  if (!icon.isEmpty()) button->setIcon(look::icon(icon));
+  return button;
+}
 
 }  // namespace
 
 DocumentBar::DocumentBar(ExperimentDocument* document, TargetList* targets, QWidget* parent)
     : QWidget(parent),
       m_document(document),
-      m_new(new QToolButton),
-      m_open(new QToolButton),
-      m_save(new QToolButton),
-      m_undo(new QToolButton),
-      m_redo(new QToolButton),
-      m_recent(new QMenu(this)),
-      m_shown(new QComboBox),
-      m_runOn(new QLabel),
+      m_undo(documentTool(u"arrow-back-up"_s)),
+      m_redo(documentTool(u"arrow-forward-up"_s)),
+      m_sides(new look::SegmentedControl({{}, {}, {}})),
+      m_tiers(new QComboBox),
+      m_changes(documentButton(look::quietKind, u"arrows-diff"_s)),
+      m_data(documentButton(look::quietKind, u"database"_s)),
+      m_runOn(plainLabel(look::Role::help)),
       m_target(new TargetChooser(targets)),
-      m_review(new QPushButton) {
-  auto* row = new QHBoxLayout(this);
+      m_review(documentButton(look::primaryKind)) {
   // It fits itself into what there is.
   setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-  row->setContentsMargins(10, 8, 10, 8);
-  row->setSpacing(4);
-  m_new->setIcon(look::icon(u"plus"_s));
-  m_open->setIcon(look::icon(u"folder"_s));
-  m_save->setIcon(look::icon(u"download"_s));
-  m_undo->setIcon(look::icon(u"arrow-back-up"_s));
-  m_redo->setIcon(look::icon(u"arrow-forward-up"_s));
-  for (QToolButton* button : {m_new, m_open, m_save, m_undo, m_redo}) {
-    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    button->setAutoRaise(true);
-    row->addWidget(button);
-  }
-  m_shown->addItems({{}, {}, {}, {}});
+  setFixedHeight(px(documentBarHeight));
+  m_sides->setCurrent(static_cast<int>(Shown::both));
+  m_tiers->addItems({{}, {}, {}});
+  makeSmall(m_tiers);
+  makeSmall(m_target);
+  m_data->setCheckable(true);
   m_runOn->setBuddy(m_target);
+  look::setInk(m_runOn, [](const look::Tokens& t) { return t.text3; });
   m_review->setDefault(true);
-  look::setKind(m_review, look::primaryKind);
-  row->addStretch();
-  row->addWidget(m_shown);
-  row->addSpacing(10);
-  row->addWidget(m_runOn);
-  row->addWidget(m_target);
-  row->addWidget(m_review);
-  buildMenus();
+  layOut();
   connectButtons();
   retranslate();
 }
 
-void DocumentBar::buildMenus() {
-  auto* fresh = new QMenu(m_new);
-  for (const Preset& preset : presets()) {
-    QAction* action =
-        fresh->addAction(preset.name, this, [this, preset] { emit presetWanted(preset); });
-    action->setToolTip(plainTip(preset.summary));
-  }
-  fresh->setToolTipsVisible(true);
-  fresh->addSeparator();
-  m_empty = fresh->addAction(QString(), this, &DocumentBar::newWanted);
-  m_new->setMenu(fresh);
-  m_new->setPopupMode(QToolButton::InstantPopup);
-  auto* open = new QMenu(m_open);
-  open->addMenu(m_recent);
-  m_closed = open->addAction(QString(), this, &DocumentBar::closedWanted);
-  m_import = open->addAction(QString(), this, &DocumentBar::importWanted);
-  m_open->setMenu(open);
-  m_open->setPopupMode(QToolButton::MenuButtonPopup);
-  auto* save = new QMenu(m_save);
-  m_saveAs = save->addAction(QString(), this, &DocumentBar::saveAsWanted);
-  m_save->setMenu(save);
-  m_save->setPopupMode(QToolButton::MenuButtonPopup);
-  connect(m_recent, &QMenu::aboutToShow, this, &DocumentBar::fillRecent);
-  connect(open, &QMenu::aboutToShow, this, &DocumentBar::fillRecent);
+void DocumentBar::layOut() {
+  auto* line = new QFrame;
+  line->setFrameShape(QFrame::VLine);
+  line->setFixedSize(1, px(documentBarLine));
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(px(documentBarPadding), 0, px(documentBarPadding), 0);
+  row->setSpacing(px(documentBarGap));
+  row->addWidget(m_undo);
+  row->addWidget(m_redo);
+  row->addWidget(line);
+  row->addWidget(m_sides);
+  row->addWidget(m_tiers);
+  row->addWidget(m_changes);
+  row->addStretch();
+  row->addWidget(m_data);
+  row->addWidget(m_runOn);
+  row->addWidget(m_target);
+  row->addWidget(m_review);
 }
 
 void DocumentBar::connectButtons() {
   QUndoStack& history = m_document->history();
-  connect(m_open, &QToolButton::clicked, this, &DocumentBar::openWanted);
-  connect(m_save, &QToolButton::clicked, this, &DocumentBar::saveWanted);
   connect(m_undo, &QToolButton::clicked, &history, &QUndoStack::undo);
   connect(m_redo, &QToolButton::clicked, &history, &QUndoStack::redo);
   connect(&history, &QUndoStack::canUndoChanged, m_undo, &QWidget::setEnabled);
   connect(&history, &QUndoStack::canRedoChanged, m_redo, &QWidget::setEnabled);
   m_undo->setEnabled(history.canUndo());
   m_redo->setEnabled(history.canRedo());
-  connect(m_shown, &QComboBox::currentIndexChanged, this,
-          [this](int index) { emit shownChanged(static_cast<Shown>(index)); });
+  connect(m_sides, &look::SegmentedControl::currentChanged, this, &DocumentBar::sidesChanged);
+  connect(m_sides, &look::SegmentedControl::chosen, this, [this] { showData(false); });
+  connect(m_data, &QPushButton::toggled, this, &DocumentBar::sidesChanged);
+  connect(m_tiers, &QComboBox::currentIndexChanged, this,
+          [this](int index) { emit tierChosen(static_cast<Tier>(index)); });
+  connect(m_changes, &QPushButton::clicked, this, &DocumentBar::changesWanted);
   connect(m_review, &QPushButton::clicked, this, &DocumentBar::reviewWanted);
 }
 
-void DocumentBar::fillRecent() {
-  m_recent->clear();
-  for (const QString& path : DocumentFiles::recent())
-    m_recent->addAction(QString(path).replace(u'&', u"&&"_s), this,
-                        [this, path] { emit recentWanted(path); });
-  m_recent->setEnabled(!m_recent->isEmpty());
-}
+DocumentBar::Shown DocumentBar::shown() const { return static_cast<Shown>(m_sides->current()); }
 
-void DocumentBar::chooseShown(Shown shown) { m_shown->setCurrentIndex(static_cast<int>(shown)); }
+void DocumentBar::chooseShown(Shown shown) { m_sides->setCurrent(static_cast<int>(shown)); }
+
+bool DocumentBar::isDataShown() const { return m_data->isChecked(); }
+
+void DocumentBar::showData(bool isShown) { m_data->setChecked(isShown); }
+
+QString DocumentBar::reviewWords(bool isBusy) const {
+  return isBusy          ? tr("Submitting…")
+         : m_numRuns > 1 ? tr("Review and submit %1 runs").arg(m_numRuns)
+                         : tr("Submit");
+}
 
 void DocumentBar::showBusy(bool busy) {
   m_busy = busy;
-  m_review->setText(busy            ? tr("Submitting…")
-                    : m_numRuns > 1 ? tr("Review and submit %1 runs").arg(m_numRuns)
-                                    : tr("Review and submit"));
-  const int width = std::max({m_review->minimumWidth(), m_review->sizeHint().width()});
-  m_review->setMinimumWidth(width);
+  m_review->setText(reviewWords(busy));
   fit();
 }
 
@@ -135,25 +151,50 @@ void DocumentBar::showNumRuns(int count) {
   showBusy(m_busy);
 }
 
+void DocumentBar::showChanges(int count, const QString& words) {
+  if (count == m_numChanges && words == m_changesWords) return;
+  m_numChanges = count;
+  m_changesWords = words;
+  m_changes->setEnabled(count > 0);
+  m_changes->setAccessibleName(words);
+  m_changes->setToolTip(plainTip(words));
+  fit();
+}
+
+// It has room for both of its words, so that nothing moves when they change.
+void DocumentBar::fitReview(bool hasKeys) {
+  look::setKeys(m_review, hasKeys ? tr("Ctrl ⏎") : QString());
+  m_review->setMinimumWidth(0);
+  int width = 0;
+  for (const bool isBusy : {!m_busy, m_busy}) {
+    m_review->setText(reviewWords(isBusy));
+    width = std::max(width, m_review->sizeHint().width());
+  }
+  m_review->setMinimumWidth(width);
+}
+
+void DocumentBar::squeeze(int step) {
+  fitReview(step < 1);
+  m_runOn->setVisible(step < 2);
+  m_data->setText(step < 4 ? tr("Data") : QString());
+  m_changes->setText(step < 5   ? m_changesWords
+                     : step < 7 ? QLocale().toString(m_numChanges)
+                                : QString());
+  for (QComboBox* list : QList<QComboBox*>{m_tiers, m_target}) {
+    list->setMinimumContentsLength(step < 6 ? 0 : shortestList);
+    list->setSizeAdjustPolicy(step < 6 ? QComboBox::AdjustToContents
+                                       : QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  }
+  m_target->setMinimumWidth(px(step < 6 ? targetWidth : leastTargetWidth));
+  layout()->setSpacing(px(step < lastSqueeze ? documentBarGap : documentBarGap / 2));
+  layout()->activate();
+}
+
 void DocumentBar::fit() {
-  const auto setStyle = [this](Qt::ToolButtonStyle style) {
-    for (QToolButton* button : {m_new, m_open, m_save, m_undo, m_redo})
-      button->setToolButtonStyle(style);
-    m_runOn->setVisible(style == Qt::ToolButtonTextOnly);
-    layout()->activate();
-  };
-  const auto setLists = [this](QComboBox::SizeAdjustPolicy policy) {
-    for (QComboBox* list : QList<QComboBox*>{m_shown, m_target}) {
-      list->setMinimumContentsLength(policy == QComboBox::AdjustToContents ? 0 : shortestList);
-      list->setSizeAdjustPolicy(policy);
-    }
-    layout()->activate();
-  };
-  setLists(QComboBox::AdjustToContents);
-  setStyle(Qt::ToolButtonTextOnly);
-  if (layout()->minimumSize().width() > width()) setStyle(Qt::ToolButtonIconOnly);
-  if (layout()->minimumSize().width() > width())
-    setLists(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  for (int step = 0; step <= lastSqueeze; ++step) {
+    squeeze(step);
+    if (layout()->minimumSize().width() <= width()) return;
+  }
 }
 
 void DocumentBar::resizeEvent(QResizeEvent* event) {
@@ -161,31 +202,32 @@ void DocumentBar::resizeEvent(QResizeEvent* event) {
   fit();
 }
 
+void DocumentBar::paintEvent(QPaintEvent*) {
+  const look::Tokens& tokens = look::tokens(palette());
+  QPainter painter(this);
+  painter.fillRect(rect(), tokens.surface);
+  look::paintEdge(painter, rect(), Qt::BottomEdge, tokens.hairline);
+}
+
 void DocumentBar::retranslate() {
-  m_new->setText(tr("New"));
-  m_new->setToolTip(tr("Start from a preset or an empty experiment"));
-  m_empty->setText(tr("Empty experiment"));
-  m_open->setText(tr("Open…"));
-  m_open->setToolTip(tr("Open an experiment file (Ctrl+O)"));
-  m_recent->setTitle(tr("Open recent"));
-  m_save->setText(tr("Save"));
-  m_save->setToolTip(tr("Save (Ctrl+S; Ctrl+Shift+S under another name)"));
-  m_closed->setText(tr("Open what was closed without being saved\tCtrl+Shift+T"));
-  m_import->setText(tr("Import settings of another trainer…"));
-  m_saveAs->setText(tr("Save under another name…"));
-  m_undo->setText(tr("Undo"));
-  m_undo->setToolTip(tr("Undo (Ctrl+Z)"));
-  m_redo->setText(tr("Redo"));
-  m_redo->setToolTip(tr("Redo (Ctrl+Shift+Z)"));
-  const QStringList shown{tr("Form and text"), tr("Form"), tr("Text"), tr("Data")};
-  for (int i = 0; i < shown.size(); ++i) m_shown->setItemText(i, shown[i]);
-  m_shown->setAccessibleName(tr("What is shown"));
+  const auto describe = [](QWidget* control, const QString& name, const QString& keys) {
+    control->setAccessibleName(name);
+    control->setToolTip(plainTip(u"%1 (%2)"_s.arg(name, keys)));
+  };
+  describe(m_undo, tr("Undo"), u"Ctrl+Z"_s);
+  describe(m_redo, tr("Redo"), u"Ctrl+Shift+Z"_s);
+  m_sides->setNames({tr("Form"), tr("Both"), tr("YAML")});
+  m_sides->setAccessibleName(tr("What is shown"));
+  const QStringList tiers{tr("Essential settings"), tr("Advanced settings"), tr("All settings")};
+  for (int i = 0; i < tiers.size(); ++i) m_tiers->setItemText(i, tiers[i]);
+  m_tiers->setAccessibleName(tr("Number of settings to show"));
+  m_tiers->setToolTip(
+      tr("Settings that differ from their default or need attention are always shown"));
+  describe(m_data, tr("The data as training would see it"), u"Ctrl+D"_s);
   m_runOn->setText(tr("Run &on"));
   m_review->setToolTip(
       tr("Where it would run, what it needs, and its script; then submit it (Ctrl+Return)"));
-  m_review->setMinimumWidth(0);
-  showBusy(true);  // so that there is room for both texts
-  showBusy(false);
+  showBusy(m_busy);
 }
 
 void DocumentBar::changeEvent(QEvent* event) {

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The bar above the experiment: its file, undo and redo, the selected view, where it runs, and the
-// buttons to preview and submit it.
+// The bar above the experiment: undo and redo, what is shown of it and in how much detail, what
+// differs from its preset, where it runs, and the buttons to preview and submit it.
 #pragma once
 
 #include <QWidget>
 
 #include "gui/experiments/experiment_document.h"
-#include "gui/forms/presets.h"
 
 class QComboBox;
+class QFrame;
 class QLabel;
-class QMenu;
 class QPushButton;
 class QToolButton;
 
@@ -18,6 +17,10 @@ namespace trainyard {
 
 class TargetChooser;
 class TargetList;
+
+namespace look {
+class SegmentedControl;
+}
 
 class DocumentBar : public QWidget {
   Q_OBJECT
@@ -27,48 +30,55 @@ class DocumentBar : public QWidget {
 
   TargetChooser* target() { return m_target; }
   QPushButton* reviewButton() { return m_review; }
-  enum class Shown { both, form, text, data };
+  QPushButton* changesButton() { return m_changes; }
+  QPushButton* dataButton() { return m_data; }
+  QComboBox* tiers() { return m_tiers; }
+  look::SegmentedControl* sides() { return m_sides; }
+
+  enum class Shown { form, both, text };
+  Shown shown() const;
   void chooseShown(Shown shown);
+  // The data is in the place of form and text.
+  bool isDataShown() const;
+  void showData(bool isShown);
 
   void showBusy(bool busy);
   // How many runs a submission creates: several for a study.
   void showNumRuns(int count);
+  // What the document has changed of its preset: "9 changes to the preset".
+  void showChanges(int count, const QString& words);
 
  signals:
-  void newWanted();
-  void presetWanted(const trainyard::Preset& preset);
-  void openWanted();
-  void importWanted();
-  void recentWanted(const QString& path);
-  void closedWanted();  // what was closed without being saved
-  void saveWanted();
-  void saveAsWanted();
   void reviewWanted();
-  void shownChanged(Shown shown);
+  void changesWanted();
+  void sidesChanged();  // shown() or isDataShown()
+  void tierChosen(trainyard::Tier upTo);
 
  protected:
   void changeEvent(QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:
-  void buildMenus();
+  void layOut();
   void connectButtons();
-  void fillRecent();
   void retranslate();
-  // Where there is no room for their words, buttons show their icons.
+  // Gives up more with each step, so that the rest has room.
+  void squeeze(int step);
   void fit();
+  void fitReview(bool hasKeys);
+  QString reviewWords(bool isBusy) const;
 
   ExperimentDocument* m_document;
-  QToolButton *m_new, *m_open, *m_save, *m_undo, *m_redo;
-  QAction* m_empty = nullptr;
-  QAction* m_import = nullptr;
-  QAction* m_closed = nullptr;
-  QAction* m_saveAs = nullptr;
-  QMenu* m_recent;
-  QComboBox* m_shown;
+  QToolButton *m_undo, *m_redo;
+  look::SegmentedControl* m_sides;
+  QComboBox* m_tiers;
+  QPushButton *m_changes, *m_data;
   QLabel* m_runOn;
   TargetChooser* m_target;
   QPushButton* m_review;
+  QString m_changesWords;
+  int m_numChanges = 0;
   bool m_busy = false;
   int m_numRuns = 1;
 };

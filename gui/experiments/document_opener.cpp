@@ -51,6 +51,7 @@ Result<OpenedDocument> readRecovered(const SavedDraft& draft) {
   OpenedDocument out{.text = draft.text, .path = {}, .folder = draft.folder};
   out.saved = emptyExperiment();
   out.draft = draft.file;
+  out.preset = draft.preset;
   if (draft.path.isEmpty()) return out;
   if (const auto file = readExperimentFile(draft.path)) {
     out.path = out.origin = draft.path;

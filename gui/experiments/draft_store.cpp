@@ -31,7 +31,8 @@ std::optional<SavedDraft> readDraft(const QString& path) {
                     json["path"_L1].toString(),
                     json["folder"_L1].toString(),
                     json["time"_L1].toDouble(),
-                    json["closed"_L1].toBool()};
+                    json["closed"_L1].toBool(),
+                    json["preset"_L1].toString()};
 }
 
 }  // namespace
@@ -96,11 +97,9 @@ void DraftStore::write() {
     return;
   }
   if (!m_lock) lock();
-  const QJsonObject json{{u"text"_s, m_document->text()},
-                         {u"path"_s, m_document->path()},
-                         {u"folder"_s, m_document->folder()},
-                         {u"time"_s, unix_time()},
-                         {u"closed"_s, m_isClosed}};
+  const QJsonObject json{{u"text"_s, m_document->text()},     {u"path"_s, m_document->path()},
+                         {u"folder"_s, m_document->folder()}, {u"time"_s, unix_time()},
+                         {u"closed"_s, m_isClosed},           {u"preset"_s, m_document->preset()}};
   QSaveFile file(m_file);
   if (!file.open(QIODevice::WriteOnly)) return;
   file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);

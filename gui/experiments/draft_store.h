@@ -21,6 +21,7 @@ struct SavedDraft {
   QString text, path, folder;
   double time = 0;        // Unix seconds
   bool isClosed = false;  // by the user, who did not want to save it
+  QString preset{};       // that the document began as
 };
 
 class DraftStore : public QObject {

@@ -6,6 +6,7 @@
 #include "gui/experiments/document_targets.h"
 #include "gui/experiments/experiment_page.h"
 #include "gui/experiments/import_notes_dialog.h"
+#include "gui/experiments/path_settings.h"
 #include "gui/experiments/target_chooser.h"
 #include "gui/forms/form_view.h"
 
@@ -20,6 +21,8 @@ void ExperimentPage::begin(const OpenedDocument& opened) {
   m_originalRun = opened.run;
   m_bar->target()->choose(opened.target.isEmpty() ? DocumentTargets::of(opened.origin)
                                                   : opened.target);
+  m_document.setPreset(opened.preset.isEmpty() ? documentPresets().of(opened.origin)
+                                               : opened.preset);
   // As if typed into the form, so that they can be undone.
   for (const auto& [path, text] : opened.values) {
     bool isNumber = false;
@@ -44,6 +47,7 @@ void ExperimentPage::openPreset(const Preset& preset) {
   QFile file(preset.file);
   if (!file.open(QIODevice::ReadOnly)) return;
   m_document.startFrom(QString::fromUtf8(file.readAll()));
+  m_document.setPreset(preset.name);
   m_isTemplate = true;
 }
 
@@ -58,7 +62,8 @@ bool ExperimentPage::isUntouched() const {
 }
 
 OpenDocument ExperimentPage::state() const {
-  return {m_document.path(), m_draft.file(), m_bar->target()->chosen(), m_document.title()};
+  return {m_document.path(), m_draft.file(), m_bar->target()->chosen(), m_document.title(),
+          m_document.preset()};
 }
 
 }  // namespace trainyard

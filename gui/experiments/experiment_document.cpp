@@ -94,6 +94,7 @@ QString ExperimentDocument::title() const {
 void ExperimentDocument::startFrom(const QString& text, const QString& path,
                                    const QString& folder) {
   m_history.clear();
+  m_preset.clear();
   m_path = path;
   m_folder = path.isEmpty() ? folder : QFileInfo(path).path();
   m_saved = path.isEmpty() ? std::nullopt : std::optional(text);
@@ -102,6 +103,12 @@ void ExperimentDocument::startFrom(const QString& text, const QString& path,
   apply(text);
   m_history.setClean();
   emit pathChanged();
+}
+
+void ExperimentDocument::setPreset(const QString& preset) {
+  if (preset == m_preset) return;
+  m_preset = preset;
+  emit presetChanged();
 }
 
 void ExperimentDocument::goOnWith(const QString& text, const QString& path, const QString& folder,

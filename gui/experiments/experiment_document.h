@@ -36,6 +36,10 @@ class ExperimentDocument : public QObject {
   bool isModified() const { return !m_history.isClean(); }
   QUndoStack& history() { return m_history; }
 
+  // The preset that it began as; empty: none. Kept with drafts and with its file's path.
+  const QString& preset() const { return m_preset; }
+  void setPreset(const QString& preset);
+
   // Starts another document with a new undo history. One that was never saved has no path, but may
   // have a folder, that of the file it was created from.
   void startFrom(const QString& text, const QString& path = {}, const QString& folder = {});
@@ -71,6 +75,7 @@ class ExperimentDocument : public QObject {
   // Emitted once text, content and findings have been updated consistently.
   void changed();
   void pathChanged();
+  void presetChanged();
   void modifiedChanged(bool modified);
 
  private:
@@ -79,7 +84,7 @@ class ExperimentDocument : public QObject {
   void joinFindings();
 
   QString m_text;
-  QString m_path, m_folder;
+  QString m_path, m_folder, m_preset;
   std::optional<QString> m_saved;
   Document m_content;
   std::size_t m_ownFindings = 0;  // number of leading diagnostics that are about the text

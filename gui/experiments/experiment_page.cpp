@@ -6,10 +6,8 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QShortcut>
-#include <QSplitter>
-#include <QStackedWidget>
-#include <QVBoxLayout>
 
+#include "gui/experiments/changes_popup.h"
 #include "gui/experiments/data_page.h"
 #include "gui/experiments/document_bar.h"
 #include "gui/experiments/document_targets.h"
@@ -18,6 +16,7 @@
 #include "gui/experiments/findings_side.h"
 #include "gui/experiments/import_notes_dialog.h"
 #include "gui/experiments/path_completer.h"
+#include "gui/experiments/path_settings.h"
 #include "gui/experiments/resource_completer.h"
 #include "gui/experiments/review_page.h"
 #include "gui/experiments/target_chooser.h"
@@ -49,10 +48,12 @@ ExperimentPage::ExperimentPage(ServiceClient* client, TargetList* targets, QWidg
       m_review(new ReviewPage(client, targets)),
       m_foot(new ExperimentFoot),
       m_notices(new MessageBar(this)),
-      m_unused(new UnusedSections(&m_document, m_notices, this)) {
+      m_unused(new UnusedSections(&m_document, m_notices, this)),
+      m_changesPopup(new ChangesPopup(this)) {
   layOut();
   buildActions();
   connectBar();
+  connectChanges();
   connectDocument();
   connectForm();
   connectSubmission();
@@ -63,43 +64,6 @@ ExperimentPage::ExperimentPage(ServiceClient* client, TargetList* targets, QWidg
 
 // The history tells that it is clean when it ends.
 ExperimentPage::~ExperimentPage() { m_document.disconnect(this); }
-
-void ExperimentPage::layOut() {
-  auto* sides = new QSplitter;
-  sides->setHandleWidth(1);
-  sides->addWidget(m_formView);
-  sides->addWidget(m_editor);
-  sides->setSizes({700, 600});
-  sides->setChildrenCollapsible(false);
-  m_sides = sides;
-  auto* upper = new QWidget;
-  auto* either = new QVBoxLayout(upper);
-  either->setContentsMargins(0, 0, 0, 0);
-  either->addWidget(sides);
-  either->addWidget(m_data);
-  m_data->hide();
-  auto* halves = new QSplitter(Qt::Vertical);
-  halves->setHandleWidth(1);
-  halves->addWidget(upper);
-  halves->addWidget(m_findings);
-  halves->setStretchFactor(0, 1);
-  halves->setSizes({700, 110});
-  halves->setChildrenCollapsible(false);
-  auto* editing = new QWidget;
-  auto* edited = new QVBoxLayout(editing);
-  edited->setContentsMargins(0, 0, 0, 0);
-  edited->setSpacing(0);
-  edited->addWidget(m_bar);
-  edited->addWidget(halves, 1);
-  m_views = new QStackedWidget;
-  m_views->addWidget(editing);
-  m_views->addWidget(m_review);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
-  column->addWidget(m_views, 1);
-  column->addWidget(m_foot);
-}
 
 void ExperimentPage::buildActions() {
   const auto key = [this](const QKeySequence& sequence, auto slot) {
@@ -112,7 +76,9 @@ void ExperimentPage::buildActions() {
   auto* leave = new QShortcut(QKeySequence(Qt::Key_Escape), m_review, nullptr, nullptr,
                               Qt::WidgetWithChildrenShortcut);
   connect(leave, &QShortcut::activated, this, &ExperimentPage::endReview);
-  key(QKeySequence(tr("Ctrl+D")), [this] { m_bar->chooseShown(DocumentBar::Shown::data); });
+  key(QKeySequence(tr("Ctrl+D")), [this] { m_bar->showData(!m_bar->isDataShown()); });
+  key(QKeySequence(Qt::Key_F8), [this] { m_findings->step(1); });
+  key(QKeySequence(Qt::SHIFT | Qt::Key_F8), [this] { m_findings->step(-1); });
   key(QKeySequence::Find, [this] { m_formView->find(); });
   // One undo history across form and text, whichever has the focus.
   for (const auto& sequence : QKeySequence::keyBindings(QKeySequence::Undo))
@@ -122,17 +88,10 @@ void ExperimentPage::buildActions() {
 }
 
 void ExperimentPage::connectBar() {
-  connect(m_bar, &DocumentBar::saveWanted, this, [this] { m_files.save(); });
-  connect(m_bar, &DocumentBar::saveAsWanted, this, [this] { m_files.saveAs(); });
   connect(m_bar, &DocumentBar::reviewWanted, this, &ExperimentPage::beginReview);
-  connect(m_bar, &DocumentBar::shownChanged, this, [this](DocumentBar::Shown shown) {
-    const bool isData = shown == DocumentBar::Shown::data;
-    m_sides->setVisible(!isData);
-    m_data->setVisible(isData);
-    if (isData) return m_data->enter();
-    m_formView->setVisible(shown != DocumentBar::Shown::text);
-    m_editor->setVisible(shown != DocumentBar::Shown::form);
-  });
+  connect(m_bar, &DocumentBar::sidesChanged, this, &ExperimentPage::showSides);
+  connect(m_bar, &DocumentBar::tierChosen, m_formView, &FormView::setTier);
+  connect(m_data, &DataPage::left, this, [this] { m_bar->showData(false); });
 }
 
 void ExperimentPage::connectDocument() {
@@ -141,6 +100,7 @@ void ExperimentPage::connectDocument() {
     m_isTemplate = false;
     m_originalRun.clear();
     m_several.clear();
+    m_editor->unfoldAll();
     m_notices->dismiss();  // it is about the previous document
   });
   connect(&m_document, &ExperimentDocument::changed, this, &ExperimentPage::showDocument);
@@ -150,6 +110,7 @@ void ExperimentPage::connectDocument() {
   connect(&m_files, &DocumentFiles::saved, this, [this] {
     m_notices->dismiss();
     DocumentTargets::remember(m_document.path(), m_bar->target()->chosen());
+    documentPresets().remember(m_document.path(), m_document.preset());
   });
   connect(&m_files, &DocumentFiles::changedOutside, this, &ExperimentPage::askAboutOutside);
 }
@@ -202,6 +163,11 @@ void ExperimentPage::connectSubmission() {
   connect(&m_submission, &Submission::busyChanged, this, [this](bool busy) {
     m_bar->showBusy(busy);
     showButtons();
+  });
+  connect(m_foot, &ExperimentFoot::problemsWanted, this, [this] {
+    endReview();
+    m_findings->setFolded(false);
+    m_findings->step(1);
   });
   connect(m_review, &ReviewPage::backWanted, this, &ExperimentPage::endReview);
   connect(m_review, &ReviewPage::submitWanted, this, &ExperimentPage::submit);
@@ -289,7 +255,9 @@ void ExperimentPage::showDocument() {
   m_diagnostics.show(findings);
   showButtons();
   showTitle();
+  compareWithPreset();
   updateTarget();
+  m_findings->showCounts();
   m_review->showFindings(findings);
 }
 
@@ -299,6 +267,10 @@ void ExperimentPage::showForm() {
   const bool isEditable = m_document.isEditable();
   dropStaleSeveral();
   m_form.showSeveral(m_several);
+  QMap<QString, QString> notes;
+  for (auto at = m_several.begin(); at != m_several.end(); ++at)
+    notes[at.key()] = tr("study: %1 values").arg(at->values.size());
+  m_editor->showNotes(notes);
   if (isEditable || m_isNew) m_form.show(m_document.content(), m_document.text());
   if (m_isNew) {
     m_form.showAgain();
@@ -343,15 +315,6 @@ void ExperimentPage::askAboutOutside(const QString& path) {
        {tr("Save mine elsewhere…"), [this] { m_files.saveAs(); }}});
 }
 
-void ExperimentPage::jumpTo(const QModelIndex& finding) {
-  const QString path = finding.data(DiagnosticsModel::PathRole).toString();
-  const int line = finding.data(DiagnosticsModel::LineRole).toInt();
-  if (m_editor->isVisible() && line > 0)
-    m_editor->jumpTo(line, finding.data(DiagnosticsModel::ColumnRole).toInt());
-  // The field gets the focus if there is one.
-  if (m_formView->isVisible() && !m_formView->isFrozen()) m_formView->jumpTo(path);
-}
-
 void ExperimentPage::lookAgain() {
   m_files.lookOutside();
   m_document.clearFindings();  // what was missing may exist now
@@ -365,8 +328,14 @@ bool ExperimentPage::event(QEvent* event) {
   return QWidget::event(event);
 }
 
+void ExperimentPage::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  if (isVisible()) divide();
+}
+
 void ExperimentPage::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
+  divide();
   m_check.setWatched(true);
   m_plan.setWatched(true);
 }

@@ -13,6 +13,7 @@
 #include "gui/experiments/open_documents.h"
 #include "gui/experiments/path_help.h"
 #include "gui/experiments/plan_reader.h"
+#include "gui/experiments/preset_changes.h"
 #include "gui/experiments/submission.h"
 #include "gui/experiments/target_check.h"
 #include "gui/forms/form_model.h"
@@ -23,6 +24,7 @@ class QStackedWidget;
 
 namespace trainyard {
 
+class ChangesPopup;
 class DataPage;
 class DocumentBar;
 class ExperimentFoot;
@@ -56,6 +58,9 @@ class ExperimentPage : public QWidget {
   ReviewPage* review() { return m_review; }
   // Whether it is looked at before it is submitted, instead of being edited.
   bool isReviewing() const;
+  // What the document has changed of its preset.
+  const PresetChanges& changes() const { return m_changes; }
+  ChangesPopup* changesPopup() { return m_changesPopup; }
 
   // Each starts another document.
   void begin(const OpenedDocument& opened);
@@ -70,6 +75,10 @@ class ExperimentPage : public QWidget {
 
   void submitHere();  // to this computer
   void enter(const QString& field, const QString& text);
+  // Shows a setting in what is shown of the document.
+  void goToSetting(const QString& path);
+  // Makes a setting what it is in the preset.
+  void takeBack(const QString& path);
   // Files may have changed since it was looked at.
   void lookAgain();
   // Once no submission needs it any more.
@@ -87,13 +96,18 @@ class ExperimentPage : public QWidget {
 
  protected:
   bool event(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
   void showEvent(QShowEvent* event) override;
   void hideEvent(QHideEvent* event) override;
 
  private:
   void layOut();
+  void divide();
+  void showSides();
   void buildActions();
   void connectBar();
+  void connectChanges();
+  void compareWithPreset();
   void connectDocument();
   void connectForm();
   void connectSubmission();
@@ -124,6 +138,7 @@ class ExperimentPage : public QWidget {
   void withFolder(const DocumentFiles::Then& then);
   SubmitRequest currentRequest() const;
   void jumpTo(const QModelIndex& finding);
+  void focusField(const QString& path);
   // If the document rejected a change, the form reverts it.
   void apply(const Result<void>& result);
 
@@ -132,6 +147,7 @@ class ExperimentPage : public QWidget {
   FormModel m_form;
   DiagnosticsModel m_diagnostics;
   QMap<QString, SeveralValues> m_several;  // of fields by path
+  PresetChanges m_changes;
   QString m_submittedText;
   QString m_originalRun;
   bool m_isNew = true;       // nothing of the document has been shown yet
@@ -146,15 +162,18 @@ class ExperimentPage : public QWidget {
   DocumentBar* m_bar;
   FormView* m_formView;
   YamlEditor* m_editor;
-  QSplitter* m_sides = nullptr;
+  QSplitter *m_sides = nullptr, *m_formHalf = nullptr, *m_textHalf = nullptr;
+  bool m_isDivided = false;
+  QPointer<QWidget> m_inputBeforeData;  // that had the focus before the data was shown
   DataPage* m_data;
   FindingsSide* m_findings;
   ReviewPage* m_review;
   ExperimentFoot* m_foot;
   QStackedWidget* m_views = nullptr;
-  QPointer<QWidget> m_inputBefore;  // that had the focus when the review began
+  QPointer<QWidget> m_inputBeforeReview;
   MessageBar* m_notices;
   UnusedSections* m_unused;
+  ChangesPopup* m_changesPopup;
 };
 
 }  // namespace trainyard

@@ -90,12 +90,14 @@ void ExperimentTabs::load(int index) {
   const OpenDocument& document = m_tabs[index].document;
   const QPointer<ExperimentPage> page = m_tabs[index].page;
   page->setEnabled(false);  // what somebody types meanwhile would be lost
-  const auto take = [this, page, target = document.target](const Result<OpenedDocument>& read) {
+  const auto take = [this, page, target = document.target,
+                     preset = document.preset](const Result<OpenedDocument>& read) {
     if (!page) return;
     page->setEnabled(true);
     if (read) {
       OpenedDocument opened = *read;
       opened.target = target;
+      if (opened.preset.isEmpty()) opened.preset = preset;
       page->begin(opened);
     } else {
       closeNow(indexOf(page));

@@ -101,7 +101,7 @@ void ExperimentPage::beginReview() {
   if (!runs) return showFailure(errorText(runs.error()));
   withFolder([this] {
     m_document.clearFindings();
-    m_inputBefore = QApplication::focusWidget();
+    m_inputBeforeReview = QApplication::focusWidget();
     m_views->setCurrentWidget(m_review);
     renewReview();
     m_review->submitButton()->setFocus(Qt::OtherFocusReason);
@@ -112,7 +112,7 @@ void ExperimentPage::endReview() {
   if (!isReviewing()) return;
   m_views->setCurrentIndex(0);
   m_review->end();
-  if (m_inputBefore) m_inputBefore->setFocus(Qt::OtherFocusReason);
+  if (m_inputBeforeReview) m_inputBeforeReview->setFocus(Qt::OtherFocusReason);
 }
 
 void ExperimentPage::showFoot() {
@@ -138,6 +138,15 @@ void ExperimentPage::renewReview() {
   submission.title = m_document.title();
   if (runs) submission.runs = *runs;
   submission.experiment = m_document.content().experiment;
+  submission.changesTitle = m_changes.words();
+  for (const SettingChange& change : m_changes.changes()) {
+    ReviewRow row;
+    row.name = change.path;
+    row.detail = change.before;
+    row.right = change.after;
+    row.isSetting = true;
+    submission.changes << row;
+  }
   m_review->begin(submission);
 }
 

@@ -12,14 +12,12 @@
 #include <QToolButton>
 #include <algorithm>
 
-#include "gui/experiments/document_bar.h"
+#include "gui/experiments/document_menus.h"
 #include "gui/experiments/document_tab_bar.h"
 #include "gui/experiments/experiment_page.h"
 #include "gui/experiments/file_drop.h"
 #include "gui/experiments/yaml_editor.h"
 #include "gui/forms/message_bar.h"
-#include "gui/forms/plain_tip.h"
-#include "gui/look/icon.h"
 #include "gui/look/paint.h"
 #include "gui/targets/error_text.h"
 
@@ -45,7 +43,7 @@ ExperimentTabs::ExperimentTabs(ServiceClient* client, TargetList* targets, QWidg
       m_targets(targets),
       m_opener(this),
       m_bar(new DocumentTabBar),
-      m_new(new QToolButton),
+      m_menus(new DocumentMenus(this)),
       m_stack(new QStackedWidget) {
   layOut();
   buildKeys();
@@ -55,14 +53,13 @@ ExperimentTabs::ExperimentTabs(ServiceClient* client, TargetList* targets, QWidg
     remember();
   });
   connect(m_bar, &DocumentTabBar::closeWanted, this, &ExperimentTabs::close);
-  connect(m_new, &QToolButton::clicked, this, &ExperimentTabs::startNew);
+  connectMenus();
   connect(&m_opener, &DocumentOpener::chosen, this,
           [this](const QStringList& paths) { open(paths); });
   connect(&m_opener, &DocumentOpener::chosenToImport, this, &ExperimentTabs::importFiles);
   connect(new FileDrop(this), &FileDrop::dropped, this,
           [this](const QStringList& paths) { open(paths); });
   add({{}, buildPage()});
-  retranslate();
 }
 
 ExperimentTabs::~ExperimentTabs() { m_bar->disconnect(this); }
@@ -76,10 +73,9 @@ void ExperimentTabs::layOut() {
   row->setContentsMargins(0, 0, look::px(6), 1);
   row->setSpacing(look::px(6));
   row->addWidget(m_bar);
-  m_new->setIcon(look::icon(u"plus"_s));
-  m_new->setAutoRaise(true);
-  row->addWidget(m_new);
+  row->addWidget(m_menus->beginning());
   row->addStretch();
+  row->addWidget(m_menus->file());
   column->addWidget(head);
   column->addWidget(m_stack, 1);
 }
@@ -93,6 +89,19 @@ void ExperimentTabs::buildKeys() {
   key(QKeySequence(u"Ctrl+Shift+T"_s), &ExperimentTabs::openClosed);
   key(QKeySequence(u"Ctrl+Tab"_s), [this] { turn(1); });
   key(QKeySequence(u"Ctrl+Shift+Tab"_s), [this] { turn(-1); });
+}
+
+void ExperimentTabs::connectMenus() {
+  connect(m_menus, &DocumentMenus::newWanted, this, &ExperimentTabs::startNew);
+  connect(m_menus, &DocumentMenus::presetWanted, this, &ExperimentTabs::openPreset);
+  connect(m_menus, &DocumentMenus::openWanted, this, &ExperimentTabs::askOpen);
+  connect(m_menus, &DocumentMenus::importWanted, this, &ExperimentTabs::askImport);
+  connect(m_menus, &DocumentMenus::closedWanted, this, &ExperimentTabs::openClosed);
+  connect(m_menus, &DocumentMenus::recentWanted, this,
+          [this](const QString& path) { open({path}); });
+  connect(m_menus, &DocumentMenus::saveWanted, this, [this] { current()->files()->save(); });
+  connect(m_menus, &DocumentMenus::saveAsWanted, this, [this] { current()->files()->saveAs(); });
+  connect(m_menus, &DocumentMenus::closeWanted, this, [this] { close(m_bar->currentIndex()); });
 }
 
 void ExperimentTabs::turn(int by) {
@@ -135,13 +144,6 @@ ExperimentPage* ExperimentTabs::buildPage() {
 }
 
 void ExperimentTabs::connectPage(ExperimentPage* page) {
-  DocumentBar* bar = page->bar();
-  connect(bar, &DocumentBar::newWanted, this, &ExperimentTabs::startNew);
-  connect(bar, &DocumentBar::presetWanted, this, &ExperimentTabs::openPreset);
-  connect(bar, &DocumentBar::openWanted, this, &ExperimentTabs::askOpen);
-  connect(bar, &DocumentBar::importWanted, this, &ExperimentTabs::askImport);
-  connect(bar, &DocumentBar::closedWanted, this, &ExperimentTabs::openClosed);
-  connect(bar, &DocumentBar::recentWanted, this, [this](const QString& path) { open({path}); });
   connect(new FileDrop(page->editor()->viewport()), &FileDrop::dropped, this,
           [this](const QStringList& paths) { open(paths); });
   connect(page, &ExperimentPage::titleChanged, this, [this, page] {
@@ -275,13 +277,8 @@ void ExperimentTabs::openWith(const QString& path, const QString& field, const Q
   open({path}, [field, entry](ExperimentPage& page) { page.enter(field, entry); });
 }
 
-void ExperimentTabs::retranslate() {
-  m_new->setAccessibleName(tr("New experiment"));
-  m_new->setToolTip(plainTip(tr("New experiment (Ctrl+N)")));
-}
-
 void ExperimentTabs::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::LanguageChange) retranslate();
+  if (event->type() == QEvent::LanguageChange) m_menus->retranslate();
   Page::changeEvent(event);
 }
 

@@ -11,10 +11,10 @@
 #include "gui/targets/target_list.h"
 
 class QStackedWidget;
-class QToolButton;
 
 namespace trainyard {
 
+class DocumentMenus;
 class DocumentTabBar;
 class ExperimentPage;
 
@@ -31,6 +31,7 @@ class ExperimentTabs : public Page {
 
   ExperimentPage* current() const;
   DocumentTabBar* bar() { return m_bar; }
+  DocumentMenus* menus() { return m_menus; }
   int count() const { return static_cast<int>(m_tabs.size()); }
   void showDocument(int index);
 
@@ -79,7 +80,7 @@ class ExperimentTabs : public Page {
 
   void layOut();
   void buildKeys();
-  void retranslate();
+  void connectMenus();
   void changeEvent(QEvent* event) override;
   ExperimentPage* buildPage();
   void connectPage(ExperimentPage* page);
@@ -105,7 +106,7 @@ class ExperimentTabs : public Page {
   TargetList* m_targets;
   DocumentOpener m_opener;
   DocumentTabBar* m_bar;
-  QToolButton* m_new;
+  DocumentMenus* m_menus;
   QStackedWidget* m_stack;
   QList<Tab> m_tabs;  // in the order of the bar
   bool m_remembers = false;

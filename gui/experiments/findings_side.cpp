@@ -3,32 +3,115 @@
 
 #include <QEvent>
 #include <QHeaderView>
+#include <QSettings>
+#include <QSplitter>
 #include <QTableView>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <numeric>
 
+#include "gui/experiments/problem_delegate.h"
+#include "gui/experiments/problems_head.h"
 #include "gui/experiments/target_check.h"
-#include "gui/experiments/target_line.h"
 #include "gui/forms/plain_table.h"
+#include "gui/look/type.h"
+
+using namespace Qt::StringLiterals;
 
 namespace trainyard {
+namespace {
+
+constexpr double problemRow = 30;
+constexpr int usualProblems = 2;
+const QString foldedKey = u"problems/folded"_s;
+
+}  // namespace
 
 FindingsSide::FindingsSide(DiagnosticsModel* findings, TargetCheck* check, QWidget* parent)
-    : QWidget(parent), m_table(plainTable(findings, DiagnosticsModel::MessageColumn)) {
+    : QWidget(parent),
+      m_findings(findings),
+      m_head(new ProblemsHead(check)),
+      m_table(plainTable(findings, DiagnosticsModel::MessageColumn)) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
-  m_table->setAlternatingRowColors(false);
   m_table->horizontalHeader()->hide();
-  m_table->setAccessibleName(tr("Findings"));
-  column->addWidget(new TargetLine(check));
+  m_table->horizontalHeader()->setMinimumSectionSize(1);
+  m_table->verticalHeader()->setDefaultSectionSize(look::px(problemRow));
+  m_table->verticalHeader()->setMinimumSectionSize(look::px(problemRow));
+  m_table->setItemDelegate(new ProblemDelegate(m_table));
+  m_table->setMinimumHeight(look::px(problemRow));
+  m_table->setAccessibleName(tr("Problems"));
+  column->addWidget(m_head);
   column->addWidget(m_table, 1);
-  connect(m_table, &QTableView::clicked, this, &FindingsSide::chosen);
-  connect(m_table, &QTableView::activated, this, &FindingsSide::chosen);
+  connect(m_table, &QTableView::clicked, this,
+          [this](const QModelIndex& index) { chooseRow(index.row()); });
+  connect(m_table, &QTableView::activated, this,
+          [this](const QModelIndex& index) { chooseRow(index.row()); });
+  connect(m_head, &ProblemsHead::foldWanted, this, [this] { setFolded(!m_isFolded); });
+  m_unfoldedHeight = usualHeight();
+  if (QSettings().value(foldedKey).toBool()) setFolded(true);
 }
+
+int FindingsSide::usualHeight() const {
+  return m_head->height() + usualProblems * look::px(problemRow);
+}
+
+void FindingsSide::setFolded(bool isFolded) {
+  if (isFolded == m_isFolded) return;
+  m_isFolded = isFolded;
+  QSettings().setValue(foldedKey, isFolded);
+  if (isFolded && isVisible()) m_unfoldedHeight = height();
+  m_head->showFolded(isFolded);
+  m_table->setVisible(!isFolded);
+  setMaximumHeight(isFolded ? m_head->height() : QWIDGETSIZE_MAX);
+  takeRoom(isFolded ? m_head->height() : m_unfoldedHeight);
+}
+
+// What is above it gets the rest.
+void FindingsSide::takeRoom(int height) {
+  auto* halves = qobject_cast<QSplitter*>(parentWidget());
+  if (!halves || halves->count() != 2) return;
+  const QList<int> sizes = halves->sizes();
+  const int all = std::accumulate(sizes.begin(), sizes.end(), 0);
+  if (all > height) halves->setSizes({all - height, height});
+}
+
+void FindingsSide::chooseRow(int row) {
+  const QModelIndex index = m_findings->index(row, DiagnosticsModel::MessageColumn);
+  m_lastRow = row;
+  m_lastPath = index.data(DiagnosticsModel::PathRole).toString();
+  m_lastWords = index.data().toString();
+  emit chosen(index);
+}
+
+int FindingsSide::lastRow() const {
+  for (int row = 0; row < m_findings->rowCount(); ++row) {
+    const QModelIndex index = m_findings->index(row, DiagnosticsModel::MessageColumn);
+    if (index.data(DiagnosticsModel::PathRole).toString() == m_lastPath &&
+        index.data().toString() == m_lastWords)
+      return row;
+  }
+  return -1;
+}
+
+void FindingsSide::step(int by) {
+  const int count = m_findings->rowCount();
+  if (count == 0) return;
+  int row = lastRow();
+  // One that is gone was followed by the one that has its place now.
+  if (row < 0) row = m_lastRow < 0 ? (by > 0 ? -1 : 0) : (by > 0 ? m_lastRow - 1 : m_lastRow);
+  row = ((row + by) % count + count) % count;
+  m_table->setCurrentIndex(m_findings->index(row, DiagnosticsModel::MessageColumn));
+  chooseRow(row);
+}
+
+void FindingsSide::showCounts() { m_head->showCounts(*m_findings); }
 
 void FindingsSide::changeEvent(QEvent* event) {
   if (event->type() == QEvent::LanguageChange) {
-    m_table->setAccessibleName(tr("Findings"));
+    m_table->setAccessibleName(tr("Problems"));
+    showCounts();
   }
   QWidget::changeEvent(event);
 }

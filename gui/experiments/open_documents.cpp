@@ -22,7 +22,8 @@ OpenDocuments OpenDocuments::remembered() {
   for (const QVariant& entry : settings.value(openKey).toList()) {
     const QStringList parts = entry.toStringList();
     const bool isCurrent = number++ == current;
-    const OpenDocument document{parts.value(0), parts.value(1), parts.value(2), parts.value(3)};
+    const OpenDocument document{parts.value(0), parts.value(1), parts.value(2), parts.value(3),
+                                parts.value(4)};
     if (document.path.isEmpty() && !QFile::exists(document.draft)) continue;
     if (isCurrent) out.current = static_cast<int>(out.documents.size());
     out.documents << document;
@@ -34,7 +35,8 @@ void OpenDocuments::remember() const {
   QSettings settings;
   QVariantList entries;
   for (const OpenDocument& document : documents)
-    entries << QStringList{document.path, document.draft, document.target, document.title};
+    entries << QStringList{document.path, document.draft, document.target, document.title,
+                           document.preset};
   settings.setValue(openKey, entries);
   settings.setValue(currentKey, current);
 }

@@ -12,6 +12,7 @@ struct OpenDocument {
   QString draft;  // the file of its draft, which exists while something is not saved
   QString target;
   QString title;
+  QString preset{};  // that it began as
   bool operator==(const OpenDocument&) const = default;
 };
 

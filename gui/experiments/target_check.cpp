@@ -2,9 +2,12 @@
 #include "gui/experiments/target_check.h"
 
 #include <QPointer>
+#include <algorithm>
 
+#include "engine/system/unix_time.h"
 #include "gui/experiments/estimate.h"
 #include "gui/forms/contract_text.h"
+#include "gui/forms/quantity_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -112,6 +115,7 @@ QCoro::Task<void> TargetCheck::run(SubmitRequest request, std::stop_token stop) 
     co_return;
   }
   m_answer = std::move(*answer);
+  m_answeredAt = unix_time();
   if (!isHere())
     for (Diagnostic& finding : m_answer.diagnostics)
       finding.arguments.emplace_back("found_on", request.target.toStdString());
@@ -129,6 +133,13 @@ QString TargetCheck::whyNotAsked() const {
   if (isHere()) return tr("the service is not connected");
   return (isOutOfReach() ? tr("%1 cannot be reached") : tr("%1 is not connected"))
       .arg(m_request.target);
+}
+
+QString TargetCheck::checked(double now) const {
+  if (m_state != State::answered) return {};
+  const QString ago = QuantityText::duration(std::max(0.0, now - m_answeredAt));
+  return isHere() ? tr("checked %1 ago").arg(ago)
+                  : tr("checked against %1 %2 ago").arg(m_request.target, ago);
 }
 
 bool TargetCheck::isOutOfReach() const {

@@ -47,6 +47,8 @@ class TargetCheck : public QObject {
   QString whyNotAsked() const;
   // One line about the state of a cluster's check; empty for this computer.
   QString summary(double now) const;
+  // "checked against practice 4 s ago"; empty unless the last check was answered.
+  QString checked(double now) const;
   // Whether summary() says why only the text was checked.
   bool hasLine() const {
     return !isHere() && (m_state == State::failed || m_state == State::notConnected);
@@ -80,6 +82,7 @@ class TargetCheck : public QObject {
   State m_state = State::idle;
   std::optional<double> m_gpuHours;
   CheckAnswer m_answer;
+  double m_answeredAt = 0;  // Unix seconds
   QString m_failure;
   bool m_isWatched = true;
   std::stop_source m_stop;

@@ -2,9 +2,12 @@
 #include "gui/experiments/target_chooser.h"
 
 #include <QEvent>
-
 #include <QSignalBlocker>
 
+#include "gui/forms/plain_tip.h"
+#include "gui/look/icon.h"
+#include "gui/look/type.h"
+#include "gui/targets/link_mark.h"
 #include "gui/targets/target_text.h"
 
 using namespace Qt::StringLiterals;
@@ -12,11 +15,11 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-QString titleOf(const TargetRecord& target) {
-  const QString name = TargetText::name(target.settings.name);
-  return TargetList::isHere(target.settings.name)
-             ? name
-             : TargetChooser::tr("%1 (%2)").arg(name, TargetText::link(target));
+constexpr double chooserIcon = 14;
+
+QString spokenState(const TargetRecord& target) {
+  return TargetChooser::tr("%1 (%2)").arg(TargetText::name(target.settings.name),
+                                          TargetText::link(target));
 }
 
 }  // namespace
@@ -24,6 +27,7 @@ QString titleOf(const TargetRecord& target) {
 TargetChooser::TargetChooser(TargetList* targets, QWidget* parent)
     : QComboBox(parent), m_targets(targets) {
   setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  setIconSize({look::px(chooserIcon), look::px(chooserIcon)});
   connect(targets, &TargetList::changed, this, &TargetChooser::fill);
   connect(this, &QComboBox::activated, this,
           [this](int row) { chooseByHand(itemData(row).toString()); });
@@ -31,7 +35,7 @@ TargetChooser::TargetChooser(TargetList* targets, QWidget* parent)
 }
 
 void TargetChooser::retranslate() {
-  setToolTip(tr("Where the experiment runs. Clusters are added on the Clusters page (Ctrl+3)."));
+  setToolTip(tr("Where the experiment runs. Clusters are added on the page of clusters."));
   setAccessibleName(tr("Run on"));
   fill();
 }
@@ -58,12 +62,19 @@ void TargetChooser::fill() {
   {
     const QSignalBlocker quiet(this);
     clear();
-    addItem(TargetText::name(u"here"_s), u"here"_s);
-    for (const TargetRecord& target : m_targets->targets())
-      if (!TargetList::isHere(target.settings.name)) addItem(titleOf(target), target.settings.name);
+    addItem(look::icon(u"device-desktop"_s), TargetText::name(u"here"_s), u"here"_s);
+    for (const TargetRecord& target : m_targets->targets()) {
+      if (TargetList::isHere(target.settings.name)) continue;
+      const LinkMark mark = linkMark(target);
+      addItem(look::icon(mark.icon, mark.tone), target.settings.name, target.settings.name);
+      setItemData(count() - 1, spokenState(target), Qt::AccessibleTextRole);
+      setItemData(count() - 1, plainTip(spokenState(target)), Qt::ToolTipRole);
+    }
     // Until the service has listed its targets, the remembered one is shown.
-    if (findData(m_chosen) < 0 && !m_targets->isKnown()) addItem(m_chosen, m_chosen);
+    if (findData(m_chosen) < 0 && !m_targets->isKnown())
+      addItem(look::icon(u"server"_s), m_chosen, m_chosen);
     setCurrentIndex(std::max(0, findData(m_chosen)));
+    setAccessibleDescription(currentData(Qt::AccessibleTextRole).toString());
   }
   if (findData(m_chosen) >= 0) return;
   m_chosen = u"here"_s;

@@ -3,37 +3,48 @@
 
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QLabel>
+#include <QPushButton>
 #include <QTimer>
-#include <QToolButton>
 
 #include "engine/system/unix_time.h"
 #include "gui/experiments/target_check.h"
+#include "gui/forms/elided_label.h"
+#include "gui/forms/plain_tip.h"
+#include "gui/look/ink.h"
+#include "gui/look/style.h"
+#include "gui/look/type.h"
 
 namespace trainyard {
 namespace {
 
-constexpr int clockMilliseconds = 20000;  // "in 5 min" becomes "in 4 min"
+// "in 5 min" becomes "in 4 min", and "4 s ago" becomes "9 s ago".
+constexpr int clockMilliseconds = 5000;
 
 }  // namespace
 
 TargetLine::TargetLine(TargetCheck* check, QWidget* parent)
-    : QWidget(parent), m_check(check), m_text(new QLabel), m_connect(new QToolButton) {
-  m_text->setTextFormat(Qt::PlainText);
-  m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  m_text->setWordWrap(true);
+    : QWidget(parent),
+      m_check(check),
+      m_text(new ElidedLabel),
+      m_connect(new QPushButton),
+      m_clock(new QTimer(this)) {
+  m_text->setFont(look::font(look::Role::caption));
   m_text->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-  m_text->setForegroundRole(QPalette::PlaceholderText);
+  m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);  // no stop of the Tab key
+  m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+  look::setInk(m_text, [](const look::Tokens& t) { return t.text3; });
+  look::setKind(m_connect, look::linkKind);
+  m_connect->setFont(look::font(look::Role::helpName));
   auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(12, 0, 12, 0);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(look::px(8));
   row->addWidget(m_text, 1);
   row->addWidget(m_connect);
-  connect(m_connect, &QToolButton::clicked, m_check, &TargetCheck::askNow);
+  connect(m_connect, &QPushButton::clicked, m_check, &TargetCheck::askNow);
   connect(m_check, &TargetCheck::changed, this, &TargetLine::refresh);
-  auto* clock = new QTimer(this);
-  clock->setInterval(clockMilliseconds);
-  connect(clock, &QTimer::timeout, this, &TargetLine::refresh);
-  clock->start();
+  m_clock->setInterval(clockMilliseconds);
+  connect(m_clock, &QTimer::timeout, this, &TargetLine::refresh);
+  m_clock->start();
   refresh();
 }
 
@@ -43,10 +54,13 @@ void TargetLine::changeEvent(QEvent* event) {
 }
 
 void TargetLine::refresh() {
+  const double now = unix_time();
+  const QString checked = m_check->checked(now), summary = m_check->summary(now);
+  m_text->setText(checked.isEmpty() ? summary : checked);
+  // What it costs and when it would start is in the foot, too.
+  if (!checked.isEmpty()) m_text->setToolTip(plainTip(summary));
   m_connect->setText(tr("Connect and check"));
-  m_text->setText(m_check->summary(unix_time()));
   m_connect->setVisible(m_check->needsLogin());
-  setVisible(!m_text->text().isEmpty());
 }
 
 }  // namespace trainyard

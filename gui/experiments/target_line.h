@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One line below the document about the selected cluster: cost, expected start, state of its check;
-// and the button to log in.
+// What the document was checked against and when, or why not; and the button to log in.
 #pragma once
 
 #include <QWidget>
 
-class QLabel;
-class QToolButton;
+class QPushButton;
+class QTimer;
 
 namespace trainyard {
 
+class ElidedLabel;
 class TargetCheck;
 
 class TargetLine : public QWidget {
@@ -25,8 +25,9 @@ class TargetLine : public QWidget {
   void refresh();
 
   TargetCheck* m_check;
-  QLabel* m_text;
-  QToolButton* m_connect;
+  ElidedLabel* m_text;
+  QPushButton* m_connect;
+  QTimer* m_clock;
 };
 
 }  // namespace trainyard

@@ -1,39 +1,77 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/yaml_editor.h"
 
+#include <QContextMenuEvent>
 #include <QHelpEvent>
-#include <QPainter>
-#include <QTextBlock>
-#include <utility>
+#include <QMenu>
 #include <QScrollBar>
+#include <QTextBlock>
 #include <QToolTip>
 #include <algorithm>
+#include <utility>
 
+#include "engine/contract/experiment/experiment.h"
+#include "gui/experiments/spaced_layout.h"
+#include "gui/experiments/yaml_completer.h"
 #include "gui/experiments/yaml_highlighter.h"
 #include "gui/forms/contract_text.h"
+#include "gui/forms/plain_tip.h"
 #include "gui/look/type.h"
+
+using namespace Qt::StringLiterals;
 
 namespace trainyard {
 namespace {
 
+constexpr double yamlMargin = 8;
+
 class Margin : public QWidget {
  public:
-  explicit Margin(YamlEditor* editor) : QWidget(editor), m_editor(editor) {}
+  explicit Margin(YamlEditor* editor) : QWidget(editor), m_editor(editor) {
+    setCursor(Qt::ArrowCursor);
+  }
   QSize sizeHint() const override { return {m_editor->marginWidth(), 0}; }
 
  protected:
   void paintEvent(QPaintEvent* event) override { m_editor->paintMargin(event); }
+  void mousePressEvent(QMouseEvent* event) override {
+    if (event->button() == Qt::LeftButton) m_editor->pressMargin(event->position().toPoint());
+  }
+  bool event(QEvent* event) override {
+    if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    QToolTip::showText(help->globalPos(), plainTip(m_editor->marginHelp(help->pos())), this);
+    return true;
+  }
 
  private:
   YamlEditor* m_editor;
 };
 
+// Before anything else looks at the editor's document.
+SpacedLayout* useSpacedLayout(QPlainTextEdit* editor) {
+  auto* document = new QTextDocument(editor);
+  auto* layout = new SpacedLayout(document, look::lineHeight(look::Role::code));
+  document->setDocumentLayout(layout);
+  document->setDocumentMargin(look::px(yamlMargin));
+  editor->setDocument(document);
+  return layout;
+}
+
+bool isBracket(const QKeyEvent& event, Qt::Key plain, Qt::Key shifted) {
+  return event.modifiers() == (Qt::ControlModifier | Qt::ShiftModifier) &&
+         (event.key() == plain || event.key() == shifted);
+}
+
 }  // namespace
 
 YamlEditor::YamlEditor(QWidget* parent)
     : QPlainTextEdit(parent),
+      m_layout(useSpacedLayout(this)),
       m_margin(new Margin(this)),
-      m_highlighter(new YamlHighlighter(document())) {
+      m_highlighter(new YamlHighlighter(document())),
+      m_completer(new YamlCompleter(this)),
+      m_folds(document()) {
   setFont(look::font(look::Role::code));
   setLineWrapMode(NoWrap);
   setUndoRedoEnabled(false);  // the document has the only history
@@ -41,19 +79,90 @@ YamlEditor::YamlEditor(QWidget* parent)
   setTabStopDistance(fontMetrics().horizontalAdvance(u' ') * 2);
   setAccessibleName(tr("Text of the experiment"));
   m_highlighter->useColours(look::tokens(palette()).code);
-  setViewportMargins(marginWidth(), 0, 0, 0);
-  connect(this, &QPlainTextEdit::blockCountChanged, this,
-          [this] { setViewportMargins(marginWidth(), 0, 0, 0); });
+  m_outline.read({QString()});
+  connectOwn();
+}
+
+void YamlEditor::connectOwn() {
+  // The margin lies over the empty column at the left of the text.
+  const auto makeRoom = [this] {
+    setViewportMargins(marginWidth() - look::px(yamlMargin), 0, 0, 0);
+    m_margin->resize(marginWidth(), m_margin->height());
+  };
+  makeRoom();
+  connect(this, &QPlainTextEdit::blockCountChanged, this, makeRoom);
   connect(this, &QPlainTextEdit::updateRequest, this, [this](const QRect& rect, int dy) {
     if (dy)
       m_margin->scroll(0, dy);
     else
       m_margin->update(0, rect.y(), m_margin->width(), rect.height());
   });
-  connect(this, &QPlainTextEdit::cursorPositionChanged, this, [this] { m_margin->update(); });
+  // What stands beside the lines has its place in the view.
+  connect(horizontalScrollBar(), &QScrollBar::valueChanged, this, &YamlEditor::repaintAll);
+  connect(this, &QPlainTextEdit::cursorPositionChanged, this, [this] {
+    if (!textCursor().block().isVisible()) reveal(textCursor().blockNumber());
+    repaintAll();
+  });
   connect(this, &QPlainTextEdit::textChanged, this, [this] {
+    followText();
     if (!m_showing) emit typed(toPlainText());
   });
+}
+
+void YamlEditor::followText() {
+  m_outline.read(toPlainText().split(u'\n'));
+  applyFolds();
+  if (!textCursor().block().isVisible()) reveal(textCursor().blockNumber());
+  repaintAll();
+}
+
+void YamlEditor::applyFolds() {
+  if (!m_folds.apply(m_outline)) return;
+  m_layout->followVisibility();
+  repaintAll();
+}
+
+void YamlEditor::reveal(int line) {
+  m_folds.reveal(m_outline, line);
+  applyFolds();
+}
+
+bool YamlEditor::isFolded(int line) const {
+  return YamlFolds::isFolded(document()->findBlockByNumber(line - 1));
+}
+
+void YamlEditor::setFolded(int line, bool isFolded) {
+  if (!m_outline.isHead(line - 1)) return;
+  const int cursor = textCursor().blockNumber();
+  // The cursor stays where it is seen.
+  if (isFolded && cursor >= line && cursor <= m_outline.at(line - 1).last) {
+    QTextCursor head(document()->findBlockByNumber(line - 1));
+    head.movePosition(QTextCursor::EndOfBlock);
+    setTextCursor(head);
+  }
+  m_folds.setFolded(m_outline, line - 1, isFolded);
+  applyFolds();
+}
+
+void YamlEditor::foldAtCursor(bool isFolded) {
+  const int line = textCursor().blockNumber();
+  const int head = m_outline.isHead(line) ? line : m_outline.headOf(line);
+  if (head >= 0) setFolded(head + 1, isFolded);
+}
+
+void YamlEditor::foldAll() {
+  const int line = textCursor().blockNumber();
+  int outermost = -1;
+  for (int head = m_outline.headOf(line); head >= 0; head = m_outline.headOf(head))
+    outermost = head;
+  if (outermost >= 0) setFolded(outermost + 1, true);  // takes the cursor along
+  m_folds.setAll(m_outline, true);
+  applyFolds();
+}
+
+void YamlEditor::unfoldAll() {
+  m_folds.setAll(m_outline, false);
+  applyFolds();
 }
 
 void YamlEditor::showText(const QString& text) {
@@ -70,6 +179,10 @@ void YamlEditor::showText(const QString& text) {
   cursor.setPosition(static_cast<int>(now.size() - end), QTextCursor::KeepAnchor);
   cursor.insertText(text.mid(start, text.size() - start - end));
   m_showing = false;
+  // What has changed is seen, whoever changed it.
+  for (QTextBlock block = document()->findBlock(static_cast<int>(start));
+       block.isValid() && block.position() <= cursor.position(); block = block.next())
+    if (!block.isVisible()) reveal(block.blockNumber());
   // A change that starts with a line break is on the next line.
   const bool isNextLine = start < text.size() && text[start] == u'\n' && text.size() > now.size();
   cursor.setPosition(static_cast<int>(start + (isNextLine ? 1 : 0)));
@@ -80,14 +193,27 @@ void YamlEditor::showText(const QString& text) {
 void YamlEditor::bringIntoView(const QTextCursor& cursor) {
   const QRect line = cursorRect(cursor);
   if (line.top() >= 0 && line.bottom() <= viewport()->height()) return;
-  const int rows = std::max(1, viewport()->height() / std::max(1, line.height()));
-  verticalScrollBar()->setValue(std::max(0, cursor.blockNumber() - rows / 2));
+  const int height = static_cast<int>(blockBoundingRect(cursor.block()).height());
+  const int rows = std::max(1, viewport()->height() / std::max(1, height));
+  verticalScrollBar()->setValue(std::max(0, cursor.block().firstLineNumber() - rows / 2));
 }
 
 void YamlEditor::showDiagnostics(std::vector<Diagnostic> diagnostics) {
   m_diagnostics = std::move(diagnostics);
   markFindings();
-  m_margin->update();
+  repaintAll();
+}
+
+void YamlEditor::showNotes(const QMap<QString, QString>& notes) {
+  if (notes == m_notes) return;
+  m_notes = notes;
+  repaintAll();
+}
+
+void YamlEditor::showField(const QString& path) {
+  if (path == m_field) return;
+  m_field = path;
+  repaintAll();
 }
 
 void YamlEditor::markFindings() {
@@ -98,7 +224,7 @@ void YamlEditor::markFindings() {
     QTextEdit::ExtraSelection mark;
     const QString line = block.text();
     int from = std::clamp(diagnostic.column - 1, 0, static_cast<int>(line.size()));
-    qsizetype to = line.indexOf(QStringLiteral(" #"), from);
+    qsizetype to = line.indexOf(u" #"_s, from);
     if (to < 0) to = line.size();
     if (to <= from) from = 0;
     mark.cursor = QTextCursor(block);
@@ -111,15 +237,10 @@ void YamlEditor::markFindings() {
   setExtraSelections(marks);
 }
 
-const Diagnostic* YamlEditor::findingAt(int line) const {
-  for (const Diagnostic& diagnostic : m_diagnostics)
-    if (diagnostic.line == line) return &diagnostic;
-  return nullptr;
-}
-
 void YamlEditor::jumpTo(int line, int column) {
   const QTextBlock block = document()->findBlockByNumber(std::max(line, 1) - 1);
   if (!block.isValid()) return;
+  reveal(block.blockNumber());
   QTextCursor cursor(block);
   cursor.setPosition(block.position() + std::clamp(column - 1, 0, std::max(0, block.length() - 1)));
   setTextCursor(cursor);
@@ -127,30 +248,9 @@ void YamlEditor::jumpTo(int line, int column) {
   setFocus(Qt::OtherFocusReason);
 }
 
-int YamlEditor::marginWidth() const {
-  const int digits = std::max(3, static_cast<int>(QString::number(blockCount()).size()));
-  return 18 + fontMetrics().horizontalAdvance(u'9') * digits;
-}
-
-void YamlEditor::paintMargin(QPaintEvent* event) {
-  QPainter painter(m_margin);
-  painter.fillRect(event->rect(), look::tokens(palette()).subtle);
-  painter.setFont(font());
-  const int current = textCursor().blockNumber();
-  for (QTextBlock block = firstVisibleBlock(); block.isValid(); block = block.next()) {
-    const QRectF area = blockBoundingGeometry(block).translated(contentOffset());
-    if (area.top() > event->rect().bottom()) break;
-    const int line = block.blockNumber() + 1;
-    if (const Diagnostic* finding = findingAt(line)) {
-      painter.setPen(Qt::NoPen);
-      painter.setBrush(look::toneColour(look::toneOf(finding->severity), palette()));
-      painter.drawEllipse(QPointF(7, area.center().y()), 3, 3);
-    }
-    painter.setPen(palette().color(block.blockNumber() == current ? QPalette::Text
-                                                                  : QPalette::PlaceholderText));
-    painter.drawText(QRectF(0, area.top(), m_margin->width() - 6, area.height()),
-                     Qt::AlignRight | Qt::AlignVCenter, QString::number(line));
-  }
+void YamlEditor::jumpToField(const QString& path) {
+  const int line = m_outline.nearestLineOf(path);
+  if (line >= 0) jumpTo(line + 1, m_outline.at(line).keyColumn + 1);
 }
 
 void YamlEditor::resizeEvent(QResizeEvent* event) {
@@ -159,30 +259,70 @@ void YamlEditor::resizeEvent(QResizeEvent* event) {
                         contentsRect().height());
 }
 
-void YamlEditor::keyPressEvent(QKeyEvent* event) {
-  if (event->matches(QKeySequence::Undo)) return emit undoRequested();
-  if (event->matches(QKeySequence::Redo)) return emit redoRequested();
+void YamlEditor::insertLine() {
+  // The new line has the indentation of the old one, plus two after a section's key.
+  const QString line = textCursor().block().text();
+  const QString before = line.left(textCursor().positionInBlock());
+  QString indent;
+  for (const QChar c : line) {
+    if (c != u' ') break;
+    indent += c;
+  }
+  insertPlainText(u'\n' + indent + (before.trimmed().endsWith(u':') ? u"  "_s : QString()));
+}
+
+bool YamlEditor::takesKey(QKeyEvent* event) {
+  const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
   // Tab is a part of what is typed; after Esc it goes on to the next control, and Shift+Tab always
   // to the one before, so that nobody is caught here.
   const bool leaves = std::exchange(m_leavesWithTab, event->key() == Qt::Key_Escape);
-  if (event->key() == Qt::Key_Backtab) return void(QWidget::focusNextPrevChild(false));
-  if (event->key() == Qt::Key_Tab && !event->modifiers() && leaves)
-    return void(QWidget::focusNextPrevChild(true));
-  if (event->key() == Qt::Key_Tab && !event->modifiers())
-    return insertPlainText(QStringLiteral("  "));
-  if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && !event->modifiers()) {
-    // The new line has the indentation of the old one, plus two after a section's key.
-    const QString line = textCursor().block().text();
-    const QString before = line.left(textCursor().positionInBlock());
-    QString indent;
-    for (const QChar c : line) {
-      if (c != u' ') break;
-      indent += c;
-    }
-    return insertPlainText(u'\n' + indent +
-                           (before.trimmed().endsWith(u':') ? QStringLiteral("  ") : QString()));
-  }
-  QPlainTextEdit::keyPressEvent(event);
+  if (event->matches(QKeySequence::Undo))
+    emit undoRequested();
+  else if (event->matches(QKeySequence::Redo))
+    emit redoRequested();
+  else if (event->key() == Qt::Key_Space && event->modifiers() == Qt::ControlModifier)
+    m_completer->open();
+  else if (isBracket(*event, Qt::Key_BracketLeft, Qt::Key_BraceLeft))
+    foldAtCursor(true);
+  else if (isBracket(*event, Qt::Key_BracketRight, Qt::Key_BraceRight))
+    foldAtCursor(false);
+  else if (event->key() == Qt::Key_Backtab)
+    QWidget::focusNextPrevChild(false);
+  else if (event->key() == Qt::Key_Tab && !event->modifiers() && leaves)
+    QWidget::focusNextPrevChild(true);
+  else if (event->key() == Qt::Key_Tab && !event->modifiers())
+    insertPlainText(u"  "_s);
+  else if (isReturn && !event->modifiers())
+    insertLine();
+  else
+    return false;
+  return true;
+}
+
+void YamlEditor::keyPressEvent(QKeyEvent* event) {
+  // The list of completions waits for them.
+  if (m_completer->takes(*event)) return event->ignore();
+  if (!takesKey(event)) QPlainTextEdit::keyPressEvent(event);
+  if (!event->text().isEmpty() && event->key() != Qt::Key_Space) m_completer->follow();
+}
+
+void YamlEditor::contextMenuEvent(QContextMenuEvent* event) {
+  QMenu* menu = createStandardContextMenu(event->pos());
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  menu->addSeparator();
+  menu->addAction(tr("Fold all sections"), this, &YamlEditor::foldAll);
+  menu->addAction(tr("Unfold all sections"), this, &YamlEditor::unfoldAll);
+  menu->popup(event->globalPos());
+}
+
+void YamlEditor::focusInEvent(QFocusEvent* event) {
+  QPlainTextEdit::focusInEvent(event);
+  repaintAll();
+}
+
+void YamlEditor::focusOutEvent(QFocusEvent* event) {
+  QPlainTextEdit::focusOutEvent(event);
+  repaintAll();
 }
 
 void YamlEditor::changeEvent(QEvent* event) {
@@ -196,13 +336,25 @@ void YamlEditor::changeEvent(QEvent* event) {
   QPlainTextEdit::changeEvent(event);
 }
 
+// What is wrong with the line, and the help of the setting whose key is there.
+QString YamlEditor::helpAt(const QTextCursor& cursor) const {
+  QStringList parts;
+  const int line = cursor.blockNumber();
+  if (const Diagnostic* finding = findingAt(line + 1)) parts << ContractText::finding(*finding);
+  if (line >= m_outline.count()) return parts.join(u'\n');
+  const YamlOutline::Line& there = m_outline.at(line);
+  const int column = cursor.positionInBlock() - there.keyColumn;
+  const FieldInfo* field = find_field(there.path.toStdString());
+  if (field && column >= 0 && column <= there.keyLength)
+    parts << ContractText::label(*field) + u'\n' + ContractText::help(*field);
+  return parts.join(u"\n\n"_s);
+}
+
 bool YamlEditor::event(QEvent* event) {
   if (event->type() == QEvent::ToolTip) {
     const auto* help = static_cast<QHelpEvent*>(event);
-    const int line = cursorForPosition(viewport()->mapFrom(this, help->pos())).blockNumber() + 1;
-    const Diagnostic* finding = findingAt(line);
-    QToolTip::showText(help->globalPos(), finding ? ContractText::finding(*finding) : QString(),
-                       this);
+    const QPoint at = viewport()->mapFrom(this, help->pos());
+    QToolTip::showText(help->globalPos(), plainTip(helpAt(cursorForPosition(at))), this);
     return true;
   }
   return QPlainTextEdit::event(event);

@@ -2,7 +2,6 @@
 #include "gui/forms/form_view.h"
 
 #include <QApplication>
-#include <QComboBox>
 #include <QEvent>
 #include <QFrame>
 #include <QHBoxLayout>
@@ -36,7 +35,6 @@ FormView::FormView(FormModel* model, QWidget* parent)
       m_frozen(new ElidedLabel),
       m_none(new QLabel),
       m_search(new QLineEdit),
-      m_tier(new QComboBox),
       m_sections(new QListWidget),
       m_scroll(new QScrollArea),
       m_filterLater(new QTimer(this)) {
@@ -83,9 +81,7 @@ void FormView::buildHead() {
   auto* row = new QHBoxLayout(bar);
   row->setContentsMargins(8, 6, 8, 6);
   row->addWidget(m_search, 1);
-  row->addWidget(m_tier);
   m_search->setClearButtonEnabled(true);
-  m_tier->addItems({{}, {}, {}});
   m_frozen->setContentsMargins(12, 0, 12, 0);
   m_frozen->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   look::setInk(m_frozen, look::Tone::failed);
@@ -97,7 +93,6 @@ void FormView::buildHead() {
   connect(m_filterLater, &QTimer::timeout, this, &FormView::filter);
   connect(m_search, &QLineEdit::textChanged, this, &FormView::filter);
   connect(m_search, &QLineEdit::returnPressed, this, &FormView::enterFirst);
-  connect(m_tier, &QComboBox::currentIndexChanged, this, &FormView::filter);
 }
 
 void FormView::buildSections() {
@@ -146,12 +141,6 @@ FormView::Group FormView::buildSection(const QString& section) {
 void FormView::retranslate() {
   m_search->setPlaceholderText(tr("Find a setting (Ctrl+F)"));
   m_search->setAccessibleName(m_search->placeholderText());
-  const QStringList tiers{tr("Essential settings"), tr("Essential and advanced"),
-                          tr("All settings")};
-  for (int i = 0; i < tiers.size(); ++i) m_tier->setItemText(i, tiers[i]);
-  m_tier->setToolTip(
-      tr("Settings that differ from their default or need attention are always shown"));
-  m_tier->setAccessibleName(tr("Number of settings to show"));
   m_sections->setAccessibleName(tr("Sections"));
   m_none->setText(tr("No setting that applies here has this name."));
   for (std::size_t i = 0; i < m_groups.size(); ++i) {
@@ -186,15 +175,19 @@ void FormView::freeze(const QString& why) {
   if (!m_isFrozen) m_inputBefore.clear();
 }
 
+void FormView::setTier(Tier upTo) {
+  m_tier = upTo;
+  filter();
+}
+
 void FormView::filter() {
   const QString words = m_search->text().trimmed();
-  const Tier upTo = static_cast<Tier>(m_tier->currentIndex());
   bool isAnyShown = false;
   for (std::size_t i = 0; i < m_groups.size(); ++i) {
     bool any = false;
     for (FieldEditor* editor : m_groups[i].editors) {
       // The field with the focus is not hidden.
-      const bool shown = editor->matches(words, upTo) || editor->input()->hasFocus();
+      const bool shown = editor->matches(words, m_tier) || editor->input()->hasFocus();
       editor->setVisible(shown);
       any = any || shown;
     }

@@ -11,7 +11,6 @@
 
 #include "gui/forms/form_model.h"
 
-class QComboBox;
 class QLineEdit;
 class QLabel;
 class QListWidget;
@@ -40,6 +39,8 @@ class FormView : public QWidget {
   // empty: they are enabled.
   void freeze(const QString& why);
   bool isFrozen() const { return m_isFrozen; }
+  // Hides settings of more detail, unless they differ from their default or need attention.
+  void setTier(Tier upTo);
   const std::vector<FieldEditor*>& editors() const { return m_editors; }
 
  protected:
@@ -67,7 +68,7 @@ class FormView : public QWidget {
   ElidedLabel* m_frozen;
   QLabel* m_none;
   QLineEdit* m_search;
-  QComboBox* m_tier;
+  Tier m_tier = Tier::essential;
   QListWidget* m_sections;
   QScrollArea* m_scroll;
   QPointer<FieldEditor> m_jumpedTo;

@@ -88,7 +88,10 @@ void SegmentedControl::paintEvent(QPaintEvent*) {
 }
 
 void SegmentedControl::mousePressEvent(QMouseEvent* event) {
-  if (event->button() == Qt::LeftButton) setCurrent(partUnder(event->position()));
+  const int part = partUnder(event->position());
+  if (event->button() != Qt::LeftButton || part < 0) return;
+  setCurrent(part);
+  emit chosen(part);
 }
 
 void SegmentedControl::mouseMoveEvent(QMouseEvent* event) {

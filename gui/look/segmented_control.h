@@ -20,6 +20,8 @@ class SegmentedControl : public QWidget {
 
  signals:
   void currentChanged(int part);
+  // Pressed by the user, also if it was the current one already.
+  void chosen(int part);
 
  protected:
   void paintEvent(QPaintEvent* event) override;

@@ -61,6 +61,8 @@ void setKind(QWidget* button, const char* kind) {
 
 void setSmall(QWidget* control) { repolish(control, smallProperty, true); }
 
+void setKeys(QWidget* button, const QString& keys) { repolish(button, keysProperty, keys); }
+
 void setFieldTone(QWidget* field, const QString& tone) { repolish(field, toneProperty, tone); }
 
 Kind kindOf(const QObject* control) {

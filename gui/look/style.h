@@ -16,12 +16,17 @@ inline constexpr char primaryKind[] = "primary", quietKind[] = "quiet", dangerKi
 inline constexpr char linkKind[] = "link";
 // Filled, for the last question before something is destroyed.
 inline constexpr char destroyKind[] = "destroy";
+// Of a bar of tabs that each stand for a document.
+inline constexpr char documentsKind[] = "documents";
 // Of an action in a menu, too.
-inline constexpr char kindProperty[] = "kind", smallProperty[] = "small", toneProperty[] = "tone";
+inline constexpr char kindProperty[] = "kind", smallProperty[] = "small", toneProperty[] = "tone",
+                      keysProperty[] = "keys";
 
 // Sets a property and paints the widget again in it.
 void setKind(QWidget* button, const char* kind);
 void setSmall(QWidget* control);
+// The shortcut that stands behind the words of a push button.
+void setKeys(QWidget* button, const QString& keys);
 // "failed", "waiting" or empty.
 void setFieldTone(QWidget* field, const QString& tone);
 

@@ -16,6 +16,22 @@ namespace {
 constexpr double buttonPadding = 12, smallPadding = 10, linkPadding = 0, iconGap = 6,
                  focusInset = 2;
 
+QString keysOf(const QWidget* widget) {
+  return widget ? widget->property(keysProperty).toString() : QString();
+}
+
+QFont keysFont(const QWidget* widget) {
+  QFont font = widget->font();
+  font.setWeight(QFont::Normal);
+  return font;
+}
+
+// With the gap before them.
+int widthOfKeys(const QWidget* widget) {
+  const QString keys = keysOf(widget);
+  return keys.isEmpty() ? 0 : px(iconGap) + QFontMetrics(keysFont(widget)).horizontalAdvance(keys);
+}
+
 int paddingOf(const QWidget* widget) {
   if (kindOf(widget) == Kind::link) return px(linkPadding);
   return px(isSmall(widget) ? smallPadding : buttonPadding);
@@ -115,7 +131,8 @@ void paintPushButton(QPainter& painter, const QStyleOptionButton& option, const 
                            : Qt::TextHideMnemonic;
   const double words =
       option.fontMetrics.size(Qt::TextShowMnemonic, option.text).width() + (gap ? 1 : 0);
-  double left = room.center().x() - (iconSize.width() + gap + words) / 2;
+  const int keysWidth = widthOfKeys(widget);
+  double left = room.center().x() - (iconSize.width() + gap + words + keysWidth) / 2;
   left = std::max(left, room.left());
   if (!option.icon.isNull()) {
     paintIconOf(painter, QRectF(left, box.top(), iconSize.width(), box.height()), option.icon,
@@ -126,6 +143,12 @@ void paintPushButton(QPainter& painter, const QStyleOptionButton& option, const 
   painter.setPen(colours.words);
   const QRectF place(left, box.top(), std::max(0.0, box.right() - left), box.height());
   painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter | mnemonic, option.text);
+  if (keysWidth > 0) {
+    painter.setFont(keysFont(widget));
+    painter.setPen(withAlpha(colours.words, 0.8));
+    painter.drawText(place.adjusted(words + px(iconGap), 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                     keysOf(widget));
+  }
   painter.restore();
 }
 
@@ -136,7 +159,8 @@ QSize pushButtonSize(const QStyleOptionButton& option, const QSize& contents,
                          : px(isSmall(widget) ? toolHeight : controlHeight);
   const bool hasBoth = !option.icon.isNull() && !option.text.isEmpty();
   // Qt's own gap is four.
-  return {contents.width() + 2 * paddingOf(widget) + (hasBoth ? px(iconGap) - 4 : 0),
+  return {contents.width() + 2 * paddingOf(widget) + (hasBoth ? px(iconGap) - 4 : 0) +
+              widthOfKeys(widget),
           kindOf(widget) == Kind::link ? height : std::max(contents.height(), height)};
 }
 
@@ -154,7 +178,10 @@ void Style::drawToolButton(const QStyleOptionToolButton& option, QPainter* paint
   const ButtonColours colours = buttonColours(kind, option, t);
   const QRectF box = option.rect;
   const bool isSplit = option.subControls.testFlag(SC_ToolButtonMenu);
-  const bool hasArrow = !isSplit && option.features.testFlag(QStyleOptionToolButton::HasMenu);
+  // A quiet icon alone, as three dots, says it itself.
+  const bool isSign = kind == Kind::quiet && option.toolButtonStyle == Qt::ToolButtonIconOnly;
+  const bool hasArrow =
+      !isSplit && !isSign && option.features.testFlag(QStyleOptionToolButton::HasMenu);
   paintBox(*painter, box, px(controlRadius), colours.ground, colours.border);
   if (isSplit) {
     const int width = proxy()->pixelMetric(PM_MenuButtonIndicator, &option, widget);

@@ -144,6 +144,12 @@ Tone toneOf(Severity severity) {
                                          : Tone::running;
 }
 
+QString iconOf(Severity severity) {
+  return severity == Severity::error     ? QStringLiteral("alert-octagon")
+         : severity == Severity::warning ? QStringLiteral("alert-triangle")
+                                         : QStringLiteral("info-circle");
+}
+
 QColor toneColour(Tone tone, const QPalette& palette) { return tokens(palette).tone(tone).word; }
 
 QColor curveColour(int index, const QPalette& palette) {

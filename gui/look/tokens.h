@@ -63,6 +63,8 @@ const Tokens& tokens(const QPalette& palette);
 QPalette paletteOf(const Tokens& tokens);
 
 Tone toneOf(Severity severity);
+// The mark of a severity: a file in resources/icons.
+QString iconOf(Severity severity);
 // The word colour of a tone, for text and marks.
 QColor toneColour(Tone tone, const QPalette& palette);
 QColor curveColour(int index, const QPalette& palette);

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/experiments/problems_head.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolButton>
+
+#include "gui/experiments/diagnostics_model.h"
+#include "gui/experiments/target_line.h"
+#include "gui/forms/plain_label.h"
+#include "gui/forms/plain_tip.h"
+#include "gui/look/icon.h"
+#include "gui/look/paint.h"
+#include "gui/look/style.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+
+using look::px;
+
+namespace {
+
+constexpr double problemsHeadHeight = 32, problemsHeadPadding = 12, problemsHeadGap = 8,
+                 severityMark = 14, severityGap = 4, foldTool = 24;
+
+QString countWords(Severity severity, int count) {
+  const QString number = QLocale().toString(count);
+  switch (severity) {
+    case Severity::error:
+      return count == 1 ? ProblemsHead::tr("1 error") : ProblemsHead::tr("%1 errors").arg(number);
+    case Severity::warning:
+      return count == 1 ? ProblemsHead::tr("1 warning")
+                        : ProblemsHead::tr("%1 warnings").arg(number);
+    case Severity::info:
+      return count == 1 ? ProblemsHead::tr("1 note") : ProblemsHead::tr("%1 notes").arg(number);
+  }
+  return {};
+}
+
+}  // namespace
+
+class SeverityCount : public QWidget {
+ public:
+  explicit SeverityCount(Severity severity) : m_severity(severity) {
+    setFont(look::font(look::Role::helpName));
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    hide();
+  }
+  void show(int count) {
+    m_count = count;
+    setVisible(count > 0);
+    setAccessibleName(countWords(m_severity, count));
+    setToolTip(plainTip(accessibleName()));
+    updateGeometry();
+    update();
+  }
+  QSize sizeHint() const override {
+    return {px(severityMark) + px(severityGap) +
+                fontMetrics().horizontalAdvance(QLocale().toString(m_count)) + 1,
+            px(20)};
+  }
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    const look::Tokens& tokens = look::tokens(palette());
+    const QColor colour = tokens.tone(look::toneOf(m_severity)).word;
+    const double mark = px(severityMark);
+    QPainter painter(this);
+    look::paintIcon(painter, QRectF(0, 0, mark, height()), mark, look::iconOf(m_severity), colour,
+                    look::stateStroke);
+    look::paintWords(painter, QRectF(rect()).adjusted(mark + px(severityGap), 0, 0, 0),
+                     QLocale().toString(m_count), look::Role::helpName, colour);
+  }
+
+ private:
+  Severity m_severity;
+  int m_count = 0;
+};
+
+ProblemsHead::ProblemsHead(TargetCheck* check, QWidget* parent)
+    : QWidget(parent),
+      m_title(plainLabel(look::Role::emphasis)),
+      m_counts{new SeverityCount(Severity::error), new SeverityCount(Severity::warning),
+               new SeverityCount(Severity::info)},
+      m_fold(new QToolButton) {
+  setFixedHeight(px(problemsHeadHeight));
+  look::setKind(m_fold, look::quietKind);
+  m_fold->setToolButtonStyle(Qt::ToolButtonIconOnly);
+  m_fold->setAutoRaise(true);
+  m_fold->setFixedSize(px(foldTool), px(foldTool));
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(px(problemsHeadPadding), 0, px(problemsHeadPadding) / 2, 0);
+  row->setSpacing(px(problemsHeadGap));
+  row->addWidget(m_title);
+  for (SeverityCount* count : m_counts) row->addWidget(count);
+  row->addWidget(new TargetLine(check), 1);
+  row->addWidget(m_fold);
+  connect(m_fold, &QToolButton::clicked, this, &ProblemsHead::foldWanted);
+  showFolded(false);
+}
+
+void ProblemsHead::showCounts(const DiagnosticsModel& findings) {
+  for (const Severity severity : {Severity::error, Severity::warning, Severity::info})
+    m_counts[static_cast<std::size_t>(severity)]->show(findings.count(severity));
+}
+
+void ProblemsHead::showFolded(bool isFolded) {
+  m_isFolded = isFolded;
+  m_fold->setIcon(look::icon(isFolded ? u"chevron-up"_s : u"chevron-down"_s));
+  retranslate();
+}
+
+void ProblemsHead::retranslate() {
+  m_title->setText(tr("Problems"));
+  m_fold->setAccessibleName(m_isFolded ? tr("Show the list of problems")
+                                       : tr("Fold the list of problems"));
+  m_fold->setToolTip(plainTip(m_fold->accessibleName()));
+}
+
+void ProblemsHead::mouseDoubleClickEvent(QMouseEvent* event) {
+  if (event->button() == Qt::LeftButton) emit foldWanted();
+}
+
+void ProblemsHead::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::LanguageChange) retranslate();
+  QWidget::changeEvent(event);
+}
+
+void ProblemsHead::paintEvent(QPaintEvent*) {
+  const look::Tokens& tokens = look::tokens(palette());
+  QPainter painter(this);
+  painter.fillRect(rect(), tokens.subtle);
+  look::paintEdge(painter, rect(), Qt::BottomEdge, tokens.hairline);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The bar above an experiment: what is shown of it, in how much detail, and what is done with its
+// file. Everything stays in reach where there is little room.
+#include "gui/experiments/document_bar.h"
+
+#include <QMenu>
+#include <QTextBrowser>
+#include <QToolButton>
+#include <algorithm>
+
+#include "gui/experiments/data_page.h"
+#include "gui/experiments/document_menus.h"
+#include "gui/experiments/target_chooser.h"
+#include "gui/look/segmented_control.h"
+#include "tests/gui/experiments/page_scene.h"
+#include "tests/qt_tests.h"
+
+using namespace trainyard;
+
+class DocumentBarTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void init() {
+    m_scene = std::make_unique<PageScene>();
+    QTRY_VERIFY(m_scene->isReady());
+    QVERIFY(m_scene->open("e.yaml", soundText));
+  }
+  void cleanup() { m_scene.reset(); }
+
+  void theSegmentsChooseWhatIsShown() {
+    ExperimentPage& page = *m_scene->page;
+    QVERIFY(page.formView()->isVisible() && page.editor()->isVisible());
+    clickSegment(0);
+    QVERIFY(page.formView()->isVisible() && !page.editor()->isVisible());
+    // The problems are below what is left.
+    QVERIFY(page.findings()->isVisible());
+    QVERIFY(topOf(page.findings()) >= topOf(page.formView()) + page.formView()->height());
+    clickSegment(2);
+    QVERIFY(!page.formView()->isVisible() && page.editor()->isVisible());
+    QVERIFY(topOf(page.findings()) >= topOf(page.editor()) + page.editor()->height());
+    clickSegment(1);
+    QVERIFY(page.formView()->isVisible() && page.editor()->isVisible());
+    QVERIFY(page.findings()->mapTo(&page, QPoint()).x() >= page.formView()->width());
+  }
+
+  void dataIsShownInTheirPlaceAndEscLeavesIt() {
+    ExperimentPage& page = *m_scene->page;
+    page.editor()->setFocus();
+    QTest::keyClick(page.editor(), Qt::Key_D, Qt::ControlModifier);
+    QVERIFY(page.dataPage()->isVisible() && !page.editor()->isVisible());
+    QVERIFY(page.bar()->dataButton()->isChecked());
+    QVERIFY(page.dataPage()->isAncestorOf(QApplication::focusWidget()));
+    page.dataPage()->inspection()->stop();
+    QTest::keyClick(page.dataPage()->text(), Qt::Key_Escape);
+    QVERIFY(!page.dataPage()->isVisible() && page.editor()->isVisible());
+    QVERIFY(!page.bar()->dataButton()->isChecked());
+    QCOMPARE(QApplication::focusWidget(), page.editor());
+    // With the pointer, and back with the part that was shown before.
+    QTest::mouseClick(page.bar()->dataButton(), Qt::LeftButton);
+    QVERIFY(page.dataPage()->isVisible());
+    clickSegment(1);
+    QVERIFY(!page.dataPage()->isVisible() && page.formView()->isVisible());
+  }
+
+  void theDetailIsChosenInTheBar() {
+    ExperimentPage& page = *m_scene->page;
+    const auto numShown = [&] {
+      const auto& all = page.formView()->editors();
+      return std::ranges::count_if(all, [](const FieldEditor* each) { return each->isVisible(); });
+    };
+    QCoreApplication::processEvents();  // what the document that was opened shows
+    const auto essential = numShown();
+    QTest::keyClick(page.bar()->tiers(), Qt::Key_Down);
+    const auto advanced = numShown();
+    QVERIFY(advanced > essential);
+    QTest::keyClick(page.bar()->tiers(), Qt::Key_Down);
+    QVERIFY(numShown() > advanced);
+    QTest::keyClick(page.bar()->tiers(), Qt::Key_Home);
+    QCOMPARE(numShown(), essential);
+  }
+
+  void undoAndRedoAreButtons() {
+    ExperimentPage& page = *m_scene->page;
+    QToolButton* undo = tool("Undo");
+    QToolButton* redo = tool("Redo");
+    QVERIFY(undo && redo && !undo->isEnabled() && !redo->isEnabled());
+    m_scene->type("seed", "7");
+    QTest::mouseClick(undo, Qt::LeftButton);
+    QCOMPARE(m_scene->text(), soundText);
+    QTest::mouseClick(redo, Qt::LeftButton);
+    QVERIFY(page.document()->text().contains("seed: 7"));
+  }
+
+  void theMenusBeginOpenAndSave() {
+    PageScene& scene = *m_scene;
+    DocumentMenus& menus = *scene.tabs->menus();
+    scene.type("seed", "7");
+    action(menus.file(), "Save")->trigger();
+    QTRY_VERIFY(scene.read(scene.page->document()->path()).contains("seed: 7"));
+    // Its key stands in the menu, and acts elsewhere.
+    QVERIFY(action(menus.file(), "Save")->text().endsWith("\tCtrl+S"));
+    action(menus.beginning(), "Empty experiment")->trigger();
+    QCOMPARE(scene.tabs->count(), 2);
+    QAction* recent = action(menus.beginning(), "Open recent");
+    emit menus.beginning()->menu()->aboutToShow();
+    QVERIFY(recent->menu()->actions().front()->text().endsWith("e.yaml"));
+    QMenu* fromPreset = action(menus.beginning(), "From a preset")->menu();
+    QCOMPARE(fromPreset->actions().size(), static_cast<qsizetype>(presets().size()));
+    fromPreset->actions().front()->trigger();
+    QCOMPARE(scene.tabs->current()->document()->preset(), presets().front().name);
+    action(menus.file(), "Close")->trigger();
+    QTRY_COMPARE(scene.tabs->count(), 1);
+  }
+
+  void theStateOfAClusterIsAMark() {
+    PageScene& scene = *m_scene;
+    TargetRecord cluster;
+    cluster.settings.name = "far";
+    cluster.kind = "slurm";
+    cluster.link = TargetLink::waiting;
+    scene.targets->setTargets({cluster});
+    TargetChooser* target = scene.page->bar()->target();
+    target->choose("far");
+    QCOMPARE(target->currentText(), "far");
+    QVERIFY(target->itemIcon(target->currentIndex()).name().endsWith("plug-connected-x"));
+    QCOMPARE(target->accessibleDescription(), "far (Out of reach)");
+  }
+
+  // What is given up is words, never a control.
+  void itFitsIntoLittleRoom() {
+    DocumentBar& bar = *m_scene->page->bar();
+    QList<QWidget*> controls{bar.target(),     bar.reviewButton(), bar.changesButton(),
+                             bar.dataButton(), bar.tiers(),        bar.sides(),
+                             tool("Undo"),     tool("Redo")};
+    QCOMPARE(bar.dataButton()->text(), "Data");
+    const QString changes = bar.changesButton()->text();
+    QVERIFY(changes.size() > 3);
+    m_scene->tabs->resize(700, 700);
+    QTRY_COMPARE(bar.width(), 700);
+    for (const QWidget* control : controls) {
+      QVERIFY(control->isVisible());
+      QVERIFY(bar.rect().contains(control->geometry()));
+      QVERIFY(!control->accessibleName().isEmpty() || control == bar.reviewButton());
+    }
+    QCOMPARE(bar.dataButton()->text(), "");
+    QCOMPARE(bar.reviewButton()->text(), "Review and submit");
+    m_scene->tabs->resize(1300, 700);
+    QTRY_COMPARE(bar.dataButton()->text(), "Data");
+    QCOMPARE(bar.changesButton()->text(), changes);
+  }
+
+ private:
+  int topOf(const QWidget* widget) { return widget->mapTo(m_scene->page, QPoint()).y(); }
+
+  void clickSegment(int part) {
+    look::SegmentedControl* sides = m_scene->page->bar()->sides();
+    const int third = sides->width() / 3;
+    QTest::mouseClick(sides, Qt::LeftButton, {}, {third * part + third / 2, sides->height() / 2});
+    QCOMPARE(sides->current(), part);
+  }
+
+  QToolButton* tool(const QString& name) {
+    for (auto* button : m_scene->page->bar()->findChildren<QToolButton*>())
+      if (button->accessibleName() == name) return button;
+    return nullptr;
+  }
+
+  QAction* action(const QToolButton* button, const QString& words) {
+    for (QAction* each : button->menu()->actions())
+      if (each->text().section('\t', 0, 0) == words) return each;
+    qFatal("no action %s", qPrintable(words));
+  }
+
+  std::unique_ptr<PageScene> m_scene;
+};
+
+TRAINYARD_WINDOW_TEST(DocumentBarTest);
+#include "document_bar_test.moc"
