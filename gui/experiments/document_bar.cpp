@@ -136,7 +136,7 @@ void DocumentBar::showData(bool isShown) { m_data->setChecked(isShown); }
 QString DocumentBar::reviewWords(bool isBusy) const {
   return isBusy          ? tr("Submitting…")
          : m_numRuns > 1 ? tr("Review and submit %1 runs").arg(m_numRuns)
-                         : tr("Submit");
+                         : tr("Review and submit");
 }
 
 void DocumentBar::showBusy(bool busy) {

@@ -74,6 +74,8 @@ class ExperimentPage : public QWidget {
   const QString& originalRun() const { return m_originalRun; }
 
   void submitHere();  // to this computer
+  // What comes next on the way to a submission: to look at it, then to make it.
+  void goOn();
   void enter(const QString& field, const QString& text);
   // Shows a setting in what is shown of the document.
   void goToSetting(const QString& path);
@@ -127,8 +129,6 @@ class ExperimentPage : public QWidget {
   void showFailure(const QString& sentence);
   void askAboutOutside(const QString& path);
   void submit();
-  // What comes next on the way to a submission: to look at it, then to make it.
-  void goOn();
   void beginReview();
   void endReview();
   void renewReview();

@@ -8,6 +8,7 @@
 #include <optional>
 #include <stop_token>
 
+#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/results/training_plan.h"
 #include "remote/service/client/client.h"
 

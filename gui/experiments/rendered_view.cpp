@@ -22,7 +22,7 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-constexpr int renderedLines = 19;  // at least, as far as the page has room
+constexpr int leastRenderedLines = 16;
 constexpr int shortestRunName = 18;
 
 }  // namespace
@@ -36,7 +36,7 @@ RenderedView::RenderedView(QWidget* parent)
   m_text->setReadOnly(true);
   m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
   m_text->setFont(look::font(look::Role::code));
-  m_text->setMinimumHeight(look::lineHeight(look::Role::code) * renderedLines / 2);
+  m_text->setMinimumHeight(look::lineHeight(look::Role::code) * leastRenderedLines);
   m_copy->setIcon(look::icon(u"copy"_s));
   m_copy->setAutoRaise(true);
   m_run->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);

@@ -35,6 +35,7 @@ namespace {
 using look::px;
 
 constexpr double reviewMargin = 20, reviewGap = 20, reviewLeftWidth = 548, reviewBelow = 1000;
+constexpr qsizetype mostChanges = 5;
 
 QLabel* noteLabel() {
   QLabel* label = plainLabel(look::Role::help);
@@ -77,7 +78,7 @@ ReviewPage::ReviewPage(ServiceClient* client, TargetList* targets, QWidget* pare
       m_where(new TargetsCard),
       m_memoryCard(nullptr),
       m_memory(new MemoryBar),
-      m_memoryWords(new ElidedLabel(2)),
+      m_memoryWords(noteLabel()),
       m_checked(new ReviewRows),
       m_travel(new ReviewRows),
       m_changes(new ReviewRows),
@@ -133,8 +134,7 @@ QWidget* ReviewPage::buildLeft() {
   column->addWidget(m_where);
   column->addSpacing(px(10));
   auto* card = new look::Card;
-  m_memoryWords->setFont(look::font(look::Role::help));
-  m_memoryWords->setForegroundRole(QPalette::PlaceholderText);
+  m_memoryWords->setWordWrap(true);
   card->column()->addWidget(m_memory);
   card->column()->addWidget(m_memoryWords);
   m_memoryCard = card;
@@ -264,7 +264,7 @@ void ReviewPage::showAll() {
   showChecked();
   m_changes->setVisible(!m_submission.changes.isEmpty());
   m_changes->setHead(m_submission.changesTitle, {});
-  m_changes->show(m_submission.changes);
+  m_changes->show(m_submission.changes, mostChanges);
 }
 
 void ReviewPage::showHead() {
@@ -364,6 +364,7 @@ void ReviewPage::retranslate() {
   m_title->setText(tr("Before you submit"));
   m_save->setText(tr("Save script"));
   m_submit->setToolTip(tr("Start it (Ctrl+Return)"));
+  look::setKeys(m_submit, tr("Ctrl ⏎"));
   m_whereTitle->setText(tr("Where it runs"));
   m_checkedTitle->setText(tr("Checked"));
   showAll();

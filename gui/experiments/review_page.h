@@ -95,7 +95,7 @@ class ReviewPage : public QWidget {
   TargetsCard* m_where;
   QWidget* m_memoryCard;
   MemoryBar* m_memory;
-  ElidedLabel* m_memoryWords;
+  QLabel* m_memoryWords;
   ReviewRows *m_checked, *m_travel, *m_changes;
   RenderedView* m_rendered;
   QWidget *m_left, *m_right;

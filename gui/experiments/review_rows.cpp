@@ -3,13 +3,16 @@
 
 #include <QHBoxLayout>
 #include <QPainter>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 #include "gui/forms/elided_label.h"
 #include "gui/forms/plain_label.h"
+#include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
 #include "gui/look/paint.h"
+#include "gui/look/style.h"
 #include "gui/look/style_parts.h"
 
 using namespace Qt::StringLiterals;
@@ -83,10 +86,11 @@ QWidget* reviewRow(const ReviewRow& row) {
   line->setContentsMargins(px(reviewSide + reviewIndent * row.depth), 0, px(reviewSide), 0);
   line->setSpacing(px(8));
   line->addWidget(new ReviewMark(row));
-  ElidedLabel* name = fitted(row.depth > 0 ? look::Role::body : look::Role::name, row.name);
-  name->setMinimumWidth(
-      std::min(px(reviewNameWidth), name->fontMetrics().horizontalAdvance(row.name) + px(2)));
-  line->addWidget(name, row.detail.isEmpty() ? 1 : 0);
+  QLabel* name = plainLabel(row.depth > 0 ? look::Role::body : look::Role::name);
+  name->setText(name->fontMetrics().elidedText(row.name, Qt::ElideMiddle, px(reviewNameWidth)));
+  if (name->text() != row.name) name->setToolTip(plainTip(row.name));
+  line->addWidget(name);
+  if (row.detail.isEmpty()) line->addStretch();
   if (!row.detail.isEmpty()) {
     ElidedLabel* detail = fitted(look::Role::help, row.detail);
     detail->setForegroundRole(QPalette::PlaceholderText);
@@ -109,6 +113,7 @@ ReviewRows::ReviewRows(QWidget* parent)
       m_title(plainLabel(look::Role::emphasis)),
       m_detail(quietLabel(look::Role::help, {})),
       m_right(quietLabel(look::Role::help, {})),
+      m_more(new QPushButton),
       m_rows(new QVBoxLayout) {
   auto* line = new QHBoxLayout(m_head);
   line->setContentsMargins(px(reviewSide), 0, px(reviewSide), 0);
@@ -117,6 +122,13 @@ ReviewRows::ReviewRows(QWidget* parent)
   line->addWidget(m_detail);
   line->addStretch();
   line->addWidget(m_right);
+  line->addWidget(m_more);
+  look::setKind(m_more, look::linkKind);
+  m_more->hide();
+  connect(m_more, &QPushButton::clicked, this, [this] {
+    m_isWhole = !m_isWhole;
+    showRows();
+  });
   m_head->setFixedHeight(px(reviewHeadHeight));
   m_head->hide();
   m_rows->setContentsMargins(0, px(6), 0, px(6));
@@ -136,14 +148,26 @@ void ReviewRows::setHead(const QString& title, const QString& detail, const QStr
   m_head->setVisible(!title.isEmpty());
 }
 
-void ReviewRows::show(const QList<ReviewRow>& rows) {
+void ReviewRows::show(const QList<ReviewRow>& rows, qsizetype most) {
   m_shown = rows;
+  m_most = most;
+  showRows();
+  setAccessibleName(text());
+}
+
+void ReviewRows::showRows() {
   while (QLayoutItem* item = m_rows->takeAt(0)) {
-    delete item->widget();
+    if (QWidget* row = item->widget()) {
+      row->hide();
+      row->deleteLater();  // the click on a button may be what changes them
+    }
     delete item;
   }
-  for (const ReviewRow& row : rows) m_rows->addWidget(reviewRow(row));
-  setAccessibleName(text());
+  const bool isLong = m_most > 0 && m_shown.size() > m_most;
+  m_more->setVisible(isLong);
+  m_more->setText(m_isWhole ? tr("fewer") : tr("all %1").arg(m_shown.size()));
+  for (const ReviewRow& row : isLong && !m_isWhole ? m_shown.first(m_most) : m_shown)
+    m_rows->addWidget(reviewRow(row));
 }
 
 QString ReviewRows::text() const {

@@ -8,6 +8,7 @@
 #include "gui/experiments/review_row.h"
 
 class QLabel;
+class QPushButton;
 class QVBoxLayout;
 
 namespace trainyard {
@@ -19,7 +20,8 @@ class ReviewRows : public QWidget {
 
   // The head is left out while it has no title.
   void setHead(const QString& title, const QString& detail, const QString& right = {});
-  void show(const QList<ReviewRow>& rows);
+  // `most`: what is more than that is shown on request; 0: all are shown.
+  void show(const QList<ReviewRow>& rows, qsizetype most = 0);
   // All as text, a line each, for tests and for who hears the window.
   QString text() const;
 
@@ -27,10 +29,15 @@ class ReviewRows : public QWidget {
   void paintEvent(QPaintEvent* event) override;
 
  private:
+  void showRows();
+
   QWidget* m_head;
   QLabel *m_title, *m_detail, *m_right;
+  QPushButton* m_more;
   QVBoxLayout* m_rows;
   QList<ReviewRow> m_shown;
+  qsizetype m_most = 0;
+  bool m_isWhole = false;  // though there are more
 };
 
 }  // namespace trainyard

@@ -65,7 +65,7 @@ SubmissionFact memoryFact(const Experiment& experiment, const SubmissionFacts::K
 }
 
 QString epochWords(double epochs) {
-  const QString number = QLocale().toString(epochs, 'g', 4);
+  const QString number = QLocale().toString(epochs, 'g', 3);
   return epochs == 1 ? SubmissionFacts::tr("1 epoch")
                      : SubmissionFacts::tr("%1 epochs").arg(number);
 }

@@ -6,6 +6,7 @@
 #include <QSet>
 #include <stop_token>
 
+#include "engine/contract/experiment/experiment.h"
 #include "gui/look/tokens.h"
 #include "gui/targets/target_list.h"
 

@@ -14,6 +14,8 @@
 
 #include "engine/system/unix_time.h"
 #include "gui/app/main_window.h"
+#include "gui/experiments/experiment_page.h"
+#include "gui/experiments/experiment_tabs.h"
 #include "gui/look/theme.h"
 #include "gui/look/type.h"
 #include "gui/runs/runs_page.h"
@@ -36,11 +38,13 @@ struct WindowScene {
     service.answers["check"] = [](const QJsonObject&) {
       return QJsonObject{{"diagnostics", QJsonArray()}};
     };
+    answerAboutDocuments();
     if (runs == Runs::broken) breakAll();
     reader = std::make_unique<StoreReader>((runs == Runs::broken ? brokenFolder() : folder.path()) +
                                            "/runs.sqlite");
     client = std::make_unique<ServiceClient>(service.places());
     window = std::make_unique<MainWindow>(client.get(), reader.get());
+    if (runs == Runs::some) window->experimentTabs()->open({document()});
   }
   ~WindowScene() {
     window.reset();
@@ -53,6 +57,43 @@ struct WindowScene {
 
   void must(const auto& result) {
     if (!result) qFatal("%s", result.error().message.c_str());
+  }
+
+  // A training with some settings of its own, which is known well enough to be planned.
+  QString document() {
+    const QString path = folder.filePath("gpt2-books.yaml");
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly)) qFatal("no document");
+    file.write(
+        "format: 1\nname: gpt2-books\nworkload: engine\nmodel:\n  kind: gpt2\ndata:\n"
+        "  train: [books.txt]\n  sequence_length: 512\nbatch:\n  per_device: 8\n"
+        "optimizer:\n  learning_rate: 3.0e-4\n  weight_decay: 0.1\nschedule:\n"
+        "  kind: cosine\n  warmup_ratio: 0.03\ncheckpoint:\n  every_steps: 200\n");
+    return path;
+  }
+
+  void answerAboutDocuments() {
+    service.answers["plan"] = [](const QJsonObject&) {
+      const auto memory = [](int rows) {
+        return QJsonObject{{"per_device", rows},          {"parameters", 497759232},
+                           {"gradients", 497759232},      {"optimizer", 995518464},
+                           {"activations", rows * 3.1e8}, {"copies", 0}};
+      };
+      return QJsonObject{{"format", 1},
+                         {"architecture", "gpt2"},
+                         {"num_parameters", 124439808},
+                         {"num_trained", 124439808},
+                         {"per_device", 8},
+                         {"num_examples", 35752},
+                         {"steps_per_epoch", 4469},
+                         {"num_steps", 13407},
+                         {"memory", QJsonArray{memory(4), memory(8), memory(16)}}};
+    };
+    service.answers["render"] = [](const QJsonObject&) {
+      return QJsonObject{
+          {"script", "#!/bin/bash\n#SBATCH --nodes=1\nexec engine train \"$document\"\n"},
+          {"command_line", "/bin/bash job.sh"}};
+    };
   }
 
   void breakAll() {
@@ -182,10 +223,17 @@ inline QList<WindowPlace> allPlaces() {
   const auto address = [](const char* to) {
     return [to](MainWindow& window) { window.goTo(QString::fromLatin1(to)); };
   };
-  QList<WindowPlace> places{
-      {"home", address("home")},         {"experiments", address("experiments")},
-      {"runs", address("runs")},         {"queue", address("queue")},
-      {"clusters", address("clusters")}, {"compare", address("runs/compare/run-0,run-3")}};
+  QList<WindowPlace> places{{"home", address("home")},
+                            {"experiments", address("experiments")},
+                            {"experiments/review",
+                             [](MainWindow& window) {
+                               window.goTo("experiments");
+                               window.experimentTabs()->current()->goOn();
+                             }},
+                            {"runs", address("runs")},
+                            {"queue", address("queue")},
+                            {"clusters", address("clusters")},
+                            {"compare", address("runs/compare/run-0,run-3")}};
   for (const char* part : {"", "/curves", "/results", "/logs", "/devices", "/messages",
                            "/checkpoints", "/configuration", "/notes"})
     places << WindowPlace{QString("run") + part, [part](MainWindow& window) {

@@ -154,5 +154,5 @@ class ReviewPageTest : public QObject {
   }
 };
 
-TRAINYARD_TEST(ReviewPageTest);
+TRAINYARD_WINDOW_TEST(ReviewPageTest);
 #include "review_page_test.moc"

@@ -122,5 +122,5 @@ class SubmissionFactsTest : public QObject {
   }
 };
 
-TRAINYARD_TEST(SubmissionFactsTest);
+TRAINYARD_WINDOW_TEST(SubmissionFactsTest);
 #include "submission_facts_test.moc"
