@@ -81,7 +81,6 @@ DocumentBar::DocumentBar(ExperimentDocument* document, TargetList* targets, QWid
   makeSmall(m_tiers);
   makeSmall(m_target);
   m_data->setCheckable(true);
-  m_runOn->setBuddy(m_target);
   look::setInk(m_runOn, [](const look::Tokens& t) { return t.text3; });
   m_submit->setDefault(true);
   layOut();
@@ -229,7 +228,7 @@ void DocumentBar::retranslate() {
   m_tiers->setToolTip(
       tr("Settings that differ from their default or need attention are always shown"));
   describe(m_data, tr("The data as training would see it"), u"Ctrl+D"_s);
-  m_runOn->setText(tr("Run &on"));
+  m_runOn->setText(tr("Run on"));
   m_preview->setAccessibleName(tr("Preview"));
   m_preview->setToolTip(tr("The script and the command line that would be submitted (Ctrl+P)"));
   m_submit->setToolTip(tr("Start the experiment (Ctrl+Return)"));

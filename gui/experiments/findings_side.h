@@ -9,6 +9,7 @@
 #include "gui/experiments/diagnostics_model.h"
 #include "gui/look/tokens.h"
 
+class QLabel;
 class QTableView;
 
 namespace trainyard {
@@ -47,11 +48,13 @@ class FindingsSide : public QWidget {
   // The problem that was chosen last, or the place where it was.
   int lastRow() const;
   void takeRoom(int height);
+  void retranslate();
 
   DiagnosticsModel* m_findings;
   TargetCheck* m_check;
   ProblemsHead* m_head;
   QTableView* m_table;
+  QLabel* m_none;
   QString m_verdict;
   look::Tone m_tone = look::Tone::quiet;
   bool m_isFolded = false;
