@@ -80,7 +80,6 @@ DocumentBar::DocumentBar(ExperimentDocument* document, TargetList* targets, QWid
   makeSmall(m_tiers);
   makeSmall(m_target);
   m_data->setCheckable(true);
-  m_runOn->setBuddy(m_target);
   look::setInk(m_runOn, [](const look::Tokens& t) { return t.text3; });
   m_review->setDefault(true);
   layOut();
@@ -224,7 +223,7 @@ void DocumentBar::retranslate() {
   m_tiers->setToolTip(
       tr("Settings that differ from their default or need attention are always shown"));
   describe(m_data, tr("The data as training would see it"), u"Ctrl+D"_s);
-  m_runOn->setText(tr("Run &on"));
+  m_runOn->setText(tr("Run on"));
   m_review->setToolTip(
       tr("Where it would run, what it needs, and its script; then submit it (Ctrl+Return)"));
   showBusy(m_busy);

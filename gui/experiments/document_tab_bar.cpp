@@ -9,6 +9,7 @@
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
 #include "gui/look/paint.h"
+#include "gui/look/style.h"
 #include "gui/look/type.h"
 
 using namespace Qt::StringLiterals;
@@ -18,7 +19,8 @@ namespace {
 
 using look::px;
 
-constexpr double documentTabHeight = 40, widestTab = 240, crossRoom = 20, dotSize = 8;
+constexpr double documentTabHeight = 40, widestTab = 260, crossRoom = 20, dotSize = 8,
+                 documentMark = 15, documentTabRoom = 74;
 
 class TabCross : public QAbstractButton {
  public:
@@ -53,6 +55,8 @@ class TabCross : public QAbstractButton {
 }  // namespace
 
 DocumentTabBar::DocumentTabBar(QWidget* parent) : QTabBar(parent) {
+  look::setKind(this, look::documentsKind);
+  setIconSize({px(documentMark), px(documentMark)});
   setExpanding(false);
   setMovable(true);
   setDrawBase(false);
@@ -63,7 +67,8 @@ DocumentTabBar::DocumentTabBar(QWidget* parent) : QTabBar(parent) {
 }
 
 int DocumentTabBar::addDocument() {
-  const int index = addTab(QString());
+  const int index =
+      addTab(look::icon(u"file-text"_s, [](const look::Tokens& t) { return t.text3; }), QString());
   auto* cross = new TabCross;
   setTabButton(index, QTabBar::RightSide, cross);
   connect(cross, &QAbstractButton::clicked, this, [this, cross] {
@@ -86,7 +91,10 @@ void DocumentTabBar::showDocument(int index, const QString& title, const QString
 }
 
 QSize DocumentTabBar::tabSizeHint(int index) const {
-  const int width = QTabBar::tabSizeHint(index).width();
+  // As wide as when it is chosen: nothing moves then.
+  const QString words = QString(tabText(index)).replace(u"&&"_s, u"&"_s);
+  const int width =
+      QFontMetrics(look::font(look::Role::emphasis)).horizontalAdvance(words) + px(documentTabRoom);
   return {std::min(width, px(widestTab)), px(documentTabHeight)};
 }
 

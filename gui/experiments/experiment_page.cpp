@@ -77,6 +77,8 @@ void ExperimentPage::buildActions() {
                               Qt::WidgetWithChildrenShortcut);
   connect(leave, &QShortcut::activated, this, &ExperimentPage::endReview);
   key(QKeySequence(tr("Ctrl+D")), [this] { m_bar->showData(!m_bar->isDataShown()); });
+  // Also while there is no room for the words before it.
+  key(QKeySequence(tr("Alt+O")), [this] { m_bar->target()->setFocus(Qt::ShortcutFocusReason); });
   key(QKeySequence(Qt::Key_F8), [this] { m_findings->step(1); });
   key(QKeySequence(Qt::SHIFT | Qt::Key_F8), [this] { m_findings->step(-1); });
   key(QKeySequence::Find, [this] { m_formView->find(); });
@@ -100,7 +102,7 @@ void ExperimentPage::connectDocument() {
     m_isTemplate = false;
     m_originalRun.clear();
     m_several.clear();
-    m_editor->unfoldAll();
+    m_editor->startAnew();
     m_notices->dismiss();  // it is about the previous document
   });
   connect(&m_document, &ExperimentDocument::changed, this, &ExperimentPage::showDocument);

@@ -3,6 +3,7 @@
 
 #include <QEvent>
 #include <QHeaderView>
+#include <QLabel>
 #include <QSettings>
 #include <QSplitter>
 #include <QTableView>
@@ -13,7 +14,9 @@
 #include "gui/experiments/problem_delegate.h"
 #include "gui/experiments/problems_head.h"
 #include "gui/experiments/target_check.h"
+#include "gui/forms/plain_label.h"
 #include "gui/forms/plain_table.h"
+#include "gui/look/ink.h"
 #include "gui/look/type.h"
 
 using namespace Qt::StringLiterals;
@@ -21,7 +24,7 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-constexpr double problemRow = 30;
+constexpr double problemRow = 30, problemsPadding = 12;
 constexpr int usualProblems = 2;
 const QString foldedKey = u"problems/folded"_s;
 
@@ -31,7 +34,8 @@ FindingsSide::FindingsSide(DiagnosticsModel* findings, TargetCheck* check, QWidg
     : QWidget(parent),
       m_findings(findings),
       m_head(new ProblemsHead(check)),
-      m_table(plainTable(findings, DiagnosticsModel::MessageColumn)) {
+      m_table(plainTable(findings, DiagnosticsModel::MessageColumn)),
+      m_none(plainLabel(look::Role::help)) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
@@ -41,7 +45,11 @@ FindingsSide::FindingsSide(DiagnosticsModel* findings, TargetCheck* check, QWidg
   m_table->verticalHeader()->setMinimumSectionSize(look::px(problemRow));
   m_table->setItemDelegate(new ProblemDelegate(m_table));
   m_table->setMinimumHeight(look::px(problemRow));
-  m_table->setAccessibleName(tr("Problems"));
+  // In the place of the first row.
+  m_none->setParent(m_table->viewport());
+  m_none->move(look::px(problemsPadding), 0);
+  m_none->setMinimumHeight(look::px(problemRow));
+  look::setInk(m_none, [](const look::Tokens& t) { return t.text3; });
   column->addWidget(m_head);
   column->addWidget(m_table, 1);
   connect(m_table, &QTableView::clicked, this,
@@ -49,6 +57,7 @@ FindingsSide::FindingsSide(DiagnosticsModel* findings, TargetCheck* check, QWidg
   connect(m_table, &QTableView::activated, this,
           [this](const QModelIndex& index) { chooseRow(index.row()); });
   connect(m_head, &ProblemsHead::foldWanted, this, [this] { setFolded(!m_isFolded); });
+  retranslate();
   m_unfoldedHeight = usualHeight();
   if (QSettings().value(foldedKey).toBool()) setFolded(true);
 }
@@ -106,11 +115,20 @@ void FindingsSide::step(int by) {
   chooseRow(row);
 }
 
-void FindingsSide::showCounts() { m_head->showCounts(*m_findings); }
+void FindingsSide::showCounts() {
+  m_head->showCounts(*m_findings);
+  m_none->setVisible(m_findings->rowCount() == 0);
+}
+
+void FindingsSide::retranslate() {
+  m_table->setAccessibleName(tr("Problems"));
+  m_none->setText(tr("No problems found"));
+  m_none->adjustSize();
+}
 
 void FindingsSide::changeEvent(QEvent* event) {
   if (event->type() == QEvent::LanguageChange) {
-    m_table->setAccessibleName(tr("Problems"));
+    retranslate();
     showCounts();
   }
   QWidget::changeEvent(event);

@@ -9,6 +9,7 @@
 #include "gui/experiments/diagnostics_model.h"
 #include "gui/look/tokens.h"
 
+class QLabel;
 class QTableView;
 
 namespace trainyard {
@@ -44,10 +45,12 @@ class FindingsSide : public QWidget {
   // The problem that was chosen last, or the place where it was.
   int lastRow() const;
   void takeRoom(int height);
+  void retranslate();
 
   DiagnosticsModel* m_findings;
   ProblemsHead* m_head;
   QTableView* m_table;
+  QLabel* m_none;
   bool m_isFolded = false;
   int m_unfoldedHeight = 0;
   int m_lastRow = -1;

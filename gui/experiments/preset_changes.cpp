@@ -43,9 +43,11 @@ const std::vector<PresetText>& presetTexts() {
   return texts;
 }
 
-QString inOneLine(QString value) {
-  value = value.trimmed().replace(u'\n', u", "_s);
-  return value.isEmpty() ? PresetChanges::tr("not set") : value;
+// A number as people write it: 5e-6.
+QString inOneLine(const FieldInfo& field, const Value& value) {
+  QString words = FieldText::show(field, value).trimmed().replace(u'\n', u", "_s);
+  if (field.kind == Kind::real) words.replace(u"e-0"_s, u"e-"_s);
+  return words.isEmpty() ? PresetChanges::tr("not set") : words;
 }
 
 }  // namespace
@@ -77,9 +79,8 @@ void PresetChanges::compare(const QString& began, const Experiment& experiment,
     const auto values = several.find(path);
     const bool isSeveral = values != several.end();
     if (!isSeveral && to_json(before) == to_json(after)) continue;
-    m_changes << SettingChange{
-        path, ContractText::label(field), inOneLine(FieldText::show(field, before)),
-        isSeveral ? values->values.join(u", "_s) : inOneLine(FieldText::show(field, after))};
+    m_changes << SettingChange{path, ContractText::label(field), inOneLine(field, before),
+                               isSeveral ? values->values.join(u", "_s) : inOneLine(field, after)};
   }
 }
 

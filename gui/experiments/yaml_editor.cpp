@@ -165,6 +165,11 @@ void YamlEditor::unfoldAll() {
   applyFolds();
 }
 
+void YamlEditor::startAnew() {
+  unfoldAll();
+  moveCursor(QTextCursor::Start);
+}
+
 void YamlEditor::showText(const QString& text) {
   const QString now = toPlainText();
   if (text == now) return;
@@ -174,11 +179,14 @@ void YamlEditor::showText(const QString& text) {
   qsizetype end = 0;
   while (end < most - start && now[now.size() - 1 - end] == text[text.size() - 1 - end]) ++end;
   m_showing = true;
+  const bool isAtStart = textCursor().position() == 0;
   QTextCursor cursor(document());
   cursor.setPosition(static_cast<int>(start));
   cursor.setPosition(static_cast<int>(now.size() - end), QTextCursor::KeepAnchor);
   cursor.insertText(text.mid(start, text.size() - start - end));
   m_showing = false;
+  // What is inserted at the cursor would take it along.
+  if (isAtStart && textCursor().position() > 0) moveCursor(QTextCursor::Start);
   // What has changed is seen, whoever changed it.
   for (QTextBlock block = document()->findBlock(static_cast<int>(start));
        block.isValid() && block.position() <= cursor.position(); block = block.next())

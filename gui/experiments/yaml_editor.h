@@ -41,6 +41,8 @@ class YamlEditor : public QPlainTextEdit {
   void setFolded(int line, bool isFolded);
   void foldAll();
   void unfoldAll();
+  // For another document: nothing is folded, and the cursor is at its beginning.
+  void startAnew();
   // The section that the cursor is in.
   void foldAtCursor(bool isFolded);
 

@@ -67,6 +67,8 @@ void YamlEditor::forEachLine(const Paint& paint) const {
   for (QTextBlock block = firstVisibleBlock(); block.isValid(); block = block.next()) {
     if (!block.isVisible()) continue;
     place = blockBoundingGeometry(block).translated(contentOffset());
+    // Below the last line there is a margin.
+    if (!block.next().isValid()) place.setHeight(place.height() - document()->documentMargin());
     if (place.top() > viewport()->height()) return;
     paint(block, place);
   }

@@ -4,12 +4,17 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gui/look/style.h"
 #include "gui/look/style_parts.h"
 
 namespace trainyard::look {
 namespace {
 
 constexpr double grooveHeight = 4, thumbWidth = 6, tabPadding = 10;
+
+bool isOfDocuments(const QWidget* bar) {
+  return bar && bar->property(kindProperty).toString() == QLatin1String(documentsKind);
+}
 
 // The ground of what the bar scrolls; none if it stands alone.
 QColor groundBeside(const QWidget* bar) {
@@ -150,10 +155,15 @@ void paintSplitter(QPainter& painter, const QStyleOption& option) {
   painter.fillRect(line, isGrasped ? t.accent : t.hairline);
 }
 
-void paintTab(QPainter& painter, const QStyleOptionTab& option) {
+void paintTab(QPainter& painter, const QStyleOptionTab& option, const QWidget* bar) {
   const Tokens& t = tokens(option.palette);
   const QRectF whole = option.rect;
-  if (option.state.testFlag(QStyle::State_Selected)) {
+  const bool isChosen = option.state.testFlag(QStyle::State_Selected);
+  if (isOfDocuments(bar)) {
+    if (isChosen || isHovered(option)) painter.fillRect(whole, isChosen ? t.surface : t.hover);
+    if (isChosen) paintEdge(painter, whole, Qt::TopEdge, t.accent, 2);
+    paintEdge(painter, whole, Qt::RightEdge, t.hairline);
+  } else if (isChosen) {
     const QRectF line(whole.left() + px(tabPadding), whole.bottom() - 2,
                       whole.width() - 2 * px(tabPadding), 2);
     paintBox(painter, line, 1, isEnabled(option) ? t.accent : t.line);
@@ -162,7 +172,8 @@ void paintTab(QPainter& painter, const QStyleOptionTab& option) {
     paintFocus(painter, whole.adjusted(2, 4, -2, -4), px(smallRadius), t.focus);
 }
 
-void paintTabWords(QPainter& painter, const QStyleOptionTab& option, const QRect& room) {
+void paintTabWords(QPainter& painter, const QStyleOptionTab& option, const QRect& room,
+                   const QWidget* bar) {
   const Tokens& t = tokens(option.palette);
   const bool isChosen = option.state.testFlag(QStyle::State_Selected);
   const auto [words, count] = tabWords(option.text);
@@ -176,7 +187,7 @@ void paintTabWords(QPainter& painter, const QStyleOptionTab& option, const QRect
     place.setLeft(place.left() + size + px(6));
   }
   painter.save();
-  painter.setFont(font(Role::name));
+  painter.setFont(font(isChosen && isOfDocuments(bar) ? Role::emphasis : Role::name));
   painter.setPen(!isEnabled(option) ? t.textOff : isChosen || isHovered(option) ? t.text : t.text2);
   painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextHideMnemonic, words);
   if (!count.isEmpty()) {

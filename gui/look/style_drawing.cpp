@@ -142,11 +142,12 @@ bool Style::drawOwnControl(ControlElement element, const QStyleOption* option, Q
       if (const auto* frame = as<QStyleOptionFrame>(option)) paintFrame(*painter, *frame, widget);
       return true;
     case CE_TabBarTabShape:
-      if (const auto* tab = as<QStyleOptionTab>(option)) paintTab(*painter, *tab);
+      if (const auto* tab = as<QStyleOptionTab>(option)) paintTab(*painter, *tab, widget);
       return true;
     case CE_TabBarTabLabel:
       if (const auto* tab = as<QStyleOptionTab>(option))
-        paintTabWords(*painter, *tab, proxy()->subElementRect(SE_TabBarTabText, option, widget));
+        paintTabWords(*painter, *tab, proxy()->subElementRect(SE_TabBarTabText, option, widget),
+                      widget);
       return true;
     case CE_Header:
       if (const auto* head = as<QStyleOptionHeader>(option)) paintHeader(*painter, *head);

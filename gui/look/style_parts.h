@@ -64,8 +64,9 @@ void paintScrollBar(QPainter& painter, const QStyleOptionSlider& option, const Q
 QRect scrollBarPart(const QStyleOptionSlider& option, QStyle::SubControl part, int shortest);
 void paintProgress(QPainter& painter, const QStyleOptionProgressBar& option);
 void paintSplitter(QPainter& painter, const QStyleOption& option);
-void paintTab(QPainter& painter, const QStyleOptionTab& option);
-void paintTabWords(QPainter& painter, const QStyleOptionTab& option, const QRect& room);
+void paintTab(QPainter& painter, const QStyleOptionTab& option, const QWidget* bar);
+void paintTabWords(QPainter& painter, const QStyleOptionTab& option, const QRect& room,
+                   const QWidget* bar);
 // The words of a tab and the number behind them, which is smaller.
 std::pair<QString, QString> tabWords(const QString& text);
 

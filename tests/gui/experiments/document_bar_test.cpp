@@ -142,6 +142,8 @@ class DocumentBarTest : public QObject {
       QVERIFY(bar.rect().contains(control->geometry()));
       QVERIFY(!control->accessibleName().isEmpty() || control == bar.reviewButton());
     }
+    QTest::keyClick(m_scene->page->editor(), Qt::Key_O, Qt::AltModifier);
+    QVERIFY(bar.target()->hasFocus());
     QCOMPARE(bar.dataButton()->text(), "");
     QCOMPARE(bar.reviewButton()->text(), "Review and submit");
     m_scene->tabs->resize(1300, 700);

@@ -66,6 +66,7 @@ class PresetChangesTest : public QObject {
     const SeveralValues several{"1e-6, 3e-6", {"1e-6", "3e-6"}};
     changes.compare(lora, preset, {{"optimizer.learning_rate", several}});
     QCOMPARE(pathsOf(changes), QStringList{"optimizer.learning_rate"});
+    QCOMPARE(changes.changes().front().before, "5e-6");
     QCOMPARE(changes.changes().front().after, "1e-6, 3e-6");
     // What has no effect in the document is no change.
     mine = preset;

@@ -64,6 +64,17 @@ class YamlEditorTest : public QObject {
     QVERIFY(shows(editor, "max_steps: 10"));
   }
 
+  // Whoever goes to the text finds its beginning.
+  void theCursorIsAtTheBeginningOfADocument() {
+    PageScene scene;
+    QTRY_VERIFY(scene.isReady());
+    QVERIFY(scene.open("e.yaml", longText()));
+    QCOMPARE(scene.page->editor()->textCursor().position(), 0);
+    scene.page->editor()->moveCursor(QTextCursor::End);
+    scene.page->document()->startFrom("name: another\nformat: 1\n");
+    QCOMPARE(scene.page->editor()->textCursor().position(), 0);
+  }
+
   // Its line break stands on the line before it, which is the last one in view.
   void aNewLastLineComesIntoView() {
     YamlEditor editor;
