@@ -2,6 +2,49 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de">
 <context>
+    <name>CheckedRows</name>
+    <message>
+        <source>The document</source>
+        <translation>Das Dokument</translation>
+    </message>
+    <message>
+        <source>%1 settings, no error</source>
+        <translation>%1 Einstellungen, kein Fehler</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>%1, %2 parameters, %3 of them trained</source>
+        <translation>%1, %2 Parameter, davon %3 trainiert</translation>
+    </message>
+    <message>
+        <source>%1, %2 parameters</source>
+        <translation>%1, %2 Parameter</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>%1 examples, %2 steps in an epoch</source>
+        <translation>%1 Beispiele, %2 Schritte je Epoche</translation>
+    </message>
+    <message>
+        <source>Its first records can be read; it is counted when it has been prepared</source>
+        <translation>Die ersten Datensätze sind lesbar; gezählt wird, sobald sie vorbereitet sind</translation>
+    </message>
+    <message>
+        <source>Model and data</source>
+        <translation>Modell und Daten</translation>
+    </message>
+    <message>
+        <source>Being planned…</source>
+        <translation>Wird geplant…</translation>
+    </message>
+</context>
+<context>
     <name>Comparison</name>
     <message>
         <source>The settings of at least one run are not known to this computer, so what differs cannot be said.</source>
@@ -7231,6 +7274,18 @@
         <source>the practice cluster was not started: {why}; run `{command}` in a terminal to see more</source>
         <translation>der Übungscluster wurde nicht gestartet: {why}; rufen Sie `{command}` in einem Terminal auf, um mehr zu sehen</translation>
     </message>
+    <message>
+        <source>this experiment runs a program of its own, so what it would take is unknown here; only trainings of the built-in engine can be planned</source>
+        <translation>dieses Experiment startet ein eigenes Programm, daher ist hier nicht bekannt, was es braucht; planen lassen sich nur Trainings der eingebauten Engine</translation>
+    </message>
+    <message>
+        <source>{field} is on the cluster only, so what the training would take is not known here</source>
+        <translation>{field} liegt nur auf dem Cluster, daher ist hier nicht bekannt, was das Training braucht</translation>
+    </message>
+    <message>
+        <source>planning the training failed (exit code {code}): {words}</source>
+        <translation>das Training ließ sich nicht planen (Exit-Code {code}): {words}</translation>
+    </message>
 </context>
 <context>
     <name>PathText</name>
@@ -7364,6 +7419,37 @@
     <message>
         <source>Own script</source>
         <translation>Eigenes Skript</translation>
+    </message>
+</context>
+<context>
+    <name>PresetChanges</name>
+    <message>
+        <source>not set</source>
+        <translation>nicht gesetzt</translation>
+    </message>
+    <message>
+        <source>All settings are the defaults</source>
+        <translation>Alle Einstellungen sind die Vorgaben</translation>
+    </message>
+    <message>
+        <source>1 setting differs from the defaults</source>
+        <translation>1 Einstellung weicht von den Vorgaben ab</translation>
+    </message>
+    <message>
+        <source>%1 settings differ from the defaults</source>
+        <translation>%1 Einstellungen weichen von den Vorgaben ab</translation>
+    </message>
+    <message>
+        <source>No changes to the preset</source>
+        <translation>Keine Änderungen an der Vorlage</translation>
+    </message>
+    <message>
+        <source>1 change to the preset</source>
+        <translation>1 Änderung an der Vorlage</translation>
+    </message>
+    <message>
+        <source>%1 changes to the preset</source>
+        <translation>%1 Änderungen an der Vorlage</translation>
     </message>
 </context>
 <context>
@@ -8040,50 +8126,105 @@
     </message>
 </context>
 <context>
-    <name>SyncText</name>
+    <name>SubmissionFacts</name>
     <message>
-        <source>Code: none</source>
-        <translation>Code: keiner</translation>
+        <source>Memory on each GPU</source>
+        <translation>Speicher je GPU</translation>
     </message>
     <message>
-        <source>Code: %1 files, %2</source>
-        <translation>Code: %1 Dateien, %2</translation>
+        <source>Memory of each process</source>
+        <translation>Speicher je Prozess</translation>
     </message>
     <message>
-        <source>Data: %1 (%2) is already there</source>
-        <translation>Daten: %1 (%2) sind schon dort</translation>
+        <source>not known</source>
+        <translation>unbekannt</translation>
     </message>
     <message>
-        <source>Data: %1 (%2) is sent</source>
-        <translation>Daten: %1 (%2) werden geschickt</translation>
+        <source>Planned from the document, without the caches of torch and CUDA: weights, gradients, optimizer and the activations of one step</source>
+        <translation>Aus dem Dokument geplant, ohne die Zwischenspeicher von torch und CUDA: Gewichte, Gradienten, Optimizer und die Aktivierungen eines Schritts</translation>
     </message>
     <message>
-        <source>Engine: there already</source>
-        <translation>Engine: schon dort</translation>
+        <source>of %1</source>
+        <translation>von %1</translation>
     </message>
     <message>
-        <source>Engine: %1 is sent, about %2</source>
-        <translation>Engine: %1 werden geschickt, etwa %2</translation>
+        <source>1 epoch</source>
+        <translation>1 Epoche</translation>
     </message>
     <message>
-        <source>Engine: %1 is sent</source>
-        <translation>Engine: %1 werden geschickt</translation>
+        <source>%1 epochs</source>
+        <translation>%1 Epochen</translation>
     </message>
     <message>
-        <source>About %1 in total, at the last measured speed</source>
-        <translation>Zusammen etwa %1, nach der zuletzt gemessenen Geschwindigkeit</translation>
+        <source>Length</source>
+        <translation>Länge</translation>
     </message>
     <message>
-        <source>In the last run of this code, but not in this one (nothing is deleted there): %1</source>
-        <translation>Im letzten Lauf dieses Codes, aber nicht in diesem (dort wird nichts gelöscht): %1</translation>
+        <source>%1 steps</source>
+        <translation>%1 Schritte</translation>
     </message>
     <message>
-        <source>Excluded by git: %1 files, %2 (%3)</source>
-        <translation>Nicht dabei, weil git es ignoriert: %1 Dateien, %2 (%3)</translation>
+        <source>%1 tokens</source>
+        <translation>%1 Token</translation>
     </message>
     <message>
-        <source>The pattern %1 of code.exclude excludes nothing</source>
-        <translation>Das Muster %1 von code.exclude lässt nichts aus</translation>
+        <source>The number of steps is known once the data is prepared</source>
+        <translation>Die Zahl der Schritte steht fest, sobald die Daten vorbereitet sind</translation>
+    </message>
+    <message>
+        <source>%1 runs</source>
+        <translation>%1 Läufe</translation>
+    </message>
+    <message>
+        <source>%1 tasks</source>
+        <translation>%1 Aufgaben</translation>
+    </message>
+    <message>
+        <source>GPU-hours, at most</source>
+        <translation>GPU-Stunden, höchstens</translation>
+    </message>
+    <message>
+        <source>Expected start</source>
+        <translation>Voraussichtlicher Beginn</translation>
+    </message>
+    <message>
+        <source>immediately</source>
+        <translation>sofort</translation>
+    </message>
+</context>
+<context>
+    <name>SubmissionVerdict</name>
+    <message>
+        <source>1 problem keeps it from being submitted</source>
+        <translation>1 Problem verhindert den Start</translation>
+    </message>
+    <message>
+        <source>%1 problems keep it from being submitted</source>
+        <translation>%1 Probleme verhindern den Start</translation>
+    </message>
+    <message>
+        <source>Ready to submit, with 1 warning</source>
+        <translation>Bereit zum Start, mit 1 Warnung</translation>
+    </message>
+    <message>
+        <source>Ready to submit, with %1 warnings</source>
+        <translation>Bereit zum Start, mit %1 Warnungen</translation>
+    </message>
+    <message>
+        <source>Ready to submit</source>
+        <translation>Bereit zum Start</translation>
+    </message>
+    <message>
+        <source>No errors in the text; checking…</source>
+        <translation>Kein Fehler im Text; wird geprüft…</translation>
+    </message>
+    <message>
+        <source>No errors in the text; not checked further</source>
+        <translation>Kein Fehler im Text; nicht weiter geprüft</translation>
+    </message>
+    <message>
+        <source>No errors in the text; not checked further: %1</source>
+        <translation>Kein Fehler im Text; nicht weiter geprüft: %1</translation>
     </message>
 </context>
 <context>
@@ -8171,6 +8312,57 @@
     <message>
         <source>The connection to %1 was lost at %2; the run continues there and is shown as of then. Log in again on the Clusters page.</source>
         <translation>Die Verbindung zu %1 ist seit %2 verloren; der Lauf geht dort weiter und wird mit dem Stand von da gezeigt. Melden Sie sich auf der Seite der Cluster erneut an.</translation>
+    </message>
+</context>
+<context>
+    <name>TravelRows</name>
+    <message>
+        <source>is there</source>
+        <translation>ist dort</translation>
+    </message>
+    <message>
+        <source>%1, about %2 in total</source>
+        <translation>%1, insgesamt etwa %2</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keiner</translation>
+    </message>
+    <message>
+        <source>%1 files</source>
+        <translation>%1 Dateien</translation>
+    </message>
+    <message>
+        <source>Left out by git</source>
+        <translation>Von git ausgelassen</translation>
+    </message>
+    <message>
+        <source>%1 files, %2</source>
+        <translation>%1 Dateien, %2</translation>
+    </message>
+    <message>
+        <source>this pattern of code.exclude excludes nothing</source>
+        <translation>dieses Muster von code.exclude schließt nichts aus</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>Engine</translation>
+    </message>
+    <message>
+        <source>about %1</source>
+        <translation>etwa %1</translation>
+    </message>
+    <message>
+        <source>No longer here</source>
+        <translation>Nicht mehr hier</translation>
+    </message>
+    <message>
+        <source>%1 files that the last run of this code had; nothing is deleted there</source>
+        <translation>%1 Dateien, die der letzte Lauf dieses Codes hatte; dort wird nichts gelöscht</translation>
     </message>
 </context>
 <context>
@@ -8459,6 +8651,33 @@
     <message>
         <source>less</source>
         <translation>weniger</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>Gradienten</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>Optimizer</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ChangesPopup</name>
+    <message>
+        <source>%1: %2 instead of %3</source>
+        <translation>%1: %2 statt %3</translation>
+    </message>
+    <message>
+        <source>Back to %1</source>
+        <translation>Zurück zu %1</translation>
     </message>
 </context>
 <context>
@@ -9082,108 +9301,76 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Wird gestartet…</translation>
     </message>
     <message>
-        <source>Submit</source>
-        <translation>Starten</translation>
-    </message>
-    <message>
-        <source>New</source>
-        <translation>Neu</translation>
-    </message>
-    <message>
-        <source>Start from a preset or an empty experiment</source>
-        <translation>Mit einer Vorlage oder einem leeren Experiment beginnen</translation>
-    </message>
-    <message>
-        <source>Empty experiment</source>
-        <translation>Leeres Experiment</translation>
-    </message>
-    <message>
-        <source>Open…</source>
-        <translation>Öffnen…</translation>
-    </message>
-    <message>
-        <source>Open an experiment file (Ctrl+O)</source>
-        <translation>Eine Experimentdatei öffnen (Strg+O)</translation>
-    </message>
-    <message>
-        <source>Open recent</source>
-        <translation>Zuletzt geöffnet</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>Speichern</translation>
-    </message>
-    <message>
-        <source>Save (Ctrl+S; Ctrl+Shift+S under another name)</source>
-        <translation>Speichern (Strg+S; Strg+Umschalt+S unter anderem Namen)</translation>
-    </message>
-    <message>
-        <source>Save under another name…</source>
-        <translation>Unter anderem Namen speichern…</translation>
-    </message>
-    <message>
         <source>Undo</source>
         <translation>Rückgängig</translation>
-    </message>
-    <message>
-        <source>Undo (Ctrl+Z)</source>
-        <translation>Rückgängig (Strg+Z)</translation>
     </message>
     <message>
         <source>Redo</source>
         <translation>Wiederholen</translation>
     </message>
     <message>
-        <source>Redo (Ctrl+Shift+Z)</source>
-        <translation>Wiederholen (Strg+Umschalt+Z)</translation>
-    </message>
-    <message>
-        <source>Form and text</source>
-        <translation>Formular und Text</translation>
-    </message>
-    <message>
         <source>Form</source>
         <translation>Formular</translation>
-    </message>
-    <message>
-        <source>Text</source>
-        <translation>Text</translation>
     </message>
     <message>
         <source>What is shown</source>
         <translation>Was gezeigt wird</translation>
     </message>
     <message>
-        <source>Run &amp;on</source>
-        <translation>Ausführen a&amp;uf</translation>
-    </message>
-    <message>
-        <source>Preview</source>
-        <translation>Vorschau</translation>
-    </message>
-    <message>
-        <source>The script and the command line that would be submitted (Ctrl+P)</source>
-        <translation>Das Skript und die Befehlszeile, die abgeschickt würden (Strg+P)</translation>
-    </message>
-    <message>
-        <source>Start the experiment (Ctrl+Return)</source>
-        <translation>Das Experiment starten (Strg+Eingabe)</translation>
-    </message>
-    <message>
-        <source>Import settings of another trainer…</source>
-        <translation>Einstellungen eines anderen Trainers einlesen…</translation>
-    </message>
-    <message>
         <source>Data</source>
         <translation>Daten</translation>
     </message>
     <message>
-        <source>Submit %1 runs</source>
-        <translation>%1 Läufe abschicken</translation>
+        <source>Review and submit %1 runs</source>
+        <translation>%1 Läufe prüfen und starten</translation>
     </message>
     <message>
-        <source>Open what was closed without being saved	Ctrl+Shift+T</source>
-        <translation>Öffnen, was ungespeichert geschlossen wurde	Strg+Umschalt+T</translation>
+        <source>Review and submit</source>
+        <translation>Prüfen und starten</translation>
+    </message>
+    <message>
+        <source>Ctrl ⏎</source>
+        <translation>Strg ⏎</translation>
+    </message>
+    <message>
+        <source>Both</source>
+        <translation>Beides</translation>
+    </message>
+    <message>
+        <source>YAML</source>
+        <translation>YAML</translation>
+    </message>
+    <message>
+        <source>Essential settings</source>
+        <translation>Wesentliche Einstellungen</translation>
+    </message>
+    <message>
+        <source>Advanced settings</source>
+        <translation>Weitere Einstellungen</translation>
+    </message>
+    <message>
+        <source>All settings</source>
+        <translation>Alle Einstellungen</translation>
+    </message>
+    <message>
+        <source>Number of settings to show</source>
+        <translation>Wie viele Einstellungen gezeigt werden</translation>
+    </message>
+    <message>
+        <source>Settings that differ from their default or need attention are always shown</source>
+        <translation>Einstellungen, die von der Vorgabe abweichen oder Beachtung brauchen, werden immer gezeigt</translation>
+    </message>
+    <message>
+        <source>The data as training would see it</source>
+        <translation>Die Daten, wie das Training sie sähe</translation>
+    </message>
+    <message>
+        <source>Run on</source>
+        <translation>Ausführen auf</translation>
+    </message>
+    <message>
+        <source>Where it would run, what it needs, and its script; then submit it (Ctrl+Return)</source>
+        <translation>Wo es liefe, was es braucht, und sein Skript; dann starten (Strg+Eingabe)</translation>
     </message>
 </context>
 <context>
@@ -9198,14 +9385,65 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
 </context>
 <context>
+    <name>trainyard::DocumentMenus</name>
+    <message>
+        <source>New or open</source>
+        <translation>Neu oder öffnen</translation>
+    </message>
+    <message>
+        <source>New (Ctrl+N), or open (Ctrl+O)</source>
+        <translation>Neu (Strg+N) oder öffnen (Strg+O)</translation>
+    </message>
+    <message>
+        <source>Empty experiment</source>
+        <translation>Leeres Experiment</translation>
+    </message>
+    <message>
+        <source>From a preset</source>
+        <translation>Aus einer Vorlage</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>Öffnen…</translation>
+    </message>
+    <message>
+        <source>Open recent</source>
+        <translation>Zuletzt geöffnet</translation>
+    </message>
+    <message>
+        <source>Open what was closed without being saved</source>
+        <translation>Öffnen, was ungespeichert geschlossen wurde</translation>
+    </message>
+    <message>
+        <source>Import settings of another trainer…</source>
+        <translation>Einstellungen eines anderen Trainers einlesen…</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Save (Ctrl+S), and more of this file</source>
+        <translation>Speichern (Strg+S) und mehr zu dieser Datei</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Save under another name…</source>
+        <translation>Unter anderem Namen speichern…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::DocumentOpener</name>
     <message>
         <source>Open an experiment</source>
         <translation>Experiment öffnen</translation>
-    </message>
-    <message>
-        <source>Experiments and job scripts (*.yaml *.yml *.sh *.sbatch *.slurm *.job);;All files (*)</source>
-        <translation>Experimente und Jobskripte (*.yaml *.yml *.sh *.sbatch *.slurm *.job);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Import settings of another trainer</source>
@@ -9214,6 +9452,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Settings and job scripts (*.json *.yaml *.yml *.sh *.slurm *.sbatch *.txt);;All files (*)</source>
         <translation>Einstellungen und Jobskripte (*.json *.yaml *.yml *.sh *.slurm *.sbatch *.txt);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Experiments, programs and job scripts (*.yaml *.yml *.py *.sh *.sbatch *.slurm *.job);;All files (*)</source>
+        <translation>Experimente, Programme und Jobskripte (*.yaml *.yml *.py *.sh *.sbatch *.slurm *.job);;Alle Dateien (*)</translation>
     </message>
 </context>
 <context>
@@ -9288,6 +9530,14 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>Submitting run %1 of %2.</source>
         <translation>Lauf %1 von %2 wird abgeschickt.</translation>
     </message>
+    <message>
+        <source>Alt+O</source>
+        <translation>Alt+O</translation>
+    </message>
+    <message>
+        <source>study: %1 values</source>
+        <translation>Studie: %1 Werte</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ExperimentTabs</name>
@@ -9334,14 +9584,6 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Not saved yet; paths are relative to %1</source>
         <translation>Noch nicht gespeichert; Pfade gelten ab %1</translation>
-    </message>
-    <message>
-        <source>New experiment</source>
-        <translation>Neues Experiment</translation>
-    </message>
-    <message>
-        <source>New experiment (Ctrl+N)</source>
-        <translation>Neues Experiment (Strg+N)</translation>
     </message>
 </context>
 <context>
@@ -9694,32 +9936,12 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
 <context>
     <name>trainyard::FindingsSide</name>
     <message>
-        <source>Findings</source>
-        <translation>Befunde</translation>
+        <source>Problems</source>
+        <translation>Probleme</translation>
     </message>
     <message>
-        <source>To fix before it can be submitted: %1</source>
-        <translation>Vor dem Start zu berichtigen: %1</translation>
-    </message>
-    <message>
-        <source>Ready to submit; warnings: %1</source>
-        <translation>Bereit zum Start; Warnungen: %1</translation>
-    </message>
-    <message>
-        <source>✓ Ready to submit</source>
-        <translation>✓ Bereit zum Start</translation>
-    </message>
-    <message>
-        <source>No errors in the text; checking…</source>
-        <translation>Kein Fehler im Text; wird geprüft…</translation>
-    </message>
-    <message>
-        <source>No errors in the text; not checked further: %1</source>
-        <translation>Kein Fehler im Text; nicht weiter geprüft: %1</translation>
-    </message>
-    <message>
-        <source>No errors in the text; not checked further</source>
-        <translation>Kein Fehler im Text; nicht weiter geprüft</translation>
+        <source>No problems found</source>
+        <translation>Keine Probleme gefunden</translation>
     </message>
 </context>
 <context>
@@ -9732,28 +9954,8 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
 <context>
     <name>trainyard::FormView</name>
     <message>
-        <source>Essential settings</source>
-        <translation>Wesentliche Einstellungen</translation>
-    </message>
-    <message>
-        <source>Essential and advanced</source>
-        <translation>Wesentliche und weitere</translation>
-    </message>
-    <message>
-        <source>All settings</source>
-        <translation>Alle Einstellungen</translation>
-    </message>
-    <message>
-        <source>Settings that differ from their default or need attention are always shown</source>
-        <translation>Einstellungen, die von der Vorgabe abweichen oder Beachtung brauchen, sind immer zu sehen</translation>
-    </message>
-    <message>
         <source>Find a setting (Ctrl+F)</source>
         <translation>Einstellung suchen (Strg+F)</translation>
-    </message>
-    <message>
-        <source>Number of settings to show</source>
-        <translation>Wie viele Einstellungen gezeigt werden</translation>
     </message>
     <message>
         <source>Sections</source>
@@ -9926,6 +10128,14 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>A small Slurm on this computer, to try everything</source>
         <translation>Ein kleines Slurm auf diesem Rechner, um alles zu probieren</translation>
+    </message>
+    <message>
+        <source>Run a program of your own</source>
+        <translation>Ein eigenes Programm ausführen</translation>
+    </message>
+    <message>
+        <source>A Python or job script, as it is; numbers that it prints become curves</source>
+        <translation>Ein Python- oder Jobskript, wie es ist; Zahlen, die es ausgibt, werden Kurven</translation>
     </message>
 </context>
 <context>
@@ -10432,22 +10642,6 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
 </context>
 <context>
     <name>trainyard::MemoryBar</name>
-    <message>
-        <source>parameters</source>
-        <translation>Parameter</translation>
-    </message>
-    <message>
-        <source>gradients</source>
-        <translation>Gradienten</translation>
-    </message>
-    <message>
-        <source>optimizer</source>
-        <translation>Optimizer</translation>
-    </message>
-    <message>
-        <source>activations</source>
-        <translation>Aktivierungen</translation>
-    </message>
     <message>
         <source>Estimated memory of a rank: %1</source>
         <translation>Geschätzter Speicher eines Ranks: %1</translation>
@@ -10986,42 +11180,42 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
 </context>
 <context>
-    <name>trainyard::PreviewDialog</name>
+    <name>trainyard::ProblemsHead</name>
     <message>
-        <source>Job script</source>
-        <translation>Auftragsskript</translation>
+        <source>1 error</source>
+        <translation>1 Fehler</translation>
     </message>
     <message>
-        <source>Command line</source>
-        <translation>Befehlszeile</translation>
+        <source>%1 errors</source>
+        <translation>%1 Fehler</translation>
     </message>
     <message>
-        <source>The script, job.sh in the run&apos;s folder:</source>
-        <translation>Das Skript, job.sh im Ordner des Laufs:</translation>
+        <source>1 warning</source>
+        <translation>1 Warnung</translation>
     </message>
     <message>
-        <source>It is submitted with this command line; RUN stands for the new run&apos;s identity:</source>
-        <translation>Es wird mit dieser Befehlszeile abgeschickt; RUN steht für die Kennung des neuen Laufs:</translation>
+        <source>%1 warnings</source>
+        <translation>%1 Warnungen</translation>
     </message>
     <message>
-        <source>Copy script</source>
-        <translation>Skript kopieren</translation>
+        <source>1 note</source>
+        <translation>1 Hinweis</translation>
     </message>
     <message>
-        <source>Copy command line</source>
-        <translation>Befehlszeile kopieren</translation>
+        <source>%1 notes</source>
+        <translation>%1 Hinweise</translation>
     </message>
     <message>
-        <source>Preview of %1</source>
-        <translation>Vorschau von %1</translation>
+        <source>Problems</source>
+        <translation>Probleme</translation>
     </message>
     <message>
-        <source>What would be sent to %1:</source>
-        <translation>Was nach %1 geschickt würde:</translation>
+        <source>Show the list of problems</source>
+        <translation>Die Liste der Probleme zeigen</translation>
     </message>
     <message>
-        <source>Comparing with the target…</source>
-        <translation>Vergleicht mit dem, was dort ist …</translation>
+        <source>Fold the list of problems</source>
+        <translation>Die Liste der Probleme einklappen</translation>
     </message>
 </context>
 <context>
@@ -11288,6 +11482,37 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
 </context>
 <context>
+    <name>trainyard::RenderedView</name>
+    <message>
+        <source>Script</source>
+        <translation>Skript</translation>
+    </message>
+    <message>
+        <source>Resolved document</source>
+        <translation>Ganzes Dokument</translation>
+    </message>
+    <message>
+        <source>Command line</source>
+        <translation>Befehlszeile</translation>
+    </message>
+    <message>
+        <source>What is shown</source>
+        <translation>Was gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Run of the study</source>
+        <translation>Lauf der Studie</translation>
+    </message>
+    <message>
+        <source>What would be submitted</source>
+        <translation>Was gestartet würde</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::ResultPictures</name>
     <message>
         <source>Not defined here: it needs rows that have the label and rows that do not.</source>
@@ -11522,6 +11747,168 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
     <message>
         <source>Written to %1.</source>
         <translation>Nach %1 geschrieben.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ReviewPage</name>
+    <message>
+        <source>What travels</source>
+        <translation>Was gesendet wird</translation>
+    </message>
+    <message>
+        <source>nothing is deleted there</source>
+        <translation>dort wird nichts gelöscht</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>Unbekannt</translation>
+    </message>
+    <message>
+        <source>Run %1 of %2, %3</source>
+        <translation>Lauf %1 von %2, %3</translation>
+    </message>
+    <message>
+        <source>Rendering…</source>
+        <translation>Wird erstellt…</translation>
+    </message>
+    <message>
+        <source>Nothing: it runs on this computer</source>
+        <translation>Nichts: es läuft auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>Comparing with the target…</source>
+        <translation>Vergleicht mit dem, was dort ist …</translation>
+    </message>
+    <message>
+        <source>Submit %1 runs to %2</source>
+        <translation>%1 Läufe auf %2 starten</translation>
+    </message>
+    <message>
+        <source>Submit to %1</source>
+        <translation>Auf %1 starten</translation>
+    </message>
+    <message>
+        <source>Run %1 on this computer</source>
+        <translation>%1 auf diesem Rechner ausführen</translation>
+    </message>
+    <message>
+        <source>Run on this computer</source>
+        <translation>Auf diesem Rechner ausführen</translation>
+    </message>
+    <message>
+        <source>Submitting…</source>
+        <translation>Wird gestartet…</translation>
+    </message>
+    <message>
+        <source>%1 runs of %2 that differ in %3</source>
+        <translation>%1 Läufe von %2, verschieden in %3</translation>
+    </message>
+    <message>
+        <source>asked %1</source>
+        <translation>gefragt %1</translation>
+    </message>
+    <message>
+        <source>Memory on each GPU</source>
+        <translation>Speicher je GPU</translation>
+    </message>
+    <message>
+        <source>Memory of each process</source>
+        <translation>Speicher je Prozess</translation>
+    </message>
+    <message>
+        <source>%1 of %2, planned from the document</source>
+        <translation>%1 von %2, aus dem Dokument geplant</translation>
+    </message>
+    <message>
+        <source>%1, planned from the document</source>
+        <translation>%1, aus dem Dokument geplant</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>copies and frozen weights</source>
+        <translation>Kopien und eingefrorene Gewichte</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>Gradienten</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>Optimizer</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>%1 per device: %2</source>
+        <translation>%1 je Gerät: %2</translation>
+    </message>
+    <message>
+        <source>with parallel.recompute full: %1</source>
+        <translation>mit parallel.recompute full: %1</translation>
+    </message>
+    <message>
+        <source>%1 passed, %2 to look at</source>
+        <translation>%1 in Ordnung, %2 anzusehen</translation>
+    </message>
+    <message>
+        <source>%1 passed</source>
+        <translation>%1 in Ordnung</translation>
+    </message>
+    <message>
+        <source>Save script</source>
+        <translation>Skript speichern</translation>
+    </message>
+    <message>
+        <source>Scripts (*.sh)</source>
+        <translation>Skripte (*.sh)</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2</source>
+        <translation>%1 ließ sich nicht schreiben: %2</translation>
+    </message>
+    <message>
+        <source>Back to the form</source>
+        <translation>Zurück zum Formular</translation>
+    </message>
+    <message>
+        <source>Back to the form (Esc)</source>
+        <translation>Zurück zum Formular (Esc)</translation>
+    </message>
+    <message>
+        <source>Before you submit</source>
+        <translation>Vor dem Start</translation>
+    </message>
+    <message>
+        <source>Start it (Ctrl+Return)</source>
+        <translation>Starten (Strg+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Ctrl ⏎</source>
+        <translation>Strg ⏎</translation>
+    </message>
+    <message>
+        <source>Where it runs</source>
+        <translation>Wo es läuft</translation>
+    </message>
+    <message>
+        <source>Checked</source>
+        <translation>Geprüft</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ReviewRows</name>
+    <message>
+        <source>fewer</source>
+        <translation>weniger</translation>
+    </message>
+    <message>
+        <source>all %1</source>
+        <translation>alle %1</translation>
     </message>
 </context>
 <context>
@@ -12266,6 +12653,14 @@ Probieren Sie auf der Startseite (Strg+1) eine Vorlage, oder öffnen Sie ein Exp
         <source>cannot be reached, so its limits are not checked</source>
         <translation>nicht erreichbar, daher werden seine Grenzen nicht geprüft</translation>
     </message>
+    <message>
+        <source>checked %1 ago</source>
+        <translation>vor %1 geprüft</translation>
+    </message>
+    <message>
+        <source>checked against %1 %2 ago</source>
+        <translation>vor %2 gegen %1 geprüft</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::TargetChooser</name>
@@ -12274,12 +12669,12 @@ Probieren Sie auf der Startseite (Strg+1) eine Vorlage, oder öffnen Sie ein Exp
         <translation>%1 (%2)</translation>
     </message>
     <message>
-        <source>Where the experiment runs. Clusters are added on the Clusters page (Ctrl+3).</source>
-        <translation>Wo das Experiment läuft. Cluster werden auf der Seite der Cluster hinzugefügt (Strg+3).</translation>
-    </message>
-    <message>
         <source>Run on</source>
         <translation>Ausführen auf</translation>
+    </message>
+    <message>
+        <source>Where the experiment runs. Clusters are added on the page of clusters.</source>
+        <translation>Wo das Experiment läuft. Cluster fügt man auf der Seite der Cluster hinzu.</translation>
     </message>
 </context>
 <context>
@@ -12287,6 +12682,67 @@ Probieren Sie auf der Startseite (Strg+1) eine Vorlage, oder öffnen Sie ein Exp
     <message>
         <source>Connect and check</source>
         <translation>Verbinden und prüfen</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TargetOffers</name>
+    <message>
+        <source>Asking…</source>
+        <translation>Wird gefragt…</translation>
+    </message>
+    <message>
+        <source>Cannot be reached</source>
+        <translation>Nicht erreichbar</translation>
+    </message>
+    <message>
+        <source>Log in to ask</source>
+        <translation>Zum Fragen anmelden</translation>
+    </message>
+    <message>
+        <source>%1 of %2 on each GPU</source>
+        <translation>%1 von %2 je GPU</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>Eine Warnung</numerusform>
+            <numerusform>%n Warnungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Can run it</source>
+        <translation>Kann es ausführen</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TargetsCard</name>
+    <message>
+        <source>Run on</source>
+        <translation>Ausführen auf</translation>
+    </message>
+    <message>
+        <source>Run on %1: %2</source>
+        <translation>Ausführen auf %1: %2</translation>
+    </message>
+    <message>
+        <source>Fits</source>
+        <translation>Passt</translation>
+    </message>
+    <message>
+        <source>Expected start</source>
+        <translation>Voraussichtlicher Beginn</translation>
+    </message>
+    <message>
+        <source>GPU-hours</source>
+        <translation>GPU-Stunden</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>jetzt</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>unbekannt</translation>
     </message>
 </context>
 <context>
@@ -12354,6 +12810,18 @@ Probieren Sie auf der Startseite (Strg+1) eine Vorlage, oder öffnen Sie ein Exp
     <message>
         <source>Text of the experiment</source>
         <translation>Text des Experiments</translation>
+    </message>
+    <message>
+        <source>Fold all sections</source>
+        <translation>Alle Abschnitte einklappen</translation>
+    </message>
+    <message>
+        <source>Unfold all sections</source>
+        <translation>Alle Abschnitte ausklappen</translation>
+    </message>
+    <message>
+        <source>%1 lines</source>
+        <translation>%1 Zeilen</translation>
     </message>
 </context>
 </TS>

@@ -85,6 +85,7 @@ ExperimentFoot::ExperimentFoot(QWidget* parent) : QWidget(parent), m_words(new E
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(px(footSide + footIcon + 8), 0, px(footSide), 0);
   row->setSpacing(px(footGap));
+  row->setSizeConstraint(QLayout::SetNoConstraint);  // what has no room is left out
   row->addWidget(m_words, 1);
 }
 

@@ -11,6 +11,7 @@
 
 #include "gui/forms/plain_tip.h"
 #include "gui/forms/quantity_text.h"
+#include "gui/look/accessible.h"
 #include "gui/look/icon.h"
 #include "gui/look/paint.h"
 #include "gui/look/style_parts.h"
@@ -29,6 +30,8 @@ constexpr double offersHeadHeight = 30, offerHeight = 44, nameWidth = 138, start
 }  // namespace
 
 TargetsCard::TargetsCard(QWidget* parent) : QWidget(parent) {
+  look::setAccessibleRole(this, QAccessible::RadioButton,
+                          [this] { return TargetText::name(m_chosen); });
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);

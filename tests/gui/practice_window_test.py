@@ -98,7 +98,7 @@ def drive(sandbox):
     with PracticeCluster() as cluster:
         cluster.add_target(sandbox)
         window = Window(sandbox, experiment)
-        wait_until(lambda: window.title().startswith("small.yaml"), 10, "the experiment's name as title")
+        wait_until(lambda: window.title().startswith("small.yaml"), 30, "the experiment's name as title")
         design(window, experiment)
         run = submit(window, sandbox)
         wait_until(lambda: [one for one in runs(sandbox) if one["state"] == "completed"], 600, "the run's end")
