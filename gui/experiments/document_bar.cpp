@@ -9,6 +9,7 @@
 #include <QLocale>
 #include <QPainter>
 #include <QPushButton>
+#include <QSettings>
 #include <QToolButton>
 #include <algorithm>
 
@@ -33,6 +34,8 @@ constexpr double documentBarHeight = 44, documentBarPadding = 16, documentBarGap
                  targetWidth = 132, leastTargetWidth = 84;
 constexpr int shortestList = 4;  // in characters
 constexpr int lastSqueeze = 8;
+
+const QString shownKey = u"experiments/shown"_s, tierKey = u"experiments/tier"_s;
 
 QToolButton* documentTool(const QString& icon) {
   auto* button = new QToolButton;
@@ -75,8 +78,10 @@ DocumentBar::DocumentBar(ExperimentDocument* document, TargetList* targets, QWid
   // It fits itself into what there is.
   setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   setFixedHeight(px(documentBarHeight));
-  m_sides->setCurrent(static_cast<int>(Shown::both));
+  const QSettings settings;
+  m_sides->setCurrent(settings.value(shownKey, static_cast<int>(Shown::both)).toInt());
   m_tiers->addItems({{}, {}, {}});
+  m_tiers->setCurrentIndex(std::clamp(settings.value(tierKey).toInt(), 0, m_tiers->count() - 1));
   makeSmall(m_tiers);
   makeSmall(m_target);
   m_data->setCheckable(true);
@@ -115,16 +120,23 @@ void DocumentBar::connectButtons() {
   connect(&history, &QUndoStack::canRedoChanged, m_redo, &QWidget::setEnabled);
   m_undo->setEnabled(history.canUndo());
   m_redo->setEnabled(history.canRedo());
-  connect(m_sides, &look::SegmentedControl::currentChanged, this, &DocumentBar::sidesChanged);
+  connect(m_sides, &look::SegmentedControl::currentChanged, this, [this](int part) {
+    QSettings().setValue(shownKey, part);
+    emit sidesChanged();
+  });
   connect(m_sides, &look::SegmentedControl::chosen, this, [this] { showData(false); });
   connect(m_data, &QPushButton::toggled, this, &DocumentBar::sidesChanged);
-  connect(m_tiers, &QComboBox::currentIndexChanged, this,
-          [this](int index) { emit tierChosen(static_cast<Tier>(index)); });
+  connect(m_tiers, &QComboBox::currentIndexChanged, this, [this](int index) {
+    QSettings().setValue(tierKey, index);
+    emit tierChosen(tier());
+  });
   connect(m_changes, &QPushButton::clicked, this, &DocumentBar::changesWanted);
   connect(m_review, &QPushButton::clicked, this, &DocumentBar::reviewWanted);
 }
 
 DocumentBar::Shown DocumentBar::shown() const { return static_cast<Shown>(m_sides->current()); }
+
+Tier DocumentBar::tier() const { return static_cast<Tier>(m_tiers->currentIndex()); }
 
 void DocumentBar::chooseShown(Shown shown) { m_sides->setCurrent(static_cast<int>(shown)); }
 

@@ -36,7 +36,9 @@ class DocumentBar : public QWidget {
   look::SegmentedControl* sides() { return m_sides; }
 
   enum class Shown { form, both, text };
+  // As it was chosen last, in whichever document.
   Shown shown() const;
+  Tier tier() const;
   void chooseShown(Shown shown);
   // The data is in the place of form and text.
   bool isDataShown() const;

@@ -59,6 +59,8 @@ ExperimentPage::ExperimentPage(ServiceClient* client, TargetList* targets, QWidg
   connectSubmission();
   connectTarget();
   connectPaths();
+  m_formView->setTier(m_bar->tier());
+  showSides();
   startNew();
 }
 

@@ -2,6 +2,7 @@
 // How the page of an experiment is divided: the form at the left, the text with the problems below
 // it at the right, or the data in the place of both.
 #include <QApplication>
+#include <QSettings>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -18,10 +19,15 @@
 #include "gui/forms/form_view.h"
 #include "gui/look/type.h"
 
+using namespace Qt::StringLiterals;
+
 namespace trainyard {
 namespace {
 
 constexpr double formSideWidth = 688, mostFormShare = 0.56;
+
+const QString formWidthKey = u"experiments/formWidth"_s,
+              problemsHeightKey = u"experiments/problemsHeight"_s;
 
 QSplitter* sideBySide(Qt::Orientation orientation, QWidget* first, QWidget* second) {
   auto* sides = new QSplitter(orientation);
@@ -67,22 +73,30 @@ void ExperimentPage::layOut() {
   auto* column = columnIn(this);
   column->addWidget(m_views, 1);
   column->addWidget(m_foot);
+  connect(m_sides, &QSplitter::splitterMoved, this,
+          [this] { QSettings().setValue(formWidthKey, m_formHalf->width()); });
+  for (QSplitter* half : {m_formHalf, m_textHalf})
+    connect(half, &QSplitter::splitterMoved, this,
+            [this] { QSettings().setValue(problemsHeightKey, m_findings->height()); });
   connect(qApp, &QApplication::focusChanged, this, [this](const QWidget*, const QWidget* now) {
     if (m_formView->isAncestorOf(now)) m_editor->showField(fieldWith(now));
   });
 }
 
-// The form keeps its width; what more there is belongs to the text.
+// As the user left it. The form keeps its width; what more there is belongs to the text.
 void ExperimentPage::divide() {
   if (m_isDivided) return;
   m_isDivided = true;
   layout()->activate();
   m_sides->parentWidget()->layout()->activate();
   const int all = m_sides->width();
-  const int form = std::min(look::px(formSideWidth), static_cast<int>(all * mostFormShare));
+  const QSettings settings;
+  const int usual = std::min(look::px(formSideWidth), static_cast<int>(all * mostFormShare));
+  const int form = std::min(settings.value(formWidthKey, usual).toInt(), all - 1);
   m_sides->setSizes({form, all - form});
-  const int below =
-      m_findings->isFolded() ? m_findings->maximumHeight() : m_findings->usualHeight();
+  const int below = m_findings->isFolded()
+                        ? m_findings->maximumHeight()
+                        : settings.value(problemsHeightKey, m_findings->usualHeight()).toInt();
   m_textHalf->setSizes({std::max(1, m_sides->height() - below), below});
 }
 

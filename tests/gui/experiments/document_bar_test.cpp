@@ -4,6 +4,8 @@
 #include "gui/experiments/document_bar.h"
 
 #include <QMenu>
+#include <QMouseEvent>
+#include <QSplitter>
 #include <QTextBrowser>
 #include <QToolButton>
 #include <algorithm>
@@ -77,6 +79,31 @@ class DocumentBarTest : public QObject {
     QVERIFY(numShown() > advanced);
     QTest::keyClick(page.bar()->tiers(), Qt::Key_Home);
     QCOMPARE(numShown(), essential);
+  }
+
+  void theNextDocumentIsShownAsThisOneWas() {
+    PageScene& scene = *m_scene;
+    ExperimentPage& page = *scene.page;
+    QTest::keyClick(page.bar()->tiers(), Qt::Key_End);
+    auto* sides = page.findChild<QSplitter*>();
+    const int before = sides->sizes().front();
+    drag(sides->handle(1), {-60, 0});
+    const int narrow = sides->sizes().front();
+    QVERIFY(narrow < before);
+    auto* half = qobject_cast<QSplitter*>(page.findings()->parentWidget());
+    const int low = page.findings()->height();
+    drag(half->handle(1), {0, -40});
+    const int high = page.findings()->height();
+    QVERIFY(high > low + 20);
+    QVERIFY(scene.open("f.yaml", soundText));
+    QVERIFY(scene.page != &page);
+    QCOMPARE(scene.page->bar()->tier(), Tier::expert);
+    QVERIFY(scene.page->findChild<QWidget*>("tags")->isVisible());
+    QTRY_COMPARE(scene.page->findChild<QSplitter*>()->sizes().front(), narrow);
+    QTRY_COMPARE(scene.page->findings()->height(), high);
+    scene.page->bar()->chooseShown(DocumentBar::Shown::text);
+    QVERIFY(scene.open("g.yaml", soundText));
+    QVERIFY(scene.page->editor()->isVisible() && !scene.page->formView()->isVisible());
   }
 
   void undoAndRedoAreButtons() {
@@ -159,6 +186,15 @@ class DocumentBarTest : public QObject {
     const int third = sides->width() / 3;
     QTest::mouseClick(sides, Qt::LeftButton, {}, {third * part + third / 2, sides->height() / 2});
     QCOMPARE(sides->current(), part);
+  }
+
+  static void drag(QWidget* handle, QPoint by) {
+    const QPoint from = handle->rect().center();
+    QTest::mousePress(handle, Qt::LeftButton, {}, from);
+    QMouseEvent move(QEvent::MouseMove, QPointF(from + by), handle->mapToGlobal(QPointF(from + by)),
+                     Qt::NoButton, Qt::LeftButton, {});
+    QCoreApplication::sendEvent(handle, &move);
+    QTest::mouseRelease(handle, Qt::LeftButton, {}, handle->rect().center());
   }
 
   QToolButton* tool(const QString& name) {
