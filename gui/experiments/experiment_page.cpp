@@ -255,6 +255,15 @@ void ExperimentPage::offerResources() {
   }
 }
 
+void ExperimentPage::showPlan(const std::optional<TrainingPlan>& plan) {
+  m_plan = plan;
+  showMeanings();
+}
+
+void ExperimentPage::showMeanings() {
+  m_formView->showMeanings(m_document.content().experiment, m_plan ? &*m_plan : nullptr);
+}
+
 void ExperimentPage::updateTarget() {
   offerResources();
   const auto state = !m_document.isSound()           ? TargetCheck::Document::wrong
@@ -291,6 +300,7 @@ void ExperimentPage::showForm() {
     m_formView->startAnew();
   }
   m_isNew = false;
+  if (isEditable) showMeanings();
   const std::vector<Diagnostic>& all = m_document.content().diagnostics;
   m_formView->freeze(isEditable
                          ? QString()

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <QWidget>
+#include <optional>
 
+#include "engine/contract/results/training_plan.h"
 #include "gui/experiments/diagnostics_model.h"
 #include "gui/experiments/document_files.h"
 #include "gui/experiments/document_opener.h"
@@ -63,6 +65,9 @@ class ExperimentPage : public QWidget {
 
   void submitHere();  // to this computer
   void enter(const QString& field, const QString& text);
+  // What the training of the document would take; nothing: it is not known. Fields say what follows
+  // from it.
+  void showPlan(const std::optional<TrainingPlan>& plan);
   // Files may have changed since it was looked at.
   void lookAgain();
   // Once no submission needs it any more.
@@ -93,6 +98,7 @@ class ExperimentPage : public QWidget {
   void connectTarget();
   void connectPaths();
   void offerResources();
+  void showMeanings();
   void updateTarget();
   void showDocument();
   void showForm();
@@ -140,6 +146,7 @@ class ExperimentPage : public QWidget {
   FindingsSide* m_findings;
   MessageBar* m_notices;
   UnusedSections* m_unused;
+  std::optional<TrainingPlan> m_plan;
 };
 
 }  // namespace trainyard
