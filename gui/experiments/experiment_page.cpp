@@ -3,7 +3,6 @@
 
 #include <QApplication>
 #include <QEvent>
-#include <QLineEdit>
 #include <QPushButton>
 #include <QShortcut>
 #include <QSplitter>
@@ -16,8 +15,8 @@
 #include "gui/experiments/findings_side.h"
 #include "gui/experiments/import_notes_dialog.h"
 #include "gui/experiments/path_completer.h"
-#include "gui/experiments/resource_completer.h"
 #include "gui/experiments/preview_dialog.h"
+#include "gui/experiments/resource_fields.h"
 #include "gui/experiments/sync_text.h"
 #include "gui/experiments/target_chooser.h"
 #include "gui/experiments/unused_sections.h"
@@ -38,7 +37,6 @@ ExperimentPage::ExperimentPage(ServiceClient* client, TargetList* targets, QWidg
       m_preview(client),
       m_check(client, targets),
       m_paths(client, targets),
-      m_targets(targets),
       m_previewDialog(new PreviewDialog(this)),
       m_importNotes(new ImportNotesDialog(this)),
       m_bar(new DocumentBar(&m_document, targets)),
@@ -47,7 +45,8 @@ ExperimentPage::ExperimentPage(ServiceClient* client, TargetList* targets, QWidg
       m_data(new DataPage(client)),
       m_findings(new FindingsSide(&m_diagnostics, &m_check)),
       m_notices(new MessageBar(this)),
-      m_unused(new UnusedSections(&m_document, m_notices, this)) {
+      m_unused(new UnusedSections(&m_document, m_notices, this)),
+      m_resources(new ResourceFields(client, targets, m_formView, this)) {
   layOut();
   buildActions();
   connectBar();
@@ -228,31 +227,11 @@ void ExperimentPage::connectPaths() {
       new PathCompleter(&m_paths,
                         field.section == "code" ? PathHelp::Owner::here : PathHelp::Owner::target,
                         m_formView->editors()[row]->input());
-    auto* line = qobject_cast<QLineEdit*>(m_formView->editors()[row]->input());
-    if (line && ResourceHelp::fields().contains(QString::fromStdString(field.path)))
-      new ResourceCompleter(line);
   }
-  connect(m_targets, &TargetList::changed, this, &ExperimentPage::offerResources);
   connect(&m_paths, &PathHelp::counted, this, [this](const QString& field) {
     if (const int row = m_form.rowOf(field); row >= 0)
       m_formView->editors()[static_cast<std::size_t>(row)]->setAside(m_paths.words(field));
   });
-}
-
-// Uses what was last learned about the target: typing does not query it.
-void ExperimentPage::offerResources() {
-  const TargetRecord* target = m_targets->find(m_bar->target()->chosen());
-  const TargetFacts facts = target ? target->facts : TargetFacts();
-  const Experiment& experiment = m_document.content().experiment;
-  const QMap<QString, QString> limits = ResourceHelp::limits(facts, experiment);
-  for (std::size_t row = 0; row < fields().size(); ++row) {
-    const QString field = QString::fromStdString(fields()[row].path);
-    if (fields()[row].section != "resources") continue;
-    FieldEditor* editor = m_formView->editors()[row];
-    editor->setAside(limits.value(field));
-    if (auto* completer = editor->input()->findChild<ResourceCompleter*>())
-      completer->show(ResourceHelp::offers(field, facts, experiment));
-  }
 }
 
 void ExperimentPage::showPlan(const std::optional<TrainingPlan>& plan) {
@@ -265,7 +244,7 @@ void ExperimentPage::showMeanings() {
 }
 
 void ExperimentPage::updateTarget() {
-  offerResources();
+  m_resources->show(m_bar->target()->chosen(), m_document.content().experiment);
   const auto state = !m_document.isSound()           ? TargetCheck::Document::wrong
                      : m_document.folder().isEmpty() ? TargetCheck::Document::unsaved
                                                      : TargetCheck::Document::checkable;

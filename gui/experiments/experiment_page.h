@@ -30,6 +30,7 @@ class FormView;
 class ImportNotesDialog;
 class MessageBar;
 class PreviewDialog;
+class ResourceFields;
 class UnusedSections;
 class YamlEditor;
 
@@ -97,7 +98,6 @@ class ExperimentPage : public QWidget {
   void connectSubmission();
   void connectTarget();
   void connectPaths();
-  void offerResources();
   void showMeanings();
   void updateTarget();
   void showDocument();
@@ -135,7 +135,6 @@ class ExperimentPage : public QWidget {
   Preview m_preview;
   TargetCheck m_check;
   PathHelp m_paths;
-  TargetList* m_targets;
   PreviewDialog* m_previewDialog;
   ImportNotesDialog* m_importNotes;
   DocumentBar* m_bar;
@@ -146,6 +145,7 @@ class ExperimentPage : public QWidget {
   FindingsSide* m_findings;
   MessageBar* m_notices;
   UnusedSections* m_unused;
+  ResourceFields* m_resources;
   std::optional<TrainingPlan> m_plan;
 };
 
