@@ -3,7 +3,6 @@
 
 #include <QApplication>
 #include <QEvent>
-#include <QLineEdit>
 #include <QPushButton>
 #include <QShortcut>
 
@@ -17,7 +16,7 @@
 #include "gui/experiments/import_notes_dialog.h"
 #include "gui/experiments/path_completer.h"
 #include "gui/experiments/path_settings.h"
-#include "gui/experiments/resource_completer.h"
+#include "gui/experiments/resource_fields.h"
 #include "gui/experiments/review_page.h"
 #include "gui/experiments/target_chooser.h"
 #include "gui/experiments/unused_sections.h"
@@ -49,7 +48,8 @@ ExperimentPage::ExperimentPage(ServiceClient* client, TargetList* targets, QWidg
       m_foot(new ExperimentFoot),
       m_notices(new MessageBar(this)),
       m_unused(new UnusedSections(&m_document, m_notices, this)),
-      m_changesPopup(new ChangesPopup(this)) {
+      m_changesPopup(new ChangesPopup(this)),
+      m_resources(new ResourceFields(client, targets, m_formView, this)) {
   layOut();
   buildActions();
   connectBar();
@@ -182,6 +182,7 @@ void ExperimentPage::connectSubmission() {
   });
   connect(&m_plan, &PlanReader::changed, this, [this] {
     m_review->showPlan(m_plan.plan(), m_plan.whyNot());
+    showMeanings();
     showFoot();
   });
 }
@@ -208,35 +209,19 @@ void ExperimentPage::connectPaths() {
       new PathCompleter(&m_paths,
                         field.section == "code" ? PathHelp::Owner::here : PathHelp::Owner::target,
                         m_formView->editors()[row]->input());
-    auto* line = qobject_cast<QLineEdit*>(m_formView->editors()[row]->input());
-    if (line && ResourceHelp::fields().contains(QString::fromStdString(field.path)))
-      new ResourceCompleter(line);
   }
-  connect(m_targets, &TargetList::changed, this, &ExperimentPage::offerResources);
   connect(&m_paths, &PathHelp::counted, this, [this](const QString& field) {
     if (const int row = m_form.rowOf(field); row >= 0)
       m_formView->editors()[static_cast<std::size_t>(row)]->setAside(m_paths.words(field));
   });
 }
 
-// Uses what was last learned about the target: typing does not query it.
-void ExperimentPage::offerResources() {
-  const TargetRecord* target = m_targets->find(m_bar->target()->chosen());
-  const TargetFacts facts = target ? target->facts : TargetFacts();
-  const Experiment& experiment = m_document.content().experiment;
-  const QMap<QString, QString> limits = ResourceHelp::limits(facts, experiment);
-  for (std::size_t row = 0; row < fields().size(); ++row) {
-    const QString field = QString::fromStdString(fields()[row].path);
-    if (fields()[row].section != "resources") continue;
-    FieldEditor* editor = m_formView->editors()[row];
-    editor->setAside(limits.value(field));
-    if (auto* completer = editor->input()->findChild<ResourceCompleter*>())
-      completer->show(ResourceHelp::offers(field, facts, experiment));
-  }
+void ExperimentPage::showMeanings() {
+  m_formView->showMeanings(m_document.content().experiment, m_plan.plan());
 }
 
 void ExperimentPage::updateTarget() {
-  offerResources();
+  m_resources->show(m_bar->target()->chosen(), m_document.content().experiment);
   const auto state = !m_document.isSound()           ? TargetCheck::Document::wrong
                      : m_document.folder().isEmpty() ? TargetCheck::Document::unsaved
                                                      : TargetCheck::Document::checkable;
@@ -281,6 +266,7 @@ void ExperimentPage::showForm() {
     m_formView->startAnew();
   }
   m_isNew = false;
+  if (isEditable) showMeanings();
   const std::vector<Diagnostic>& all = m_document.content().diagnostics;
   m_formView->freeze(isEditable
                          ? QString()

@@ -33,6 +33,7 @@ class FormView;
 class ImportNotesDialog;
 class MessageBar;
 class ReviewPage;
+class ResourceFields;
 class UnusedSections;
 class YamlEditor;
 
@@ -115,7 +116,7 @@ class ExperimentPage : public QWidget {
   void connectSubmission();
   void connectTarget();
   void connectPaths();
-  void offerResources();
+  void showMeanings();
   void updateTarget();
   void showDocument();
   void showForm();
@@ -174,6 +175,7 @@ class ExperimentPage : public QWidget {
   MessageBar* m_notices;
   UnusedSections* m_unused;
   ChangesPopup* m_changesPopup;
+  ResourceFields* m_resources;
 };
 
 }  // namespace trainyard

@@ -20,6 +20,8 @@ ResourceCompleter::ResourceCompleter(QLineEdit* line) : QCompleter(line), m_line
   setMaxVisibleItems(12);
   line->setCompleter(this);
   line->installEventFilter(this);
+  // The line takes what is chosen, but does not say that somebody has entered it.
+  connect(this, qOverload<const QString&>(&QCompleter::activated), line, &QLineEdit::textEdited);
 }
 
 void ResourceCompleter::show(const QList<ResourceOffer>& offers) {
@@ -35,14 +37,18 @@ void ResourceCompleter::show(const QList<ResourceOffer>& offers) {
   }
 }
 
+void ResourceCompleter::showAll() {
+  setCompletionPrefix(QString());
+  complete();
+}
+
 bool ResourceCompleter::eventFilter(QObject* watched, QEvent* event) {
   if (watched == m_line && event->type() == QEvent::KeyPress && !popup()->isVisible()) {
     const auto* key = static_cast<QKeyEvent*>(event);
     const bool asks = (key->key() == Qt::Key_Down && key->modifiers() == Qt::NoModifier) ||
                       (key->key() == Qt::Key_Space && key->modifiers() == Qt::ControlModifier);
     if (asks && m_items.rowCount() > 0) {
-      setCompletionPrefix(QString());
-      complete();
+      showAll();
       return true;
     }
   }

@@ -19,6 +19,8 @@ class ResourceCompleter : public QCompleter {
   explicit ResourceCompleter(QLineEdit* line);
 
   void show(const QList<ResourceOffer>& offers);
+  // All of them, whatever was typed.
+  void showAll();
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;

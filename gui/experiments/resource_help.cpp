@@ -52,12 +52,28 @@ QString partitionWords(const PartitionFacts& partition) {
   return words.join(u", "_s);
 }
 
+// Those that can be had now, and for how long; empty: it is not known.
+QString freeWords(const PartitionFacts& partition, const ClusterState* state) {
+  if (!state) return {};
+  const auto found = std::ranges::find_if(state->partitions, [&](const PartitionState& each) {
+    return each.limits.name == partition.name;
+  });
+  if (found == state->partitions.end()) return {};
+  QStringList words;
+  for (const GpuCount& gpus : found->gpus)
+    words << (gpus.type.isEmpty() ? ResourceHelp::tr("%1 GPUs free").arg(gpus.free)
+                                  : ResourceHelp::tr("%1 %2 free").arg(gpus.free).arg(gpus.type));
+  if (words.isEmpty()) words << ResourceHelp::tr("%1 nodes free").arg(found->nodes.idle);
+  return words.join(u", "_s);
+}
+
 QList<ResourceOffer> namesAllowed(const QStringList& own, const QStringList& allowed) {
   QList<ResourceOffer> offers;
-  for (const QString& name : own.isEmpty() ? allowed : own)
-    offers.append({name, allowed.isEmpty() || allowed.contains(name)
-                             ? QString()
-                             : ResourceHelp::tr("not in this partition")});
+  for (const QString& name : own.isEmpty() ? allowed : own) {
+    const bool isAllowed = allowed.isEmpty() || allowed.contains(name);
+    offers.append(
+        {name, isAllowed ? QString() : ResourceHelp::tr("not in this partition"), !isAllowed});
+  }
   return offers;
 }
 
@@ -106,8 +122,8 @@ QList<ResourceOffer> ResourceHelp::offers(const QString& field, const TargetFact
   return offers;
 }
 
-QMap<QString, QString> ResourceHelp::limits(const TargetFacts& facts,
-                                            const Experiment& experiment) {
+QMap<QString, QString> ResourceHelp::limits(const TargetFacts& facts, const Experiment& experiment,
+                                            const ClusterState* state) {
   QMap<QString, QString> words;
   if (!facts.features.isEmpty())
     words[u"resources.extra_directives"_s] =
@@ -116,7 +132,9 @@ QMap<QString, QString> ResourceHelp::limits(const TargetFacts& facts,
                 facts.features.first(std::min<qsizetype>(facts.features.size(), 12)).join(u", "_s));
   const PartitionFacts* partition = partitionFor(facts, experiment);
   if (!partition) return words;
-  words[u"resources.partition"_s] = partitionWords(*partition);
+  const QString free = freeWords(*partition, state);
+  words[u"resources.partition"_s] =
+      free.isEmpty() ? partitionWords(*partition) : free + u", "_s + timeWords(*partition);
   words[u"resources.time_limit"_s] = timeWords(*partition);
   if (maxNodes(*partition) > 0)
     words[u"resources.nodes"_s] = tr("at most %1").arg(maxNodes(*partition));

@@ -16,7 +16,8 @@ namespace trainyard {
 
 struct ResourceOffer {
   QString value;
-  QString hint;  // "at most 1 h, 4 nodes, 8 a100 each"; may be empty
+  QString hint;            // "at most 1 h, 4 nodes, 8 a100 each"; may be empty
+  bool isRefused = false;  // in the partition of the experiment
   bool operator==(const ResourceOffer&) const = default;
 };
 
@@ -28,9 +29,10 @@ class ResourceHelp {
   // For the partition of the experiment, or the default one, where it matters.
   static QList<ResourceOffer> offers(const QString& field, const TargetFacts& facts,
                                      const Experiment& experiment);
-  // Limits shown next to fields: "at most 1 h" for the time limit. Fields without limits are
-  // absent.
-  static QMap<QString, QString> limits(const TargetFacts& facts, const Experiment& experiment);
+  // Limits shown below fields: "at most 1 h" for the time limit, "38 a100 free, at most 1 h" for
+  // the partition. Fields without limits are absent. `state`: null if what is free is not known.
+  static QMap<QString, QString> limits(const TargetFacts& facts, const Experiment& experiment,
+                                       const ClusterState* state = nullptr);
 };
 
 }  // namespace trainyard

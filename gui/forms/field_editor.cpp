@@ -2,81 +2,46 @@
 #include "gui/forms/field_editor.h"
 
 #include <QAction>
-#include <QCheckBox>
-#include <QComboBox>
+#include <QApplication>
 #include <QEvent>
 #include <QGridLayout>
-#include <QKeyEvent>
-#include <QLabel>
-#include <QLineEdit>
-#include <QMenu>
-#include <QPlainTextEdit>
+#include <QPainter>
 #include <QToolButton>
 #include <algorithm>
 
 #include "gui/forms/contract_text.h"
-#include "gui/forms/plain_tip.h"
 #include "gui/forms/elided_label.h"
+#include "gui/forms/field_explanation.h"
+#include "gui/forms/field_input.h"
 #include "gui/forms/field_text.h"
+#include "gui/forms/plain_label.h"
+#include "gui/forms/plain_tip.h"
+#include "gui/forms/value_line.h"
+#include "gui/forms/value_ruler.h"
 #include "gui/forms/values_popup.h"
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
+#include "gui/look/paint.h"
 #include "gui/look/style.h"
-#include "gui/look/type.h"
 
 using namespace Qt::StringLiterals;
 
 namespace trainyard {
 namespace {
 
-constexpr int labelWidth = 190, narrowLabelWidth = 120, narrowBelow = 420;
-constexpr int shortestChoice = 8;  // in characters
+using look::px;
+
+constexpr int manyShares = 1 << 16;  // of what is left, as long as it may grow
+constexpr double labelWidth = 140, labelHeight = 32, controlWidth = 308, columnGap = 12,
+                 resetWidth = 28;
+constexpr double changeMarkWidth = 3, changeMarkHeight = 14, changeMarkTop = 9, noteGap = 3,
+                 foldBelow = 400;
 
 const FieldInfo& infoOf(int row) { return fields()[static_cast<std::size_t>(row)]; }
 
-QString placeholder(const FieldInfo& info) {
-  if (info.kind == Kind::auto_integer) return QStringLiteral("auto");  // the keyword in documents
-  if (!info.nullable) return {};
-  return FieldEditor::tr("not set");
-}
-
-QString range(const FieldInfo& info) {
-  if (!info.minimum && !info.maximum) return {};
-  const auto bound = [](double value) { return QLocale::c().toString(value, 'g', 6); };
-  if (!info.maximum)
-    return info.exclusive_minimum ? FieldEditor::tr("above %1").arg(bound(*info.minimum))
-                                  : FieldEditor::tr("at least %1").arg(bound(*info.minimum));
-  if (!info.minimum)
-    return info.exclusive_maximum ? FieldEditor::tr("below %1").arg(bound(*info.maximum))
-                                  : FieldEditor::tr("at most %1").arg(bound(*info.maximum));
-  return FieldEditor::tr("%1 to %2").arg(bound(*info.minimum), bound(*info.maximum));
-}
-
-QString affects(Affects what) {
-  switch (what) {
-    case Affects::numerics:
-      return FieldEditor::tr("Changes the results.");
-    case Affects::speed:
-      return FieldEditor::tr("Changes the speed, not the results.");
-    case Affects::bookkeeping:
-      return FieldEditor::tr("Changes neither results nor speed.");
-  }
-  return {};
-}
-
-// The full description of a field, for its tooltip.
-QString explanation(const FieldInfo& info, const QString& help) {
-  QString text = u"<p style='white-space:pre-wrap'>"_s + help.toHtmlEscaped() + u"</p><p><code>"_s +
-                 QString::fromStdString(info.path) + u"</code>"_s;
-  const QString standard = FieldText::show(info, info.default_value);
-  text += u"<br>"_s +
-          FieldEditor::tr("Default: %1")
-              .arg(standard.isEmpty() ? FieldEditor::tr("not set") : standard.toHtmlEscaped());
-  if (const QString bounds = range(info); !bounds.isEmpty()) text += u" · "_s + bounds;
-  text += u"<br>"_s + affects(info.affects);
-  if (FormModel::takesSeveral(info))
-    text += u"<br>"_s + FieldEditor::tr("Ctrl+T tries several values in a study.");
-  return text + u"</p>"_s;
+// Those of a learning rate are compared by their ratio.
+bool isByRatio(const FieldInfo& info) {
+  return info.path.ends_with("learning_rate") || info.path == "optimizer.epsilon";
 }
 
 }  // namespace
@@ -85,150 +50,133 @@ FieldEditor::FieldEditor(FormModel* model, int row, QWidget* parent)
     : QWidget(parent),
       m_model(model),
       m_row(row),
-      m_label(new QLabel),
-      m_unit(new QLabel),
+      m_input(new FieldInput(infoOf(row), this)),
+      m_label(plainLabel(look::Role::body)),
       m_note(new ElidedLabel),
-      m_aside(new QLabel),
-      m_reset(new QToolButton) {
-  m_input = makeInput();
-  m_input->setObjectName(QString::fromStdString(infoOf(row).path));
-  m_input->installEventFilter(this);
-  m_label->setTextFormat(Qt::PlainText);
-  m_label->setBuddy(m_input);
-  m_label->setFixedWidth(labelWidth);
+      m_problemLabel(new ProblemLabel),
+      m_reset(new QToolButton),
+      m_column(new QWidget) {
+  m_label->setBuddy(input());
   m_label->setWordWrap(true);
-  m_unit->setTextFormat(Qt::PlainText);
-  m_unit->setForegroundRole(QPalette::PlaceholderText);
-  m_reset->setIcon(look::icon(QStringLiteral("arrow-back-up")));
+  buildReset();
+  buildNotes();
+  layOut();
+  connectInput();
+  if (FormModel::takesSeveral(infoOf(m_row))) offerSeveral();
+  retranslate();
+}
+
+QWidget* FieldEditor::input() const { return m_input->widget(); }
+
+ValueLine* FieldEditor::line() const { return m_input->line(); }
+
+void FieldEditor::buildReset() {
+  m_reset->setIcon(look::icon(u"restore"_s, [](const look::Tokens& now) { return now.text3; }));
+  m_reset->setIconSize(QSize(px(15), px(15)));
+  m_reset->setFixedSize(px(resetWidth), px(resetWidth));
   m_reset->setAutoRaise(true);
   QSizePolicy keepsPlace = m_reset->sizePolicy();
   keepsPlace.setRetainSizeWhenHidden(true);
   m_reset->setSizePolicy(keepsPlace);
-  const QFont small = look::font(look::Role::help);
-  m_note->setFont(small);
+  m_reset->hide();
+  connect(m_reset, &QToolButton::clicked, this, &FieldEditor::reset);
+  auto* byKey = new QAction(this);
+  byKey->setShortcut(QKeySequence(u"Ctrl+R"_s));
+  byKey->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+  connect(byKey, &QAction::triggered, this, &FieldEditor::reset);
+  addAction(byKey);
+}
+
+void FieldEditor::buildNotes() {
   m_note->setTextInteractionFlags(Qt::NoTextInteraction);  // the list of findings can be copied
   m_note->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-  m_aside->setFont(small);
-  m_aside->setTextFormat(Qt::PlainText);
-  m_aside->setForegroundRole(QPalette::PlaceholderText);
-  m_aside->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-  layOut();
-  if (FormModel::takesSeveral(infoOf(m_row))) offerSeveral();
-  connect(m_reset, &QToolButton::clicked, this, [this] { m_model->resetToDefault(m_row); });
-  retranslate();
+  QSizePolicy asHighAsItsWords(QSizePolicy::Ignored, QSizePolicy::Fixed);
+  asHighAsItsWords.setHeightForWidth(true);
+  m_problemLabel->setSizePolicy(asHighAsItsWords);
+  m_problemLabel->setMinimumHeight(m_note->sizeHint().height());
+  m_problemLabel->hide();
+  look::setInk(m_problemLabel, look::Tone::failed);
+  connect(m_problemLabel, &ProblemLabel::chosen, this, [this](const QString& value) {
+    input()->setFocus(Qt::OtherFocusReason);
+    m_model->enter(m_row, value);
+  });
 }
 
 void FieldEditor::layOut() {
-  auto* grid = new QGridLayout(this);
-  grid->setContentsMargins(0, 0, 0, 0);
-  grid->setHorizontalSpacing(8);
-  grid->setVerticalSpacing(1);
-  auto* line = new QHBoxLayout;
-  line->setSpacing(6);
-  line->addWidget(m_input, 1);
-  line->addWidget(m_unit);
-  line->addWidget(m_reset, 0, Qt::AlignTop);
-  grid->addWidget(m_label, 0, 0, Qt::AlignTop);
-  grid->addLayout(line, 0, 1);
-  auto* below = new QHBoxLayout;
-  below->setSpacing(12);
-  below->addWidget(m_note, 1);
-  below->addWidget(m_aside);
-  grid->addLayout(below, 1, 1);
-  grid->setColumnStretch(1, 1);
+  m_column->setMaximumWidth(px(controlWidth));
+  m_controls = new QHBoxLayout;
+  m_controls->setSpacing(px(8));
+  m_body = new QVBoxLayout(m_column);
+  m_body->setContentsMargins(0, 0, 0, 0);
+  m_body->setSpacing(px(noteGap));
+  m_body->addLayout(m_controls);
+  m_body->addWidget(m_note);
+  m_body->addWidget(m_problemLabel);
+  m_body->addStretch(1);
+  m_controls->addWidget(input(), manyShares);
+  m_controls->addStretch(1);
+  m_grid = new QGridLayout(this);
+  // Left of the label is the mark.
+  m_grid->setContentsMargins(px(columnGap), 0, 0, 0);
+  m_grid->setHorizontalSpacing(px(columnGap));
+  m_grid->setVerticalSpacing(0);
+  m_grid->setColumnStretch(3, 1);
+  m_grid->addItem(new QSpacerItem(0, 0, QSizePolicy::Expanding, QSizePolicy::Minimum), 0, 3);
+  arrange(false);
+}
+
+// In a narrow form the label stands above the control.
+void FieldEditor::arrange(bool isFolded) {
+  m_isFolded = isFolded;
+  const int row = isFolded ? 1 : 0, column = isFolded ? 0 : 1;
+  m_grid->addWidget(m_label, 0, 0, 1, isFolded ? 2 : 1, Qt::AlignTop);
+  m_grid->addWidget(m_column, row, column);
+  m_grid->addWidget(m_reset, row, column + 1, Qt::AlignTop);
+  m_grid->setColumnStretch(0, isFolded ? manyShares : 0);
+  m_grid->setColumnStretch(1, isFolded ? 0 : manyShares);
+  m_label->setMinimumSize(isFolded ? 0 : px(labelWidth), isFolded ? 0 : px(labelHeight));
+  m_label->setMaximumWidth(isFolded ? QWIDGETSIZE_MAX : px(labelWidth));
 }
 
 void FieldEditor::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  m_label->setFixedWidth(width() < narrowBelow ? narrowLabelWidth : labelWidth);
+  if (const bool isNarrow = width() < px(foldBelow); isNarrow != m_isFolded) arrange(isNarrow);
 }
 
-void FieldEditor::retranslate() {
-  const FieldInfo& info = infoOf(m_row);
-  const QModelIndex index = m_model->index(m_row);
-  m_label->setText(index.data().toString());
-  m_input->setAccessibleName(m_label->text());
-  for (QAction* action : m_input->actions())
-    if (action->shortcut() == QKeySequence(u"Ctrl+T"_s)) action->setText(tr("Try several values…"));
-  setToolTip(explanation(info, index.data(Qt::ToolTipRole).toString()));
-  m_unit->setText(ContractText::unit(info));
-  const QString standard = FieldText::show(info, info.default_value);
-  m_reset->setAccessibleName(
-      tr("Back to the default: %1").arg(standard.isEmpty() ? tr("not set") : standard));
-  m_reset->setToolTip(plainTip(m_reset->accessibleName()));
-  if (auto* edit = qobject_cast<QLineEdit*>(m_input)) edit->setPlaceholderText(placeholder(info));
-  if (auto* lines = qobject_cast<QPlainTextEdit*>(m_input))
-    lines->setPlaceholderText(info.kind == Kind::text        ? QString()
-                              : info.kind == Kind::text_list ? tr("one a line")
-                                                             : tr("name: value, one per line"));
-  refresh();
+void FieldEditor::paintEvent(QPaintEvent*) {
+  if (!m_model->index(m_row).data(FormModel::ChangedRole).toBool()) return;
+  QPainter painter(this);
+  const double top =
+      m_isFolded ? (m_label->height() - px(changeMarkHeight)) / 2.0 : px(changeMarkTop);
+  look::paintBox(painter, QRectF(0, top, px(changeMarkWidth), px(changeMarkHeight)), px(2),
+                 look::tokens(palette()).accent);
 }
 
-void FieldEditor::setAside(const QString& words) { m_aside->setText(words); }
+void FieldEditor::setBeside(QWidget* picture) { m_controls->insertWidget(1, picture); }
 
-QString FieldEditor::aside() const { return m_aside->text(); }
-
-void FieldEditor::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::LanguageChange) retranslate();
-  QWidget::changeEvent(event);
-}
-
-void FieldEditor::fitLines(QPlainTextEdit* lines) {
-  const int shown = std::clamp(static_cast<int>(lines->document()->size().height()), 1, 8);
-  const int around =
-      2 * lines->frameWidth() + 2 * static_cast<int>(lines->document()->documentMargin());
-  // A line may be a fraction taller than what the font says.
-  lines->setFixedHeight((lines->fontMetrics().lineSpacing() + 1) * shown + around + 2);
-}
-
-QWidget* FieldEditor::makeLines() {
-  auto* lines = new QPlainTextEdit;
-  lines->setTabChangesFocus(true);
-  lines->setUndoRedoEnabled(false);  // the document has the only history
-  connect(lines, &QPlainTextEdit::textChanged, this, [this, lines] {
-    fitLines(lines);
-    if (!m_refreshing) m_model->enter(m_row, lines->toPlainText());
-  });
-  fitLines(lines);
-  return lines;
-}
-
-QWidget* FieldEditor::makeLine() {
-  auto* edit = new QLineEdit;
-  connect(edit, &QLineEdit::textEdited, this,
+void FieldEditor::connectInput() {
+  input()->installEventFilter(this);
+  connect(m_input, &FieldInput::entered, this,
           [this](const QString& text) { m_model->enter(m_row, text); });
-  // Its default menu has its own undo, which would bypass the document.
-  edit->setContextMenuPolicy(Qt::CustomContextMenu);
-  connect(edit, &QWidget::customContextMenuRequested, this, [edit](const QPoint& at) {
-    QMenu* menu = edit->createStandardContextMenu();
-    for (QAction* undoAndRedo : menu->actions().mid(0, 3)) menu->removeAction(undoAndRedo);
-    menu->addActions(edit->actions());
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->popup(edit->mapToGlobal(at));
-  });
-  return edit;
-}
-
-QWidget* FieldEditor::makeChoice() {
-  auto* box = new QComboBox;
-  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  box->setMinimumContentsLength(shortestChoice);
-  for (const std::string& choice : infoOf(m_row).choices)
-    box->addItem(QString::fromStdString(choice));
-  box->setFocusPolicy(Qt::StrongFocus);
-  connect(box, &QComboBox::currentIndexChanged, this, [this, box](int index) {
-    if (!m_refreshing && index >= 0) m_model->enter(m_row, box->itemText(index));
-  });
-  return box;
+  connect(m_input, &FieldInput::severalEntered, this,
+          [this](const QStringList& values) { m_model->enterSeveral(m_row, values); });
+  connect(m_input, &FieldInput::severalWanted, this, &FieldEditor::askSeveral);
 }
 
 void FieldEditor::offerSeveral() {
-  auto* action = new QAction(tr("Try several values…"), m_input);
+  auto* action = new QAction(tr("Try several values…"), input());
   action->setShortcut(QKeySequence(u"Ctrl+T"_s));
   action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-  connect(action, &QAction::triggered, this, &FieldEditor::askSeveral);
-  m_input->addAction(action);
-  if (!qobject_cast<QLineEdit*>(m_input)) m_input->setContextMenuPolicy(Qt::ActionsContextMenu);
+  connect(action, &QAction::triggered, this, &FieldEditor::beginSeveral);
+  input()->addAction(action);
+  if (!line()) input()->setContextMenuPolicy(Qt::ActionsContextMenu);
+}
+
+void FieldEditor::beginSeveral() {
+  if (!line()) return askSeveral();
+  line()->setFocus(Qt::ShortcutFocusReason);
+  line()->begin();
+  m_input->fitWidth();
 }
 
 void FieldEditor::askSeveral() {
@@ -236,105 +184,179 @@ void FieldEditor::askSeveral() {
   QStringList choices;
   for (const std::string& choice : info.choices) choices << QString::fromStdString(choice);
   if (info.kind == Kind::boolean) choices = {u"true"_s, u"false"_s};
-  auto* popup = new ValuesPopup(choices, m_model->valuesOf(m_row), m_input);
+  auto* popup = new ValuesPopup(choices, m_model->valuesOf(m_row), input());
   connect(popup, &ValuesPopup::chosen, this,
           [this](const QStringList& values) { m_model->enterSeveral(m_row, values); });
-  popup->showBelow(m_input);
+  popup->showBelow(input());
 }
 
-QWidget* FieldEditor::makeInput() {
+void FieldEditor::retranslate() {
   const FieldInfo& info = infoOf(m_row);
-  switch (info.kind) {
-    case Kind::boolean: {
-      auto* box = new QCheckBox;
-      connect(box, &QCheckBox::clicked, this, [this](bool on) {
-        m_model->enter(m_row, on ? QStringLiteral("true") : QStringLiteral("false"));
-      });
-      return box;
-    }
-    case Kind::choice:
-      return makeChoice();
-    case Kind::text_list:
-    case Kind::text_map:
-    case Kind::value_map:
-      return makeLines();
-    default:
-      return info.multiline ? makeLines() : makeLine();
-  }
+  const QModelIndex index = m_model->index(m_row);
+  m_label->setText(index.data().toString());
+  input()->setAccessibleName(m_label->text());
+  for (QAction* action : input()->actions())
+    if (action->shortcut() == QKeySequence(u"Ctrl+T"_s)) action->setText(tr("Try several values…"));
+  setToolTip(explanation(info, index.data(Qt::ToolTipRole).toString()));
+  const QString standard = FieldText::show(info, info.default_value);
+  m_reset->setAccessibleName(
+      tr("Back to the default: %1").arg(standard.isEmpty() ? tr("not set") : standard));
+  m_reset->setToolTip(plainTip(m_reset->accessibleName()));
+  m_input->retranslate();
+  refresh();
 }
 
-// A wheel event that scrolls the form must not change the values below it; undo and redo are the
-// document's, not the editor's.
+void FieldEditor::setAside(const QString& words) {
+  if (words == m_aside) return;
+  m_aside = words;
+  showNote();
+}
+
+void FieldEditor::setMeaning(const QString& words) {
+  if (words == m_meaning) return;
+  m_meaning = words;
+  showNote();
+}
+
+void FieldEditor::setOffers(const Offers& offers) {
+  if (offers == m_offers) return;
+  m_offers = offers;
+  showNote();
+}
+
+void FieldEditor::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::LanguageChange) retranslate();
+  QWidget::changeEvent(event);
+}
+
 bool FieldEditor::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::Wheel && qobject_cast<QComboBox*>(watched) && !m_input->hasFocus()) {
-    event->ignore();
-    return true;
+  if (watched == input() &&
+      (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)) {
+    m_isWhole = m_isWhole || event->type() == QEvent::FocusIn;
+    if (event->type() == QEvent::FocusIn) m_column->setMinimumHeight(0);
+    showReset();
+    showNote();
   }
-  if (event->type() == QEvent::ShortcutOverride)
-    if (const auto* key = static_cast<QKeyEvent*>(event);
-        key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
-      event->ignore();  // it remains a shortcut of the page
-      return true;
-    }
   return QWidget::eventFilter(watched, event);
 }
 
-void FieldEditor::setInputText(const QString& text) {
-  const FieldInfo& info = infoOf(m_row);
-  if (auto* box = qobject_cast<QCheckBox*>(m_input)) {
-    const bool isValue = text == u"true"_s || text == u"false"_s;
-    box->setCheckState(!isValue            ? Qt::PartiallyChecked
-                       : text == u"true"_s ? Qt::Checked
-                                           : Qt::Unchecked);
-    box->setTristate(false);  // a click toggles between on and off
-  } else if (auto* choice = qobject_cast<QComboBox*>(m_input)) {
-    choice->setPlaceholderText(text);  // shown if it is none of the choices
-    choice->setCurrentIndex(choice->findText(text));
-  } else if (auto* lines = qobject_cast<QPlainTextEdit*>(m_input)) {
-    if (!FieldText::isSame(info, lines->toPlainText(), text)) lines->setPlainText(text);
-  } else if (auto* edit = qobject_cast<QLineEdit*>(m_input)) {
-    if (FieldText::isSame(info, edit->text(), text)) return;
-    const int at = edit->cursorPosition();
-    edit->setText(text);
-    edit->setCursorPosition(std::min(at, static_cast<int>(text.size())));
-  }
+void FieldEditor::enterEvent(QEnterEvent* event) {
+  QWidget::enterEvent(event);
+  showReset();
 }
 
-void FieldEditor::refresh() {
+void FieldEditor::leaveEvent(QEvent* event) {
+  QWidget::leaveEvent(event);
+  showReset();
+}
+
+void FieldEditor::reset() {
+  if (m_reset->hasFocus()) input()->setFocus(Qt::OtherFocusReason);
+  m_model->resetToDefault(m_row);
+}
+
+void FieldEditor::showReset() {
+  const bool isChanged = m_model->index(m_row).data(FormModel::ChangedRole).toBool();
+  m_reset->setEnabled(isChanged);
+  m_reset->setVisible(isChanged || underMouse() || input()->hasFocus());
+}
+
+void FieldEditor::refresh(bool isOnlyProblem) {
   const QModelIndex index = m_model->index(m_row);
-  m_refreshing = true;
-  setInputText(index.data(FormModel::TextRole).toString());
-  m_refreshing = false;
-  const bool changed = index.data(FormModel::ChangedRole).toBool();
-  QFont labelFont = m_label->font();
-  labelFont.setWeight(changed ? QFont::DemiBold : QFont::Normal);
-  m_label->setFont(labelFont);
-  m_reset->setVisible(changed);
-  markProblem(index.data(FormModel::ProblemRole).toString(),
-              static_cast<Severity>(index.data(FormModel::SeverityRole).toInt()));
+  m_input->show(index.data(FormModel::TextRole).toString(), m_model->valuesOf(m_row));
+  const bool isChanged = index.data(FormModel::ChangedRole).toBool();
+  m_label->setFont(look::font(isChanged ? look::Role::emphasis : look::Role::body));
+  if (const QString problem = index.data(FormModel::ProblemRole).toString(); problem != m_problem) {
+    m_problem = problem;
+    m_isWhole = !isOnlyProblem || !isVisible();
+  }
+  // What comes from elsewhere must not move what the user is about to click on.
+  m_column->setMinimumHeight(isOnlyProblem && isVisible() ? m_column->height() : 0);
+  showReset();
+  showRuler();
+  showTone();
+  showNote();
+  update();
 }
 
-void FieldEditor::markProblem(const QString& problem, Severity severity) {
-  const look::Tone tone = look::toneOf(severity);
-  look::setInk(m_note, [tone, isQuiet = problem.isEmpty()](const look::Tokens& now) {
-    return isQuiet ? now.text3 : now.tone(tone).word;
-  });
-  const QString help = m_model->index(m_row).data(Qt::ToolTipRole).toString();
-  m_note->setText(problem.isEmpty() ? help.section(QStringLiteral(". "), 0, 0) : problem);
-  m_input->setAccessibleDescription(problem);
-  look::setFieldTone(m_input, problem.isEmpty()               ? QString()
+void FieldEditor::showRuler() {
+  QList<double> numbers;
+  for (const QString& value : m_model->valuesOf(m_row)) {
+    bool isNumber = false;
+    const double number = value.toDouble(&isNumber);
+    if (isNumber) numbers << number;
+  }
+  const bool isStudy = !m_model->index(m_row).data(FormModel::StudyRole).toString().isEmpty();
+  const bool hasRuler = isStudy && line() && numbers.size() > 1;
+  if (hasRuler && !m_ruler) {
+    m_ruler = new ValueRuler(isByRatio(infoOf(m_row)));
+    m_body->insertWidget(1, m_ruler);
+  }
+  if (!m_ruler) return;
+  if (hasRuler) m_ruler->setValues(numbers);
+  m_ruler->setVisible(hasRuler);
+}
+
+void FieldEditor::showTone() {
+  const QModelIndex index = m_model->index(m_row);
+  const auto severity = static_cast<Severity>(index.data(FormModel::SeverityRole).toInt());
+  const bool hasEffect = index.data(FormModel::AppliesRole).toBool();
+  look::setFieldTone(input(), m_problem.isEmpty()             ? (hasEffect ? QString() : u"quiet"_s)
                               : severity == Severity::error   ? u"failed"_s
                               : severity == Severity::warning ? u"waiting"_s
                                                               : QString());
 }
 
+// The first condition of the field that does not hold.
+QString FieldEditor::whyNoEffect() const {
+  return m_model->index(m_row).data(FormModel::ReasonRole).toString();
+}
+
+QString FieldEditor::quietNote() const {
+  const QModelIndex index = m_model->index(m_row);
+  if (const QString why = whyNoEffect(); !why.isEmpty()) return why;
+  const QString help = index.data(Qt::ToolTipRole).toString().section(u". "_s, 0, 0);
+  QStringList known{m_meaning, m_aside};
+  known.removeAll(QString());
+  if (known.isEmpty()) return help;
+  if (input()->hasFocus()) return known.join(u", "_s) + u" · "_s + help;
+  return known.join(u", "_s);
+}
+
+void FieldEditor::showNote() {
+  const QModelIndex index = m_model->index(m_row);
+  const auto severity = static_cast<Severity>(index.data(FormModel::SeverityRole).toInt());
+  const QString study = index.data(FormModel::StudyRole).toString();
+  const bool isWhole = !m_problem.isEmpty() && m_isWhole;
+  const look::Tone tone = look::toneOf(severity);
+  const auto ink = [tone, isWrong = !m_problem.isEmpty(),
+                    isStudy = !study.isEmpty()](const look::Tokens& now) {
+    return isWrong ? now.tone(tone).word : isStudy ? now.text : now.text3;
+  };
+  QFont font = look::font(look::Role::help);
+  if (m_problem.isEmpty() && !study.isEmpty()) font.setWeight(QFont::DemiBold);
+  m_note->setFont(font);
+  look::setInk(m_note, ink);
+  look::setInk(m_problemLabel, ink);
+  m_note->setText(!m_problem.isEmpty() ? m_problem : !study.isEmpty() ? study : quietNote());
+  if (isWhole)
+    m_problemLabel->showProblem(m_problem, severity == Severity::error ? m_offers : Offers());
+  // What is shown is laid out at once: both would take more room for a moment.
+  QLabel* line = m_note;
+  (isWhole ? line : m_problemLabel)->hide();
+  (isWhole ? m_problemLabel : line)->show();
+  input()->setAccessibleDescription(!m_problem.isEmpty() ? m_problem : study);
+}
+
+QString FieldEditor::note() const { return m_problem.isEmpty() ? m_note->wholeText() : m_problem; }
+
 bool FieldEditor::matches(const QString& words, Tier upTo) const {
   const FieldInfo& info = infoOf(m_row);
   const QModelIndex index = m_model->index(m_row);
   if (!index.data(FormModel::AppliesRole).toBool()) return false;
-  const bool wrong = !index.data(FormModel::ProblemRole).toString().isEmpty();
-  const bool changed = index.data(FormModel::ChangedRole).toBool();
-  if (words.isEmpty()) return info.tier <= upTo || wrong || changed;
+  const bool isWrong = !m_problem.isEmpty();
+  const bool isChanged = index.data(FormModel::ChangedRole).toBool();
+  if (words.isEmpty()) return info.tier <= upTo || isWrong || isChanged;
   const QString all = m_label->text() + u' ' + QString::fromStdString(info.path) + u' ' +
                       index.data(Qt::ToolTipRole).toString();
   return all.contains(words, Qt::CaseInsensitive);

@@ -1,61 +1,93 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A field of the form: label, change mark, editor for its kind, unit, and one line with its error
-// or its description, whose height never changes.
+// A field of the form: label, the mark that it was changed, the control for its kind, the way back
+// to its default, and a line with its problem, or what its value means. The line's place is always
+// there; only a problem of a field that the user is at, or whose value changed, may take more.
 #pragma once
 
 #include <QWidget>
 
 #include "gui/forms/form_model.h"
+#include "gui/forms/problem_label.h"
 
+class QBoxLayout;
+class QGridLayout;
 class QLabel;
-class QPlainTextEdit;
 class QToolButton;
 
 namespace trainyard {
 
 class ElidedLabel;
+class FieldInput;
+class ValueLine;
+class ValueRuler;
 
 class FieldEditor : public QWidget {
   Q_OBJECT
  public:
   FieldEditor(FormModel* model, int row, QWidget* parent = nullptr);
 
-  // Updates from the model; a different spelling of the same value is kept as it was typed.
-  void refresh();
+  // Updates from the model. `isOnlyProblem`: the value is as it was.
+  void refresh(bool isOnlyProblem = false);
   bool matches(const QString& words, Tier upTo) const;
-  QWidget* input() const { return m_input; }
+  QWidget* input() const;
+  // The input as a line; null if it is none.
+  ValueLine* line() const;
   // Information about the value from outside the document ("1.2 GiB in 3 files"); plain text.
   void setAside(const QString& words);
-  QString aside() const;
+  QString aside() const { return m_aside; }
+  // What the value comes to in this document ("135 of 4,469 steps"); empty: nothing is known.
+  void setMeaning(const QString& words);
+  QString meaning() const { return m_meaning; }
+  // Values that would do where the present one does not.
+  void setOffers(const Offers& offers);
+  // A picture of the value, right of the control.
+  void setBeside(QWidget* picture);
+  // What the field says below its control.
+  QString note() const;
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
   void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+  void enterEvent(QEnterEvent* event) override;
+  void leaveEvent(QEvent* event) override;
 
  private:
-  QWidget* makeInput();
-  QWidget* makeLines();
-  QWidget* makeLine();
-  QWidget* makeChoice();
-  // Ctrl+T and the menu of a field ask for several values.
-  void offerSeveral();
-  void askSeveral();
+  void buildReset();
+  void buildNotes();
   void layOut();
+  void arrange(bool isFolded);
+  void connectInput();
+  // Ctrl+T and the menu of a field begin several values.
+  void offerSeveral();
+  void beginSeveral();
+  void askSeveral();
   void retranslate();
-  void fitLines(QPlainTextEdit* lines);
-  void setInputText(const QString& text);
-  void markProblem(const QString& problem, Severity severity);
+  void reset();
+  void showReset();
+  void showRuler();
+  void showNote();
+  void showTone();
+  QString quietNote() const;
+  QString whyNoEffect() const;
 
   FormModel* m_model;
   int m_row;
-  QWidget* m_input = nullptr;
+  FieldInput* m_input;
   QLabel* m_label;
-  QLabel* m_unit;
   ElidedLabel* m_note;
-  QLabel* m_aside;
+  ProblemLabel* m_problemLabel;
   QToolButton* m_reset;
-  bool m_refreshing = false;
+  ValueRuler* m_ruler = nullptr;  // made for the first study
+  QWidget* m_column;              // of the control and what stands below it
+  QGridLayout* m_grid = nullptr;
+  QBoxLayout* m_body = nullptr;
+  QBoxLayout* m_controls = nullptr;
+  QString m_aside, m_meaning, m_problem;
+  Offers m_offers;
+  bool m_isFolded = false;
+  bool m_isWhole = false;  // all of the problem may be shown
 };
 
 }  // namespace trainyard

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/forms/field_text.h"
 
+#include <QRegularExpression>
 #include <QStringList>
+#include <algorithm>
 #include <cmath>
 
 #include "engine/contract/json.h"
@@ -14,7 +16,9 @@ namespace {
 QString showScalar(const Value& value) {
   if (value.is_null()) return QStringLiteral("null");
   if (const auto* text = value.get_if<std::string>()) return QString::fromStdString(*text);
-  return QString::fromStdString(to_json(value));
+  const QString json = QString::fromStdString(to_json(value));
+  // As people write it: 5e-6.
+  return value.get_if<double>() ? QString(json).replace(u"e-0"_s, u"e-"_s) : json;
 }
 
 // Parses a value of a map like YAML; anything that is not another scalar is text.
@@ -49,6 +53,13 @@ std::optional<Value> readMap(Kind kind, const QString& text) {
       map.emplace_back(key, readScalar(item));
   }
   return Value(std::move(map));
+}
+
+bool isWithin(const FieldInfo& info, double number) {
+  if (info.minimum && (info.exclusive_minimum ? number <= *info.minimum : number < *info.minimum))
+    return false;
+  return !info.maximum ||
+         (info.exclusive_maximum ? number < *info.maximum : number <= *info.maximum);
 }
 
 }  // namespace
@@ -105,6 +116,22 @@ std::optional<Value> FieldText::parse(const FieldInfo& info, const QString& text
       break;  // the experiment has no such fields
   }
   return std::nullopt;
+}
+
+bool FieldText::isAllowed(const FieldInfo& info, const QString& text) {
+  const std::optional<Value> value = parse(info, text);
+  if (!value) return false;
+  if (const auto* whole = value->get_if<std::int64_t>())
+    return isWithin(info, static_cast<double>(*whole));
+  if (const auto* number = value->get_if<double>()) return isWithin(info, *number);
+  const auto* words = value->get_if<std::string>();
+  if (!words) return true;
+  if (info.kind == Kind::choice)
+    return std::ranges::find(info.choices, *words) != info.choices.end();
+  if (info.kind != Kind::text || info.pattern.empty()) return true;
+  const QRegularExpression pattern(
+      QRegularExpression::anchoredPattern(QString::fromStdString(info.pattern)));
+  return pattern.match(QString::fromStdString(*words)).hasMatch();
 }
 
 bool FieldText::isSame(const FieldInfo& info, const QString& a, const QString& b) {

@@ -17,6 +17,8 @@ class FieldText {
   // Nothing if it is not a value of the field's kind; range, choices and pattern are checked by the
   // contract. Empty text is null if the field is nullable.
   static std::optional<Value> parse(const FieldInfo& info, const QString& text);
+  // Whether a text is a value that the field may have, as far as the field alone decides it.
+  static bool isAllowed(const FieldInfo& info, const QString& text);
   // Whether two texts mean the same value: 5e-5 and 0.00005.
   static bool isSame(const FieldInfo& info, const QString& a, const QString& b);
 };

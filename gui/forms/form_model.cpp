@@ -8,6 +8,7 @@
 #include "engine/contract/json.h"
 #include "gui/forms/contract_text.h"
 #include "gui/forms/field_text.h"
+#include "gui/forms/value_parts.h"
 
 using namespace Qt::StringLiterals;
 
@@ -21,17 +22,14 @@ std::optional<QString> writtenAt(const QString& text, const FieldInfo& field) {
   return FieldText::show(field, *written);
 }
 
-// Between the values of a text, which may hold commas of its own.
-const QString textSeparator = u" | "_s;
-
-bool isNumber(const FieldInfo& field) {
+bool takesNumber(const FieldInfo& field) {
   return field.kind == Kind::integer || field.kind == Kind::real ||
          field.kind == Kind::auto_integer;
 }
 
 // Nothing unless the field takes one number, and each of several is one.
 std::optional<SeveralValues> severalIn(const FieldInfo& field, const QString& text) {
-  if (!isNumber(field)) return std::nullopt;
+  if (!takesNumber(field)) return std::nullopt;
   SeveralValues several{text, {}};
   for (const QString& part : text.split(u',', Qt::SkipEmptyParts)) {
     const QString value = part.trimmed();
@@ -79,17 +77,50 @@ std::vector<FormModel::Row> FormModel::rowsOf(const Document& document, const QS
     rows[i].text = FieldText::show(all[i], value);
     rows[i].changed = to_json(value) != m_defaults[i];
     rows[i].applies = condition_holds(all[i].applies_when, experiment);
+    if (!rows[i].applies) rows[i].reason = reasonOf(all[i], experiment);
   }
   addFindings(document, text, rows);
+  addSeveral(rows);
+  return rows;
+}
+
+QString FormModel::reasonOf(const FieldInfo& field, const Experiment& experiment) {
+  for (const QString& condition : QString::fromStdString(field.applies_when).split(u'&')) {
+    const std::string path = condition.section(u'=', 0, 0).toStdString();
+    const FieldInfo* other = find_field(path);
+    if (!other || condition_holds(condition.toStdString(), experiment)) continue;
+    return tr("Has no effect while %1 is %2")
+        .arg(QString::fromStdString(path), FieldText::show(*other, other->get(experiment)));
+  }
+  return {};
+}
+
+void FormModel::addSeveral(std::vector<Row>& rows) const {
   for (auto at = m_several.begin(); at != m_several.end(); ++at) {
-    Row& row = rows[static_cast<std::size_t>(rowOf(at.key()))];
+    const auto index = static_cast<std::size_t>(rowOf(at.key()));
+    Row& row = rows[index];
     row.text = at->text;
     row.changed = true;
-    if (row.problem.isEmpty())
-      row.problem = tr("%1 values: a study with a run for each. The file keeps the first.")
-                        .arg(at->values.size());
+    row.study = studyOf(at.key());
+    const auto wrong = std::ranges::find_if(at->values, [&](const QString& value) {
+      return !FieldText::isAllowed(fields()[index], value);
+    });
+    if (wrong == at->values.end() || !row.problem.isEmpty()) continue;
+    row.problem = tr("%1 is not allowed here.").arg(*wrong);
+    row.severity = Severity::error;
   }
-  return rows;
+}
+
+QString FormModel::studyOf(const QString& path) const {
+  const qsizetype own = m_several[path].values.size();
+  QStringList factors{QString::number(own)};
+  qsizetype all = own;
+  for (auto at = m_several.begin(); at != m_several.end(); ++at) {
+    if (at.key() == path) continue;
+    factors << QString::number(at->values.size());
+    all *= at->values.size();
+  }
+  return tr("%1 values make a study of %2 runs.").arg(factors.join(u" × "_s)).arg(all);
 }
 
 void FormModel::addFindings(const Document& document, const QString& text,
@@ -134,14 +165,16 @@ void FormModel::showSeveral(const QMap<QString, SeveralValues>& several) { m_sev
 
 void FormModel::showAgain() { emit dataChanged(index(0), index(rowCount() - 1)); }
 
-void FormModel::enter(int row, const QString& text) {
+void FormModel::enter(int row, const QString& typed) {
   const FieldInfo& field = fields()[static_cast<std::size_t>(row)];
+  // Behind a comma the next number has not been typed yet.
+  const QString text = takesNumber(field) ? withoutOpenEnd(typed, numberSeparator()) : typed;
   if (text == m_rows[static_cast<std::size_t>(row)].text) return;
   if (const auto several = severalIn(field, text))
     return void(emit severalRequested(QString::fromStdString(field.path), *several));
   // Several texts that it shows are edited as what they are.
-  if (field.kind == Kind::text && valuesOf(row).size() > 1 && text.contains(textSeparator)) {
-    SeveralValues several{text, text.split(textSeparator, Qt::SkipEmptyParts)};
+  if (field.kind == Kind::text && valuesOf(row).size() > 1) {
+    SeveralValues several{text, valuesIn(text, textSeparator())};
     several.values.removeDuplicates();
     if (several.values.size() > 1)
       return void(emit severalRequested(QString::fromStdString(field.path), several));
@@ -150,15 +183,18 @@ void FormModel::enter(int row, const QString& text) {
 }
 
 bool FormModel::takesSeveral(const FieldInfo& field) {
-  return field.kind == Kind::choice || field.kind == Kind::boolean ||
+  return field.kind == Kind::choice || field.kind == Kind::boolean || takesNumber(field) ||
          (field.kind == Kind::text && !field.multiline);
 }
 
 void FormModel::enterSeveral(int row, const QStringList& values) {
   const FieldInfo& field = fields()[static_cast<std::size_t>(row)];
-  if (values.size() == 1) return enter(row, values.front());
-  emit severalRequested(QString::fromStdString(field.path),
-                        {values.join(field.kind == Kind::text ? textSeparator : u", "_s), values});
+  QStringList each = values;
+  each.removeDuplicates();
+  if (each.size() == 1) return enter(row, each.front());
+  if (each == valuesOf(row)) return;
+  const ValueSeparator between = field.kind == Kind::text ? textSeparator() : numberSeparator();
+  emit severalRequested(QString::fromStdString(field.path), {each.join(between.written), each});
 }
 
 QStringList FormModel::valuesOf(int row) const {
@@ -207,6 +243,10 @@ QVariant FormModel::data(const QModelIndex& index, int role) const {
       return row.problem;
     case SeverityRole:
       return static_cast<int>(row.severity);
+    case ReasonRole:
+      return row.reason;
+    case StudyRole:
+      return row.study;
     case TierRole:
       return static_cast<int>(field.tier);
     default:

@@ -39,7 +39,9 @@ class FormModel : public QAbstractListModel {
     AppliesRole,
     ProblemRole,
     SeverityRole,
-    TierRole
+    TierRole,
+    StudyRole,  // what several values of the field make; empty: it has one
+    ReasonRole  // why it has no effect; empty: it has one
   };
 
   explicit FormModel(QObject* parent = nullptr);
@@ -56,8 +58,7 @@ class FormModel : public QAbstractListModel {
   void enter(int row, const QString& text);
   // The same for several values; one of them alone is entered.
   void enterSeveral(int row, const QStringList& values);
-  // Whether it takes several values by enterSeveral(): choices, booleans and texts of a line. Those
-  // of numbers are typed with commas between them.
+  // Whether several values may be tried: choices, booleans, and what is written in one line.
   static bool takesSeveral(const FieldInfo& field);
   // The values of a row: one, or several that it was given.
   QStringList valuesOf(int row) const;
@@ -84,12 +85,16 @@ class FormModel : public QAbstractListModel {
     bool applies = true;
     QString problem;
     Severity severity = Severity::info;
+    QString study, reason;
 
     bool operator==(const Row&) const = default;
   };
   int rowOfFinding(const QString& path) const;
   std::vector<Row> rowsOf(const Document& document, const QString& text) const;
   void addFindings(const Document& document, const QString& text, std::vector<Row>& rows) const;
+  void addSeveral(std::vector<Row>& rows) const;
+  QString studyOf(const QString& path) const;
+  static QString reasonOf(const FieldInfo& field, const Experiment& experiment);
 
   QMap<QString, SeveralValues> m_several;
   std::vector<Row> m_rows;

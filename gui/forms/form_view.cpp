@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/forms/form_view.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QEvent>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QListWidget>
+#include <QPainter>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <QStackedWidget>
 #include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -18,116 +18,114 @@
 #include "gui/forms/contract_text.h"
 #include "gui/forms/elided_label.h"
 #include "gui/forms/field_editor.h"
+#include "gui/forms/field_meaning.h"
+#include "gui/forms/plain_label.h"
+#include "gui/forms/schedule_picture.h"
+#include "gui/forms/section_list.h"
+#include "gui/look/icon.h"
 #include "gui/look/ink.h"
-#include "gui/look/type.h"
+#include "gui/look/paint.h"
+#include "gui/look/style.h"
+
+using namespace Qt::StringLiterals;
 
 namespace trainyard {
 namespace {
 
+using look::px;
+
 constexpr int jumpMargin = 60, jumpMilliseconds = 2000;
+constexpr double outlineWidth = 156, outlineSide = 8, outlineTop = 10;
+constexpr double formLeft = 12, formTop = 8, fieldGap = 10, headHeight = 34;
 
 }  // namespace
 
 FormView::FormView(FormModel* model, QWidget* parent)
     : QWidget(parent),
       m_model(model),
-      m_head(new QStackedWidget),
       m_frozen(new ElidedLabel),
-      m_none(new QLabel),
+      m_none(plainLabel(look::Role::body)),
       m_search(new QLineEdit),
-      m_sections(new QListWidget),
+      m_sections(new SectionList),
       m_scroll(new QScrollArea),
-      m_filterLater(new QTimer(this)) {
-  m_sections->setFrameShape(QFrame::NoFrame);
-  m_sections->setFixedWidth(124);
-  m_sections->setSpacing(3);
-  m_sections->setContentsMargins(6, 0, 0, 0);
-  m_sections->setFocusPolicy(Qt::TabFocus);
-  m_sections->viewport()->setBackgroundRole(QPalette::Window);
-  for (QWidget* pane : {static_cast<QWidget*>(m_sections), static_cast<QWidget*>(m_scroll)})
-    pane->setProperty("pane", true);  // F6 goes from one to the other
+      m_schedule(new SchedulePicture),
+      m_filterLater(new QTimer(this)),
+      m_statesLater(new QTimer(this)) {
+  m_outline = buildOutline();
   m_scroll->setWidgetResizable(true);
   m_scroll->setFrameShape(QFrame::NoFrame);
   m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
   m_scroll->setFocusPolicy(Qt::StrongFocus);
-  buildHead();
-  auto* body = new QHBoxLayout;
-  body->setSpacing(0);
-  body->addWidget(m_sections);
-  body->addWidget(m_scroll, 1);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
-  column->addWidget(m_head);
-  column->addLayout(body, 1);
-  buildSections();
-  connect(m_sections, &QListWidget::itemClicked, this,
-          [this](QListWidgetItem* item) { goToSection(m_sections->row(item)); });
-  connect(m_scroll->verticalScrollBar(), &QScrollBar::valueChanged, this, &FormView::followScroll);
-  connect(m_scroll->verticalScrollBar(), &QScrollBar::rangeChanged, this, &FormView::followJump);
-  connect(m_model, &FormModel::dataChanged, this,
-          [this](const QModelIndex& first, const QModelIndex& last, const QList<int>& roles) {
-            for (int row = first.row(); row <= last.row(); ++row)
-              m_editors[static_cast<std::size_t>(row)]->refresh();
-            if (roles.isEmpty()) m_filterLater->start();
-          });
+  for (QWidget* pane : {static_cast<QWidget*>(m_sections), static_cast<QWidget*>(m_scroll)})
+    pane->setProperty("pane", true);  // F6 goes from one to the other
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(0);
+  row->addWidget(m_outline);
+  row->addWidget(m_scroll, 1);
+  buildForm();
+  connectParts();
   retranslate();
   filter();
 }
 
-// The search, or the reason in its place while the form is frozen.
-void FormView::buildHead() {
-  auto* bar = new QWidget;
-  auto* row = new QHBoxLayout(bar);
-  row->setContentsMargins(8, 6, 8, 6);
-  row->addWidget(m_search, 1);
+QWidget* FormView::buildOutline() {
+  auto* outline = new QWidget;
+  outline->setFixedWidth(px(outlineWidth));
+  auto* column = new QVBoxLayout(outline);
+  column->setContentsMargins(px(outlineSide), px(outlineTop), px(outlineSide) + 1, 0);
+  column->setSpacing(px(8));
+  look::setSmall(m_search);
+  m_search->setFont(look::font(look::Role::help));
   m_search->setClearButtonEnabled(true);
-  m_frozen->setContentsMargins(12, 0, 12, 0);
-  m_frozen->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  look::setInk(m_frozen, look::Tone::failed);
-  m_head->addWidget(bar);
-  m_head->addWidget(m_frozen);
-  m_head->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-  m_filterLater->setSingleShot(true);
-  m_filterLater->setInterval(0);
-  connect(m_filterLater, &QTimer::timeout, this, &FormView::filter);
-  connect(m_search, &QLineEdit::textChanged, this, &FormView::filter);
-  connect(m_search, &QLineEdit::returnPressed, this, &FormView::enterFirst);
+  m_search->addAction(look::icon(u"search"_s, [](const look::Tokens& now) { return now.text3; }),
+                      QLineEdit::LeadingPosition);
+  column->addWidget(m_search);
+  column->addWidget(m_sections, 1);
+  outline->installEventFilter(this);
+  return outline;
 }
 
-void FormView::buildSections() {
+void FormView::buildForm() {
   auto* page = new QWidget;
   auto* column = new QVBoxLayout(page);
-  column->setContentsMargins(12, 2, 12, 24);
-  column->setSpacing(14);
+  column->setContentsMargins(px(formLeft), px(formTop), px(8), px(24));
+  column->setSpacing(px(4));
   column->addWidget(m_none);
   m_none->setForegroundRole(QPalette::PlaceholderText);
+  m_none->setContentsMargins(px(formLeft), px(8), 0, 0);
   m_none->hide();
   m_editors.resize(static_cast<std::size_t>(m_model->rowCount()));
   for (const QString& section : FormModel::sections()) {
     m_groups.push_back(buildSection(section));
     column->addWidget(m_groups.back().frame);
-    m_sections->addItem(QString());
+    m_sections->addSection();
   }
-  column->addStretch();
+  column->addStretch(1);
+  editor(u"schedule.kind"_s)->setBeside(m_schedule);
   m_scroll->setWidget(page);
+  // The ground is this widget's. Another role of the background would change that of words.
+  for (QWidget* part : {page, m_scroll->viewport()}) part->setAutoFillBackground(false);
   m_sections->setCurrentRow(0);
+  m_frozen->setParent(m_scroll);
+  m_frozen->setAutoFillBackground(true);
+  m_frozen->setBackgroundRole(QPalette::AlternateBase);
+  m_frozen->setForegroundRole(QPalette::WindowText);
+  m_frozen->setContentsMargins(px(24), px(6), px(8), px(6));
+  m_frozen->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+  look::setInk(m_frozen, look::Tone::failed);
+  m_frozen->hide();
+  m_scroll->installEventFilter(this);
 }
 
 FormView::Group FormView::buildSection(const QString& section) {
   auto* frame = new QWidget;
   auto* rows = new QVBoxLayout(frame);
   rows->setContentsMargins(0, 0, 0, 0);
-  rows->setSpacing(7);
-  auto* title = new QLabel;
-  title->setTextFormat(Qt::PlainText);
-  title->setFont(look::font(look::Role::card));
-  auto* rule = new QFrame;
-  rule->setFrameShape(QFrame::HLine);
-  rule->setForegroundRole(QPalette::Mid);
-  rows->addWidget(title);
-  rows->addWidget(rule);
-  Group group{section, frame, title, {}};
+  rows->setSpacing(px(fieldGap));
+  Group group{section, frame, plainLabel(look::Role::card), new ElidedLabel, {}};
+  group.note->setFont(look::font(look::Role::help));
+  rows->addWidget(buildHead(group));
   for (int row = 0; row < m_model->rowCount(); ++row) {
     if (m_model->index(row).data(FormModel::SectionRole).toString() != section) continue;
     auto* editor = new FieldEditor(m_model, row);
@@ -138,20 +136,88 @@ FormView::Group FormView::buildSection(const QString& section) {
   return group;
 }
 
+// The title with a line below it.
+QWidget* FormView::buildHead(Group& group) {
+  auto* head = new QWidget;
+  auto* lines = new QVBoxLayout(head);
+  lines->setContentsMargins(px(formLeft), 0, 0, 0);
+  lines->setSpacing(0);
+  auto* words = new QHBoxLayout;
+  words->setSpacing(px(8));
+  words->addWidget(group.title);
+  words->addWidget(group.note, 1);
+  group.note->setForegroundRole(QPalette::PlaceholderText);
+  group.note->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  auto* rule = new QFrame;
+  rule->setFrameShape(QFrame::HLine);
+  rule->setFixedHeight(1);
+  lines->addLayout(words, 1);
+  lines->addWidget(rule);
+  head->setFixedHeight(px(headHeight));
+  return head;
+}
+
+void FormView::connectParts() {
+  for (QTimer* later : {m_filterLater, m_statesLater}) {
+    later->setSingleShot(true);
+    later->setInterval(0);
+  }
+  connect(m_filterLater, &QTimer::timeout, this, &FormView::filter);
+  connect(m_statesLater, &QTimer::timeout, this, &FormView::showStates);
+  connect(m_search, &QLineEdit::textChanged, this, &FormView::filter);
+  connect(m_search, &QLineEdit::returnPressed, this, &FormView::enterFirst);
+  connect(m_sections, &QListWidget::itemClicked, this,
+          [this](QListWidgetItem* item) { goToSection(m_sections->row(item)); });
+  connect(m_sections, &QListWidget::itemActivated, this,
+          [this](QListWidgetItem* item) { goToSection(m_sections->row(item)); });
+  connect(m_scroll->verticalScrollBar(), &QScrollBar::valueChanged, this, &FormView::followScroll);
+  connect(m_scroll->verticalScrollBar(), &QScrollBar::rangeChanged, this, &FormView::followJump);
+  connect(m_model, &FormModel::dataChanged, this,
+          [this](const QModelIndex& first, const QModelIndex& last, const QList<int>& roles) {
+            for (int row = first.row(); row <= last.row(); ++row)
+              m_editors[static_cast<std::size_t>(row)]->refresh(!roles.isEmpty());
+            if (roles.isEmpty()) m_filterLater->start();
+            m_statesLater->start();
+          });
+}
+
 void FormView::retranslate() {
-  m_search->setPlaceholderText(tr("Find a setting (Ctrl+F)"));
+  m_search->setPlaceholderText(tr("Find a setting"));
+  m_search->setToolTip(tr("Find a setting (Ctrl+F)"));
   m_search->setAccessibleName(m_search->placeholderText());
   m_sections->setAccessibleName(tr("Sections"));
   m_none->setText(tr("No setting that applies here has this name."));
   for (std::size_t i = 0; i < m_groups.size(); ++i) {
     m_groups[i].title->setText(ContractText::sectionTitle(m_groups[i].section));
-    m_sections->item(static_cast<int>(i))->setText(m_groups[i].title->text());
+    m_sections->setTitle(static_cast<int>(i), m_groups[i].title->text());
   }
 }
 
 void FormView::changeEvent(QEvent* event) {
   if (event->type() == QEvent::LanguageChange) retranslate();
   QWidget::changeEvent(event);
+}
+
+// The pages' ground, where no field is.
+void FormView::paintEvent(QPaintEvent*) {
+  QPainter(this).fillRect(rect(), look::tokens(palette()).surface);
+}
+
+bool FormView::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_outline && event->type() == QEvent::Paint) {
+    QPainter painter(m_outline);
+    const look::Tokens& now = look::tokens(palette());
+    painter.fillRect(m_outline->rect(), now.subtle);
+    look::paintEdge(painter, m_outline->rect(), Qt::RightEdge, now.hairline);
+    return true;
+  }
+  if (watched == m_scroll && event->type() == QEvent::Resize) placeFrozen();
+  return QWidget::eventFilter(watched, event);
+}
+
+void FormView::placeFrozen() {
+  m_frozen->setGeometry(0, 0, m_scroll->viewport()->width(),
+                        m_frozen->sizeHint().height() + px(12));
 }
 
 void FormView::startAnew() {
@@ -169,7 +235,10 @@ void FormView::freeze(const QString& why) {
     m_inputBefore = focus;
     m_scroll->setFocus();
   }
-  m_head->setCurrentIndex(m_isFrozen ? 1 : 0);
+  placeFrozen();
+  m_frozen->setVisible(m_isFrozen);
+  m_frozen->raise();
+  m_search->setEnabled(!m_isFrozen);
   m_scroll->widget()->setEnabled(!m_isFrozen);
   if (!m_isFrozen && m_inputBefore && m_scroll->hasFocus()) m_inputBefore->setFocus();
   if (!m_isFrozen) m_inputBefore.clear();
@@ -196,6 +265,40 @@ void FormView::filter() {
     isAnyShown = isAnyShown || any;
   }
   m_none->setVisible(!isAnyShown);
+}
+
+void FormView::showStates() {
+  QHash<QString, SectionList::State> states;
+  for (int row = 0; row < m_model->rowCount(); ++row) {
+    const QModelIndex index = m_model->index(row);
+    if (!index.data(FormModel::AppliesRole).toBool()) continue;
+    SectionList::State& state = states[index.data(FormModel::SectionRole).toString()];
+    state.numChanged += index.data(FormModel::ChangedRole).toBool();
+    const auto severity = static_cast<Severity>(index.data(FormModel::SeverityRole).toInt());
+    const bool isSaid = !index.data(FormModel::ProblemRole).toString().isEmpty();
+    if (isSaid && severity != Severity::info)
+      state.worst = std::min(state.worst.value_or(severity), severity);
+  }
+  for (std::size_t i = 0; i < m_groups.size(); ++i)
+    m_sections->setState(static_cast<int>(i), states.value(m_groups[i].section));
+}
+
+void FormView::setSectionNote(const QString& section, const QString& words) {
+  for (const Group& group : m_groups)
+    if (group.section == section) group.note->setText(words);
+}
+
+void FormView::showMeanings(const Experiment& experiment, const TrainingPlan* plan) {
+  const QMap<QString, QString> meanings = FieldMeaning::meanings(experiment, plan);
+  for (FieldEditor* editor : m_editors)
+    editor->setMeaning(meanings.value(editor->input()->objectName()));
+  m_schedule->showSchedule(experiment.schedule, experiment.optimizer.learning_rate,
+                           FieldMeaning::numSteps(experiment, plan));
+}
+
+FieldEditor* FormView::editor(const QString& path) const {
+  const int row = m_model->rowOf(path);
+  return row < 0 ? nullptr : m_editors[static_cast<std::size_t>(row)];
 }
 
 void FormView::find() {

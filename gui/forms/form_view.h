@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The whole form: sections in document order, a list to jump to them, a choice of detail, a search.
-// Fields do not appear or disappear because of findings elsewhere.
+// The whole form: a list of its sections to jump to, with a search above it, and the sections in
+// document order. Fields do not appear or disappear because of findings elsewhere.
 #pragma once
 
-#include <QHash>
 #include <QElapsedTimer>
+#include <QHash>
 #include <QPointer>
 #include <QWidget>
 #include <vector>
@@ -13,16 +13,16 @@
 
 class QLineEdit;
 class QLabel;
-class QListWidget;
 class QScrollArea;
-class QStackedWidget;
 class QTimer;
-class QVBoxLayout;
 
 namespace trainyard {
 
 class ElidedLabel;
 class FieldEditor;
+class SchedulePicture;
+class SectionList;
+struct TrainingPlan;
 
 class FormView : public QWidget {
   Q_OBJECT
@@ -41,10 +41,18 @@ class FormView : public QWidget {
   bool isFrozen() const { return m_isFrozen; }
   // Hides settings of more detail, unless they differ from their default or need attention.
   void setTier(Tier upTo);
+  // Beside the title of a section ("resources").
+  void setSectionNote(const QString& section, const QString& words);
+  // What the values come to. `plan`: of the training; null if it is not known.
+  void showMeanings(const Experiment& experiment, const TrainingPlan* plan);
   const std::vector<FieldEditor*>& editors() const { return m_editors; }
+  FieldEditor* editor(const QString& path) const;  // null if there is none
+  const SectionList* sections() const { return m_sections; }
 
  protected:
   void changeEvent(QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   void followJump();
@@ -52,28 +60,35 @@ class FormView : public QWidget {
     QString section;
     QWidget* frame;
     QLabel* title;
+    ElidedLabel* note;
     std::vector<FieldEditor*> editors;
   };
-  void buildHead();
-  void buildSections();
+  QWidget* buildOutline();
+  void buildForm();
+  void connectParts();
   Group buildSection(const QString& section);
+  QWidget* buildHead(Group& group);
   void retranslate();
   void filter();
+  void showStates();
+  void placeFrozen();
   void followScroll();
   void enterFirst();  // the first field that matches
   void goToSection(int row);
 
   FormModel* m_model;
-  QStackedWidget* m_head;
-  ElidedLabel* m_frozen;
+  ElidedLabel* m_frozen;  // over the top of the form: nothing moves when it appears
   QLabel* m_none;
   QLineEdit* m_search;
   Tier m_tier = Tier::essential;
-  QListWidget* m_sections;
+  SectionList* m_sections;
+  QWidget* m_outline = nullptr;
   QScrollArea* m_scroll;
+  SchedulePicture* m_schedule;
   QPointer<FieldEditor> m_jumpedTo;
   QElapsedTimer m_sinceJump;
   QTimer* m_filterLater;
+  QTimer* m_statesLater;
   std::vector<Group> m_groups;
   std::vector<FieldEditor*> m_editors;  // by row of the model
   QPointer<QWidget> m_inputBefore;      // that had the focus when the form was frozen

@@ -3,16 +3,13 @@
 
 #include <QCheckBox>
 #include <QKeyEvent>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScreen>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "gui/forms/plain_label.h"
 #include "gui/look/style.h"
-#include "gui/look/type.h"
-
-using namespace Qt::StringLiterals;
 
 namespace trainyard {
 
@@ -22,21 +19,12 @@ ValuesPopup::ValuesPopup(const QStringList& choices, const QStringList& values, 
   setFrameShape(QFrame::StyledPanel);
   setAutoFillBackground(true);
   auto* column = new QVBoxLayout(this);
-  column->addWidget(plainLabel(look::Role::help, choices.isEmpty()
-                                                     ? tr("A run for each value, one a line")
-                                                     : tr("A run for each value")));
+  column->addWidget(plainLabel(look::Role::help, tr("A run for each value")));
   for (const QString& choice : choices) {
     auto* box = new QCheckBox(choice);
     box->setChecked(values.contains(choice));
     m_boxes << box;
     column->addWidget(box);
-  }
-  if (choices.isEmpty()) {
-    m_text = new QPlainTextEdit(values.join(u'\n'));
-    m_text->setAccessibleName(tr("Values, one a line"));
-    m_text->setTabChangesFocus(true);
-    m_text->setFixedHeight(6 * m_text->fontMetrics().lineSpacing());
-    column->addWidget(m_text);
   }
   auto* use = new QPushButton(tr("Try these values"));
   look::setKind(use, look::primaryKind);
@@ -52,20 +40,13 @@ void ValuesPopup::showBelow(const QWidget* input) {
     at.setY(std::max(screen.top(), input->mapToGlobal(QPoint()).y() - height()));
   move(at);
   show();
-  if (m_text)
-    m_text->setFocus();
-  else
-    m_boxes.front()->setFocus();
+  m_boxes.front()->setFocus();
 }
 
 QStringList ValuesPopup::values() const {
   QStringList out;
   for (const QCheckBox* box : m_boxes)
     if (box->isChecked()) out << box->text();
-  if (m_text)
-    for (const QString& line : m_text->toPlainText().split(u'\n'))
-      if (const QString value = line.trimmed(); !value.isEmpty()) out << value;
-  out.removeDuplicates();
   return out;
 }
 

@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks for several values of a field that are tried one by one in a study: boxes to check where the
-// values are known, else a text with one value a line. Escape or a click elsewhere leaves the field
-// as it was.
+// Asks which of the values that there are shall be tried one by one in a study. Escape or a click
+// elsewhere leaves the field as it was.
 #pragma once
 
 #include <QFrame>
 #include <QStringList>
 
 class QCheckBox;
-class QPlainTextEdit;
 
 namespace trainyard {
 
 class ValuesPopup : public QFrame {
   Q_OBJECT
  public:
-  // `choices`: all values that there are; empty: any text. It deletes itself when it is closed.
+  // `choices`: all of them; `values`: those that are checked. It deletes itself when it is closed.
   ValuesPopup(const QStringList& choices, const QStringList& values, QWidget* parent);
 
   void showBelow(const QWidget* input);
@@ -31,7 +29,6 @@ class ValuesPopup : public QFrame {
   void finish();
 
   QList<QCheckBox*> m_boxes;
-  QPlainTextEdit* m_text = nullptr;
 };
 
 }  // namespace trainyard

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How all controls look: Fusion, with everything that is seen painted from the tokens. A control's
 // property `kind` says what it is for, `small` that it stands in a bar, `tone` that a field's value
-// is wrong (failed) or doubtful (waiting). There is no style sheet: one would hide a style's own
-// drawing, and would keep its colours when the theme changes.
+// is wrong (failed), doubtful (waiting) or without effect (quiet). There is no style sheet: one
+// would hide a style's own drawing, and would keep its colours when the theme changes.
 #pragma once
 
 #include <QProxyStyle>
@@ -27,7 +27,7 @@ void setKind(QWidget* button, const char* kind);
 void setSmall(QWidget* control);
 // The shortcut that stands behind the words of a push button.
 void setKeys(QWidget* button, const QString& keys);
-// "failed", "waiting" or empty.
+// "failed", "waiting", "quiet" or empty.
 void setFieldTone(QWidget* field, const QString& tone);
 
 class Style : public QProxyStyle {

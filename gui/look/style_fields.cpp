@@ -27,7 +27,7 @@ void paintField(QPainter& painter, const QStyleOption& option, const QWidget* wi
                 bool isReadOnly) {
   const Tokens& t = tokens(option.palette);
   const QString tone = widget ? widget->property(toneProperty).toString() : QString();
-  const bool isQuiet = !isEnabled(option) || isReadOnly;
+  const bool isQuiet = !isEnabled(option) || isReadOnly || tone == u"quiet";
   const bool hasFocus = isEnabled(option) && option.state.testFlag(QStyle::State_HasFocus);
   QColor border = isQuiet ? t.hairline : t.line;
   double width = 1;

@@ -17,6 +17,7 @@ from source_files import source_files
 RICH = {
     "gui/runs/results_view.cpp": "ResultText::",
     "gui/forms/field_editor.cpp": "explanation(",
+    "gui/forms/problem_label.cpp": "toHtmlEscaped(",
     "gui/app/main_window.cpp": "About Trainyard",
 }
 

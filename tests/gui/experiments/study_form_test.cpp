@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Several values in fields of the form make a study, with a run for each combination.
 #include <QCheckBox>
-#include <QPlainTextEdit>
 
+#include "gui/forms/value_ruler.h"
 #include "gui/forms/values_popup.h"
 #include "tests/gui/experiments/page_scene.h"
 #include "tests/qt_tests.h"
@@ -46,6 +46,8 @@ class StudyFormTest : public QObject {
              "Review and submit 3 runs");  // the value that stands twice counts once
     scene.type("seed", "1, 2");
     QCOMPARE(scene.reviewButton()->text(), "Review and submit 6 runs");
+    QCOMPARE(noteOf("optimizer.learning_rate"), "3 × 2 values make a study of 6 runs.");
+    QCOMPARE(noteOf("seed"), "2 × 3 values make a study of 6 runs.");
     QVERIFY(scene.reviewButton()->isEnabled());
     QSignalSpy submitted(scene.page, &ExperimentPage::studySubmitted);
     scene.submit();
@@ -60,12 +62,13 @@ class StudyFormTest : public QObject {
     // One value again, as the document has it; and a change of the text ends the other.
     scene.type("seed", "1");
     QCOMPARE(scene.reviewButton()->text(), "Review and submit 3 runs");
+    QCOMPARE(noteOf("optimizer.learning_rate"), "3 values make a study of 3 runs.");
     scene.page->document()->changeText(studied, ExperimentDocument::Origin::typing);
     QCOMPARE(scene.reviewButton()->text(), "Review and submit");
     QCOMPARE(scene.line("optimizer.learning_rate")->text().contains(','), false);
   }
 
-  // With Ctrl+T: boxes for what is chosen, a line each for texts.
+  // With Ctrl+T: boxes for what is chosen, chips for what is typed.
   void severalChoicesAndTextsMakeAStudy() {
     PageScene& scene = *m_scene;
     scene.service.answers["submit"] = [](const QJsonObject& parameters) {
@@ -97,10 +100,11 @@ class StudyFormTest : public QObject {
     QCOMPARE(scene.reviewButton()->text(), "Review and submit 2 runs");
     QVERIFY(check("checkpoint.save_best", {"true", "false"}));
     QCOMPARE(scene.reviewButton()->text(), "Review and submit 4 runs");
-    ValuesPopup* texts = popupOf("model.pretrained");
-    QVERIFY(texts);
-    texts->findChild<QPlainTextEdit*>()->setPlainText("gpt2\na, b\n1e3\n");
+    QLineEdit* texts = scene.type("model.pretrained", "gpt2");
+    QTest::keyClick(texts, Qt::Key_T, Qt::ControlModifier);
+    QTest::keyClicks(texts, "a, b");
     QTest::keyClick(texts, Qt::Key_Return);
+    QTest::keyClicks(texts, "1e3");
     QCOMPARE(scene.line("model.pretrained")->text(), "gpt2 | a, b | 1e3");
     QCOMPARE(scene.reviewButton()->text(), "Review and submit 12 runs");
     QSignalSpy submitted(scene.page, &ExperimentPage::studySubmitted);
@@ -120,6 +124,39 @@ class StudyFormTest : public QObject {
     QVERIFY(check("optimizer.kind", {"sgd"}));
     QCOMPARE(optimizer->currentText(), "sgd");
     QCOMPARE(scene.reviewButton()->text(), "Review and submit 2 runs");
+  }
+
+  // Ctrl+T in a field of one value, chips by key, and one value again by taking the others away.
+  void chipsAreTheStudy() {
+    PageScene& scene = *m_scene;
+    QVERIFY(scene.open("e.yaml", studied));
+    QLineEdit* steps = scene.line("training.max_steps");
+    QTest::keyClick(steps, Qt::Key_T, Qt::ControlModifier);
+    QCOMPARE(scene.reviewButton()->text(), "Review and submit");
+    QTest::keyClicks(steps, "480");
+    QTest::keyClick(steps, Qt::Key_Return);
+    QCOMPARE(scene.reviewButton()->text(), "Review and submit 2 runs");
+    QVERIFY(scene.text().contains("max_steps: 240"));
+    QVERIFY(scene.page->findChild<ValueRuler*>()->isVisible());
+    QTest::keyClicks(steps, "960");
+    QTest::keyClick(steps, Qt::Key_Return);
+    QCOMPARE(scene.reviewButton()->text(), "Review and submit 3 runs");
+    // The first of them is the document's.
+    QTest::keyClick(steps, Qt::Key_Home);
+    QTest::keyClick(steps, Qt::Key_Delete);
+    QCOMPARE(scene.reviewButton()->text(), "Review and submit 2 runs");
+    QVERIFY(scene.text().contains("max_steps: 480"));
+    QTest::keyClick(steps, Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(scene.text().contains("max_steps: 240"));
+    QCOMPARE(scene.reviewButton()->text(), "Review and submit");
+    QCOMPARE(steps->text(), "240");
+  }
+
+  void aValueOutOfRangeAmongSeveralIsSaid() {
+    PageScene& scene = *m_scene;
+    QVERIFY(scene.open("e.yaml", studied));
+    scene.type("optimizer.learning_rate", "1e-5, 500");
+    QCOMPARE(scene.problemOf("optimizer.learning_rate"), "500 is not allowed here.");
   }
 
   void whatIsNoNumberAmongSeveralIsSaid() {
@@ -153,6 +190,8 @@ class StudyFormTest : public QObject {
   }
 
  private:
+  QString noteOf(const QString& path) { return m_scene->page->formView()->editor(path)->note(); }
+
   std::unique_ptr<PageScene> m_scene;
 };
 

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/forms/value_line.h"
+
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QGuiApplication>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QRegularExpression>
+
+#include "gui/look/type.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+using look::px;
+
+constexpr double stepsWidth = 42, dropWidth = 28, leftIcon = 23, unitGap = 8;
+
+ValueSeparator separatorOf(ValueLine::Takes takes) {
+  return takes == ValueLine::Takes::texts  ? textSeparator()
+         : takes == ValueLine::Takes::list ? itemSeparator()
+                                           : numberSeparator();
+}
+
+bool isPlainKey(const QKeyEvent& event) {
+  return (event.modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
+}
+
+}  // namespace
+
+ValueLine::ValueLine(Takes takes, QWidget* parent)
+    : QLineEdit(parent), m_takes(takes), m_separator(separatorOf(takes)) {
+  setMouseTracking(true);
+  connect(this, &QLineEdit::textChanged, this, qOverload<>(&QWidget::update));
+  connect(this, &QLineEdit::selectionChanged, this, qOverload<>(&QWidget::update));
+  connect(this, &QLineEdit::cursorPositionChanged, this, qOverload<>(&QWidget::update));
+}
+
+void ValueLine::setUnit(const QString& unit) {
+  m_unit = unit;
+  fitMargins();
+}
+
+void ValueLine::setIcon(const QString& icon) {
+  m_icon = icon;
+  fitMargins();
+}
+
+void ValueLine::setNext(const Next& next) {
+  m_next = next;
+  fitMargins();
+}
+
+void ValueLine::setCheck(const Check& check) { m_check = check; }
+
+void ValueLine::setDividedByCommas(bool is) { m_isDividedByCommas = is; }
+
+void ValueLine::setDrop(bool has) {
+  m_hasDrop = has;
+  fitMargins();
+}
+
+void ValueLine::setSeveral(bool is) {
+  m_isSeveral = is;
+  update();
+}
+
+void ValueLine::fitMargins() {
+  int right = m_next ? px(stepsWidth) - px(4) : m_hasDrop ? px(dropWidth) - px(8) : 0;
+  if (!m_unit.isEmpty())
+    right += px(unitGap) + QFontMetrics(look::font(look::Role::help)).horizontalAdvance(m_unit);
+  setTextMargins(m_icon.isEmpty() ? 0 : px(leftIcon), 0, right, 0);
+  update();
+}
+
+QRectF ValueLine::buttonAt(Button button) const {
+  if (showsChips()) return {};
+  const QRectF inside = QRectF(rect()).adjusted(1, 1, -1, -1);
+  const double half = px(stepsWidth) / 2.0;
+  switch (button) {
+    case Button::less:
+      return m_next ? QRectF(inside.right() - 2 * half, inside.top(), half, inside.height())
+                    : QRectF();
+    case Button::more:
+      return m_next ? QRectF(inside.right() - half, inside.top(), half, inside.height()) : QRectF();
+    case Button::drop:
+      return m_hasDrop ? QRectF(inside.right() - px(dropWidth), inside.top(), px(dropWidth),
+                                inside.height())
+                       : QRectF();
+    case Button::none:
+      break;
+  }
+  return {};
+}
+
+ValueLine::Button ValueLine::buttonUnder(QPointF point) const {
+  if (!isEnabled()) return Button::none;
+  for (const Button button : {Button::less, Button::more, Button::drop})
+    if (buttonAt(button).contains(point)) return button;
+  return Button::none;
+}
+
+void ValueLine::press(Button button) {
+  if (button == Button::drop)
+    emit dropWanted();
+  else
+    step(button == Button::more ? 1 : -1);
+}
+
+void ValueLine::step(int direction) {
+  if (!m_next || showsChips()) return;
+  const QString next = m_next(text(), direction);
+  if (next.isEmpty()) return;
+  selectAll();
+  insert(next);
+}
+
+// Numbers may be divided by anything; items stand in lines or between commas.
+void ValueLine::pasteValues() {
+  const QString pasted = QGuiApplication::clipboard()->text();
+  QStringList all;
+  if (m_takes == Takes::numbers) all = numbersIn(pasted);
+  if (m_takes == Takes::list)
+    for (const QString& item :
+         pasted.split(QRegularExpression(m_isDividedByCommas ? u"[\\n,]"_s : u"\\n"_s)))
+      if (!item.trimmed().isEmpty()) all << item.trimmed();
+  if (all.size() > 1)
+    insert(all.join(m_separator.written));
+  else
+    paste();
+}
+
+void ValueLine::keyPressEvent(QKeyEvent* event) {
+  if (event->matches(QKeySequence::Paste)) return pasteValues();
+  const bool isUp = event->key() == Qt::Key_Up, isDown = event->key() == Qt::Key_Down;
+  if ((isUp || isDown) && isPlainKey(*event) && m_next && !showsChips()) return step(isUp ? 1 : -1);
+  if (showsChips() && takesKey(*event)) return;
+  QLineEdit::keyPressEvent(event);
+}
+
+bool ValueLine::event(QEvent* event) {
+  // Otherwise the focus would go on.
+  if (event->type() == QEvent::KeyPress)
+    if (const auto* key = static_cast<QKeyEvent*>(event);
+        key->key() == Qt::Key_Tab && isPlainKey(*key) && showsChips() && finishPart()) {
+      event->accept();
+      return true;
+    }
+  return QLineEdit::event(event);
+}
+
+void ValueLine::mousePressEvent(QMouseEvent* event) {
+  if (event->button() == Qt::LeftButton) {
+    if (const Button button = buttonUnder(event->position()); button != Button::none)
+      return press(button);
+    if (showsChips()) return pressChip(event->position());
+  }
+  QLineEdit::mousePressEvent(event);
+}
+
+void ValueLine::mouseMoveEvent(QMouseEvent* event) {
+  m_hoveredButton = buttonUnder(event->position());
+  m_hoveredChip = showsChips() && isEnabled() ? chips().at(event->position()) : -1;
+  setCursor(m_hoveredButton == Button::none && m_hoveredChip < 0 ? Qt::IBeamCursor
+                                                                 : Qt::ArrowCursor);
+  update();
+  if (!showsChips()) QLineEdit::mouseMoveEvent(event);
+}
+
+void ValueLine::mouseDoubleClickEvent(QMouseEvent* event) {
+  if (event->button() == Qt::LeftButton && buttonUnder(event->position()) != Button::none)
+    return press(buttonUnder(event->position()));
+  if (!showsChips()) return QLineEdit::mouseDoubleClickEvent(event);
+  if (const int part = chips().at(event->position()); part >= 0) editPart(part);
+}
+
+void ValueLine::leaveEvent(QEvent* event) {
+  m_hoveredButton = Button::none;
+  m_hoveredChip = -1;
+  update();
+  QLineEdit::leaveEvent(event);
+}
+
+// One that scrolls the form must not change the values below it.
+void ValueLine::wheelEvent(QWheelEvent* event) {
+  if (!hasFocus() || !m_next || event->angleDelta().y() == 0) return event->ignore();
+  step(event->angleDelta().y() > 0 ? 1 : -1);
+  event->accept();
+}
+
+void ValueLine::focusInEvent(QFocusEvent* event) {
+  QLineEdit::focusInEvent(event);
+  const Qt::FocusReason why = event->reason();
+  if (showsChips() && !text().isEmpty() &&
+      (why == Qt::TabFocusReason || why == Qt::BacktabFocusReason || why == Qt::MouseFocusReason))
+    openNext();
+}
+
+void ValueLine::focusOutEvent(QFocusEvent* event) {
+  if (event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason)
+    closeNext();
+  QLineEdit::focusOutEvent(event);
+}
+
+void ValueLine::changeEvent(QEvent* event) {
+  QLineEdit::changeEvent(event);
+  if (event->type() == QEvent::FontChange) fitMargins();
+}
+
+// The usual menu has its own undo, which would bypass the document, and pastes one value.
+void ValueLine::contextMenuEvent(QContextMenuEvent* event) {
+  QMenu* menu = createStandardContextMenu();
+  for (QAction* undoAndRedo : menu->actions().mid(0, 3)) menu->removeAction(undoAndRedo);
+  if (auto* pastes = menu->findChild<QAction*>(u"edit-paste"_s)) {
+    pastes->disconnect();
+    connect(pastes, &QAction::triggered, this, &ValueLine::pasteValues);
+  }
+  menu->addActions(actions());
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  menu->popup(event->globalPos());
+}
+
+}  // namespace trainyard

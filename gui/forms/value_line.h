@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A field of one line: a value with its unit and buttons for the next and the previous one, or
+// several values as chips with a place to type behind them. Its text is all that it holds: several
+// values stand in it with separators between them, and the one with the cursor is shown as text.
+#pragma once
+
+#include <QLineEdit>
+#include <functional>
+
+#include "gui/forms/chip_row.h"
+#include "gui/forms/value_parts.h"
+
+namespace trainyard {
+
+class ValueLine : public QLineEdit {
+  Q_OBJECT
+ public:
+  enum class Takes {
+    one,      // value and no more
+    numbers,  // commas make several
+    texts,    // several only after begin(), or if the document's owner says so
+    list      // always chips
+  };
+  explicit ValueLine(Takes takes, QWidget* parent = nullptr);
+
+  void setUnit(const QString& unit);
+  // Left of the value.
+  void setIcon(const QString& icon);
+  // What follows a text in a direction (1 or -1); empty: nothing does. With it the field has
+  // buttons, and Up, Down and the wheel act while it has the focus.
+  using Next = std::function<QString(const QString& text, int direction)>;
+  void setNext(const Next& next);
+  // Whether a value may stand here: a chip that may not is marked.
+  using Check = std::function<bool(const QString& value)>;
+  void setCheck(const Check& check);
+  // Whether a comma ends an item of a list.
+  void setDividedByCommas(bool is);
+  // With values to choose from, a mark at the right asks for their list.
+  void setDrop(bool has);
+  // Of texts: that there are several.
+  void setSeveral(bool is);
+
+  bool showsChips() const;
+  QStringList values() const { return valuesIn(text(), m_separator); }
+  const ValueSeparator& separator() const { return m_separator; }
+  // Makes a place for another value behind those that are there.
+  void begin();
+
+ signals:
+  void dropWanted();
+
+ protected:
+  bool event(QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
+  void changeEvent(QEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
+
+ private:
+  enum class Button { none, less, more, drop };
+
+  // value_line.cpp
+  void fitMargins();
+  QRectF buttonAt(Button button) const;
+  Button buttonUnder(QPointF point) const;
+  void press(Button button);
+  void step(int direction);
+  void pasteValues();
+  // value_chips.cpp
+  QList<ValuePart> parts() const { return valuePartsOf(text(), m_separator); }
+  bool isChosen(const ValuePart& part) const;
+  bool isEmptyPart(int part) const;
+  int chosenPart() const;
+  int editedPart() const;  // the one with the cursor; -1: none
+  int shownPart() const;   // that must be seen
+  ChipRow chips() const;
+  void choose(int part);
+  void editPart(int part);
+  void openNext();
+  void closeNext();
+  bool finishPart();
+  void removeParts(int first, int last, bool choosesNext);
+  bool takesKey(const QKeyEvent& event);
+  bool takesDeletion(bool isBackspace);
+  bool walks(int by);
+  void pressChip(QPointF point);
+  // value_line_paint.cpp
+  void paintChips();
+  void paintEdited(QPainter& painter, const ValuePart& part, const QRectF& box) const;
+  void paintEnd(QPainter& painter) const;
+
+  Takes m_takes;
+  ValueSeparator m_separator;
+  QString m_unit, m_icon;
+  Next m_next;
+  Check m_check;
+  bool m_hasDrop = false, m_isSeveral = false, m_isOpen = false, m_isDividedByCommas = false;
+  Button m_hoveredButton = Button::none;
+  int m_hoveredChip = -1;
+};
+
+}  // namespace trainyard

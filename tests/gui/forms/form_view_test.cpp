@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The form beside its list of sections: what both show of a document, and how a field shows its
+// problem, its meaning and the way back.
+#include "gui/forms/form_view.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QScrollArea>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+#include <memory>
+
+#include "engine/contract/experiment/reader.h"
+#include "engine/contract/messages.h"
+#include "gui/forms/field_editor.h"
+#include "gui/forms/problem_label.h"
+#include "gui/forms/section_list.h"
+#include "gui/forms/value_line.h"
+#include "tests/qt_tests.h"
+
+using namespace trainyard;
+
+namespace {
+
+const QString formText = QStringLiteral(
+    "format: 1\n"
+    "name: example\n"
+    "data:\n"
+    "  train: [a.txt]\n"
+    "batch:\n"
+    "  per_device: 2\n"
+    "optimizer:\n"
+    "  learning_rate: 1.0e-5\n"
+    "  weight_decay: 0.1\n");
+
+}  // namespace
+
+class FormViewTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void init() {
+    m_model = std::make_unique<FormModel>();
+    m_view = std::make_unique<FormView>(m_model.get());
+    m_view->resize(760, 800);
+    m_view->show();
+    m_view->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_view.get()));
+    show(formText);
+  }
+  void cleanup() {
+    m_view.reset();
+    m_model.reset();
+  }
+
+  void sectionsCountWhatIsChanged() {
+    QCOMPARE(stateOf("optimizer").numChanged, 2);
+    QCOMPARE(stateOf("batch").numChanged, 1);
+    QCOMPARE(stateOf("schedule").numChanged, 0);
+    const auto words = [this](const QString& section) {
+      return m_view->sections()->item(indexOf(section))->data(Qt::AccessibleTextRole).toString();
+    };
+    QCOMPARE(words("optimizer"), "Optimizer, 2 changed");
+    QCOMPARE(words("schedule"), "Schedule");
+    show(QString(formText).replace("0.1", "-1"));
+    QCOMPARE(stateOf("optimizer").worst, Severity::error);
+    QCOMPARE(words("optimizer"), "Optimizer, 2 changed, has an error");
+    // A section is gone to by a click.
+    SectionList* list = m_view->findChild<SectionList*>();
+    QTest::mouseClick(list->viewport(), Qt::LeftButton, {},
+                      list->visualItemRect(list->item(indexOf("optimizer"))).center());
+    const auto* area = m_view->findChild<QScrollArea*>();
+    const FieldEditor* first = m_view->editor("optimizer.learning_rate");
+    QVERIFY(first->mapTo(area->viewport(), QPoint()).y() < 80);
+    QCOMPARE(list->currentRow(), indexOf("optimizer"));
+  }
+
+  void fieldsAreAsWideAsTheirKind() {
+    const auto width = [this](const char* path) { return input(path)->width(); };
+    QCOMPARE(width("optimizer.weight_decay"), 132);
+    QCOMPARE(width("batch.per_device"), width("batch.global"));
+    QVERIFY(width("batch.per_device") >= 156);
+    QCOMPARE(width("name"), 308);
+    QCOMPARE(width("resources.partition"), 232);
+    QCOMPARE(width("model.kind"), 200);
+    // Labels and controls stand in columns.
+    const auto left = [this](const char* path) {
+      return input(path)->mapTo(m_view.get(), QPoint()).x();
+    };
+    QCOMPARE(left("name"), left("batch.per_device"));
+    QCOMPARE(left("name"), 156 + 24 + 140 + 12);
+  }
+
+  void inANarrowFormLabelsStandAbove() {
+    m_view->resize(156 + 340, 800);
+    QTRY_VERIFY(input("name")->mapTo(m_view.get(), QPoint()).x() < 156 + 40);
+    FieldEditor* name = m_view->editor("name");
+    const auto* label = name->findChild<QLabel*>();
+    const QRect place(input("name")->mapTo(name, QPoint()), input("name")->size());
+    QVERIFY(label->geometry().bottom() <= place.top());
+    QVERIFY(name->rect().contains(place));
+    m_view->resize(760, 800);
+    QTRY_COMPARE(input("name")->mapTo(m_view.get(), QPoint()).x(), 156 + 24 + 140 + 12);
+    QCOMPARE(label->geometry().top(), 0);
+  }
+
+  void theWayBackIsSeenWhereItLeads() {
+    FieldEditor* decay = m_view->editor("optimizer.weight_decay");
+    auto* reset = decay->findChild<QToolButton*>();
+    QVERIFY(reset->isVisible() && reset->isEnabled());
+    QVERIFY(decay->findChild<QLabel*>()->font().weight() > QFont::Medium);
+    QSignalSpy wanted(m_model.get(), &FormModel::resetRequested);
+    QTest::mouseClick(reset, Qt::LeftButton);
+    QCOMPARE(wanted.count(), 1);
+    QCOMPARE(wanted[0][0].toString(), "optimizer.weight_decay");
+    decay->input()->setFocus();
+    QTest::keyClick(decay->input(), Qt::Key_R, Qt::ControlModifier);
+    QCOMPARE(wanted.count(), 2);
+    FieldEditor* seed = m_view->editor("seed");
+    auto* other = seed->findChild<QToolButton*>();
+    QVERIFY(!other->isVisible());
+    seed->input()->setFocus();
+    QVERIFY(other->isVisible() && !other->isEnabled());
+    decay->input()->setFocus();
+    QVERIFY(!other->isVisible());
+  }
+
+  void theLineBelowSaysWhatIsKnown() {
+    FieldEditor* decay = m_view->editor("optimizer.weight_decay");
+    QCOMPARE(decay->note(), "Decay of the weights towards zero");
+    decay->setMeaning("a tenth");
+    QCOMPARE(decay->note(), "a tenth");
+    decay->setAside("at most 10");
+    QCOMPARE(decay->note(), "a tenth, at most 10");
+    decay->input()->setFocus();
+    QCOMPARE(decay->note(), "a tenth, at most 10 · Decay of the weights towards zero");
+    show(QString(formText).replace("0.1", "-1"));
+    QVERIFY(decay->note().contains("0"));
+    QVERIFY(decay->findChild<ProblemLabel*>()->isVisible());
+  }
+
+  // What comes from elsewhere must not move what is below.
+  void aProblemFromElsewhereTakesOneLine() {
+    FieldEditor* decay = m_view->editor("optimizer.weight_decay");
+    QTest::qWait(20);  // the form is laid out
+    const int before = decay->height();
+    Document document = read_experiment(formText.toStdString(), "x.yaml");
+    document.diagnostics.push_back(
+        make_diagnostic(Severity::error, "test.finding", "optimizer.weight_decay", {}));
+    document.diagnostics.back().text =
+        "a sentence that is much longer than what fits into a line below a field of this form, so "
+        "that it would take several";
+    m_model->show(document, formText);
+    QCoreApplication::processEvents();
+    QCOMPARE(decay->height(), before);
+    QVERIFY(!decay->findChild<ProblemLabel*>()->isVisible());
+    decay->input()->setFocus();
+    QTRY_VERIFY(decay->height() > before);
+    // Nor does it when the problem is gone by itself.
+    QTest::qWait(20);  // the form is laid out
+    const int whole = decay->height();
+    m_model->show(read_experiment(formText.toStdString(), "x.yaml"), formText);
+    QTest::qWait(20);  // nothing tells that it stays
+    QCOMPARE(decay->note(), "Decay of the weights towards zero");
+    QCOMPARE(decay->height(), whole);
+  }
+
+  void valuesThatWouldDoAreLinks() {
+    FieldEditor* account = m_view->editor("resources.account");
+    account->setOffers({"Yours:", {"IscrC_TUTOR", "a&b"}});
+    Document document = read_experiment(formText.toStdString(), "x.yaml");
+    document.diagnostics.push_back(
+        make_diagnostic(Severity::error, "site.account", "resources.account", {{"site", "there"}}));
+    m_model->show(document, formText);
+    account->input()->setFocus();
+    auto* problem = account->findChild<ProblemLabel*>();
+    QVERIFY(problem->isVisible());
+    QVERIFY2(problem->text().contains(">IscrC_TUTOR</a>, <a") &&
+                 problem->text().contains("a&amp;b") && problem->text().contains("Yours:"),
+             qPrintable(problem->text()));
+    QSignalSpy edited(m_model.get(), &FormModel::editRequested);
+    // By key, as a person without a mouse does.
+    problem->setFocus();
+    QTest::keyClick(problem, Qt::Key_Tab);
+    problem->setFocus(Qt::TabFocusReason);
+    QTest::keyClick(problem, Qt::Key_Return);
+    QCOMPARE(edited.count(), 1);
+    QCOMPARE(edited[0][0].value<FieldChange>().text, "IscrC_TUTOR");
+  }
+
+  void whatHasNoEffectSaysWhy() {
+    m_view->jumpTo("schedule.power");
+    FieldEditor* power = m_view->editor("schedule.power");
+    QVERIFY(power->isVisible());
+    QCOMPARE(power->note(), "Has no effect while schedule.kind is linear");
+    QCOMPARE(power->input()->property("tone").toString(), "quiet");
+  }
+
+  void detailIsChosen() {
+    QVERIFY(!m_view->editor("optimizer.epsilon")->isVisible());
+    QVERIFY(m_view->editor("optimizer.weight_decay")->isVisible());  // it is changed
+    m_view->setTier(Tier::expert);
+    QVERIFY(m_view->editor("optimizer.epsilon")->isVisible());
+  }
+
+ private:
+  void show(const QString& written) {
+    m_model->show(read_experiment(written.toStdString(), "x.yaml"), written);
+    QTest::qWait(1);  // counts and filters follow
+  }
+  QWidget* input(const char* path) { return m_view->editor(QString::fromLatin1(path))->input(); }
+  int indexOf(const QString& section) {
+    return static_cast<int>(FormModel::sections().indexOf(section));
+  }
+  SectionList::State stateOf(const QString& section) {
+    return m_view->sections()->stateOf(indexOf(section));
+  }
+
+  std::unique_ptr<FormModel> m_model;
+  std::unique_ptr<FormView> m_view;
+};
+
+TRAINYARD_WINDOW_TEST(FormViewTest);
+#include "form_view_test.moc"
