@@ -80,8 +80,7 @@ void addBatch(const Experiment& experiment, const TrainingPlan* plan, Meanings& 
     QStringList needs;
     for (const PlannedMemory& memory : plan->memory)
       needs << FieldMeaning::tr("%1 needs %2")
-                   .arg(whole(memory.per_device),
-                        QLocale().formattedDataSize(memory.total(), 1, QLocale::DataSizeSIFormat));
+                   .arg(whole(memory.per_device), QuantityText::bytes(memory.total()));
     out[u"batch.per_device"_s] = needs.join(u", "_s);
   }
   const auto shape = batch_shape(experiment, numProcesses(experiment));

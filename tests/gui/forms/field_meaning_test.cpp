@@ -63,7 +63,7 @@ class FieldMeaningTest : public QObject {
     TrainingPlan plan;
     plan.memory = {{.per_device = 1, .parameters = 19'800'000'000},
                    {.per_device = 2, .parameters = 19'800'000'000, .activations = 11'800'000'000}};
-    QCOMPARE(said(experiment, "batch.per_device", &plan), "1 needs 19.8 GB, 2 needs 31.6 GB");
+    QCOMPARE(said(experiment, "batch.per_device", &plan), "1 needs 18.4 GiB, 2 needs 29.4 GiB");
   }
 
   void lengthsAndIntervals() {
