@@ -1597,6 +1597,157 @@
     </message>
 </context>
 <context>
+    <name>FieldMeaning</name>
+    <message>
+        <source>%1 B</source>
+        <translation>%1 Mrd.</translation>
+    </message>
+    <message>
+        <source>%1 M</source>
+        <translation>%1 Mio.</translation>
+    </message>
+    <message>
+        <source>%1 K</source>
+        <translation>%1 Tsd.</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>1 step</source>
+        <translation>1 Schritt</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 Schritte</translation>
+    </message>
+    <message>
+        <source>1 epoch</source>
+        <translation>1 Epoche</translation>
+    </message>
+    <message>
+        <source>%1 epochs</source>
+        <translation>%1 Epochen</translation>
+    </message>
+    <message>
+        <source>1 process</source>
+        <translation>1 Prozess</translation>
+    </message>
+    <message>
+        <source>%1 processes</source>
+        <translation>%1 Prozesse</translation>
+    </message>
+    <message>
+        <source>%1 per device</source>
+        <translation>%1 je Gerät</translation>
+    </message>
+    <message>
+        <source>%1 accumulation steps</source>
+        <translation>%1 Akkumulationsschritte</translation>
+    </message>
+    <message>
+        <source>%1 needs %2</source>
+        <translation>%1 braucht %2</translation>
+    </message>
+    <message>
+        <source>%1 sequences in a step</source>
+        <translation>%1 Sequenzen je Schritt</translation>
+    </message>
+    <message>
+        <source>The global batch makes them %1</source>
+        <translation>Durch die globale Batchgröße sind es %1</translation>
+    </message>
+    <message>
+        <source>Has no effect while steps or tokens are limited</source>
+        <translation>Wirkt nicht, solange Schritte oder Token begrenzt sind</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Not within the %1 of this training</source>
+        <translation>Nicht innerhalb der %1 dieses Trainings</translation>
+    </message>
+    <message>
+        <source>Once in this training</source>
+        <translation>Einmal in diesem Training</translation>
+    </message>
+    <message>
+        <source>%1 times in this training, every %2</source>
+        <translation>%1-mal in diesem Training, alle %2</translation>
+    </message>
+    <message>
+        <source>%1, as in training</source>
+        <translation>%1, wie im Training</translation>
+    </message>
+    <message>
+        <source>%1 without improvement</source>
+        <translation>%1 ohne Verbesserung</translation>
+    </message>
+    <message>
+        <source>About the mean of the last %1 gradients</source>
+        <translation>Etwa der Mittelwert der letzten %1 Gradienten</translation>
+    </message>
+    <message>
+        <source>About the mean of the last %1 squared gradients</source>
+        <translation>Etwa der Mittelwert der letzten %1 quadrierten Gradienten</translation>
+    </message>
+    <message>
+        <source>Longer gradients are shortened to a norm of %1</source>
+        <translation>Längere Gradienten werden auf eine Norm von %1 gekürzt</translation>
+    </message>
+    <message>
+        <source>Gradients are left as they are</source>
+        <translation>Gradienten bleiben, wie sie sind</translation>
+    </message>
+    <message>
+        <source>of at most %1 positions</source>
+        <translation>von höchstens %1 Positionen</translation>
+    </message>
+    <message>
+        <source>The adapter&apos;s output counts %1 times</source>
+        <translation>Die Ausgabe des Adapters zählt %1-fach</translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
+        <translation>%1 Parameter</translation>
+    </message>
+    <message>
+        <source>All %1 parameters are trained</source>
+        <translation>Alle %1 Parameter werden trainiert</translation>
+    </message>
+    <message>
+        <source>%1 of %2 parameters are trained</source>
+        <translation>%1 von %2 Parametern werden trainiert</translation>
+    </message>
+    <message>
+        <source>Has no effect while there are validation files</source>
+        <translation>Wirkt nicht, solange es Validierungsdateien gibt</translation>
+    </message>
+    <message>
+        <source>%1 of the training texts</source>
+        <translation>%1 der Trainingstexte</translation>
+    </message>
+    <message>
+        <source>1 day</source>
+        <translation>1 Tag</translation>
+    </message>
+    <message>
+        <source>%1 days</source>
+        <translation>%1 Tage</translation>
+    </message>
+    <message>
+        <source>%1, a quarter of the time limit</source>
+        <translation>%1, ein Viertel der Zeitgrenze</translation>
+    </message>
+    <message>
+        <source>%1 in all</source>
+        <translation>%1 insgesamt</translation>
+    </message>
+</context>
+<context>
     <name>Messages</name>
     <message>
         <source>the document has {bytes} bytes, but the limit is {limit}: is this the right file?</source>
@@ -7545,6 +7696,18 @@
         <source>at most %1 GiB</source>
         <translation>höchstens %1 GiB</translation>
     </message>
+    <message>
+        <source>%1 GPUs free</source>
+        <translation>%1 GPUs frei</translation>
+    </message>
+    <message>
+        <source>%1 %2 free</source>
+        <translation>%1 %2 frei</translation>
+    </message>
+    <message>
+        <source>%1 nodes free</source>
+        <translation>%1 Knoten frei</translation>
+    </message>
 </context>
 <context>
     <name>RunCause</name>
@@ -8052,6 +8215,57 @@
     <message>
         <source>Archived</source>
         <translation>Archiviert</translation>
+    </message>
+</context>
+<context>
+    <name>ScheduleMeaning</name>
+    <message>
+        <source>Falls to %1 in the last %2 steps</source>
+        <translation>Fällt in den letzten %2 Schritten auf %1</translation>
+    </message>
+    <message>
+        <source>Falls to %1 in the last tenth of the steps</source>
+        <translation>Fällt im letzten Zehntel der Schritte auf %1</translation>
+    </message>
+    <message>
+        <source>Falls to 0 at the last step</source>
+        <translation>Fällt bis zum letzten Schritt auf 0</translation>
+    </message>
+    <message>
+        <source>Falls to %1 at the last step</source>
+        <translation>Fällt bis zum letzten Schritt auf %1</translation>
+    </message>
+    <message>
+        <source>Falls and rises in %1 waves, not below %2</source>
+        <translation>Fällt und steigt in %1 Wellen, nicht unter %2</translation>
+    </message>
+    <message>
+        <source>Falls to 0 and starts again, %1 times in all</source>
+        <translation>Fällt auf 0 und beginnt neu, insgesamt %1-mal</translation>
+    </message>
+    <message>
+        <source>Stays the same from the first step on</source>
+        <translation>Bleibt vom ersten Schritt an gleich</translation>
+    </message>
+    <message>
+        <source>Stays the same after the warm-up</source>
+        <translation>Bleibt nach dem Aufwärmen gleich</translation>
+    </message>
+    <message>
+        <source>Falls with the square root of the steps</source>
+        <translation>Fällt mit der Wurzel der Schritte</translation>
+    </message>
+    <message>
+        <source>%1 % of the steps</source>
+        <translation>%1 % der Schritte</translation>
+    </message>
+    <message>
+        <source>%1 of %2 steps</source>
+        <translation>%1 von %2 Schritten</translation>
+    </message>
+    <message>
+        <source>%1 % of %2 steps</source>
+        <translation>%1 % von %2 Schritten</translation>
     </message>
 </context>
 <context>
@@ -9871,20 +10085,27 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Zurück zur Vorgabe: %1</translation>
     </message>
     <message>
-        <source>one a line</source>
-        <translation>je Zeile eines</translation>
-    </message>
-    <message>
-        <source>name: value, one per line</source>
-        <translation>Name: Wert, je Zeile eines</translation>
-    </message>
-    <message>
         <source>Ctrl+T tries several values in a study.</source>
         <translation>Strg+T probiert mehrere Werte in einer Studie.</translation>
     </message>
     <message>
         <source>Try several values…</source>
         <translation>Mehrere Werte probieren…</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::FieldInput</name>
+    <message>
+        <source>not set</source>
+        <translation>nicht gesetzt</translation>
+    </message>
+    <message>
+        <source>one a line</source>
+        <translation>je Zeile eines</translation>
+    </message>
+    <message>
+        <source>name: value, one per line</source>
+        <translation>Name: Wert, je Zeile eines</translation>
     </message>
 </context>
 <context>
@@ -9947,8 +10168,16 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
 <context>
     <name>trainyard::FormModel</name>
     <message>
-        <source>%1 values: a study with a run for each. The file keeps the first.</source>
-        <translation>%1 Werte: eine Studie mit je einem Lauf. Die Datei behält den ersten.</translation>
+        <source>Has no effect while %1 is %2</source>
+        <translation>Wirkt nicht, solange %1 %2 ist</translation>
+    </message>
+    <message>
+        <source>%1 is not allowed here.</source>
+        <translation>%1 ist hier nicht erlaubt.</translation>
+    </message>
+    <message>
+        <source>%1 values make a study of %2 runs.</source>
+        <translation>%1 Werte ergeben eine Studie aus %2 Läufen.</translation>
     </message>
 </context>
 <context>
@@ -9964,6 +10193,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>No setting that applies here has this name.</source>
         <translation>Keine Einstellung, die hier gilt, heißt so.</translation>
+    </message>
+    <message>
+        <source>Find a setting</source>
+        <translation>Einstellung suchen</translation>
     </message>
 </context>
 <context>
@@ -11513,6 +11746,21 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
 </context>
 <context>
+    <name>trainyard::ResourceFields</name>
+    <message>
+        <source>Yours:</source>
+        <translation>Ihre:</translation>
+    </message>
+    <message>
+        <source>Known:</source>
+        <translation>Bekannt:</translation>
+    </message>
+    <message>
+        <source>what %1 offers, seen %2</source>
+        <translation>was %1 bietet, gesehen %2</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::ResultPictures</name>
     <message>
         <source>Not defined here: it needs rows that have the label and rows that do not.</source>
@@ -12570,6 +12818,21 @@ Probieren Sie auf der Startseite (Strg+1) eine Vorlage, oder öffnen Sie ein Exp
     </message>
 </context>
 <context>
+    <name>trainyard::SectionList</name>
+    <message>
+        <source>%1 changed</source>
+        <translation>%1 geändert</translation>
+    </message>
+    <message>
+        <source>has an error</source>
+        <translation>hat einen Fehler</translation>
+    </message>
+    <message>
+        <source>has a warning</source>
+        <translation>hat eine Warnung</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::SettingsTable</name>
     <message>
         <source>Setting</source>
@@ -12787,18 +13050,21 @@ Probieren Sie auf der Startseite (Strg+1) eine Vorlage, oder öffnen Sie ein Exp
     </message>
 </context>
 <context>
-    <name>trainyard::ValuesPopup</name>
+    <name>trainyard::ValueLine</name>
     <message>
-        <source>A run for each value, one a line</source>
-        <translation>Ein Lauf für jeden Wert, einer je Zeile</translation>
+        <source>item</source>
+        <translation>Eintrag</translation>
     </message>
+    <message>
+        <source>value</source>
+        <translation>Wert</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ValuesPopup</name>
     <message>
         <source>A run for each value</source>
         <translation>Ein Lauf für jeden Wert</translation>
-    </message>
-    <message>
-        <source>Values, one a line</source>
-        <translation>Werte, einer je Zeile</translation>
     </message>
     <message>
         <source>Try these values</source>
