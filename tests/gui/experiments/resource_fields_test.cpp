@@ -114,7 +114,7 @@ class ResourceFieldsTest : public QObject {
           {"format", 1},
           {"per_device", 8},
           {"num_steps", 240},
-          {"memory", QJsonArray{QJsonObject{{"per_device", 8}, {"parameters", 31'600'000'000}}}}};
+          {"memory", QJsonArray{QJsonObject{{"per_device", 8}, {"parameters", 31.6e9}}}}};
     };
     QCOMPARE(noteOf("batch.per_device"), "Sequences that one process handles at a time");
     QTRY_COMPARE(noteOf("batch.per_device"), "8 needs 29.4 GiB");
