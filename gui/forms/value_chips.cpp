@@ -201,6 +201,9 @@ bool ValueLine::takesKey(const QKeyEvent& event) {
       if (parts().front().text.isEmpty() || editedPart() == 0) return false;
       choose(0);
       return true;
+    case Qt::Key_End:
+      openNext();
+      return true;
     case Qt::Key_Backspace:
       return takesDeletion(true);
     case Qt::Key_Delete:

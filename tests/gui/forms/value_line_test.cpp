@@ -50,6 +50,15 @@ class ValueLineTest : public QObject {
     QCOMPARE(line->text(), "1, 2, 3");
   }
 
+  void endLeadsBehindTheLastValue() {
+    ValueLine* line = shown(ValueLine::Takes::numbers);
+    QTest::keyClicks(line, "1, 2, 3");
+    QTest::keyClick(line, Qt::Key_Home);
+    QTest::keyClick(line, Qt::Key_End);
+    QTest::keyClicks(line, "4");
+    QCOMPARE(line->values(), (QStringList{"1", "2", "3", "4"}));
+  }
+
   void aValueThatStandsThereIsNotAddedAgain() {
     ValueLine* line = shown(ValueLine::Takes::numbers);
     QTest::keyClicks(line, "1e-3, 2,0.001");
