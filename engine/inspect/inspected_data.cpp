@@ -88,7 +88,7 @@ Result<void> InspectedData::open_document(const InspectRequest& request,
   const auto builder = make_dataset_builder(wanted);
   tokenizer_ = builder->vocabulary().value_or("").string();
   if (request.max_records) {
-    TRY(excerpt_, TemporaryFolder::make());
+    TRY(excerpt_, ExcerptFolder::make());
     TRY(data_, builder->prepare_into(excerpt_->path() / "prepared", progress));
   } else {
     TRY(data_, builder->prepare_cached(progress));

@@ -14,7 +14,7 @@
 #include "engine/data/dataset.h"
 #include "engine/data/prepared.h"
 #include "engine/data/text_sources.h"
-#include "engine/inspect/temporary_folder.h"
+#include "engine/inspect/excerpt_folder.h"
 #include "engine/inspect/token_texts.h"
 #include "engine/task/task.h"
 
@@ -68,7 +68,7 @@ class InspectedData {
   Result<void> add_split(const std::string& name, const PreparedSplit& split,
                          const std::optional<std::int64_t>& most);
 
-  std::unique_ptr<TemporaryFolder> excerpt_;  // of data prepared only for this inspection
+  std::unique_ptr<ExcerptFolder> excerpt_;  // of data prepared only for this inspection
   Experiment experiment_;
   PreparedData data_;
   std::optional<TokenTexts> texts_;

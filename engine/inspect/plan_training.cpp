@@ -11,7 +11,7 @@
 #include "engine/data/dataset_builder.h"
 #include "engine/data/open_dataset.h"
 #include "engine/data/plan.h"
-#include "engine/inspect/temporary_folder.h"
+#include "engine/inspect/excerpt_folder.h"
 #include "engine/model/adapters.h"
 #include "engine/model/model.h"
 #include "engine/system/allowed_cores.h"
@@ -33,7 +33,7 @@ using PlanClock = std::chrono::steady_clock;
 constexpr std::int64_t kPlannedRecords = 64;  // enough for a tokenizer's and labels' kinds
 
 struct PlanData {
-  std::unique_ptr<TemporaryFolder> excerpt;  // null: `data` is all that the training reads
+  std::unique_ptr<ExcerptFolder> excerpt;  // null: `data` is all that the training reads
   PreparedData data;
 };
 
@@ -66,7 +66,7 @@ Result<PlanData> data_for_plan(const PlanRequest& request, Experiment experiment
   }
   wanted.max_records = kPlannedRecords;
   const auto builder = make_dataset_builder(wanted);
-  TRY(found.excerpt, TemporaryFolder::make());
+  TRY(found.excerpt, ExcerptFolder::make());
   TRY(found.data,
       builder->prepare_into(found.excerpt->path() / "prepared",
                             [](std::string_view, double, double) { return !stop_requested(); }));

@@ -9,18 +9,18 @@
 
 namespace trainyard {
 
-class TemporaryFolder {
+class ExcerptFolder {
  public:
   // In TMPDIR, else /tmp. Errors: those of writing (exit code 3).
-  static Result<std::unique_ptr<TemporaryFolder>> make();
-  ~TemporaryFolder();
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  static Result<std::unique_ptr<ExcerptFolder>> make();
+  ~ExcerptFolder();
+  ExcerptFolder(const ExcerptFolder&) = delete;
+  ExcerptFolder& operator=(const ExcerptFolder&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
 
  private:
-  explicit TemporaryFolder(std::filesystem::path path) : path_(std::move(path)) {}
+  explicit ExcerptFolder(std::filesystem::path path) : path_(std::move(path)) {}
 
   std::filesystem::path path_;
 };
