@@ -202,6 +202,8 @@ bool ValueLine::takesKey(const QKeyEvent& event) {
       choose(0);
       return true;
     case Qt::Key_End:
+      // A text may be long, and its end is where one goes on typing.
+      if (m_takes != Takes::numbers) return false;
       openNext();
       return true;
     case Qt::Key_Backspace:
