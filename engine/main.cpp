@@ -152,12 +152,6 @@ void add_inspect(CLI::App* command, InspectArguments& arguments) {
 }
 
 void add_plan(CLI::App* command, PlanArguments& arguments) {
-  command->add_option("EXPERIMENT", arguments.request.experiment, "the experiment's YAML file")
-      ->required();
-  command
-      ->add_option("--set", arguments.request.overrides,
-                   "path=value: override a value of the document")
-      ->allow_extra_args(false);
   command
       ->add_option("--data-seconds", arguments.request.data_seconds,
                    "prepare the data for at most this long to count steps; default: 2")
@@ -206,6 +200,7 @@ int run(int argc, char** argv) {
   add_inspect(inspecting, inspected);
   CLI::App* planning = app.add_subcommand(
       "plan", "show what a training would take: parameters, memory of each process, steps");
+  add_document(planning, document);
   add_plan(planning, planned);
   CLI::App* evaluating =
       app.add_subcommand("evaluate", "evaluate a trained model on the document's held-out data");
@@ -285,7 +280,11 @@ int run(int argc, char** argv) {
       return prepare_command(prepared);
     }
     if (*inspecting) return inspect_command(inspected);
-    if (*planning) return plan_command(planned);
+    if (*planning) {
+      planned.request.experiment = document.experiment;
+      planned.request.overrides = document.overrides;
+      return plan_command(planned);
+    }
     if (*evaluating) {
       evaluated.model.document = document;
       return evaluate_command(evaluated);
