@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/forms/field_text.h"
 
-#include <QRegularExpression>
 #include <QStringList>
-#include <algorithm>
 #include <cmath>
 
+#include "engine/contract/experiment/field_value.h"
 #include "engine/contract/json.h"
 
 using namespace Qt::StringLiterals;
@@ -53,13 +52,6 @@ std::optional<Value> readMap(Kind kind, const QString& text) {
       map.emplace_back(key, readScalar(item));
   }
   return Value(std::move(map));
-}
-
-bool isWithin(const FieldInfo& info, double number) {
-  if (info.minimum && (info.exclusive_minimum ? number <= *info.minimum : number < *info.minimum))
-    return false;
-  return !info.maximum ||
-         (info.exclusive_maximum ? number < *info.maximum : number <= *info.maximum);
 }
 
 }  // namespace
@@ -120,18 +112,7 @@ std::optional<Value> FieldText::parse(const FieldInfo& info, const QString& text
 
 bool FieldText::isAllowed(const FieldInfo& info, const QString& text) {
   const std::optional<Value> value = parse(info, text);
-  if (!value) return false;
-  if (const auto* whole = value->get_if<std::int64_t>())
-    return isWithin(info, static_cast<double>(*whole));
-  if (const auto* number = value->get_if<double>()) return isWithin(info, *number);
-  const auto* words = value->get_if<std::string>();
-  if (!words) return true;
-  if (info.kind == Kind::choice)
-    return std::ranges::find(info.choices, *words) != info.choices.end();
-  if (info.kind != Kind::text || info.pattern.empty()) return true;
-  const QRegularExpression pattern(
-      QRegularExpression::anchoredPattern(QString::fromStdString(info.pattern)));
-  return pattern.match(QString::fromStdString(*words)).hasMatch();
+  return value && check_field(info, *value).empty();
 }
 
 bool FieldText::isSame(const FieldInfo& info, const QString& a, const QString& b) {
