@@ -26,12 +26,8 @@ ReviewRow unknown(const QString& name, const QString& detail) {
 
 // The parts of a finding's path are the reader's, so its name is the setting.
 ReviewRow findingRow(const Diagnostic& finding) {
-  const bool isError = finding.severity == Severity::error;
-  const QString icon = isError                                 ? u"alert-octagon"_s
-                       : finding.severity == Severity::warning ? u"alert-triangle"_s
-                                                               : u"info-circle"_s;
   return {
-      icon,
+      look::iconOf(finding.severity),
       look::toneOf(finding.severity),
       finding.path.empty() ? CheckedRows::tr("The document") : QString::fromStdString(finding.path),
       ContractText::finding(finding),

@@ -31,8 +31,6 @@ class TargetOffers : public QObject {
   // Asks anew for this document; `memoryBytes`: what a process needs, 0 if that is not known.
   void ask(const SubmitRequest& request, const Experiment& experiment, double memoryBytes);
   void stop();
-  // Logs in to one and asks it: the user wants to know.
-  void askOne(const QString& target);
   const QList<TargetOffer>& offers() const { return m_offers; }
   const TargetOffer* find(const QString& target) const;
   // When the last answer came, in Unix seconds; 0: none.
@@ -43,6 +41,7 @@ class TargetOffers : public QObject {
 
  private:
   void follow();
+  void askOne(const QString& target);
   TargetOffer unasked(const TargetRecord& target) const;
   TargetOffer of(const TargetRecord& target, const CheckAnswer& answer) const;
   QCoro::Task<void> run(QString target, std::stop_token stop);

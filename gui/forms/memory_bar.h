@@ -7,8 +7,6 @@
 #include <QString>
 #include <QWidget>
 
-class QPainter;
-
 namespace trainyard {
 
 struct MemoryPart {
