@@ -15,6 +15,19 @@ NOT_USED_YET = {
     "parallel.zero_stage": "sharding",
     "parallel.offload_optimizer": "sharding",
     "parallel.offload_parameters": "sharding",
+    "search.space": "trials of a search",
+    "search.sampler": "trials of a search",
+    "search.startup_trials": "trials of a search",
+    "search.pruner": "trials of a search",
+    "search.prune_after_steps": "trials of a search",
+    "search.prune_patience": "trials of a search",
+    "search.direction": "trials of a search",
+    "search.trials": "trials of a search",
+    "search.objective": "trials of a search",
+    "search.parallel": "trials of a search",
+    "search.time_limit": "trials of a search",
+    "search.seeds": "trials of a search",
+    "search.first": "trials of a search",
 }
 # Read through a function of the contract that gives them their meaning.
 THROUGH_FUNCTIONS = {
