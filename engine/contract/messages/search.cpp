@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Messages about the search of hyperparameters.
+// Messages about the search of hyperparameters: the section of the document, and studies.
 #include "engine/contract/messages/tables.h"
 
 namespace trainyard {
@@ -71,6 +71,10 @@ constexpr MessageTemplate kSearchTemplates[] = {
     {"search.not_run",
      "search is checked, but this version starts no trials yet; remove search.space to train with "
      "the values of the document"},
+    // Studies.
+    {"study.not_parent_first", "the parameters {paths} depend on each other in a circle"},
+    {"study.twice", "the parameter {path} is given twice"},
+    {"study.when_unknown", "{path} depends on {parent}, which is not a parameter"},
 };
 
 }  // namespace
