@@ -16,8 +16,6 @@ NOT_USED_YET = {
     "parallel.offload_optimizer": "sharding",
     "parallel.offload_parameters": "sharding",
     "search.space": "trials of a search",
-    "search.sampler": "trials of a search",
-    "search.startup_trials": "trials of a search",
     "search.pruner": "trials of a search",
     "search.prune_after_steps": "trials of a search",
     "search.prune_patience": "trials of a search",
@@ -27,7 +25,6 @@ NOT_USED_YET = {
     "search.parallel": "trials of a search",
     "search.time_limit": "trials of a search",
     "search.seeds": "trials of a search",
-    "search.first": "trials of a search",
 }
 # Read through a function of the contract that gives them their meaning.
 THROUGH_FUNCTIONS = {
