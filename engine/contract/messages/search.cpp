@@ -75,6 +75,20 @@ constexpr MessageTemplate kSearchTemplates[] = {
     {"study.not_parent_first", "the parameters {paths} depend on each other in a circle"},
     {"study.twice", "the parameter {path} is given twice"},
     {"study.when_unknown", "{path} depends on {parent}, which is not a parameter"},
+    {"study.line", "not a line of a study: {problem}"},
+    {"study.damaged", "the study is damaged at line {line}: {problem}", ErrorKind::damaged},
+    {"study.empty", "the file is not a study: its first line does not name one"},
+    {"study.second_header", "the study is named a second time"},
+    {"study.format",
+     "the study has format {format}, but this program reads {supported}; use a newer version"},
+    {"study.no_trial", "there is no trial {trial}", ErrorKind::not_found},
+    {"study.trial_ended", "trial {trial} has already ended: {state}", ErrorKind::done},
+    {"study.trial_number", "trial {trial} was started, but the next one is {next}"},
+    {"study.locked", "another program is running the study {path}", ErrorKind::pending},
+    {"study.not_written",
+     "{path} could not be written before, and what it holds is not known; open the study again",
+     ErrorKind::environment},
+    {"study.not_finite", "the objective is not a finite number", ErrorKind::non_finite},
 };
 
 }  // namespace
