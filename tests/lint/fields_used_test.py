@@ -15,7 +15,6 @@ NOT_USED_YET = {
     "parallel.zero_stage": "sharding",
     "parallel.offload_optimizer": "sharding",
     "parallel.offload_parameters": "sharding",
-    "search.space": "trials of a search",
     "search.objective": "trials of a search",
     "search.parallel": "trials of a search",
     "search.time_limit": "trials of a search",

@@ -89,6 +89,13 @@ constexpr MessageTemplate kSearchTemplates[] = {
      "{path} could not be written before, and what it holds is not known; open the study again",
      ErrorKind::environment},
     {"study.not_finite", "the objective is not a finite number", ErrorKind::non_finite},
+    {"study.optuna_line", "line {line} is not from a journal of Optuna: {problem}"},
+    {"study.optuna_operation", "it is not an operation with its values"},
+    {"study.optuna_distribution", "the distribution {name} is unknown"},
+    {"study.optuna_none", "the journal has no study {name}", ErrorKind::not_found},
+    {"study.optuna_several",
+     "the journal has several studies, or a study with several objectives; name a study with one"},
+    {"study.optuna_failed", "the trial failed in Optuna"},
 };
 
 }  // namespace
