@@ -89,6 +89,7 @@ constexpr MessageTemplate kSearchTemplates[] = {
      "{path} could not be written before, and what it holds is not known; open the study again",
      ErrorKind::environment},
     {"study.not_finite", "the objective is not a finite number", ErrorKind::non_finite},
+    // Optuna's journals.
     {"study.optuna_line", "line {line} is not from a journal of Optuna: {problem}"},
     {"study.optuna_operation", "it is not an operation with its values"},
     {"study.optuna_distribution", "the distribution {name} is unknown"},
