@@ -286,8 +286,8 @@ Result<PreparedExperiment> prepareExperiment(const ExperimentSource& source,
   } else {
     checkEngine(checks, programs, there);
     checkEngineFiles(checks, experiment);
-    for (Diagnostic& diagnostic : check_executable(experiment)) checks.place(std::move(diagnostic));
   }
+  for (Diagnostic& diagnostic : check_executable(experiment)) checks.place(std::move(diagnostic));
   return prepared;
 }
 

@@ -184,6 +184,7 @@ class Sandbox:
             "evaluation",
             "checkpoint",
             "logging",
+            "search",
             "resources",
             "restart",
             "environment",

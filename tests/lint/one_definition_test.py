@@ -44,7 +44,7 @@ def hidden_of(text):
 
 def library_of(file):
     """The folder that holds all sources which may be compiled as one with this one."""
-    own = ("contract", "agent", "text") if file.parts[0] == "engine" else ()
+    own = ("contract", "agent", "text", "search") if file.parts[0] == "engine" else ()
     return "/".join(file.parts[:2]) if len(file.parts) > 2 and file.parts[1] in own else file.parts[0]
 
 

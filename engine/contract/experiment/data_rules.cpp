@@ -119,12 +119,7 @@ std::string_view metrics_of(const TaskSection& task) {
 }
 
 void metric_is_known(const Experiment& experiment, Found& out) {
-  std::vector<std::string> known;
-  for (std::string_view rest = metrics_of(experiment.task); !rest.empty();) {
-    const std::size_t end = std::min(rest.find(", "), rest.size());
-    known.push_back("eval/" + std::string(rest.substr(0, end)));
-    rest.remove_prefix(std::min(end + 2, rest.size()));
-  }
+  const std::vector<std::string> known = evaluation_metrics(experiment.task);
   const std::string& wanted = experiment.evaluation.metric;
   if (std::ranges::find(known, wanted) == known.end())
     note(out, Severity::error, "evaluation.metric", "evaluation.metric",
@@ -132,6 +127,16 @@ void metric_is_known(const Experiment& experiment, Found& out) {
 }
 
 }  // namespace
+
+std::vector<std::string> evaluation_metrics(const TaskSection& task) {
+  std::vector<std::string> known;
+  for (std::string_view rest = metrics_of(task); !rest.empty();) {
+    const std::size_t end = std::min(rest.find(", "), rest.size());
+    known.push_back("eval/" + std::string(rest.substr(0, end)));
+    rest.remove_prefix(std::min(end + 2, rest.size()));
+  }
+  return known;
+}
 
 void check_data_rules(const Experiment& experiment, Found& out) {
   if (experiment.workload != Workload::engine) return;

@@ -2,6 +2,7 @@
 // Rules for the fields that select the data and how it is processed.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "engine/contract/diagnostic.h"
@@ -11,5 +12,8 @@ namespace trainyard {
 
 // Appends what is wrong; part of check_rules().
 void check_data_rules(const Experiment& experiment, std::vector<Diagnostic>& out);
+
+// "eval/loss" and what else an evaluation of the task reports.
+std::vector<std::string> evaluation_metrics(const TaskSection& task);
 
 }  // namespace trainyard

@@ -24,6 +24,7 @@
 #include "engine/contract/experiment/logging.h"
 #include "engine/contract/experiment/lora.h"
 #include "engine/contract/experiment/resources.h"
+#include "engine/contract/experiment/search.h"
 #include "engine/contract/experiment/restart.h"
 #include "engine/contract/experiment/environment.h"
 #include "engine/contract/experiment/code.h"
@@ -55,6 +56,7 @@ struct Experiment {
   EvaluationSection evaluation;
   CheckpointSection checkpoint;
   LoggingSection logging;
+  SearchSection search;
   ResourcesSection resources;
   RestartSection restart;
   EnvironmentSection environment;

@@ -27,6 +27,7 @@ std::vector<FieldInfo> build() {
   top.include(&Experiment::evaluation, "evaluation");
   top.include(&Experiment::checkpoint, "checkpoint");
   top.include(&Experiment::logging, "logging");
+  top.include(&Experiment::search, "search");
   top.include(&Experiment::resources, "resources");
   top.include(&Experiment::restart, "restart");
   top.include(&Experiment::environment, "environment");

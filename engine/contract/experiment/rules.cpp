@@ -6,6 +6,7 @@
 
 #include "engine/contract/experiment/data_rules.h"
 #include "engine/contract/experiment/scalar.h"
+#include "engine/contract/experiment/search_rules.h"
 #include "engine/contract/experiment/slurm_format.h"
 #include "engine/contract/messages.h"
 
@@ -338,7 +339,8 @@ std::vector<Diagnostic> check_rules(const Experiment& experiment) {
                                                              array_is_possible,
                                                              dependencies_are_of_one_kind,
                                                              directives_are_free,
-                                                             environment_is_one};
+                                                             environment_is_one,
+                                                             check_search_rules};
   Findings out;
   for (const auto rule : rules) rule(experiment, out);
   return out;

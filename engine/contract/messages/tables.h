@@ -19,6 +19,7 @@ std::span<const MessageTemplate> login_messages();        // ssh, hosts, program
 std::span<const MessageTemplate> transfer_messages();    // transfers of code, data, engine, results
 std::span<const MessageTemplate> submission_messages();  // preparing, schedulers, queues
 std::span<const MessageTemplate> job_script_messages();  // job scripts that are run unchanged
+std::span<const MessageTemplate> search_messages();      // the search of hyperparameters
 std::span<const MessageTemplate> service_messages();     // service, store, targets, command line
 
 }  // namespace trainyard

@@ -36,6 +36,8 @@ parallel:   {zero_stage: 0, offload_optimizer: false, offload_parameters: false,
 evaluation: {every_steps: 500, every_epochs: null, on_start: false, batch_size: null, metric: eval/loss, early_stopping_patience: null}
 checkpoint: {every_steps: 500, every_epochs: null, keep_last: 2, save_best: true, best_as_result: false, max_shard_size: 5}
 logging:    {every_steps: 10}
+search:     {space: {}, sampler: tpe, startup_trials: 10, pruner: none, prune_after_steps: 0, prune_patience: null, objective: eval/loss, direction: minimize, trials: 20, parallel: 1,
+             time_limit: null, seeds: 1, first: {}}
 resources:  {nodes: 1, gpus_per_node: 0, gpu_type: null, processes_per_node: auto, cpus_per_process: null, memory_gib_per_node: null,
              time_limit: null, partition: null, account: null, qos: null, reservation: null, array: null, dependency: null, after: [], extra_directives: []}
 restart:    {on_time_limit: false, on_preemption: true, signal_before_end_seconds: 120, max_without_progress: 2}

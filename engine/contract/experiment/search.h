@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Hyperparameters that are chosen by trials: which fields vary, how their values are proposed, and
+// which metric decides.
+#pragma once
+
+#include "engine/contract/describe/field.h"
+
+namespace trainyard {
+
+enum class SearchSampler { tpe, tpe_independent, random, grid };
+template <>
+struct Names<SearchSampler> {
+  static constexpr std::pair<SearchSampler, std::string_view> all[] = {
+      {SearchSampler::tpe, "tpe"},
+      {SearchSampler::tpe_independent, "tpe_independent"},
+      {SearchSampler::random, "random"},
+      {SearchSampler::grid, "grid"}};
+};
+
+enum class SearchPruner { none, median, asha, hyperband };
+template <>
+struct Names<SearchPruner> {
+  static constexpr std::pair<SearchPruner, std::string_view> all[] = {
+      {SearchPruner::none, "none"},
+      {SearchPruner::median, "median"},
+      {SearchPruner::asha, "asha"},
+      {SearchPruner::hyperband, "hyperband"}};
+};
+
+enum class SearchDirection { minimize, maximize };
+template <>
+struct Names<SearchDirection> {
+  static constexpr std::pair<SearchDirection, std::string_view> all[] = {
+      {SearchDirection::minimize, "minimize"}, {SearchDirection::maximize, "maximize"}};
+};
+
+struct SearchSection {
+  Map space;
+  SearchSampler sampler = SearchSampler::tpe;
+  std::int64_t startup_trials = 10;
+  SearchPruner pruner = SearchPruner::none;
+  std::int64_t prune_after_steps = 0;
+  std::optional<std::int64_t> prune_patience;
+  std::string objective = "eval/loss";
+  SearchDirection direction = SearchDirection::minimize;
+  std::int64_t trials = 20;
+  std::int64_t parallel = 1;
+  std::optional<std::string> time_limit;
+  std::int64_t seeds = 1;
+  Map first;
+};
+
+inline void describe(Section<SearchSection>& section) {
+  section.field("space", &SearchSection::space)
+      .label("Search space")
+      .help(
+          "Fields whose values are searched, each by its path: a list of values, or `low` and "
+          "`high` with `log: true` or a `step`. `when: {other.field: value}` uses the parameter "
+          "only if the other one has this value. Empty means no search.")
+      .affects(Affects::numerics);
+  section.field("sampler", &SearchSection::sampler)
+      .label("Sampler")
+      .help(
+          "How the values of the next trial are proposed. tpe learns from all trials which values "
+          "are good together, tpe_independent learns it for each parameter alone, random draws "
+          "from the whole space, and grid tries every combination once.")
+      .affects(Affects::numerics);
+  section.field("startup_trials", &SearchSection::startup_trials)
+      .label("Startup trials")
+      .help("Finished trials before which tpe draws at random.")
+      .unit("trials")
+      .minimum(0)
+      .maximum(1e6)
+      .when("search.sampler=tpe|tpe_independent")
+      .tier(Tier::expert)
+      .affects(Affects::numerics);
+  section.field("pruner", &SearchSection::pruner)
+      .label("Pruner")
+      .help(
+          "Which trials end before their last step. median ends those whose best value so far is "
+          "worse than the median of the finished ones at the same step. asha lets the best "
+          "quarter go on at steps that grow by a factor of 4. hyperband runs several of these "
+          "side by side, with a factor of 3.")
+      .affects(Affects::numerics);
+  section.field("prune_after_steps", &SearchSection::prune_after_steps)
+      .label("Prune after")
+      .help(
+          "Step before which no trial is pruned. For asha and hyperband it is the first step at "
+          "which trials are compared; 0 derives it from the finished trials.")
+      .unit("steps")
+      .minimum(0)
+      .maximum(1e12)
+      .when("search.pruner=median|asha|hyperband")
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
+  section.field("prune_patience", &SearchSection::prune_patience)
+      .label("Pruning patience")
+      .help(
+          "Evaluations without improvement that a trial may have before it is pruned. Null asks "
+          "the pruner after each evaluation.")
+      .unit("evaluations")
+      .minimum(0)
+      .maximum(1e6)
+      .when("search.pruner=median|asha|hyperband")
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
+  section.field("objective", &SearchSection::objective)
+      .label("Objective")
+      .help("Metric that decides which trial is best: its value at the trial's best evaluation.")
+      .pattern(R"([A-Za-z0-9_.-]+(/[A-Za-z0-9_.-]+)*)", "a name such as eval/loss");
+  section.field("direction", &SearchSection::direction)
+      .label("Direction")
+      .help("Whether a small or a large value of the objective is good.");
+  section.field("trials", &SearchSection::trials)
+      .label("Trials")
+      .help("How many trials the search starts. It can be raised later.")
+      .unit("trials")
+      .minimum(1)
+      .maximum(1e6);
+  section.field("parallel", &SearchSection::parallel)
+      .label("Trials at once")
+      .help("How many trials run at the same time.")
+      .unit("trials")
+      .minimum(1)
+      .maximum(1e4)
+      .affects(Affects::speed);
+  section.field("time_limit", &SearchSection::time_limit)
+      .label("Time for the search")
+      .help(
+          "Time after which no trial is started: minutes, hours:minutes:seconds or "
+          "days-hours:minutes:seconds. Null means no limit.")
+      .pattern(R"([0-9]{1,9}(:[0-9]{1,9}){0,2}|[0-9]{1,6}-[0-9]{1,9}(:[0-9]{1,9}){0,2})",
+               "minutes, hours:minutes:seconds or days-hours:minutes:seconds")
+      .tier(Tier::advanced);
+  section.field("seeds", &SearchSection::seeds)
+      .label("Seeds per trial")
+      .help(
+          "How often each trial is run, with the seeds `seed`, `seed` + 1 and so on. The mean of "
+          "their objectives counts.")
+      .unit("runs")
+      .minimum(1)
+      .maximum(1000)
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
+  section.field("first", &SearchSection::first)
+      .label("First values")
+      .help(
+          "Values to begin with, as a list for each parameter: the first trial has the first value "
+          "of each list, and so on. What is missing or null is proposed by the sampler.")
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
+}
+
+// Values of one parameter of a search. Integers and reals have a range that includes both ends; a
+// categorical parameter has choices.
+struct SearchDistribution {
+  enum class Kind { real, integer, categorical };
+  Kind kind = Kind::real;
+  double low = 0, high = 0;
+  bool log = false;            // uniform in the logarithm
+  std::optional<double> step;  // of low; integers without one have 1
+  List choices;                // scalars, all different
+
+  bool operator==(const SearchDistribution&) const = default;
+};
+
+// The parameter is only used if another one has one of these values.
+struct SearchCondition {
+  std::string path;
+  List values;
+
+  bool operator==(const SearchCondition&) const = default;
+};
+
+struct SearchParameter {
+  std::string path;  // of a field, or of an entry of a field that is a mapping
+  SearchDistribution distribution;
+  std::vector<SearchCondition> conditions;  // all of them
+
+  bool operator==(const SearchParameter&) const = default;
+};
+
+// The parameters of the space in the order of the document; those that are not well-formed are left
+// out. (check_search_rules reports them.)
+std::vector<SearchParameter> search_parameters(const SearchSection& section);
+
+}  // namespace trainyard

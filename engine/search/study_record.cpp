@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/search/study_record.h"
+
+#include <array>
+#include <cmath>
+
+#include "engine/contract/json.h"
+#include "engine/contract/messages.h"
+
+namespace trainyard::search {
+namespace {
+
+constexpr std::array<std::string_view, std::variant_size_v<JournalRecord>> kRecordKinds{
+    "study", "trial", "report", "result", "end", "trials"};
+
+template <std::size_t I = 0>
+std::optional<JournalRecord> read_kind(std::string_view kind, const Map& map,
+                                       ReadProblem& problem) {
+  if constexpr (I < kRecordKinds.size()) {
+    if (kind != kRecordKinds[I]) return read_kind<I + 1>(kind, map, problem);
+    std::variant_alternative_t<I, JournalRecord> record;
+    if (!read_into(record, map, problem)) return std::nullopt;
+    return record;
+  } else {
+    return std::nullopt;
+  }
+}
+
+Error line_error(std::string problem) {
+  return make_error("study.line", {{"problem", std::move(problem)}});
+}
+
+const Trial* trial_at(const RecordedStudy& recorded, std::int64_t number) {
+  const auto& trials = recorded.study.trials;
+  return number >= 0 && number < std::ssize(trials) ? &trials[static_cast<std::size_t>(number)]
+                                                    : nullptr;
+}
+
+// Only trials that run are reported about.
+Result<void> check_running(const RecordedStudy& recorded, std::int64_t number) {
+  const Trial* trial = trial_at(recorded, number);
+  if (!trial) return make_error("study.no_trial", {{"trial", number}});
+  if (trial->state != TrialState::running)
+    return make_error("study.trial_ended",
+                      {{"trial", number}, {"state", std::string(name_of(trial->state))}});
+  return {};
+}
+
+}  // namespace
+
+void describe(Section<StudyRecord>& section) {
+  section.field("format", &StudyRecord::format).required();
+  section.field("name", &StudyRecord::name).required();
+  section.field("seed", &StudyRecord::seed);
+  section.field("search", &StudyRecord::search).required();
+}
+void describe(Section<TrialRecord>& section) {
+  section.field("number", &TrialRecord::number).required();
+  section.field("values", &TrialRecord::values).required();
+  section.field("time", &TrialRecord::time);
+}
+void describe(Section<ReportRecord>& section) {
+  section.field("trial", &ReportRecord::trial).required();
+  section.field("step", &ReportRecord::step).required();
+  section.field("value", &ReportRecord::value).required();
+  section.field("rungs", &ReportRecord::rungs).omitted_when_default();
+  section.field("resource", &ReportRecord::resource).omitted_when_default();
+}
+void describe(Section<ResultRecord>& section) {
+  section.field("trial", &ResultRecord::trial).required();
+  section.field("seed", &ResultRecord::seed).required();
+  section.field("value", &ResultRecord::value).required();
+}
+void describe(Section<EndRecord>& section) {
+  section.field("trial", &EndRecord::trial).required();
+  section.field("state", &EndRecord::state).required();
+  section.field("value", &EndRecord::value).omitted_when_default();
+  section.field("cause", &EndRecord::cause).omitted_when_default();
+  section.field("arguments", &EndRecord::arguments).omitted_when_default();
+  section.field("time", &EndRecord::time);
+}
+void describe(Section<TrialsRecord>& section) {
+  section.field("trials", &TrialsRecord::trials).minimum(0).required();
+}
+
+std::string to_line(const JournalRecord& record) {
+  Map line{{"kind", std::string(kRecordKinds[record.index()])}};
+  const Map fields = std::visit([](const auto& each) { return to_map(each); }, record);
+  line.insert(line.end(), fields.begin(), fields.end());
+  return to_json(Value(std::move(line)));
+}
+
+Result<JournalRecord> parse_record(std::string_view line) {
+  TRY(const Value value, parse_json(line));
+  const auto* map = value.get_if<Map>();
+  if (!map) return line_error("it is not an object");
+  ReadProblem problem;
+  auto record = read_kind(get<std::string>(*map, "kind"), *map, problem);
+  if (!record)
+    return line_error(problem.path.empty() ? "its kind is unknown"
+                                           : "wrong value of " + problem.path);
+  return *std::move(record);
+}
+
+Result<void> check_record(const RecordedStudy& recorded, const JournalRecord& record) {
+  if (std::holds_alternative<StudyRecord>(record)) return make_error("study.second_header", {});
+  if (std::holds_alternative<TrialsRecord>(record)) return {};
+  if (const auto* start = std::get_if<TrialRecord>(&record)) {
+    const std::int64_t next = std::ssize(recorded.study.trials);
+    if (start->number != next)
+      return make_error("study.trial_number", {{"trial", start->number}, {"next", next}});
+    return {};
+  }
+  if (const auto* report = std::get_if<ReportRecord>(&record))
+    return check_running(recorded, report->trial);
+  if (const auto* result = std::get_if<ResultRecord>(&record))
+    return check_running(recorded, result->trial);
+  const auto& end = std::get<EndRecord>(record);
+  const bool has_value = end.value && !std::isnan(*end.value);
+  if (end.state == TrialState::running || (end.state == TrialState::complete && !has_value))
+    return line_error("a trial ends complete with a value, pruned or failed");
+  return check_running(recorded, end.trial);
+}
+
+void apply_record(RecordedStudy& recorded, const JournalRecord& record) {
+  Study& study = recorded.study;
+  const auto trial = [&](std::int64_t number) -> Trial& {
+    return study.trials[static_cast<std::size_t>(number)];
+  };
+  if (const auto* header = std::get_if<StudyRecord>(&record)) {
+    recorded.record = *header;
+    study.name = header->name;
+    study.direction = header->search.direction;
+  } else if (const auto* start = std::get_if<TrialRecord>(&record)) {
+    Trial& added = study.trials.emplace_back();
+    added.number = start->number;
+    added.values = start->values;
+    added.started = start->time;
+  } else if (const auto* report = std::get_if<ReportRecord>(&record)) {
+    Trial& reported = trial(report->trial);
+    // A run that goes on from a checkpoint repeats steps: the first value of a step counts.
+    reported.reports.emplace(report->step, report->value);
+    reported.rungs.insert(reported.rungs.end(), report->rungs.begin(), report->rungs.end());
+    if (report->resource) study.resource = report->resource;
+  } else if (const auto* result = std::get_if<ResultRecord>(&record)) {
+    trial(result->trial).results.emplace(result->seed, result->value);
+  } else if (const auto* end = std::get_if<EndRecord>(&record)) {
+    Trial& ended = trial(end->trial);
+    ended.state = end->state;
+    ended.value = end->value;
+    ended.cause = end->cause;
+    ended.arguments = end->arguments;
+    ended.ended = end->time;
+  } else if (const auto* trials = std::get_if<TrialsRecord>(&record)) {
+    recorded.record.search.trials = trials->trials;
+  }
+}
+
+}  // namespace trainyard::search
