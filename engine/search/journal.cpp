@@ -144,12 +144,13 @@ Result<void> StudyJournal::report(std::int64_t trial, std::int64_t step, double 
   return append(ReportRecord{trial, step, value, decision.rungs, decision.resource});
 }
 
-Result<void> StudyJournal::add_result(std::int64_t trial, std::int64_t seed, double value) {
+Result<void> StudyJournal::add_result(std::int64_t trial, std::int64_t seed, double value,
+                                      std::int64_t steps) {
   const auto& trials = recorded_.study.trials;
   const bool is_known = trial >= 0 && trial < std::ssize(trials) &&
                         trials[static_cast<std::size_t>(trial)].results.contains(seed);
   if (is_known) return {};
-  return append(ResultRecord{trial, seed, value});
+  return append(ResultRecord{trial, seed, value, steps});
 }
 
 Result<void> StudyJournal::complete(std::int64_t trial, double value) {
@@ -157,13 +158,19 @@ Result<void> StudyJournal::complete(std::int64_t trial, double value) {
   return append(EndRecord{.trial = trial, .value = value, .time = unix_now()});
 }
 
-Result<void> StudyJournal::prune(std::int64_t trial) {
-  return append(EndRecord{.trial = trial, .state = TrialState::pruned, .time = unix_now()});
+Result<void> StudyJournal::retry(std::int64_t trial, const Error& cause) {
+  return append(RetryRecord{trial, cause.code, cause.arguments, unix_now()});
 }
 
-Result<void> StudyJournal::fail(std::int64_t trial, const Error& cause) {
+Result<void> StudyJournal::prune(std::int64_t trial, std::int64_t steps) {
+  return append(
+      EndRecord{.trial = trial, .state = TrialState::pruned, .steps = steps, .time = unix_now()});
+}
+
+Result<void> StudyJournal::fail(std::int64_t trial, const Error& cause, std::int64_t steps) {
   return append(EndRecord{.trial = trial,
                           .state = TrialState::failed,
+                          .steps = steps,
                           .cause = cause.code,
                           .arguments = cause.arguments,
                           .time = unix_now()});

@@ -34,12 +34,18 @@ class StudyJournal {
                       const PruneDecision& decision);
 
   // One of a trial's runs has ended. A seed that already has a result is ignored.
-  Result<void> add_result(std::int64_t trial, std::int64_t seed, double value);
+  // `steps`: that it took.
+  Result<void> add_result(std::int64_t trial, std::int64_t seed, double value,
+                          std::int64_t steps = 0);
+
+  // A run of the trial died for a cause that may pass; it starts again.
+  Result<void> retry(std::int64_t trial, const Error& cause);
 
   // A trial ends; with a value that is not finite, it has failed because of it.
   Result<void> complete(std::int64_t trial, double value);
-  Result<void> prune(std::int64_t trial);
-  Result<void> fail(std::int64_t trial, const Error& cause);
+  // `steps`: of the run that ended so.
+  Result<void> prune(std::int64_t trial, std::int64_t steps = 0);
+  Result<void> fail(std::int64_t trial, const Error& cause, std::int64_t steps = 0);
 
   // The study shall have this number of trials.
   Result<void> set_trials(std::int64_t trials);

@@ -11,7 +11,7 @@ namespace trainyard::search {
 namespace {
 
 constexpr std::array<std::string_view, std::variant_size_v<JournalRecord>> kRecordKinds{
-    "study", "trial", "report", "result", "end", "trials"};
+    "study", "trial", "report", "result", "end", "trials", "retry"};
 
 template <std::size_t I = 0>
 std::optional<JournalRecord> read_kind(std::string_view kind, const Map& map,
@@ -70,14 +70,22 @@ void describe(Section<ResultRecord>& section) {
   section.field("trial", &ResultRecord::trial).required();
   section.field("seed", &ResultRecord::seed).required();
   section.field("value", &ResultRecord::value).required();
+  section.field("steps", &ResultRecord::steps).minimum(0).omitted_when_default();
 }
 void describe(Section<EndRecord>& section) {
   section.field("trial", &EndRecord::trial).required();
   section.field("state", &EndRecord::state).required();
   section.field("value", &EndRecord::value).omitted_when_default();
+  section.field("steps", &EndRecord::steps).minimum(0).omitted_when_default();
   section.field("cause", &EndRecord::cause).omitted_when_default();
   section.field("arguments", &EndRecord::arguments).omitted_when_default();
   section.field("time", &EndRecord::time);
+}
+void describe(Section<RetryRecord>& section) {
+  section.field("trial", &RetryRecord::trial).required();
+  section.field("cause", &RetryRecord::cause);
+  section.field("arguments", &RetryRecord::arguments).omitted_when_default();
+  section.field("time", &RetryRecord::time);
 }
 void describe(Section<TrialsRecord>& section) {
   section.field("trials", &TrialsRecord::trials).minimum(0).required();
@@ -115,6 +123,8 @@ Result<void> check_record(const RecordedStudy& recorded, const JournalRecord& re
     return check_running(recorded, report->trial);
   if (const auto* result = std::get_if<ResultRecord>(&record))
     return check_running(recorded, result->trial);
+  if (const auto* retry = std::get_if<RetryRecord>(&record))
+    return check_running(recorded, retry->trial);
   const auto& end = std::get<EndRecord>(record);
   const bool has_value = end.value && !std::isnan(*end.value);
   if (end.state == TrialState::running || (end.state == TrialState::complete && !has_value))
@@ -143,14 +153,19 @@ void apply_record(RecordedStudy& recorded, const JournalRecord& record) {
     reported.rungs.insert(reported.rungs.end(), report->rungs.begin(), report->rungs.end());
     if (report->resource) study.resource = report->resource;
   } else if (const auto* result = std::get_if<ResultRecord>(&record)) {
-    trial(result->trial).results.emplace(result->seed, result->value);
+    Trial& repeated = trial(result->trial);
+    repeated.results.emplace(result->seed, result->value);
+    repeated.steps += result->steps;
   } else if (const auto* end = std::get_if<EndRecord>(&record)) {
     Trial& ended = trial(end->trial);
     ended.state = end->state;
     ended.value = end->value;
+    ended.steps += end->steps;
     ended.cause = end->cause;
     ended.arguments = end->arguments;
     ended.ended = end->time;
+  } else if (const auto* retry = std::get_if<RetryRecord>(&record)) {
+    ++trial(retry->trial).retries;
   } else if (const auto* trials = std::get_if<TrialsRecord>(&record)) {
     recorded.record.search.trials = trials->trials;
   }

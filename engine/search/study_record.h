@@ -51,12 +51,21 @@ struct ResultRecord {
   std::int64_t trial = 0;
   std::int64_t seed = 0;
   double value = 0;
+  std::int64_t steps = 0;
+};
+// A run of the trial died for a cause that may pass, and starts again.
+struct RetryRecord {
+  std::int64_t trial = 0;
+  std::string cause;
+  Map arguments;
+  double time = 0;
 };
 // A trial ends.
 struct EndRecord {
   std::int64_t trial = 0;
   TrialState state = TrialState::complete;
   std::optional<double> value;
+  std::int64_t steps = 0;  // of a run that was pruned or failed
   std::string cause;
   Map arguments;
   double time = 0;
@@ -71,10 +80,11 @@ void describe(Section<TrialRecord>& section);
 void describe(Section<ReportRecord>& section);
 void describe(Section<ResultRecord>& section);
 void describe(Section<EndRecord>& section);
+void describe(Section<RetryRecord>& section);
 void describe(Section<TrialsRecord>& section);
 
-using JournalRecord =
-    std::variant<StudyRecord, TrialRecord, ReportRecord, ResultRecord, EndRecord, TrialsRecord>;
+using JournalRecord = std::variant<StudyRecord, TrialRecord, ReportRecord, ResultRecord, EndRecord,
+                                   TrialsRecord, RetryRecord>;
 
 // Without a line break.
 std::string to_line(const JournalRecord& record);

@@ -66,6 +66,7 @@ Result<void> bringUpToDate(const QString& path, const QString& connection, int v
   if (version <= 4) changes += listOf(changesFrom4);
   if (version <= 5) changes += listOf(changesFrom5);
   if (version <= 6) changes += listOf(changesFrom6);
+  if (version <= 7) changes += listOf(changesFrom7);
   TRY(inTransaction(connection, changes));
   // Also enables returning free space from now on (auto_vacuum).
   if (QFileInfo(path).size() < vacuumLimitBytes) {

@@ -16,7 +16,7 @@
 
 namespace trainyard {
 
-constexpr int schemaVersion = 7;
+constexpr int schemaVersion = 8;
 
 enum class OpenMode { read, write };
 

@@ -176,6 +176,13 @@ void EventImport::add(const Event& event, const MessageEvent& body) {
        text(body.text), variantOrNull(body.rank), text(body.node)});
 }
 
+void EventImport::add(const Event& event, const StudyEvent& body) {
+  sql(QStringLiteral("INSERT OR IGNORE INTO study_records(run, attempt, sequence, record) "
+                     "VALUES(?, ?, ?, ?)"),
+      {m_run, m_attempt, QVariant::fromValue<qlonglong>(event.sequence),
+       text(to_json(Value(body.record)))});
+}
+
 void EventImport::add(const Event& event, const EndEvent& body) {
   const QVariantList end{text(name_of(body.outcome)),
                          body.exit_code,

@@ -92,6 +92,16 @@ class RunStore {
   Result<QList<MetricPoint>> seriesAfter(const QString& run, const QString& metric, int attempt,
                                          qint64 sequence);
 
+  // Runs that are searches with records, newest first.
+  Result<QList<RunRecord>> runsWithStudy();
+  // The records of a search whose trials run in one job, as JSON lines: those of its newest attempt
+  // that has any, after `sequence` if that one is `attempt`. Attempt 0: it has none.
+  struct StudyRecords {
+    int attempt = 0;
+    QList<std::pair<qint64, QByteArray>> lines;  // by sequence
+  };
+  Result<StudyRecords> studyRecords(const QString& run, int attempt, qint64 sequence);
+
   Result<QList<CheckpointRecord>> checkpoints(const QString& run);
   // Oldest first, at most the newest `limit`.
   Result<QList<MessageRecord>> messages(const QString& run, int limit = 1000);

@@ -17,6 +17,12 @@ inline constexpr const char* settingsTable =
     "CREATE TABLE settings(run TEXT NOT NULL REFERENCES runs ON DELETE CASCADE, path TEXT NOT "
     "NULL, value TEXT NOT NULL, number REAL, PRIMARY KEY(run, path)) WITHOUT ROWID";
 
+// The records of searches whose trials run in one job, as JSON lines.
+inline constexpr const char* studyRecordsTable =
+    "CREATE TABLE study_records(run TEXT NOT NULL REFERENCES runs ON DELETE CASCADE, attempt "
+    "INTEGER NOT NULL, sequence INTEGER NOT NULL, record TEXT NOT NULL, PRIMARY KEY(run, attempt, "
+    "sequence)) WITHOUT ROWID";
+
 inline constexpr const char* schemaStatements[] = {
     "CREATE TABLE runs(run TEXT PRIMARY KEY, name TEXT NOT NULL, target TEXT NOT NULL, folder TEXT "
     "NOT NULL, source TEXT,"
@@ -64,6 +70,7 @@ inline constexpr const char* schemaStatements[] = {
     "is_replaced INTEGER, PRIMARY KEY(series, attempt, sequence)) WITHOUT ROWID",
     blocksTable,
     settingsTable,
+    studyRecordsTable,
     "CREATE TABLE summaries(series INTEGER PRIMARY KEY REFERENCES series ON DELETE CASCADE, points "
     "INTEGER NOT NULL, attempt INTEGER, sequence INTEGER,"
     " step INTEGER, tokens INTEGER, epoch REAL, time REAL, value, minimum REAL, maximum REAL)",
@@ -135,5 +142,7 @@ inline constexpr const char* changesFrom6[] = {
     "ALTER TABLE runs ADD COLUMN has_settings INTEGER NOT NULL DEFAULT 0",
     settingsTable,
 };
+
+inline constexpr const char* changesFrom7[] = {studyRecordsTable};
 
 }  // namespace trainyard

@@ -8,8 +8,6 @@ namespace trainyard {
 
 std::vector<Diagnostic> check_executable(const Experiment& experiment) {
   std::vector<Diagnostic> out;
-  if (!experiment.search.space.empty())
-    out.push_back(make_diagnostic(Severity::error, "search.not_run", "search.space", {}));
   if (experiment.workload != Workload::engine) return out;
   const auto only = [&](const char* path, bool is_executed, std::string_view instead) {
     if (is_executed) return;

@@ -34,8 +34,18 @@ struct Names<SearchDirection> {
       {SearchDirection::minimize, "minimize"}, {SearchDirection::maximize, "maximize"}};
 };
 
+enum class SearchRunAs { automatic, one_job, job_each };
+template <>
+struct Names<SearchRunAs> {
+  static constexpr std::pair<SearchRunAs, std::string_view> all[] = {
+      {SearchRunAs::automatic, "auto"},
+      {SearchRunAs::one_job, "one_job"},
+      {SearchRunAs::job_each, "job_each"}};
+};
+
 struct SearchSection {
   Map space;
+  SearchRunAs run_as = SearchRunAs::automatic;
   SearchSampler sampler = SearchSampler::tpe;
   std::int64_t startup_trials = 10;
   SearchPruner pruner = SearchPruner::none;
@@ -58,6 +68,13 @@ inline void describe(Section<SearchSection>& section) {
           "`high` with `log: true` or a `step`. `when: {other.field: value}` uses the parameter "
           "only if the other one has this value. Empty means no search.")
       .affects(Affects::numerics);
+  section.field("run_as", &SearchSection::run_as)
+      .label("Trials run as")
+      .help(
+          "one_job trains one trial after another in a single job, with all its processes. "
+          "job_each "
+          "submits each trial as a job of its own from this computer. auto is one_job for the "
+          "engine, and job_each for commands and scripts.");
   section.field("sampler", &SearchSection::sampler)
       .label("Sampler")
       .help(
@@ -150,6 +167,13 @@ inline void describe(Section<SearchSection>& section) {
       .tier(Tier::advanced)
       .affects(Affects::numerics);
 }
+
+struct Experiment;
+
+// Whether the document has a search, whose trials train one after another in a single job; and
+// whether it has one whose trials are jobs of their own.
+bool is_search_in_one_job(const Experiment& experiment);
+bool is_search_of_jobs(const Experiment& experiment);
 
 // Values of one parameter of a search. Integers and reals have a range that includes both ends; a
 // categorical parameter has choices.

@@ -28,6 +28,7 @@ class SearchRules {
     for (const SearchParameter& parameter : parameters_) check_conditions(parameter);
     for (const auto& [path, values] : search_.first) check_first(path, values);
     check_objective();
+    if (is_search_in_one_job(experiment_)) check_job();
   }
 
  private:
@@ -56,6 +57,24 @@ class SearchRules {
         search_.direction != defaults.direction || search_.seeds != defaults.seeds ||
         search_.parallel != defaults.parallel || search_.time_limit || !search_.first.empty();
     if (is_changed) note(Severity::warning, "search.unused", "search", {});
+  }
+
+  void check_job() {
+    if (experiment_.workload != Workload::engine)
+      return note(Severity::error, "search.job_of_command", "search.run_as",
+                  {{"workload", std::string(name_of(experiment_.workload))}});
+    if (search_.parallel > 1)
+      note(Severity::error, "search.parallel_in_job", "search.parallel",
+           {{"parallel", search_.parallel}});
+    for (const SearchParameter& parameter : parameters_) {
+      const FieldInfo* field = find_search_field(parameter.path);
+      if (field && is_of_job(*field)) note_parameter("search.fixed_in_job", parameter.path, {});
+    }
+  }
+  // What the job is started with.
+  static bool is_of_job(const FieldInfo& field) {
+    constexpr std::string_view sections[] = {"resources", "environment", "code", "restart"};
+    return std::ranges::find(sections, field.section) != std::end(sections);
   }
 
   static bool is_collection(const FieldInfo& field) {
@@ -214,6 +233,17 @@ class SearchRules {
 };
 
 }  // namespace
+
+bool is_search_in_one_job(const Experiment& experiment) {
+  const SearchSection& search = experiment.search;
+  const bool is_automatic = search.run_as == SearchRunAs::automatic;
+  return !search.space.empty() && (search.run_as == SearchRunAs::one_job ||
+                                   (is_automatic && experiment.workload == Workload::engine));
+}
+
+bool is_search_of_jobs(const Experiment& experiment) {
+  return !experiment.search.space.empty() && !is_search_in_one_job(experiment);
+}
 
 void check_search_rules(const Experiment& experiment, std::vector<Diagnostic>& out) {
   SearchRules(experiment, out).check();

@@ -67,10 +67,18 @@ constexpr MessageTemplate kSearchTemplates[] = {
     {"search.minimized",
      "a large {metric} is good, but the search looks for a small one; set search.direction to "
      "maximize"},
+    {"search.job_of_command",
+     "a {workload} is started anew for each trial; set search.run_as to job_each"},
+    {"search.parallel_in_job",
+     "one job trains one trial at a time, not {parallel}; set search.parallel to 1, or "
+     "search.run_as to job_each"},
+    {"search.fixed_in_job",
+     "search.space: all trials of one job have the same {path}; set search.run_as to job_each, or "
+     "remove it"},
     {"search.unused", "the section search has no effect without search.space"},
-    {"search.not_run",
-     "search is checked, but this version starts no trials yet; remove search.space to train with "
-     "the values of the document"},
+    {"search.not_here",
+     "the trials of this search are jobs of their own; submit it with `yard submit`, or set "
+     "search.run_as to one_job"},
     // Studies.
     {"study.not_parent_first", "the parameters {paths} depend on each other in a circle"},
     {"study.twice", "the parameter {path} is given twice"},

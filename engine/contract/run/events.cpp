@@ -9,8 +9,8 @@
 namespace trainyard {
 namespace {
 
-constexpr const char* kKinds[] = {"header",     "start",  "progress", "metrics",
-                                  "checkpoint", "system", "message",  "end"};
+constexpr const char* kKinds[] = {"header", "start",   "progress", "metrics", "checkpoint",
+                                  "system", "message", "end",      "study"};
 
 Error malformed(std::string problem) {
   return make_error("event.malformed", {{"problem", std::move(problem)}});
@@ -106,6 +106,10 @@ void describe(Section<DeviceSample>& section) {
   section.field("memory_total_gib", &DeviceSample::memory_total_gib);
   section.field("power_watts", &DeviceSample::power_watts);
   section.field("temperature_celsius", &DeviceSample::temperature_celsius);
+}
+
+void describe(Section<StudyEvent>& section) {
+  section.field("record", &StudyEvent::record).required();
 }
 
 void describe(Section<SystemEvent>& section) {

@@ -59,6 +59,11 @@ struct DeviceSample {
   double utilization_ratio = 0, memory_used_gib = 0, memory_total_gib = 0, power_watts = 0,
          temperature_celsius = 0;
 };
+// What happened to the study of a search whose trials run in this job: a record of its journal
+// (engine/search/study_record.h). Each attempt begins with all records of the attempts before.
+struct StudyEvent {
+  Map record;
+};
 struct SystemEvent {
   std::string node;
   double cpu_ratio = 0;
@@ -122,6 +127,7 @@ void describe(Section<ProgressEvent>& section);
 void describe(Section<MetricsEvent>& section);
 void describe(Section<CheckpointEvent>& section);
 void describe(Section<DeviceSample>& section);
+void describe(Section<StudyEvent>& section);
 void describe(Section<SystemEvent>& section);
 void describe(Section<MessageEvent>& section);
 void describe(Section<EndEvent>& section);
@@ -130,7 +136,7 @@ struct Event {
   double time = 0;             // Unix seconds; set by the writer of the file
   std::int64_t sequence = -1;  // 0, 1, 2, ... in the file; -1: not set yet, and then not written
   std::variant<HeaderEvent, StartEvent, ProgressEvent, MetricsEvent, CheckpointEvent, SystemEvent,
-               MessageEvent, EndEvent>
+               MessageEvent, EndEvent, StudyEvent>
       body;
 };
 

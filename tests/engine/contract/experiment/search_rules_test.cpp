@@ -61,18 +61,34 @@ TEST(Search, SurvivesBeingWritten) {
   EXPECT_EQ(again.experiment.search.first, document.experiment.search.first);
 }
 
-TEST(Search, IsRefusedUntilTrialsAreRun) {
-  const Document document = read_search(kWholeSearch);
-  for (const Workload workload : {Workload::engine, Workload::command}) {
-    Experiment experiment = document.experiment;
-    experiment.workload = workload;
-    const auto found = check_executable(experiment);
-    ASSERT_EQ(found.size(), 1u);
-    EXPECT_EQ(found[0].code, "search.not_run");
-    EXPECT_EQ(found[0].path, "search.space");
-    experiment.search.space.clear();
-    EXPECT_TRUE(check_executable(experiment).empty());
-  }
+// In one job, the engine starts its trials one after another with what the job was started with.
+TEST(Search, RunsInOneJobOrInJobsOfItsOwn) {
+  Experiment experiment;
+  experiment.search.space = {{"optimizer.learning_rate", List{Value(0.1), Value(0.2)}}};
+  EXPECT_TRUE(is_search_in_one_job(experiment));
+  experiment.workload = Workload::command;
+  EXPECT_TRUE(is_search_of_jobs(experiment));
+  experiment.search.run_as = SearchRunAs::one_job;
+  std::vector<Diagnostic> found;
+  check_search_rules(experiment, found);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].code, "search.job_of_command");
+  experiment.search.space.clear();
+  EXPECT_FALSE(is_search_in_one_job(experiment) || is_search_of_jobs(experiment));
+}
+
+TEST(Search, OneJobRefusesWhatNeedsJobsOfTheirOwn) {
+  const auto has = [](const Document& document, std::string_view code) {
+    return std::ranges::find(document.diagnostics, code, &Diagnostic::code) !=
+           document.diagnostics.end();
+  };
+  const Document parallel = read_search("  parallel: 2\n  space: {seed: [1, 2]}\n");
+  EXPECT_TRUE(has(parallel, "search.parallel_in_job"));
+  const Document nodes = read_search("  space: {resources.nodes: [1, 2]}\n");
+  EXPECT_TRUE(has(nodes, "search.fixed_in_job"));
+  const Document jobs =
+      read_search("  run_as: job_each\n  parallel: 2\n  space: {resources.nodes: [1, 2]}\n");
+  EXPECT_FALSE(has(jobs, "search.parallel_in_job") || has(jobs, "search.fixed_in_job"));
 }
 
 struct SearchCase {
