@@ -177,10 +177,10 @@ void EventImport::add(const Event& event, const MessageEvent& body) {
 }
 
 void EventImport::add(const Event& event, const StudyEvent& body) {
-  sql(QStringLiteral("INSERT OR IGNORE INTO study_records(run, attempt, sequence, record) "
-                     "VALUES(?, ?, ?, ?)"),
-      {m_run, m_attempt, QVariant::fromValue<qlonglong>(event.sequence),
-       text(to_json(Value(body.record)))});
+  sql(QStringLiteral("INSERT OR IGNORE INTO study_records(run, attempt, sequence, piece, "
+                     "continues) VALUES(?, ?, ?, ?, ?)"),
+      {m_run, m_attempt, QVariant::fromValue<qlonglong>(event.sequence), text(body.text),
+       body.continues});
 }
 
 void EventImport::add(const Event& event, const EndEvent& body) {

@@ -181,13 +181,26 @@ Result<RunStore::StudyRecords> RunStore::studyRecords(const QString& run, int at
       select(QStringLiteral("SELECT max(attempt) FROM study_records WHERE run = ?"), {run},
              [](const QSqlQuery& query) { return query.value(0).toInt(); }));
   records.attempt = attempts.value(0);
-  TRY(records.lines,
-      select(QStringLiteral("SELECT sequence, record FROM study_records WHERE run = ? AND attempt "
-                            "= ? AND sequence > ? ORDER BY sequence"),
+  struct Piece {
+    qint64 sequence;
+    QByteArray text;
+    bool continues;
+  };
+  TRY(const auto pieces,
+      select(QStringLiteral("SELECT sequence, piece, continues FROM study_records WHERE run = ? "
+                            "AND attempt = ? AND sequence > ? ORDER BY sequence"),
              {run, records.attempt, records.attempt == attempt ? sequence : -1},
              [](const QSqlQuery& query) {
-               return std::pair(query.value(0).toLongLong(), query.value(1).toString().toUtf8());
+               return Piece{query.value(0).toLongLong(), query.value(1).toString().toUtf8(),
+                            query.value(2).toBool()};
              }));
+  QByteArray line;
+  for (const Piece& piece : pieces) {
+    line += piece.text;
+    if (piece.continues) continue;
+    records.lines.append({piece.sequence, line});
+    line.clear();
+  }
   return records;
 }
 

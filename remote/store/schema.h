@@ -17,11 +17,11 @@ inline constexpr const char* settingsTable =
     "CREATE TABLE settings(run TEXT NOT NULL REFERENCES runs ON DELETE CASCADE, path TEXT NOT "
     "NULL, value TEXT NOT NULL, number REAL, PRIMARY KEY(run, path)) WITHOUT ROWID";
 
-// The records of searches whose trials run in one job, as JSON lines.
+// The records of searches whose trials run in one job: pieces of JSON lines.
 inline constexpr const char* studyRecordsTable =
     "CREATE TABLE study_records(run TEXT NOT NULL REFERENCES runs ON DELETE CASCADE, attempt "
-    "INTEGER NOT NULL, sequence INTEGER NOT NULL, record TEXT NOT NULL, PRIMARY KEY(run, attempt, "
-    "sequence)) WITHOUT ROWID";
+    "INTEGER NOT NULL, sequence INTEGER NOT NULL, piece TEXT NOT NULL, continues INTEGER NOT NULL, "
+    "PRIMARY KEY(run, attempt, sequence)) WITHOUT ROWID";
 
 inline constexpr const char* schemaStatements[] = {
     "CREATE TABLE runs(run TEXT PRIMARY KEY, name TEXT NOT NULL, target TEXT NOT NULL, folder TEXT "

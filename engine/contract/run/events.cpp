@@ -109,7 +109,8 @@ void describe(Section<DeviceSample>& section) {
 }
 
 void describe(Section<StudyEvent>& section) {
-  section.field("record", &StudyEvent::record).required();
+  section.field("text", &StudyEvent::text).required();
+  section.field("continues", &StudyEvent::continues).omitted_when_default();
 }
 
 void describe(Section<SystemEvent>& section) {

@@ -60,9 +60,11 @@ struct DeviceSample {
          temperature_celsius = 0;
 };
 // What happened to the study of a search whose trials run in this job: a record of its journal
-// (engine/search/study_record.h). Each attempt begins with all records of the attempts before.
+// (engine/search/study_record.h), as its JSON line. Each attempt begins with all records of those
+// before. A record that is too long for one event continues in the next.
 struct StudyEvent {
-  Map record;
+  std::string text;
+  bool continues = false;
 };
 struct SystemEvent {
   std::string node;
