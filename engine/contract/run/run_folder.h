@@ -18,6 +18,9 @@ namespace trainyard {
 
 struct RunFolder {
   std::filesystem::path root;
+  // Of a search, the trial whose checkpoints and results these are, relative to `root`; empty: those
+  // of the run itself.
+  std::filesystem::path trial{};
 
   std::filesystem::path experiment() const { return root / "experiment.yaml"; }
   std::filesystem::path resolved() const { return root / "resolved.yaml"; }
@@ -25,9 +28,13 @@ struct RunFolder {
   std::filesystem::path script() const { return root / "job.sh"; }
   std::filesystem::path code() const { return root / "code"; }
   std::filesystem::path cancel() const { return root / "cancel"; }
-  std::filesystem::path checkpoints() const { return root / "checkpoints"; }
+  std::filesystem::path checkpoints() const { return root / trial / "checkpoints"; }
   std::filesystem::path latest() const { return checkpoints() / "latest"; }
-  std::filesystem::path results() const { return root / "results"; }
+  std::filesystem::path results() const { return root / trial / "results"; }
+  std::filesystem::path search() const { return root / "search"; }
+  std::filesystem::path study() const { return search() / "study.jsonl"; }
+  // The number of trials that the study shall have, as text, if it was changed while it ran.
+  std::filesystem::path wanted_trials() const { return search() / "trials"; }
   std::filesystem::path attempts() const { return root / "attempts"; }
   std::filesystem::path attempt(std::int64_t number) const;  // attempts/0001
   std::filesystem::path task(std::int64_t index) const;  // tasks/7: the run folder of an array task
