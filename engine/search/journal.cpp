@@ -100,6 +100,15 @@ Result<StudyJournal> StudyJournal::open(const fs::path& path) {
   return journal;
 }
 
+Result<void> StudyJournal::tell(OnLine on_line) {
+  TRY(const std::string text, read_file(path_, kJournalLimit));
+  std::string_view rest = std::string_view(text).substr(0, bytes_);
+  for (std::size_t end; (end = rest.find('\n')) != rest.npos; rest.remove_prefix(end + 1))
+    on_line(rest.substr(0, end));
+  on_line_ = std::move(on_line);
+  return {};
+}
+
 Result<void> StudyJournal::write_line(const std::string& line) {
   std::size_t written = 0;
   while (written < line.size()) {
@@ -126,6 +135,7 @@ Result<void> StudyJournal::append(const JournalRecord& record) {
   }
   bytes_ += line.size();
   apply_record(recorded_, record);
+  if (on_line_) on_line_(std::string_view(line).substr(0, line.size() - 1));
   return {};
 }
 
@@ -136,12 +146,24 @@ Result<std::int64_t> StudyJournal::start(Map values) {
 }
 
 Result<void> StudyJournal::report(std::int64_t trial, std::int64_t step, double value,
-                                  const PruneDecision& decision) {
+                                  const PruneDecision& decision, std::int64_t seed) {
   const auto& trials = recorded_.study.trials;
   const bool is_known = trial >= 0 && trial < std::ssize(trials) &&
                         trials[static_cast<std::size_t>(trial)].reports.contains(step);
   if (is_known) return {};
-  return append(ReportRecord{trial, step, value, decision.rungs, decision.resource});
+  return append(ReportRecord{.trial = trial,
+                             .step = step,
+                             .value = value,
+                             .seed = seed,
+                             .is_pruned = decision.is_pruned,
+                             .rungs = decision.rungs,
+                             .resource = decision.resource});
+}
+
+Result<void> StudyJournal::report_extra(std::int64_t trial, std::int64_t step, double value,
+                                        std::int64_t seed) {
+  return append(
+      ReportRecord{.trial = trial, .step = step, .value = value, .seed = seed, .is_extra = true});
 }
 
 Result<void> StudyJournal::add_result(std::int64_t trial, std::int64_t seed, double value,

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string_view>
 
 #include "engine/contract/result.h"
@@ -23,15 +24,22 @@ class StudyJournal {
   // read_study.
   static Result<StudyJournal> open(const std::filesystem::path& path);
 
+  // Called with each line once it is on the disk, beginning with those that are there already.
+  using OnLine = std::function<void(std::string_view line)>;
+  Result<void> tell(OnLine on_line);
+
+  const RecordedStudy& recorded() const { return recorded_; }
   const StudyRecord& record() const { return recorded_.record; }
   const Study& study() const { return recorded_.study; }
 
   // A trial starts; returns its number.
   Result<std::int64_t> start(Map values);
 
-  // A step that the trial already reported is ignored.
+  // The trial's first run, with this seed, reports. A step that it already reported is ignored.
   Result<void> report(std::int64_t trial, std::int64_t step, double value,
-                      const PruneDecision& decision);
+                      const PruneDecision& decision, std::int64_t seed = 0);
+  // The same for a further run of the trial: only its best value is of interest.
+  Result<void> report_extra(std::int64_t trial, std::int64_t step, double value, std::int64_t seed);
 
   // One of a trial's runs has ended. A seed that already has a result is ignored.
   // `steps`: that it took.
@@ -62,6 +70,7 @@ class StudyJournal {
   std::uint64_t bytes_ = 0;  // of whole lines
   bool is_damaged_ = false;  // a line could neither be written nor taken back
   RecordedStudy recorded_;
+  OnLine on_line_;
 };
 
 // The decision of a pruner about a report that is not in the journal yet.

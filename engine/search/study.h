@@ -22,6 +22,9 @@ struct Trial {
   Map values;  // of the parameters that it has
   // Values of the objective during the trial, by step. NaN is possible.
   std::map<std::int64_t, double> reports;
+  bool is_to_prune = false;  // the pruner has decided so; the run may still be ending
+  // The best finite value that each of its runs reported, by seed.
+  std::map<std::int64_t, double> bests;
   // Values of the objective of its runs, by seed, where a trial has several.
   std::map<std::int64_t, double> results;
   // Value at each rung of successive halving that it reached.

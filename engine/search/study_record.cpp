@@ -46,6 +46,13 @@ Result<void> check_running(const RecordedStudy& recorded, std::int64_t number) {
   return {};
 }
 
+void note_best(std::map<std::int64_t, double>& bests, const ReportRecord& report,
+               SearchDirection direction) {
+  if (!std::isfinite(report.value)) return;
+  double& best = bests.try_emplace(report.seed, report.value).first->second;
+  if (loss_of(report.value, direction) < loss_of(best, direction)) best = report.value;
+}
+
 }  // namespace
 
 void describe(Section<StudyRecord>& section) {
@@ -63,6 +70,9 @@ void describe(Section<ReportRecord>& section) {
   section.field("trial", &ReportRecord::trial).required();
   section.field("step", &ReportRecord::step).required();
   section.field("value", &ReportRecord::value).required();
+  section.field("seed", &ReportRecord::seed).omitted_when_default();
+  section.field("extra", &ReportRecord::is_extra).omitted_when_default();
+  section.field("pruned", &ReportRecord::is_pruned).omitted_when_default();
   section.field("rungs", &ReportRecord::rungs).omitted_when_default();
   section.field("resource", &ReportRecord::resource).omitted_when_default();
 }
@@ -149,7 +159,9 @@ void apply_record(RecordedStudy& recorded, const JournalRecord& record) {
   } else if (const auto* report = std::get_if<ReportRecord>(&record)) {
     Trial& reported = trial(report->trial);
     // A run that goes on from a checkpoint repeats steps: the first value of a step counts.
-    reported.reports.emplace(report->step, report->value);
+    if (!report->is_extra) reported.reports.emplace(report->step, report->value);
+    reported.is_to_prune |= report->is_pruned;
+    note_best(reported.bests, *report, study.direction);
     reported.rungs.insert(reported.rungs.end(), report->rungs.begin(), report->rungs.end());
     if (report->resource) study.resource = report->resource;
   } else if (const auto* result = std::get_if<ResultRecord>(&record)) {

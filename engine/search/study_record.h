@@ -43,6 +43,9 @@ struct ReportRecord {
   std::int64_t trial = 0;
   std::int64_t step = 0;
   double value = 0;
+  std::int64_t seed = 0;   // of the run
+  bool is_extra = false;   // it is not the trial's first run, which pruners look at
+  bool is_pruned = false;  // the trial shall end here
   std::vector<double> rungs;
   std::optional<std::int64_t> resource;
 };

@@ -30,6 +30,11 @@ void EventWriter::send(Event event) {
   changed_.notify_all();
 }
 
+void EventWriter::wait_for_room(std::chrono::milliseconds limit) {
+  std::unique_lock lock(mutex_);
+  changed_.wait_for(lock, limit, [this] { return queue_.size() < event_queue_limit / 2; });
+}
+
 void EventWriter::say_what_was_lost() {
   if (lost_ == lost_and_said_) return;
   Map arguments = {{"count", static_cast<std::int64_t>(lost_ - lost_and_said_)}};
@@ -55,10 +60,12 @@ void EventWriter::send_next(std::unique_lock<std::mutex>& lock) {
   }
   lock.lock();
   if (failed) ++lost_;
-  if (taken == EventSink::Taken::yes)
+  if (taken == EventSink::Taken::yes) {
     queue_.pop_front();
-  else
+    if (queue_.size() == event_queue_limit / 2 - 1) changed_.notify_all();
+  } else {
     changed_.wait_for(lock, retry_pause, [this] { return abandoned_; });
+  }
 }
 
 void EventWriter::run() {

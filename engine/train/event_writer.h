@@ -48,6 +48,9 @@ class EventWriter {
   // dropped and counted; once there is room again, a warning "events.lost" says how many.
   void send(Event event);
 
+  // Waits at most `limit` until half of the lines that may be pending are free.
+  void wait_for_room(std::chrono::milliseconds limit);
+
   // Waits at most `limit` until everything is written; later events are dropped.
   void close(std::chrono::milliseconds limit = std::chrono::seconds(2));
 

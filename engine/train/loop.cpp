@@ -61,7 +61,8 @@ bool TrainingLoop::is_due_epoch(const std::optional<double>& every_epochs) const
 }
 
 bool TrainingLoop::done() const {
-  return work_.state.step >= work_.total_steps || work_.state.stopped_early || is_time_over_;
+  return work_.state.step >= work_.total_steps || work_.state.stopped_early || is_time_over_ ||
+         has_ended_here_;
 }
 
 double TrainingLoop::seconds_since_start() const { return seconds_between(start_, Clock::now()); }
@@ -91,9 +92,12 @@ ExitCode TrainingLoop::run() {
     if (evaluate_if_due() == Control::stop || evaluate_if_asked() == Control::stop)
       return stop_early();
     const CheckpointSection& checkpoint = experiment_.checkpoint;
+    if (has_ended_here_) break;
     if (is_due(checkpoint.every_steps) || is_due_epoch(checkpoint.every_epochs)) save();
   }
-  return finish();
+  if (!has_ended_here_) return finish();
+  wait_for_writer();
+  return ExitCode::completed;
 }
 
 TrainingLoop::Control TrainingLoop::all_reduce_control_flags(Counts& counts) {
@@ -313,7 +317,11 @@ TrainingLoop::Control TrainingLoop::evaluate_now(BestCandidate candidate) {
   metrics.values = result->metrics;
   session_.reporter().evaluated(metrics, work_.total_steps);
   last_reported_ = {work_.state.step, metrics.values.front().first};
-  if (candidate == BestCandidate::yes) keep_if_best(*result);
+  if (candidate == BestCandidate::no) return Control::proceed;
+  // Before a checkpoint that says that this step was evaluated.
+  const bool is_last = work_.state.step >= work_.total_steps || is_time_over_;
+  if (ends_here_) has_ended_here_ = ends_here_(work_.state.step, result->metrics, is_last);
+  if (!has_ended_here_) keep_if_best(*result);
   return Control::proceed;
 }
 
@@ -366,7 +374,9 @@ void TrainingLoop::save() {
                  snapshot = std::move(snapshot)]() -> Result<void> {
     const auto saved = store_.publish(step, [&](const std::filesystem::path& folder) {
       auto written = write_snapshot(folder, *snapshot);
-      if (reported) reported_steps_.wait_for(reported->step, reported->metric, report_limit);
+      if (reported)
+        reported_steps_.wait_for(session_.reporter().step_of_run(reported->step), reported->metric,
+                                 report_limit);
       return written;
     });
     if (!saved) return saved.error();

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -33,6 +34,13 @@ class TrainingLoop {
   // after saving. Throws Failure (a non-finite loss: exit code 6; a newer attempt; a checkpoint
   // that cannot be written), CommunicationError and torch's errors.
   ExitCode run();
+
+  // To be set before run(): asked after each evaluation that counts for the best checkpoint, on all
+  // ranks, which must answer alike, whether the training ends here without results. `is_last`: it
+  // has reached its last step.
+  using EndsHere = std::function<bool(std::int64_t step, const NamedValues& metrics, bool is_last)>;
+  void after_evaluation(EndsHere ends_here) { ends_here_ = std::move(ends_here); }
+  bool ended_at_evaluation() const { return has_ended_here_; }
 
   // To be called after a failure: waits at most `limit` until a write in progress is on disk.
   void let_writer_finish(std::chrono::milliseconds limit) { writer_.wait_for(limit); }
@@ -105,6 +113,8 @@ class TrainingLoop {
   double earlier_seconds_ = 0;    // training time of earlier attempts
   bool is_time_over_ = false;     // on all ranks
   bool is_ending_ = false;        // before its last step
+  EndsHere ends_here_;
+  bool has_ended_here_ = false;
 
   // Totals since the last logged line, in this attempt only.
   struct Window {

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "engine/contract/run/events.h"
 #include "engine/contract/result.h"
@@ -23,6 +24,20 @@ class Reporter {
 
   // Sends only an event; may be called from any thread.
   void send(decltype(Event::body) body);
+
+  // Of a search, all that follows is about one training among those that the run consists of: its
+  // steps count from `first_step` on, and as many trainings as `remaining`, with this one, are
+  // expected. To be called between trainings.
+  struct Part {
+    std::int64_t first_step = 0;
+    std::int64_t remaining = 1;
+  };
+  void begin_part(Part part) { part_ = part; }
+  // A step of the training as one of the run.
+  std::int64_t step_of_run(std::int64_t step) const { return part_.first_step + step; }
+  // A record of the search's study, as its line. Waits while too much is pending, so that none is
+  // lost.
+  void study(std::string_view line);
 
   void message(MessageLevel level, const std::string& code, Map arguments);
   void message(MessageLevel level, const Error& error);
@@ -48,6 +63,7 @@ class Reporter {
 
   std::unique_ptr<EventWriter> events_;
   std::optional<std::int64_t> rank_;
+  Part part_;
   std::string node_;
   Terminal terminal_;
   std::chrono::steady_clock::time_point last_progress_{};

@@ -152,7 +152,7 @@ Result<std::unique_ptr<Session>> Session::open(TrainOptions options) {
   auto ranks = rank_info_from_environment();
   const std::optional<std::int64_t> rank =
       ranks && ranks->world_size > 1 ? std::optional(ranks->rank) : std::nullopt;
-  session->reporter_ = std::make_unique<Reporter>(
+  session->reporter_ = std::make_shared<Reporter>(
       under_agent ? std::make_unique<EventWriter>(make_fifo_sink(fifo)) : nullptr, rank);
 
   const auto prepare = [&]() -> Result<void> {
@@ -161,6 +161,7 @@ Result<std::unique_ptr<Session>> Session::open(TrainOptions options) {
         read_executable_experiment(session->options_.experiment, session->options_.overrides,
                                    Severity::info));
     TRY(check_workload(session->experiment_));
+    if (is_search_of_jobs(session->experiment_)) return make_error("search.not_here", {});
     TRY(session->enter_run_folder());
     if (!under_agent && session->is_first_rank()) return session->make_own_attempt();
     return {};
@@ -169,6 +170,18 @@ Result<std::unique_ptr<Session>> Session::open(TrainOptions options) {
     session->finish(prepared.error());
     return prepared.error();
   }
+  return session;
+}
+
+std::unique_ptr<Session> Session::for_trial(Experiment experiment, fs::path trial) const {
+  std::unique_ptr<Session> session(new Session);
+  session->options_ = options_;
+  session->options_.resume = Resume::automatic;
+  session->experiment_ = std::move(experiment);
+  session->folder_ = {folder_.root, std::move(trial)};
+  session->ranks_ = ranks_;
+  session->attempt_ = attempt_;
+  session->reporter_ = reporter_;
   return session;
 }
 
@@ -195,7 +208,7 @@ Result<void> Session::make_own_attempt() {
   TRY(attempt_, make_attempt(folder_));
   owns_attempt_ = true;
   auto identity = read_run_identity(folder_);
-  reporter_ = std::make_unique<Reporter>(
+  reporter_ = std::make_shared<Reporter>(
       std::make_unique<EventWriter>(make_file_sink(folder_.attempt(attempt_) / "events.jsonl")),
       ranks_.world_size > 1 ? std::optional(ranks_.rank) : std::nullopt);
   HeaderEvent header;

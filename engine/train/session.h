@@ -51,6 +51,10 @@ class Session {
  public:
   static Result<std::unique_ptr<Session>> open(TrainOptions options);
 
+  // The same attempt for the training of one trial of a search, whose checkpoints and results are
+  // in the folder `trial` of the run folder.
+  std::unique_ptr<Session> for_trial(Experiment experiment, std::filesystem::path trial) const;
+
   const TrainOptions& options() const { return options_; }
   const Experiment& experiment() const { return experiment_; }
   const RunFolder& folder() const { return folder_; }
@@ -78,7 +82,7 @@ class Session {
   RankInfo ranks_;
   std::int64_t attempt_ = 0;
   bool owns_attempt_ = false;
-  std::unique_ptr<Reporter> reporter_;
+  std::shared_ptr<Reporter> reporter_;
 };
 
 }  // namespace trainyard

@@ -7,13 +7,13 @@
 #include <chrono>
 #include <cstdio>
 #include <future>
-#include <optional>
 #include <thread>
 
 #include "engine/system/comma_list.h"
 #include "engine/contract/messages.h"
 #include "engine/train/failure.h"
-#include "engine/train/loop.h"
+#include "engine/train/search_loop.h"
+#include "engine/train/training.h"
 
 namespace trainyard {
 
@@ -56,27 +56,32 @@ Error with_plan(const Error& error, const MemoryPlan& plan) {
   ::_exit(code);
 }
 
+ExitCode train_once(Session& session, Training& training) {
+  build_training_work(session, *training.work);
+  training.loop.emplace(session, *training.work);
+  return training.loop->run();
+}
+
 }  // namespace
 
 int train(Session& session) {
   // Outside of the try block, so that a failure is reported before any of it is destroyed.
-  TrainingWork work;
-  std::optional<TrainingLoop> loop;
+  Training training;
   Result<ExitCode> outcome = ExitCode::completed;
   try {
     check_metric(session.experiment());
-    build_training_work(session, work);
-    loop.emplace(session, work);
-    outcome = loop->run();
+    outcome = is_search_in_one_job(session.experiment()) ? run_search(session, training)
+                                                         : train_once(session, training);
   } catch (...) {
     outcome = failure_of_current_exception();
   }
-  if (!outcome && outcome.error().code == "out_of_memory" && work.memory_plan.total() > 0)
-    outcome = with_plan(outcome.error(), work.memory_plan);
+  const MemoryPlan& plan = training.work->memory_plan;
+  if (!outcome && outcome.error().code == "out_of_memory" && plan.total() > 0)
+    outcome = with_plan(outcome.error(), plan);
   const int code = session.finish(outcome);
   if (outcome) return code;
-  if (loop) loop->let_writer_finish(last_write_limit);
-  end_process(work, code);
+  if (training.loop) training.loop->let_writer_finish(last_write_limit);
+  end_process(*training.work, code);
 }
 
 }  // namespace trainyard

@@ -271,9 +271,8 @@ void continue_adapter(const Session& session, TrainingWork& work) {
 
 }  // namespace
 
-void build_training_work(Session& session, TrainingWork& work) {
+void connect_ranks(Session& session, TrainingWork& work) {
   const Experiment& experiment = session.experiment();
-  work.batch = value_or_throw(batch_shape(experiment, session.ranks().world_size));
   work.num_threads = choose_threads(session.ranks());
   at::set_num_threads(static_cast<int>(work.num_threads));
   choose_arithmetic(experiment);
@@ -281,6 +280,15 @@ void build_training_work(Session& session, TrainingWork& work) {
     work.device = value_or_throw(use_gpu(session.ranks(), is_bf16(experiment.precision.kind)));
   if (work.device.is_cpu()) use_large_blocks();
   work.group = value_or_throw(make_process_group(session.ranks(), work.device, long_timeout));
+}
+
+void build_training_work(Session& session, TrainingWork& work) {
+  const Experiment& experiment = session.experiment();
+  work.batch = value_or_throw(batch_shape(experiment, session.ranks().world_size));
+  if (work.group)
+    choose_arithmetic(experiment);
+  else
+    connect_ranks(session, work);
   // Also the first collective operation: NCCL only connects the ranks now.
   work.group->set_timeout(first_steps_timeout);
   compare_documents(session, work);

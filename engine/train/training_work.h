@@ -47,8 +47,11 @@ struct TrainingWork {
   std::optional<std::int64_t> resumed_from;  // the checkpoint's step
 };
 
+// Chooses threads and device, and connects the ranks. Throws as below.
+void connect_ranks(Session& session, TrainingWork& work);
+
 // Loads or creates all of it, including the newest checkpoint. Throws Failure, CommunicationError
-// and torch's errors; what was created until then is in `work`.
+// and torch's errors; what was created until then is in `work`. Ranks that are connected stay so.
 void build_training_work(Session& session, TrainingWork& work);
 
 }  // namespace trainyard

@@ -168,42 +168,6 @@ Result<QList<RunRecord>> RunStore::tasksOf(const QString& run) {
                 runFrom);
 }
 
-Result<QList<RunRecord>> RunStore::runsWithStudy() {
-  return select(runColumns() + QStringLiteral("WHERE run IN (SELECT run FROM study_records) "
-                                              "ORDER BY created DESC, run"),
-                {}, runFrom);
-}
-
-Result<RunStore::StudyRecords> RunStore::studyRecords(const QString& run, int attempt,
-                                                      qint64 sequence) {
-  StudyRecords records;
-  TRY(const auto attempts,
-      select(QStringLiteral("SELECT max(attempt) FROM study_records WHERE run = ?"), {run},
-             [](const QSqlQuery& query) { return query.value(0).toInt(); }));
-  records.attempt = attempts.value(0);
-  struct Piece {
-    qint64 sequence;
-    QByteArray text;
-    bool continues;
-  };
-  TRY(const auto pieces,
-      select(QStringLiteral("SELECT sequence, piece, continues FROM study_records WHERE run = ? "
-                            "AND attempt = ? AND sequence > ? ORDER BY sequence"),
-             {run, records.attempt, records.attempt == attempt ? sequence : -1},
-             [](const QSqlQuery& query) {
-               return Piece{query.value(0).toLongLong(), query.value(1).toString().toUtf8(),
-                            query.value(2).toBool()};
-             }));
-  QByteArray line;
-  for (const Piece& piece : pieces) {
-    line += piece.text;
-    if (piece.continues) continue;
-    records.lines.append({piece.sequence, line});
-    line.clear();
-  }
-  return records;
-}
-
 Result<QList<RunRecord>> RunStore::study(const QString& text) {
   if (text.size() < 4) return QList<RunRecord>();
   TRY(auto found,

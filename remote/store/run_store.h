@@ -93,7 +93,11 @@ class RunStore {
                                          qint64 sequence);
 
   // Runs that are searches with records, newest first.
-  Result<QList<RunRecord>> runsWithStudy();
+  struct RunWithStudy {
+    QString run;
+    double created = 0;
+  };
+  Result<QList<RunWithStudy>> runsWithStudy();
   // The records of a search whose trials run in one job, as JSON lines: those of its newest attempt
   // that has any, after `sequence` if that one is `attempt`. Attempt 0: it has none.
   struct StudyRecords {

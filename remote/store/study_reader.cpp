@@ -47,7 +47,7 @@ Result<QStringList> StudyReader::studies() {
   };
   QList<Found> found;
   TRY(const auto runs, m_store.runsWithStudy());
-  for (const RunRecord& run : runs) found.append({run.created, run.run});
+  for (const RunStore::RunWithStudy& run : runs) found.append({run.created, run.run});
   const QDir folder(studiesFolder(m_path));
   for (const QFileInfo& file :
        folder.entryInfoList({QLatin1Char('*') + journalEnding}, QDir::Files))

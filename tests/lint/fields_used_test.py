@@ -15,10 +15,6 @@ NOT_USED_YET = {
     "parallel.zero_stage": "sharding",
     "parallel.offload_optimizer": "sharding",
     "parallel.offload_parameters": "sharding",
-    "search.objective": "trials of a search",
-    "search.parallel": "trials of a search",
-    "search.time_limit": "trials of a search",
-    "search.seeds": "trials of a search",
 }
 # Read through a function of the contract that gives them their meaning.
 THROUGH_FUNCTIONS = {

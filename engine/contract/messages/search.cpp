@@ -79,6 +79,26 @@ constexpr MessageTemplate kSearchTemplates[] = {
     {"search.not_here",
      "the trials of this search are jobs of their own; submit it with `yard submit`, or set "
      "search.run_as to one_job"},
+    // The trials of one job.
+    {"search.trial", "trial {trial} of {trials}: {values}"},
+    {"search.trial_ended",
+     "trial {trial}: {metric} {value}; the best is {best}, of trial {best_trial}"},
+    {"search.trial_pruned", "trial {trial} was pruned: its {metric} is not good enough so far"},
+    {"search.trial_failed", "trial {trial} has failed: {cause}"},
+    {"search.trial_refused", "with the values of this trial, {field} is not possible: {finding}"},
+    {"search.no_objective",
+     "search.objective: {metric} was never measured; the training reported {known}"},
+    {"search.all_failed",
+     "all {count} trials have failed, the last one so: {cause}; correct the document or "
+     "search.space, and begin a new search"},
+    {"search.none_complete", "no trial of the search has reached its end, so it has no result"},
+    {"search.ended",
+     "the search is over after {trials} trials: trial {best_trial} is best, with {metric} {value}"},
+    {"search.other_study",
+     "{folder} has the study of another search (space, sampler, pruner, objective or seed differ); "
+     "start a new run"},
+    {"search.over_on_first_rank", "the first rank could not go on with the search",
+     ErrorKind::communication},
     // Studies.
     {"study.not_parent_first", "the parameters {paths} depend on each other in a circle"},
     {"study.twice", "the parameter {path} is given twice"},

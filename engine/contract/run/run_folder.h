@@ -18,8 +18,8 @@ namespace trainyard {
 
 struct RunFolder {
   std::filesystem::path root;
-  // Of a search, the trial whose checkpoints and results these are, relative to `root`; empty: those
-  // of the run itself.
+  // Of a search, the trial whose checkpoints and results these are, relative to `root`; empty:
+  // those of the run itself.
   std::filesystem::path trial{};
 
   std::filesystem::path experiment() const { return root / "experiment.yaml"; }

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/train/search_controller.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+
+#include "engine/contract/experiment/scalar.h"
+#include "engine/contract/experiment/slurm_format.h"
+#include "engine/contract/files/whole_file.h"
+#include "engine/contract/json.h"
+#include "engine/contract/messages.h"
+#include "engine/system/unix_time.h"
+
+namespace trainyard {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::int64_t deaths_of_trial = 3;
+// A search whose first trials all fail has a mistake that further trials would have, too.
+constexpr std::int64_t failures_at_first = 5;
+constexpr std::uint64_t wanted_limit_bytes = 64;
+
+// What decides about values and outcomes; the rest may change while a search goes on.
+Map deciding(SearchSection search) {
+  const SearchSection defaults;
+  search.trials = defaults.trials;
+  search.parallel = defaults.parallel;
+  search.time_limit = defaults.time_limit;
+  search.run_as = defaults.run_as;
+  return to_map(search);
+}
+
+Result<search::StudyJournal> open_journal(const Session& session) {
+  const RunFolder& folder = session.folder();
+  const Experiment& experiment = session.experiment();
+  std::error_code problem;
+  if (!fs::exists(folder.study(), problem)) {
+    fs::create_directories(folder.search(), problem);
+    if (problem) return file_error(folder.search(), problem.value(), FileStep::write);
+    search::StudyRecord record;
+    record.name = experiment.name;
+    record.seed = experiment.seed;
+    record.search = experiment.search;
+    return search::StudyJournal::create(folder.study(), record);
+  }
+  TRY(auto journal, search::StudyJournal::open(folder.study()));
+  const search::StudyRecord& there = journal.record();
+  if (there.seed != experiment.seed || deciding(there.search) != deciding(experiment.search))
+    return make_error("search.other_study", {{"folder", folder.root.string()}});
+  return journal;
+}
+
+// "learning_rate 0.001, num_layers 2": each by the last word of its path.
+std::string values_text(const Map& values) {
+  std::string text;
+  for (const auto& [path, value] : values)
+    text += (text.empty() ? "" : ", ") + path.substr(path.rfind('.') + 1) + " " + spell(value);
+  return text;
+}
+
+std::int64_t count_of_state(const search::Study& study, search::TrialState state) {
+  return std::ranges::count(study.trials, state, &search::Trial::state);
+}
+
+}  // namespace
+
+fs::path TrialRun::folder() const {
+  char name[40];
+  std::snprintf(name, sizeof name, "%04lld", static_cast<long long>(trial));
+  const fs::path folder = fs::path("trials") / name;
+  return repetition == 0 ? folder : folder / ("seed-" + std::to_string(seed));
+}
+
+void describe(Section<TrialRun>& section) {
+  section.field("trial", &TrialRun::trial).required();
+  section.field("values", &TrialRun::values).required();
+  section.field("seed", &TrialRun::seed).required();
+  section.field("repetition", &TrialRun::repetition).required();
+  section.field("first_step", &TrialRun::first_step).required();
+  section.field("remaining", &TrialRun::remaining).required();
+}
+
+SearchController::SearchController(Session& session, search::StudyJournal journal,
+                                   search::Space space)
+    : session_(session),
+      journal_(std::move(journal)),
+      space_(std::move(space)),
+      sampler_(search::make_sampler(journal_.record().search)),
+      pruner_(search::make_pruner(journal_.record().search)) {}
+
+Result<SearchController> SearchController::open(Session& session) {
+  TRY(search::Space space, search::Space::create(search_parameters(session.experiment().search)));
+  TRY(search::StudyJournal journal, open_journal(session));
+  SearchController controller(session, std::move(journal), std::move(space));
+  TRY(controller.journal_.tell(
+      [&session](std::string_view line) { session.reporter().study(line); }));
+  return controller;
+}
+
+std::int64_t SearchController::wanted_trials() const {
+  const auto text = read_file(session_.folder().wanted_trials(), wanted_limit_bytes);
+  std::int64_t wanted = 0;
+  if (text && std::from_chars(text->data(), text->data() + text->size(), wanted).ec == std::errc())
+    return wanted;
+  return session_.experiment().search.trials;
+}
+
+bool SearchController::is_time_over() const {
+  const auto& limit = session_.experiment().search.time_limit;
+  const auto& trials = journal_.study().trials;
+  if (!limit || trials.empty()) return false;
+  const auto seconds = time_limit_seconds(*limit);
+  return seconds && unix_time() - trials.front().started > static_cast<double>(*seconds);
+}
+
+TrialRun SearchController::run_of(const search::Trial& trial) const {
+  const search::Study& study = journal_.study();
+  const SearchSection& search = journal_.record().search;
+  TrialRun run{.trial = trial.number, .values = trial.values};
+  run.repetition = std::ssize(trial.results);
+  run.seed = session_.experiment().seed + run.repetition;
+  for (const search::Trial& each : study.trials) run.first_step += each.steps;
+  const std::int64_t begun = std::ssize(study.trials) - 1;
+  run.remaining = std::max<std::int64_t>(search.trials - begun, 1) * search.seeds - run.repetition;
+  return run;
+}
+
+Result<std::optional<TrialRun>> SearchController::next() {
+  for (;;) {
+    const search::Study& study = journal_.study();
+    const auto running =
+        std::ranges::find(study.trials, search::TrialState::running, &search::Trial::state);
+    if (running == study.trials.end()) return start_trial();
+    // What was decided before the job was killed still holds.
+    const TrialRun run = run_of(*running);
+    if (running->is_to_prune) {
+      TRY(prune(run, search::last_step(*running).value_or(0)));
+    } else if (const auto mean = search::mean_result(*running, journal_.record().search.seeds)) {
+      TRY(journal_.complete(run.trial, *mean));
+      say_end(run);
+    } else {
+      return std::optional(run);
+    }
+  }
+}
+
+Result<std::optional<TrialRun>> SearchController::start_trial() {
+  const search::Study& study = journal_.study();
+  const std::int64_t wanted = wanted_trials();
+  if (wanted != journal_.record().search.trials) {
+    TRY(journal_.set_trials(wanted));
+  }
+  const std::int64_t failed = count_of_state(study, search::TrialState::failed);
+  const std::int64_t started = std::ssize(study.trials);
+  if (failed > 0 && failed == started && failed >= std::min(wanted, failures_at_first)) {
+    const search::Trial& last = study.trials.back();
+    return make_error("search.all_failed",
+                      {{"count", failed},
+                       {"cause", Map{{"code", last.cause},
+                                     {"arguments", last.arguments},
+                                     {"text", render_message(last.cause, last.arguments)}}}});
+  }
+  if (started >= wanted || is_time_over()) return std::optional<TrialRun>();
+  search::RandomStream random(static_cast<std::uint64_t>(journal_.record().seed),
+                              static_cast<std::uint64_t>(started));
+  auto values = search::propose_next(*sampler_, pruner_->competitors(study, started), space_,
+                                     journal_.record().search, random);
+  if (!values) return std::optional<TrialRun>();  // the grid is complete
+  TRY(const std::int64_t number, journal_.start(*std::move(values)));
+  const search::Trial& trial = study.trials[static_cast<std::size_t>(number)];
+  session_.reporter().message(
+      MessageLevel::info, "search.trial",
+      {{"trial", number + 1}, {"trials", wanted}, {"values", values_text(trial.values)}});
+  return std::optional(run_of(trial));
+}
+
+Result<bool> SearchController::report(const TrialRun& run, std::int64_t step, double value,
+                                      bool is_last) {
+  if (run.repetition > 0) {
+    TRY(journal_.report_extra(run.trial, step, value, run.seed));
+    return false;
+  }
+  search::PruneDecision decision =
+      search::decide_report(*pruner_, journal_.study(), run.trial, step, value);
+  if (is_last) decision.is_pruned = false;
+  TRY(journal_.report(run.trial, step, value, decision, run.seed));
+  return trial_of(run).is_to_prune;
+}
+
+Result<void> SearchController::finish(const TrialRun& run, std::int64_t steps,
+                                      const std::string& known) {
+  const search::Trial& trial = trial_of(run);
+  const auto best = trial.bests.find(run.seed);
+  if (best == trial.bests.end()) {
+    const std::string& objective = journal_.record().search.objective;
+    return fail(run, steps,
+                trial.reports.empty()
+                    ? make_error("search.no_objective", {{"metric", objective}, {"known", known}})
+                    : make_error("study.not_finite", {}));
+  }
+  TRY(journal_.add_result(run.trial, run.seed, best->second, steps));
+  const auto mean = search::mean_result(trial, journal_.record().search.seeds);
+  if (!mean) return {};
+  TRY(journal_.complete(run.trial, *mean));
+  MetricsEvent metrics;
+  metrics.step = steps;
+  metrics.values = {{"search/value", *mean},
+                    {"search/best", *search::best_trial(journal_.study())->value}};
+  session_.reporter().send(std::move(metrics));
+  say_end(run);
+  return {};
+}
+
+Result<void> SearchController::prune(const TrialRun& run, std::int64_t steps) {
+  TRY(journal_.prune(run.trial, steps));
+  say_end(run);
+  return {};
+}
+
+Result<void> SearchController::fail(const TrialRun& run, std::int64_t steps, const Error& cause) {
+  TRY(journal_.fail(run.trial, cause, steps));
+  session_.reporter().warning("search.trial_failed",
+                              {{"trial", run.trial + 1}, {"cause", as_argument(cause)}});
+  return {};
+}
+
+Result<void> SearchController::note_death(const TrialRun& run, const Error& cause) {
+  if (trial_of(run).retries + 1 < deaths_of_trial) return journal_.retry(run.trial, cause);
+  return fail(run, 0, cause);
+}
+
+void SearchController::say_end(const TrialRun& run) const {
+  const search::Trial& trial = trial_of(run);
+  const search::Trial* leader = best();
+  Map arguments{{"trial", run.trial + 1}, {"metric", journal_.record().search.objective}};
+  if (trial.state == search::TrialState::pruned) {
+    session_.reporter().message(MessageLevel::info, "search.trial_pruned", std::move(arguments));
+    return;
+  }
+  arguments.emplace_back("value", trial.value.value_or(0));
+  arguments.emplace_back("best", leader->value.value_or(0));
+  arguments.emplace_back("best_trial", leader->number + 1);
+  session_.reporter().message(MessageLevel::info, "search.trial_ended", std::move(arguments));
+}
+
+}  // namespace trainyard

@@ -1,0 +1,225 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Searches whose trials are trained in one job: their journal, what is kept, pruning, failures, and searches that are killed and go on."""
+
+import json
+import os
+import random
+import shutil
+import time
+import unittest
+
+from engine_runs import Runs
+
+SPACE = "search.space={optimizer.learning_rate: {low: 1.0e-4, high: 3.0e-2, log: true}, batch.per_device: [4, 8]}"
+SEARCH = (SPACE, "search.trials=6", "search.startup_trials=3", "training.max_steps=20", "logging.every_steps=5")
+LONG = bool(os.environ.get("TRAINYARD_LONG"))
+
+
+def without_times(records):
+    return [{key: value for key, value in record.items() if key != "time"} for record in records]
+
+
+class Search(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.runs = cls.enterClassContext(Runs())
+        cls.runs.train("undisturbed", settings=SEARCH)
+
+    def journal(self, name):
+        return [json.loads(line) for line in (self.runs.folder / name / "search/study.jsonl").read_text().splitlines()]
+
+    def records(self, name, kind):
+        return [record for record in self.journal(name) if record["kind"] == kind]
+
+    def ends(self, name):
+        """What became of each trial."""
+        return {record["trial"]: record for record in self.records(name, "end")}
+
+    def values(self, name):
+        return [record["values"] for record in self.records(name, "trial")]
+
+    def told(self, name, attempt="*"):
+        """The records that an attempt's events have."""
+        text = ""
+        for event in self.runs.events(name, attempt):
+            if event["event"] == "study":
+                text += event["text"] + ("" if event.get("continues") else "\n")
+        return [json.loads(line) for line in text.splitlines()]
+
+    def test_each_trial_is_trained_with_its_values(self):
+        ends = self.ends("undisturbed")
+        self.assertEqual(sorted(ends), list(range(6)))
+        self.assertEqual({end["state"] for end in ends.values()}, {"complete"})
+        rates = [values["optimizer.learning_rate"] for values in self.values("undisturbed")]
+        self.assertEqual(len(set(rates)), 6)
+        curve = self.runs.metrics("undisturbed")
+        for number, end in ends.items():
+            own = [
+                value
+                for (step, key), value in curve.items()
+                if key == "eval/loss" and number * 20 < step <= number * 20 + 20
+            ]
+            self.assertEqual(len(own), 2)
+            self.assertAlmostEqual(end["value"], min(own), places=12)
+            peak = max(
+                value
+                for (step, key), value in curve.items()
+                if key == "train/learning_rate" and number * 20 < step <= number * 20 + 20
+            )
+            self.assertLessEqual(peak, rates[number])
+            self.assertGreater(peak, rates[number] * 0.6)
+
+    def test_its_results_are_those_of_the_best_trial(self):
+        folder = self.runs.folder / "undisturbed"
+        ends = self.ends("undisturbed")
+        best = min(ends, key=lambda number: ends[number]["value"])
+        summary = json.loads((folder / "results/best_trial.json").read_text())
+        self.assertEqual((summary["trial"], summary["values"]), (best, self.values("undisturbed")[best]))
+        self.assertEqual([path.name for path in (folder / "trials").iterdir()], [f"{best:04}"])
+        model = (folder / "results/model/model.safetensors").read_bytes()
+        settings = [f"{path}={value}" for path, value in summary["values"].items()]
+        self.runs.train("alone", settings=(*SEARCH, "search.space={}", *settings))
+        self.assertEqual(model, (self.runs.folder / "alone/results/model/model.safetensors").read_bytes())
+        self.assertEqual((folder / "results/study.jsonl").read_bytes(), (folder / "search/study.jsonl").read_bytes())
+
+    def test_the_same_records_come_as_events(self):
+        self.assertEqual(self.told("undisturbed"), self.journal("undisturbed"))
+
+    def test_killed_at_any_moment_it_becomes_the_same_study(self):
+        moments = random.Random(int(os.environ.get("TRAINYARD_SEED", "11")))
+        kills = 20 if LONG else 4
+        attempt = 0
+        while True:
+            attempt += 1
+            process = self.runs.start("killed", 1, SEARCH)
+            until = time.monotonic() + (moments.uniform(0.3, 4) if attempt <= kills else 240)
+            while process[0].poll() is None and time.monotonic() < until:
+                time.sleep(0.01)
+            if process[0].poll() is not None:
+                break
+            self.runs.kill(process)
+        self.assertEqual(process[0].returncode, 0, (self.runs.folder / "killed.0.log").read_text()[-3000:])
+        self.assertGreater(attempt, 1)
+        self.assertEqual(without_times(self.journal("killed")), without_times(self.journal("undisturbed")))
+        self.assertEqual(self.told("killed", f"{attempt:04}"), self.journal("killed"))
+        self.assertEqual(self.runs.metrics("killed"), self.runs.metrics("undisturbed"))
+
+    def test_bad_trials_are_pruned(self):
+        rates = "[1.0e-2, 5.0e-3, 2.0e-3, 1.0e-5, 2.0e-5, 8.0e-3]"
+        self.runs.train(
+            "pruned",
+            settings=(
+                f"search.space={{optimizer.learning_rate: {rates}}}",
+                "search.sampler=grid",
+                "search.trials=6",
+                "search.pruner=asha",
+                "search.prune_after_steps=5",
+                "evaluation.every_steps=5",
+                "training.max_steps=25",
+            ),
+        )
+        ends = self.ends("pruned")
+        pruned = [number for number, end in ends.items() if end["state"] == "pruned"]
+        self.assertEqual(pruned, [1, 2, 3, 4, 5])
+        self.assertEqual(ends[0]["state"], "complete")
+        self.assertEqual({ends[number]["steps"] for number in (3, 4)}, {5})
+        first = [event["resume_step"] for event in self.runs.events("pruned") if event["event"] == "start"]
+        self.assertEqual(first[:2], [0, 25])
+        self.assertEqual(first[4] - first[3], 5)
+
+    def test_a_trial_that_diverges_fails_alone(self):
+        self.runs.train(
+            "diverges",
+            settings=(
+                "search.space={optimizer.learning_rate: [1.0e-3, 100, 2.0e-3]}",
+                "search.sampler=grid",
+                "search.trials=3",
+                "optimizer.weight_decay=1",
+                "training.max_steps=20",
+            ),
+        )
+        ends = self.ends("diverges")
+        self.assertEqual([ends[number]["state"] for number in range(3)], ["complete", "failed", "complete"])
+        self.assertIn(ends[1]["cause"], ("non_finite_loss", "non_finite_gradient", "study.not_finite"))
+        self.assertEqual(
+            json.loads((self.runs.folder / "diverges/results/best_trial.json").read_text())["trial"] % 2, 0
+        )
+
+    def test_values_that_do_not_fit_together_fail_alone(self):
+        self.runs.train(
+            "unfit",
+            settings=(
+                "search.space={model.overrides.n_head: [2, 3]}",
+                "search.sampler=grid",
+                "search.trials=2",
+                "training.max_steps=5",
+            ),
+        )
+        self.assertEqual([end["state"] for end in self.ends("unfit").values()], ["complete", "failed"])
+        self.assertIn("n_head", json.dumps(self.ends("unfit")[1]))
+
+    def test_a_search_of_which_all_trials_fail_says_so(self):
+        self.runs.train(
+            "hopeless",
+            settings=(
+                "search.space={optimizer.learning_rate: {low: 90, high: 100}}",
+                "search.trials=40",
+                "optimizer.weight_decay=1",
+            ),
+            code=2,
+        )
+        self.assertEqual(len(self.ends("hopeless")), 5)
+        self.assertIn("all 5 trials have failed", (self.runs.folder / "hopeless.0.log").read_text())
+
+    def test_seeds_repeat_each_trial(self):
+        self.runs.train(
+            "seeds",
+            settings=(
+                "search.space={optimizer.learning_rate: [1.0e-3, 4.0e-3]}",
+                "search.sampler=grid",
+                "search.trials=2",
+                "search.seeds=2",
+                "training.max_steps=10",
+            ),
+        )
+        results = self.records("seeds", "result")
+        self.assertEqual([(each["trial"], each["seed"]) for each in results], [(0, 42), (0, 43), (1, 42), (1, 43)])
+        self.assertEqual(len({each["value"] for each in results}), 4)
+        ends = self.ends("seeds")
+        for trial in (0, 1):
+            self.assertAlmostEqual(
+                ends[trial]["value"], sum(each["value"] for each in results if each["trial"] == trial) / 2
+            )
+
+    def test_more_trials_are_added_and_another_search_is_refused(self):
+        shutil.copytree(self.runs.folder / "undisturbed", self.runs.folder / "more")
+        (self.runs.folder / "more/search/trials").write_text("7")
+        self.runs.train("more", settings=SEARCH)
+        self.assertEqual(len(self.ends("more")), 7)
+        self.assertEqual(
+            without_times(self.journal("more"))[: len(self.journal("undisturbed"))],
+            without_times(self.journal("undisturbed")),
+        )
+        self.runs.train("more", settings=(*SEARCH, "search.sampler=random"), code=2)
+        self.assertIn("the study of another search", (self.runs.folder / "more.0.log").read_text())
+
+    def test_ranks_train_each_trial_together(self):
+        self.runs.train("ranks", ranks=2, settings=(*SEARCH, "search.trials=3"))
+        self.assertEqual({end["state"] for end in self.ends("ranks").values()}, {"complete"})
+        for own, other in zip(self.values("ranks"), self.values("undisturbed")):
+            self.assertEqual(own, other, "the first three are drawn at random")
+        processes = self.runs.start("lost", 2, (*SEARCH, "search.trials=3"))
+        self.runs.wait_for_step("lost", 25, processes)
+        processes[1].kill()
+        self.assertEqual(processes[0].wait(timeout=120), 5)
+        processes[1].wait()
+        self.assertEqual([retry["trial"] for retry in self.records("lost", "retry")], [1])
+        self.runs.train("lost", ranks=2, settings=(*SEARCH, "search.trials=3"))
+        self.assertEqual(
+            [(each["trial"], each["value"]) for each in self.records("lost", "end")],
+            [(each["trial"], each["value"]) for each in self.records("ranks", "end")],
+        )
+
+
+if __name__ == "__main__":
+    unittest.main()
