@@ -6,6 +6,7 @@
 #include "engine/parallel/c10d_group.h"
 #include "engine/parallel/gloo_group.h"
 #include "engine/parallel/gpu_module.h"
+#include "engine/parallel/group_of_ranks.h"
 #include "engine/parallel/rendezvous.h"
 
 namespace trainyard {
@@ -35,9 +36,16 @@ class LoneProcess final : public ProcessGroup {
 
 Result<std::unique_ptr<ProcessGroup>> make_process_group(const RankInfo& ranks, at::Device device,
                                                          std::chrono::seconds timeout) {
+  if (ranks.world_size == 1) return make_group_of_ranks(ranks, {}, device, timeout);
+  TRY(const c10::intrusive_ptr<c10d::Store> store, meet(ranks, timeout));
+  return make_group_of_ranks(ranks, store, device, timeout);
+}
+
+Result<std::unique_ptr<ProcessGroup>> make_group_of_ranks(
+    const RankInfo& ranks, const c10::intrusive_ptr<c10d::Store>& store, at::Device device,
+    std::chrono::seconds timeout) {
   if (ranks.world_size == 1)
     return std::unique_ptr<ProcessGroup>(std::make_unique<LoneProcess>(ranks));
-  TRY(const c10::intrusive_ptr<c10d::Store> store, meet(ranks, timeout));
   const auto part = [&](const char* name) {
     return c10::make_intrusive<c10d::PrefixStore>(name, store);
   };

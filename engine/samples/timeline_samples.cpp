@@ -83,6 +83,12 @@ Result<void> write_timelines_to_describe(const fs::path& folder) {
   return write_model_of_timelines(folder);
 }
 
+// The space of the presets, with the rates of smaller models.
+Map search_of_rates(double low, double high) {
+  return {{"optimizer.learning_rate", Map{{"low", low}, {"high", high}, {"log", true}}},
+          {"batch.gradient_accumulation_steps", Map{{"low", 1}, {"high", 3}}}};
+}
+
 }  // namespace
 
 std::vector<Sample> timeline_samples() {
@@ -91,6 +97,7 @@ std::vector<Sample> timeline_samples() {
             {"data.sequence_length", 128},
             {"timelines.vocabulary", "fms-ehrs-pretrain/train/vocabulary.json"},
             {"optimizer.learning_rate", 3e-3},
+            {"search.space", search_of_rates(5e-4, 2e-2)},
             {"evaluation.every_steps", 40}},
            write_timelines_to_read},
           {"fms-ehrs-finetune",
@@ -98,7 +105,9 @@ std::vector<Sample> timeline_samples() {
             {"batch.per_device", 16},
             {"timelines.vocabulary", "fms-ehrs-finetune/train/vocabulary.json"},
             {"training.num_epochs", 5},
-            {"optimizer.learning_rate", 2e-3}},
+            {"optimizer.learning_rate", 2e-3},
+            {"search.space", search_of_rates(3e-4, 1e-2)},
+            {"search.trials", 3}},
            write_evaluation_timelines},
           {"fms-ehrs-features", {}, write_timelines_to_describe}};
 }

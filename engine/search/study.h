@@ -31,7 +31,8 @@ struct Trial {
   std::vector<double> rungs;
   std::optional<double> value;  // of the objective; complete trials have one
   std::int64_t steps = 0;       // optimizer steps of its ended runs, where it ran in one job
-  std::int64_t retries = 0;     // how often a run of it died and was started again
+  std::int64_t retries = 0;     // how often a run of it died and was started again,
+  std::int64_t deaths = 0;      // and how often since its last report
   std::string cause;            // why it failed: the code of a message, with
   Map arguments;
   double started = 0, ended = 0;  // Unix seconds

@@ -160,6 +160,7 @@ void apply_record(RecordedStudy& recorded, const JournalRecord& record) {
     Trial& reported = trial(report->trial);
     // A run that goes on from a checkpoint repeats steps: the first value of a step counts.
     if (!report->is_extra) reported.reports.emplace(report->step, report->value);
+    reported.deaths = 0;
     reported.is_to_prune |= report->is_pruned;
     note_best(reported.bests, *report, study.direction);
     reported.rungs.insert(reported.rungs.end(), report->rungs.begin(), report->rungs.end());
@@ -178,6 +179,7 @@ void apply_record(RecordedStudy& recorded, const JournalRecord& record) {
     ended.ended = end->time;
   } else if (const auto* retry = std::get_if<RetryRecord>(&record)) {
     ++trial(retry->trial).retries;
+    ++trial(retry->trial).deaths;
   } else if (const auto* trials = std::get_if<TrialsRecord>(&record)) {
     recorded.record.search.trials = trials->trials;
   }

@@ -57,8 +57,10 @@ class FifoSink final : public EventSink {
     auto* message = std::get_if<MessageEvent>(&event.body);
     if (!message) return {};
     message->arguments.clear();
-    if (message->text.size() > text_limit)
-      message->text = message->text.substr(0, text_limit) + " ...";
+    if (message->text.size() > text_limit) {
+      message->text.resize(text_limit);
+      message->text += " ...";
+    }
     line = to_line(event) + "\n";
     return line.size() <= line_limit ? line : std::string();
   }

@@ -45,6 +45,9 @@ Reporter::Reporter(std::unique_ptr<EventWriter> events, std::optional<std::int64
       terminal_(stderr) {}
 
 void Reporter::send(decltype(Event::body) body) {
+  const bool is_message =
+      std::holds_alternative<MessageEvent>(body) || std::holds_alternative<StudyEvent>(body);
+  if (part_.is_silent && !is_message) return;
   if (auto* start = std::get_if<StartEvent>(&body)) {
     start->resume_step = step_of_run(start->resume_step);
     if (start->total_steps)
@@ -54,9 +57,20 @@ void Reporter::send(decltype(Event::body) body) {
   } else if (auto* checkpoint = std::get_if<CheckpointEvent>(&body)) {
     checkpoint->step = step_of_run(checkpoint->step);
   }
+  send_as_it_is(std::move(body));
+}
+
+void Reporter::send_as_it_is(decltype(Event::body) body) {
   Event event;
   event.body = std::move(body);
   events_->send(std::move(event));
+}
+
+void Reporter::search_value(std::int64_t step, double value, double best) {
+  MetricsEvent metrics;
+  metrics.step = step;
+  metrics.values = {{"search/value", value}, {"search/best", best}};
+  send_as_it_is(std::move(metrics));
 }
 
 void Reporter::message(MessageLevel level, const std::string& code, Map arguments) {
@@ -64,7 +78,10 @@ void Reporter::message(MessageLevel level, const std::string& code, Map argument
 }
 
 void Reporter::message(MessageLevel level, const Error& error) {
-  terminal_.print("engine: " + std::string(name_of(level)) + ": " + error.message);
+  {
+    const std::lock_guard lock(terminal_mutex_);
+    terminal_.print("engine: " + std::string(name_of(level)) + ": " + error.message);
+  }
   send(MessageEvent{level, error.code, error.arguments, error.message, rank_, node_});
 }
 
@@ -81,13 +98,17 @@ void Reporter::study(std::string_view line) {
 
 void Reporter::close() {
   events_->close();
+  const std::lock_guard lock(terminal_mutex_);
   if (const auto lost = static_cast<std::int64_t>(events_->lost()); lost > 0)
     terminal_.print("engine: warning: " + render_message("events.lost", {{"count", lost}}));
 }
 
 void Reporter::progress(const std::string& phase, double done, double total) {
   if (!is_first_rank()) return;
-  terminal_.phase(message_of(phase, {}, phase), done, total);
+  {
+    const std::lock_guard lock(terminal_mutex_);
+    terminal_.phase(message_of(phase, {}, phase), done, total);
+  }
   const auto now = std::chrono::steady_clock::now();
   if (phase == last_phase_ && now - last_progress_ < progress_pause) return;
   last_phase_ = phase;
@@ -96,20 +117,28 @@ void Reporter::progress(const std::string& phase, double done, double total) {
 }
 
 void Reporter::step(const StepLine& line) {
-  if (is_first_rank()) terminal_.step(line);
+  if (!is_first_rank()) return;
+  const std::lock_guard lock(terminal_mutex_);
+  terminal_.step(line);
 }
 
 void Reporter::logged(const MetricsEvent& metrics, const StepLine& line) {
   if (!is_first_rank()) return;
   last_phase_.clear();
-  terminal_.logged(line);
+  {
+    const std::lock_guard lock(terminal_mutex_);
+    terminal_.logged(line);
+  }
   send(metrics);
 }
 
 void Reporter::evaluated(const MetricsEvent& metrics, std::int64_t total_steps) {
   if (!is_first_rank()) return;
   last_phase_.clear();
-  terminal_.print(evaluation_text(metrics, total_steps));
+  {
+    const std::lock_guard lock(terminal_mutex_);
+    terminal_.print(evaluation_text(metrics, total_steps));
+  }
   send(metrics);
 }
 

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,18 +28,23 @@ class Reporter {
 
   // Of a search, all that follows is about one training among those that the run consists of: its
   // steps count from `first_step` on, and as many trainings as `remaining`, with this one, are
-  // expected. To be called between trainings.
+  // expected. To be called between trainings. `is_silent`: nothing of it is reported but messages,
+  // since others are trained at the same time.
   struct Part {
     std::int64_t first_step = 0;
     std::int64_t remaining = 1;
+    bool is_silent = false;
   };
   void begin_part(Part part) { part_ = part; }
   // A step of the training as one of the run.
   std::int64_t step_of_run(std::int64_t step) const { return part_.first_step + step; }
+  // The objective of a trial that has ended after so many steps of the run, and the best so far.
+  void search_value(std::int64_t step, double value, double best);
   // A record of the search's study, as its line. Waits while too much is pending, so that none is
   // lost.
   void study(std::string_view line);
 
+  // From any thread.
   void message(MessageLevel level, const std::string& code, Map arguments);
   void message(MessageLevel level, const Error& error);
   void warning(const std::string& code, Map arguments) {
@@ -60,11 +66,13 @@ class Reporter {
 
  private:
   bool is_first_rank() const { return rank_.value_or(0) == 0; }
+  void send_as_it_is(decltype(Event::body) body);
 
   std::unique_ptr<EventWriter> events_;
   std::optional<std::int64_t> rank_;
   Part part_;
   std::string node_;
+  std::mutex terminal_mutex_;  // messages may come from any thread
   Terminal terminal_;
   std::chrono::steady_clock::time_point last_progress_{};
   std::string last_phase_;

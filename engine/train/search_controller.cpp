@@ -8,6 +8,7 @@
 
 #include "engine/contract/experiment/scalar.h"
 #include "engine/contract/experiment/slurm_format.h"
+#include "engine/contract/files/durable_file.h"
 #include "engine/contract/files/whole_file.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
@@ -19,7 +20,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::int64_t deaths_of_trial = 3;
+constexpr std::int64_t deaths_of_trial = 3;  // without an evaluation in between
 // A search whose first trials all fail has a mistake that further trials would have, too.
 constexpr std::int64_t failures_at_first = 5;
 constexpr std::uint64_t wanted_limit_bytes = 64;
@@ -75,6 +76,13 @@ fs::path TrialRun::folder() const {
   return repetition == 0 ? folder : folder / ("seed-" + std::to_string(seed));
 }
 
+void describe(Section<TrialEnd>& section) {
+  section.field("outcome", &TrialEnd::outcome).required();
+  section.field("steps", &TrialEnd::steps).required();
+  section.field("known", &TrialEnd::known).required();
+  section.field("cause", &TrialEnd::cause);
+}
+
 void describe(Section<TrialRun>& section) {
   section.field("trial", &TrialRun::trial).required();
   section.field("values", &TrialRun::values).required();
@@ -90,7 +98,9 @@ SearchController::SearchController(Session& session, search::StudyJournal journa
       journal_(std::move(journal)),
       space_(std::move(space)),
       sampler_(search::make_sampler(journal_.record().search)),
-      pruner_(search::make_pruner(journal_.record().search)) {}
+      pruner_(search::make_pruner(journal_.record().search)) {
+  if (best()) kept_ = best()->number;
+}
 
 Result<SearchController> SearchController::open(Session& session) {
   TRY(search::Space space, search::Space::create(search_parameters(session.experiment().search)));
@@ -130,22 +140,20 @@ TrialRun SearchController::run_of(const search::Trial& trial) const {
 }
 
 Result<std::optional<TrialRun>> SearchController::next() {
-  for (;;) {
-    const search::Study& study = journal_.study();
-    const auto running =
-        std::ranges::find(study.trials, search::TrialState::running, &search::Trial::state);
-    if (running == study.trials.end()) return start_trial();
+  for (const search::Trial& trial : journal_.study().trials) {
+    if (trial.state != search::TrialState::running || in_training_.contains(trial.number)) continue;
     // What was decided before the job was killed still holds.
-    const TrialRun run = run_of(*running);
-    if (running->is_to_prune) {
-      TRY(prune(run, search::last_step(*running).value_or(0)));
-    } else if (const auto mean = search::mean_result(*running, journal_.record().search.seeds)) {
-      TRY(journal_.complete(run.trial, *mean));
-      say_end(run);
+    const TrialRun run = run_of(trial);
+    if (trial.is_to_prune) {
+      TRY(prune(run, search::last_step(trial).value_or(0)));
+    } else if (search::mean_result(trial, journal_.record().search.seeds)) {
+      TRY(settle(run));
     } else {
+      in_training_.insert(trial.number);
       return std::optional(run);
     }
   }
+  return start_trial();
 }
 
 Result<std::optional<TrialRun>> SearchController::start_trial() {
@@ -175,6 +183,7 @@ Result<std::optional<TrialRun>> SearchController::start_trial() {
   session_.reporter().message(
       MessageLevel::info, "search.trial",
       {{"trial", number + 1}, {"trials", wanted}, {"values", values_text(trial.values)}});
+  in_training_.insert(number);
   return std::optional(run_of(trial));
 }
 
@@ -191,33 +200,67 @@ Result<bool> SearchController::report(const TrialRun& run, std::int64_t step, do
   return trial_of(run).is_to_prune;
 }
 
-Result<void> SearchController::finish(const TrialRun& run, std::int64_t steps,
-                                      const std::string& known) {
-  const search::Trial& trial = trial_of(run);
-  const auto best = trial.bests.find(run.seed);
-  if (best == trial.bests.end()) {
-    const std::string& objective = journal_.record().search.objective;
-    return fail(run, steps,
-                trial.reports.empty()
-                    ? make_error("search.no_objective", {{"metric", objective}, {"known", known}})
-                    : make_error("study.not_finite", {}));
+Result<void> SearchController::end(const TrialRun& run, const TrialEnd& end) {
+  in_training_.erase(run.trial);
+  const Error cause = end.cause.value_or(Error());
+  switch (end.outcome) {
+    case TrialOutcome::reached_end:
+      return finish(run, end);
+    case TrialOutcome::pruned:
+      return prune(run, end.steps);
+    case TrialOutcome::failed:
+      return fail(run, end.steps, cause);
+    case TrialOutcome::died:
+      break;
   }
-  TRY(journal_.add_result(run.trial, run.seed, best->second, steps));
-  const auto mean = search::mean_result(trial, journal_.record().search.seeds);
+  if (trial_of(run).deaths + 1 < deaths_of_trial) return journal_.retry(run.trial, cause);
+  return fail(run, 0, cause);
+}
+
+Result<void> SearchController::finish(const TrialRun& run, const TrialEnd& end) {
+  const search::Trial& trial = trial_of(run);
+  const auto best_value = trial.bests.find(run.seed);
+  if (best_value == trial.bests.end()) {
+    const std::string& objective = journal_.record().search.objective;
+    return fail(run, end.steps,
+                trial.reports.empty() ? make_error("search.no_objective",
+                                                   {{"metric", objective}, {"known", end.known}})
+                                      : make_error("study.not_finite", {}));
+  }
+  TRY(journal_.add_result(run.trial, run.seed, best_value->second, end.steps));
+  return settle(run);
+}
+
+// Completes the trial once all its runs have a result.
+Result<void> SearchController::settle(const TrialRun& run) {
+  const auto mean = search::mean_result(trial_of(run), journal_.record().search.seeds);
   if (!mean) return {};
   TRY(journal_.complete(run.trial, *mean));
-  MetricsEvent metrics;
-  metrics.step = steps;
-  metrics.values = {{"search/value", *mean},
-                    {"search/best", *search::best_trial(journal_.study())->value}};
-  session_.reporter().send(std::move(metrics));
-  say_end(run);
+  const search::Trial& leader = *best();
+  std::int64_t steps = 0;
+  for (const search::Trial& trial : journal_.study().trials) steps += trial.steps;
+  session_.reporter().search_value(steps, *mean, *leader.value);
+  session_.reporter().message(MessageLevel::info, "search.trial_ended",
+                              {{"trial", run.trial + 1},
+                               {"metric", journal_.record().search.objective},
+                               {"value", *mean},
+                               {"best", *leader.value},
+                               {"best_trial", leader.number + 1}});
+  if (leader.number != run.trial) {
+    remove_files(run.trial);
+  } else {
+    if (kept_ && *kept_ != run.trial) remove_files(*kept_);
+    kept_ = run.trial;
+  }
   return {};
 }
 
 Result<void> SearchController::prune(const TrialRun& run, std::int64_t steps) {
   TRY(journal_.prune(run.trial, steps));
-  say_end(run);
+  session_.reporter().message(
+      MessageLevel::info, "search.trial_pruned",
+      {{"trial", run.trial + 1}, {"metric", journal_.record().search.objective}});
+  remove_files(run.trial);
   return {};
 }
 
@@ -225,26 +268,13 @@ Result<void> SearchController::fail(const TrialRun& run, std::int64_t steps, con
   TRY(journal_.fail(run.trial, cause, steps));
   session_.reporter().warning("search.trial_failed",
                               {{"trial", run.trial + 1}, {"cause", as_argument(cause)}});
+  remove_files(run.trial);
   return {};
 }
 
-Result<void> SearchController::note_death(const TrialRun& run, const Error& cause) {
-  if (trial_of(run).retries + 1 < deaths_of_trial) return journal_.retry(run.trial, cause);
-  return fail(run, 0, cause);
-}
-
-void SearchController::say_end(const TrialRun& run) const {
-  const search::Trial& trial = trial_of(run);
-  const search::Trial* leader = best();
-  Map arguments{{"trial", run.trial + 1}, {"metric", journal_.record().search.objective}};
-  if (trial.state == search::TrialState::pruned) {
-    session_.reporter().message(MessageLevel::info, "search.trial_pruned", std::move(arguments));
-    return;
-  }
-  arguments.emplace_back("value", trial.value.value_or(0));
-  arguments.emplace_back("best", leader->value.value_or(0));
-  arguments.emplace_back("best_trial", leader->number + 1);
-  session_.reporter().message(MessageLevel::info, "search.trial_ended", std::move(arguments));
+void SearchController::remove_files(std::int64_t trial) const {
+  std::error_code ignored;
+  fs::remove_all(session_.folder().root / TrialRun{.trial = trial}.folder(), ignored);
 }
 
 }  // namespace trainyard

@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/train/search_loop.h"
 
-#include <cmath>
-#include <limits>
+#include <chrono>
+#include <memory>
+#include <thread>
 #include <utility>
 
 #include "engine/contract/experiment/reader.h"
-#include "engine/contract/experiment/rules.h"
 #include "engine/contract/experiment/scalar.h"
 #include "engine/checkpoint/hugging_face.h"
 #include "engine/contract/files/durable_file.h"
 #include "engine/contract/files/whole_file.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
+#include "engine/parallel/rank_groups.h"
 #include "engine/system/comma_list.h"
 #include "engine/train/failure.h"
 #include "engine/train/search_controller.h"
+#include "engine/train/search_relay.h"
 #include "engine/train/stop.h"
 #include "engine/train/tensors.h"
 #include "engine/train/timeouts.h"
@@ -25,6 +27,8 @@ namespace trainyard {
 namespace fs = std::filesystem;
 
 namespace {
+
+constexpr auto look_for_others = std::chrono::milliseconds(100);
 
 // The document with the values of a trial, as a training of its own.
 Result<Experiment> experiment_of(const Session& session, const TrialRun& run) {
@@ -42,32 +46,71 @@ Result<Experiment> experiment_of(const Session& session, const TrialRun& run) {
   return std::move(document.experiment);
 }
 
+// Whether only this trial has failed, on all ranks alike; then the next one may be better.
+bool is_of_trial(const Error& error, std::int64_t ranks) {
+  if (error.kind == ErrorKind::non_finite || error.kind == ErrorKind::invalid) return true;
+  return error.kind == ErrorKind::out_of_memory && ranks == 1;
+}
+
 class SearchLoop {
  public:
-  SearchLoop(Session& session, Training& training) : session_(session), training_(training) {}
+  SearchLoop(Session& session, Training& training) : job_(session), training_(training) {}
 
   ExitCode run() {
-    if (!training_.work->group) connect_ranks(session_, *training_.work);
-    training_.work->group->set_timeout(first_steps_timeout);
-    if (session_.is_first_rank()) {
-      controller_.emplace(value_or_throw(SearchController::open(session_)));
-      kept_ = controller_->best() ? std::optional(controller_->best()->number) : std::nullopt;
+    connect();
+    if (job_.is_first_rank()) {
+      controller_.emplace(value_or_throw(SearchController::open(job_)));
+      if (groups_) shared_.emplace(*controller_, *groups_);
+      begin_silence();
+      control_ = shared_ ? static_cast<SearchControl*>(&*shared_) : &*controller_;
+    } else if (groups_ && group_->is_first_rank()) {
+      remote_.emplace(*groups_);
+      control_ = &*remote_;
+      begin_silence();
     }
     while (const auto next = agree_on_next()) {
-      if (stopped_on_any_rank()) return ExitCode::stopped_early;
-      if (train(*next) == ExitCode::stopped_early) return ExitCode::stopped_early;
+      if (is_stopped() || train(*next) == ExitCode::stopped_early) return ExitCode::stopped_early;
       training_.clear();
     }
-    publish_best();
-    return ExitCode::completed;
+    if (groups_ && groups_->index() > 0) return ExitCode::completed;
+    return finish();
   }
 
  private:
-  // The first rank's decision, on all ranks; an error of it, too.
+  // The ranks of the job, divided into a group for each trial at once.
+  void connect() {
+    const std::int64_t parallel = job_.experiment().search.parallel;
+    if (parallel > 1)
+      groups_ = value_or_throw(make_rank_groups(job_.ranks(), parallel, long_timeout));
+    RankInfo ranks = job_.ranks();
+    std::int64_t attempt = job_.attempt();
+    if (groups_) {
+      ranks = groups_->ranks();
+      // Without an agent, the others may have looked before the first rank began the attempt.
+      attempt = std::stoll(value_or_throw(groups_->share(std::to_string(attempt))));
+    }
+    group_ = job_.for_ranks(ranks, attempt);
+    connect_ranks(*group_, *training_.work, groups_.get());
+    training_.work->group->set_timeout(first_steps_timeout);
+  }
+
+  // Steps of trainings at the same time are not those of one run.
+  void begin_silence() {
+    if (!groups_) return;
+    if (controller_) {
+      std::int64_t steps = 0;
+      for (const search::Trial& trial : controller_->recorded().study.trials) steps += trial.steps;
+      job_.reporter().send(
+          StartEvent{steps, std::nullopt, job_.ranks().world_size, training_.work->device.str()});
+    }
+    job_.reporter().begin_part({.is_silent = true});
+  }
+
+  // The decision of the group's first rank, on all of its ranks; an error of it, too.
   std::optional<TrialRun> agree_on_next() {
     const LongTimeout longer(*training_.work->group, first_steps_timeout);
     Result<std::optional<TrialRun>> next = std::optional<TrialRun>();
-    if (controller_) next = controller_->next();
+    if (control_) next = control_->next();
     std::string text;
     if (next && *next) text = to_json(Value(to_map(**next)));
     const bool is_failed = sum_over_ranks(*training_.work, {next ? 0.0 : 1.0})[0] > 0;
@@ -83,18 +126,18 @@ class SearchLoop {
     return run;
   }
 
-  bool stopped_on_any_rank() {
+  bool is_stopped() {
     return sum_over_ranks(*training_.work, {stop_requested() ? 1.0 : 0.0})[0] > 0;
   }
 
   ExitCode train(const TrialRun& run) {
-    session_.reporter().begin_part({run.first_step, run.remaining});
-    const auto experiment = experiment_of(session_, run);
+    if (!groups_) job_.reporter().begin_part({run.first_step, run.remaining});
+    const auto experiment = experiment_of(job_, run);
     if (!experiment) {
-      note([&] { return controller_->fail(run, 0, experiment.error()); });
+      end(run, {.outcome = TrialOutcome::failed, .cause = experiment.error()});
       return ExitCode::completed;
     }
-    training_.session = session_.for_trial(*experiment, run.folder());
+    training_.session = group_->for_trial(*experiment, run.folder());
     ExitCode code = ExitCode::completed;
     try {
       build_training_work(*training_.session, *training_.work);
@@ -106,116 +149,103 @@ class SearchLoop {
       code = training_.loop->run();
     } catch (...) {
       const Error error = failure_of_current_exception();
-      if (!is_of_trial(error)) {
-        if (controller_) (void)controller_->note_death(run, error);
+      if (!is_of_trial(error, group_->ranks().world_size)) {
+        // A stop is nobody's fault.
+        if (control_ && error.kind != ErrorKind::stopped)
+          (void)control_->end(run, {.outcome = TrialOutcome::died, .cause = error});
         throw;
       }
       const std::int64_t steps = training_.work->state.step;
       training_.loop.reset();
-      note([&] { return controller_->fail(run, steps, error); });
-      remove_files(run);
+      end(run, {.outcome = TrialOutcome::failed, .steps = steps, .cause = error});
       return ExitCode::completed;
     }
-    if (code == ExitCode::completed) end(run);
+    if (code != ExitCode::completed) return code;
+    const bool is_pruned = training_.loop->ended_at_evaluation();
+    const std::int64_t steps = training_.work->state.step;
+    training_.loop.reset();  // its files are whole now
+    end(run, {.outcome = is_pruned ? TrialOutcome::pruned : TrialOutcome::reached_end,
+              .steps = steps,
+              .known = comma_list(known_)});
     return code;
   }
 
-  // Whether only this trial has failed, on all ranks alike; then the next one may be better.
-  bool is_of_trial(const Error& error) const {
-    if (error.kind == ErrorKind::non_finite || error.kind == ErrorKind::invalid) return true;
-    return error.kind == ErrorKind::out_of_memory && session_.ranks().world_size == 1;
+  void end(const TrialRun& run, const TrialEnd& end) {
+    if (control_) throw_unless_ok(control_->end(run, end));
   }
 
-  // Called on all ranks after each evaluation.
+  // Called on all ranks of the group after each evaluation.
   bool ends_at(const TrialRun& run, std::int64_t step, const NamedValues& metrics, bool is_last) {
-    const std::string& objective = session_.experiment().search.objective;
+    const std::string& objective = job_.experiment().search.objective;
     double ends = 0;
     known_.clear();
     for (const auto& [name, value] : metrics) {
       known_.push_back(name);
-      if (name != objective || !controller_) continue;
-      ends = value_or_throw(controller_->report(run, step, value, is_last)) ? 1 : 0;
+      if (name != objective || !control_) continue;
+      ends = value_or_throw(control_->report(run, step, value, is_last)) ? 1 : 0;
     }
     return sum_over_ranks(*training_.work, {ends})[0] > 0;
   }
 
-  void end(const TrialRun& run) {
-    const bool is_pruned = training_.loop->ended_at_evaluation();
-    const std::int64_t steps = training_.work->state.step;
-    training_.loop.reset();
-    note([&] {
-      return is_pruned ? controller_->prune(run, steps)
-                       : controller_->finish(run, steps, comma_list(known_));
+  // Once the other groups have ended, too: the run's results are those of the best trial, with the
+  // study beside them.
+  ExitCode finish() {
+    bool is_stopped_early = false;
+    training_.work->group->run_on_first_rank([&](const ProcessGroup::Heartbeat& alive) {
+      while (shared_ && !value_or_throw(shared_->are_others_done()) && !is_stopped_early) {
+        is_stopped_early = stop_requested();
+        alive();
+        std::this_thread::sleep_for(look_for_others);
+      }
+      shared_.reset();
+      if (!is_stopped_early && controller_) publish_best();
     });
-    keep_best(run);
+    if (sum_over_ranks(*training_.work, {is_stopped_early ? 1.0 : 0.0})[0] > 0)
+      return ExitCode::stopped_early;
+    return ExitCode::completed;
   }
 
-  // On the first rank.
-  template <class Do>
-  void note(Do what) {
-    if (controller_) throw_unless_ok(what());
-  }
-
-  // Checkpoints and models are kept of the best trial only, so that a search needs the disk of one.
-  void keep_best(const TrialRun& run) {
-    if (!controller_) return;
-    const search::Trial* best = controller_->best();
-    const auto state =
-        controller_->recorded().study.trials[static_cast<std::size_t>(run.trial)].state;
-    if (state == search::TrialState::running) return;  // it is repeated with another seed
-    if (!best || best->number != run.trial) return remove_files(run);
-    if (kept_ && *kept_ != run.trial) remove_files({.trial = *kept_});
-    kept_ = run.trial;
-  }
-
-  void remove_files(const TrialRun& run) const {
-    if (!session_.is_first_rank()) return;
-    std::error_code ignored;
-    fs::remove_all(session_.folder().root / TrialRun{.trial = run.trial}.folder(), ignored);
-  }
-
-  // The run's results are those of the best trial, with the study beside them.
   void publish_best() {
-    const LongTimeout longer(*training_.work->group, first_steps_timeout);
-    if (controller_) {
-      const search::Trial* best = controller_->best();
-      if (!best) throw Failure(make_error("search.none_complete", {}));
-      publish(*best);
-      session_.reporter().message(MessageLevel::info, "search.ended",
-                                  {{"trials", std::ssize(controller_->recorded().study.trials)},
-                                   {"best_trial", best->number + 1},
-                                   {"metric", session_.experiment().search.objective},
-                                   {"value", best->value.value_or(0)}});
-    }
-    training_.work->group->barrier();
+    const search::Trial* best = controller_->best();
+    if (!best) throw Failure(make_error("search.none_complete", {}));
+    throw_unless_ok(publish(*best));
+    job_.reporter().message(MessageLevel::info, "search.ended",
+                            {{"trials", std::ssize(controller_->recorded().study.trials)},
+                             {"best_trial", best->number + 1},
+                             {"metric", job_.experiment().search.objective},
+                             {"value", best->value.value_or(0)}});
   }
 
-  void publish(const search::Trial& best) {
-    const RunFolder& folder = session_.folder();
+  Result<void> publish(const search::Trial& best) {
+    const RunFolder& folder = job_.folder();
     const fs::path results =
         RunFolder{folder.root, TrialRun{.trial = best.number}.folder()}.results();
-    const fs::path wanted = folder.results();
     std::error_code problem;
-    fs::remove_all(wanted, problem);
-    throw_unless_ok(make_folder_whole(wanted, [&](const fs::path& made) -> Result<void> {
+    fs::remove_all(folder.results(), problem);
+    return make_folder_whole(folder.results(), [&](const fs::path& made) -> Result<void> {
       std::error_code failed;
-      fs::copy(results, made, fs::copy_options::recursive | fs::copy_options::create_hard_links,
-               failed);
-      if (failed) fs::copy(results, made, fs::copy_options::recursive, failed);
+      constexpr auto recursive = fs::copy_options::recursive;
+      // Without links on file systems that have none.
+      fs::copy(results, made, recursive | fs::copy_options::create_hard_links, failed);
+      if (failed) fs::copy(results, made, recursive | fs::copy_options::overwrite_existing, failed);
       if (!failed) fs::copy_file(folder.study(), made / "study.jsonl", failed);
       if (failed) return file_error(made, failed.value(), FileStep::write);
       const Map summary{{"trial", best.number},
-                        {"objective", session_.experiment().search.objective},
+                        {"objective", job_.experiment().search.objective},
                         {"value", best.value.value_or(0)},
                         {"values", best.values}};
       return write_file_atomically(made / "best_trial.json", to_json(Value(summary)) + "\n");
-    }));
+    });
   }
 
-  Session& session_;
+  Session& job_;
   Training& training_;
+  std::unique_ptr<RankGroups> groups_;          // null: all ranks are one
+  std::unique_ptr<Session> group_;              // of this rank's group
   std::optional<SearchController> controller_;  // on the first rank
-  std::optional<std::int64_t> kept_;            // the trial whose files are kept
+  std::optional<SharedSearchControl> shared_;   // its way to the other groups
+  std::optional<RemoteSearchControl> remote_;   // on the first ranks of those
+  SearchControl* control_ = nullptr;            // on the first rank of each group
   std::vector<std::string> known_;              // metrics of the last evaluation
 };
 

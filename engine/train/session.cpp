@@ -173,15 +173,22 @@ Result<std::unique_ptr<Session>> Session::open(TrainOptions options) {
   return session;
 }
 
-std::unique_ptr<Session> Session::for_trial(Experiment experiment, fs::path trial) const {
+std::unique_ptr<Session> Session::for_ranks(const RankInfo& ranks, std::int64_t attempt) const {
   std::unique_ptr<Session> session(new Session);
   session->options_ = options_;
+  session->experiment_ = experiment_;
+  session->folder_ = folder_;
+  session->ranks_ = ranks;
+  session->attempt_ = attempt;
+  session->reporter_ = reporter_;
+  return session;
+}
+
+std::unique_ptr<Session> Session::for_trial(Experiment experiment, fs::path trial) const {
+  std::unique_ptr<Session> session = for_ranks(ranks_, attempt_);
   session->options_.resume = Resume::automatic;
   session->experiment_ = std::move(experiment);
-  session->folder_ = {folder_.root, std::move(trial)};
-  session->ranks_ = ranks_;
-  session->attempt_ = attempt_;
-  session->reporter_ = reporter_;
+  session->folder_.trial = std::move(trial);
   return session;
 }
 

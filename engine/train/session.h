@@ -51,8 +51,10 @@ class Session {
  public:
   static Result<std::unique_ptr<Session>> open(TrainOptions options);
 
-  // The same attempt for the training of one trial of a search, whose checkpoints and results are
-  // in the folder `trial` of the run folder.
+  // The same attempt for some of its ranks.
+  std::unique_ptr<Session> for_ranks(const RankInfo& ranks, std::int64_t attempt) const;
+  // The same for the training of one trial of a search, whose checkpoints and results are in the
+  // folder `trial` of the run folder.
   std::unique_ptr<Session> for_trial(Experiment experiment, std::filesystem::path trial) const;
 
   const TrainOptions& options() const { return options_; }

@@ -271,7 +271,7 @@ void continue_adapter(const Session& session, TrainingWork& work) {
 
 }  // namespace
 
-void connect_ranks(Session& session, TrainingWork& work) {
+void connect_ranks(Session& session, TrainingWork& work, RankGroups* groups) {
   const Experiment& experiment = session.experiment();
   work.num_threads = choose_threads(session.ranks());
   at::set_num_threads(static_cast<int>(work.num_threads));
@@ -279,7 +279,9 @@ void connect_ranks(Session& session, TrainingWork& work) {
   if (experiment.resources.gpus_per_node > 0)
     work.device = value_or_throw(use_gpu(session.ranks(), is_bf16(experiment.precision.kind)));
   if (work.device.is_cpu()) use_large_blocks();
-  work.group = value_or_throw(make_process_group(session.ranks(), work.device, long_timeout));
+  work.group =
+      value_or_throw(groups ? groups->connect(work.device, long_timeout)
+                            : make_process_group(session.ranks(), work.device, long_timeout));
 }
 
 void build_training_work(Session& session, TrainingWork& work) {

@@ -16,6 +16,7 @@
 #include "engine/model/model.h"
 #include "engine/optim/optimizer.h"
 #include "engine/parallel/process_group.h"
+#include "engine/parallel/rank_groups.h"
 #include "engine/task/task.h"
 #include "engine/train/memory_plan.h"
 #include "engine/train/session.h"
@@ -47,8 +48,9 @@ struct TrainingWork {
   std::optional<std::int64_t> resumed_from;  // the checkpoint's step
 };
 
-// Chooses threads and device, and connects the ranks. Throws as below.
-void connect_ranks(Session& session, TrainingWork& work);
+// Chooses threads and device, and connects the ranks: those of the session's group, if they are
+// divided. Throws as below.
+void connect_ranks(Session& session, TrainingWork& work, RankGroups* groups = nullptr);
 
 // Loads or creates all of it, including the newest checkpoint. Throws Failure, CommunicationError
 // and torch's errors; what was created until then is in `work`. Ranks that are connected stay so.

@@ -95,6 +95,7 @@ class Comparison:
             "checkpoint.every_steps=null",
             "checkpoint.every_epochs=null",
             "precision.kind=fp32",
+            "search.space={}",
             *split,
             *drops,
         ]

@@ -360,9 +360,11 @@ std::int64_t processes_per_node(const Experiment& experiment) {
 
 // The ranges of the four factors keep the product below 2^63.
 std::int64_t global_batch(const Experiment& experiment) {
+  // The processes of a search in one job are divided among the trials at once.
+  const std::int64_t trials = is_search_in_one_job(experiment) ? experiment.search.parallel : 1;
   return experiment.batch.global.value_or(experiment.batch.per_device *
                                           experiment.batch.gradient_accumulation_steps *
-                                          process_count(experiment));
+                                          process_count(experiment) / trials);
 }
 
 Result<BatchShape> batch_shape(const Experiment& experiment, std::int64_t ranks) {

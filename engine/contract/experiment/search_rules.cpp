@@ -6,6 +6,7 @@
 #include "engine/contract/experiment/data_rules.h"
 #include "engine/contract/experiment/field_value.h"
 #include "engine/contract/experiment/nearest.h"
+#include "engine/contract/experiment/rules.h"
 #include "engine/contract/experiment/scalar.h"
 #include "engine/contract/experiment/search_space.h"
 #include "engine/contract/messages.h"
@@ -63,9 +64,10 @@ class SearchRules {
     if (experiment_.workload != Workload::engine)
       return note(Severity::error, "search.job_of_command", "search.run_as",
                   {{"workload", std::string(name_of(experiment_.workload))}});
-    if (search_.parallel > 1)
+    const std::int64_t processes = experiment_.resources.nodes * processes_per_node(experiment_);
+    if (processes % search_.parallel != 0)
       note(Severity::error, "search.parallel_in_job", "search.parallel",
-           {{"parallel", search_.parallel}});
+           {{"parallel", search_.parallel}, {"processes", processes}});
     for (const SearchParameter& parameter : parameters_) {
       const FieldInfo* field = find_search_field(parameter.path);
       if (field && is_of_job(*field)) note_parameter("search.fixed_in_job", parameter.path, {});

@@ -216,6 +216,11 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"communication.in_broadcast", "the broadcast"},
     {"communication.in_barrier", "the barrier"},
     {"communication.in_turn", "the wait for the first rank's data"},
+    {"parallel.uneven_groups",
+     "{world_size} processes cannot be divided evenly among {count} trials at once; set "
+     "search.parallel to a divisor, or search.run_as to job_each"},
+    {"parallel.no_answer", "the first rank no longer answers: {detail}", ErrorKind::communication},
+    {"parallel.stopped", "a stop was requested", ErrorKind::stopped},
     {"parallel.other_document",
      "rank {rank} was started with a different document than rank 0: {found} here, {first} there; "
      "start all ranks with the same document and the same --set"},

@@ -70,8 +70,8 @@ constexpr MessageTemplate kSearchTemplates[] = {
     {"search.job_of_command",
      "a {workload} is started anew for each trial; set search.run_as to job_each"},
     {"search.parallel_in_job",
-     "one job trains one trial at a time, not {parallel}; set search.parallel to 1, or "
-     "search.run_as to job_each"},
+     "the {processes} processes of the job cannot be divided evenly among {parallel} trials at "
+     "once; set search.parallel to a divisor, or search.run_as to job_each"},
     {"search.fixed_in_job",
      "search.space: all trials of one job have the same {path}; set search.run_as to job_each, or "
      "remove it"},

@@ -101,7 +101,8 @@ class Search(unittest.TestCase):
         self.assertEqual(process[0].returncode, 0, (self.runs.folder / "killed.0.log").read_text()[-3000:])
         self.assertGreater(attempt, 1)
         self.assertEqual(without_times(self.journal("killed")), without_times(self.journal("undisturbed")))
-        self.assertEqual(self.told("killed", f"{attempt:04}"), self.journal("killed"))
+        last = max(path.name for path in (self.runs.folder / "killed/attempts").iterdir())
+        self.assertEqual(self.told("killed", last), self.journal("killed"))
         self.assertEqual(self.runs.metrics("killed"), self.runs.metrics("undisturbed"))
 
     def test_bad_trials_are_pruned(self):
@@ -219,6 +220,59 @@ class Search(unittest.TestCase):
             [(each["trial"], each["value"]) for each in self.records("lost", "end")],
             [(each["trial"], each["value"]) for each in self.records("ranks", "end")],
         )
+
+    def test_ranks_are_divided_among_trials_at_once(self):
+        settings = (
+            *SEARCH,
+            "search.parallel=2",
+            "search.sampler=random",
+            "search.trials=5",
+            "resources.processes_per_node=2",
+        )
+        self.runs.train("divided", ranks=2, settings=settings)
+        ends = self.ends("divided")
+        self.assertEqual({end["state"] for end in ends.values()}, {"complete"})
+        self.assertEqual(sorted(ends), list(range(5)))
+        running = most = 0
+        for record in self.journal("divided"):
+            running += {"trial": 1, "end": -1}.get(record["kind"], 0)
+            most = max(most, running)
+        self.assertEqual(most, 2)
+        self.assertEqual(self.told("divided"), self.journal("divided"))
+        # Alone, each trial is the same.
+        self.runs.train("one by one", settings=(*SEARCH, "search.sampler=random", "search.trials=5"))
+        self.assertEqual(self.values("divided"), self.values("one by one"))
+        self.assertEqual(
+            {number: end["value"] for number, end in ends.items()},
+            {number: end["value"] for number, end in self.ends("one by one").items()},
+        )
+        summary = json.loads((self.runs.folder / "divided/results/best_trial.json").read_text())
+        self.assertEqual(summary["value"], min(end["value"] for end in ends.values()))
+        self.assertTrue((self.runs.folder / "divided/results/model/model.safetensors").is_file())
+        self.assertEqual(len(list((self.runs.folder / "divided/trials").iterdir())), 1)
+
+    def test_divided_ranks_that_are_killed_go_on(self):
+        settings = (
+            *SEARCH,
+            "search.parallel=2",
+            "search.sampler=random",
+            "search.trials=5",
+            "resources.processes_per_node=2",
+        )
+        moments = random.Random(int(os.environ.get("TRAINYARD_SEED", "5")))
+        for _ in range(3):
+            processes = self.runs.start("divided kills", 2, settings)
+            time.sleep(moments.uniform(1, 4))
+            self.runs.kill(processes)
+        self.runs.train("divided kills", 2, settings)
+        self.assertEqual([end for end in self.ends("divided kills").values() if end["state"] != "complete"], [])
+        self.runs.train("undivided", settings=(*SEARCH, "search.sampler=random", "search.trials=5"))
+        self.assertEqual(
+            {number: end["value"] for number, end in self.ends("divided kills").items()},
+            {number: end["value"] for number, end in self.ends("undivided").items()},
+        )
+        for kind in ("trial", "end"):
+            self.assertEqual(len(self.records("divided kills", kind)), 5)
 
 
 if __name__ == "__main__":

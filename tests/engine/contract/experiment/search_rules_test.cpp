@@ -82,8 +82,12 @@ TEST(Search, OneJobRefusesWhatNeedsJobsOfTheirOwn) {
     return std::ranges::find(document.diagnostics, code, &Diagnostic::code) !=
            document.diagnostics.end();
   };
-  const Document parallel = read_search("  parallel: 2\n  space: {seed: [1, 2]}\n");
-  EXPECT_TRUE(has(parallel, "search.parallel_in_job"));
+  const Document uneven =
+      read_search("  parallel: 3\n  space: {seed: [1, 2]}\nresources: {nodes: 4}\n");
+  EXPECT_TRUE(has(uneven, "search.parallel_in_job"));
+  const Document even =
+      read_search("  parallel: 2\n  space: {seed: [1, 2]}\nresources: {nodes: 4}\n");
+  EXPECT_FALSE(has(even, "search.parallel_in_job"));
   const Document nodes = read_search("  space: {resources.nodes: [1, 2]}\n");
   EXPECT_TRUE(has(nodes, "search.fixed_in_job"));
   const Document jobs =
