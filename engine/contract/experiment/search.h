@@ -71,10 +71,11 @@ inline void describe(Section<SearchSection>& section) {
   section.field("run_as", &SearchSection::run_as)
       .label("Trials run as")
       .help(
-          "one_job trains one trial after another in a single job, with all its processes. "
-          "job_each "
-          "submits each trial as a job of its own from this computer. auto is one_job for the "
-          "engine, and job_each for commands and scripts.");
+          "Where trials run. one_job trains them in a single job, one after another, or several at "
+          "once if search.parallel divides its processes among them. job_each submits each trial "
+          "as "
+          "a job of its own from this computer. auto is one_job for the engine, and job_each for "
+          "commands and scripts.");
   section.field("sampler", &SearchSection::sampler)
       .label("Sampler")
       .help(
@@ -136,7 +137,8 @@ inline void describe(Section<SearchSection>& section) {
       .maximum(1e6);
   section.field("parallel", &SearchSection::parallel)
       .label("Trials at once")
-      .help("How many trials run at the same time.")
+      .help(
+          "How many trials run at the same time: jobs, or equal parts of the processes of one job.")
       .unit("trials")
       .minimum(1)
       .maximum(1e4)

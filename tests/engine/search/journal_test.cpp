@@ -36,12 +36,17 @@ std::string text_of(const RecordedStudy& recorded) {
   for (const Trial& trial : recorded.study.trials) {
     text += "\n" + to_line(TrialRecord{trial.number, trial.values, trial.started});
     for (const auto& [step, value] : trial.reports)
-      text += "\n" + to_line(ReportRecord{trial.number, step, value, {}, {}});
+      text += "\n" + to_line(ReportRecord{.trial = trial.number, .step = step, .value = value});
     for (const double rung : trial.rungs) text += " " + std::to_string(rung);
     for (const auto& [seed, value] : trial.results)
-      text += "\n" + to_line(ResultRecord{trial.number, seed, value});
-    text += "\n" + to_line(EndRecord{trial.number, trial.state, trial.value, trial.cause,
-                                     trial.arguments, trial.ended});
+      text += "\n" + to_line(ResultRecord{.trial = trial.number, .seed = seed, .value = value});
+    text += "\n" + to_line(EndRecord{.trial = trial.number,
+                                     .state = trial.state,
+                                     .value = trial.value,
+                                     .steps = trial.steps,
+                                     .cause = trial.cause,
+                                     .arguments = trial.arguments,
+                                     .time = trial.ended});
   }
   return text + "\n" + std::to_string(recorded.study.resource.value_or(-1));
 }

@@ -127,7 +127,11 @@ Map decisions(const Map& question) {
     const auto step = static_cast<std::int64_t>(number(event[1]));
     const double value = number(event[2]);
     const PruneDecision decision = decide_report(*pruner, recorded.study, trial, step, value);
-    apply_record(recorded, ReportRecord{trial, step, value, decision.rungs, decision.resource});
+    apply_record(recorded, ReportRecord{.trial = trial,
+                                        .step = step,
+                                        .value = value,
+                                        .rungs = decision.rungs,
+                                        .resource = decision.resource});
     out.emplace_back(decision.is_pruned);
   }
   return {{"decisions", out}};
@@ -148,8 +152,12 @@ std::string to_journal(const RecordedStudy& recorded) {
     for (const auto& [step, value] : trial.reports)
       text += to_line(ReportRecord{.trial = trial.number, .step = step, .value = value}) + '\n';
     if (trial.state != TrialState::running)
-      text += to_line(EndRecord{trial.number, trial.state, trial.value, trial.cause,
-                                trial.arguments, trial.ended}) +
+      text += to_line(EndRecord{.trial = trial.number,
+                                .state = trial.state,
+                                .value = trial.value,
+                                .cause = trial.cause,
+                                .arguments = trial.arguments,
+                                .time = trial.ended}) +
               '\n';
   }
   return text;
