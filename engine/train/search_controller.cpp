@@ -35,10 +35,28 @@ Map deciding(SearchSection search) {
   return to_map(search);
 }
 
+// As checkpoints are set aside by a run that starts over: nothing is replaced.
+Result<void> set_study_aside(const RunFolder& folder, std::int64_t attempt) {
+  char suffix[32];
+  std::snprintf(suffix, sizeof suffix, ".before-%04lld", static_cast<long long>(attempt));
+  for (const fs::path& part : {folder.search(), folder.root / "trials"}) {
+    std::error_code problem;
+    if (!fs::exists(part, problem)) continue;
+    fs::rename(part, fs::path(part) += suffix, problem);
+    if (problem) return file_error(part, problem.value(), FileStep::write);
+  }
+  return {};
+}
+
 Result<search::StudyJournal> open_journal(const Session& session) {
   const RunFolder& folder = session.folder();
   const Experiment& experiment = session.experiment();
   std::error_code problem;
+  if (session.options().resume == Resume::never) {
+    TRY(set_study_aside(folder, session.attempt()));
+  }
+  if (session.options().resume == Resume::must && !fs::exists(folder.study(), problem))
+    return make_error("search.no_study", {{"folder", folder.root.string()}});
   if (!fs::exists(folder.study(), problem)) {
     fs::create_directories(folder.search(), problem);
     if (problem) return file_error(folder.search(), problem.value(), FileStep::write);

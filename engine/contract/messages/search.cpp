@@ -97,6 +97,7 @@ constexpr MessageTemplate kSearchTemplates[] = {
     {"search.other_study",
      "{folder} has the study of another search (space, sampler, pruner, objective or seed differ); "
      "start a new run"},
+    {"search.no_study", "{folder} has no study to go on with", ErrorKind::not_found},
     {"search.over_on_first_rank", "the first rank could not go on with the search",
      ErrorKind::communication},
     // Studies.

@@ -204,6 +204,36 @@ class Search(unittest.TestCase):
         self.runs.train("more", settings=(*SEARCH, "search.sampler=random"), code=2)
         self.assertIn("the study of another search", (self.runs.folder / "more.0.log").read_text())
 
+    def test_it_can_start_over(self):
+        settings = (*SEARCH, "search.trials=2")
+        self.runs.train("over", settings=settings)
+        before = self.journal("over")
+        again = self.runs.run(
+            "train",
+            self.runs.experiment,
+            "--run-dir",
+            "over",
+            "--resume",
+            "never",
+            *[word for setting in settings for word in ("--set", setting)],
+        )
+        self.assertEqual(again.returncode, 0, again.stderr[-2000:])
+        self.assertEqual(without_times(self.journal("over")), without_times(before))
+        self.assertGreater(self.journal("over")[1]["time"], before[-1]["time"])
+        kept = self.runs.folder / "over/search.before-0002/study.jsonl"
+        self.assertEqual([json.loads(line) for line in kept.read_text().splitlines()], before)
+        refused = self.runs.run(
+            "train",
+            self.runs.experiment,
+            "--run-dir",
+            "none",
+            "--resume",
+            "must",
+            *[word for setting in settings for word in ("--set", setting)],
+        )
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn("no study to go on with", refused.stderr)
+
     def test_ranks_train_each_trial_together(self):
         self.runs.train("ranks", ranks=2, settings=(*SEARCH, "search.trials=3"))
         self.assertEqual({end["state"] for end in self.ends("ranks").values()}, {"complete"})
