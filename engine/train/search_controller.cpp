@@ -12,6 +12,7 @@
 #include "engine/contract/files/whole_file.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
+#include "engine/search/decisions.h"
 #include "engine/system/unix_time.h"
 
 namespace trainyard {
@@ -21,8 +22,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::int64_t deaths_of_trial = 3;  // without an evaluation in between
-// A search whose first trials all fail has a mistake that further trials would have, too.
-constexpr std::int64_t failures_at_first = 5;
 constexpr std::uint64_t wanted_limit_bytes = 64;
 
 // What decides about values and outcomes; the rest may change while a search goes on.
@@ -79,10 +78,6 @@ std::string values_text(const Map& values) {
   for (const auto& [path, value] : values)
     text += (text.empty() ? "" : ", ") + path.substr(path.rfind('.') + 1) + " " + spell(value);
   return text;
-}
-
-std::int64_t count_of_state(const search::Study& study, search::TrialState state) {
-  return std::ranges::count(study.trials, state, &search::Trial::state);
 }
 
 }  // namespace
@@ -180,21 +175,21 @@ Result<std::optional<TrialRun>> SearchController::start_trial() {
   if (wanted != journal_.record().search.trials) {
     TRY(journal_.set_trials(wanted));
   }
-  const std::int64_t failed = count_of_state(study, search::TrialState::failed);
   const std::int64_t started = std::ssize(study.trials);
-  if (failed > 0 && failed == started && failed >= std::min(wanted, failures_at_first)) {
+  const bool is_at_end = started >= wanted && in_training_.empty();
+  const auto is_failed = [](const search::Trial& trial) {
+    return trial.state == search::TrialState::failed;
+  };
+  if (search::is_hopeless(study) || (is_at_end && std::ranges::all_of(study.trials, is_failed))) {
     const search::Trial& last = study.trials.back();
     return make_error("search.all_failed",
-                      {{"count", failed},
+                      {{"count", started},
                        {"cause", Map{{"code", last.cause},
                                      {"arguments", last.arguments},
                                      {"text", render_message(last.cause, last.arguments)}}}});
   }
   if (started >= wanted || is_time_over()) return std::optional<TrialRun>();
-  search::RandomStream random(static_cast<std::uint64_t>(journal_.record().seed),
-                              static_cast<std::uint64_t>(started));
-  auto values = search::propose_next(*sampler_, pruner_->competitors(study, started), space_,
-                                     journal_.record().search, random);
+  auto values = search::next_values(journal_.recorded(), space_, *sampler_, *pruner_);
   if (!values) return std::optional<TrialRun>();  // the grid is complete
   TRY(const std::int64_t number, journal_.start(*std::move(values)));
   const search::Trial& trial = study.trials[static_cast<std::size_t>(number)];
