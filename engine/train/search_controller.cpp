@@ -176,12 +176,14 @@ Result<std::optional<TrialRun>> SearchController::start_trial() {
     TRY(journal_.set_trials(wanted));
   }
   const std::int64_t started = std::ssize(study.trials);
-  const bool is_at_end = started >= wanted && in_training_.empty();
   const auto is_failed = [](const search::Trial& trial) {
     return trial.state == search::TrialState::failed;
   };
-  if (search::is_hopeless(study) || (is_at_end && std::ranges::all_of(study.trials, is_failed))) {
-    const search::Trial& last = study.trials.back();
+  const bool have_all_failed =
+      started > 0 && started >= wanted && std::ranges::all_of(study.trials, is_failed);
+  if (search::is_hopeless(study) || have_all_failed) {
+    const search::Trial& last =
+        *std::find_if(study.trials.rbegin(), study.trials.rend(), is_failed);
     return make_error("search.all_failed",
                       {{"count", started},
                        {"cause", Map{{"code", last.cause},
