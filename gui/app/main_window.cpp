@@ -31,6 +31,7 @@
 #include "gui/look/tokens.h"
 #include "gui/queue/queue_page.h"
 #include "gui/runs/runs_page.h"
+#include "gui/studies/studies_page.h"
 
 using namespace Qt::StringLiterals;
 
@@ -50,6 +51,7 @@ MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
       m_home(new HomePage(client, &m_targets)),
       m_experiments(new ExperimentTabs(client, &m_targets)),
       m_runs(new RunsPage(client, reader, &m_targets)),
+      m_studies(new StudiesPage(client, reader->path())),
       m_clusters(new ClustersPage(client, &m_targets)),
       m_queue(new QueuePage(client, &m_targets)),
       m_rail(new Rail),
@@ -68,6 +70,7 @@ MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
   addPlace(u"home"_s, u"home"_s, m_home);
   addPlace(u"experiments"_s, u"adjustments-horizontal"_s, m_experiments);
   addPlace(u"runs"_s, u"chart-line"_s, m_runs);
+  addPlace(u"studies"_s, u"git-fork"_s, m_studies);
   addPlace(u"queue"_s, u"hourglass"_s, m_queue);
   addPlace(u"clusters"_s, u"server-2"_s, m_clusters);
   buildMenu();
@@ -77,6 +80,7 @@ MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
   connectPages();
   connectHome();
   connectRuns(reader);
+  connectStudies();
   connectPractice();
   qApp->installEventFilter(this);
   resize(1400, 900);
@@ -116,6 +120,7 @@ void MainWindow::goToRun(const QString& place) {
 
 void MainWindow::follow(const PlaceLink& link) {
   if (link.kind == PlaceLink::Kind::experiment) return m_experiments->open({link.target});
+  if (link.kind == PlaceLink::Kind::study) return goTo(u"studies/"_s + link.target);
   const QString start = link.target.section(u'/', 0, 0);
   if (m_runs->runs()->count() == 0) return goToRun(u"runs/"_s + link.target);
   if (const QString run = runOf(start); !run.isEmpty())
@@ -168,7 +173,7 @@ void MainWindow::buildShortcuts() {
     m_experiments->askOpen();
   });
   for (QWidget* page : {static_cast<QWidget*>(m_home), static_cast<QWidget*>(m_runs),
-                        static_cast<QWidget*>(m_queue)})
+                        static_cast<QWidget*>(m_studies), static_cast<QWidget*>(m_queue)})
     connect(new QShortcut(QKeySequence::New, page), &QShortcut::activated, this, [this] {
       showPage(m_experiments);
       m_experiments->startNew();
@@ -196,8 +201,9 @@ void MainWindow::buildMenu() {
   m_about = m_rail->menu()->addAction(QString(), this, &MainWindow::showAbout);
   // A place that is chosen while it is shown goes back to its start.
   connect(m_rail, &Rail::placeChosen, this, [this](int number) {
-    if (m_inOrder[number] == m_runs && m_pages->currentWidget() == m_runs)
-      goTo(u"runs"_s);
+    QWidget* place = m_inOrder[number];
+    if ((place == m_runs || place == m_studies) && m_pages->currentWidget() == place)
+      goTo(m_addresses[number]);
     else
       showPage(m_inOrder[number]);
   });
@@ -228,6 +234,7 @@ void MainWindow::goTo(const QString& address) {
     if (address.section(u'/', 0, 0) == m_addresses[i]) {
       const bool wasMoving = std::exchange(m_isMoving, true);  // one visit, below
       if (m_inOrder[i] == m_runs) m_runs->goTo(rest);
+      if (m_inOrder[i] == m_studies) m_studies->goTo(rest);
       if (!rest.isEmpty() && m_inOrder[i] == m_clusters) m_clusters->choose(rest);
       showPage(m_inOrder[i]);
       m_isMoving = wasMoving;
@@ -263,7 +270,9 @@ void MainWindow::showPage(QWidget* page) {
   const int number = m_pages->indexOf(page);
   m_pages->setCurrentIndex(number);
   m_rail->choose(number);
-  const QString part = page == m_runs ? m_runs->address() : QString();
+  const QString part = page == m_runs      ? m_runs->address()
+                       : page == m_studies ? m_studies->address()
+                                           : QString();
   if (!m_isMoving)
     m_history.visit(part.isEmpty() ? m_addresses[number] : m_addresses[number] + u'/' + part);
 }

@@ -30,6 +30,7 @@ class Page;
 class QueuePage;
 class Rail;
 class RunsPage;
+class StudiesPage;
 
 class MainWindow : public QMainWindow {
   Q_OBJECT
@@ -41,6 +42,7 @@ class MainWindow : public QMainWindow {
   ExperimentTabs* experimentTabs() { return m_experiments; }
   ExperimentPage* experimentPage();  // of the document that is shown
   RunsPage* runsPage() { return m_runs; }
+  StudiesPage* studiesPage() { return m_studies; }
   ClustersPage* clustersPage() { return m_clusters; }
   Rail* rail() { return m_rail; }
   CommandPalette* commandPalette() { return m_palette; }
@@ -82,6 +84,8 @@ class MainWindow : public QMainWindow {
   void retranslate();
   void showSubmitted(const QString& run, const QString& original);
   void showStudy(const QString& study, int numRuns);
+  void connectStudies();
+  void showSearch(const QString& study);
   MessageBar* noticesOf(QWidget* page) const;
   QString storeRefusal() const;  // empty: none
   void showStore();
@@ -96,6 +100,7 @@ class MainWindow : public QMainWindow {
   HomePage* m_home;
   ExperimentTabs* m_experiments;
   RunsPage* m_runs;
+  StudiesPage* m_studies;
   ClustersPage* m_clusters;
   QueuePage* m_queue;
   QList<Page*> m_inOrder;   // as they are in the rail

@@ -16,6 +16,7 @@
 #include "gui/home/home_page.h"
 #include "gui/queue/queue_page.h"
 #include "gui/runs/runs_page.h"
+#include "gui/studies/studies_page.h"
 #include "gui/targets/practice_start.h"
 
 using namespace Qt::StringLiterals;
@@ -72,6 +73,28 @@ void MainWindow::showStudy(const QString& study, int numRuns) {
   if (m_acts == m_actsAtSubmit) return show();
   noticesOf(m_pages->currentWidget())
       ->showInfo(tr("%1 runs are submitted as a study.").arg(numRuns), {{tr("Show them"), show}});
+}
+
+void MainWindow::connectStudies() {
+  connect(m_experiments, &ExperimentTabs::searchStarted, this, &MainWindow::showSearch);
+  connect(m_studies, &StudiesPage::openExperimentRequested, this,
+          [this](const ExperimentCopy& copy) { m_experiments->openCopy(copy); });
+  connect(m_studies, &StudiesPage::runRequested, this,
+          [this](const QString& run) { goTo(u"runs/"_s + run); });
+  connect(m_studies, &StudiesPage::experimentWanted, this, [this] { showPage(m_experiments); });
+  connect(m_studies, &StudiesPage::addressChanged, this, [this](const QString& address) {
+    if (m_pages->currentWidget() == m_studies && !m_isMoving)
+      m_history.visit(address.isEmpty() ? u"studies"_s : u"studies/"_s + address);
+  });
+  connect(m_runs, &RunsPage::studyRequested, this,
+          [this](const QString& study) { goTo(u"studies/"_s + study); });
+}
+
+void MainWindow::showSearch(const QString& study) {
+  const auto show = [this, study] { goTo(u"studies/"_s + study); };
+  if (m_acts == m_actsAtSubmit) return show();
+  noticesOf(m_pages->currentWidget())
+      ->showInfo(tr("The search has started."), {{tr("Show the study"), show}});
 }
 
 void MainWindow::connectHome() {

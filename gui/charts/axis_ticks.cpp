@@ -92,4 +92,12 @@ QString readOut(double value) {
   return QLocale::c().toString(value, 'f', size < 1 ? 5 : size < 100 ? 4 : 1);
 }
 
+QString shortText(double value) {
+  if (!std::isfinite(value)) return readOut(value);
+  const double size = std::abs(value);
+  if (size == 0) return QStringLiteral("0");
+  return size >= 1e-3 && size < 1e6 ? QLocale(QLocale::English).toString(value, 'g', 4)
+                                    : withPower(value);
+}
+
 }  // namespace trainyard

@@ -27,4 +27,7 @@ QString tickText(double value, double step);
 // Four significant digits, for readouts and tables: "2.318", "3.1e-05", "12,345".
 QString readOut(double value);
 
+// At most four significant digits, for axes and columns of settings: "3.14e-4", "0.012", "4,469".
+QString shortText(double value);
+
 }  // namespace trainyard

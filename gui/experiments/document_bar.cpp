@@ -145,9 +145,10 @@ bool DocumentBar::isDataShown() const { return m_data->isChecked(); }
 void DocumentBar::showData(bool isShown) { m_data->setChecked(isShown); }
 
 QString DocumentBar::reviewWords(bool isBusy) const {
-  return isBusy          ? tr("Submitting…")
-         : m_numRuns > 1 ? tr("Review and submit %1 runs").arg(m_numRuns)
-                         : tr("Review and submit");
+  return isBusy            ? tr("Submitting…")
+         : m_numTrials > 0 ? tr("Review search of %n trials", nullptr, m_numTrials)
+         : m_numRuns > 1   ? tr("Review and submit %1 runs").arg(m_numRuns)
+                           : tr("Review and submit");
 }
 
 void DocumentBar::showBusy(bool busy) {
@@ -156,9 +157,10 @@ void DocumentBar::showBusy(bool busy) {
   fit();
 }
 
-void DocumentBar::showNumRuns(int count) {
-  if (count == m_numRuns) return;
+void DocumentBar::showNumRuns(int count, int trials) {
+  if (count == m_numRuns && trials == m_numTrials) return;
   m_numRuns = count;
+  m_numTrials = trials;
   showBusy(m_busy);
 }
 

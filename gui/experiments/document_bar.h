@@ -45,8 +45,9 @@ class DocumentBar : public QWidget {
   void showData(bool isShown);
 
   void showBusy(bool busy);
-  // How many runs a submission creates: several for a study.
-  void showNumRuns(int count);
+  // How many runs a submission creates, several for a study; and how many trials a search has, 0
+  // without one.
+  void showNumRuns(int count, int trials);
   // What the document has changed of its preset: "9 changes to the preset".
   void showChanges(int count, const QString& words);
 
@@ -82,7 +83,7 @@ class DocumentBar : public QWidget {
   QString m_changesWords;
   int m_numChanges = 0;
   bool m_busy = false;
-  int m_numRuns = 1;
+  int m_numRuns = 1, m_numTrials = 0;
 };
 
 }  // namespace trainyard

@@ -40,10 +40,16 @@ Result<OpenedDocument> readDocument(const QString& path) {
 }
 
 Result<OpenedDocument> readCopy(const ExperimentCopy& copy) {
-  TRY(const ExperimentFile file, readExperimentFile(copy.path));
-  OpenedDocument out = documentOfProgram(file).value_or(newDocumentOf(file));
+  ExperimentFile file{.path = copy.path, .text = copy.text};
+  if (copy.text.isEmpty()) {
+    TRY(file, readExperimentFile(copy.path));
+  }
+  OpenedDocument out =
+      (copy.text.isEmpty() ? documentOfProgram(file) : std::nullopt).value_or(newDocumentOf(file));
   out.run = copy.run;
   out.values = copy.values;
+  out.settings = copy.settings;
+  out.withoutSections = copy.withoutSections;
   return out;
 }
 

@@ -26,9 +26,11 @@ struct OpenedDocument {
   QString draft{};                 // the file of the draft that it goes on with
   QString target{};                // empty: the one that was last chosen for `origin`
   QList<std::pair<QString, QString>> values{};  // to be changed as if typed into the form
-  QString preset{};                             // that it began as; empty: as known for `origin`
-  QString run{};                                // whose experiment it is; empty: of none
-  std::vector<Diagnostic> notes{};              // of an import
+  Map settings{};                   // the same with their kinds; entries of mappings, too
+  QStringList withoutSections{};    // to be removed before
+  QString preset{};                 // that it began as; empty: as known for `origin`
+  QString run{};                    // whose experiment it is; empty: of none
+  std::vector<Diagnostic> notes{};  // of an import
 };
 
 class DocumentOpener : public QObject {

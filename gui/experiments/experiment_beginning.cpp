@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the document of an experiment's page begins, and what is needed to begin with it again.
 #include <QFile>
+#include <algorithm>
 
 #include "gui/experiments/document_bar.h"
 #include "gui/experiments/document_targets.h"
@@ -24,6 +25,8 @@ void ExperimentPage::begin(const OpenedDocument& opened) {
   m_document.setPreset(opened.preset.isEmpty() ? documentPresets().of(opened.origin)
                                                : opened.preset);
   // As if typed into the form, so that they can be undone.
+  if (!opened.withoutSections.isEmpty()) apply(m_document.removeSections(opened.withoutSections));
+  for (const auto& [path, value] : opened.settings) apply(setSetting(path, value));
   for (const auto& [path, text] : opened.values) {
     bool isNumber = false;
     const qint64 number = text.toLongLong(&isNumber);
@@ -31,6 +34,27 @@ void ExperimentPage::begin(const OpenedDocument& opened) {
                               isNumber ? Value(std::int64_t{number}) : Value(text.toStdString())));
   }
   if (!opened.notes.empty()) m_importNotes->showNotes(opened.notes);
+}
+
+// An entry of a mapping is set with the mapping around it.
+Result<void> ExperimentPage::setSetting(const std::string& path, const Value& value) {
+  if (find_field(path)) return m_document.setValue(QString::fromStdString(path), value);
+  for (auto dot = path.rfind('.'); dot != std::string::npos && dot > 0;
+       dot = path.rfind('.', dot - 1)) {
+    const FieldInfo* field = find_field(path.substr(0, dot));
+    if (!field) continue;
+    const Value around = field->get(m_document.content().experiment);
+    const auto* known = around.get_if<Map>();
+    Map entries = known ? *known : Map();
+    const std::string key = path.substr(dot + 1);
+    const auto at = std::ranges::find(entries, key, &Map::value_type::first);
+    if (at == entries.end())
+      entries.emplace_back(key, value);
+    else
+      at->second = value;
+    return m_document.setValue(QString::fromStdString(field->path), Value(std::move(entries)));
+  }
+  return m_document.setValue(QString::fromStdString(path), value);
 }
 
 void ExperimentPage::submitHere() {

@@ -161,6 +161,10 @@ void ExperimentPage::connectSubmission() {
             m_notices->dismiss();
             emit studySubmitted(study, numRuns);
           });
+  connect(&m_submission, &Submission::searchStarted, this, [this](const QString& study) {
+    m_notices->dismiss();
+    emit searchStarted(study);
+  });
   connect(&m_submission, &Submission::progressed, this, [this](int done, int all) {
     m_notices->showInfo(tr("Submitting run %1 of %2.").arg(done + 1).arg(all));
   });
@@ -276,7 +280,7 @@ void ExperimentPage::showForm() {
 
 void ExperimentPage::showButtons() {
   const auto runs = combinations();
-  m_bar->showNumRuns(runs ? static_cast<int>(runs->size()) : 1);
+  m_bar->showNumRuns(runs ? static_cast<int>(runs->size()) : 1, numTrials());
   m_bar->reviewButton()->setEnabled(m_document.isSound() && !m_submission.isBusy());
   m_review->showBusy(m_submission.isBusy(), m_document.maySubmit());
 }

@@ -91,6 +91,7 @@ class ExperimentPage : public QWidget {
   void submissionBegan();
   void submitted(const QString& run);
   void studySubmitted(const QString& study, int numRuns);
+  void searchStarted(const QString& study);
   // A submission found an error in a field; it is shown there.
   void refused();
   void titleChanged();
@@ -140,6 +141,9 @@ class ExperimentPage : public QWidget {
   SubmitRequest currentRequest() const;
   void jumpTo(const QModelIndex& finding);
   void focusField(const QString& path);
+  Result<void> setSetting(const std::string& path, const Value& value);
+  // Of a search; 0: the document has none.
+  int numTrials() const;
   // If the document rejected a change, the form reverts it.
   void apply(const Result<void>& result);
 

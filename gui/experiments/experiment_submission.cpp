@@ -63,6 +63,13 @@ Result<QList<QStringList>> ExperimentPage::combinations() const {
   return combinationsOf(grid);
 }
 
+int ExperimentPage::numTrials() const {
+  const Experiment& experiment = m_document.content().experiment;
+  return is_search_in_one_job(experiment) || is_search_of_jobs(experiment)
+             ? static_cast<int>(experiment.search.trials)
+             : 0;
+}
+
 void ExperimentPage::withFolder(const DocumentFiles::Then& then) {
   if (m_document.folder().isEmpty()) return m_files.saveAs(then);
   then();
@@ -79,7 +86,9 @@ void ExperimentPage::submit() {
     m_document.clearFindings();
     m_submittedText = m_document.text();
     emit submissionBegan();
-    if (runs.size() > 1)
+    if (is_search_of_jobs(m_document.content().experiment))
+      m_submission.startSearch(currentRequest());
+    else if (runs.size() > 1)
       m_submission.submitStudy(currentRequest(), runs);
     else
       m_submission.submit(currentRequest());
@@ -138,6 +147,7 @@ void ExperimentPage::renewReview() {
   submission.title = m_document.title();
   if (runs) submission.runs = *runs;
   submission.experiment = m_document.content().experiment;
+  submission.numTrials = numTrials();
   submission.changesTitle = m_changes.words();
   for (const SettingChange& change : m_changes.changes()) {
     ReviewRow row;

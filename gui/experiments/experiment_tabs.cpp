@@ -162,6 +162,7 @@ void ExperimentTabs::connectPage(ExperimentPage* page) {
   connect(page, &ExperimentPage::submitted, this,
           [this, page](const QString& run) { emit submitted(run, page->originalRun()); });
   connect(page, &ExperimentPage::studySubmitted, this, &ExperimentTabs::studySubmitted);
+  connect(page, &ExperimentPage::searchStarted, this, &ExperimentTabs::searchStarted);
   connect(page, &ExperimentPage::refused, this, [this, page] {
     if (const int index = indexOf(page); index >= 0) showDocument(index);
     emit refused();

@@ -64,6 +64,7 @@ class ExperimentTabs : public Page {
   // `original`: the run whose experiment the document was made from; may be empty.
   void submitted(const QString& run, const QString& original);
   void studySubmitted(const QString& study, int numRuns);
+  void searchStarted(const QString& study);
   // A submission found an error in a field; it is shown there.
   void refused();
   // The name of the document that is shown, and whether it is saved.

@@ -274,6 +274,8 @@ void ReviewPage::showHead() {
       count > 1 ? tr("Submit %1 runs to %2").arg(count).arg(where) : tr("Submit to %1").arg(where);
   if (TargetList::isHere(m_submission.request.target))
     words = count > 1 ? tr("Run %1 on this computer").arg(count) : tr("Run on this computer");
+  if (m_submission.numTrials > 0)
+    words = tr("Start search of %n trials", nullptr, m_submission.numTrials);
   m_submit->setText(m_isBusy ? tr("Submitting…") : words);
   QStringList varied;
   if (count > 1)

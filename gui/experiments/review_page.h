@@ -27,6 +27,7 @@ struct ReviewedSubmission {
   QString title;            // of the document
   QList<QStringList> runs;  // "path=value" of each run of a study; one without values else
   Experiment experiment;    // as the document says, that of the first run
+  int numTrials = 0;        // of a search
   QList<ReviewRow> changes;
   QString changesTitle;  // what they are changes to
 };

@@ -55,6 +55,14 @@ void Submission::submitStudy(const SubmitRequest& given, const QList<QStringList
   track(runStudy(requests));
 }
 
+void Submission::startSearch(const SubmitRequest& given) {
+  if (m_busy) return;
+  setBusy(true);
+  SubmitRequest request = given;
+  request.run = QUuid::createUuid().toString(QUuid::WithoutBraces);
+  track(runSearch(request));
+}
+
 QCoro::Task<void> Submission::track(QCoro::Task<void> work) {
   const QPointer<Submission> self(this);  // may be gone when the work ends
   ++m_underway;
@@ -101,6 +109,21 @@ QCoro::Task<void> Submission::runStudy(QList<SubmitRequest> requests) {
   setBusy(false);
   if (done > 0) emit studySubmitted(requests.front().study, done);
   if (self && !result) fail(result.error());
+}
+
+QCoro::Task<void> Submission::runSearch(SubmitRequest request) {
+  const QPointer<Submission> self(this);  // may be gone when an answer arrives
+  const auto reached = co_await reach(request.target);
+  if (!self) co_return;
+  if (!reached) {
+    setBusy(false);
+    co_return fail(reached.error());
+  }
+  const auto started = co_await m_client->call(methods::studiesStart, m_stop.get_token(), request);
+  if (!self) co_return;
+  setBusy(false);
+  if (!started) co_return fail(started.error());
+  emit searchStarted(started->study);
 }
 
 void Submission::seeChanges(const QStringList& runs) {

@@ -29,6 +29,8 @@ class Submission : public QObject {
   // One run for each combination of values ("path=value"). All are checked before the first is
   // created, so that a value that is refused leaves no half study.
   void submitStudy(const SubmitRequest& request, const QList<QStringList>& combinations);
+  // A search whose trials are jobs of their own: the service submits them one by one.
+  void startSearch(const SubmitRequest& request);
 
  signals:
   void busyChanged(bool busy);
@@ -40,6 +42,7 @@ class Submission : public QObject {
   void submitted(const QString& run, const QString& folder);
   // All runs of a study, or those before a failure.
   void studySubmitted(const QString& study, int numRuns);
+  void searchStarted(const QString& study);
   // How many runs of how many have been submitted.
   void progressed(int done, int all);
   void failed(const QString& sentence);
@@ -51,6 +54,7 @@ class Submission : public QObject {
   // Counts what is under way.
   QCoro::Task<void> track(QCoro::Task<void> work);
   QCoro::Task<void> runStudy(QList<SubmitRequest> requests);
+  QCoro::Task<void> runSearch(SubmitRequest request);
   QCoro::Task<Result<void>> checkAll(QList<SubmitRequest> requests);
   QCoro::Task<Result<void>> reach(QString target);
   void fail(const Error& error);

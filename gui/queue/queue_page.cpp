@@ -153,7 +153,7 @@ void QueuePage::showText() {
   const bool isConnected = target && target->link == TargetLink::connected;
   QStringList words;
   if (!target) {
-    words << tr("No cluster yet. Add one on the Clusters page (Ctrl+3).");
+    words << tr("No cluster yet. Add one on the Clusters page (Ctrl+6).");
   } else if (const auto& state = m_reader.state()) {
     const NodeCounts& nodes = state->nodes;
     words << tr("%1 nodes: %2 idle, %3 partly in use, %4 full, %5 reserved, %6 down.")

@@ -12,7 +12,6 @@
 #include "engine/system/unix_time.h"
 #include "gui/look/style.h"
 #include "gui/runs/fetch_dialog.h"
-#include "gui/runs/run_buttons.h"
 #include "gui/runs/run_text.h"
 
 using namespace Qt::StringLiterals;
@@ -46,7 +45,7 @@ void ChosenActions::act(RunActionBar::Act act, const QList<RunRecord>& runs) {
   const RunRecord& first = runs.front();
   switch (act) {
     case RunActionBar::Act::duplicate:
-      return void(emit duplicateRequested(RunButtons::experimentOf(first), first.run));
+      return void(emit duplicateRequested(RunText::experiment(first), first.run));
     case RunActionBar::Act::tag:
       return askTags(runs);
     case RunActionBar::Act::archive:

@@ -69,10 +69,6 @@ RunButtons::RunButtons(RunModel* run, RunActions* actions, QWidget* parent)
   retranslate();
 }
 
-QString RunButtons::experimentOf(const RunRecord& run) {
-  return TargetList::isHere(run.target) ? run.folder + u"/experiment.yaml"_s : run.source;
-}
-
 std::function<void()> RunButtons::onPressedRun(std::function<void(const RunRecord&)> act) {
   return [this, act = std::move(act)] {
     // A copy: the action may replace the record.
@@ -225,8 +221,8 @@ void RunButtons::refresh() {
               tip(tr("Delete its folder or its checkpoints; asks first")));
   setPossible(m_folder, isThere && isHere,
               isHere ? run.folder : tr("Its folder is on %1: %2").arg(run.target, run.folder));
-  setPossible(m_experiment, isThere && !experimentOf(run).isEmpty(),
-              tr("Open its experiment as a new one: %1").arg(experimentOf(run)));
+  setPossible(m_experiment, isThere && !RunText::experiment(run).isEmpty(),
+              tr("Open its experiment as a new one: %1").arg(RunText::experiment(run)));
   for (QAction* action : {m_rename, m_pin, m_archive}) setPossible(action, mayAct, tip({}));
   setPossible(m_report, isThere, {});
   m_pin->setText(run.isPinned ? tr("No longer the baseline") : tr("Pin as baseline"));

@@ -35,10 +35,6 @@ class RunButtons : public QWidget {
   // As its button does; nothing if that is not possible now.
   void resumeShown();
 
-  // The file on this computer that the run can be started again from: its own copy, or for a run on
-  // a cluster the one it was created from.
-  static QString experimentOf(const RunRecord& run);
-
  signals:
   void fetchRequested(const trainyard::RunRecord& run);
   void removeRequested(const trainyard::RunRecord& run);

@@ -7,6 +7,7 @@
 
 #include "gui/forms/contract_text.h"
 #include "gui/forms/quantity_text.h"
+#include "gui/targets/target_list.h"
 
 using namespace Qt::StringLiterals;
 
@@ -165,6 +166,10 @@ std::optional<double> RunText::progress(const RunRecord& run) {
 
 double RunText::clockOffset(const RunRecord& run) {
   return std::abs(run.clockOffset) <= largestOffset ? run.clockOffset : 0;
+}
+
+QString RunText::experiment(const RunRecord& run) {
+  return TargetList::isHere(run.target) ? run.folder + u"/experiment.yaml"_s : run.source;
 }
 
 double RunText::elapsed(const RunRecord& run, double now) {

@@ -36,6 +36,9 @@ class RunText {
   // How many seconds this computer's clock is ahead of the target's. Events that were read long
   // after they happened look like a clock that is behind; those count as none.
   static double clockOffset(const RunRecord& run);
+  // The file on this computer that the run can be started again from: its own copy, or for a run on
+  // a cluster the one it was created from.
+  static QString experiment(const RunRecord& run);
   // Seconds from the start of the run to its end or to `now`; 0 before the start.
   static double elapsed(const RunRecord& run, double now);
 };

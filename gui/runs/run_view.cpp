@@ -160,7 +160,7 @@ void RunView::connectParts() {
   connect(m_overview, &OverviewPage::experimentWanted, this,
           [this](const QList<std::pair<QString, QString>>& values) {
             const RunRecord& run = m_run->record();
-            emit openExperimentRequested({RunButtons::experimentOf(run), values, run.run});
+            emit openExperimentRequested({RunText::experiment(run), values, run.run});
           });
   connect(m_overview, &OverviewPage::runWanted, this, &RunView::runWanted);
   connect(m_overview, &OverviewPage::studyWanted, this, &RunView::studyWanted);
@@ -193,7 +193,7 @@ QWidget* RunView::buildTitle() {
   connect(m_buttons, &RunButtons::folderRequested, this, &RunView::openFolder);
   connect(m_buttons, &RunButtons::wanted, this, &RunView::wanted);
   connect(m_buttons, &RunButtons::experimentRequested, this, [this](const RunRecord& run) {
-    emit openExperimentRequested({RunButtons::experimentOf(run), {}, run.run});
+    emit openExperimentRequested({RunText::experiment(run), {}, run.run});
   });
   return title;
 }

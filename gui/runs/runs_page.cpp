@@ -86,6 +86,7 @@ void RunsPage::connectReader() {
             if (!m_wanted.isEmpty()) open(m_wanted);
           });
   connect(m_reader, &StoreReader::detailRead, &m_run, &RunModel::showDetail);
+  connect(m_reader, &StoreReader::detailRead, this, &RunsPage::answerStudy);
   connect(&m_records, &RunRecords::changed, m_compare, &ComparePage::refresh);
 }
 
@@ -118,7 +119,10 @@ void RunsPage::connectParts() {
   connect(m_view, &RunView::backRequested, this, [this] { goTo({}); });
   connect(m_view, &RunView::runWanted, this, &RunsPage::goTo);
   connect(m_view, &RunView::clusterWanted, this, &RunsPage::clusterRequested);
-  connect(m_view, &RunView::studyWanted, this, &RunsPage::showStudy);
+  connect(m_view, &RunView::studyWanted, this, [this](const QString& study) {
+    if (study == m_run.search()) return void(emit studyRequested(study));
+    showStudy(study);
+  });
   connect(m_view, &RunView::partChanged, this, [this] {
     if (m_parts->currentIndex() == RunPart) emit addressChanged(address());
   });
@@ -140,6 +144,8 @@ void RunsPage::connectParts() {
     for (const RunRecord& run : runs) names << run.run;
     if (act == RunActionBar::Act::report)
       saveReport(names);
+    else if (act == RunActionBar::Act::study)
+      askStudy(runs.front());
     else
       m_chosen->act(act, runs);
   };
@@ -216,6 +222,20 @@ void RunsPage::goTo(const QString& address) {
 void RunsPage::showStudy(const QString& study) {
   goTo({});
   m_workspace->search(u"study:"_s + study.left(8));
+}
+
+// Whether trials are recorded of it is in the store.
+void RunsPage::askStudy(const RunRecord& run) {
+  m_studyOf = run.run;
+  m_reader->requestDetail(run.run);
+}
+
+void RunsPage::answerStudy(const RunDetail& detail) {
+  if (m_studyOf.isEmpty() || detail.record.run != m_studyOf) return;
+  m_studyOf.clear();
+  if (!detail.search.isEmpty()) return void(emit studyRequested(detail.search));
+  if (!detail.record.study.isEmpty()) return showStudy(detail.record.study);
+  emit done(tr("The run belongs to no study."));
 }
 
 void RunsPage::showView(const QString& name) {

@@ -55,6 +55,8 @@ class RunsPage : public Page {
  signals:
   void openExperimentRequested(const trainyard::ExperimentCopy& copy);
   void clusterRequested(const QString& cluster);
+  // Of a search, whose trials are shown elsewhere.
+  void studyRequested(const QString& study);
   // The list has been filled for the first time.
   void filled();
   void addressChanged(const QString& address);
@@ -70,6 +72,8 @@ class RunsPage : public Page {
   void compare(const QStringList& runs);
   void saveReport(const QStringList& runs);
   void requestNews();
+  void askStudy(const RunRecord& run);
+  void answerStudy(const RunDetail& detail);
   QList<int> coloursOf(const QStringList& runs) const;
 
   ServiceClient* m_client;
@@ -88,6 +92,7 @@ class RunsPage : public Page {
   QString m_wanted;                     // to be shown once it is known
   QString m_wantedPart;                 // its tab
   QString m_lastShown;                  // the last one requested
+  QString m_studyOf;                    // the run whose study is asked for
   bool m_isFilled = false;
 };
 

@@ -2,12 +2,15 @@
 #include "gui/runs/store_reader.h"
 
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
+#include <limits>
 #include <utility>
 
 #include "gui/runs/curve_thread.h"
 #include "gui/targets/error_text.h"
 #include "remote/process/file_thread.h"
+#include "remote/store/study_reader.h"
 
 namespace trainyard {
 
@@ -49,6 +52,7 @@ class StoreReader::Worker : public QObject {
     if (auto steps = take(store().highestSteps(run))) detail.highestSteps = *steps;
     if (auto settings = take(store().settings(run))) detail.settings = *settings;
     if (!detail.checkpoints.isEmpty()) detail.evaluations = evaluationsOf(run);
+    detail.search = searchOf(detail.record);
     emit m_owner->detailRead(detail);
   }
 
@@ -58,6 +62,7 @@ class StoreReader::Worker : public QObject {
 
  private:
   static constexpr std::chrono::seconds lookTime{1};
+  static constexpr qint64 noRecord = std::numeric_limits<qint64>::max();  // comes after this one
   static constexpr int maxSamples = 2000;
   static constexpr qint64 latestEvents = 64;
   static constexpr int evaluationColumns = 2000;
@@ -66,6 +71,15 @@ class StoreReader::Worker : public QObject {
     if (!m_store)
       m_store = std::make_unique<RunStore>(m_path);  // bound to the thread that creates it
     return *m_store;
+  }
+
+  // A run of a grid belongs to a study of which nothing is recorded.
+  QString searchOf(const RunRecord& run) {
+    const auto records = take(store().studyRecords(run.run, run.attempt, noRecord));
+    if (records && records->attempt > 0) return run.run;
+    return !run.study.isEmpty() && QFile::exists(StudyReader::journalPath(run.study, m_path))
+               ? run.study
+               : QString();
   }
 
   // Old ones are deleted as new ones are written, without an event: on this computer the files can

@@ -25,6 +25,7 @@ struct RunDetail {
   std::map<int, qint64> highestSteps;  // of each attempt
   QMap<QString, QVariant> settings;    // of its experiment by path; empty: not known
   QMap<qint64, double> evaluations;    // eval/loss by step
+  QString search;  // UUID of the study whose trials it trains or is one of; empty: none
 };
 
 class CurveThread;

@@ -24,6 +24,7 @@ import plots
 import run_table
 import slurm_queue
 import stream
+import studies
 import training
 import training_gpu
 import transfer
@@ -39,6 +40,7 @@ SUBJECTS = {
     "queue": slurm_queue,
     "table": run_table,
     "plots": plots,
+    "studies": studies,
 }
 LONG = {"models": models, "data": data, "gpu": training_gpu}
 

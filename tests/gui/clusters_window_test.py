@@ -85,7 +85,7 @@ def check(parameters):
 
 
 def add_cluster(window, service, clusters):
-    window.key("ctrl+5")
+    window.key("ctrl+6")
     window.key("ctrl+n")
     window.dialog("Add a cluster")
     window.type("ada@Login.example.org")

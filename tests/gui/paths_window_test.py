@@ -85,7 +85,7 @@ def site_of(sandbox, cluster):
 
 
 def change_site(window, sandbox, cluster):
-    window.key("ctrl+5")
+    window.key("ctrl+6")
     time.sleep(1)  # until the page is drawn
     picture(window, "5-clusters")
 

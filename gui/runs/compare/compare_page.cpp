@@ -18,6 +18,7 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
+#include "gui/charts/parallel_plot.h"
 #include "gui/charts/plot_grid.h"
 #include "gui/forms/plain_label.h"
 #include "gui/forms/plain_table.h"
@@ -25,7 +26,7 @@
 #include "gui/look/icon.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
-#include "gui/runs/compare/parallel_plot.h"
+#include "gui/runs/compare/comparison_axes.h"
 #include "gui/runs/compare/scatter_plot.h"
 #include "gui/runs/compare/settings_table.h"
 #include "gui/runs/run_text.h"
@@ -101,13 +102,7 @@ ComparePage::ComparePage(StoreReader* reader, TableReader* tables, QWidget* pare
   connect(m_scatter, &ScatterPlot::runChosen, this, &ComparePage::openRequested);
   connect(m_path, &QComboBox::activated, this, &ComparePage::showScatter);
   connect(m_metric, &QComboBox::activated, this, &ComparePage::showScatter);
-  connect(m_parallel, &ParallelPlot::brushed, this, [this] {
-    m_parallelTitle->setText(m_parallel->numWithin() == m_parallel->numRuns()
-                                 ? tr("Parallel coordinates")
-                                 : tr("Parallel coordinates: %1 of %2 in the brush")
-                                       .arg(m_parallel->numWithin())
-                                       .arg(m_parallel->numRuns()));
-  });
+  connect(m_parallel, &ParallelPlot::brushed, this, &ComparePage::showBrush);
   connect(m_find, &QLineEdit::textChanged, m_settings, &SettingsTable::setWords);
   connect(m_tables, &TableReader::comparisonRead, this, &ComparePage::showComparison);
   connect(m_grid, &PlotGrid::failed, this, &ComparePage::failed);
@@ -236,7 +231,6 @@ void ComparePage::retranslate() {
   m_path->setAccessibleName(tr("Setting along the horizontal axis"));
   m_metric->setAccessibleName(tr("Metric along the vertical axis"));
   m_scatterTitle->setText(tr("Best value by setting"));
-  m_parallelTitle->setText(tr("Parallel coordinates"));
   m_grid->setEmptyText(tr("None of these runs has reported a value yet."));
   showComparison(comparison().runs());
 }
@@ -306,9 +300,23 @@ void ComparePage::showComparison(const QList<ComparedRun>& read) {
   m_path->setCurrentIndex(std::max(0, m_path->findText(path)));
   m_metric->setCurrentIndex(std::max(0, m_metric->findText(metric)));
   showScatter();
-  m_parallel->show(comparison);
+  m_axes = comparisonAxes(comparison);
+  ParallelLines lines{
+      .words = tr("Parallel coordinates of %n runs", nullptr, static_cast<int>(runs.size())),
+      .nothing = tr("There is nothing in which these runs differ.")};
+  for (const ComparedRun& run : runs) lines.curves.push_back(run.colour);
+  if (leader) lines.best = static_cast<std::size_t>(*leader);
+  m_parallel->show(&m_axes, std::move(lines));
+  showBrush();
   showNotes();
   fitTable();
+}
+
+void ComparePage::showBrush() {
+  m_parallelTitle->setText(m_axes.isBrushed() ? tr("Parallel coordinates: %1 of %2 in the brush")
+                                                    .arg(m_axes.numWithin())
+                                                    .arg(m_axes.numLines())
+                                              : tr("Parallel coordinates"));
 }
 
 void ComparePage::showScatter() {

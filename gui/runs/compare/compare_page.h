@@ -6,6 +6,7 @@
 #include <QWidget>
 
 #include "gui/charts/curve_set.h"
+#include "gui/charts/parallel_axes.h"
 #include "gui/runs/compare/comparison_table.h"
 #include "gui/runs/store_reader.h"
 #include "gui/runs/table/table_reader.h"
@@ -60,6 +61,7 @@ class ComparePage : public QWidget {
   void request();
   void showComparison(const QList<ComparedRun>& runs);
   void showScatter();
+  void showBrush();
   void showNotes();
   void fitTable();
   void copy(const QTableView* view);
@@ -84,6 +86,7 @@ class ComparePage : public QWidget {
   QComboBox* m_metric;
   ScatterPlot* m_scatter;
   QLabel* m_parallelTitle;
+  ParallelAxes m_axes;
   ParallelPlot* m_parallel;
   QLineEdit* m_find;
   QTableView* m_settingsView;

@@ -12,7 +12,6 @@
 #include "gui/look/ink.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
-#include "gui/runs/run_buttons.h"
 #include "gui/runs/run_model.h"
 #include "gui/runs/run_text.h"
 #include "gui/targets/target_list.h"
@@ -57,10 +56,13 @@ QList<AboutCard::Line> AboutCard::linesOf(const RunModel& model, const RunRecord
     if (!words.isEmpty()) lines << Line{name, words, way, to};
   };
   const bool isHere = TargetList::isHere(run.target);
-  const QString experiment = RunButtons::experimentOf(run);
+  const QString experiment = RunText::experiment(run);
   add(tr("Experiment"), experiment.section(u'/', -1), Way::experiment, experiment);
   add(tr("Made from"), run.source);
-  if (!run.study.isEmpty()) add(tr("Study"), run.name, Way::study, run.study);
+  if (!model.search().isEmpty())
+    add(tr("Study"), tr("The trials of this search"), Way::study, model.search());
+  else if (!run.study.isEmpty())
+    add(tr("Study"), run.name, Way::study, run.study);
   if (original) add(tr("Duplicate of"), RunText::name(*original), Way::run, original->run);
   add(tr("Ran on"), TargetText::name(run.target), isHere ? Way::none : Way::cluster, run.target);
   if (!model.attempts().isEmpty()) {

@@ -48,6 +48,7 @@ RunActionBar::RunActionBar(QWidget* parent)
   add(Act::fetch, u"download"_s);
   m_menu->addSeparator();
   add(Act::report, u"file"_s, u"Ctrl+Shift+E"_s);
+  add(Act::study, u"git-fork"_s);
   m_menu->addSeparator();
   add(Act::remove, u"trash"_s, u"Del"_s);
   for (int i = 0; i < numButtons; ++i) {
@@ -97,6 +98,7 @@ void RunActionBar::retranslate() {
   action(Act::note)->setText(tr("Note…"));
   action(Act::fetch)->setText(tr("Fetch…"));
   action(Act::report)->setText(tr("Save report…"));
+  action(Act::study)->setText(tr("Show its study"));
   action(Act::remove)->setText(tr("Remove…"));
   m_more->setAccessibleName(tr("More actions"));
   m_more->setToolTip(tr("More actions"));
@@ -143,6 +145,9 @@ void RunActionBar::show(const QList<RunRecord>& chosen, bool isServed) {
   allow(Act::fetch, isServed && isOne && chosen[0].target != "here"_L1,
         served(isOne ? tr("The run is on this computer already.") : one));
   allow(Act::report, isSome, none);
+  // A search in one job says so on its page only: the table knows nothing of its trials.
+  allow(Act::study, isOne && (!chosen[0].study.isEmpty() || chosen[0].workload == "engine"_L1),
+        isOne ? tr("The run belongs to no study.") : one);
   allow(Act::remove,
         isServed && isSome && !any([](const RunRecord& run) { return isOpen(run.state); }),
         served(isSome ? tr("Runs that are not over cannot be removed; cancel them first.") : none));

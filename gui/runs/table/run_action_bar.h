@@ -33,6 +33,7 @@ class RunActionBar : public QWidget {
     rename,
     fetch,
     report,
+    study,
     remove
   };
 

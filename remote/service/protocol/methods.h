@@ -352,6 +352,24 @@ struct CancelledJob {
 };
 inline void describe(Section<CancelledJob>& section) { section.field("job", &CancelledJob::job); }
 
+struct StartedStudy {
+  QString study;                        // UUID
+  std::vector<Diagnostic> diagnostics;  // warnings
+};
+inline void describe(Section<StartedStudy>& section) {
+  section.field("study", &StartedStudy::study);
+  section.field("diagnostics", &StartedStudy::diagnostics);
+}
+
+struct SetTrialsArguments {
+  QString study;  // UUID
+  qint64 trials = 0;
+};
+inline void describe(Section<SetTrialsArguments>& section) {
+  section.field("study", &SetTrialsArguments::study).required();
+  section.field("trials", &SetTrialsArguments::trials).required().minimum(0);
+}
+
 namespace methods {
 
 // Reads, checks, transfers, starts; answers once the job exists or nothing was started. The run is
@@ -359,6 +377,13 @@ namespace methods {
 // with errors gives "experiment.invalid", whose argument `diagnostics` is a List of Maps with the
 // keys of a diagnostic; nothing is left behind then.
 inline constexpr Method<SubmitRequest, SubmittedRun> submit{"submit"};
+// Starts a search whose trials are runs of their own; `run` is the UUID of the study. Errors: those
+// of `submit`.
+inline constexpr Method<SubmitRequest, StartedStudy> studiesStart{"studies.start"};
+// How many trials a study shall have: more are added, with the number that have started no other
+// begins.
+inline constexpr Method<SetTrialsArguments, Nothing> studiesSetTrials{"studies.set_trials",
+                                                                      OnLeave::goOn};
 // Returns the script and the command line that `submit` would use; changes nothing. Errors: those
 // of `submit`.
 inline constexpr Method<SubmitRequest, RenderedScript> render{"render"};

@@ -35,8 +35,11 @@ class WindowKeysTest : public QObject {
     QCOMPARE(experiment->target, "/home/me/a b.yaml");
     QCOMPARE(PlaceLink::from("trainyard:experiment//a.yaml")->target, "/a.yaml");
     QCOMPARE(PlaceLink::from("trainyard://run/7c41e09b")->target, "7c41e09b");
-    for (const char* none : {"", "trainyard:", "trainyard:run/", "trainyard:run/../x",
-                             "trainyard:job/7", "https://run/7c41", "a.yaml"})
+    const auto study = PlaceLink::from("trainyard:study/5e6f8f6c-0000-4000-8000-000000000001");
+    QVERIFY(study && study->kind == PlaceLink::Kind::study);
+    QCOMPARE(study->target, "5e6f8f6c-0000-4000-8000-000000000001");
+    for (const char* none : {"", "trainyard:", "trainyard:run/", "trainyard:study/7c41e09b",
+                             "trainyard:run/../x", "trainyard:job/7", "https://run/7c41", "a.yaml"})
       QVERIFY2(!PlaceLink::from(QLatin1String(none)), none);
   }
 

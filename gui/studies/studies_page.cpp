@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/studies/studies_page.h"
+
+#include <QEvent>
+#include <QShowEvent>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QVBoxLayout>
+#include <utility>
+
+#include "gui/studies/study_actions.h"
+#include "gui/studies/study_list.h"
+#include "gui/studies/study_view.h"
+
+namespace trainyard {
+namespace {
+
+enum StudiesPart { StudyListPart, StudyPart };
+
+// Between two readings, while trials report.
+constexpr int studyNewsMilliseconds = 500;
+
+}  // namespace
+
+StudiesPage::StudiesPage(ServiceClient* client, const QString& storePath, QWidget* parent)
+    : Page(parent),
+      m_client(client),
+      m_source(storePath),
+      m_actions(new StudyActions(client, storePath, this)),
+      m_list(new StudyList),
+      m_view(new StudyView(&m_study, m_actions)),
+      m_parts(new QStackedWidget) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->addWidget(m_parts);
+  m_parts->addWidget(m_list);
+  m_parts->addWidget(m_view);
+  m_news.setSingleShot(true);
+  m_news.setInterval(studyNewsMilliseconds);
+  connectSource();
+  connectParts();
+}
+
+// Its parts end before what they show, which are members.
+StudiesPage::~StudiesPage() { delete m_parts; }
+
+void StudiesPage::connectSource() {
+  connect(&m_source, &StudySource::studiesRead, m_list, &StudyList::show);
+  connect(&m_source, &StudySource::studyRead, this, [this](const StudyContentPointer& content) {
+    if (content->summary.study == m_wanted) m_study.show(content);
+  });
+  connect(&m_source, &StudySource::importanceRead, &m_study, &StudyModel::showImportance);
+  connect(&m_source, &StudySource::studyMissing, this, [this](const QString& study) {
+    if (study != m_wanted) return;
+    m_study.clear();
+    m_view->showMissing();
+  });
+  connect(&m_source, &StudySource::failed, this, &StudiesPage::failed);
+  connect(&m_news, &QTimer::timeout, this, [this] {
+    if (isVisible()) refresh();
+  });
+  connect(m_client, &ServiceClient::runsChanged, &m_news, [this] {
+    if (!m_news.isActive()) m_news.start();
+  });
+  connect(m_client, &ServiceClient::connected, &m_news, [this] { m_news.start(); });
+}
+
+void StudiesPage::connectParts() {
+  connect(m_list, &StudyList::openRequested, this, &StudiesPage::goTo);
+  connect(m_list, &StudyList::experimentWanted, this, &StudiesPage::experimentWanted);
+  connect(m_view, &StudyView::backRequested, this, [this] { goTo({}); });
+  connect(m_view, &StudyView::runWanted, this, &StudiesPage::runRequested);
+  connect(m_actions, &StudyActions::failed, this, &StudiesPage::failed);
+  connect(m_actions, &StudyActions::done, this, &StudiesPage::done);
+  connect(m_actions, &StudyActions::openExperimentRequested, this,
+          &StudiesPage::openExperimentRequested);
+}
+
+void StudiesPage::refresh() {
+  if (m_wanted.isEmpty())
+    m_source.requestStudies();
+  else
+    m_source.requestStudy(m_wanted);
+}
+
+// What changed while the page was not seen is read now.
+void StudiesPage::showEvent(QShowEvent* event) {
+  Page::showEvent(event);
+  refresh();
+}
+
+void StudiesPage::changeEvent(QEvent* event) {
+  Page::changeEvent(event);
+  if (event->type() == QEvent::LanguageChange) m_list->retranslate();
+}
+
+void StudiesPage::goTo(const QString& address) {
+  const QString before = std::exchange(m_wanted, address);
+  if (!address.isEmpty() && address != m_study.study()) m_study.clear();
+  m_parts->setCurrentIndex(address.isEmpty() ? StudyListPart : StudyPart);
+  if (address.isEmpty()) {
+    m_list->choose(before);
+    m_list->view()->setFocus();
+  } else {
+    m_view->takeFocus();
+  }
+  if (isVisible()) refresh();
+  if (address != before) emit addressChanged(address);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The place of studies: all of them in a list, or one of them.
+#pragma once
+
+#include <QTimer>
+
+#include "gui/forms/experiment_copy.h"
+#include "gui/forms/page.h"
+#include "gui/studies/study_model.h"
+#include "gui/studies/study_source.h"
+#include "remote/service/client/client.h"
+
+class QStackedWidget;
+
+namespace trainyard {
+
+class StudyActions;
+class StudyList;
+class StudyView;
+
+class StudiesPage : public Page {
+  Q_OBJECT
+ public:
+  QString title() const override { return tr("Studies"); }
+
+  // `client` must outlive it.
+  StudiesPage(ServiceClient* client, const QString& storePath, QWidget* parent = nullptr);
+  ~StudiesPage() override;
+
+  // A person goes to a part of this place: empty for the list, or a study's UUID.
+  void goTo(const QString& address);
+  QString address() const { return m_wanted; }
+  StudyList* list() const { return m_list; }
+  StudyView* view() const { return m_view; }
+  StudyModel* study() { return &m_study; }
+  StudyActions* actions() const { return m_actions; }
+
+ signals:
+  void openExperimentRequested(const trainyard::ExperimentCopy& copy);
+  void runRequested(const QString& run);
+  void experimentWanted();
+  void addressChanged(const QString& address);
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void connectSource();
+  void connectParts();
+  void refresh();
+
+  ServiceClient* m_client;
+  StudySource m_source;
+  StudyModel m_study;
+  StudyActions* m_actions;
+  StudyList* m_list;
+  StudyView* m_view;
+  QStackedWidget* m_parts;
+  QString m_wanted;  // the study that is shown; empty: the list
+  QTimer m_news;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What there is to say of a study at once: how far it is, its best trial, and what it took.
+#pragma once
+
+#include <QList>
+#include <QWidget>
+
+#include "gui/look/card.h"
+#include "gui/studies/study_model.h"
+
+class QLabel;
+class QPushButton;
+
+namespace trainyard {
+
+class ElidedLabel;
+class TrialBar;
+
+class ProgressCard : public look::Card {
+  Q_OBJECT
+ public:
+  explicit ProgressCard(QWidget* parent = nullptr);
+  void show(const StudyContent& content);
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  struct Count {
+    QWidget* mark;
+    QLabel* words;
+    QString number{}, whole{};  // what it shows where there is little room, and else
+  };
+  void fit();
+
+  QLabel* m_title;
+  ElidedLabel* m_where;
+  TrialBar* m_bar;
+  QList<Count> m_counts;
+};
+
+class BestCard : public look::Card {
+  Q_OBJECT
+ public:
+  explicit BestCard(QWidget* parent = nullptr);
+  void show(const StudyModel& study);
+
+ signals:
+  void runWanted();
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  struct Fact {
+    QWidget* box;
+    ElidedLabel* name;
+    QLabel* value;
+  };
+  Fact addFact(look::Role role);
+  void fit();
+
+  QLabel* m_title;
+  ElidedLabel* m_objective;
+  QPushButton* m_open;
+  QList<Fact> m_facts;  // the objective, then parameters
+  int m_numFacts = 0;
+};
+
+class EffortCard : public look::Card {
+  Q_OBJECT
+ public:
+  explicit EffortCard(QWidget* parent = nullptr);
+  void show(const StudyContent& content);
+
+ private:
+  QLabel* m_stepsName;
+  QLabel* m_steps;
+  QLabel* m_savedName;
+  QLabel* m_saved;
+  QLabel* m_timeName;
+  QLabel* m_time;
+};
+
+}  // namespace trainyard

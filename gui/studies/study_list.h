@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The list of studies, or what to do where there are none.
+#pragma once
+
+#include <QWidget>
+
+#include "gui/studies/study_list_model.h"
+
+class QLabel;
+class QPushButton;
+class QStackedWidget;
+class QTableView;
+
+namespace trainyard {
+
+class StudyList : public QWidget {
+  Q_OBJECT
+ public:
+  explicit StudyList(QWidget* parent = nullptr);
+
+  void show(const QList<StudySummary>& studies);
+  const StudyListModel& model() const { return m_model; }
+  QTableView* view() const { return m_view; }
+  void choose(const QString& study);
+  void retranslate();
+
+ signals:
+  void openRequested(const QString& study);
+  void experimentWanted();
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  QWidget* buildEmpty();
+  void fitColumns();
+
+  StudyListModel m_model;
+  QLabel* m_title;
+  QStackedWidget* m_pages;
+  QTableView* m_view;
+  QLabel* m_nothing;
+  QPushButton* m_new;
+  bool m_isRead = false;
+};
+
+}  // namespace trainyard

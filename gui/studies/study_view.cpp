@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/studies/study_view.h"
+
+#include <QEvent>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QTableView>
+#include <QVBoxLayout>
+#include <utility>
+
+#include "gui/charts/axis_ticks.h"
+#include "gui/charts/parallel_plot.h"
+#include "gui/forms/elided_label.h"
+#include "gui/forms/plain_label.h"
+#include "gui/forms/plain_tip.h"
+#include "gui/look/card.h"
+#include "gui/look/icon.h"
+#include "gui/look/ink.h"
+#include "gui/look/pill.h"
+#include "gui/look/style.h"
+#include "gui/runs/state_mark.h"
+#include "gui/studies/history_plot.h"
+#include "gui/studies/importance_bars.h"
+#include "gui/studies/slice_plot.h"
+#include "gui/studies/study_cards.h"
+#include "gui/studies/study_panel.h"
+#include "gui/studies/study_text.h"
+#include "gui/studies/trial_curves_plot.h"
+#include "gui/studies/trial_table.h"
+#include "remote/values/study_runs.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+using look::px;
+using look::Role;
+
+enum StudyTab { StudyOverviewTab, TrialsTab, SlicesTab };
+
+constexpr int studyRestMilliseconds = 80;
+constexpr double leastPlots = 190, leastParallel = 236, leastTable = 170, sliceHeight = 230;
+constexpr double roomForKind = 1080;
+constexpr int slicesInRow = 3;
+
+void setPane(QWidget* widget) { widget->setProperty("pane", true); }
+
+void setWhyNot(QPushButton* button, const QString& why, const QString& tip) {
+  button->setEnabled(why.isEmpty());
+  button->setToolTip(plainTip(why.isEmpty() ? tip : why));
+}
+
+}  // namespace
+
+StudyView::StudyView(StudyModel* study, StudyActions* actions, QWidget* parent)
+    : QWidget(parent),
+      m_study(study),
+      m_actions(actions),
+      m_trials(study),
+      m_pages(new QStackedWidget),
+      m_empty(plainLabel(Role::body)),
+      m_back(new QPushButton),
+      m_name(new ElidedLabel),
+      m_state(new look::Pill),
+      m_kind(plainLabel(Role::help)),
+      m_openBest(new QPushButton),
+      m_add(new QPushButton),
+      m_stop(new QPushButton),
+      m_export(new QPushButton),
+      m_tabs(new QTabWidget),
+      m_progress(new ProgressCard),
+      m_best(new BestCard),
+      m_effort(new EffortCard),
+      m_history(new HistoryPlot(study)),
+      m_curves(new TrialCurvesPlot(study)),
+      m_parallelPanel(new StudyPanel),
+      m_parallel(new ParallelPlot),
+      m_clear(new QPushButton),
+      m_importancePanel(new StudyPanel),
+      m_importance(new ImportanceBars(study)),
+      m_slice(new SlicePlot(study)),
+      m_table(new TrialTable(study, &m_trials)),
+      m_allTrials(new TrialTable(study, &m_trials)) {
+  auto* body = new QWidget;
+  auto* column = new QVBoxLayout(body);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(buildHead());
+  m_tabs->setDocumentMode(true);
+  m_tabs->insertTab(StudyOverviewTab, buildOverview(), {});
+  auto* trials = new QWidget;
+  auto* around = new QVBoxLayout(trials);
+  around->setContentsMargins(px(20), px(14), px(20), px(16));
+  auto* card = new look::Card;
+  card->column()->setContentsMargins(0, 0, 0, 0);
+  card->column()->addWidget(m_allTrials);
+  around->addWidget(card);
+  setPane(m_allTrials);
+  m_tabs->insertTab(TrialsTab, trials, {});
+  m_tabs->insertTab(SlicesTab, buildSlices(), {});
+  column->addWidget(m_tabs, 1);
+  m_empty->setAlignment(Qt::AlignCenter);
+  m_empty->setWordWrap(true);
+  look::setInk(m_empty, [](const look::Tokens& t) { return t.text3; });
+  m_pages->addWidget(m_empty);
+  m_pages->addWidget(body);
+  auto* outer = new QVBoxLayout(this);
+  outer->setContentsMargins(0, 0, 0, 0);
+  outer->addWidget(m_pages);
+  m_rest.setSingleShot(true);
+  m_rest.setInterval(studyRestMilliseconds);
+  connectParts();
+  retranslate();
+}
+
+void StudyView::connectParts() {
+  using Act = StudyActions::Act;
+  connect(m_study, &StudyModel::changed, this, &StudyView::showStudy);
+  connect(m_study, &StudyModel::importanceChanged, this, &StudyView::showImportance);
+  connect(m_study, &StudyModel::brushed, this, &StudyView::showBrush);
+  connect(m_study, &StudyModel::chosenChanged, this, [this] {
+    const auto chosen = m_study->chosen();
+    m_parallel->choose(chosen ? std::optional<std::size_t>(*chosen) : std::nullopt);
+  });
+  connect(m_parallel, &ParallelPlot::brushed, m_study, &StudyModel::noteBrush);
+  connect(m_parallel, &ParallelPlot::lineClicked, m_study, &StudyModel::choose);
+  connect(m_clear, &QPushButton::clicked, this, [this] {
+    m_study->clearBrushes();
+    m_parallel->follow();
+  });
+  connect(&m_rest, &QTimer::timeout, &m_trials, &TrialTableModel::followBrush);
+  connect(m_importance, &ImportanceBars::parameterChosen, m_slice, &SlicePlot::setParameter);
+  connect(m_best, &BestCard::runWanted, this, &StudyView::openBestRun);
+  connect(m_back, &QPushButton::clicked, this, &StudyView::backRequested);
+  connect(m_actions, &StudyActions::connectionChanged, this, &StudyView::showButtons);
+  for (const Act act : {Act::openBest, Act::addTrials, Act::stopRest, Act::exportJournal})
+    connect(button(act), &QPushButton::clicked, this,
+            [this, act] { m_actions->act(act, m_study->content()); });
+}
+
+QPushButton* StudyView::button(StudyActions::Act act) const {
+  switch (act) {
+    case StudyActions::Act::openBest:
+      return m_openBest;
+    case StudyActions::Act::addTrials:
+      return m_add;
+    case StudyActions::Act::stopRest:
+      return m_stop;
+    case StudyActions::Act::exportJournal:
+      return m_export;
+  }
+  return nullptr;
+}
+
+QWidget* StudyView::buildHead() {
+  auto* head = new QWidget;
+  head->setFixedHeight(px(52));
+  head->setAutoFillBackground(true);
+  head->setBackgroundRole(QPalette::Base);
+  setPane(head);
+  auto* row = new QHBoxLayout(head);
+  row->setContentsMargins(px(12), 0, px(20), 0);
+  row->setSpacing(px(8));
+  m_back->setIcon(look::icon(u"chevron-left"_s));
+  look::setKind(m_back, look::quietKind);
+  m_name->setFont(look::font(Role::page));
+  m_name->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  m_name->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  look::setInk(m_kind, [](const look::Tokens& t) { return t.text2; });
+  m_add->setIcon(look::icon(u"plus"_s));
+  m_stop->setIcon(look::icon(u"player-stop"_s));
+  m_export->setIcon(look::icon(u"download"_s));
+  look::setKind(m_openBest, look::primaryKind);
+  row->addWidget(m_back);
+  row->addWidget(m_name, 1);
+  row->addWidget(m_kind);
+  row->addWidget(m_state);
+  row->addSpacing(px(8));
+  for (QPushButton* button : {m_add, m_stop, m_export, m_openBest}) row->addWidget(button);
+  return head;
+}
+
+QWidget* StudyView::buildOverview() {
+  auto* page = new QWidget;
+  auto* column = new QVBoxLayout(page);
+  column->setContentsMargins(px(20), px(12), px(20), px(16));
+  column->setSpacing(px(12));
+  const auto row = [&](int stretch, std::initializer_list<std::pair<QWidget*, int>> parts) {
+    auto* line = new QHBoxLayout;
+    line->setSpacing(px(14));
+    for (const auto& [part, share] : parts) line->addWidget(part, share);
+    column->addLayout(line, stretch);
+  };
+  row(0, {{m_progress, 43}, {m_best, 40}, {m_effort, 17}});
+  for (QWidget* plot : {static_cast<QWidget*>(m_history), static_cast<QWidget*>(m_curves)}) {
+    plot->setMinimumHeight(px(leastPlots));
+    setPane(plot);
+  }
+  row(10, {{m_history, 1}, {m_curves, 1}});
+  m_parallelPanel->column()->addWidget(m_parallel, 1);
+  m_parallelPanel->setMinimumHeight(px(leastParallel));
+  m_clear->setParent(m_parallelPanel);
+  look::setKind(m_clear, look::linkKind);
+  m_clear->hide();
+  setPane(m_parallelPanel);
+  m_importancePanel->column()->addWidget(m_importance);
+  m_slice->setFrameless();
+  m_slice->setMinimumHeight(px(100));
+  m_importancePanel->column()->addWidget(m_slice, 1);
+  setPane(m_importancePanel);
+  row(12, {{m_parallelPanel, 13}, {m_importancePanel, 7}});
+  auto* card = new look::Card;
+  card->column()->setContentsMargins(0, 0, 0, 0);
+  card->column()->addWidget(m_table);
+  card->setMinimumHeight(px(leastTable));
+  setPane(m_table);
+  column->addWidget(card, 9);
+  auto* area = new QScrollArea;
+  area->setFrameShape(QFrame::NoFrame);
+  area->setWidgetResizable(true);
+  area->setFocusPolicy(Qt::NoFocus);
+  area->setWidget(page);
+  return area;
+}
+
+QWidget* StudyView::buildSlices() {
+  m_slicesPage = new QWidget;
+  m_slices = new QGridLayout(m_slicesPage);
+  m_slices->setContentsMargins(px(20), px(14), px(20), px(16));
+  m_slices->setSpacing(px(14));
+  auto* area = new QScrollArea;
+  area->setFrameShape(QFrame::NoFrame);
+  area->setWidgetResizable(true);
+  area->setFocusPolicy(Qt::NoFocus);
+  area->setWidget(m_slicesPage);
+  return area;
+}
+
+// A plot a parameter, the most important first; those that are there are used again.
+void StudyView::showSlices() {
+  const auto parameters = m_study->parameters();
+  while (m_slicePlots.size() < parameters.size()) {
+    auto* plot = new SlicePlot(m_study);
+    plot->setFixedHeight(px(sliceHeight));
+    setPane(plot);
+    const auto at = static_cast<int>(m_slicePlots.size());
+    m_slices->addWidget(plot, at / slicesInRow, at % slicesInRow);
+    m_slicePlots.push_back(plot);
+  }
+  for (int i = 0; i < slicesInRow; ++i) m_slices->setColumnStretch(i, 1);
+  const int last = (static_cast<int>(m_slicePlots.size()) + slicesInRow - 1) / slicesInRow;
+  m_slices->setRowStretch(last, 1);
+  for (std::size_t i = 0; i < m_slicePlots.size(); ++i) {
+    m_slicePlots[i]->setVisible(i < parameters.size());
+    if (i < parameters.size()) m_slicePlots[i]->setParameter(parameters[i]->path);
+  }
+}
+
+void StudyView::retranslate() {
+  m_back->setText(tr("Studies"));
+  m_openBest->setText(tr("Open best as experiment"));
+  m_add->setText(tr("Add trials…"));
+  m_stop->setText(tr("Stop the rest"));
+  m_export->setText(tr("Export for Optuna…"));
+  m_clear->setText(tr("Show all"));
+  m_parallelPanel->setTitle(tr("Parallel coordinates"));
+  m_importancePanel->setTitle(tr("Importance"));
+  m_tabs->setTabText(StudyOverviewTab, tr("Overview"));
+  m_tabs->setTabText(SlicesTab, tr("Slices"));
+  showStudy();
+}
+
+void StudyView::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::LanguageChange) retranslate();
+}
+
+void StudyView::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  m_kind->setVisible(width() >= px(roomForKind));
+}
+
+void StudyView::takeFocus() { m_tabs->tabBar()->setFocus(); }
+
+void StudyView::showMissing() {
+  m_isMissing = true;
+  showStudy();
+}
+
+void StudyView::showStudy() {
+  const StudyContent* content = m_study->content().get();
+  m_isMissing = m_isMissing && !content;
+  m_empty->setText(m_isMissing ? tr("Nothing is recorded of this study yet. It is shown here once "
+                                    "its first trial has started.")
+                               : tr("Reading the study"));
+  m_pages->setCurrentIndex(content ? 1 : 0);
+  showButtons();
+  if (!content) return;
+  const StudySummary& summary = content->summary;
+  m_name->setText(summary.name);
+  m_state->setState(
+      {StudyText::state(summary), stateIcon(summary.state), stateTone(summary.state)});
+  m_kind->setText(StudyText::kind(*content));
+  m_tabs->setTabText(TrialsTab, tr("Trials (%1)").arg(QLocale().toString(summary.numStarted())));
+  m_progress->show(*content);
+  m_best->show(*m_study);
+  m_effort->show(*content);
+  ParallelLines lines;
+  lines.shares.reserve(content->numTrials());
+  for (const double value : content->values)
+    lines.shares.push_back(static_cast<float>(content->shareOf(value)));
+  if (const auto best = m_study->best()) lines.best = static_cast<std::size_t>(*best);
+  lines.words =
+      tr("Parallel coordinates of %n trials", nullptr, static_cast<int>(content->numTrials()));
+  lines.nothing = tr("The study has no parameters.");
+  m_parallel->show(&m_study->axes(), std::move(lines));
+  m_parallelPanel->setRamp(shortText(content->bestColoured), shortText(content->worstColoured));
+  showImportance();
+  showSlices();
+  showBrush();
+}
+
+void StudyView::showButtons() {
+  using Act = StudyActions::Act;
+  const StudyContent* content = m_study->content().get();
+  const auto show = [&](Act act, const QString& tip) {
+    setWhyNot(button(act), m_actions->whyNot(act, content), tip);
+  };
+  show(Act::openBest, tr("Opens the experiment with the best values and without its search"));
+  show(Act::addTrials, tr("The study goes on with more trials"));
+  show(Act::stopRest, tr("What runs goes on; no further trial starts"));
+  show(Act::exportJournal, tr("Saves the study as a file that Optuna and its dashboard open"));
+}
+
+void StudyView::showImportance() {
+  const StudyContent* content = m_study->content().get();
+  if (content)
+    m_importancePanel->setNote(
+        tr("PED-ANOVA, %n trials", nullptr, static_cast<int>(content->summary.numComplete)));
+}
+
+void StudyView::showBrush() {
+  const ParallelAxes& axes = m_study->axes();
+  const bool isBrushed = axes.isBrushed();
+  m_parallelPanel->setDetail(isBrushed ? tr("%1 of %2 in the brush")
+                                             .arg(QLocale().toString(qulonglong(axes.numWithin())),
+                                                  QLocale().toString(qulonglong(axes.numLines())))
+                                       : QString());
+  m_clear->setVisible(isBrushed);
+  if (isBrushed) {
+    m_clear->adjustSize();
+    m_clear->move(m_parallelPanel->detailEnd(),
+                  (StudyPanel::headHeight() - m_clear->height()) / 2 + 1);
+  }
+  if (axes.numLines() > 1000)
+    m_rest.start();
+  else
+    m_trials.followBrush();
+}
+
+void StudyView::openBestRun() {
+  const auto best = m_study->best();
+  if (!best) return;
+  const StudySummary& summary = m_study->content()->summary;
+  emit runWanted(summary.isOneJob ? summary.study : trialRun(summary.study, *best, 0));
+}
+
+}  // namespace trainyard

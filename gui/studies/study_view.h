@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One study: its head with what can be done, and its overview, trials and slices.
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "gui/studies/study_actions.h"
+#include "gui/studies/study_model.h"
+#include "gui/studies/trial_table_model.h"
+
+class QGridLayout;
+class QLabel;
+class QPushButton;
+class QStackedWidget;
+class QTabWidget;
+
+namespace trainyard {
+
+class BestCard;
+class EffortCard;
+class ElidedLabel;
+class HistoryPlot;
+class ImportanceBars;
+class ParallelPlot;
+class ProgressCard;
+class SlicePlot;
+class StudyPanel;
+class TrialCurvesPlot;
+class TrialTable;
+
+namespace look {
+class Pill;
+}
+
+class StudyView : public QWidget {
+  Q_OBJECT
+ public:
+  // Both must outlive it.
+  StudyView(StudyModel* study, StudyActions* actions, QWidget* parent = nullptr);
+
+  // A study that nothing is recorded of yet.
+  void showMissing();
+  void takeFocus();
+  ParallelPlot* parallel() const { return m_parallel; }
+  HistoryPlot* history() const { return m_history; }
+  TrialTableModel* trials() { return &m_trials; }
+  TrialTable* table() const { return m_table; }
+  QPushButton* button(StudyActions::Act act) const;
+
+ signals:
+  void backRequested();
+  void runWanted(const QString& run);
+
+ protected:
+  void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  QWidget* buildHead();
+  QWidget* buildOverview();
+  QWidget* buildSlices();
+  void connectParts();
+  void retranslate();
+  void showStudy();
+  void showButtons();
+  void showBrush();
+  void showImportance();
+  void showSlices();
+  void openBestRun();
+
+  StudyModel* m_study;
+  StudyActions* m_actions;
+  TrialTableModel m_trials;
+  QStackedWidget* m_pages;
+  QLabel* m_empty;
+  QPushButton* m_back;
+  ElidedLabel* m_name;
+  look::Pill* m_state;
+  QLabel* m_kind;
+  QPushButton* m_openBest;
+  QPushButton* m_add;
+  QPushButton* m_stop;
+  QPushButton* m_export;
+  QTabWidget* m_tabs;
+  ProgressCard* m_progress;
+  BestCard* m_best;
+  EffortCard* m_effort;
+  HistoryPlot* m_history;
+  TrialCurvesPlot* m_curves;
+  StudyPanel* m_parallelPanel;
+  ParallelPlot* m_parallel;
+  QPushButton* m_clear;
+  StudyPanel* m_importancePanel;
+  ImportanceBars* m_importance;
+  SlicePlot* m_slice;
+  TrialTable* m_table;
+  TrialTable* m_allTrials;
+  QWidget* m_slicesPage = nullptr;
+  QGridLayout* m_slices = nullptr;
+  std::vector<SlicePlot*> m_slicePlots;
+  QTimer m_rest;  // of the brush: then the table follows
+  bool m_isMissing = false;
+};
+
+}  // namespace trainyard
