@@ -143,10 +143,10 @@ class SearchOnCluster(unittest.TestCase):
             if not job or not (folder / "search/study.jsonl").exists():
                 time.sleep(0.2)
                 continue
-            time.sleep(moments.uniform(0.2, 6))
+            time.sleep(moments.uniform(0.2, 6))  # any moment of the job
             ways[done % len(ways)](job, moments)
             done += 1
-            time.sleep(1)
+            time.sleep(1)  # until Slurm has noticed
         print(f"{done} kills", file=sys.stderr)
         while (ended := self.wait_for_end(run)) != "completed":
             print(f"resumed after {ended}", file=sys.stderr)
