@@ -19,10 +19,12 @@
 #include "remote/process/private_process.h"
 #include "remote/service/targets/local_site.h"
 #include "remote/service/runs/runs.h"
+#include "remote/service/studies/studies.h"
 #include "remote/service/calls/service_server.h"
 #include "remote/service/protocol/service_lock.h"
 #include "remote/service/targets/slurm_site.h"
 #include "remote/ssh/login/key_ring.h"
+#include "remote/store/study_reader.h"
 
 namespace trainyard {
 namespace {
@@ -68,8 +70,10 @@ Result<void> announce(const QString& data, const QString& socket,
       QJsonDocument(content).toJson(QJsonDocument::Compact).toStdString() + "\n");
 }
 
-QCoro::Task<void> end(ServiceServer& server, Runs& runs, TargetRegistry& targets) {
+QCoro::Task<void> end(ServiceServer& server, Studies& studies, Runs& runs,
+                      TargetRegistry& targets) {
   co_await server.finish();
+  co_await studies.finish();
   co_await runs.finish();
   co_await targets.finish();
   QCoreApplication::quit();
@@ -117,14 +121,16 @@ int serve(const ServeOptions& options) {
                          });
   targets.forgetKeys = [keys] { keys->forget(); };
   Runs keeper(registry, targets);
+  Studies studies(keeper, targets, StudyReader::studiesFolder());
   std::optional<Error> broken;
   if (auto begun = keeper.begin(); !begun) {
     broken = begun.error();
     qCritical("%s", broken->message.c_str());
   } else {
+    studies.begin();
     registry.fillCurves();
   }
-  ServiceServer server({registry, keeper, targets, questions, door}, identity, broken,
+  ServiceServer server({registry, keeper, studies, targets, questions, door}, identity, broken,
                        options.idle);
   if (auto listening = server.listen(*socket); !listening) return fail(listening.error());
   if (auto announced = announce(data, *socket, identity); !announced)
@@ -137,7 +143,7 @@ int serve(const ServeOptions& options) {
       [&] {
         if (std::exchange(ending, true)) return;
         QFile::remove(data + QStringLiteral("/service.json"));
-        end(server, keeper, targets);
+        end(server, studies, keeper, targets);
       },
       Qt::QueuedConnection);
   const int code = QCoreApplication::exec();

@@ -22,6 +22,7 @@
 #include "remote/submit/model_size.h"
 #include "remote/submit/on_site.h"
 #include "remote/submit/path_fields.h"
+#include "remote/submit/placeholders.h"
 #include "remote/submit/site_check.h"
 
 namespace trainyard {
@@ -288,6 +289,7 @@ Result<PreparedExperiment> prepareExperiment(const ExperimentSource& source,
     checkEngineFiles(checks, experiment);
   }
   for (Diagnostic& diagnostic : check_executable(experiment)) checks.place(std::move(diagnostic));
+  for (Diagnostic& diagnostic : checkPlaceholders(experiment)) checks.place(std::move(diagnostic));
   return prepared;
 }
 

@@ -11,6 +11,7 @@
 #include "remote/process/private_process.h"
 #include "remote/submit/on_site.h"
 #include "remote/submit/path_fields.h"
+#include "remote/submit/placeholders.h"
 #include "remote/values/text.h"
 
 namespace trainyard {
@@ -209,7 +210,7 @@ GoesOn afterTimeLimit(const Experiment& experiment, const ScriptSite& site) {
 }
 
 QByteArray renderScript(const Experiment& asked, const ScriptSite& site) {
-  const Experiment experiment = onSite(asked, site.profile);
+  const Experiment experiment = withValuesFilled(onSite(asked, site.profile));
   QStringList lines = beginning(experiment, site);
   addEnvironment(lines, experiment.environment);
   addVariables(lines, experiment);

@@ -141,6 +141,11 @@ enum class FolderState { empty, begun, submitted, foreign };
 
 const QString beginMark = QStringLiteral("/preparing");
 
+// Of a service that was killed while it wrote the mark.
+bool isUnfinishedMark(const FolderEntry& entry) {
+  return entry.name.startsWith(beginMark.mid(1) + QStringLiteral(".tmp-"));
+}
+
 // Creates the run folder, or finds how far an earlier call got. An unfinished folder names its run;
 // run.json is written last.
 QCoro::Task<Result<FolderState>> takeFolder(Target target, QString folder, QString run,
@@ -156,7 +161,7 @@ QCoro::Task<Result<FolderState>> takeFolder(Target target, QString folder, QStri
       co_return identity->run == run.toStdString() ? FolderState::submitted : FolderState::foreign;
     if (identity.error().kind != ErrorKind::not_found) co_return identity.error();
     CO_TRY(auto entries, co_await target.host->list(folder, stop));
-    if (!entries.isEmpty()) co_return FolderState::foreign;
+    if (!std::ranges::all_of(entries, isUnfinishedMark)) co_return FolderState::foreign;
   }
   auto marked = co_await target.host->writeFile(folder + beginMark, run.toUtf8() + '\n', stop);
   if (marked) co_return FolderState::empty;

@@ -118,6 +118,25 @@ constexpr MessageTemplate kSearchTemplates[] = {
      "{path} could not be written before, and what it holds is not known; open the study again",
      ErrorKind::environment},
     {"study.not_finite", "the objective is not a finite number", ErrorKind::non_finite},
+    // Studies whose trials are jobs of their own.
+    {"study.no_search",
+     "no trial of this document is a job of its own: it has no search.space, or its search runs in "
+     "one job; submit it as a run"},
+    {"study.is_search",
+     "the trials of this search are jobs of their own; start it as a study with `yard submit` "
+     "without --grid, or set search.run_as to one_job"},
+    {"study.array", "each trial of a search is one job; remove resources.array"},
+    {"study.no_metrics",
+     "the run completed without a value of {objective} or of any other metric; check what "
+     "command.metrics or script.metrics reads"},
+    {"study.run_failed", "its run failed: {why}", ErrorKind::environment},
+    {"study.time_over", "the time for this search, {limit}, is over; no more trials are started",
+     ErrorKind::done},
+    {"study.job_completed",
+     "the job that ran all trials of {study} has completed; submit the document again for more",
+     ErrorKind::done},
+    {"study.no_document", "the document of the study {study} cannot be read: {why}",
+     ErrorKind::not_found},
     // Optuna's journals.
     {"study.optuna_line", "line {line} is not from a journal of Optuna: {problem}"},
     {"study.optuna_operation", "it is not an operation with its values"},

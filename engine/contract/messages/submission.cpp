@@ -109,6 +109,11 @@ constexpr MessageTemplate submissionTable[] = {
      "the engine is missing at {path}; build or install it, or use workload: command"},
     {"needs.no_program",
      "no program {path} next to the experiment, in its code folder or in PATH; correct its name"},
+    {"placeholder.unknown",
+     "{field}: the placeholder {path} is neither a field nor an entry of a mapping of this "
+     "document"},
+    {"placeholder.unknown_near",
+     "{field}: the placeholder {path} is not a field of this document; did you mean {nearest}?"},
     {"needs.no_venv", "no such folder: {path}; give the folder of a virtual environment"},
     {"needs.no_variable",
      "{path} is taken from your own environment, but is not set there; export it or give it a "

@@ -9,6 +9,7 @@ const CallTable& CallTable::all() {
     addClusterCalls(table);
     addExperimentCalls(table);
     addRunCalls(table);
+    addStudyCalls(table);
     addTargetCalls(table);
     return table;
   }();
@@ -17,7 +18,8 @@ const CallTable& CallTable::all() {
 
 QCoro::Task<void> logInAgain(CallContext& context, QJsonObject parameters, std::stop_token stop) {
   QString target = parameters["target"].toString();
-  const QString run = parameters["run"].toString();
+  // The study of a job has the UUID of its run.
+  const QString run = parameters["run"].toString(parameters["study"].toString());
   if (!run.isEmpty())
     if (const auto found = context.runs.find(run)) target = found->run.target;
   const auto held = context.targets.hold(target);

@@ -20,6 +20,7 @@
 #include "remote/service/protocol/methods.h"
 #include "remote/service/protocol/rpc.h"
 #include "remote/service/runs/runs.h"
+#include "remote/service/studies/studies.h"
 #include "remote/service/targets/target_registry.h"
 #include "remote/service/tunnels/tunnels.h"
 
@@ -31,6 +32,7 @@ using Answering = QCoro::Task<Result<Answer>>;
 // What handlers work with.
 struct CallContext {
   Runs& runs;
+  Studies& studies;
   TargetRegistry& targets;
   Tunnels& tunnels;
   LogListings logs{};
@@ -88,6 +90,7 @@ class CallTable {
 void addClusterCalls(CallTable& table);
 void addExperimentCalls(CallTable& table);
 void addRunCalls(CallTable& table);
+void addStudyCalls(CallTable& table);
 void addTargetCalls(CallTable& table);
 
 // The answer of a call that only says that it is done.

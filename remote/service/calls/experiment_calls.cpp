@@ -20,13 +20,6 @@ namespace {
 
 constexpr std::chrono::minutes sampleTime(5);
 
-Result<ExperimentSource> sourceOf(const SubmitRequest& request) {
-  if (!request.path.startsWith(QLatin1Char('/')))
-    return make_error("protocol.path", {{"name", "path"}});
-  return ExperimentSource{request.path, request.text, request.overrides,
-                          environmentOf(request.environment)};
-}
-
 Result<StudyPart> studyOf(const SubmitRequest& request) {
   if (request.study.isEmpty()) return StudyPart();
   if (request.study != QUuid::fromString(request.study).toString(QUuid::WithoutBraces))

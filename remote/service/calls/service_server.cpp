@@ -57,7 +57,7 @@ ServiceServer::ServiceServer(ServiceParts parts, Identity identity, std::optiona
                              std::chrono::milliseconds idle)
     : m_parts(parts),
       m_tunnels(parts.runs, parts.targets),
-      m_context{parts.runs, parts.targets, m_tunnels},
+      m_context{parts.runs, parts.studies, parts.targets, m_tunnels},
       m_identity(std::move(identity)),
       m_broken(std::move(broken)),
       m_idle(idle),
@@ -273,8 +273,8 @@ void ServiceServer::tellAll(const QByteArray& line) {
 }
 
 void ServiceServer::checkIdle() {
-  if (!m_clients.isEmpty() || m_parts.runs.openRuns() > 0 || m_tasks.size() > 0 ||
-      m_tunnels.size() > 0 || m_parts.targets.hasPersonsSession()) {
+  if (!m_clients.isEmpty() || m_parts.runs.openRuns() > 0 || m_parts.studies.size() > 0 ||
+      m_tasks.size() > 0 || m_tunnels.size() > 0 || m_parts.targets.hasPersonsSession()) {
     m_sinceBusy.restart();
     return;
   }

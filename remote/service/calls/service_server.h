@@ -34,6 +34,7 @@ namespace trainyard {
 struct ServiceParts {
   RunRegistry& registry;
   Runs& runs;
+  Studies& studies;
   TargetRegistry& targets;
   ClientQuestions& questions;
   ServiceListener& door;

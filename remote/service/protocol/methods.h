@@ -367,7 +367,7 @@ struct SetTrialsArguments {
 };
 inline void describe(Section<SetTrialsArguments>& section) {
   section.field("study", &SetTrialsArguments::study).required();
-  section.field("trials", &SetTrialsArguments::trials).required().minimum(0);
+  section.field("trials", &SetTrialsArguments::trials).required().minimum(0).maximum(1e6);
 }
 
 namespace methods {
@@ -445,6 +445,16 @@ inline constexpr Method<RunArguments, ResultSplits> resultsList{"results.list", 
                                                                 Reaches::target};
 inline constexpr Method<ReadResultArguments, LogChunk> resultsRead{"results.read", OnLeave::end,
                                                                    Reaches::target};
+// Starts a search whose trials are jobs of their own; `run` of the request is the study's UUID.
+// Answers once the study is on the disk: the service goes on with it, also after a restart. Called
+// again with the same UUID, it finds the study. Errors: "study.no_search", "study.array", those of
+// `check`, also as "experiment.invalid".
+inline constexpr Method<SubmitRequest, StartedStudy> studiesStart{"studies.start", OnLeave::goOn,
+                                                                  Reaches::target};
+// How many trials the study shall have, wherever they run: as many as have started, and no more are
+// started. Errors: "study.unknown", "study.time_over", "study.job_completed".
+inline constexpr Method<SetTrialsArguments, Nothing> studiesSetTrials{
+    "studies.set_trials", OnLeave::goOn, Reaches::target};
 // The targets for runs.
 inline constexpr Method<Nothing, TargetRecords> targetsList{"targets.list"};
 inline constexpr Method<TargetSettings, Nothing> targetsAdd{"targets.add", OnLeave::goOn};

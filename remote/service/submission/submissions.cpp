@@ -144,6 +144,7 @@ QCoro::Task<Result<SubmittedRun>> Submissions::submit(QString run, QString targe
            prepareExperiment(source, ownPrograms(), isHere ? RunsWhere::here : RunsWhere::elsewhere,
                              isHere ? QString() : held.target.programs));
     if (has_errors(prepared.diagnostics)) co_return diagnosticsError(prepared.diagnostics);
+    if (is_search_of_jobs(prepared.experiment)) co_return make_error("study.is_search", {});
     auto open = std::make_shared<Open>();
     open->run.run = run;
     open->run.target = target;

@@ -11,6 +11,7 @@
 
 #include "remote/service/targets/local_site.h"
 #include "remote/service/runs/runs.h"
+#include "remote/service/studies/studies.h"
 #include "tests/remote/result_of.h"
 #include "tests/remote/service/scripted_site.h"
 
@@ -66,10 +67,13 @@ struct Service {
                   site = made.get();
                   return made;
                 }),
-        runs(registry, targets) {
+        runs(registry, targets),
+        studies(runs, targets, folder + QStringLiteral("/studies")) {
     if (auto begun = runs.begin(); !begun) qFatal("%s", begun.error().message.c_str());
+    studies.begin();
   }
   ~Service() {
+    QCoro::waitFor(studies.finish());
     QCoro::waitFor(runs.finish());
     QCoro::waitFor(targets.finish());
   }
@@ -77,6 +81,7 @@ struct Service {
   ScriptedSite* site = nullptr;
   TargetRegistry targets;
   Runs runs;
+  Studies studies;
 };
 
 class RunsFixture : public QObject {

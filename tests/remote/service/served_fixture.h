@@ -16,8 +16,9 @@ class ServedFixture : public RunsFixture {
     // Newer than any client, so that none takes over.
     Socket(Service& service, const QString& path)
         : door(path),
-          server({service.registry, service.runs, service.targets, questions, door},
-                 {QStringLiteral("1000"), 0}, std::nullopt, std::chrono::hours(1)) {
+          server(
+              {service.registry, service.runs, service.studies, service.targets, questions, door},
+              {QStringLiteral("1000"), 0}, std::nullopt, std::chrono::hours(1)) {
       if (auto listening = server.listen(path); !listening)
         qFatal("%s", listening.error().message.c_str());
     }

@@ -380,6 +380,16 @@ class SubmitTest : public QObject {
     QVERIFY(QFile::exists(path("base/toy-") + request.run.left(8) + QStringLiteral("/precious")));
   }
 
+  // The service was killed while it wrote whose folder it is.
+  void aFolderWithAnUnfinishedMarkIsUsed() {
+    RunRequest request = requestOf(source(command()));
+    file(QStringLiteral("base/toy-%1/preparing.tmp-123-4").arg(request.run.left(8)), "0a1b");
+    auto run = submit(request);
+    QVERIFY2(run.ok(), run ? "" : run.error().message.c_str());
+    QCOMPARE(run->run, request.run);
+    QCOMPARE(m_scheduler.jobs.size(), 1);
+  }
+
   void tasksOfAnArrayAreRuns() {
     auto run = submit(requestOf(source(command("resources: {array: \"0-4:2,7%2\"}\n"))));
     QVERIFY2(run.ok(), run ? "" : run.error().message.c_str());
