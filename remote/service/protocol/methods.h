@@ -377,13 +377,6 @@ namespace methods {
 // with errors gives "experiment.invalid", whose argument `diagnostics` is a List of Maps with the
 // keys of a diagnostic; nothing is left behind then.
 inline constexpr Method<SubmitRequest, SubmittedRun> submit{"submit"};
-// Starts a search whose trials are runs of their own; `run` is the UUID of the study. Errors: those
-// of `submit`.
-inline constexpr Method<SubmitRequest, StartedStudy> studiesStart{"studies.start"};
-// How many trials a study shall have: more are added, with the number that have started no other
-// begins.
-inline constexpr Method<SetTrialsArguments, Nothing> studiesSetTrials{"studies.set_trials",
-                                                                      OnLeave::goOn};
 // Returns the script and the command line that `submit` would use; changes nothing. Errors: those
 // of `submit`.
 inline constexpr Method<SubmitRequest, RenderedScript> render{"render"};
