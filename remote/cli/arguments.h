@@ -52,6 +52,9 @@ void addTunnels(CLI::App& app, Arguments& a, std::optional<WithClient>& service)
 void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
              std::optional<WithClient>& service);
 
+void addStudies(CLI::App& app, Arguments& a, std::function<int()>& action,
+                std::optional<WithClient>& service);
+
 // Makes a path absolute, relative to the folder in which yard was started; empty stays empty.
 QString absolute(const std::string& path);
 

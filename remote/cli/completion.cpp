@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "engine/contract/experiment/experiment.h"
+#include "remote/cli/named_study.h"
 #include "remote/cli/output.h"
 #include "remote/cli/presets.h"
 #include "remote/store/run_store.h"
@@ -15,7 +16,7 @@
 namespace trainyard {
 namespace {
 
-constexpr int runsLimit = 50;  // the newest
+constexpr int runsLimit = 50, studiesLimit = 20;  // the newest
 
 // Once a shell has read its script, it calls `yard complete` with the words up to the cursor.
 constexpr const char* bashScript = R"(_yard() {
@@ -76,6 +77,7 @@ class Completer {
     if (name == "target" || name == "on" || name == "scan") return targets(true);
     if (name == "NAME") return targets(false);
     if (name == "RUN") return runs();
+    if (name == "STUDY") return studies();
     if (name == "from") return presets();
     if (name == "site") return sites();
     if (name == "set" || name == "grid") return paths();
@@ -115,6 +117,18 @@ class Completer {
       add(sanitizedForTerminal(run.folder.section(QLatin1Char('/'), -1)).toStdString(),
           sanitizedForTerminal(nameOf(run.state) + QStringLiteral(" on ") + run.target)
               .toStdString());
+  }
+  void studies() {
+    StudyReader reader;
+    RunStore store;
+    const auto studies = reader.studies();
+    if (!studies) return;
+    for (const QString& name : studies->mid(0, studiesLimit))
+      if (const auto study = readNamedStudy(reader, store, name))
+        add(name.left(8).toStdString(),
+            sanitizedForTerminal(text(study->recorded().record.name) + QStringLiteral(", ") +
+                                 trialsText(*study))
+                .toStdString());
   }
   void presets() {
     for (const QString& name : presetNames()) add(name.toStdString(), "a preset");

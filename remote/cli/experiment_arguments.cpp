@@ -8,6 +8,7 @@
 #include "engine/contract/experiment/scalar.h"
 #include "remote/cli/output.h"
 #include "remote/cli/presets.h"
+#include "remote/cli/study_commands.h"
 #include "remote/values/text.h"
 
 namespace trainyard {
@@ -135,7 +136,7 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,
                    a.yes ? Ask::never : Ask::onTerminal, format});
     };
   });
-  CLI::App* submit = takesChanges(experiment("submit", "Start a run"));
+  CLI::App* submit = takesChanges(experiment("submit", "Start a run, or a search as a study"));
   submit->add_flag("--watch", a.watch, "Follow it until it ends and exit with its code");
   submit->add_flag("--json", a.json, "Print JSON");
   CLI::Option* sample =
@@ -170,8 +171,9 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,
         options.study = text(a.study);
         return submitStudy(client, options, grid);
       }
-      return a.sample ? submitSample(client, options, text(a.output))
-                      : submitExperiment(client, options);
+      if (a.sample) return submitSample(client, options, text(a.output));
+      return isSearchOfJobs(options) ? submitSearch(client, options)
+                                     : submitExperiment(client, options);
     };
   });
 }

@@ -95,6 +95,7 @@ int run(QCoreApplication& application, int argc, char** argv) {
   addNew(app, arguments, action);
   addImport(app, arguments, action);
   addRuns(app, arguments, action, service);
+  addStudies(app, arguments, action, service);
   addTunnels(app, arguments, service);
   addService(app, arguments, action);
   addShellHelp(app, arguments, action);

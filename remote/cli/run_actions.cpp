@@ -7,8 +7,10 @@
 #include "engine/contract/messages.h"
 #include "remote/cli/commands.h"
 #include "remote/cli/named_runs.h"
+#include "remote/cli/named_study.h"
 #include "remote/cli/output.h"
 #include "remote/cli/progress_line.h"
+#include "remote/cli/study_commands.h"
 #include "remote/store/run_store.h"
 
 namespace trainyard {
@@ -45,8 +47,20 @@ void sayCount(int done, const NamedRuns& named, const char* words) {
             .arg(named.study.left(8), QLatin1String(words)));
 }
 
+// A search would start its next trials instead of those that are cancelled: it is stopped first.
+QCoro::Task<Result<void>> endSearch(ServiceClient& client, NamedRuns& named) {
+  CO_TRY(co_await stopTrials(client, named.study));
+  RunStore store;
+  CO_TRY(named.runs, store.study(named.study));
+  co_return {};
+}
+
 QCoro::Task<int> cancelStudy(ServiceClient& client, NamedRuns named) {
   int code = 0, told = 0;
+  if (isStudyOfJobs(named.study)) {
+    const auto ended = co_await endSearch(client, named);
+    if (!ended) co_return fail(ended.error());
+  }
   for (const RunRecord& run : std::as_const(named.runs)) {
     if (!isOpen(run.state)) continue;
     auto waits = co_await client.call(methods::cancel, {}, run.run);
@@ -61,6 +75,8 @@ QCoro::Task<int> cancelStudy(ServiceClient& client, NamedRuns named) {
 
 // Resumes those that ended without completing.
 QCoro::Task<int> resumeStudy(ServiceClient& client, NamedRuns named) {
+  if (isStudyOfJobs(named.study))
+    co_return fail(make_error("study.not_resumed", {{"study", named.study.left(8).toStdString()}}));
   int code = 0, resumed = 0;
   for (const RunRecord& run : std::as_const(named.runs)) {
     if (isOpen(run.state) || run.state == RunState::completed) continue;

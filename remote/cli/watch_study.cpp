@@ -6,7 +6,9 @@
 
 #include "engine/contract/messages.h"
 #include "remote/cli/named_runs.h"
+#include "remote/cli/named_study.h"
 #include "remote/cli/output.h"
+#include "remote/cli/study_commands.h"
 #include "remote/cli/watch.h"
 #include "remote/process/waiter.h"
 #include "remote/store/run_store.h"
@@ -78,10 +80,19 @@ QCoro::Task<int> watchStudy(ServiceClient& client, QString study, WatchOutput ou
 
 QCoro::Task<int> watchCommand(ServiceClient& client, QString text) {
   RunStore store;
+  StudyReader reader;
+  int code = 0;
+  // A search is a study before its first trial is a run.
+  if (const auto study = studyNamed(reader, store, text);
+      study && isStudyOfJobs(*study) && !store.resolve(text)) {
+    code = co_await watchSearch(client, *study, usualWatchOutput());
+    co_return code;
+  }
   auto named = namedRuns(store, text, Meant::open);
   if (!named) co_return fail(named.error());
-  int code = 0;
-  if (named->isStudy())
+  if (named->isStudy() && isStudyOfJobs(named->study))
+    code = co_await watchSearch(client, named->study, usualWatchOutput());
+  else if (named->isStudy())
     code = co_await watchStudy(client, named->study, usualWatchOutput());
   else
     code = co_await watchRun(client, named->runs.first().run, usualWatchOutput());

@@ -51,6 +51,8 @@ class Completion(unittest.TestCase):
         self.assertEqual(self.words("fetch", "last", "--what", "c"), ["checkpoints"])
         self.assertIn("leonardo", self.words("targets", "add", "x", "--site", "l"))
         self.assertEqual(self.words("show", ""), [])
+        self.assertEqual(self.words("study", "b"), ["best"])
+        self.assertEqual(self.words("study", "show", ""), [])
         self.assertEqual(self.words("nonsense", "--nothing", "-"), self.words("-"))
 
     def test_runs_are_named(self):
