@@ -15,6 +15,9 @@ using search::TrialState;
 
 namespace {
 
+// Each trial is a submission with several programs, on a machine that may be busy.
+constexpr int patience = 30000;
+
 const QByteArray rates =
     "search: {space: {optimizer.learning_rate: [0.001, 0.01, 0.1, 1.0]}, sampler: grid, "
     "objective: loss, trials: 4";
@@ -64,7 +67,7 @@ class StudiesTest : public RunsFixture {
 
   bool waits(const QString& study, std::int64_t trial, std::int64_t seedIndex = 0) {
     const QString run = trialRun(study, trial, seedIndex);
-    return QTest::qWaitFor([&] { return stateOf(run) == QStringLiteral("waiting"); }, 10000);
+    return QTest::qWaitFor([&] { return stateOf(run) == QStringLiteral("waiting"); }, patience);
   }
 
   static QByteArray value(int step, const QByteArray& number, const QByteArray& metric = "loss") {
@@ -93,9 +96,10 @@ class StudiesTest : public RunsFixture {
       runs(study, trial,
            {value(1, "5"), value(2, QByteArray::number(3 - trial)), value(3, "4"),
             ends("completed", 0)});
-      QTRY_COMPARE(stateOfTrial(study, std::size_t(trial)), TrialState::complete);
+      QTRY_COMPARE_WITH_TIMEOUT(stateOfTrial(study, std::size_t(trial)), TrialState::complete,
+                                patience);
     }
-    QTRY_COMPARE(m_service->studies.size(), 0);
+    QTRY_COMPARE_WITH_TIMEOUT(m_service->studies.size(), 0, patience);
     const auto read = reading(study);
     const search::Trial* best = search::best_trial(read.recorded.study);
     QVERIFY(best && best->number == 3 && *best->value == 0);
@@ -119,7 +123,7 @@ class StudiesTest : public RunsFixture {
     std::optional<Result<StartedStudy>> first, second;
     keepResult(m_service->studies.start(request, {}), first);
     keepResult(m_service->studies.start(request, {}), second);
-    QTRY_VERIFY(first && second);
+    QTRY_VERIFY_WITH_TIMEOUT(first && second, patience);
     QVERIFY(*first && *second);
     QCOMPARE((*first)->study, request.run);
     QCOMPARE((*second)->study, request.run);
@@ -182,8 +186,8 @@ class StudiesTest : public RunsFixture {
     QVERIFY(waits(request.run, 0));
     (void)site();
     runs(request.run, 0, {value(1, "1"), ends("completed", 0)});
-    QTRY_COMPARE_WITH_TIMEOUT(stateOfTrial(request.run, 0), TrialState::complete, 20000);
-    QTRY_COMPARE(m_service->studies.size(), 0);
+    QTRY_COMPARE_WITH_TIMEOUT(stateOfTrial(request.run, 0), TrialState::complete, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_service->studies.size(), 0, patience);
     QCOMPARE(trials(request.run).size(), std::size_t(2));
     QCOMPARE(stateOfTrial(request.run, 1), TrialState::complete);
     QCOMPARE(m_service->registry.store.study(request.run)->size(), 1);
@@ -194,15 +198,15 @@ class StudiesTest : public RunsFixture {
     QVERIFY(waits(study, 0));
     const QString run = trialRun(study, 0, 0);
     for (int attempt = 1; attempt <= 4; ++attempt) {
-      QTRY_COMPARE(site().queue.submitted, attempt);
-      QTRY_COMPARE(stateOf(run), QStringLiteral("waiting"));
+      QTRY_COMPARE_WITH_TIMEOUT(site().queue.submitted, attempt, patience);
+      QTRY_COMPARE_WITH_TIMEOUT(stateOf(run), QStringLiteral("waiting"), patience);
       site().queue.now = running();
       happens(run, attempt, {value(attempt, "1"), ends("timed_out", 75)},
               QByteArray::number(100 + attempt));
-      QTRY_COMPARE(runOf(run).attempt, attempt);
+      QTRY_COMPARE_WITH_TIMEOUT(runOf(run).attempt, attempt, patience);
       site().queue.now = gone(endOf(Outcome::timed_out, "slurm.timeout", 75));
     }
-    QTRY_COMPARE(stateOfTrial(study, 0), TrialState::failed);
+    QTRY_COMPARE_WITH_TIMEOUT(stateOfTrial(study, 0), TrialState::failed, patience);
     QCOMPARE(trials(study)[0].retries, std::int64_t(3));
     QCOMPARE(trials(study)[0].reports.size(), std::size_t(4));
   }
@@ -212,10 +216,11 @@ class StudiesTest : public RunsFixture {
     for (int trial = 0; trial < 5; ++trial) {
       QVERIFY(waits(study, trial));
       runs(study, trial, {value(1, "1"), ends("failed", 1)});
-      QTRY_COMPARE(stateOfTrial(study, std::size_t(trial)), TrialState::failed);
+      QTRY_COMPARE_WITH_TIMEOUT(stateOfTrial(study, std::size_t(trial)), TrialState::failed,
+                                patience);
     }
     // Five of five: more would fail, too.
-    QTRY_COMPARE(m_service->studies.size(), 0);
+    QTRY_COMPARE_WITH_TIMEOUT(m_service->studies.size(), 0, patience);
     QCOMPARE(reading(study).recorded.record.search.trials, std::int64_t(5));
     QCOMPARE(trials(study).size(), std::size_t(5));
     QCOMPARE(site().queue.submitted, 5);
@@ -225,24 +230,24 @@ class StudiesTest : public RunsFixture {
     const QString study = begun(manyRates);
     QVERIFY(waits(study, 0));
     runs(study, 0, {value(1, "1", "accuracy"), ends("completed", 0)});
-    QTRY_COMPARE(stateOfTrial(study, 0), TrialState::failed);
+    QTRY_COMPARE_WITH_TIMEOUT(stateOfTrial(study, 0), TrialState::failed, patience);
     const search::Trial trial = trials(study)[0];
     QCOMPARE(trial.cause, std::string("search.no_objective"));
     const std::string said = render_message(trial.cause, trial.arguments);
     QVERIFY2(said.find("accuracy") != said.npos, said.c_str());
     QVERIFY(waits(study, 1));
     runs(study, 1, {ends("completed", 0)});
-    QTRY_COMPARE(stateOfTrial(study, 1), TrialState::failed);
+    QTRY_COMPARE_WITH_TIMEOUT(stateOfTrial(study, 1), TrialState::failed, patience);
     QCOMPARE(trials(study)[1].cause, std::string("study.no_metrics"));
     QVERIFY(waits(study, 2));
     runs(study, 2, {value(1, "\"NaN\""), ends("completed", 0)});
-    QTRY_COMPARE(stateOfTrial(study, 2), TrialState::failed);
+    QTRY_COMPARE_WITH_TIMEOUT(stateOfTrial(study, 2), TrialState::failed, patience);
     QCOMPARE(trials(study)[2].cause, std::string("study.not_finite"));
     // By the user: the others go on.
     QVERIFY(waits(study, 3));
     QVERIFY(resultOf(m_service->runs.cancel(trialRun(study, 3, 0))));
     site().queue.now = gone();
-    QTRY_COMPARE(stateOfTrial(study, 3), TrialState::failed);
+    QTRY_COMPARE_WITH_TIMEOUT(stateOfTrial(study, 3), TrialState::failed, patience);
     QCOMPARE(trials(study)[3].cause, std::string("cancelled"));
   }
 
@@ -250,7 +255,7 @@ class StudiesTest : public RunsFixture {
     site().queue.refusal =
         foreign_error("scheduler.refused", {}, "sbatch says no", ExitCode::refused_by_scheduler);
     const QString refused = begun(manyRates);
-    QTRY_COMPARE(m_service->studies.size(), 0);
+    QTRY_COMPARE_WITH_TIMEOUT(m_service->studies.size(), 0, patience);
     QCOMPARE(trials(refused).size(), std::size_t(5));
     const search::Trial trial = trials(refused)[0];
     QCOMPARE(render_message(trial.cause, trial.arguments),
@@ -261,11 +266,11 @@ class StudiesTest : public RunsFixture {
     const QString study = begun(manyRates + ", pruner: asha, prune_after_steps: 1");
     QVERIFY(waits(study, 0));
     runs(study, 0, {value(1, "0.1"), value(2, "0.1"), ends("completed", 0)});
-    QTRY_COMPARE(stateOfTrial(study, 0), TrialState::complete);
+    QTRY_COMPARE_WITH_TIMEOUT(stateOfTrial(study, 0), TrialState::complete, patience);
     QVERIFY(waits(study, 1));
     runs(study, 1, {value(1, "0.9")});
-    QTRY_COMPARE(stateOfTrial(study, 1), TrialState::pruned);
-    QTRY_COMPARE(site().queue.cancelled, 1);
+    QTRY_COMPARE_WITH_TIMEOUT(stateOfTrial(study, 1), TrialState::pruned, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(site().queue.cancelled, 1, patience);
     QVERIFY(waits(study, 2));
     QCOMPARE(trials(study)[1].steps, std::int64_t(1));
   }
@@ -276,7 +281,7 @@ class StudiesTest : public RunsFixture {
     QVERIFY(runOf(trialRun(study, 0, 1)).studyValues.contains(QStringLiteral("seed=8")));
     runs(study, 0, {value(1, "2"), ends("completed", 0)}, 0);
     runs(study, 0, {value(1, "4"), ends("completed", 0)}, 1);
-    QTRY_COMPARE(stateOfTrial(study, 0), TrialState::complete);
+    QTRY_COMPARE_WITH_TIMEOUT(stateOfTrial(study, 0), TrialState::complete, patience);
     const search::Trial trial = trials(study)[0];
     QCOMPARE(*trial.value, 3.0);
     QCOMPARE(trial.results.at(8), 4.0);
@@ -290,13 +295,13 @@ class StudiesTest : public RunsFixture {
     QVERIFY(resultOf(m_service->studies.setTrials(study, 0, {})));
     site().queue.now = running();
     happens(trialRun(study, 1, 0), 1, {value(1, "2"), ends("completed", 0)}, "102");
-    QTRY_COMPARE(stateOfTrial(study, 1), TrialState::complete);
+    QTRY_COMPARE_WITH_TIMEOUT(stateOfTrial(study, 1), TrialState::complete, patience);
     // No further ones: it ends when the two that run have ended.
     QCOMPARE(reading(study).recorded.record.search.trials, std::int64_t(3));
     QVERIFY(m_service->studies.size() > 0);
     happens(trialRun(study, 0, 0), 1, {value(1, "1"), ends("completed", 0)}, "101");
     happens(trialRun(study, 2, 0), 1, {value(1, "3"), ends("completed", 0)}, "103");
-    QTRY_COMPARE(m_service->studies.size(), 0);
+    QTRY_COMPARE_WITH_TIMEOUT(m_service->studies.size(), 0, patience);
     QCOMPARE(trials(study).size(), std::size_t(3));
     // More of them, for a study that is over.
     QVERIFY(resultOf(m_service->studies.setTrials(study, 4, {})));
@@ -310,14 +315,15 @@ class StudiesTest : public RunsFixture {
     site().queue.now = running();
     const QByteArray record = R"({\"kind\":\"study\",\"format\":1,\"name\":\"s\",\"search\":{}})";
     happens(run, 1, {"\"event\": \"study\", \"text\": \"" + record + "\""});
-    QTRY_VERIFY(m_service->registry.store.studyRecords(run, 0, 0)->attempt == 1);
+    QTRY_VERIFY_WITH_TIMEOUT(m_service->registry.store.studyRecords(run, 0, 0)->attempt == 1,
+                             patience);
     QVERIFY(resultOf(m_service->studies.setTrials(run, 9, {})));
     QFile wanted(runOf(run).folder + QStringLiteral("/search/trials"));
     QVERIFY(wanted.open(QIODevice::ReadOnly));
     QCOMPARE(wanted.readAll(), QByteArray("9"));
     QVERIFY(resultOf(m_service->studies.setTrials(run, 2, {})));
     happens(run, 1, {ends("completed", 0)});
-    QTRY_COMPARE(stateOf(run), QStringLiteral("completed"));
+    QTRY_COMPARE_WITH_TIMEOUT(stateOf(run), QStringLiteral("completed"), patience);
     auto late = resultOf(m_service->studies.setTrials(run, 9, {}));
     QVERIFY(!late && late.error().code == "study.job_completed");
   }
@@ -326,7 +332,7 @@ class StudiesTest : public RunsFixture {
     const QString study = begun(manyRates + ", time_limit: \"0:0\"");
     QVERIFY(waits(study, 0));
     runs(study, 0, {value(1, "2"), ends("completed", 0)});
-    QTRY_COMPARE(m_service->studies.size(), 0);
+    QTRY_COMPARE_WITH_TIMEOUT(m_service->studies.size(), 0, patience);
     QCOMPARE(trials(study).size(), std::size_t(1));
     auto more = resultOf(m_service->studies.setTrials(study, 4, {}));
     QVERIFY(!more && more.error().code == "study.time_over");
