@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/submit/placeholders.h"
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <string>
@@ -78,6 +79,14 @@ void eachText(Experiment& experiment,
     if (value) visit("environment.variables", *value);
 }
 
+// Whether the path is meant as one of the document: words in two braces that begin with no section
+// are templates of the program, such as {{ messages }}.
+bool isOfDocument(const std::string& path) {
+  const std::string section = path.substr(0, path.find('.'));
+  return section.size() < path.size() &&
+         std::ranges::find(fields(), section, &FieldInfo::section) != fields().end();
+}
+
 Diagnostic unknownPath(const char* place, const std::string& path) {
   Map arguments{{"field", place}, {"path", path}};
   std::vector<std::string> known;
@@ -107,7 +116,7 @@ std::vector<Diagnostic> checkPlaceholders(const Experiment& given) {
   Experiment experiment = given;
   eachText(experiment, [&](const char* place, std::string& text) {
     filled(text, [&](const std::string& path) -> std::optional<std::string> {
-      if (!valueAt(given, path) && !find(given.search.space, path))
+      if (isOfDocument(path) && !valueAt(given, path) && !find(given.search.space, path))
         out.push_back(unknownPath(place, path));
       return std::string();
     });

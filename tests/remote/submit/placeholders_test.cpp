@@ -95,6 +95,8 @@ class PlaceholdersTest : public QObject {
     const auto entry = findings("{{ model.overrides.width }}");
     QCOMPARE(entry.size(), std::size_t(1));
     QCOMPARE(entry[0].code, std::string("placeholder.unknown"));
+    // Templates of the program are its own.
+    QVERIFY(findings("{{ messages }} {{ message.content }} {{nodes}}").empty());
     // A search gives each of its trials a value.
     QVERIFY(findings("{{ model.overrides.width }}",
                      "search: {space: {model.overrides.width: [1, 2]}, objective: loss}\n")
