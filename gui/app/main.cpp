@@ -38,10 +38,11 @@ std::optional<Arguments> readArguments(const QCoreApplication& application) {
       Texts::tr("Design, start and monitor the training of language models."));
   parser.addHelpOption();
   parser.addVersionOption();
-  parser.addPositionalArgument(u"experiment"_s,
-                               Texts::tr("An experiment file to open, or a link to it or to a run: "
-                                         "trainyard:experiment/PATH, trainyard:run/UUID."),
-                               u"[EXPERIMENT]"_s);
+  parser.addPositionalArgument(
+      u"experiment"_s,
+      Texts::tr("An experiment file to open, or a link to it or to a run: "
+                "trainyard:experiment/PATH, trainyard:run/UUID, trainyard:study/UUID."),
+      u"[EXPERIMENT]"_s);
   const QCommandLineOption selfTest(
       u"self-test"_s, Texts::tr("Open the window, load the presets, build the form and charts, "
                                 "and report what works; exits with 0 if everything does. Needs "

@@ -15,6 +15,9 @@
 #include "gui/home/home_page.h"
 #include "gui/runs/run_text.h"
 #include "gui/runs/runs_page.h"
+#include "gui/studies/studies_page.h"
+#include "gui/studies/study_list.h"
+#include "gui/studies/study_text.h"
 #include "gui/targets/practice_start.h"
 #include "gui/targets/target_text.h"
 
@@ -52,6 +55,14 @@ QList<PaletteEntry> MainWindow::paletteEntries() {
                             .words = run.run + u' ' + run.tags.join(u' '),
                             .act = [this, id = run.run] { goTo(u"runs/"_s + id); }};
   }
+  // Those that have been read.
+  for (const StudySummary& study : m_studies->list()->model().studies())
+    entries << PaletteEntry{.group = Group::runs,
+                            .icon = u"git-fork"_s,
+                            .title = study.name,
+                            .detail = StudyText::direction(study),
+                            .words = study.study,
+                            .act = [this, id = study.study] { goTo(u"studies/"_s + id); }};
   for (const FieldInfo& field : fields()) {
     const QString path = QString::fromStdString(field.path);
     entries << PaletteEntry{.group = Group::settings,

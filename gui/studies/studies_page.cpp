@@ -69,6 +69,9 @@ void StudiesPage::connectParts() {
   connect(m_list, &StudyList::openRequested, this, &StudiesPage::goTo);
   connect(m_list, &StudyList::experimentWanted, this, &StudiesPage::experimentWanted);
   connect(m_view, &StudyView::backRequested, this, [this] { goTo({}); });
+  connect(m_view, &StudyView::partChanged, this, [this] {
+    if (!m_wanted.isEmpty()) emit addressChanged(address());
+  });
   connect(m_view, &StudyView::runWanted, this, &StudiesPage::runRequested);
   connect(m_actions, &StudyActions::failed, this, &StudiesPage::failed);
   connect(m_actions, &StudyActions::done, this, &StudiesPage::done);
@@ -94,18 +97,24 @@ void StudiesPage::changeEvent(QEvent* event) {
   if (event->type() == QEvent::LanguageChange) m_list->retranslate();
 }
 
+QString StudiesPage::address() const {
+  const QString part = m_view->part();
+  return m_wanted.isEmpty() || part.isEmpty() ? m_wanted : m_wanted + u'/' + part;
+}
+
 void StudiesPage::goTo(const QString& address) {
-  const QString before = std::exchange(m_wanted, address);
-  if (!address.isEmpty() && address != m_study.study()) m_study.clear();
-  m_parts->setCurrentIndex(address.isEmpty() ? StudyListPart : StudyPart);
-  if (address.isEmpty()) {
+  const QString study = address.section(u'/', 0, 0), before = std::exchange(m_wanted, study);
+  if (!study.isEmpty() && study != m_study.study()) m_study.clear();
+  m_parts->setCurrentIndex(study.isEmpty() ? StudyListPart : StudyPart);
+  if (study.isEmpty()) {
     m_list->choose(before);
     m_list->view()->setFocus();
   } else {
+    m_view->showPart(address.section(u'/', 1));
     m_view->takeFocus();
   }
   if (isVisible()) refresh();
-  if (address != before) emit addressChanged(address);
+  if (study != before) emit addressChanged(this->address());
 }
 
 }  // namespace trainyard

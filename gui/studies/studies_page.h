@@ -27,9 +27,10 @@ class StudiesPage : public Page {
   StudiesPage(ServiceClient* client, const QString& storePath, QWidget* parent = nullptr);
   ~StudiesPage() override;
 
-  // A person goes to a part of this place: empty for the list, or a study's UUID.
+  // A person goes to a part of this place: empty for the list, or a study's UUID with a tab of it
+  // ("UUID/trials") or without.
   void goTo(const QString& address);
-  QString address() const { return m_wanted; }
+  QString address() const;
   StudyList* list() const { return m_list; }
   StudyView* view() const { return m_view; }
   StudyModel* study() { return &m_study; }

@@ -195,15 +195,18 @@ void ProgressCard::resizeEvent(QResizeEvent* event) {
 
 BestCard::BestCard(QWidget* parent)
     : Card({}, parent),
-      m_title(selectable(plainLabel(Role::card))),
+      m_title(new ElidedLabel),
       m_objective(new ElidedLabel),
       m_open(new QPushButton) {
   auto* head = new QHBoxLayout;
   head->setSpacing(px(8));
   look::setInk(m_objective, [](const look::Tokens& t) { return t.text2; });
   look::setKind(m_open, look::linkKind);
+  m_title->setFont(look::font(Role::card));
+  m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_objective->setFont(look::font(Role::help));
   m_objective->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+  m_objective->setMinimumWidth(1);
   head->addWidget(m_title);
   head->addWidget(m_objective, 1);
   head->addWidget(m_open);
@@ -240,7 +243,7 @@ void BestCard::show(const StudyModel& study) {
   const auto best = study.best();
   m_objective->setText(StudyText::direction(content.summary));
   m_title->setText(best ? tr("Best: trial %1").arg(*best) : tr("No trial is complete yet"));
-  m_open->setText(content.summary.isOneJob ? tr("Open the run") : tr("Open its run"));
+  m_open->setText(tr("Open run"));
   m_open->setVisible(best.has_value());
   m_numFacts = 0;
   if (best) {

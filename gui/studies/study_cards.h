@@ -60,7 +60,7 @@ class BestCard : public look::Card {
   Fact addFact(look::Role role);
   void fit();
 
-  QLabel* m_title;
+  ElidedLabel* m_title;
   ElidedLabel* m_objective;
   QPushButton* m_open;
   QList<Fact> m_facts;  // the objective, then parameters

@@ -2,7 +2,6 @@
 #include "gui/studies/study_view.h"
 
 #include <QEvent>
-#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
@@ -13,6 +12,8 @@
 #include <QTabWidget>
 #include <QTableView>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <array>
 #include <utility>
 
 #include "gui/charts/axis_ticks.h"
@@ -31,6 +32,7 @@
 #include "gui/studies/slice_plot.h"
 #include "gui/studies/study_cards.h"
 #include "gui/studies/study_panel.h"
+#include "gui/studies/study_slices.h"
 #include "gui/studies/study_text.h"
 #include "gui/studies/trial_curves_plot.h"
 #include "gui/studies/trial_table.h"
@@ -46,10 +48,12 @@ using look::Role;
 
 enum StudyTab { StudyOverviewTab, TrialsTab, SlicesTab };
 
+// Their names in addresses, in the order of the tabs.
+const QStringList studyParts{u""_s, u"trials"_s, u"slices"_s};
+
 constexpr int studyRestMilliseconds = 80;
-constexpr double leastPlots = 190, leastParallel = 236, leastTable = 170, sliceHeight = 230;
-constexpr double roomForKind = 1080;
-constexpr int slicesInRow = 3;
+constexpr double leastPlots = 190, leastParallel = 236, leastTable = 170;
+constexpr double nameRoomOfStudy = 90;
 
 void setPane(QWidget* widget) { widget->setProperty("pane", true); }
 
@@ -105,7 +109,7 @@ StudyView::StudyView(StudyModel* study, StudyActions* actions, QWidget* parent)
   around->addWidget(card);
   setPane(m_allTrials);
   m_tabs->insertTab(TrialsTab, trials, {});
-  m_tabs->insertTab(SlicesTab, buildSlices(), {});
+  m_tabs->insertTab(SlicesTab, new StudySlices(study), {});
   column->addWidget(m_tabs, 1);
   m_empty->setAlignment(Qt::AlignCenter);
   m_empty->setWordWrap(true);
@@ -139,6 +143,7 @@ void StudyView::connectParts() {
   connect(&m_rest, &QTimer::timeout, &m_trials, &TrialTableModel::followBrush);
   connect(m_importance, &ImportanceBars::parameterChosen, m_slice, &SlicePlot::setParameter);
   connect(m_best, &BestCard::runWanted, this, &StudyView::openBestRun);
+  connect(m_tabs, &QTabWidget::currentChanged, this, &StudyView::partChanged);
   connect(m_back, &QPushButton::clicked, this, &StudyView::backRequested);
   connect(m_actions, &StudyActions::connectionChanged, this, &StudyView::showButtons);
   for (const Act act : {Act::openBest, Act::addTrials, Act::stopRest, Act::exportJournal})
@@ -175,9 +180,6 @@ QWidget* StudyView::buildHead() {
   m_name->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   m_name->setTextInteractionFlags(Qt::TextSelectableByMouse);
   look::setInk(m_kind, [](const look::Tokens& t) { return t.text2; });
-  m_add->setIcon(look::icon(u"plus"_s));
-  m_stop->setIcon(look::icon(u"player-stop"_s));
-  m_export->setIcon(look::icon(u"download"_s));
   look::setKind(m_openBest, look::primaryKind);
   row->addWidget(m_back);
   row->addWidget(m_name, 1);
@@ -231,50 +233,15 @@ QWidget* StudyView::buildOverview() {
   return area;
 }
 
-QWidget* StudyView::buildSlices() {
-  m_slicesPage = new QWidget;
-  m_slices = new QGridLayout(m_slicesPage);
-  m_slices->setContentsMargins(px(20), px(14), px(20), px(16));
-  m_slices->setSpacing(px(14));
-  auto* area = new QScrollArea;
-  area->setFrameShape(QFrame::NoFrame);
-  area->setWidgetResizable(true);
-  area->setFocusPolicy(Qt::NoFocus);
-  area->setWidget(m_slicesPage);
-  return area;
-}
-
-// A plot a parameter, the most important first; those that are there are used again.
-void StudyView::showSlices() {
-  const auto parameters = m_study->parameters();
-  while (m_slicePlots.size() < parameters.size()) {
-    auto* plot = new SlicePlot(m_study);
-    plot->setFixedHeight(px(sliceHeight));
-    setPane(plot);
-    const auto at = static_cast<int>(m_slicePlots.size());
-    m_slices->addWidget(plot, at / slicesInRow, at % slicesInRow);
-    m_slicePlots.push_back(plot);
-  }
-  for (int i = 0; i < slicesInRow; ++i) m_slices->setColumnStretch(i, 1);
-  const int last = (static_cast<int>(m_slicePlots.size()) + slicesInRow - 1) / slicesInRow;
-  m_slices->setRowStretch(last, 1);
-  for (std::size_t i = 0; i < m_slicePlots.size(); ++i) {
-    m_slicePlots[i]->setVisible(i < parameters.size());
-    if (i < parameters.size()) m_slicePlots[i]->setParameter(parameters[i]->path);
-  }
-}
-
 void StudyView::retranslate() {
   m_back->setText(tr("Studies"));
   m_openBest->setText(tr("Open best as experiment"));
-  m_add->setText(tr("Add trials…"));
-  m_stop->setText(tr("Stop the rest"));
-  m_export->setText(tr("Export for Optuna…"));
   m_clear->setText(tr("Show all"));
   m_parallelPanel->setTitle(tr("Parallel coordinates"));
   m_importancePanel->setTitle(tr("Importance"));
   m_tabs->setTabText(StudyOverviewTab, tr("Overview"));
   m_tabs->setTabText(SlicesTab, tr("Slices"));
+  fitHead();
   showStudy();
 }
 
@@ -285,7 +252,34 @@ void StudyView::changeEvent(QEvent* event) {
 
 void StudyView::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  m_kind->setVisible(width() >= px(roomForKind));
+  fitHead();
+}
+
+// Gives up more with each step: what kind of study it is, icons, then the words of the three
+// buttons that have an icon.
+void StudyView::fitHead() {
+  const std::array icons{u"plus"_s, u"player-stop"_s, u"download"_s};
+  const QStringList words{tr("Add trials…"), tr("Stop the rest"), tr("Export for Optuna…")};
+  const QList<QPushButton*> buttons{m_add, m_stop, m_export};
+  for (int step = 0; step < 4; ++step) {
+    m_kind->setVisible(step == 0);
+    int room = width() - px(nameRoomOfStudy) - m_back->sizeHint().width() -
+               m_state->sizeHint().width() - m_openBest->sizeHint().width() - px(90);
+    if (step == 0) room -= m_kind->sizeHint().width();
+    for (qsizetype i = 0; i < buttons.size(); ++i) {
+      buttons[i]->setText(step < 3 ? words[i] : QString());
+      buttons[i]->setAccessibleName(words[i]);
+      buttons[i]->setIcon(step == 2 ? QIcon() : look::icon(icons[static_cast<std::size_t>(i)]));
+      room -= buttons[i]->sizeHint().width();
+    }
+    if (room >= 0) return;
+  }
+}
+
+QString StudyView::part() const { return studyParts.value(m_tabs->currentIndex()); }
+
+void StudyView::showPart(const QString& part) {
+  m_tabs->setCurrentIndex(static_cast<int>(std::max<qsizetype>(0, studyParts.indexOf(part))));
 }
 
 void StudyView::takeFocus() { m_tabs->tabBar()->setFocus(); }
@@ -309,6 +303,7 @@ void StudyView::showStudy() {
   m_state->setState(
       {StudyText::state(summary), stateIcon(summary.state), stateTone(summary.state)});
   m_kind->setText(StudyText::kind(*content));
+  fitHead();
   m_tabs->setTabText(TrialsTab, tr("Trials (%1)").arg(QLocale().toString(summary.numStarted())));
   m_progress->show(*content);
   m_best->show(*m_study);
@@ -324,7 +319,6 @@ void StudyView::showStudy() {
   m_parallel->show(&m_study->axes(), std::move(lines));
   m_parallelPanel->setRamp(shortText(content->bestColoured), shortText(content->worstColoured));
   showImportance();
-  showSlices();
   showBrush();
 }
 
@@ -335,9 +329,9 @@ void StudyView::showButtons() {
     setWhyNot(button(act), m_actions->whyNot(act, content), tip);
   };
   show(Act::openBest, tr("Opens the experiment with the best values and without its search"));
-  show(Act::addTrials, tr("The study goes on with more trials"));
-  show(Act::stopRest, tr("What runs goes on; no further trial starts"));
-  show(Act::exportJournal, tr("Saves the study as a file that Optuna and its dashboard open"));
+  show(Act::addTrials, tr("Add trials: the study goes on with more of them"));
+  show(Act::stopRest, tr("Stop the rest: what runs goes on, no further trial starts"));
+  show(Act::exportJournal, tr("Export for Optuna: a file that Optuna and its dashboard open"));
 }
 
 void StudyView::showImportance() {

@@ -3,13 +3,11 @@
 #pragma once
 
 #include <QWidget>
-#include <vector>
 
 #include "gui/studies/study_actions.h"
 #include "gui/studies/study_model.h"
 #include "gui/studies/trial_table_model.h"
 
-class QGridLayout;
 class QLabel;
 class QPushButton;
 class QStackedWidget;
@@ -41,6 +39,9 @@ class StudyView : public QWidget {
 
   // A study that nothing is recorded of yet.
   void showMissing();
+  // The part that is shown, as it stands in an address: empty for the first, "trials", "slices".
+  QString part() const;
+  void showPart(const QString& part);
   void takeFocus();
   ParallelPlot* parallel() const { return m_parallel; }
   HistoryPlot* history() const { return m_history; }
@@ -50,6 +51,7 @@ class StudyView : public QWidget {
 
  signals:
   void backRequested();
+  void partChanged();
   void runWanted(const QString& run);
 
  protected:
@@ -59,14 +61,13 @@ class StudyView : public QWidget {
  private:
   QWidget* buildHead();
   QWidget* buildOverview();
-  QWidget* buildSlices();
   void connectParts();
   void retranslate();
   void showStudy();
+  void fitHead();
   void showButtons();
   void showBrush();
   void showImportance();
-  void showSlices();
   void openBestRun();
 
   StudyModel* m_study;
@@ -96,9 +97,6 @@ class StudyView : public QWidget {
   SlicePlot* m_slice;
   TrialTable* m_table;
   TrialTable* m_allTrials;
-  QWidget* m_slicesPage = nullptr;
-  QGridLayout* m_slices = nullptr;
-  std::vector<SlicePlot*> m_slicePlots;
   QTimer m_rest;  // of the brush: then the table follows
   bool m_isMissing = false;
 };

@@ -74,7 +74,8 @@ class WindowPicturesTest : public QObject {
     QStringList different;
     for (const WindowPlace& place : allPlaces()) {
       const bool needsRuns = place.name == "compare" || place.name == "experiments/review" ||
-                             place.name.section('/', 0, 0) == "run";
+                             place.name.section('/', 0, 0) == "run" ||
+                             place.name.section('/', 0, 0) == "study";
       if (isEmpty && needsRuns) continue;
       place.show(*scene.window);
       if (QWidget* focus = QApplication::focusWidget()) focus->clearFocus();

@@ -19,8 +19,11 @@
 #include "gui/look/theme.h"
 #include "gui/look/type.h"
 #include "gui/runs/runs_page.h"
+#include "gui/studies/studies_page.h"
 #include "remote/store/run_writer.h"
+#include "remote/store/study_reader.h"
 #include "tests/gui/runs/runs_scene.h"
+#include "tests/gui/studies/study_records.h"
 
 namespace trainyard {
 
@@ -32,6 +35,7 @@ struct WindowScene {
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder.path());
     if (!writer.open()) qFatal("the store cannot be opened");
     if (runs == Runs::some) addRuns();
+    if (runs == Runs::some) addStudy();
     service.answers["targets.list"] = [](const QJsonObject&) {
       return QJsonObject{{"targets", QJsonArray()}};
     };
@@ -53,6 +57,7 @@ struct WindowScene {
   }
 
   static constexpr int numRuns = 8;
+  static constexpr const char* studyId = "5e6f8f6c-0000-4000-8000-00000000000a";
   static QString brokenFolder() { return "/tmp/trainyard-broken-store"; }
 
   void must(const auto& result) {
@@ -121,6 +126,15 @@ struct WindowScene {
       run.studyValues = {QString("optimizer.learning_rate=%1").arg(rate)};
       add(run, rate);
     }
+  }
+
+  // A search of jobs, whose trials are in its journal alone.
+  void addStudy() {
+    QDir().mkpath(StudyReader::studiesFolder(folder.filePath("runs.sqlite")));
+    QFile journal(StudyReader::journalPath(studyId, folder.filePath("runs.sqlite")));
+    if (!journal.open(QIODevice::WriteOnly)) qFatal("no journal");
+    for (const search::JournalRecord& record : studyRecords(60, 60))
+      journal.write(QByteArray::fromStdString(search::to_line(record)) + '\n');
   }
 
   void add(RunRecord run, double rate) {
@@ -208,6 +222,13 @@ inline QList<WindowPlace> allPlaces() {
   const auto address = [](const char* to) {
     return [to](MainWindow& window) { window.goTo(QString::fromLatin1(to)); };
   };
+  const auto study = [](const QString& part) {
+    return [part](MainWindow& window) {
+      window.goTo(QString("studies/") + WindowScene::studyId + part);
+      const StudyModel* shown = window.studiesPage()->study();
+      QTRY_VERIFY(shown->content() && !shown->importance().empty());
+    };
+  };
   QList<WindowPlace> places{{"home", address("home")},
                             {"experiments", address("experiments")},
                             {"experiments/review",
@@ -216,6 +237,10 @@ inline QList<WindowPlace> allPlaces() {
                                window.experimentTabs()->current()->goOn();
                              }},
                             {"runs", address("runs")},
+                            {"studies", address("studies")},
+                            {"study", study({})},
+                            {"study/trials", study("/trials")},
+                            {"study/slices", study("/slices")},
                             {"queue", address("queue")},
                             {"clusters", address("clusters")},
                             {"compare", address("runs/compare/run-0,run-3")}};

@@ -241,7 +241,7 @@ class StudiesPageTest : public QObject {
     connect(scene.page.get(), &StudiesPage::runRequested, this,
             [&](const QString& wanted) { run = wanted; });
     for (QPushButton* button : scene.page->view()->findChildren<QPushButton*>())
-      if (button->text() == "Open its run") button->click();
+      if (button->text() == "Open run") button->click();
     QCOMPARE(run, trialRun(jobsStudy, static_cast<std::int64_t>(best), 0));
   }
 
