@@ -1595,6 +1595,130 @@
         <source>Patterns of files in the code folder that are not sent, as for rsync --exclude: a leading / means the code folder itself. Files that git ignores are not sent either.</source>
         <translation>Muster von Dateien im Codeordner, die nicht mitreisen, wie rsync --exclude sie versteht: ein führender / meint den Codeordner selbst. Was git ignoriert, reist auch nicht mit.</translation>
     </message>
+    <message>
+        <source>Search</source>
+        <translation>Suche</translation>
+    </message>
+    <message>
+        <source>Search space</source>
+        <translation>Suchraum</translation>
+    </message>
+    <message>
+        <source>Fields whose values are searched, each by its path: a list of values, or `low` and `high` with `log: true` or a `step`. `when: {other.field: value}` uses the parameter only if the other one has this value. Empty means no search.</source>
+        <translation>Felder, deren Werte gesucht werden, jedes mit seinem Pfad: eine Liste von Werten, oder `low` und `high` mit `log: true` oder einem `step`. `when: {anderes.feld: wert}` verwendet den Parameter nur, wenn der andere diesen Wert hat. Leer heißt keine Suche.</translation>
+    </message>
+    <message>
+        <source>Trials run as</source>
+        <translation>Versuche laufen als</translation>
+    </message>
+    <message>
+        <source>Where trials run. one_job trains them in a single job, one after another, or several at once if search.parallel divides its processes among them. job_each submits each trial as a job of its own from this computer. auto is one_job for the engine, and job_each for commands and scripts.</source>
+        <translation>Wo Versuche laufen. one_job trainiert sie in einem einzigen Job, nacheinander, oder mehrere zugleich, wenn search.parallel dessen Prozesse unter ihnen aufteilt. job_each reicht jeden Versuch von diesem Rechner als eigenen Job ein. auto ist one_job für die Engine und job_each für Befehle und Skripte.</translation>
+    </message>
+    <message>
+        <source>Sampler</source>
+        <translation>Sampler</translation>
+    </message>
+    <message>
+        <source>How the values of the next trial are proposed. tpe learns from all trials which values are good together, tpe_independent learns it for each parameter alone, random draws from the whole space, and grid tries every combination once.</source>
+        <translation>Wie die Werte des nächsten Versuchs vorgeschlagen werden. tpe lernt aus allen Versuchen, welche Werte zusammen gut sind, tpe_independent lernt es für jeden Parameter allein, random zieht aus dem ganzen Raum, und grid probiert jede Kombination einmal.</translation>
+    </message>
+    <message>
+        <source>Startup trials</source>
+        <translation>Anfangsversuche</translation>
+    </message>
+    <message>
+        <source>Finished trials before which tpe draws at random.</source>
+        <translation>Beendete Versuche, bis zu denen tpe zufällig zieht.</translation>
+    </message>
+    <message>
+        <source>trials</source>
+        <translation>Versuche</translation>
+    </message>
+    <message>
+        <source>Pruner</source>
+        <translation>Pruner</translation>
+    </message>
+    <message>
+        <source>Which trials end before their last step. median ends those whose best value so far is worse than the median of the finished ones at the same step. asha lets the best quarter go on at steps that grow by a factor of 4. hyperband runs several of these side by side, with a factor of 3.</source>
+        <translation>Welche Versuche vor ihrem letzten Schritt enden. median beendet jene, deren bisher bester Wert schlechter ist als der Median der beendeten beim gleichen Schritt. asha lässt das beste Viertel weiterlaufen, bei Schritten, die um den Faktor 4 wachsen. hyperband führt mehrere davon nebeneinander, mit dem Faktor 3.</translation>
+    </message>
+    <message>
+        <source>Prune after</source>
+        <translation>Beenden ab</translation>
+    </message>
+    <message>
+        <source>Step before which no trial is pruned. For asha and hyperband it is the first step at which trials are compared; 0 derives it from the finished trials.</source>
+        <translation>Schritt, vor dem kein Versuch vorzeitig beendet wird. Für asha und hyperband ist es der erste Schritt, bei dem Versuche verglichen werden; 0 leitet ihn aus den beendeten Versuchen ab.</translation>
+    </message>
+    <message>
+        <source>Pruning patience</source>
+        <translation>Geduld vor dem Beenden</translation>
+    </message>
+    <message>
+        <source>Evaluations without improvement that a trial may have before it is pruned. Null asks the pruner after each evaluation.</source>
+        <translation>Evaluationen ohne Verbesserung, die ein Versuch haben darf, bevor er vorzeitig beendet wird. Null fragt den Pruner nach jeder Evaluation.</translation>
+    </message>
+    <message>
+        <source>Objective</source>
+        <translation>Zielgröße</translation>
+    </message>
+    <message>
+        <source>Metric that decides which trial is best: its value at the trial&apos;s best evaluation.</source>
+        <translation>Metrik, die entscheidet, welcher Versuch der beste ist: ihr Wert bei der besten Evaluation des Versuchs.</translation>
+    </message>
+    <message>
+        <source>Direction</source>
+        <translation>Richtung</translation>
+    </message>
+    <message>
+        <source>Whether a small or a large value of the objective is good.</source>
+        <translation>Ob ein kleiner oder ein großer Wert der Zielgröße gut ist.</translation>
+    </message>
+    <message>
+        <source>Trials</source>
+        <translation>Versuche</translation>
+    </message>
+    <message>
+        <source>How many trials the search starts. It can be raised later.</source>
+        <translation>Wie viele Versuche die Suche beginnt. Es können später mehr werden.</translation>
+    </message>
+    <message>
+        <source>Trials at once</source>
+        <translation>Versuche zugleich</translation>
+    </message>
+    <message>
+        <source>How many trials run at the same time: jobs, or equal parts of the processes of one job.</source>
+        <translation>Wie viele Versuche zugleich laufen: Jobs, oder gleiche Teile der Prozesse eines Jobs.</translation>
+    </message>
+    <message>
+        <source>Time for the search</source>
+        <translation>Zeit für die Suche</translation>
+    </message>
+    <message>
+        <source>Time after which no trial is started: minutes, hours:minutes:seconds or days-hours:minutes:seconds. Null means no limit.</source>
+        <translation>Zeit, nach der kein Versuch mehr beginnt: Minuten, Stunden:Minuten:Sekunden oder Tage-Stunden:Minuten:Sekunden. Null heißt keine Grenze.</translation>
+    </message>
+    <message>
+        <source>Seeds per trial</source>
+        <translation>Startwerte je Versuch</translation>
+    </message>
+    <message>
+        <source>How often each trial is run, with the seeds `seed`, `seed` + 1 and so on. The mean of their objectives counts.</source>
+        <translation>Wie oft jeder Versuch läuft, mit den Startwerten `seed`, `seed` + 1 und so weiter. Der Mittelwert ihrer Zielgrößen zählt.</translation>
+    </message>
+    <message>
+        <source>runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>First values</source>
+        <translation>Erste Werte</translation>
+    </message>
+    <message>
+        <source>Values to begin with, as a list for each parameter: the first trial has the first value of each list, and so on. What is missing or null is proposed by the sampler.</source>
+        <translation>Werte für den Anfang, als Liste für jeden Parameter: Der erste Versuch hat den ersten Wert jeder Liste und so weiter. Was fehlt oder null ist, schlägt der Sampler vor.</translation>
+    </message>
 </context>
 <context>
     <name>FieldMeaning</name>
@@ -7437,6 +7561,354 @@
         <source>planning the training failed (exit code {code}): {words}</source>
         <translation>das Training ließ sich nicht planen (Exit-Code {code}): {words}</translation>
     </message>
+    <message>
+        <source>{world_size} processes cannot be divided evenly among {count} trials at once; set search.parallel to a divisor, or search.run_as to job_each</source>
+        <translation>{world_size} Prozesse lassen sich nicht gleichmäßig auf {count} Versuche zugleich aufteilen; setzen Sie search.parallel auf einen Teiler, oder search.run_as auf job_each</translation>
+    </message>
+    <message>
+        <source>the first rank no longer answers: {detail}</source>
+        <translation>der erste Rang antwortet nicht mehr: {detail}</translation>
+    </message>
+    <message>
+        <source>a stop was requested</source>
+        <translation>es wurde ein Ende verlangt</translation>
+    </message>
+    <message>
+        <source>{field}: the placeholder {path} is neither a field nor an entry of a mapping of this document</source>
+        <translation>{field}: der Platzhalter {path} ist weder ein Feld noch ein Eintrag einer Zuordnung dieses Dokuments</translation>
+    </message>
+    <message>
+        <source>{field}: the placeholder {path} is not a field of this document; did you mean {nearest}?</source>
+        <translation>{field}: der Platzhalter {path} ist kein Feld dieses Dokuments; meinten Sie {nearest}?</translation>
+    </message>
+    <message>
+        <source>search.space: there is no field {path}</source>
+        <translation>search.space: es gibt kein Feld {path}</translation>
+    </message>
+    <message>
+        <source>search.space: there is no field {path}; did you mean {nearest}?</source>
+        <translation>search.space: es gibt kein Feld {path}; meinten Sie {nearest}?</translation>
+    </message>
+    <message>
+        <source>search.space: {path} is the same for all trials of a search; remove it</source>
+        <translation>search.space: {path} ist für alle Versuche einer Suche gleich; entfernen Sie es</translation>
+    </message>
+    <message>
+        <source>search.space: {path} has several values itself; search numbers, choices, texts or the entries of mappings</source>
+        <translation>search.space: {path} hat selbst mehrere Werte; suchen Sie Zahlen, Auswahlen, Texte oder die Einträge von Zuordnungen</translation>
+    </message>
+    <message>
+        <source>searching over the seed only finds the luckiest one; set search.seeds to run each trial with several seeds</source>
+        <translation>eine Suche über den Startwert findet nur den glücklichsten; setzen Sie search.seeds, damit jeder Versuch mit mehreren Startwerten läuft</translation>
+    </message>
+    <message>
+        <source>search.space: {path} must be a range or a list of values, such as {example}, not {found}</source>
+        <translation>search.space: {path} muss ein Bereich oder eine Liste von Werten sein, etwa {example}, nicht {found}</translation>
+    </message>
+    <message>
+        <source>search.space: {path} has the unknown key {key}; use low, high, log, step, choices and when</source>
+        <translation>search.space: {path} hat den unbekannten Schlüssel {key}; es gibt low, high, log, step, choices und when</translation>
+    </message>
+    <message>
+        <source>search.space: {path} has the unknown key {key}; did you mean {nearest}?</source>
+        <translation>search.space: {path} hat den unbekannten Schlüssel {key}; meinten Sie {nearest}?</translation>
+    </message>
+    <message>
+        <source>search.space: {key} of {path} must be a number, not {found}</source>
+        <translation>search.space: {key} von {path} muss eine Zahl sein, nicht {found}</translation>
+    </message>
+    <message>
+        <source>search.space: log of {path} must be true or false, not {found}</source>
+        <translation>search.space: log von {path} muss true oder false sein, nicht {found}</translation>
+    </message>
+    <message>
+        <source>search.space: {path} is a whole number, so {key} must be one, too, not {found}</source>
+        <translation>search.space: {path} ist eine ganze Zahl, also muss auch {key} eine sein, nicht {found}</translation>
+    </message>
+    <message>
+        <source>search.space: {path} is not a number; list its values</source>
+        <translation>search.space: {path} ist keine Zahl; zählen Sie seine Werte auf</translation>
+    </message>
+    <message>
+        <source>search.space: {path} has low {low} above high {high}; swap them</source>
+        <translation>search.space: bei {path} ist low {low} größer als high {high}; vertauschen Sie sie</translation>
+    </message>
+    <message>
+        <source>search.space: the step of {path} must be above 0 and at most {range}, not {found}</source>
+        <translation>search.space: der step von {path} muss größer als 0 und höchstens {range} sein, nicht {found}</translation>
+    </message>
+    <message>
+        <source>search.space: {path} has both `log: true` and a step; keep one of them</source>
+        <translation>search.space: {path} hat sowohl `log: true` als auch einen step; behalten Sie eines davon</translation>
+    </message>
+    <message>
+        <source>search.space: with `log: true`, low of {path} must be {minimum}, not {found}</source>
+        <translation>search.space: mit `log: true` muss low von {path} {minimum} sein, nicht {found}</translation>
+    </message>
+    <message>
+        <source>search.space: {path} has no values; list at least one</source>
+        <translation>search.space: {path} hat keine Werte; zählen Sie mindestens einen auf</translation>
+    </message>
+    <message>
+        <source>search.space: each value of {path} must be a number, a text, true, false or null, not {found}</source>
+        <translation>search.space: jeder Wert von {path} muss eine Zahl, ein Text, true, false oder null sein, nicht {found}</translation>
+    </message>
+    <message>
+        <source>search.space: {path} lists {found} twice; remove one</source>
+        <translation>search.space: {path} zählt {found} zweimal auf; entfernen Sie eines</translation>
+    </message>
+    <message>
+        <source>search.space: `when` of {path} must have other parameters with their values, such as {example}, not {found}</source>
+        <translation>search.space: `when` von {path} muss andere Parameter mit ihren Werten haben, etwa {example}, nicht {found}</translation>
+    </message>
+    <message>
+        <source>search.space: {path} depends on {parent}, which is not searched</source>
+        <translation>search.space: {path} hängt von {parent} ab, das nicht gesucht wird</translation>
+    </message>
+    <message>
+        <source>search.space: {path} depends on {parent}, which is not searched; did you mean {nearest}?</source>
+        <translation>search.space: {path} hängt von {parent} ab, das nicht gesucht wird; meinten Sie {nearest}?</translation>
+    </message>
+    <message>
+        <source>search.space: {path} needs {parent} to be {found}, a value that is not searched</source>
+        <translation>search.space: {path} braucht {parent} mit dem Wert {found}, der nicht gesucht wird</translation>
+    </message>
+    <message>
+        <source>search.space: {path} depends on itself</source>
+        <translation>search.space: {path} hängt von sich selbst ab</translation>
+    </message>
+    <message>
+        <source>search.space: {path} has no finite number of values for a grid; give it a step, list its values or use another sampler</source>
+        <translation>search.space: {path} hat keine endliche Zahl von Werten für ein Gitter; geben Sie einen step an, zählen Sie die Werte auf oder nehmen Sie einen anderen Sampler</translation>
+    </message>
+    <message>
+        <source>search.first: {path} is not in search.space</source>
+        <translation>search.first: {path} steht nicht in search.space</translation>
+    </message>
+    <message>
+        <source>search.first: {path} is not in search.space; did you mean {nearest}?</source>
+        <translation>search.first: {path} steht nicht in search.space; meinten Sie {nearest}?</translation>
+    </message>
+    <message>
+        <source>search.first: {path} must have a list with a value for each of the first trials, not {found}</source>
+        <translation>search.first: {path} muss eine Liste mit einem Wert für jeden der ersten Versuche haben, nicht {found}</translation>
+    </message>
+    <message>
+        <source>search.first: {found} is not in the range of {path}</source>
+        <translation>search.first: {found} liegt nicht im Bereich von {path}</translation>
+    </message>
+    <message>
+        <source>search.objective: this task has no metric {metric}; choose from {known}</source>
+        <translation>search.objective: diese Aufgabe hat keine Metrik {metric}; wählen Sie aus {known}</translation>
+    </message>
+    <message>
+        <source>search.objective {metric} needs evaluation; set evaluation.every_steps or evaluation.every_epochs</source>
+        <translation>search.objective {metric} braucht Evaluationen; setzen Sie evaluation.every_steps oder evaluation.every_epochs</translation>
+    </message>
+    <message>
+        <source>a small {metric} is good, but the search looks for a large one; set search.direction to minimize</source>
+        <translation>ein kleiner Wert von {metric} ist gut, aber die Suche sucht einen großen; setzen Sie search.direction auf minimize</translation>
+    </message>
+    <message>
+        <source>a large {metric} is good, but the search looks for a small one; set search.direction to maximize</source>
+        <translation>ein großer Wert von {metric} ist gut, aber die Suche sucht einen kleinen; setzen Sie search.direction auf maximize</translation>
+    </message>
+    <message>
+        <source>a {workload} is started anew for each trial; set search.run_as to job_each</source>
+        <translation>ein Workload {workload} wird für jeden Versuch neu gestartet; setzen Sie search.run_as auf job_each</translation>
+    </message>
+    <message>
+        <source>the {processes} processes of the job cannot be divided evenly among {parallel} trials at once; set search.parallel to a divisor, or search.run_as to job_each</source>
+        <translation>die {processes} Prozesse des Jobs lassen sich nicht gleichmäßig auf {parallel} Versuche zugleich aufteilen; setzen Sie search.parallel auf einen Teiler, oder search.run_as auf job_each</translation>
+    </message>
+    <message>
+        <source>search.space: all trials of one job have the same {path}; set search.run_as to job_each, or remove it</source>
+        <translation>search.space: alle Versuche eines Jobs haben dasselbe {path}; setzen Sie search.run_as auf job_each, oder entfernen Sie es</translation>
+    </message>
+    <message>
+        <source>the section search has no effect without search.space</source>
+        <translation>der Abschnitt search hat ohne search.space keine Wirkung</translation>
+    </message>
+    <message>
+        <source>the trials of this search are jobs of their own; submit it with `yard submit`, or set search.run_as to one_job</source>
+        <translation>die Versuche dieser Suche sind eigene Jobs; reichen Sie sie mit `yard submit` ein, oder setzen Sie search.run_as auf one_job</translation>
+    </message>
+    <message>
+        <source>trial {trial} of {trials}: {values}</source>
+        <translation>Versuch {trial} von {trials}: {values}</translation>
+    </message>
+    <message>
+        <source>trial {trial}: {metric} {value}; the best is {best}, of trial {best_trial}</source>
+        <translation>Versuch {trial}: {metric} {value}; am besten ist {best}, von Versuch {best_trial}</translation>
+    </message>
+    <message>
+        <source>trial {trial} was pruned: its {metric} is not good enough so far</source>
+        <translation>Versuch {trial} wurde vorzeitig beendet: {metric} ist bisher nicht gut genug</translation>
+    </message>
+    <message>
+        <source>trial {trial} has failed: {cause}</source>
+        <translation>Versuch {trial} ist gescheitert: {cause}</translation>
+    </message>
+    <message>
+        <source>with the values of this trial, {field} is not possible: {finding}</source>
+        <translation>mit den Werten dieses Versuchs ist {field} nicht möglich: {finding}</translation>
+    </message>
+    <message>
+        <source>search.objective: {metric} was never measured; the training reported {known}</source>
+        <translation>search.objective: {metric} wurde nie gemessen; das Training meldete {known}</translation>
+    </message>
+    <message>
+        <source>all {count} trials have failed, the last one so: {cause}; correct the document or search.space, and begin a new search</source>
+        <translation>alle {count} Versuche sind gescheitert, der letzte so: {cause}; berichtigen Sie das Dokument oder search.space, und beginnen Sie eine neue Suche</translation>
+    </message>
+    <message>
+        <source>no trial of the search has reached its end, so it has no result</source>
+        <translation>kein Versuch der Suche hat sein Ende erreicht, sie hat also kein Ergebnis</translation>
+    </message>
+    <message>
+        <source>the search is over after {trials} trials: trial {best_trial} is best, with {metric} {value}</source>
+        <translation>die Suche ist nach {trials} Versuchen beendet: Versuch {best_trial} ist der beste, mit {metric} {value}</translation>
+    </message>
+    <message>
+        <source>{folder} has the study of another search (space, sampler, pruner, objective or seed differ); start a new run</source>
+        <translation>{folder} enthält die Studie einer anderen Suche (Raum, Sampler, Pruner, Zielgröße oder Startwert sind anders); beginnen Sie einen neuen Lauf</translation>
+    </message>
+    <message>
+        <source>{folder} has no study to go on with</source>
+        <translation>{folder} enthält keine Studie, die weitergehen könnte</translation>
+    </message>
+    <message>
+        <source>the first rank could not go on with the search</source>
+        <translation>der erste Rang konnte die Suche nicht fortsetzen</translation>
+    </message>
+    <message>
+        <source>the parameters {paths} depend on each other in a circle</source>
+        <translation>die Parameter {paths} hängen im Kreis voneinander ab</translation>
+    </message>
+    <message>
+        <source>the parameter {path} is given twice</source>
+        <translation>der Parameter {path} ist zweimal angegeben</translation>
+    </message>
+    <message>
+        <source>{path} depends on {parent}, which is not a parameter</source>
+        <translation>{path} hängt von {parent} ab, das kein Parameter ist</translation>
+    </message>
+    <message>
+        <source>not a line of a study: {problem}</source>
+        <translation>keine Zeile einer Studie: {problem}</translation>
+    </message>
+    <message>
+        <source>the study is damaged at line {line}: {problem}</source>
+        <translation>die Studie ist in Zeile {line} beschädigt: {problem}</translation>
+    </message>
+    <message>
+        <source>the file is not a study: its first line does not name one</source>
+        <translation>die Datei ist keine Studie: Ihre erste Zeile benennt keine</translation>
+    </message>
+    <message>
+        <source>the study is named a second time</source>
+        <translation>die Studie wird ein zweites Mal benannt</translation>
+    </message>
+    <message>
+        <source>the study has format {format}, but this program reads {supported}; use a newer version</source>
+        <translation>die Studie hat das Format {format}, dieses Programm liest aber {supported}; verwenden Sie eine neuere Version</translation>
+    </message>
+    <message>
+        <source>there is no trial {trial}</source>
+        <translation>es gibt keinen Versuch {trial}</translation>
+    </message>
+    <message>
+        <source>trial {trial} has already ended: {state}</source>
+        <translation>Versuch {trial} ist schon beendet: {state}</translation>
+    </message>
+    <message>
+        <source>trial {trial} was started, but the next one is {next}</source>
+        <translation>Versuch {trial} wurde begonnen, der nächste ist aber {next}</translation>
+    </message>
+    <message>
+        <source>another program is running the study {path}</source>
+        <translation>ein anderes Programm führt die Studie {path}</translation>
+    </message>
+    <message>
+        <source>{path} could not be written before, and what it holds is not known; open the study again</source>
+        <translation>{path} ließ sich zuvor nicht schreiben, und was darin steht, ist nicht bekannt; öffnen Sie die Studie erneut</translation>
+    </message>
+    <message>
+        <source>the objective is not a finite number</source>
+        <translation>die Zielgröße ist keine endliche Zahl</translation>
+    </message>
+    <message>
+        <source>no trial of this document is a job of its own: it has no search.space, or its search runs in one job; submit it as a run</source>
+        <translation>kein Versuch dieses Dokuments ist ein eigener Job: Es hat kein search.space, oder seine Suche läuft in einem Job; reichen Sie es als Lauf ein</translation>
+    </message>
+    <message>
+        <source>the trials of this search are jobs of their own; start it as a study with `yard submit` without --grid, or set search.run_as to one_job</source>
+        <translation>die Versuche dieser Suche sind eigene Jobs; starten Sie sie als Studie mit `yard submit` ohne --grid, oder setzen Sie search.run_as auf one_job</translation>
+    </message>
+    <message>
+        <source>each trial of a search is one job; remove resources.array</source>
+        <translation>jeder Versuch einer Suche ist ein Job; entfernen Sie resources.array</translation>
+    </message>
+    <message>
+        <source>the run completed without a value of {objective} or of any other metric; check what command.metrics or script.metrics reads</source>
+        <translation>der Lauf endete ohne einen Wert von {objective} oder einer anderen Metrik; prüfen Sie, was command.metrics oder script.metrics liest</translation>
+    </message>
+    <message>
+        <source>its run failed: {why}</source>
+        <translation>sein Lauf ist gescheitert: {why}</translation>
+    </message>
+    <message>
+        <source>the time for this search, {limit}, is over; no more trials are started</source>
+        <translation>die Zeit für diese Suche, {limit}, ist abgelaufen; es beginnen keine Versuche mehr</translation>
+    </message>
+    <message>
+        <source>the job that ran all trials of {study} has completed; submit the document again for more</source>
+        <translation>der Job, der alle Versuche von {study} ausführte, ist abgeschlossen; reichen Sie das Dokument für weitere erneut ein</translation>
+    </message>
+    <message>
+        <source>no trial of the study {study} has completed yet</source>
+        <translation>noch kein Versuch der Studie {study} ist abgeschlossen</translation>
+    </message>
+    <message>
+        <source>{path} already exists; choose another name or add --force</source>
+        <translation>{path} gibt es schon; wählen Sie einen anderen Namen oder fügen Sie --force hinzu</translation>
+    </message>
+    <message>
+        <source>the document of the study {study} cannot be read: {why}</source>
+        <translation>das Dokument der Studie {study} ist nicht lesbar: {why}</translation>
+    </message>
+    <message>
+        <source>no study yet; submit a document with a section search</source>
+        <translation>noch keine Studie; reichen Sie ein Dokument mit einem Abschnitt search ein</translation>
+    </message>
+    <message>
+        <source>{study} is a search, which starts its trials again by itself; `yard study add` adds more</source>
+        <translation>{study} ist eine Suche, die ihre Versuche selbst erneut startet; `yard study add` fügt weitere hinzu</translation>
+    </message>
+    <message>
+        <source>line {line} is not from a journal of Optuna: {problem}</source>
+        <translation>Zeile {line} ist nicht aus einem Journal von Optuna: {problem}</translation>
+    </message>
+    <message>
+        <source>it is not an operation with its values</source>
+        <translation>sie ist keine Operation mit ihren Werten</translation>
+    </message>
+    <message>
+        <source>the distribution {name} is unknown</source>
+        <translation>die Verteilung {name} ist unbekannt</translation>
+    </message>
+    <message>
+        <source>the journal has no study {name}</source>
+        <translation>das Journal hat keine Studie {name}</translation>
+    </message>
+    <message>
+        <source>the journal has several studies, or a study with several objectives; name a study with one</source>
+        <translation>das Journal hat mehrere Studien, oder eine Studie mit mehreren Zielgrößen; nennen Sie eine Studie mit einer</translation>
+    </message>
+    <message>
+        <source>the trial failed in Optuna</source>
+        <translation>der Versuch ist in Optuna gescheitert</translation>
+    </message>
 </context>
 <context>
     <name>PathText</name>
@@ -8340,6 +8812,68 @@
     </message>
 </context>
 <context>
+    <name>StudyText</name>
+    <message>
+        <source>Running</source>
+        <translation>Läuft</translation>
+    </message>
+    <message>
+        <source>Completed</source>
+        <translation>Abgeschlossen</translation>
+    </message>
+    <message>
+        <source>Pruned</source>
+        <translation>Vorzeitig beendet</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Gescheitert</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Gestoppt</translation>
+    </message>
+    <message>
+        <source>random</source>
+        <translation>zufällig</translation>
+    </message>
+    <message>
+        <source>grid</source>
+        <translation>Gitter</translation>
+    </message>
+    <message>
+        <source>median</source>
+        <translation>Median</translation>
+    </message>
+    <message>
+        <source>%1, the smaller the better</source>
+        <translation>%1, je kleiner, desto besser</translation>
+    </message>
+    <message>
+        <source>%1, the larger the better</source>
+        <translation>%1, je größer, desto besser</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n trials</source>
+        <translation>
+            <numerusform>Ein Versuch</numerusform>
+            <numerusform>%n Versuche</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Trial %1</source>
+        <translation>Versuch %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1: %2, %3</translation>
+    </message>
+</context>
+<context>
     <name>SubmissionFacts</name>
     <message>
         <source>Memory on each GPU</source>
@@ -8630,8 +9164,8 @@
         <translation>%1 kann nicht geschrieben werden.</translation>
     </message>
     <message>
-        <source>An experiment file to open, or a link to it or to a run: trainyard:experiment/PATH, trainyard:run/UUID.</source>
-        <translation>Eine Experimentdatei, die geöffnet wird, oder ein Link auf sie oder auf einen Lauf: trainyard:experiment/PFAD, trainyard:run/UUID.</translation>
+        <source>An experiment file to open, or a link to it or to a run: trainyard:experiment/PATH, trainyard:run/UUID, trainyard:study/UUID.</source>
+        <translation>Eine Experimentdatei, die geöffnet wird, oder ein Verweis auf sie oder auf einen Lauf: trainyard:experiment/PFAD, trainyard:run/UUID, trainyard:study/UUID.</translation>
     </message>
 </context>
 <context>
@@ -8711,6 +9245,10 @@
     <message>
         <source>Cause</source>
         <translation>Ursache</translation>
+    </message>
+    <message>
+        <source>The trials of this search</source>
+        <translation>Die Versuche dieser Suche</translation>
     </message>
 </context>
 <context>
@@ -8826,6 +9364,21 @@
     <message>
         <source>A Slurm cluster that you reach with ssh, by a key, a password or a code. Nothing is installed there; runs are kept in the base folder: &quot;Look there&quot; logs in and lists folders.</source>
         <translation>Ein Slurm-Cluster, den Sie über ssh erreichen, mit Schlüssel, Kennwort oder Code. Dort wird nichts installiert; Läufe liegen im Basisordner: »Dort nachsehen« meldet sich an und bietet Ordner an.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::BestCard</name>
+    <message>
+        <source>Best: trial %1</source>
+        <translation>Bester: Versuch %1</translation>
+    </message>
+    <message>
+        <source>No trial is complete yet</source>
+        <translation>Noch kein Versuch ist abgeschlossen</translation>
+    </message>
+    <message>
+        <source>Open run</source>
+        <translation>Lauf öffnen</translation>
     </message>
 </context>
 <context>
@@ -9312,6 +9865,17 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>None of these runs has a note. A note is written from the menu of a run in the table.</source>
         <translation>Keiner dieser Läufe hat eine Notiz. Eine Notiz schreibt man über das Menü eines Laufs in der Tabelle.</translation>
     </message>
+    <message numerus="yes">
+        <source>Parallel coordinates of %n runs</source>
+        <translation>
+            <numerusform>Parallele Koordinaten eines Laufs</numerusform>
+            <numerusform>Parallele Koordinaten von %n Läufen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There is nothing in which these runs differ.</source>
+        <translation>Es gibt nichts, worin sich diese Läufe unterscheiden.</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ComparisonDelegate</name>
@@ -9586,6 +10150,13 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>Where it would run, what it needs, and its script; then submit it (Ctrl+Return)</source>
         <translation>Wo es liefe, was es braucht, und sein Skript; dann starten (Strg+Eingabe)</translation>
     </message>
+    <message numerus="yes">
+        <source>Review search of %n trials</source>
+        <translation>
+            <numerusform>Suche mit einem Versuch prüfen</numerusform>
+            <numerusform>Suche mit %n Versuchen prüfen</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>trainyard::DocumentFiles</name>
@@ -9689,6 +10260,21 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Open experiments</source>
         <translation>Offene Experimente</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::EffortCard</name>
+    <message>
+        <source>Steps trained</source>
+        <translation>Trainierte Schritte</translation>
+    </message>
+    <message>
+        <source>Saved by pruning</source>
+        <translation>Durch vorzeitiges Ende gespart</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
     </message>
 </context>
 <context>
@@ -10226,6 +10812,29 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
 </context>
 <context>
+    <name>trainyard::HistoryPlot</name>
+    <message>
+        <source>History, %1</source>
+        <translation>Verlauf, %1</translation>
+    </message>
+    <message>
+        <source>completed</source>
+        <translation>abgeschlossen</translation>
+    </message>
+    <message>
+        <source>pruned</source>
+        <translation>vorzeitig beendet</translation>
+    </message>
+    <message>
+        <source>best so far</source>
+        <translation>bisher bester</translation>
+    </message>
+    <message>
+        <source>No point yet; the first comes with the first evaluation of a trial.</source>
+        <translation>Noch kein Punkt; der erste kommt mit der ersten Evaluation eines Versuchs.</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::HomePage</name>
     <message>
         <source>Home</source>
@@ -10439,6 +11048,17 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Copy</source>
         <translation>Kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ImportanceBars</name>
+    <message>
+        <source>Importance of the parameters</source>
+        <translation>Wichtigkeit der Parameter</translation>
+    </message>
+    <message>
+        <source>Known once several trials are complete.</source>
+        <translation>Bekannt, sobald mehrere Versuche abgeschlossen sind.</translation>
     </message>
 </context>
 <context>
@@ -10865,6 +11485,14 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>Start the practice cluster</source>
         <translation>Übungscluster starten</translation>
     </message>
+    <message>
+        <source>The search has started.</source>
+        <translation>Die Suche hat begonnen.</translation>
+    </message>
+    <message>
+        <source>Show the study</source>
+        <translation>Die Studie zeigen</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::MatrixPicture</name>
@@ -10978,20 +11606,6 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Edit</source>
         <translation>Bearbeiten</translation>
-    </message>
-</context>
-<context>
-    <name>trainyard::ParallelPlot</name>
-    <message numerus="yes">
-        <source>Parallel coordinates of %n runs</source>
-        <translation>
-            <numerusform>Parallele Koordinaten eines Laufs</numerusform>
-            <numerusform>Parallele Koordinaten von %n Läufen</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>There is nothing in which these runs differ.</source>
-        <translation>Es gibt nichts, worin sich diese Läufe unterscheiden.</translation>
     </message>
 </context>
 <context>
@@ -11452,6 +12066,44 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
 </context>
 <context>
+    <name>trainyard::ProgressCard</name>
+    <message>
+        <source>%1 of %2 decided</source>
+        <translation>%1 von %2 entschieden</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n at a time</source>
+        <translation>
+            <numerusform>einer zugleich</numerusform>
+            <numerusform>%n zugleich</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>one after another in one job</source>
+        <translation>nacheinander in einem Job</translation>
+    </message>
+    <message>
+        <source>%1 completed</source>
+        <translation>%1 abgeschlossen</translation>
+    </message>
+    <message>
+        <source>%1 pruned</source>
+        <translation>%1 vorzeitig beendet</translation>
+    </message>
+    <message>
+        <source>%1 running</source>
+        <translation>%1 gelaufen</translation>
+    </message>
+    <message>
+        <source>%1 failed</source>
+        <translation>%1 gescheitert</translation>
+    </message>
+    <message>
+        <source>%1 to come</source>
+        <translation>%1 kommen noch</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::PromptsDialog</name>
     <message>
         <source>Log in to %1</source>
@@ -11588,10 +12240,6 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
 <context>
     <name>trainyard::QueuePage</name>
     <message>
-        <source>No cluster yet. Add one on the Clusters page (Ctrl+3).</source>
-        <translation>Noch kein Cluster. Fügen Sie auf der Seite der Cluster einen hinzu (Strg+3).</translation>
-    </message>
-    <message>
         <source>%1 nodes: %2 idle, %3 partly in use, %4 full, %5 reserved, %6 down.</source>
         <translation>%1 Knoten: %2 frei, %3 teilweise belegt, %4 voll, %5 reserviert, %6 außer Betrieb.</translation>
     </message>
@@ -11678,6 +12326,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Running, of others</source>
         <translation>Laufend, von anderen</translation>
+    </message>
+    <message>
+        <source>No cluster yet. Add one on the Clusters page (Ctrl+6).</source>
+        <translation>Noch kein Cluster. Fügen Sie auf der Seite „Cluster“ (Strg+6) einen hinzu.</translation>
     </message>
 </context>
 <context>
@@ -12147,6 +12799,13 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
         <source>Checked</source>
         <translation>Geprüft</translation>
     </message>
+    <message numerus="yes">
+        <source>Start search of %n trials</source>
+        <translation>
+            <numerusform>Suche mit einem Versuch starten</numerusform>
+            <numerusform>Suche mit %n Versuchen starten</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ReviewRows</name>
@@ -12267,6 +12926,14 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
     <message>
         <source>Runs that are not over cannot be removed; cancel them first.</source>
         <translation>Läufe, die nicht beendet sind, lassen sich nicht entfernen; brechen Sie sie zuerst ab.</translation>
+    </message>
+    <message>
+        <source>Show its study</source>
+        <translation>Seine Studie zeigen</translation>
+    </message>
+    <message>
+        <source>The run belongs to no study.</source>
+        <translation>Der Lauf gehört zu keiner Studie.</translation>
     </message>
 </context>
 <context>
@@ -12804,6 +13471,13 @@ Probieren Sie auf der Startseite (Strg+1) eine Vorlage, oder öffnen Sie ein Exp
     </message>
 </context>
 <context>
+    <name>trainyard::RunsPage</name>
+    <message>
+        <source>The run belongs to no study.</source>
+        <translation>Der Lauf gehört zu keiner Studie.</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::ScatterPlot</name>
     <message numerus="yes">
         <source>Best %1 by %2, %n runs</source>
@@ -12872,6 +13546,222 @@ Probieren Sie auf der Startseite (Strg+1) eine Vorlage, oder öffnen Sie ein Exp
     <message>
         <source>Sites (*.yaml *.yml);;All files (*)</source>
         <translation>Standorte (*.yaml *.yml);;Alle Dateien (*)</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::SlicePlot</name>
+    <message>
+        <source>%1 by %2</source>
+        <translation>%1 nach %2</translation>
+    </message>
+    <message>
+        <source>No trial has a value yet.</source>
+        <translation>Noch kein Versuch hat einen Wert.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::StudyActions</name>
+    <message>
+        <source>Nothing is known of the study yet.</source>
+        <translation>Von der Studie ist noch nichts bekannt.</translation>
+    </message>
+    <message>
+        <source>No trial is complete yet.</source>
+        <translation>Noch kein Versuch ist abgeschlossen.</translation>
+    </message>
+    <message>
+        <source>The document of this study is not known on this computer.</source>
+        <translation>Das Dokument dieser Studie ist auf diesem Rechner nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>The service cannot be reached.</source>
+        <translation>Der Dienst ist nicht erreichbar.</translation>
+    </message>
+    <message>
+        <source>The run of this study has ended; resume it to go on with trials.</source>
+        <translation>Der Lauf dieser Studie ist beendet; setzen Sie ihn fort, um mit Versuchen weiterzumachen.</translation>
+    </message>
+    <message>
+        <source>All trials have started.</source>
+        <translation>Alle Versuche haben begonnen.</translation>
+    </message>
+    <message>
+        <source>Add trials</source>
+        <translation>Versuche hinzufügen</translation>
+    </message>
+    <message>
+        <source>How many trials to add to the %1 that the study shall have:</source>
+        <translation>Wie viele Versuche zu den %1 hinzukommen sollen, die die Studie haben soll:</translation>
+    </message>
+    <message>
+        <source>Save the study for Optuna</source>
+        <translation>Studie für Optuna speichern</translation>
+    </message>
+    <message>
+        <source>Optuna&apos;s journals (*.log)</source>
+        <translation>Journale von Optuna (*.log)</translation>
+    </message>
+    <message>
+        <source>Saved as %1. Optuna opens it with JournalStorage(JournalFileBackend(…)).</source>
+        <translation>Als %1 gespeichert. Optuna öffnet es mit JournalStorage(JournalFileBackend(…)).</translation>
+    </message>
+    <message numerus="yes">
+        <source>The study shall have %n trials.</source>
+        <translation>
+            <numerusform>Die Studie soll einen Versuch haben.</numerusform>
+            <numerusform>Die Studie soll %n Versuche haben.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::StudyList</name>
+    <message>
+        <source>Studies</source>
+        <translation>Studien</translation>
+    </message>
+    <message>
+        <source>No study yet. An experiment with a section `search` tries values of its settings in trials; what they found is shown here.</source>
+        <translation>Noch keine Studie. Ein Experiment mit einem Abschnitt `search` probiert in Versuchen Werte seiner Einstellungen; was sie finden, steht hier.</translation>
+    </message>
+    <message>
+        <source>Open an experiment</source>
+        <translation>Experiment öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::StudyListModel</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Study</source>
+        <translation>Studie</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Runs on</source>
+        <translation>Läuft auf</translation>
+    </message>
+    <message>
+        <source>Trials</source>
+        <translation>Versuche</translation>
+    </message>
+    <message>
+        <source>Pruned</source>
+        <translation>Vorzeitig beendet</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Gescheitert</translation>
+    </message>
+    <message>
+        <source>Objective</source>
+        <translation>Zielgröße</translation>
+    </message>
+    <message>
+        <source>Best</source>
+        <translation>Bester</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>Begonnen</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::StudyView</name>
+    <message>
+        <source>Studies</source>
+        <translation>Studien</translation>
+    </message>
+    <message>
+        <source>Open best as experiment</source>
+        <translation>Besten als Experiment öffnen</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>Alle zeigen</translation>
+    </message>
+    <message>
+        <source>Parallel coordinates</source>
+        <translation>Parallele Koordinaten</translation>
+    </message>
+    <message>
+        <source>Importance</source>
+        <translation>Wichtigkeit</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>Übersicht</translation>
+    </message>
+    <message>
+        <source>Slices</source>
+        <translation>Schnitte</translation>
+    </message>
+    <message>
+        <source>Add trials…</source>
+        <translation>Versuche hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Stop the rest</source>
+        <translation>Den Rest stoppen</translation>
+    </message>
+    <message>
+        <source>Export for Optuna…</source>
+        <translation>Für Optuna exportieren…</translation>
+    </message>
+    <message>
+        <source>Nothing is recorded of this study yet. It is shown here once its first trial has started.</source>
+        <translation>Von dieser Studie ist noch nichts aufgezeichnet. Sie erscheint hier, sobald ihr erster Versuch begonnen hat.</translation>
+    </message>
+    <message>
+        <source>Reading the study</source>
+        <translation>Die Studie wird gelesen</translation>
+    </message>
+    <message>
+        <source>Trials (%1)</source>
+        <translation>Versuche (%1)</translation>
+    </message>
+    <message numerus="yes">
+        <source>Parallel coordinates of %n trials</source>
+        <translation>
+            <numerusform>Parallele Koordinaten eines Versuchs</numerusform>
+            <numerusform>Parallele Koordinaten von %n Versuchen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The study has no parameters.</source>
+        <translation>Die Studie hat keine Parameter.</translation>
+    </message>
+    <message>
+        <source>Opens the experiment with the best values and without its search</source>
+        <translation>Öffnet das Experiment mit den besten Werten und ohne seine Suche</translation>
+    </message>
+    <message>
+        <source>Add trials: the study goes on with more of them</source>
+        <translation>Versuche hinzufügen: Die Studie geht mit weiteren weiter</translation>
+    </message>
+    <message>
+        <source>Stop the rest: what runs goes on, no further trial starts</source>
+        <translation>Den Rest stoppen: Was läuft, läuft weiter, kein weiterer Versuch beginnt</translation>
+    </message>
+    <message>
+        <source>Export for Optuna: a file that Optuna and its dashboard open</source>
+        <translation>Für Optuna exportieren: eine Datei, die Optuna und sein Dashboard öffnen</translation>
+    </message>
+    <message numerus="yes">
+        <source>PED-ANOVA, %n trials</source>
+        <translation>
+            <numerusform>PED-ANOVA, ein Versuch</numerusform>
+            <numerusform>PED-ANOVA, %n Versuche</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 in the brush</source>
+        <translation>%1 von %2 in der Auswahl</translation>
     </message>
 </context>
 <context>
@@ -13021,6 +13911,71 @@ Probieren Sie auf der Startseite (Strg+1) eine Vorlage, oder öffnen Sie ein Exp
     <message>
         <source>Saved</source>
         <translation>Gespeichert</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TrialCurvesPlot</name>
+    <message>
+        <source>step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>While they train, %1</source>
+        <translation>Während des Trainings, %1</translation>
+    </message>
+    <message>
+        <source>pruned</source>
+        <translation>vorzeitig beendet</translation>
+    </message>
+    <message>
+        <source>chosen</source>
+        <translation>gewählt</translation>
+    </message>
+    <message>
+        <source>No trial has been evaluated yet.</source>
+        <translation>Noch kein Versuch wurde evaluiert.</translation>
+    </message>
+    <message>
+        <source>rung %1 of ASHA</source>
+        <translation>Stufe %1 von ASHA</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TrialTable</name>
+    <message>
+        <source>Trials</source>
+        <translation>Versuche</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TrialTableModel</name>
+    <message>
+        <source>The best that it reported before it was pruned</source>
+        <translation>Der beste Wert, den er vor seinem vorzeitigen Ende gemeldet hat</translation>
+    </message>
+    <message>
+        <source>Trial</source>
+        <translation>Versuch</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Objective</source>
+        <translation>Zielgröße</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>Ursache</translation>
     </message>
 </context>
 <context>
