@@ -8819,7 +8819,7 @@
     </message>
     <message>
         <source>Completed</source>
-        <translation>Abgeschlossen</translation>
+        <translation>Fertig</translation>
     </message>
     <message>
         <source>Pruned</source>
@@ -10819,7 +10819,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
     <message>
         <source>completed</source>
-        <translation>abgeschlossen</translation>
+        <translation>fertig</translation>
     </message>
     <message>
         <source>pruned</source>
@@ -12084,7 +12084,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
     <message>
         <source>%1 completed</source>
-        <translation>%1 abgeschlossen</translation>
+        <translation>%1 fertig</translation>
     </message>
     <message>
         <source>%1 pruned</source>
