@@ -9378,7 +9378,7 @@
     </message>
     <message>
         <source>Open run</source>
-        <translation>Lauf öffnen</translation>
+        <translation>Zum Lauf</translation>
     </message>
 </context>
 <context>
@@ -12069,7 +12069,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <name>trainyard::ProgressCard</name>
     <message>
         <source>%1 of %2 decided</source>
-        <translation>%1 von %2 entschieden</translation>
+        <translation>%1 von %2 fertig</translation>
     </message>
     <message numerus="yes">
         <source>%n at a time</source>

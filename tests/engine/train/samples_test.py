@@ -20,7 +20,7 @@ PRESETS = pathlib.Path(__file__).parents[3] / "resources/presets"
 # Of each sample: the metric that must fall, and below which share of its first value.
 SAMPLES = {
     "fms-ehrs-finetune": ("train/loss", 0.95),
-    "fms-ehrs-pretrain": ("eval/loss", 0.95),
+    "fms-ehrs-pretrain": ("train/loss", 0.95),
     "leonardo-sft": ("train/loss", 0.3),
     "leonardo-sft-lora": ("train/loss", 0.9),
     "leonardo-sft-multinode": ("train/loss", 0.3),

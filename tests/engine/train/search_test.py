@@ -23,7 +23,9 @@ class Search(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.runs = cls.enterClassContext(Runs())
+        began = time.monotonic()
         cls.runs.train("undisturbed", settings=SEARCH)
+        cls.seconds = time.monotonic() - began
 
     def journal(self, name):
         return [json.loads(line) for line in (self.runs.folder / name / "search/study.jsonl").read_text().splitlines()]
@@ -92,7 +94,7 @@ class Search(unittest.TestCase):
         while True:
             attempt += 1
             process = self.runs.start("killed", 1, SEARCH)
-            until = time.monotonic() + (moments.uniform(0.3, 4) if attempt <= kills else 240)
+            until = time.monotonic() + (moments.uniform(0.1, 0.6) * self.seconds if attempt <= kills else 240)
             while process[0].poll() is None and time.monotonic() < until:
                 time.sleep(0.01)
             if process[0].poll() is not None:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One file because every test brings the same store into the state that it looks at.
+#include "remote/store/database.h"
 #include "remote/store/run_writer.h"
 
 #include <cmath>
@@ -403,7 +404,7 @@ class RunWriterTest : public QObject {
           QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("newer"));
       database.setDatabaseName(m_path);
       QVERIFY(database.open());
-      QSqlQuery(database).exec(QStringLiteral("PRAGMA user_version = 8"));
+      QSqlQuery(database).exec(QStringLiteral("PRAGMA user_version = %1").arg(schemaVersion + 1));
       database.close();
     }
     QSqlDatabase::removeDatabase(QStringLiteral("newer"));
