@@ -8847,11 +8847,11 @@
     </message>
     <message>
         <source>%1, the smaller the better</source>
-        <translation>%1, je kleiner, desto besser</translation>
+        <translation>%1, kleiner ist besser</translation>
     </message>
     <message>
         <source>%1, the larger the better</source>
-        <translation>%1, je größer, desto besser</translation>
+        <translation>%1, größer ist besser</translation>
     </message>
     <message numerus="yes">
         <source>%n trials</source>
