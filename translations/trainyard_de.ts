@@ -9370,7 +9370,7 @@
     <name>trainyard::BestCard</name>
     <message>
         <source>Best: trial %1</source>
-        <translation>Bester: Versuch %1</translation>
+        <translation>Bester: Nr. %1</translation>
     </message>
     <message>
         <source>No trial is complete yet</source>

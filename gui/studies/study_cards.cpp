@@ -202,8 +202,10 @@ BestCard::BestCard(QWidget* parent)
   head->setSpacing(px(8));
   look::setInk(m_objective, [](const look::Tokens& t) { return t.text2; });
   look::setKind(m_open, look::linkKind);
+  m_open->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);  // the title is elided first
   m_title->setFont(look::font(Role::card));
   m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_title->setMinimumWidth(1);
   m_objective->setFont(look::font(Role::help));
   m_objective->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   m_objective->setMinimumWidth(1);
