@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "engine/contract/experiment/slurm_format.h"
+
 namespace trainyard::search {
 namespace {
 
@@ -45,6 +47,18 @@ bool is_over(const RecordedStudy& recorded) {
   return std::ssize(trials) >= recorded.record.search.trials &&
          std::ranges::none_of(
              trials, [](const Trial& trial) { return trial.state == TrialState::running; });
+}
+
+bool is_time_over(const Study& study, const std::optional<std::string>& limit, double now) {
+  const auto seconds = limit ? time_limit_seconds(*limit) : std::nullopt;
+  return seconds && !study.trials.empty() &&
+         now - study.trials.front().started >= static_cast<double>(*seconds);
+}
+
+std::int64_t trained_steps(const Study& study) {
+  std::int64_t steps = 0;
+  for (const Trial& trial : study.trials) steps += trial.steps;
+  return steps;
 }
 
 bool is_hopeless(const Study& study) {

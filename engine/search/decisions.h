@@ -3,7 +3,9 @@
 // so that a study that goes on after a crash is the one that it would have been.
 #pragma once
 
+#include <cstdint>
 #include <optional>
+#include <string>
 
 #include "engine/search/pruner.h"
 #include "engine/search/sampler.h"
@@ -19,6 +21,13 @@ std::optional<Map> next_values(const RecordedStudy& recorded, const Space& space
 
 // Whether the study has all trials that it shall have, and none of them runs.
 bool is_over(const RecordedStudy& recorded);
+
+// Whether the time for starting trials is over at this moment (Unix seconds). `limit`: as
+// search.time_limit, counted from the first trial's start.
+bool is_time_over(const Study& study, const std::optional<std::string>& limit, double now);
+
+// The optimizer steps of all trainings that have ended.
+std::int64_t trained_steps(const Study& study);
 
 // Whether at least five trials have ended and all of them failed: more would fail, too.
 bool is_hopeless(const Study& study);

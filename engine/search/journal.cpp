@@ -2,7 +2,6 @@
 #include "engine/search/journal.h"
 
 #include <cerrno>
-#include <chrono>
 #include <cmath>
 
 #include <fcntl.h>
@@ -12,6 +11,7 @@
 #include "engine/contract/files/durable_file.h"
 #include "engine/contract/files/whole_file.h"
 #include "engine/contract/messages.h"
+#include "engine/system/unix_time.h"
 
 namespace trainyard::search {
 namespace {
@@ -19,11 +19,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t kJournalLimit = 4ull << 30;
-
-double unix_now() {
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  return std::chrono::duration<double>(now).count();
-}
 
 Error with_line(Error problem, std::int64_t line) {
   return make_error("study.damaged", {{"line", line}, {"problem", as_argument(problem)}});
@@ -141,7 +136,7 @@ Result<void> StudyJournal::append(const JournalRecord& record) {
 
 Result<std::int64_t> StudyJournal::start(Map values) {
   const std::int64_t number = std::ssize(recorded_.study.trials);
-  TRY(append(TrialRecord{number, std::move(values), unix_now()}));
+  TRY(append(TrialRecord{number, std::move(values), unix_time()}));
   return number;
 }
 
@@ -177,16 +172,16 @@ Result<void> StudyJournal::add_result(std::int64_t trial, std::int64_t seed, dou
 
 Result<void> StudyJournal::complete(std::int64_t trial, double value) {
   if (!std::isfinite(value)) return fail(trial, make_error("study.not_finite", {}));
-  return append(EndRecord{.trial = trial, .value = value, .time = unix_now()});
+  return append(EndRecord{.trial = trial, .value = value, .time = unix_time()});
 }
 
 Result<void> StudyJournal::retry(std::int64_t trial, const Error& cause) {
-  return append(RetryRecord{trial, cause.code, cause.arguments, unix_now()});
+  return append(RetryRecord{trial, cause.code, cause.arguments, unix_time()});
 }
 
 Result<void> StudyJournal::prune(std::int64_t trial, std::int64_t steps) {
   return append(
-      EndRecord{.trial = trial, .state = TrialState::pruned, .steps = steps, .time = unix_now()});
+      EndRecord{.trial = trial, .state = TrialState::pruned, .steps = steps, .time = unix_time()});
 }
 
 Result<void> StudyJournal::fail(std::int64_t trial, const Error& cause, std::int64_t steps) {
@@ -195,7 +190,7 @@ Result<void> StudyJournal::fail(std::int64_t trial, const Error& cause, std::int
                           .steps = steps,
                           .cause = cause.code,
                           .arguments = cause.arguments,
-                          .time = unix_now()});
+                          .time = unix_time()});
 }
 
 Result<void> StudyJournal::set_trials(std::int64_t trials) { return append(TrialsRecord{trials}); }

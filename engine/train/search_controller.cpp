@@ -7,7 +7,6 @@
 #include <cstdio>
 
 #include "engine/contract/experiment/scalar.h"
-#include "engine/contract/experiment/slurm_format.h"
 #include "engine/contract/files/durable_file.h"
 #include "engine/contract/files/whole_file.h"
 #include "engine/contract/json.h"
@@ -132,21 +131,13 @@ std::int64_t SearchController::wanted_trials() const {
   return session_.experiment().search.trials;
 }
 
-bool SearchController::is_time_over() const {
-  const auto& limit = session_.experiment().search.time_limit;
-  const auto& trials = journal_.study().trials;
-  if (!limit || trials.empty()) return false;
-  const auto seconds = time_limit_seconds(*limit);
-  return seconds && unix_time() - trials.front().started > static_cast<double>(*seconds);
-}
-
 TrialRun SearchController::run_of(const search::Trial& trial) const {
   const search::Study& study = journal_.study();
   const SearchSection& search = journal_.record().search;
   TrialRun run{.trial = trial.number, .values = trial.values};
   run.repetition = std::ssize(trial.results);
   run.seed = session_.experiment().seed + run.repetition;
-  for (const search::Trial& each : study.trials) run.first_step += each.steps;
+  run.first_step = search::trained_steps(study);
   const std::int64_t begun = std::ssize(study.trials) - 1;
   run.remaining = std::max<std::int64_t>(search.trials - begun, 1) * search.seeds - run.repetition;
   return run;
@@ -190,7 +181,9 @@ Result<std::optional<TrialRun>> SearchController::start_trial() {
                                      {"arguments", last.arguments},
                                      {"text", render_message(last.cause, last.arguments)}}}});
   }
-  if (started >= wanted || is_time_over()) return std::optional<TrialRun>();
+  const auto& limit = session_.experiment().search.time_limit;
+  if (started >= wanted || search::is_time_over(study, limit, unix_time()))
+    return std::optional<TrialRun>();
   auto values = search::next_values(journal_.recorded(), space_, *sampler_, *pruner_);
   if (!values) return std::optional<TrialRun>();  // the grid is complete
   TRY(const std::int64_t number, journal_.start(*std::move(values)));
@@ -252,9 +245,7 @@ Result<void> SearchController::settle(const TrialRun& run) {
   if (!mean) return {};
   TRY(journal_.complete(run.trial, *mean));
   const search::Trial& leader = *best();
-  std::int64_t steps = 0;
-  for (const search::Trial& trial : journal_.study().trials) steps += trial.steps;
-  session_.reporter().search_value(steps, *mean, *leader.value);
+  session_.reporter().search_value(search::trained_steps(journal_.study()), *mean, *leader.value);
   session_.reporter().message(MessageLevel::info, "search.trial_ended",
                               {{"trial", run.trial + 1},
                                {"metric", journal_.record().search.objective},

@@ -14,6 +14,7 @@
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "engine/parallel/rank_groups.h"
+#include "engine/search/decisions.h"
 #include "engine/system/comma_list.h"
 #include "engine/train/failure.h"
 #include "engine/train/search_controller.h"
@@ -98,8 +99,7 @@ class SearchLoop {
   void begin_silence() {
     if (!groups_) return;
     if (controller_) {
-      std::int64_t steps = 0;
-      for (const search::Trial& trial : controller_->recorded().study.trials) steps += trial.steps;
+      const std::int64_t steps = search::trained_steps(controller_->recorded().study);
       job_.reporter().send(
           StartEvent{steps, std::nullopt, job_.ranks().world_size, training_.work->device.str()});
     }

@@ -37,7 +37,11 @@ QString StudyReader::studiesFolder(const QString& store) {
 }
 
 QString StudyReader::journalPath(const QString& study, const QString& store) {
-  return studiesFolder(store) + QLatin1Char('/') + study + journalEnding;
+  return journalIn(studiesFolder(store), study);
+}
+
+QString StudyReader::journalIn(const QString& folder, const QString& study) {
+  return folder + QLatin1Char('/') + study + journalEnding;
 }
 
 Result<QStringList> StudyReader::studies() {

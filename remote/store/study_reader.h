@@ -21,6 +21,7 @@ class StudyReader {
 
   static QString studiesFolder(const QString& store = RunStore::defaultPath());
   // <folder>/<UUID>.jsonl
+  static QString journalIn(const QString& folder, const QString& study);
   static QString journalPath(const QString& study, const QString& store = RunStore::defaultPath());
 
   // The UUIDs of all studies with records, newest first. If its trials run in one job, a study has

@@ -10,6 +10,7 @@
 #include "remote/service/calls/experiment_checks.h"
 #include "remote/service/calls/request_values.h"
 #include "remote/service/protocol/study_request.h"
+#include "remote/store/study_reader.h"
 #include "remote/submit/prepare.h"
 #include "remote/values/text.h"
 
@@ -55,7 +56,7 @@ Studies::Studies(Runs& runs, TargetRegistry& targets, QString folder)
 }
 
 QString Studies::journalPath(const QString& study) const {
-  return m_folder + QLatin1Char('/') + study + QStringLiteral(".jsonl");
+  return StudyReader::journalIn(m_folder, study);
 }
 
 void Studies::begin() { m_tasks.start(openUnfinished()); }

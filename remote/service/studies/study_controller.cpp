@@ -7,11 +7,11 @@
 #include <QFile>
 
 #include "engine/contract/experiment/scalar.h"
-#include "engine/contract/experiment/slurm_format.h"
 #include "engine/contract/messages.h"
 #include "engine/system/unix_time.h"
 #include "remote/service/calls/request_values.h"
 #include "remote/service/studies/trial_end.h"
+#include "remote/store/study_reader.h"
 #include "remote/values/study_runs.h"
 #include "remote/values/text.h"
 
@@ -32,7 +32,7 @@ StudyController::StudyController(Runs& runs, QString journal, SubmitRequest requ
 
 Result<std::unique_ptr<StudyController>> StudyController::open(Runs& runs, const QString& folder,
                                                                SubmitRequest request) {
-  const QString path = folder + QLatin1Char('/') + request.run + QStringLiteral(".jsonl");
+  const QString path = StudyReader::journalIn(folder, request.run);
   std::unique_ptr<StudyController> controller(new StudyController(runs, path, std::move(request)));
   TRY(controller->openJournal());
   const SearchSection& search = controller->section();
@@ -64,11 +64,7 @@ QStringList StudyController::valuesOf(std::int64_t number, std::int64_t seedInde
 bool StudyController::isOver() const { return m_journal && search::is_over(m_journal->recorded()); }
 
 bool StudyController::isTimeOver() const {
-  const auto& trials = m_journal->study().trials;
-  const auto& limit = section().time_limit;
-  const auto seconds = limit ? time_limit_seconds(*limit) : std::nullopt;
-  return seconds && !trials.empty() &&
-         unix_time() - trials.front().started >= static_cast<double>(*seconds);
+  return search::is_time_over(m_journal->study(), section().time_limit, unix_time());
 }
 
 void StudyController::noteChanged(const QString& run) {
