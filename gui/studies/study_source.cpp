@@ -1,26 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/studies/study_source.h"
 
-#include <QFile>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <map>
 
 #include "engine/search/optuna_journal.h"
 #include "gui/runs/run_text.h"
 #include "gui/targets/error_text.h"
-#include "remote/service/protocol/protocol.h"
+#include "remote/service/protocol/study_request.h"
 #include "remote/store/study_reader.h"
 #include "remote/values/study_runs.h"
 
 namespace trainyard {
-namespace {
-
-// Beside the journal of a study whose trials are jobs: what was submitted.
-const QString requestEnding = QStringLiteral(".request.json");
-
-}  // namespace
-
 class StudySource::Worker : public QObject {
  public:
   Worker(StudySource* owner, QString path) : m_owner(owner), m_path(std::move(path)) {}
@@ -108,12 +98,11 @@ class StudySource::Worker : public QObject {
   }
 
   void addRequest(StudySummary& summary) {
-    QFile file(StudyReader::studiesFolder(m_path) + u'/' + summary.study + requestEnding);
-    if (!file.open(QIODevice::ReadOnly)) return;
-    const auto request = fromJson<SubmitRequest>(QJsonDocument::fromJson(file.readAll()).object());
-    if (!request.path.isEmpty()) summary.documentPath = request.path;
-    if (request.text) summary.documentText = QString::fromUtf8(*request.text);
-    summary.target = request.target;
+    const auto request = readStudyRequest(StudyReader::studiesFolder(m_path), summary.study);
+    if (!request) return;
+    if (!request->path.isEmpty()) summary.documentPath = request->path;
+    if (request->text) summary.documentText = QString::fromUtf8(*request->text);
+    summary.target = request->target;
   }
 
   // A store of an older version is being updated by the service; it is read again then.
