@@ -18,11 +18,14 @@ std::string help_page(const std::string& name) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// The row of a table that begins with this word.
-std::string row_of(const std::string& word, const std::string& page) {
+// The row that begins with this word in the table of this section: other tables may have a row of the same word.
+std::string row_of(const std::string& word, const std::string& section, const std::string& page) {
   std::istringstream lines(page);
-  for (std::string line; std::getline(lines, line);)
-    if (line.starts_with("| `" + word + "`")) return line;
+  bool is_inside = false;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("## ")) is_inside = line == "## " + section;
+    if (is_inside && line.starts_with("| `" + word + "`")) return line;
+  }
   return {};
 }
 
@@ -54,7 +57,7 @@ TEST(HelpPages, FormatsPageNamesTheKeysOfEvents) {
                                       {"system", descriptions_of<SystemEvent>()},
                                       {"message", descriptions_of<MessageEvent>()},
                                       {"end", descriptions_of<EndEvent>()}})
-    expect_keys(event, fields, row_of(event, page));
+    expect_keys(event, fields, row_of(event, "events.jsonl", page));
 }
 
 }  // namespace trainyard
