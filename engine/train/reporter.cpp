@@ -30,10 +30,6 @@ std::string evaluation_text(const MetricsEvent& metrics, std::int64_t total_step
   return text;
 }
 
-// Lines of the agent's FIFO are short, and escaping may double a piece.
-constexpr std::size_t study_piece = 1800;
-constexpr auto study_wait = std::chrono::seconds(30);
-
 constexpr auto progress_pause = std::chrono::milliseconds(500);
 
 }  // namespace
@@ -45,9 +41,7 @@ Reporter::Reporter(std::unique_ptr<EventWriter> events, std::optional<std::int64
       terminal_(stderr) {}
 
 void Reporter::send(decltype(Event::body) body) {
-  const bool is_message =
-      std::holds_alternative<MessageEvent>(body) || std::holds_alternative<StudyEvent>(body);
-  if (part_.is_silent && !is_message) return;
+  if (part_.is_silent && !std::holds_alternative<MessageEvent>(body)) return;
   if (auto* start = std::get_if<StartEvent>(&body)) {
     start->resume_step = step_of_run(start->resume_step);
     if (start->total_steps)
@@ -83,17 +77,6 @@ void Reporter::message(MessageLevel level, const Error& error) {
     terminal_.print("engine: " + std::string(name_of(level)) + ": " + error.message);
   }
   send(MessageEvent{level, error.code, error.arguments, error.message, rank_, node_});
-}
-
-void Reporter::study(std::string_view line) {
-  events_->wait_for_room(study_wait);
-  while (!line.empty()) {
-    // Not within a character.
-    std::size_t end = std::min(line.size(), study_piece);
-    while (end < line.size() && (static_cast<unsigned char>(line[end]) & 0xc0) == 0x80) --end;
-    send(StudyEvent{std::string(line.substr(0, end)), end < line.size()});
-    line.remove_prefix(end);
-  }
 }
 
 void Reporter::close() {

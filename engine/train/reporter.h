@@ -13,7 +13,7 @@
 
 #include "engine/contract/run/events.h"
 #include "engine/contract/result.h"
-#include "engine/train/event_writer.h"
+#include "engine/reporting/event_writer.h"
 #include "engine/train/terminal.h"
 
 namespace trainyard {
@@ -40,9 +40,8 @@ class Reporter {
   std::int64_t step_of_run(std::int64_t step) const { return part_.first_step + step; }
   // The objective of a trial that has ended after so many steps of the run, and the best so far.
   void search_value(std::int64_t step, double value, double best);
-  // A record of the search's study, as its line. Waits while too much is pending, so that none is
-  // lost.
-  void study(std::string_view line);
+  // A record of the search's study, as its line.
+  void study(std::string_view line) { events_->send_study(line); }
 
   // From any thread.
   void message(MessageLevel level, const std::string& code, Map arguments);

@@ -2,16 +2,13 @@
 #include "engine/train/search_controller.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdio>
 
-#include "engine/contract/experiment/scalar.h"
 #include "engine/contract/files/durable_file.h"
-#include "engine/contract/files/whole_file.h"
-#include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "engine/search/decisions.h"
+#include "engine/search/study_folder.h"
 #include "engine/system/unix_time.h"
 
 namespace trainyard {
@@ -21,17 +18,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::int64_t deaths_of_trial = 3;  // without an evaluation in between
-constexpr std::uint64_t wanted_limit_bytes = 64;
-
-// What decides about values and outcomes; the rest may change while a search goes on.
-Map deciding(SearchSection search) {
-  const SearchSection defaults;
-  search.trials = defaults.trials;
-  search.parallel = defaults.parallel;
-  search.time_limit = defaults.time_limit;
-  search.run_as = defaults.run_as;
-  return to_map(search);
-}
 
 // As checkpoints are set aside by a run that starts over: nothing is replaced.
 Result<void> set_study_aside(const RunFolder& folder, std::int64_t attempt) {
@@ -48,35 +34,13 @@ Result<void> set_study_aside(const RunFolder& folder, std::int64_t attempt) {
 
 Result<search::StudyJournal> open_journal(const Session& session) {
   const RunFolder& folder = session.folder();
-  const Experiment& experiment = session.experiment();
   std::error_code problem;
   if (session.options().resume == Resume::never) {
     TRY(set_study_aside(folder, session.attempt()));
   }
   if (session.options().resume == Resume::must && !fs::exists(folder.study(), problem))
     return make_error("search.no_study", {{"folder", folder.root.string()}});
-  if (!fs::exists(folder.study(), problem)) {
-    fs::create_directories(folder.search(), problem);
-    if (problem) return file_error(folder.search(), problem.value(), FileStep::write);
-    search::StudyRecord record;
-    record.name = experiment.name;
-    record.seed = experiment.seed;
-    record.search = experiment.search;
-    return search::StudyJournal::create(folder.study(), record);
-  }
-  TRY(auto journal, search::StudyJournal::open(folder.study()));
-  const search::StudyRecord& there = journal.record();
-  if (there.seed != experiment.seed || deciding(there.search) != deciding(experiment.search))
-    return make_error("search.other_study", {{"folder", folder.root.string()}});
-  return journal;
-}
-
-// "learning_rate 0.001, num_layers 2": each by the last word of its path.
-std::string values_text(const Map& values) {
-  std::string text;
-  for (const auto& [path, value] : values)
-    text += (text.empty() ? "" : ", ") + path.substr(path.rfind('.') + 1) + " " + spell(value);
-  return text;
+  return search::open_study(folder, session.experiment());
 }
 
 }  // namespace
@@ -123,14 +87,6 @@ Result<SearchController> SearchController::open(Session& session) {
   return controller;
 }
 
-std::int64_t SearchController::wanted_trials() const {
-  const auto text = read_file(session_.folder().wanted_trials(), wanted_limit_bytes);
-  std::int64_t wanted = 0;
-  if (text && std::from_chars(text->data(), text->data() + text->size(), wanted).ec == std::errc())
-    return wanted;
-  return session_.experiment().search.trials;
-}
-
 TrialRun SearchController::run_of(const search::Trial& trial) const {
   const search::Study& study = journal_.study();
   const SearchSection& search = journal_.record().search;
@@ -162,27 +118,16 @@ Result<std::optional<TrialRun>> SearchController::next() {
 
 Result<std::optional<TrialRun>> SearchController::start_trial() {
   const search::Study& study = journal_.study();
-  const std::int64_t wanted = wanted_trials();
+  const std::int64_t wanted =
+      search::wanted_trials(session_.folder(), session_.experiment().search);
   if (wanted != journal_.record().search.trials) {
     TRY(journal_.set_trials(wanted));
   }
   const std::int64_t started = std::ssize(study.trials);
-  const auto is_failed = [](const search::Trial& trial) {
-    return trial.state == search::TrialState::failed;
-  };
-  const bool have_all_failed =
-      started > 0 && started >= wanted && std::ranges::all_of(study.trials, is_failed);
-  if (search::is_hopeless(study) || have_all_failed) {
-    const search::Trial& last =
-        *std::find_if(study.trials.rbegin(), study.trials.rend(), is_failed);
-    return make_error("search.all_failed",
-                      {{"count", started},
-                       {"cause", Map{{"code", last.cause},
-                                     {"arguments", last.arguments},
-                                     {"text", render_message(last.cause, last.arguments)}}}});
-  }
+  const bool are_all_there = started >= wanted;
+  if (const auto error = search::all_failed(study, are_all_there)) return *error;
   const auto& limit = session_.experiment().search.time_limit;
-  if (started >= wanted || search::is_time_over(study, limit, unix_time()))
+  if (are_all_there || search::is_time_over(study, limit, unix_time()))
     return std::optional<TrialRun>();
   auto values = search::next_values(journal_.recorded(), space_, *sampler_, *pruner_);
   if (!values) return std::optional<TrialRun>();  // the grid is complete
@@ -190,7 +135,7 @@ Result<std::optional<TrialRun>> SearchController::start_trial() {
   const search::Trial& trial = study.trials[static_cast<std::size_t>(number)];
   session_.reporter().message(
       MessageLevel::info, "search.trial",
-      {{"trial", number + 1}, {"trials", wanted}, {"values", values_text(trial.values)}});
+      {{"trial", number + 1}, {"trials", wanted}, {"values", search::values_text(trial.values)}});
   in_training_.insert(number);
   return std::optional(run_of(trial));
 }

@@ -43,7 +43,6 @@ class SearchController final : public SearchControl {
   Result<void> prune(const TrialRun& run, std::int64_t steps);
   Result<void> fail(const TrialRun& run, std::int64_t steps, const Error& cause);
   Result<void> settle(const TrialRun& run);
-  std::int64_t wanted_trials() const;
   TrialRun run_of(const search::Trial& trial) const;
   void remove_files(std::int64_t trial) const;
   const search::Trial& trial_of(const TrialRun& run) const {

@@ -15,6 +15,7 @@
 #include "engine/contract/messages.h"
 #include "engine/parallel/rank_groups.h"
 #include "engine/search/decisions.h"
+#include "engine/search/study_folder.h"
 #include "engine/system/comma_list.h"
 #include "engine/train/failure.h"
 #include "engine/train/search_controller.h"
@@ -228,13 +229,8 @@ class SearchLoop {
       // Without links on file systems that have none.
       fs::copy(results, made, recursive | fs::copy_options::create_hard_links, failed);
       if (failed) fs::copy(results, made, recursive | fs::copy_options::overwrite_existing, failed);
-      if (!failed) fs::copy_file(folder.study(), made / "study.jsonl", failed);
       if (failed) return file_error(made, failed.value(), FileStep::write);
-      const Map summary{{"trial", best.number},
-                        {"objective", job_.experiment().search.objective},
-                        {"value", best.value.value_or(0)},
-                        {"values", best.values}};
-      return write_file_atomically(made / "best_trial.json", to_json(Value(summary)) + "\n");
+      return search::write_study_results(folder, controller_->recorded(), made);
     });
   }
 

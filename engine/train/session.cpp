@@ -161,7 +161,8 @@ Result<std::unique_ptr<Session>> Session::open(TrainOptions options) {
         read_executable_experiment(session->options_.experiment, session->options_.overrides,
                                    Severity::info));
     TRY(check_workload(session->experiment_));
-    if (is_search_of_jobs(session->experiment_)) return make_error("search.not_here", {});
+    if (is_search_of_jobs(session->experiment_) || is_search_by_controller(session->experiment_))
+      return make_error("search.not_here", {});
     TRY(session->enter_run_folder());
     if (!under_agent && session->is_first_rank()) return session->make_own_attempt();
     return {};

@@ -18,7 +18,8 @@ std::string help_page(const std::string& name) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// The row that begins with this word in the table of this section: other tables may have a row of the same word.
+// The row that begins with this word in the table of this section: other tables may have a row of
+// the same word.
 std::string row_of(const std::string& word, const std::string& section, const std::string& page) {
   std::istringstream lines(page);
   bool is_inside = false;

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <memory>
 #include <mutex>
+#include <string_view>
 #include <thread>
 
 #include "engine/contract/run/events.h"
@@ -47,6 +48,10 @@ class EventWriter {
   // Sets the time, hands the event to the thread and returns. With 8,192 lines pending it is
   // dropped and counted; once there is room again, a warning "events.lost" says how many.
   void send(Event event);
+
+  // A record of a search's study, as its line: in pieces that a line of the FIFO can hold. Waits at
+  // most half a minute while too much is pending, so that none is lost.
+  void send_study(std::string_view line);
 
   // Waits at most `limit` until half of the lines that may be pending are free.
   void wait_for_room(std::chrono::milliseconds limit);

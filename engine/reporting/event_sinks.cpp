@@ -7,7 +7,7 @@
 #include <cerrno>
 #include <string>
 
-#include "engine/train/event_writer.h"
+#include "engine/reporting/event_writer.h"
 
 namespace trainyard {
 

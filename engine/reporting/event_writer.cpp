@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/train/event_writer.h"
+#include "engine/reporting/event_writer.h"
+
+#include <algorithm>
 
 #include "engine/contract/messages.h"
 #include "engine/system/unix_time.h"
@@ -9,6 +11,9 @@ namespace trainyard {
 namespace {
 constexpr std::size_t event_queue_limit = 8192;
 constexpr auto retry_pause = std::chrono::milliseconds(50);
+// Lines of the agent's FIFO are short, and escaping may double a piece.
+constexpr std::size_t study_piece = 1800;
+constexpr auto study_wait = std::chrono::seconds(30);
 }  // namespace
 
 EventWriter::EventWriter(std::unique_ptr<EventSink> sink) : sink_(std::move(sink)) {
@@ -28,6 +33,19 @@ void EventWriter::send(Event event) {
   if (queue_.size() < event_queue_limit / 2) say_what_was_lost();
   queue_.push_back(std::move(event));
   changed_.notify_all();
+}
+
+void EventWriter::send_study(std::string_view line) {
+  wait_for_room(study_wait);
+  while (!line.empty()) {
+    // Not within a character.
+    std::size_t end = std::min(line.size(), study_piece);
+    while (end < line.size() && (static_cast<unsigned char>(line[end]) & 0xc0) == 0x80) --end;
+    Event event;
+    event.body = StudyEvent{std::string(line.substr(0, end)), end < line.size()};
+    send(std::move(event));
+    line.remove_prefix(end);
+  }
 }
 
 void EventWriter::wait_for_room(std::chrono::milliseconds limit) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/train/event_writer.h"
+#include "engine/reporting/event_writer.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
