@@ -1,25 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/process/command_line.h"
 
-#include <algorithm>
+#include "engine/contract/script/shell_quote.h"
 
 namespace trainyard {
-namespace {
-
-bool isPlain(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         c == '-' || c == '.' || c == '/' || c == ',' || c == ':' || c == '@' || c == '+' ||
-         c == '%';
-}
-
-}  // namespace
-
 QByteArray quoteForShell(const QByteArray& text) {
-  Q_ASSERT(!text.contains('\0'));
-  if (!text.isEmpty() && std::all_of(text.begin(), text.end(), isPlain)) return text;
-  QByteArray quoted = text;
-  quoted.replace("'", "'\\''");
-  return '\'' + quoted + '\'';
+  return QByteArray::fromStdString(
+      quote_for_shell({text.constData(), static_cast<std::size_t>(text.size())}));
 }
 
 QString quoteForShell(const QString& text) {

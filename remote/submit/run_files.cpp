@@ -2,8 +2,6 @@
 #include "remote/submit/run_files.h"
 
 #include <QCoreApplication>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QUuid>
 
 #include "engine/contract/experiment/slurm_format.h"
@@ -18,16 +16,20 @@ namespace {
 
 constexpr qint64 identityLimit = 64 << 20;  // it may contain a large uncommitted diff
 
-QString nameOf(GoesOn goesOn) {
+const char* nameOf(GoesOn goesOn) {
   switch (goesOn) {
     case GoesOn::no:
-      return QStringLiteral("end");
+      return "end";
     case GoesOn::byScheduler:
-      return QStringLiteral("requeue");
+      return "requeue";
     case GoesOn::byService:
-      return QStringLiteral("submit_again");
+      return "submit_again";
   }
-  return {};
+  return "end";
+}
+
+std::string_view view(const QByteArray& bytes) {
+  return {bytes.constData(), static_cast<std::size_t>(bytes.size())};
 }
 
 QString submissionPath(const QString& folder, int submission) {
@@ -102,35 +104,43 @@ ScriptSite siteOf(const Target& target) {
   return site;
 }
 
+SubmissionRecord submissionOf(const Target& target, const Experiment& experiment,
+                              const QString& token) {
+  const ScriptSite site = siteOf(target);
+  SubmissionRecord record;
+  record.target = target.name.toStdString();
+  record.scheduler = target.scheduler->name().toStdString();
+  record.token = token.toStdString();
+  record.created = unix_time();
+  record.version = QCoreApplication::applicationVersion().toStdString();
+  record.programs = target.programs.toStdString();
+  record.after_time_limit = nameOf(afterTimeLimit(experiment, site));
+  record.after_preemption = nameOf(afterPreemption(experiment, site));
+  return record;
+}
+
 QCoro::Task<Result<void>> writeSubmission(Target target, QString folder, int submission,
                                           QString token, Experiment experiment,
                                           std::stop_token stop) {
-  const ScriptSite site = siteOf(target);
-  const QJsonObject content{
-      {QStringLiteral("target"), target.name},
-      {QStringLiteral("scheduler"), target.scheduler->name()},
-      {QStringLiteral("token"), token},
-      {QStringLiteral("created"), unix_time()},
-      {QStringLiteral("version"), QCoreApplication::applicationVersion()},
-      {QStringLiteral("programs"), target.programs},
-      {QStringLiteral("after_time_limit"), nameOf(afterTimeLimit(experiment, site))},
-      {QStringLiteral("after_preemption"), nameOf(afterPreemption(experiment, site))}};
+  const SubmissionRecord record = submissionOf(target, experiment, token);
   co_return co_await target.host->writeFile(
       submissionPath(folder, submission),
-      QJsonDocument(content).toJson(QJsonDocument::Compact) + '\n', stop);
+      QByteArray::fromStdString(to_json(Value(to_map(record)))) + '\n', stop);
 }
 
 QCoro::Task<Result<WhatFollows>> readWhatFollows(Host& host, QString folder, int submission,
                                                  std::stop_token stop) {
   CO_TRY(const auto text,
          co_await host.readFile(submissionPath(folder, submission), 0, 1 << 20, stop));
-  const QJsonObject content = QJsonDocument::fromJson(text).object();
-  const auto read = [&](const char* key) {
-    for (const GoesOn goesOn : {GoesOn::byScheduler, GoesOn::byService})
-      if (content[QLatin1String(key)].toString() == nameOf(goesOn)) return goesOn;
+  SubmissionRecord record;
+  if (const auto parsed = parse_json(view(text)); parsed && parsed->get_if<Map>())
+    record = read_leniently<SubmissionRecord>(*parsed);
+  const auto goesOn = [](const std::string& name) {
+    for (const GoesOn each : {GoesOn::byScheduler, GoesOn::byService})
+      if (name == nameOf(each)) return each;
     return GoesOn::no;
   };
-  co_return WhatFollows{read("after_time_limit"), read("after_preemption")};
+  co_return WhatFollows{goesOn(record.after_time_limit), goesOn(record.after_preemption)};
 }
 
 QCoro::Task<Result<void>> writeRunFiles(Target target, StartedRun run, QByteArray text,
@@ -183,9 +193,7 @@ done)SH");
 QCoro::Task<Result<RunIdentity>> readRunIdentity(Host& host, QString folder, std::stop_token stop) {
   const QString path = folder + QStringLiteral("/run.json");
   CO_TRY(const auto text, co_await host.readFile(path, 0, identityLimit, stop));
-  co_return run_identity_from(
-      std::string_view(text.constData(), static_cast<std::size_t>(text.size())),
-      path.toStdString());
+  co_return run_identity_from(view(text), path.toStdString());
 }
 
 }  // namespace trainyard

@@ -8,12 +8,17 @@
 #include <QCoroTask>
 
 #include "engine/contract/run/run_folder.h"
+#include "engine/contract/run/submission_record.h"
 #include "remote/submit/script.h"
 #include "remote/submit/submit.h"
 
 namespace trainyard {
 
 ScriptSite siteOf(const Target& target);
+
+// What submission-N.json says of a job of this experiment.
+SubmissionRecord submissionOf(const Target& target, const Experiment& experiment,
+                              const QString& token);
 
 // Writes <run>/submission-<n>.json: who submits what and when; written before the scheduler is
 // called.

@@ -6,9 +6,11 @@
 #include <QFile>
 
 #include "engine/contract/messages.h"
+#include "engine/contract/script/sbatch_command.h"
 #include "remote/process/waiter.h"
 #include "remote/schedulers/slurm/slurm_commands.h"
 #include "remote/schedulers/slurm/slurm_values.h"
+#include "remote/values/text.h"
 
 // A static library's resources must be initialized explicitly, outside of any namespace.
 static void initialiseSubmitScript() { Q_INIT_RESOURCE(sbatch); }
@@ -57,16 +59,15 @@ QString journalPath(const QString& folder, int submission) {
 }
 
 // The request's own dependencies come before those of the script.
-QStringList dependencyWords(const JobRequest& request) {
-  QStringList all;
-  if (!request.dependency.isEmpty()) all << request.dependency;
+std::vector<std::string> dependenciesOf(const JobRequest& request) {
+  std::vector<std::string> all;
+  if (!request.dependency.isEmpty()) all.push_back(request.dependency.toStdString());
   for (const JobDependency& after : request.after)
-    all << QLatin1String(after.when == AfterWhen::ended    ? "afterany:"
-                         : after.when == AfterWhen::failed ? "afternotok:"
-                                                           : "afterok:") +
-               after.job;
-  if (all.isEmpty()) return {};
-  return {QStringLiteral("--dependency=") + all.join(QLatin1Char(','))};
+    all.push_back((after.when == AfterWhen::ended    ? "afterany:"
+                   : after.when == AfterWhen::failed ? "afternotok:"
+                                                     : "afterok:") +
+                  after.job.toStdString());
+  return all;
 }
 
 Map namesOf(const JobRequest& request) {
@@ -84,24 +85,11 @@ QCoro::Task<QByteArray> textOf(Host& host, QString path, std::stop_token stop) {
   co_return text ? *text : QByteArray();
 }
 
-// Copies one of our scripts to the run folder.
-QCoro::Task<Result<void>> placeScript(Host& host, QString folder, QString name,
-                                      std::stop_token stop) {
-  initialiseSubmitScript();
-  QFile resource(QStringLiteral(":/sbatch/") + name);
-  if (!resource.open(QIODevice::ReadOnly)) co_return make_error("program.damaged", {});
-  const QByteArray script = resource.readAll();
-  const QString path = folder + QLatin1Char('/') + name;
-  auto there = co_await host.readFile(path, 0, 1 << 20, stop);
-  if (there && *there == script) co_return {};
-  co_return co_await host.writeFile(path, script, stop);
-}
-
 QCoro::Task<Result<void>> start(Host& host, const JobRequest& request, std::stop_token stop) {
-  CO_TRY(co_await placeScript(host, request.folder, QStringLiteral("submit_once.sh"), stop));
+  CO_TRY(co_await placeSubmitScript(host, request.folder, QStringLiteral("submit_once.sh"), stop));
   if (!request.workFolder.isEmpty()) {
-    CO_TRY(
-        co_await placeScript(host, request.folder, QStringLiteral("submit_from_login.sh"), stop));
+    CO_TRY(co_await placeSubmitScript(host, request.folder, QStringLiteral("submit_from_login.sh"),
+                                      stop));
   }
   const CommandLine command{
       QStringLiteral("/bin/sh"),
@@ -184,6 +172,18 @@ QCoro::Task<Error> silent(Host& host, const JobRequest& request, SubmissionJourn
 
 }  // namespace
 
+QCoro::Task<Result<void>> placeSubmitScript(Host& host, QString folder, QString name,
+                                            std::stop_token stop) {
+  initialiseSubmitScript();
+  QFile resource(QStringLiteral(":/sbatch/") + name);
+  if (!resource.open(QIODevice::ReadOnly)) co_return make_error("program.damaged", {});
+  const QByteArray script = resource.readAll();
+  const QString path = folder + QLatin1Char('/') + name;
+  auto there = co_await host.readFile(path, 0, 1 << 20, stop);
+  if (there && *there == script) co_return {};
+  co_return co_await host.writeFile(path, script, stop);
+}
+
 SubmissionJournal readSubmissionJournal(QByteArrayView text) {
   SubmissionJournal journal;
   const qsizetype whole = text.lastIndexOf('\n') + 1;
@@ -217,28 +217,22 @@ bool isWithoutJob(const SubmissionJournal& journal) {
 }
 
 QStringList sbatchWords(const JobRequest& request) {
-  QString folder = request.folder;
-  folder.replace(QLatin1Char('%'), QLatin1String("%%"));
-  const QString output =
-      QStringLiteral("%1/submissions/%2/output-%3.log")
-          .arg(folder)
-          .arg(request.submission)
-          .arg(request.array.isEmpty() ? QStringLiteral("%j") : QStringLiteral("%A_%a"));
-  QStringList words;
-  if (request.workFolder.isEmpty()) words << QStringLiteral("--chdir=") + request.folder;
-  words << QStringLiteral("--output=") + output;
-  // A job script itself determines where it works and whether existing output is kept.
-  if (request.workFolder.isEmpty()) words << QStringLiteral("--open-mode=append");
-  if (!request.array.isEmpty()) words << QStringLiteral("--array=") + request.array;
-  words << dependencyWords(request);
-  return words << request.folder + QStringLiteral("/job.sh") << request.folder;
+  SbatchRequest words{.folder = request.folder.toStdString(),
+                      .has_work_folder = !request.workFolder.isEmpty(),
+                      .submission = request.submission,
+                      .array = request.array.toStdString(),
+                      .dependencies = dependenciesOf(request)};
+  QStringList out;
+  for (const std::string& word : sbatch_words(words)) out << text(word);
+  return out;
 }
 
 QCoro::Task<Result<TestedSubmission>> testSubmission(Host& host, QByteArray script,
                                                      JobRequest request, std::stop_token stop) {
   QStringList words{QStringLiteral("--test-only")};
   if (!request.array.isEmpty()) words << QStringLiteral("--array=") + request.array;
-  words << dependencyWords(request);
+  if (const std::string word = dependency_word(dependenciesOf(request)); !word.empty())
+    words << text(word);
   const CommandLine command = slurmCommand(QStringLiteral("sbatch"), words);
   ProgramOptions options;
   options.input = script;

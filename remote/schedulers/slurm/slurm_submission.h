@@ -38,6 +38,10 @@ bool isWithoutJob(const SubmissionJournal& journal);
 // end, which the script adds.
 QStringList sbatchWords(const JobRequest& request);
 
+// Copies one of resources/sbatch to the run folder.
+QCoro::Task<Result<void>> placeSubmitScript(Host& host, QString folder, QString name,
+                                            std::stop_token stop);
+
 // `sbatch --test-only` for a script, on the login node: nothing is submitted. Errors: those of the
 // host, and "scheduler.no_answer".
 QCoro::Task<Result<TestedSubmission>> testSubmission(Host& host, QByteArray script,

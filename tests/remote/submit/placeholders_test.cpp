@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Values of the document in what a program is started with.
-#include "remote/submit/placeholders.h"
 
 #include <QTest>
 
+#include "engine/contract/experiment/placeholders.h"
 #include "engine/contract/experiment/reader.h"
 #include "remote/submit/prepare.h"
 #include "remote/submit/script.h"
@@ -41,8 +41,8 @@ class PlaceholdersTest : public QObject {
  private slots:
   void valuesStandWhereTheirPathsWere() {
     const Experiment given = read(withPlaceholders);
-    QVERIFY(checkPlaceholders(given).empty());
-    const Experiment filled = withValuesFilled(given);
+    QVERIFY(check_placeholders(given).empty());
+    const Experiment filled = with_values_filled(given);
     QCOMPARE(filled.command.arguments[0], std::string("--lr=1.0e-4"));
     QCOMPARE(filled.command.arguments[1], std::string("11:filled"));
     QCOMPARE(filled.command.arguments[2], std::string("{run_dir}/48"));
@@ -52,6 +52,18 @@ class PlaceholdersTest : public QObject {
     QCOMPARE(variable(filled, "NAMES"), std::string("[a, b]"));
     QCOMPARE(variable(filled, "CHAIN"), std::string("{{ optimizer.learning_rate }}"));
     QCOMPARE(variable(filled, "HOME"), std::string("(null)"));
+  }
+
+  void aBackslashKeepsOne() {
+    Experiment given = read(withPlaceholders);
+    given.command.arguments = {"\\{{ seed }}", "a\\{{ seed }}{{ seed }}", "\\{{ a b }}",
+                               "\\{{ optimizer.nothing }}"};
+    QVERIFY(check_placeholders(given).empty());
+    const Experiment filled = with_values_filled(given);
+    QCOMPARE(filled.command.arguments[0], std::string("{{ seed }}"));
+    QCOMPARE(filled.command.arguments[1], std::string("a{{ seed }}11"));
+    QCOMPARE(filled.command.arguments[2], std::string("\\{{ a b }}"));
+    QCOMPARE(filled.command.arguments[3], std::string("{{ optimizer.nothing }}"));
   }
 
   void theJobScriptHasThem() {
@@ -66,11 +78,11 @@ class PlaceholdersTest : public QObject {
     ofScript.workload = Workload::script;
     ofScript.script.file = "/scratch/job.sh";
     ofScript.script.arguments = {"{{ optimizer.learning_rate }}"};
-    QCOMPARE(withValuesFilled(ofScript).script.arguments[0], std::string("1.0e-4"));
+    QCOMPARE(with_values_filled(ofScript).script.arguments[0], std::string("1.0e-4"));
     // The engine reads the document itself.
     Experiment ofEngine = read(withPlaceholders);
     ofEngine.workload = Workload::engine;
-    QCOMPARE(variable(withValuesFilled(ofEngine), "LR"),
+    QCOMPARE(variable(with_values_filled(ofEngine), "LR"),
              std::string("{{ optimizer.learning_rate }}"));
   }
 
