@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/contract/experiment/slurm_format.h"
+#include "engine/contract/messages.h"
 
 namespace trainyard::search {
 namespace {
@@ -68,6 +69,17 @@ bool is_hopeless(const Study& study) {
     if (trial.state == TrialState::failed) ++failed;
   }
   return failed >= kHopelessTrials;
+}
+
+std::optional<Error> all_failed(const Study& study, bool are_all_there) {
+  const auto is_failed = [](const Trial& trial) { return trial.state == TrialState::failed; };
+  const bool have_all_failed =
+      are_all_there && !study.trials.empty() && std::ranges::all_of(study.trials, is_failed);
+  if (!is_hopeless(study) && !have_all_failed) return std::nullopt;
+  const Trial& last = *std::find_if(study.trials.rbegin(), study.trials.rend(), is_failed);
+  return make_error("search.all_failed",
+                    {{"count", std::ssize(study.trials)},
+                     {"cause", as_argument(make_error(last.cause, last.arguments))}});
 }
 
 }  // namespace trainyard::search

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "engine/contract/result.h"
 #include "engine/search/pruner.h"
 #include "engine/search/sampler.h"
 #include "engine/search/space.h"
@@ -31,5 +32,9 @@ std::int64_t trained_steps(const Study& study);
 
 // Whether at least five trials have ended and all of them failed: more would fail, too.
 bool is_hopeless(const Study& study);
+
+// "search.all_failed", with the cause of the last one, if the study is hopeless, or has all its
+// trials (`are_all_there`) and all of them failed.
+std::optional<Error> all_failed(const Study& study, bool are_all_there);
 
 }  // namespace trainyard::search

@@ -29,6 +29,11 @@ QString targetOf(const NamedStudy& study) {
   return request ? request->target : QString();
 }
 
+// Each trial is a job of its own; where the study has a job, too, that one submits them.
+bool areTrialsRuns(const NamedStudy& study) {
+  return !study.job || study.recorded().record.search.run_as == SearchRunAs::controller_job;
+}
+
 QString stateOf(const NamedStudy& study) {
   if (study.job) return nameOf(study.job->state);
   return study.isOver() ? QStringLiteral("ended") : QStringLiteral("running");
@@ -36,15 +41,9 @@ QString stateOf(const NamedStudy& study) {
 
 // Why it ended by itself before it had all of its trials; empty: it did not.
 QString whyStopped(const NamedStudy& study) {
-  const search::Study& trials = study.recorded().study;
-  if (!study.isOver() || !search::is_hopeless(trials)) return {};
-  const search::Trial& last = trials.trials.back();
-  return text(make_error("search.all_failed",
-                         {{"count", study.started()},
-                          {"cause", Map{{"code", last.cause},
-                                        {"arguments", last.arguments},
-                                        {"text", render_message(last.cause, last.arguments)}}}})
-                  .message);
+  if (!study.isOver()) return {};
+  const auto error = search::all_failed(study.recorded().study, false);
+  return error ? text(error->message) : QString();
 }
 
 QStringList wordsOf(const Map& values) {
@@ -77,7 +76,7 @@ QJsonObject json(const NamedStudy& study, const search::Trial& trial) {
       {QStringLiteral("ended"), timeOrNothing(trial.ended)},
       {QStringLiteral("cause"), trial.cause.empty() ? QJsonValue() : text(trial.cause)},
       {QStringLiteral("text"), causeText(trial)}};
-  if (study.job) return object;
+  if (!areTrialsRuns(study)) return object;
   QJsonArray runs;
   for (std::int64_t i = 0; i < study.recorded().record.search.seeds; ++i)
     runs.append(trialRun(study.study, trial.number, i));
@@ -92,8 +91,9 @@ QJsonObject json(const NamedStudy& study) {
   return {{QStringLiteral("study"), study.study},
           {QStringLiteral("name"), text(study.recorded().record.name)},
           {QStringLiteral("target"), targetOf(study)},
-          {QStringLiteral("run_as"),
-           study.job ? QStringLiteral("one_job") : QStringLiteral("job_each")},
+          {QStringLiteral("run_as"), text(name_of(!areTrialsRuns(study) ? SearchRunAs::one_job
+                                                  : study.job ? SearchRunAs::controller_job
+                                                              : SearchRunAs::job_each))},
           {QStringLiteral("state"), stateOf(study)},
           {QStringLiteral("reason"), whyStopped(study)},
           {QStringLiteral("objective"), text(search.objective)},

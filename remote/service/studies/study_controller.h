@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs one study whose trials are jobs of their own: proposes values, submits each trial's runs,
-// reports their curves to the pruner and notes how they end. All that it knows is in the study's
-// journal, whose only writer it is, and in the store. Every step can be repeated, so that the
-// service may be killed at any moment: what the journal has of a trial comes before what is done
-// about it. One thread.
+// Runs one study whose trials are jobs that the service submits: search::JobStudy decides, and this
+// shows it the runs in the store, submits what is missing and resumes what died. One thread.
 #pragma once
 
 #include <chrono>
@@ -16,19 +13,16 @@
 #include <QSet>
 
 #include "engine/contract/result.h"
-#include "engine/search/decisions.h"
-#include "engine/search/journal.h"
+#include "engine/search/job_study.h"
 #include "remote/process/task_group.h"
 #include "remote/service/protocol/protocol.h"
 #include "remote/service/runs/runs.h"
+#include "remote/values/study_runs.h"
 
 namespace trainyard {
 
-class StudyController {
+class StudyController : private search::TrialRuns {
  public:
-  // How often a trial's runs may start again after a cause that may pass.
-  static constexpr std::int64_t retryLimit = 3;
-
   // Opens the journal `folder`/<UUID>.jsonl. `request`: what the study was started with. Errors:
   // those of StudyJournal::open and of search::Space::create.
   static Result<std::unique_ptr<StudyController>> open(Runs& runs, const QString& folder,
@@ -48,7 +42,7 @@ class StudyController {
   std::chrono::milliseconds pause = std::chrono::seconds(30);
 
  private:
-  // Where a trial's curve was read to.
+  // Where the curve of a run was read to.
   struct Place {
     int attempt = 0;
     qint64 sequence = -1;
@@ -58,47 +52,30 @@ class StudyController {
   StudyController(Runs& runs, QString journal, SubmitRequest request);
   Result<void> openJournal();
 
-  const search::Trial& trial(std::int64_t number) const {
-    return m_journal->study().trials[static_cast<std::size_t>(number)];
-  }
-  const SearchSection& section() const { return m_journal->record().search; }
-  QString runOf(std::int64_t trial, std::int64_t seedIndex) const;
-  QStringList valuesOf(std::int64_t trial, std::int64_t seedIndex) const;
-  bool isTimeOver() const;
+  // As TrialRuns: the runs in the store.
+  Result<std::optional<search::TrialRunState>> state(const search::TrialRunId& run) override;
+  Result<std::vector<search::ObjectivePoint>> new_points(const search::TrialRunId& run) override;
+  Result<search::RunObjective> objective(const search::TrialRunId& run) override;
+  void cancel(const search::TrialRunId& run) override;
+  void resume(const search::TrialRunId& run) override;
 
-  // Each writes to the journal through it, so that windows are told.
-  Result<void> written(Result<void> done) {
-    m_isChanged |= done.ok();
-    return done;
+  QString runOf(const search::TrialRunId& run) const {
+    return trialRun(m_uuid, run.trial, run.seed_index);
   }
-
+  bool isRunning(std::int64_t trial) const;
   Result<void> step();
-  Result<void> propose();
-  Result<void> settle(std::int64_t number);
-  Result<void> report(std::int64_t number, const QString& run);
-  Result<void> settleEnd(std::int64_t number, std::int64_t seedIndex, const RunRecord& run);
-  Result<void> takeResult(std::int64_t number, std::int64_t seedIndex, const RunRecord& run);
-  Result<void> failTrial(std::int64_t number, const Error& cause, std::int64_t steps);
-  void cancelRuns(std::int64_t number);
-  void cancelLeftRuns();
-
-  struct Missing {
-    std::int64_t trial = 0, seedIndex = 0;
-  };
-  std::optional<Missing> missingRun();
+  void fail(std::int64_t trial, const Error& refusal);
+  std::optional<search::TrialRunId> missingRun();
   QCoro::Task<void> submitMissing();
-  QCoro::Task<void> resumeRun(std::int64_t number, QString run);
+  QCoro::Task<void> resumeRun(std::int64_t trial, QString run);
 
   Runs& m_runs;
-  QString m_study, m_path;
+  QString m_uuid, m_path;
   SubmitRequest m_request;
   QProcessEnvironment m_environment;
-  std::optional<search::StudyJournal> m_journal;  // nothing: it must be opened again
-  search::Space m_space;
-  std::unique_ptr<search::Sampler> m_sampler;
-  std::unique_ptr<search::Pruner> m_pruner;
-  QHash<std::int64_t, Place> m_places;  // by trial
-  QSet<QString> m_watched;              // runs of trials that run
+  std::optional<search::JobStudy> m_study;  // nothing: the journal must be opened again
+  QHash<QString, Place> m_places;           // by run
+  QSet<QString> m_watched;                  // runs of trials that run
   QSet<QString> m_resuming;
   bool m_isSubmitting = false, m_isChanged = false;
   std::stop_source m_stop;
