@@ -9,6 +9,16 @@
 namespace trainyard {
 namespace {
 
+// The run whose study the others are.
+std::optional<RunRecord> controllerOf(const QList<RunRecord>& runs) {
+  for (const RunRecord& run : runs)
+    if (std::ranges::all_of(runs, [&](const RunRecord& other) {
+          return other.run == run.run || other.study == run.run;
+        }))
+      return runs.size() > 1 ? std::optional(run) : std::nullopt;
+  return std::nullopt;
+}
+
 std::string listOf(const QList<RunRecord>& runs) {
   constexpr qsizetype most = 12;
   QStringList words;
@@ -41,6 +51,7 @@ Result<NamedRuns> byName(RunStore& store, const QString& name, Meant meant, cons
       !study.isEmpty() && std::all_of(those.begin(), those.end(),
                                       [&](const RunRecord& run) { return run.study == study; });
   if (those.size() > 1 && isOfOne) return NamedRuns{study, those};
+  if (const auto controller = controllerOf(those)) return NamedRuns{{}, {*controller}};
   if (those.size() > 1) return sameName(name, those);
   return NamedRuns{{}, those};
 }
@@ -56,7 +67,9 @@ Result<NamedRuns> namedRuns(RunStore& store, const QString& text, Meant meant) {
   TRY(const auto study, store.study(text));
   const auto run = store.resolve(text);
   if (!run && run.error().code == "run.ambiguous") return run.error();
-  if (run && !study.isEmpty())
+  // The controller of a study has its UUID; it is what can be shown, cancelled and resumed.
+  const bool isController = run && !study.isEmpty() && study.first().study == run->run;
+  if (run && !study.isEmpty() && !isController)
     return make_error("study.or_run", {{"text", text.toStdString()},
                                        {"study", study.first().study.left(12).toStdString()},
                                        {"run", run->run.left(12).toStdString()}});

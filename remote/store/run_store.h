@@ -37,6 +37,7 @@ class RunStore {
   RunStore& operator=(const RunStore&) = delete;
 
   static QString defaultPath();
+  const QString& path() const { return m_path; }
 
   // Errors of all calls below: "store.newer" (written by a newer version), "store.older",
   // "store.damaged", "store.unreadable".

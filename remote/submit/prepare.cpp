@@ -11,6 +11,7 @@
 
 #include "engine/contract/experiment/edit.h"
 #include "engine/contract/experiment/place.h"
+#include "engine/contract/experiment/placeholders.h"
 #include "engine/contract/experiment/reader.h"
 #include "engine/contract/experiment/rules.h"
 #include "engine/contract/json.h"
@@ -22,7 +23,6 @@
 #include "remote/submit/model_size.h"
 #include "remote/submit/on_site.h"
 #include "remote/submit/path_fields.h"
-#include "remote/submit/placeholders.h"
 #include "remote/submit/site_check.h"
 
 namespace trainyard {
@@ -288,8 +288,10 @@ Result<PreparedExperiment> prepareExperiment(const ExperimentSource& source,
     checkEngine(checks, programs, there);
     checkEngineFiles(checks, experiment);
   }
+  if (checks.isHere() && is_search_by_controller(experiment))
+    checks.add("search.run_as", "search.controller_here", {});
   for (Diagnostic& diagnostic : check_executable(experiment)) checks.place(std::move(diagnostic));
-  for (Diagnostic& diagnostic : checkPlaceholders(experiment)) checks.place(std::move(diagnostic));
+  for (Diagnostic& diagnostic : check_placeholders(experiment)) checks.place(std::move(diagnostic));
   return prepared;
 }
 

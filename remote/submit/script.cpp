@@ -5,13 +5,14 @@
 
 #include <QStringList>
 
+#include "engine/contract/experiment/placeholders.h"
 #include "engine/contract/experiment/rules.h"
 #include "engine/contract/script/script_resources.h"
 #include "remote/process/command_line.h"
 #include "remote/process/private_process.h"
+#include "remote/submit/controller_job.h"
 #include "remote/submit/on_site.h"
 #include "remote/submit/path_fields.h"
-#include "remote/submit/placeholders.h"
 #include "remote/values/text.h"
 
 namespace trainyard {
@@ -210,7 +211,8 @@ GoesOn afterTimeLimit(const Experiment& experiment, const ScriptSite& site) {
 }
 
 QByteArray renderScript(const Experiment& asked, const ScriptSite& site) {
-  const Experiment experiment = withValuesFilled(onSite(asked, site.profile));
+  Experiment experiment = onSite(jobOf(asked, site), site.profile);
+  if (!site.keepsPlaceholders) experiment = with_values_filled(std::move(experiment));
   QStringList lines = beginning(experiment, site);
   addEnvironment(lines, experiment.environment);
   addVariables(lines, experiment);

@@ -26,6 +26,8 @@ struct ScriptSite {
   // The index of a task of an array that is submitted individually.
   std::optional<std::int64_t> arrayIndex;
   SiteProfile profile{};  // except for what Slurm reports itself
+  // Whether {{ optimizer.learning_rate }} and its like stay in arguments and variables.
+  bool keepsPlaceholders = false;
 };
 
 // Who restarts a run that was stopped by the scheduler before it was complete.

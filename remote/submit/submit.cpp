@@ -14,6 +14,7 @@
 #include "engine/system/unix_time.h"
 #include "remote/process/in_thread.h"
 #include "remote/schedulers/direct/local_job_queue.h"
+#include "remote/submit/controller_job.h"
 #include "remote/submit/job_script.h"
 #include "remote/submit/path_fields.h"
 #include "remote/submit/run_files.h"
@@ -123,6 +124,7 @@ QCoro::Task<Result<QString>> startJob(Target target, Experiment experiment, QStr
                                       QString token, int submission,
                                       QProcessEnvironment environment, JobsBefore jobsBefore,
                                       std::stop_token stop) {
+  experiment = jobOf(experiment, siteOf(target));
   CO_TRY(auto after,
          co_await dependenciesOf(target, experiment, folder, submission, jobsBefore, stop));
   CO_TRY(co_await writeSubmission(target, folder, submission, token, experiment, stop));
@@ -244,6 +246,9 @@ QCoro::Task<Result<void>> fillFolder(Target& target, Plan plan, StartedRun& run,
   identity.git_difference = plan.code.gitDifference.toStdString();
   identity.source = source.toStdString();
   identity.study = request.study.toStdString();
+  if (is_search_by_controller(run.experiment)) {
+    CO_TRY(co_await writeTrialTemplate(target, run.folder, run.experiment, stop));
+  }
   CO_TRY(co_await writeRunFiles(target, run, plan.prepared.text, identity, stop));
   co_return co_await target.host->removeTree(run.folder + beginMark, stop);
 }
@@ -346,9 +351,11 @@ Result<RenderedSubmission> renderSubmission(const Target& given, const Experimen
     experiment.script.file =
         (folder + scriptPlace(experiment, QString::fromStdString(experiment.script.file)))
             .toStdString();
+  const ScriptSite site = siteOf(target);
   return RenderedSubmission{
-      renderScript(experiment, siteOf(target)),
-      target.scheduler->commandLine(jobRequest(target, experiment, folder, token, 1, {}))
+      renderScript(experiment, site),
+      target.scheduler
+          ->commandLine(jobRequest(target, jobOf(experiment, site), folder, token, 1, {}))
           .toShell()};
 }
 
@@ -442,6 +449,9 @@ QCoro::Task<Result<StartedRun>> prepareFurtherJob(Target& target, ResumeRequest 
   }
   CO_TRY(co_await target.host->writeFile(request.folder + QStringLiteral("/job.sh"),
                                          renderScript(run.experiment, site), stop));
+  if (is_search_by_controller(run.experiment)) {
+    CO_TRY(co_await writeTrialTemplate(target, request.folder, run.experiment, stop));
+  }
   CO_TRY(co_await target.host->removeTree(request.folder + QStringLiteral("/cancel"), stop));
   co_return run;
 }

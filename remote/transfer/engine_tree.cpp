@@ -142,7 +142,9 @@ Result<EngineTrees> findEngineTrees(const QString& localPrograms, EngineParts pa
   const QString engine = localPrograms + QStringLiteral("/engine"),
                 parquet = localPrograms + QStringLiteral("/libengine_parquet.so"),
                 module = localPrograms + QStringLiteral("/libengine_gpu.so");
-  TRY(addProgram(trees.programs, "yard-agent", localPrograms + QStringLiteral("/yard-agent")));
+  for (const char* name : {"yard-agent", "yard-search"}) {
+    TRY(addProgram(trees.programs, name, localPrograms + QLatin1Char('/') + QLatin1String(name)));
+  }
   if (parts != EngineParts::agentOnly) {
     TRY(addProgram(trees.programs, "engine.bin", engine));
     TRY(addProgram(trees.programs, "libengine_parquet.so", parquet));

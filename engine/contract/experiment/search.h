@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/contract/describe/field.h"
+#include "engine/contract/experiment/resources.h"
 
 namespace trainyard {
 
@@ -34,13 +35,14 @@ struct Names<SearchDirection> {
       {SearchDirection::minimize, "minimize"}, {SearchDirection::maximize, "maximize"}};
 };
 
-enum class SearchRunAs { automatic, one_job, job_each };
+enum class SearchRunAs { automatic, one_job, job_each, controller_job };
 template <>
 struct Names<SearchRunAs> {
   static constexpr std::pair<SearchRunAs, std::string_view> all[] = {
       {SearchRunAs::automatic, "auto"},
       {SearchRunAs::one_job, "one_job"},
-      {SearchRunAs::job_each, "job_each"}};
+      {SearchRunAs::job_each, "job_each"},
+      {SearchRunAs::controller_job, "controller_job"}};
 };
 
 struct SearchSection {
@@ -58,6 +60,8 @@ struct SearchSection {
   std::optional<std::string> time_limit;
   std::int64_t seeds = 1;
   Map first;
+  std::optional<std::string> controller_partition;
+  std::optional<std::string> controller_time_limit;
 };
 
 inline void describe(Section<SearchSection>& section) {
@@ -73,9 +77,9 @@ inline void describe(Section<SearchSection>& section) {
       .help(
           "Where trials run. one_job trains them in a single job, one after another, or several at "
           "once if search.parallel divides its processes among them. job_each submits each trial "
-          "as "
-          "a job of its own from this computer. auto is one_job for the engine, and job_each for "
-          "commands and scripts.");
+          "as a job of its own from this computer. controller_job does the same from a small job "
+          "on the cluster, so that this computer may be off. auto is one_job for the engine, and "
+          "job_each for commands and scripts.");
   section.field("sampler", &SearchSection::sampler)
       .label("Sampler")
       .help(
@@ -168,14 +172,33 @@ inline void describe(Section<SearchSection>& section) {
           "of each list, and so on. What is missing or null is proposed by the sampler.")
       .tier(Tier::advanced)
       .affects(Affects::numerics);
+  section.field("controller_partition", &SearchSection::controller_partition)
+      .label("Partition of the controller")
+      .help(
+          "Slurm partition of the job that submits the trials. It needs one processor, 1 GiB of "
+          "memory and no GPU. Null means resources.partition.")
+      .pattern(scheduler_name, scheduler_name_words)
+      .when("search.run_as=controller_job")
+      .tier(Tier::advanced);
+  section.field("controller_time_limit", &SearchSection::controller_time_limit)
+      .label("Time limit of the controller")
+      .help(
+          "Wall-clock time of the job that submits the trials: minutes, hours:minutes:seconds or "
+          "days-hours:minutes:seconds. When it is over, the job is queued again and goes on. Null "
+          "means resources.time_limit.")
+      .pattern(R"([0-9]{1,9}(:[0-9]{1,9}){0,2}|[0-9]{1,6}-[0-9]{1,9}(:[0-9]{1,9}){0,2})",
+               "minutes, hours:minutes:seconds or days-hours:minutes:seconds")
+      .when("search.run_as=controller_job")
+      .tier(Tier::advanced);
 }
 
 struct Experiment;
 
-// Whether the document has a search, whose trials train one after another in a single job; and
-// whether it has one whose trials are jobs of their own.
+// Whether the document has a search, and where its trials run: one after another in a single job;
+// as jobs of their own, submitted by the service; or as such that a job on the cluster submits.
 bool is_search_in_one_job(const Experiment& experiment);
 bool is_search_of_jobs(const Experiment& experiment);
+bool is_search_by_controller(const Experiment& experiment);
 
 // Values of one parameter of a search. Integers and reals have a range that includes both ends; a
 // categorical parameter has choices.

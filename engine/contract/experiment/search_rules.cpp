@@ -30,6 +30,7 @@ class SearchRules {
     for (const auto& [path, values] : search_.first) check_first(path, values);
     check_objective();
     if (is_search_in_one_job(experiment_)) check_job();
+    if (is_search_by_controller(experiment_)) check_controller();
   }
 
  private:
@@ -71,6 +72,15 @@ class SearchRules {
     for (const SearchParameter& parameter : parameters_) {
       const FieldInfo* field = find_search_field(parameter.path);
       if (field && is_of_job(*field)) note_parameter("search.fixed_in_job", parameter.path, {});
+    }
+  }
+  // The controller has one job script for all trials, in which it fills in variables and arguments.
+  void check_controller() {
+    if (experiment_.resources.array) note(Severity::error, "study.array", "resources.array", {});
+    for (const SearchParameter& parameter : parameters_) {
+      const FieldInfo* field = find_search_field(parameter.path);
+      if (field && is_of_job(*field) && field->path != "environment.variables")
+        note_parameter("search.fixed_by_controller", parameter.path, {});
     }
   }
   // What the job is started with.
@@ -243,8 +253,14 @@ bool is_search_in_one_job(const Experiment& experiment) {
                                    (is_automatic && experiment.workload == Workload::engine));
 }
 
+bool is_search_by_controller(const Experiment& experiment) {
+  return !experiment.search.space.empty() &&
+         experiment.search.run_as == SearchRunAs::controller_job;
+}
+
 bool is_search_of_jobs(const Experiment& experiment) {
-  return !experiment.search.space.empty() && !is_search_in_one_job(experiment);
+  return !experiment.search.space.empty() && !is_search_in_one_job(experiment) &&
+         !is_search_by_controller(experiment);
 }
 
 void check_search_rules(const Experiment& experiment, std::vector<Diagnostic>& out) {

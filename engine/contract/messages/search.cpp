@@ -75,6 +75,21 @@ constexpr MessageTemplate kSearchTemplates[] = {
     {"search.fixed_in_job",
      "search.space: all trials of one job have the same {path}; set search.run_as to job_each, or "
      "remove it"},
+    {"search.fixed_by_controller",
+     "search.space: all trials of a controller have the same {path}; set search.run_as to "
+     "job_each, "
+     "or remove it"},
+    {"search.controller_here",
+     "this computer has no jobs that could submit trials; set search.run_as to job_each, or choose "
+     "a cluster"},
+    {"search.no_sbatch",
+     "sbatch was not found on {node}, so no trial can be submitted from there; set search.run_as "
+     "to "
+     "job_each",
+     ErrorKind::environment},
+    {"search.not_submitted", "Slurm did not take its job: {words}", ErrorKind::environment},
+    {"search.job_lost", "job {job} left the queue without an end of its run",
+     ErrorKind::environment},
     {"search.unused", "the section search has no effect without search.space"},
     {"search.not_here",
      "the trials of this search are jobs of their own; submit it with `yard submit`, or set "

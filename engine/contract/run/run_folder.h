@@ -35,6 +35,8 @@ struct RunFolder {
   std::filesystem::path study() const { return search() / "study.jsonl"; }
   // The number of trials that the study shall have, as text, if it was changed while it ran.
   std::filesystem::path wanted_trials() const { return search() / "trials"; }
+  // What a controller on the cluster makes the runs of trials from.
+  std::filesystem::path trial_template() const { return search() / "template"; }
   std::filesystem::path attempts() const { return root / "attempts"; }
   std::filesystem::path attempt(std::int64_t number) const;  // attempts/0001
   std::filesystem::path task(std::int64_t index) const;  // tasks/7: the run folder of an array task

@@ -50,7 +50,8 @@ class RunRegistry : public QObject {
 
  signals:
   void changed(const QString& run);
-  void refused();  // `refusal` was set, cleared or changed
+  void studyEmptied(const QString& study);  // its last run was removed
+  void refused();                           // `refusal` was set, cleared or changed
   void imported(const QString& run, int attempt, const std::vector<trainyard::Event>& events);
   void progressed(const trainyard::ProgressReport& report);
 };

@@ -6,7 +6,6 @@
 #include "engine/contract/messages.h"
 #include "remote/service/runs/array_summary.h"
 #include "remote/service/registry/job_place.h"
-#include "remote/service/runs/run_adoption.h"
 #include "remote/service/registry/run_settings.h"
 #include "engine/contract/experiment/reader.h"
 #include "remote/service/follow/run_watcher.h"
@@ -166,7 +165,7 @@ QCoro::Task<Result<void>> Runs::remove(QString run, RemoveWhat what) {
       what == RemoveWhat::all ? record.folder : record.folder + QStringLiteral("/checkpoints");
   CO_TRY(co_await found.held.target.host->removeTree(path, m_tasks.token()));
   if (what == RemoveWhat::all) {
-    CO_TRY(m_registry.writer.removeRun(run));
+    CO_TRY(takeOut(record));
   }
   emit m_registry.changed(run);
   co_return {};
@@ -189,9 +188,17 @@ QCoro::Task<Result<void>> Runs::forget(RunRecord run) {
       if (const auto watched = m_monitored.find(task.run); watched != m_monitored.end())
         watched->second.request_stop();
   (void)co_await settle(run.run);
-  CO_TRY(m_registry.writer.removeRun(run.run));
+  CO_TRY(takeOut(run));
   emit m_registry.changed(run.run);
   co_return {};
+}
+
+Result<void> Runs::takeOut(const RunRecord& run) {
+  TRY(m_registry.writer.removeRun(run.run));
+  if (run.study.isEmpty()) return {};
+  const auto left = m_registry.store.study(run.study);
+  if (left && left->isEmpty()) emit m_registry.studyEmptied(run.study);
+  return {};
 }
 
 QCoro::Task<Result<int>> Runs::scan(QString target, std::stop_token stop) {
@@ -219,16 +226,46 @@ QCoro::Task<Result<bool>> Runs::adopt(HeldTarget held, QString folder, std::stop
                  found.error().kind == ErrorKind::cancelled))
     co_return found.error();
   if (!found || m_registry.store.run(found->record.run)) co_return false;  // a copied folder
-  if (auto added = m_registry.writer.addRun(found->record); !added) co_return added.error();
-  if (found->job.submission > 0)
-    m_registry.check(m_registry.writer.addJob(found->record.run, found->job));
-  for (const FoundTask& task : found->tasks)
+  co_return add(*found);
+}
+
+bool Runs::add(const FoundRun& found) {
+  if (!m_registry.check(m_registry.writer.addRun(found.record))) return false;
+  if (found.job.submission > 0)
+    m_registry.check(m_registry.writer.addJob(found.record.run, found.job));
+  for (const FoundTask& task : found.tasks)
     if (m_registry.check(m_registry.writer.addRun(task.record)) &&
         m_registry.check(m_registry.writer.addJob(task.record.run, task.job)))
       monitor(task.record, task.job);
-  m_registry.check(m_registry.writer.setSettings(found->record.run, found->settings));
-  monitor(found->record, found->job);
-  emit m_registry.changed(found->record.run);
+  m_registry.check(m_registry.writer.setSettings(found.record.run, found.settings));
+  monitor(found.record, found.job);
+  emit m_registry.changed(found.record.run);
+  return true;
+}
+
+QCoro::Task<Result<bool>> Runs::adopt(QString target, QString folder, QStringList studyValues,
+                                      std::stop_token stop) {
+  CO_TRY(auto held, m_targets.hold(target));
+  auto found = co_await readRunFolder(held.target, folder, stop);
+  if (!found || found->job.job.isEmpty() || m_registry.store.run(found->record.run))
+    co_return false;
+  found->record.studyValues = std::move(studyValues);
+  co_return add(*found);
+}
+
+QCoro::Task<Result<bool>> Runs::takeNewestJob(QString run, std::stop_token stop) {
+  CO_TRY(auto found, find(run));
+  CO_TRY(const JobRecord job, co_await newestJob(found.held.target, found.run.folder, stop));
+  if (job.job.isEmpty()) co_return false;
+  CO_TRY(const auto known, m_registry.store.jobs(run));
+  if (!known.isEmpty() && known.last().submission >= job.submission) co_return false;
+  // The one before may still be being followed to its end.
+  const bool isOver = co_await settle(run);
+  if (!isOver) co_return false;
+  m_registry.check(m_registry.writer.addJob(run, job));
+  m_registry.check(m_registry.writer.setOpen(run, RunState::waiting, {}));
+  monitor(found.run, job);
+  emit m_registry.changed(run);
   co_return true;
 }
 

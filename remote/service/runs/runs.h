@@ -13,6 +13,7 @@
 
 #include "engine/contract/result.h"
 #include "remote/process/task_group.h"
+#include "remote/service/runs/run_adoption.h"
 #include "remote/service/submission/cancellations.h"
 #include "remote/service/registry/run_registry.h"
 #include "remote/service/submission/submissions.h"
@@ -44,6 +45,13 @@ class Runs : public QObject {
   // Adds the runs in the target's base folder that are not in the store; returns how many.
   QCoro::Task<Result<int>> scan(QString target, std::stop_token stop);
 
+  // Adds a trial's run that somebody else has submitted; false while its folder is not whole or has
+  // no job yet.
+  QCoro::Task<Result<bool>> adopt(QString target, QString folder, QStringList studyValues,
+                                  std::stop_token stop);
+  // Follows the newest job of such a run, if that is not known yet; false while it has no job.
+  QCoro::Task<Result<bool>> takeNewestJob(QString run, std::stop_token stop);
+
   struct Found {
     RunRecord run;
     HeldTarget held;
@@ -64,8 +72,10 @@ class Runs : public QObject {
                                         std::stop_token stop);
   QCoro::Task<bool> settle(QString run);
   QCoro::Task<Result<bool>> adopt(HeldTarget held, QString folder, std::stop_token stop);
+  bool add(const FoundRun& found);
   QCoro::Task<Result<void>> checkRemovable(Found found);
   QCoro::Task<Result<void>> forget(RunRecord run);
+  Result<void> takeOut(const RunRecord& run);
 
   RunRegistry& m_registry;
   TargetRegistry& m_targets;

@@ -7,6 +7,7 @@
 
 #include "engine/contract/messages.h"
 #include "engine/contract/run/run_folder.h"
+#include "engine/search/decisions.h"
 #include "remote/service/calls/experiment_checks.h"
 #include "remote/service/calls/request_values.h"
 #include "remote/service/protocol/study_request.h"
@@ -49,20 +50,33 @@ class Starting {
 }  // namespace
 
 Studies::Studies(Runs& runs, TargetRegistry& targets, QString folder)
-    : m_runs(runs), m_targets(targets), m_folder(std::move(folder)) {
+    : m_runs(runs), m_targets(targets), m_folder(std::move(folder)), m_adoption(runs) {
   connect(&runs.registry(), &RunRegistry::changed, this, [this](const QString& run) {
     for (const auto& [study, controller] : m_open) controller->noteChanged(run);
   });
+  connect(&runs.registry(), &RunRegistry::studyEmptied, this, &Studies::forget);
 }
 
 QString Studies::journalPath(const QString& study) const {
   return StudyReader::journalIn(m_folder, study);
 }
 
-void Studies::begin() { m_tasks.start(openUnfinished()); }
+// Nothing is left that its journal is about.
+void Studies::forget(const QString& study) {
+  if (m_open.contains(study)) return;
+  QFile::remove(journalPath(study));
+  QFile::remove(studyRequestPath(m_folder, study));
+  emit m_runs.registry().changed(study);
+}
+
+void Studies::begin() {
+  m_adoption.begin();
+  m_tasks.start(openUnfinished());
+}
 
 QCoro::Task<void> Studies::finish() {
   for (const auto& [study, controller] : m_open) controller->stop();
+  co_await m_adoption.finish();
   co_await m_tasks.finish();
 }
 

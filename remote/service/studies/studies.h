@@ -17,6 +17,7 @@
 #include "remote/service/protocol/methods.h"
 #include "remote/service/runs/runs.h"
 #include "remote/service/studies/study_controller.h"
+#include "remote/service/studies/trial_adoption.h"
 #include "remote/service/targets/target_registry.h"
 
 namespace trainyard {
@@ -42,6 +43,7 @@ class Studies : public QObject {
  private:
   QString journalPath(const QString& study) const;
   QCoro::Task<void> openUnfinished();
+  void forget(const QString& study);
   Result<StudyController*> open(SubmitRequest request);
   QCoro::Task<void> keep(QString study);
   QCoro::Task<Result<StartedStudy>> create(SubmitRequest request, std::stop_token stop);
@@ -52,6 +54,7 @@ class Studies : public QObject {
   QString m_folder;
   std::map<QString, std::unique_ptr<StudyController>> m_open;
   QSet<QString> m_starting;
+  TrialAdoption m_adoption;
   TaskGroup m_tasks;
 };
 
