@@ -65,9 +65,7 @@ Result<QList<QStringList>> ExperimentPage::combinations() const {
 
 int ExperimentPage::numTrials() const {
   const Experiment& experiment = m_document.content().experiment;
-  return is_search_in_one_job(experiment) || is_search_of_jobs(experiment)
-             ? static_cast<int>(experiment.search.trials)
-             : 0;
+  return experiment.search.space.empty() ? 0 : static_cast<int>(experiment.search.trials);
 }
 
 void ExperimentPage::withFolder(const DocumentFiles::Then& then) {

@@ -29,7 +29,7 @@ QList<TrialPlot::LegendEntry> HistoryPlot::legend() const {
 TrialPlot::Scale HistoryPlot::horizontal() const {
   const auto most = std::max<double>(static_cast<double>(content().summary.wanted),
                                      static_cast<double>(content().numTrials()));
-  return {.low = -0.5, .high = most + 0.5};
+  return {.low = 0.5, .high = most + 0.5};  // trials count from 1 for people
 }
 
 bool HistoryPlot::isEmpty() const {
@@ -43,10 +43,11 @@ QString HistoryPlot::nothing() const {
 // A failed one stands on top, wherever good values are.
 std::optional<QPointF> HistoryPlot::pointOf(int trial) const {
   const auto at = static_cast<std::size_t>(trial);
-  if (content().states[at] == search::TrialState::failed) return QPointF(trial, vertical().high);
+  if (content().states[at] == search::TrialState::failed)
+    return QPointF(trial + 1, vertical().high);
   if (!std::isfinite(content().values[at]) || content().states[at] == search::TrialState::running)
     return std::nullopt;
-  return QPointF(trial, content().values[at]);
+  return QPointF(trial + 1, content().values[at]);
 }
 
 void HistoryPlot::paintTrials(QPainter& painter, const PlotMap& map) const {
@@ -57,7 +58,7 @@ void HistoryPlot::paintTrials(QPainter& painter, const PlotMap& map) const {
   bool isBegun = false;
   for (std::size_t i = 0; i < best.size(); ++i) {
     if (std::isnan(best[i])) continue;
-    const QPointF at = map.toScreen({static_cast<double>(i), best[i]});
+    const QPointF at = map.toScreen({static_cast<double>(i + 1), best[i]});
     if (isBegun && at.y() == last.y()) continue;
     if (isBegun) {
       steps << QLineF(last, {at.x(), last.y()});
@@ -67,7 +68,7 @@ void HistoryPlot::paintTrials(QPainter& painter, const PlotMap& map) const {
     isBegun = true;
   }
   if (isBegun)
-    steps << QLineF(last, {map.toScreen({static_cast<double>(best.size()) - 1, 0}).x(), last.y()});
+    steps << QLineF(last, {map.toScreen({static_cast<double>(best.size()), 0}).x(), last.y()});
   painter.setPen(QPen(now.accent, 2));
   painter.drawLines(steps);
   paintPoints(painter, map, historyRadius);

@@ -55,7 +55,7 @@ QString StudyActions::whyNot(Act act, const StudyContent* content) const {
     case Act::addTrials:
     case Act::stopRest:
       if (!m_client->isConnected()) return tr("The service cannot be reached.");
-      if (summary.isOneJob && !isOpen(summary.state))
+      if (summary.hasRun && !isOpen(summary.state))
         return tr("The run of this study has ended; resume it to go on with trials.");
       return act == Act::stopRest && summary.numStarted() >= summary.wanted
                  ? tr("All trials have started.")
@@ -85,7 +85,7 @@ ExperimentCopy StudyActions::copyOf(const StudyContent& content, int trial) {
   ExperimentCopy copy;
   copy.path = content.summary.documentPath;
   copy.text = content.summary.documentText;
-  if (content.summary.isOneJob) copy.run = content.summary.study;
+  if (content.summary.hasRun) copy.run = content.summary.study;
   copy.withoutSections = QStringList{u"search"_s};
   const auto searched = search_parameters(content.search);
   for (std::size_t i = 0; i < content.parameters.size(); ++i) {

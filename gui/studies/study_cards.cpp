@@ -155,9 +155,10 @@ void ProgressCard::show(const StudyContent& content) {
       tr("%1 of %2 decided")
           .arg(QLocale().toString(summary.numDecided()), QLocale().toString(summary.wanted)));
   QStringList where;
-  if (summary.numRunning > 0 && !summary.isOneJob)
+  if (summary.numRunning > 0 && summary.areTrialsRuns)
     where << tr("%n at a time", nullptr, static_cast<int>(content.search.parallel));
-  if (summary.isOneJob) where << tr("one after another in one job");
+  if (!summary.areTrialsRuns) where << tr("one after another in one job");
+  if (summary.areTrialsRuns && summary.hasRun) where << tr("submitted by a job of the cluster");
   if (!summary.target.isEmpty()) where << TargetText::name(summary.target);
   m_where->setText(where.join(u", "_s));
   m_bar->show(summary);
@@ -244,7 +245,7 @@ void BestCard::show(const StudyModel& study) {
   const StudyContent& content = *study.content();
   const auto best = study.best();
   m_objective->setText(StudyText::direction(content.summary));
-  m_title->setText(best ? tr("Best: trial %1").arg(*best) : tr("No trial is complete yet"));
+  m_title->setText(best ? tr("Best: trial %1").arg(*best + 1) : tr("No trial is complete yet"));
   m_open->setText(tr("Open run"));
   m_open->setVisible(best.has_value());
   m_numFacts = 0;

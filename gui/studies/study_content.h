@@ -19,8 +19,9 @@ namespace trainyard {
 struct StudySummary {
   QString study;  // UUID
   QString name;
-  QString target;         // empty: not known
-  bool isOneJob = false;  // its run has the same UUID
+  QString target;              // empty: not known
+  bool hasRun = false;         // with the same UUID: of the job that trains or submits the trials
+  bool areTrialsRuns = false;  // each trial is a job of its own
   RunState state = RunState::running;
   QString objective;
   SearchDirection direction = SearchDirection::minimize;

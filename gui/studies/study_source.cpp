@@ -82,18 +82,20 @@ class StudySource::Worker : public QObject {
     const StudyReader::Reading& reading = m_readings[study];
     StudySummary summary = summaryOf(reading.recorded);
     summary.study = study;
-    summary.isOneJob = reading.attempt > 0;
-    if (const auto run = store().run(summary.isOneJob ? study : trialRun(study, 0, 0))) {
+    summary.hasRun = reading.attempt > 0;
+    summary.areTrialsRuns =
+        !summary.hasRun || reading.recorded.record.search.run_as == SearchRunAs::controller_job;
+    if (const auto run = store().run(summary.hasRun ? study : trialRun(study, 0, 0))) {
       if (summary.name.isEmpty()) summary.name = run->name;
       summary.target = run->target;
-      if (!summary.isOneJob) summary.documentPath = run->source;
-      if (summary.isOneJob) {
+      if (!summary.hasRun) summary.documentPath = run->source;
+      if (summary.hasRun) {
         summary.name = run->title.isEmpty() ? run->name : run->title;
         summary.state = run->state;
         summary.documentPath = RunText::experiment(*run);
       }
     }
-    if (!summary.isOneJob) addRequest(summary);
+    if (!summary.hasRun) addRequest(summary);
     return summary;
   }
 

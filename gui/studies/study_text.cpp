@@ -102,7 +102,7 @@ QString StudyText::kind(const StudyContent& content) {
 
 QString StudyText::trial(const StudyContent& content, int number) {
   const auto at = static_cast<std::size_t>(number);
-  const QString name = tr("Trial %1").arg(number);
+  const QString name = tr("Trial %1").arg(number + 1);
   const double value = content.values[at];
   return std::isnan(value) ? tr("%1: %2").arg(name, state(content.states[at]))
                            : tr("%1: %2, %3").arg(name, readOut(value), state(content.states[at]));

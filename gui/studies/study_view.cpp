@@ -364,7 +364,7 @@ void StudyView::openBestRun() {
   const auto best = m_study->best();
   if (!best) return;
   const StudySummary& summary = m_study->content()->summary;
-  emit runWanted(summary.isOneJob ? summary.study : trialRun(summary.study, *best, 0));
+  emit runWanted(summary.areTrialsRuns ? trialRun(summary.study, *best, 0) : summary.study);
 }
 
 }  // namespace trainyard

@@ -134,7 +134,7 @@ int TrialTableModel::columnCount(const QModelIndex& parent) const {
 QString TrialTableModel::words(int trial, int column) const {
   const StudyContent& content = *m_study->content();
   const auto at = static_cast<std::size_t>(trial);
-  if (column == NumberColumn) return QString::number(trial);
+  if (column == NumberColumn) return QString::number(trial + 1);
   if (column == StateColumn) return StudyText::state(content.states[at]);
   if (column == ValueColumn)
     return std::isnan(content.values[at]) ? QString() : readOut(content.values[at]);

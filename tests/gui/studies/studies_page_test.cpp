@@ -128,7 +128,7 @@ class StudiesPageTest : public QObject {
     QTRY_VERIFY(scene.isRead());
     const QTableView* view = scene.page->view()->table()->view();
     const auto best = *scene.page->study()->best();
-    QCOMPARE(cell(view, 0, TrialTableModel::NumberColumn), QString::number(best));
+    QCOMPARE(cell(view, 0, TrialTableModel::NumberColumn), QString::number(best + 1));
     QCOMPARE(view->currentIndex().row(), 0);
     TrialTableModel* trials = scene.page->view()->trials();
     const auto& rates = scene.content().parameters[0].values;
@@ -210,7 +210,7 @@ class StudiesPageTest : public QObject {
     QTest::mouseClick(history, Qt::LeftButton, {}, place->toPoint());
     QCOMPARE(scene.page->study()->chosen(), 3);
     const QTableView* view = scene.page->view()->table()->view();
-    QCOMPARE(cell(view, view->currentIndex().row(), TrialTableModel::NumberColumn), "3");
+    QCOMPARE(cell(view, view->currentIndex().row(), TrialTableModel::NumberColumn), "4");
     history->setFocus();
     QTest::keyClick(history, Qt::Key_Right);
     QCOMPARE(scene.page->study()->chosen(), 4);
