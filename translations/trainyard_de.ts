@@ -1612,10 +1612,6 @@
         <translation>Versuche laufen als</translation>
     </message>
     <message>
-        <source>Where trials run. one_job trains them in a single job, one after another, or several at once if search.parallel divides its processes among them. job_each submits each trial as a job of its own from this computer. auto is one_job for the engine, and job_each for commands and scripts.</source>
-        <translation>Wo Versuche laufen. one_job trainiert sie in einem einzigen Job, nacheinander, oder mehrere zugleich, wenn search.parallel dessen Prozesse unter ihnen aufteilt. job_each reicht jeden Versuch von diesem Rechner als eigenen Job ein. auto ist one_job für die Engine und job_each für Befehle und Skripte.</translation>
-    </message>
-    <message>
         <source>Sampler</source>
         <translation>Sampler</translation>
     </message>
@@ -1718,6 +1714,26 @@
     <message>
         <source>Values to begin with, as a list for each parameter: the first trial has the first value of each list, and so on. What is missing or null is proposed by the sampler.</source>
         <translation>Werte für den Anfang, als Liste für jeden Parameter: Der erste Versuch hat den ersten Wert jeder Liste und so weiter. Was fehlt oder null ist, schlägt der Sampler vor.</translation>
+    </message>
+    <message>
+        <source>Where trials run. one_job trains them in a single job, one after another, or several at once if search.parallel divides its processes among them. job_each submits each trial as a job of its own from this computer. controller_job does the same from a small job on the cluster, so that this computer may be off. auto is one_job for the engine, and job_each for commands and scripts.</source>
+        <translation>Wo Versuche laufen. one_job trainiert sie in einem einzigen Job, nacheinander, oder mehrere zugleich, wenn search.parallel dessen Prozesse unter ihnen aufteilt. job_each reicht jeden Versuch von diesem Rechner als eigenen Job ein. controller_job tut dasselbe aus einem kleinen Job auf dem Cluster, so dass dieser Rechner ausgeschaltet sein darf. auto ist one_job für die Engine und job_each für Befehle und Skripte.</translation>
+    </message>
+    <message>
+        <source>Partition of the controller</source>
+        <translation>Partition des Controllers</translation>
+    </message>
+    <message>
+        <source>Slurm partition of the job that submits the trials. It needs one processor, 1 GiB of memory and no GPU. Null means resources.partition.</source>
+        <translation>Slurm-Partition des Jobs, der die Versuche einreicht. Er braucht einen Prozessor, 1 GiB Speicher und keine GPU. Null heißt resources.partition.</translation>
+    </message>
+    <message>
+        <source>Time limit of the controller</source>
+        <translation>Zeitlimit des Controllers</translation>
+    </message>
+    <message>
+        <source>Wall-clock time of the job that submits the trials: minutes, hours:minutes:seconds or days-hours:minutes:seconds. When it is over, the job is queued again and goes on. Null means resources.time_limit.</source>
+        <translation>Laufzeit des Jobs, der die Versuche einreicht: Minuten, Stunden:Minuten:Sekunden oder Tage-Stunden:Minuten:Sekunden. Ist sie um, wird der Job wieder eingereiht und macht weiter. Null heißt resources.time_limit.</translation>
     </message>
 </context>
 <context>
@@ -7909,6 +7925,26 @@
         <source>the trial failed in Optuna</source>
         <translation>der Versuch ist in Optuna gescheitert</translation>
     </message>
+    <message>
+        <source>search.space: all trials of a controller have the same {path}; set search.run_as to job_each, or remove it</source>
+        <translation>search.space: alle Versuche eines Controllers haben dasselbe {path}; setzen Sie search.run_as auf job_each oder entfernen Sie es</translation>
+    </message>
+    <message>
+        <source>this computer has no jobs that could submit trials; set search.run_as to job_each, or choose a cluster</source>
+        <translation>dieser Rechner hat keine Jobs, die Versuche einreichen könnten; setzen Sie search.run_as auf job_each oder wählen Sie einen Cluster</translation>
+    </message>
+    <message>
+        <source>sbatch was not found on {node}, so no trial can be submitted from there; set search.run_as to job_each</source>
+        <translation>sbatch wurde auf {node} nicht gefunden, also kann von dort kein Versuch eingereicht werden; setzen Sie search.run_as auf job_each</translation>
+    </message>
+    <message>
+        <source>Slurm did not take its job: {words}</source>
+        <translation>Slurm hat seinen Job nicht angenommen: {words}</translation>
+    </message>
+    <message>
+        <source>job {job} left the queue without an end of its run</source>
+        <translation>Job {job} hat die Warteschlange verlassen, ohne dass sein Lauf ein Ende gemeldet hat</translation>
+    </message>
 </context>
 <context>
     <name>PathText</name>
@@ -12101,6 +12137,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>%1 to come</source>
         <translation>%1 kommen noch</translation>
+    </message>
+    <message>
+        <source>submitted by a job of the cluster</source>
+        <translation>eingereicht von einem Job des Clusters</translation>
     </message>
 </context>
 <context>

@@ -246,11 +246,11 @@ class Studies(unittest.TestCase):
 
     def compare(self, run_as, ways):
         print(f"KILL_SEED={SEED}", file=sys.stderr, flush=True)
-        search = {"sampler": "tpe", "startup_trials": 3, "trials": 10}
+        search = {"sampler": "tpe", "startup_trials": 3, "trials": max(10, KILLS)}
         whole = self.ended(self.submit("whole", run_as, **search))
         study = self.submit("killed", run_as, pause=1, **search)
         self.suffer(study, ways)
-        killed = self.check(study, 10, restarts=KILLS)
+        killed = self.check(study, max(10, KILLS), restarts=KILLS)
         self.assertEqual(
             [trial["values"] for trial in killed["trials"]], [trial["values"] for trial in whole["trials"]]
         )

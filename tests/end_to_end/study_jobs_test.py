@@ -24,6 +24,8 @@ for step in 1 2; do
   awk -v x="$1" -v step=$step 'BEGIN { printf "{\\"step\\": %d, \\"loss\\": %.12g}\\n", step, (x - 0.3) ^ 2 + 1 - step / 2 }'
 done
 """
+# Long enough that a service can be killed some times meanwhile.
+SLOW = PARABOLA.replace("done\n", "  sleep 0.4\ndone\n")
 SILENT = """#!/bin/bash
 echo "$2" >>"$3/ran"
 echo '{"step": 1, "accuracy": 0.5}'
@@ -153,7 +155,7 @@ class StudyJobs(unittest.TestCase):
 
     def test_the_service_is_killed(self):
         print(f"KILL_SEED={SEED}", flush=True)
-        study = self.submit(self.document(trials=16, parallel=2))
+        study = self.submit(self.document(program=SLOW, trials=16, parallel=2))
         self.assertGreater(self.kill_at_moments(study), 2)
         self.check(self.ended(study), 16)
 
@@ -161,7 +163,7 @@ class StudyJobs(unittest.TestCase):
         print(f"KILL_SEED={SEED}", flush=True)
         search = {"sampler": "tpe", "startup_trials": 3, "trials": 10}
         whole = self.ended(self.submit(self.document("whole", **search)))
-        study = self.submit(self.document("killed", **search))
+        study = self.submit(self.document("killed", program=SLOW, **search))
         self.assertGreater(self.kill_at_moments(study), 2)
         killed = self.ended(study)
         self.assertEqual(

@@ -169,9 +169,10 @@ Value other_value(const FieldInfo& field) {
       break;
   }
   const std::vector<std::pair<std::string, std::string>> special{
-      {"resources.time_limit", "1:00:00"}, {"search.time_limit", "1:00:00"},
-      {"resources.array", "0-3"},          {"resources.dependency", "afterok:12"},
-      {"command.stop_signal", "SIGINT"},   {"evaluation.metric", "eval/accuracy"}};
+      {"resources.time_limit", "1:00:00"},         {"search.time_limit", "1:00:00"},
+      {"search.controller_time_limit", "1:00:00"}, {"resources.array", "0-3"},
+      {"resources.dependency", "afterok:12"},      {"command.stop_signal", "SIGINT"},
+      {"evaluation.metric", "eval/accuracy"}};
   for (const auto& [path, text] : special)
     if (path == field.path) return text;
   return "x1";
