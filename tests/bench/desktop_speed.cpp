@@ -35,6 +35,7 @@
 #include "gui/runs/run_view.h"
 #include "gui/runs/runs_page.h"
 #include "gui/targets/target_list.h"
+#include "remote/store/run_store.h"
 
 using namespace Qt::StringLiterals;
 using namespace trainyard;
@@ -110,9 +111,9 @@ QJsonArray keystrokes(ExperimentPage* page) {
   return times;
 }
 
-// One step on its way to the screen.
-struct Step {
-  double sent = 0, step = 0;
+// What is on the screen of all plots since a moment.
+struct Shown {
+  double since = 0, step = 0;
 };
 
 // The last step that a plot shows; that of the line that is behind.
@@ -140,45 +141,44 @@ void waitUntilFull(const CurveSet& curves, const QString& run, qint64 numPoints)
 QJsonArray eventsToPixels(RunsPage* page, qint64 numPoints, const QString& go, int numEvents) {
   CurveSet& curves = page->currentRun()->curves();
   const QString run = page->currentRun()->record().run;
+  page->view()->showPart(u"curves"_s);
   waitUntilFull(curves, run, numPoints);
   page->view()->curves()->findChild<QSlider*>()->setValue(smoothing);
-  const CurveKey sent{run, u"bench/sent"_s};
-  curves.want(page, {{sent, std::nullopt, 1000}});
-  std::vector<Step> open;
-  QJsonArray times;
+  std::vector<Shown> shown;
   std::vector<std::unique_ptr<Painted>> watches;
   std::map<PlotPanel*, double> painted;  // the last step that is on the screen
-  const auto check = [&] {
-    std::erase_if(open, [&](const Step& step) {
-      for (const auto& [panel, last] : painted)
-        if (last < step.step && !panel->visibleRegion().isEmpty()) return false;
-      times.append(nowMilliseconds() - step.sent);
-      return true;
-    });
+  const auto note = [&] {
+    double step = std::numeric_limits<double>::infinity();
+    for (const auto& [panel, last] : painted)
+      if (!panel->visibleRegion().isEmpty()) step = std::min(step, last);
+    if (shown.empty() || step > shown.back().step) shown.push_back({nowMilliseconds(), step});
   };
   for (PlotPanel* panel : page->view()->curves()->panels()) {
     if (panel->visibleRegion().isEmpty()) continue;
     painted[panel] = 0;
     watches.push_back(std::make_unique<Painted>(panel, [&, panel] {
       painted[panel] = lastStepOf(panel);
-      check();
+      note();
     }));
   }
-  auto known = static_cast<double>(numPoints);
-  QObject::connect(&curves, &CurveSet::curveChanged, page, [&](const CurveKey& key) {
-    const ColumnCurvePtr whole = key == sent ? curves.whole(sent) : nullptr;
-    if (!whole || whole->whole.last.x <= known) return;
-    known = whole->whole.last.x;
-    open.push_back({whole->whole.last.y * 1000, known});
-  });
+  if (painted.empty()) giveUp("no plot is on the screen");
   QFile file(go);
   if (!file.open(QIODevice::WriteOnly)) giveUp("the file GO cannot be written");
   const double last = static_cast<double>(numPoints) + numEvents;
-  waitUntil([&] { return known >= last && open.empty(); }, "some events did not reach the screen");
-  std::fprintf(stderr, "desktop_speed: %zu plots on the screen, %d of %d events\n", painted.size(),
-               static_cast<int>(times.size()), numEvents);
-  curves.disconnect(page);
-  curves.forget(page);
+  waitUntil([&] { return !shown.empty() && shown.back().step >= last; },
+            "some events did not reach the screen");
+  RunStore store;
+  const auto sent = store.series(run, u"bench/sent"_s);
+  if (!sent) giveUp("the times at which events were sent cannot be read");
+  QJsonArray times;
+  for (const MetricPoint& point : *sent) {
+    const auto step = static_cast<double>(point.step.value_or(0));
+    if (step <= static_cast<double>(numPoints)) continue;
+    const auto at = std::ranges::find_if(shown, [&](const Shown& one) { return one.step >= step; });
+    times.append(at->since - point.value * 1000);
+  }
+  std::fprintf(stderr, "desktop_speed: %zu plots on the screen, %zu pictures of %d events\n",
+               painted.size(), shown.size(), static_cast<int>(times.size()));
   return times;
 }
 
