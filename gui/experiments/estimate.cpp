@@ -3,6 +3,7 @@
 
 #include <QLocale>
 #include <QStringList>
+#include <algorithm>
 
 #include "engine/contract/experiment/slurm_format.h"
 #include "gui/forms/quantity_text.h"
@@ -10,14 +11,20 @@
 using namespace Qt::StringLiterals;
 
 namespace trainyard {
+
+double Estimate::longestSeconds(const Experiment& experiment) {
+  const auto& limit = experiment.resources.time_limit;
+  const auto seconds = limit ? time_limit_seconds(*limit) : std::nullopt;
+  return static_cast<double>(std::max<std::int64_t>(0, seconds.value_or(0)));
+}
+
 std::optional<double> Estimate::gpuHours(const Experiment& experiment) {
   const ResourcesSection& resources = experiment.resources;
-  if (!resources.time_limit || resources.gpus_per_node == 0) return std::nullopt;
-  const auto seconds = time_limit_seconds(*resources.time_limit);
-  if (!seconds || *seconds <= 0) return std::nullopt;
+  const double seconds = longestSeconds(experiment);
+  if (seconds <= 0 || resources.gpus_per_node == 0) return std::nullopt;
   const std::int64_t tasks = resources.array ? array_task_count(*resources.array).value_or(1) : 1;
-  return static_cast<double>(resources.nodes * resources.gpus_per_node) *
-         static_cast<double>(*seconds) / 3600 * static_cast<double>(tasks);
+  return static_cast<double>(resources.nodes * resources.gpus_per_node) * seconds / 3600 *
+         static_cast<double>(tasks);
 }
 
 QString Estimate::summary(std::optional<double> gpuHours, double expectedStart, double now) {

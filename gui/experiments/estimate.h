@@ -16,6 +16,8 @@ class Estimate {
   // Nodes x GPUs x time limit x tasks of the array: the maximum that can be used. Nothing without
   // GPUs or without a limit.
   static std::optional<double> gpuHours(const Experiment& experiment);
+  // The time limit; 0: none.
+  static double longestSeconds(const Experiment& experiment);
   // "At most 16 GPU-hours; would start in 5 min"; empty if nothing is known. `expectedStart` and
   // `now` in Unix seconds, 0: unknown.
   static QString summary(std::optional<double> gpuHours, double expectedStart, double now);

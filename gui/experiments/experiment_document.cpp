@@ -117,6 +117,11 @@ void ExperimentDocument::goOnWith(const QString& text, const QString& path, cons
   changeText(text, Origin::typing);
 }
 
+void ExperimentDocument::countFrom(const QString& folder) {
+  m_folder = folder;
+  emit pathChanged();
+}
+
 void ExperimentDocument::markSaved(const QString& path, const QString& text) {
   m_path = path;
   m_folder = QFileInfo(path).path();

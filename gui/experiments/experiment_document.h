@@ -30,7 +30,8 @@ class ExperimentDocument : public QObject {
   // Whether single values can be edited: the text can be parsed as YAML.
   bool isEditable() const { return m_isEditable; }
   QString path() const { return m_path; }  // empty until it is saved
-  // What relative paths are relative to; empty: unknown until it is saved.
+  // What relative paths are relative to; empty: unknown until it is saved or countFrom() was
+  // called.
   const QString& folder() const { return m_folder; }
   QString title() const;  // the file's name, or the experiment's
   bool isModified() const { return !m_history.isClean(); }
@@ -46,6 +47,8 @@ class ExperimentDocument : public QObject {
   // The same, with unsaved changes from earlier; `saved` is the file's content.
   void goOnWith(const QString& text, const QString& path, const QString& folder,
                 const QString& saved);
+  // Gives the relative paths of a document that was never saved a base.
+  void countFrom(const QString& folder);
   // `text`, a current or past state, was saved to the file.
   void markSaved(const QString& path, const QString& text);
   // The file's content as last known; nothing if there is no file.

@@ -135,9 +135,8 @@ class ExperimentPage : public QWidget {
   void endReview();
   void renewReview();
   void showFoot();
-  // Calls `then` once relative paths have a base: immediately, or when the user has saved the
-  // document.
-  void withFolder(const DocumentFiles::Then& then);
+  // A document that was never saved can be submitted as well: it is kept beside its run.
+  void giveFolder();
   SubmitRequest currentRequest() const;
   void jumpTo(const QModelIndex& finding);
   void focusField(const QString& path);

@@ -2,6 +2,7 @@
 // The experiment page's submissions: of the document as it stands or, where fields have several
 // values, of a study with a run for each combination.
 #include <QApplication>
+#include <QDir>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QStackedWidget>
@@ -68,9 +69,8 @@ int ExperimentPage::numTrials() const {
   return experiment.search.space.empty() ? 0 : static_cast<int>(experiment.search.trials);
 }
 
-void ExperimentPage::withFolder(const DocumentFiles::Then& then) {
-  if (m_document.folder().isEmpty()) return m_files.saveAs(then);
-  then();
+void ExperimentPage::giveFolder() {
+  if (m_document.folder().isEmpty()) m_document.countFrom(QDir::homePath());
 }
 
 void ExperimentPage::submit() {
@@ -79,18 +79,17 @@ void ExperimentPage::submit() {
     return showFailure(tr("Not submitted: fix the problems listed below first."));
   const auto runs = combinations();
   if (!runs) return showFailure(errorText(runs.error()));
-  withFolder([this, runs = *runs] {
-    endReview();
-    m_document.clearFindings();
-    m_submittedText = m_document.text();
-    emit submissionBegan();
-    if (is_search_of_jobs(m_document.content().experiment))
-      m_submission.startSearch(currentRequest());
-    else if (runs.size() > 1)
-      m_submission.submitStudy(currentRequest(), runs);
-    else
-      m_submission.submit(currentRequest());
-  });
+  giveFolder();
+  endReview();
+  m_document.clearFindings();
+  m_submittedText = m_document.text();
+  emit submissionBegan();
+  if (is_search_of_jobs(m_document.content().experiment))
+    m_submission.startSearch(currentRequest());
+  else if (runs->size() > 1)
+    m_submission.submitStudy(currentRequest(), *runs);
+  else
+    m_submission.submit(currentRequest());
 }
 
 void ExperimentPage::goOn() {
@@ -106,13 +105,12 @@ void ExperimentPage::beginReview() {
     return showFailure(tr("Not submitted: fix the problems listed below first."));
   const auto runs = combinations();
   if (!runs) return showFailure(errorText(runs.error()));
-  withFolder([this] {
-    m_document.clearFindings();
-    m_inputBeforeReview = QApplication::focusWidget();
-    m_views->setCurrentWidget(m_review);
-    renewReview();
-    m_review->submitButton()->setFocus(Qt::OtherFocusReason);
-  });
+  giveFolder();
+  m_document.clearFindings();
+  m_inputBeforeReview = QApplication::focusWidget();
+  m_views->setCurrentWidget(m_review);
+  renewReview();
+  m_review->submitButton()->setFocus(Qt::OtherFocusReason);
 }
 
 void ExperimentPage::endReview() {
@@ -145,6 +143,7 @@ void ExperimentPage::renewReview() {
   submission.title = m_document.title();
   if (runs) submission.runs = *runs;
   submission.experiment = m_document.content().experiment;
+  if (m_document.path().isEmpty()) submission.pathsFrom = m_document.folder();
   submission.numTrials = numTrials();
   submission.changesTitle = m_changes.words();
   for (const SettingChange& change : m_changes.changes()) {

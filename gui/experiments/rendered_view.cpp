@@ -6,11 +6,11 @@
 #include <QEvent>
 #include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QPlainTextEdit>
 #include <QSignalBlocker>
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "gui/experiments/numbered_text.h"
 #include "gui/experiments/shell_highlighter.h"
 #include "gui/experiments/yaml_highlighter.h"
 #include "gui/look/icon.h"
@@ -32,10 +32,7 @@ RenderedView::RenderedView(QWidget* parent)
       m_parts(new look::SegmentedControl({{}, {}, {}})),
       m_run(new QComboBox),
       m_copy(new QToolButton),
-      m_text(new QPlainTextEdit) {
-  m_text->setReadOnly(true);
-  m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
-  m_text->setFont(look::font(look::Role::code));
+      m_text(new NumberedText) {
   m_text->setMinimumHeight(look::lineHeight(look::Role::code) * leastRenderedLines);
   m_copy->setIcon(look::icon(u"copy"_s));
   m_copy->setAutoRaise(true);
@@ -109,9 +106,9 @@ void RenderedView::showPart() {
     m_highlighter = new ShellHighlighter(m_text->document(), colours);
   }
   // A script is read by its lines; a command line is one that may be long.
-  m_text->setLineWrapMode(part == Part::command || !m_instead.isEmpty()
-                              ? QPlainTextEdit::WidgetWidth
-                              : QPlainTextEdit::NoWrap);
+  const bool hasLines = part == Part::document || (part == Part::script && m_instead.isEmpty());
+  m_text->setNumbered(hasLines);
+  m_text->setLineWrapMode(hasLines ? QPlainTextEdit::NoWrap : QPlainTextEdit::WidgetWidth);
 }
 
 void RenderedView::retranslate() {

@@ -6,12 +6,12 @@
 #include <QWidget>
 
 class QComboBox;
-class QPlainTextEdit;
 class QSyntaxHighlighter;
 class QToolButton;
 
 namespace trainyard {
 
+class NumberedText;
 namespace look {
 class SegmentedControl;
 }
@@ -47,7 +47,7 @@ class RenderedView : public QWidget {
   look::SegmentedControl* m_parts;
   QComboBox* m_run;
   QToolButton* m_copy;
-  QPlainTextEdit* m_text;
+  NumberedText* m_text;
   QSyntaxHighlighter* m_highlighter = nullptr;
   QString m_script, m_command, m_document, m_instead;
 };

@@ -15,11 +15,11 @@
 #include "engine/contract/experiment/writer.h"
 #include "engine/system/unix_time.h"
 #include "gui/experiments/estimate.h"
+#include "gui/experiments/memory_review.h"
 #include "gui/experiments/rendered_view.h"
 #include "gui/experiments/submission_facts.h"
 #include "gui/experiments/targets_card.h"
 #include "gui/forms/elided_label.h"
-#include "gui/forms/memory_bar.h"
 #include "gui/forms/plain_label.h"
 #include "gui/forms/quantity_text.h"
 #include "gui/look/card.h"
@@ -267,8 +267,10 @@ void ReviewPage::showAll() {
   m_changes->show(m_submission.changes, mostChanges);
 }
 
+int ReviewPage::numRuns() const { return std::max(1, static_cast<int>(m_submission.runs.size())); }
+
 void ReviewPage::showHead() {
-  const qsizetype count = std::max<qsizetype>(1, m_submission.runs.size());
+  const int count = numRuns();
   const QString where = TargetText::name(m_submission.request.target);
   QString words =
       count > 1 ? tr("Submit %1 runs to %2").arg(count).arg(where) : tr("Submit to %1").arg(where);
@@ -289,8 +291,11 @@ void ReviewPage::showHead() {
 
 void ReviewPage::showWhere() {
   const auto hours = Estimate::gpuHours(m_submission.experiment);
-  const auto count = static_cast<double>(std::max<qsizetype>(1, m_submission.runs.size()));
-  m_where->show(m_offers.offers(), m_submission.request.target, hours.value_or(0) * count,
+  // Several runs may start one after another.
+  const bool isOne = numRuns() == 1 && m_submission.numTrials == 0;
+  m_where->show(m_offers.offers(), m_submission.request.target,
+                {.gpuHours = hours.value_or(0) * numRuns(),
+                 .seconds = isOne ? Estimate::longestSeconds(m_submission.experiment) : 0},
                 unix_time());
   m_whereNote->setText(
       m_offers.answered() > 0
@@ -306,36 +311,23 @@ void ReviewPage::showMemory() {
   if (!own) return;
   const bool hasGpus = m_submission.experiment.resources.gpus_per_node > 0;
   const TargetRecord* target = m_targets->find(m_submission.request.target);
-  const double most = hasGpus ? SubmissionFacts::gpuBytes(target).value_or(0) : 0;
-  m_memoryTitle->setText(hasGpus ? tr("Memory on each GPU") : tr("Memory of each process"));
-  const QString total = QuantityText::bytes(own->total());
-  m_memoryNote->setText(most > 0 ? tr("%1 of %2, planned from the document")
-                                       .arg(total, QuantityText::bytes(static_cast<qint64>(most)))
-                                 : tr("%1, planned from the document").arg(total));
-  const auto part = [](const QString& name, std::int64_t bytes) {
-    return MemoryPart{name, static_cast<double>(bytes)};
-  };
-  QList<MemoryPart> parts{part(tr("parameters"), own->parameters)};
-  if (own->copies > 0) parts << part(tr("copies and frozen weights"), own->copies);
-  parts << part(tr("gradients"), own->gradients) << part(tr("optimizer"), own->optimizer)
-        << part(tr("activations"), own->activations);
-  m_memory->show(parts, most);
-  QStringList words;
-  for (const PlannedMemory& memory : m_plan->memory)
-    if (memory.per_device != own->per_device)
-      words << tr("%1 per device: %2")
-                   .arg(memory.per_device)
-                   .arg(QuantityText::bytes(memory.total()));
-  if (m_plan->recomputed)
-    words << tr("with parallel.recompute full: %1")
-                 .arg(QuantityText::bytes(m_plan->recomputed->total()));
-  m_memoryWords->setText(words.join(u"; "_s));
+  const MemoryReview review = MemoryReview::of(*m_plan, hasGpus, SubmissionFacts::gpuBytes(target));
+  m_memoryTitle->setText(review.title);
+  m_memoryNote->setText(review.note);
+  m_memory->show(review.parts, review.most);
+  m_memoryWords->setText(review.others);
 }
 
 void ReviewPage::showChecked() {
-  const QList<ReviewRow> rows =
-      CheckedRows::of(m_submission.experiment, m_plan ? &*m_plan : nullptr, m_whyNoPlan,
-                      m_offers.find(m_submission.request.target), m_findings);
+  const QString& where = m_submission.request.target;
+  const QList<ReviewRow> rows = CheckedRows::of(m_submission.experiment,
+                                                {.plan = m_plan ? &*m_plan : nullptr,
+                                                 .whyNoPlan = m_whyNoPlan,
+                                                 .offer = m_offers.find(where),
+                                                 .target = m_targets->find(where),
+                                                 .numRuns = numRuns(),
+                                                 .pathsFrom = m_submission.pathsFrom},
+                                                m_findings);
   int passed = 0, findings = 0;
   for (const ReviewRow& row : rows) {
     passed += row.tone == look::Tone::completed;

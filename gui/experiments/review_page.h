@@ -30,6 +30,7 @@ struct ReviewedSubmission {
   int numTrials = 0;        // of a search
   QList<ReviewRow> changes;
   QString changesTitle;  // what they are changes to
+  QString pathsFrom{};   // of relative paths, if it was never saved; empty: it has a file
 };
 
 class ReviewPage : public QWidget {
@@ -75,6 +76,7 @@ class ReviewPage : public QWidget {
   void showWhere();
   void showMemory();
   void showChecked();
+  int numRuns() const;
   void render();
   SubmitRequest requestOfRun(int run) const;
   void saveScript();

@@ -5,6 +5,7 @@
 #include <QLocale>
 #include <algorithm>
 
+#include "gui/experiments/checkpoint_room.h"
 #include "gui/forms/contract_text.h"
 #include "gui/forms/quantity_text.h"
 #include "gui/targets/target_text.h"
@@ -37,6 +38,45 @@ ReviewRow findingRow(const Diagnostic& finding) {
       false};
 }
 
+QList<ReviewRow> planRows(const TrainingPlan& plan) {
+  const QString architecture = QString::fromStdString(plan.architecture);
+  return {
+      passed(CheckedRows::tr("Model"),
+             plan.num_trained < plan.num_parameters
+                 ? CheckedRows::tr("%1, %2 parameters, %3 of them trained")
+                       .arg(architecture, counted(plan.num_parameters), counted(plan.num_trained))
+                 : CheckedRows::tr("%1, %2 parameters")
+                       .arg(architecture, counted(plan.num_parameters))),
+      plan.num_examples
+          ? passed(CheckedRows::tr("Data"),
+                   CheckedRows::tr("%1 examples, %2 steps in an epoch")
+                       .arg(counted(*plan.num_examples), counted(plan.steps_per_epoch.value_or(0))))
+          : unknown(CheckedRows::tr("Data"),
+                    CheckedRows::tr("Its first records can be read; it is counted when it has "
+                                    "been prepared"))};
+}
+
+ReviewRow roomRow(const CheckpointRoom& room, const TargetRecord* target) {
+  const QString name = CheckedRows::tr("Room for checkpoints");
+  const auto free = target ? target->facts.baseFreeBytes : std::nullopt;
+  if (!free)
+    return unknown(
+        name, CheckedRows::tr("%1 needed; how much is free there is not known").arg(room.text()));
+  const QString base = target->settings.base;
+  if (room.total() <= *free)
+    return passed(name, CheckedRows::tr("%1 needed, %2 free in %3")
+                            .arg(room.text(), QuantityText::bytes(*free), base));
+  return {u"alert-triangle"_s,
+          look::Tone::waiting,
+          name,
+          CheckedRows::tr("only %1 free in %2 for %3; keep fewer of them (checkpoint.keep_last)")
+              .arg(QuantityText::bytes(*free), base, room.text()),
+          {},
+          {},
+          0,
+          false};
+}
+
 ReviewRow isThereRow(ReviewRow row, bool isThere, const QString& otherwise) {
   row.right = isThere ? TravelRows::tr("is there") : otherwise;
   row.rightTone = isThere ? look::Tone::completed : look::Tone::quiet;
@@ -45,8 +85,7 @@ ReviewRow isThereRow(ReviewRow row, bool isThere, const QString& otherwise) {
 
 }  // namespace
 
-QList<ReviewRow> CheckedRows::of(const Experiment& experiment, const TrainingPlan* plan,
-                                 const QString& whyNoPlan, const TargetOffer* offer,
+QList<ReviewRow> CheckedRows::of(const Experiment& experiment, const Known& known,
                                  const std::vector<Diagnostic>& findings) {
   QList<ReviewRow> rows;
   const auto isOfText = [](const Diagnostic& finding) {
@@ -54,30 +93,22 @@ QList<ReviewRow> CheckedRows::of(const Experiment& experiment, const TrainingPla
   };
   if (std::ranges::none_of(findings, isOfText))
     rows << passed(tr("The document"), tr("%1 settings, no error").arg(fields().size()));
+  if (!known.pathsFrom.isEmpty())
+    rows << unknown(tr("Not saved"), tr("Its relative paths count from %1").arg(known.pathsFrom));
   if (experiment.workload == Workload::engine) {
-    if (plan) {
-      rows << passed(tr("Model"),
-                     plan->num_trained < plan->num_parameters
-                         ? tr("%1, %2 parameters, %3 of them trained")
-                               .arg(QString::fromStdString(plan->architecture),
-                                    counted(plan->num_parameters), counted(plan->num_trained))
-                         : tr("%1, %2 parameters")
-                               .arg(QString::fromStdString(plan->architecture),
-                                    counted(plan->num_parameters)));
-      rows << (plan->num_examples
-                   ? passed(tr("Data"), tr("%1 examples, %2 steps in an epoch")
-                                            .arg(counted(*plan->num_examples),
-                                                 counted(plan->steps_per_epoch.value_or(0))))
-                   : unknown(tr("Data"), tr("Its first records can be read; it is counted when "
-                                            "it has been prepared")));
-    } else {
-      rows << unknown(tr("Model and data"), whyNoPlan.isEmpty() ? tr("Being planned…") : whyNoPlan);
-    }
+    if (known.plan)
+      rows << planRows(*known.plan);
+    else
+      rows << unknown(tr("Model and data"),
+                      known.whyNoPlan.isEmpty() ? tr("Being planned…") : known.whyNoPlan);
   }
-  if (offer) {
-    const QString where = TargetText::name(offer->target);
-    rows << ReviewRow{offer->icon, offer->tone, where, offer->sentence, {}, {}, 0, false};
+  if (known.offer) {
+    const QString where = TargetText::name(known.offer->target);
+    rows << ReviewRow{
+        known.offer->icon, known.offer->tone, where, known.offer->sentence, {}, {}, 0, false};
   }
+  if (experiment.workload == Workload::engine && known.plan && known.plan->own())
+    rows << roomRow(CheckpointRoom::of(experiment, *known.plan, known.numRuns), known.target);
   for (const Diagnostic& finding : findings) rows << findingRow(finding);
   return rows;
 }

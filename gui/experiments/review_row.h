@@ -25,13 +25,21 @@ struct ReviewRow {
   bool isSetting = false;
 };
 
-// What was checked, and what came of it: the document, the model, the data, the target; then each
-// finding. `plan` and `offer` may be null: not known.
+// What was checked, and what came of it: the document, the model, the data, the target, the room
+// for checkpoints; then each finding.
 class CheckedRows {
   Q_DECLARE_TR_FUNCTIONS(CheckedRows)
  public:
-  static QList<ReviewRow> of(const Experiment& experiment, const TrainingPlan* plan,
-                             const QString& whyNoPlan, const TargetOffer* offer,
+  // Pointers may be null: not known.
+  struct Known {
+    const TrainingPlan* plan = nullptr;
+    QString whyNoPlan{};
+    const TargetOffer* offer = nullptr;
+    const TargetRecord* target = nullptr;
+    int numRuns = 1;
+    QString pathsFrom{};  // of a document that was never saved; empty: it has a file
+  };
+  static QList<ReviewRow> of(const Experiment& experiment, const Known& known,
                              const std::vector<Diagnostic>& findings);
 };
 

@@ -24,7 +24,7 @@ namespace {
 
 using look::px;
 
-constexpr double offersHeadHeight = 30, offerHeight = 44, nameWidth = 138, startWidth = 122,
+constexpr double offersHeadHeight = 30, offerHeight = 44, nameWidth = 138, startWidth = 132,
                  hoursWidth = 80, offerSide = 14, offerRadio = 16;
 
 }  // namespace
@@ -42,11 +42,11 @@ QSize TargetsCard::sizeHint() const {
   return {px(480), px(offersHeadHeight) + px(offerHeight) * std::max(1, int(m_offers.size()))};
 }
 
-void TargetsCard::show(const QList<TargetOffer>& offers, const QString& chosen, double gpuHours,
-                       double now) {
+void TargetsCard::show(const QList<TargetOffer>& offers, const QString& chosen,
+                       const Limits& limits, double now) {
   m_offers = offers;
   m_chosen = chosen;
-  m_gpuHours = gpuHours;
+  m_limits = limits;
   m_now = now;
   describe();
   updateGeometry();
@@ -56,9 +56,24 @@ void TargetsCard::show(const QList<TargetOffer>& offers, const QString& chosen, 
 // A list of choices for who hears the window: the name says which one is chosen and why.
 void TargetsCard::describe() {
   const int row = chosenRow();
-  setAccessibleName(
-      row < 0 ? tr("Run on")
-              : tr("Run on %1: %2").arg(TargetText::name(m_chosen), m_offers[row].sentence));
+  if (row < 0) return setAccessibleName(tr("Run on"));
+  const TargetOffer& offer = m_offers[row];
+  QString words = tr("Run on %1: %2; expected start: %3")
+                      .arg(TargetText::name(m_chosen), offer.sentence, startOf(offer));
+  if (const QString end = endOf(offer); !end.isEmpty()) words += u"; "_s + end;
+  setAccessibleName(words);
+}
+
+QString TargetsCard::startOf(const TargetOffer& offer) const {
+  if (offer.target == u"here"_s) return tr("now");
+  return offer.expectedStart > 0 ? QuantityText::future(offer.expectedStart, m_now)
+                                 : tr("not known");
+}
+
+QString TargetsCard::endOf(const TargetOffer& offer) const {
+  if (offer.target == u"here"_s || offer.expectedStart <= 0 || m_limits.seconds <= 0) return {};
+  const double start = std::max(offer.expectedStart, m_now);
+  return tr("ends by %1").arg(QuantityText::clock(start + m_limits.seconds, m_now));
 }
 
 int TargetsCard::chosenRow() const {
@@ -125,16 +140,18 @@ void TargetsCard::paintEvent(QPaintEvent*) {
     const int room = int(words.width()) * 2 - metrics.averageCharWidth() * 8;
     sentence = metrics.elidedText(sentence, Qt::ElideRight, room);
     painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, sentence);
-    const QString when = offer.target == u"here"_s  ? tr("now")
-                         : offer.expectedStart <= 0 ? tr("not known")
-                         : offer.expectedStart - m_now < 60
-                             ? tr("now")
-                             : QuantityText::future(offer.expectedStart, m_now);
-    look::paintWords(painter, QRectF(start, box.top(), hours - start, box.height()), when,
-                     look::Role::body, ink, Qt::AlignRight);
-    const QString cost = offer.target == u"here"_s || m_gpuHours <= 0
-                             ? u"0"_s
-                             : QLocale().toString(m_gpuHours, 'f', m_gpuHours < 10 ? 1 : 0);
+    const QString end = endOf(offer);
+    const double endHeight = end.isEmpty() ? 0 : look::lineHeight(look::Role::caption);
+    const double top = box.center().y() - (look::lineHeight(look::Role::body) + endHeight) / 2;
+    look::paintWords(painter, QRectF(start, top, hours - start, look::lineHeight(look::Role::body)),
+                     startOf(offer), look::Role::body, ink, Qt::AlignRight);
+    look::paintWords(
+        painter, QRectF(start, top + look::lineHeight(look::Role::body), hours - start, endHeight),
+        end, look::Role::caption, isChosen ? t.text2 : t.text3, Qt::AlignRight);
+    const QString cost =
+        offer.target == u"here"_s || m_limits.gpuHours <= 0
+            ? u"0"_s
+            : QLocale().toString(m_limits.gpuHours, 'f', m_limits.gpuHours < 10 ? 1 : 0);
     look::paintWords(painter,
                      QRectF(hours, box.top(), width() - px(offerSide) - hours, box.height()), cost,
                      look::Role::body, ink, Qt::AlignRight);

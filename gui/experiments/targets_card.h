@@ -14,8 +14,14 @@ class TargetsCard : public QWidget {
  public:
   explicit TargetsCard(QWidget* parent = nullptr);
 
-  // `gpuHours`: at most, in all; 0: none are asked for. `now`: Unix seconds.
-  void show(const QList<TargetOffer>& offers, const QString& chosen, double gpuHours, double now);
+  // What it takes at most.
+  struct Limits {
+    double gpuHours = 0;  // in all; 0: none are asked for
+    double seconds = 0;   // from its start to its end; 0: unknown
+  };
+  // `now`: Unix seconds.
+  void show(const QList<TargetOffer>& offers, const QString& chosen, const Limits& limits,
+            double now);
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override { return sizeHint(); }
 
@@ -35,10 +41,14 @@ class TargetsCard : public QWidget {
   int rowUnder(QPointF point) const;
   int chosenRow() const;
   void describe();
+  QString startOf(const TargetOffer& offer) const;
+  // When it would end at the latest; empty: unknown. On this computer no time limit ends it.
+  QString endOf(const TargetOffer& offer) const;
 
   QList<TargetOffer> m_offers;
   QString m_chosen;
-  double m_gpuHours = 0, m_now = 0;
+  Limits m_limits;
+  double m_now = 0;
   int m_hovered = -1;
 };
 

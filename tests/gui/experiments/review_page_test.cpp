@@ -6,6 +6,8 @@
 #include <QComboBox>
 #include <QTest>
 
+#include "gui/experiments/checkpoint_room.h"
+#include "gui/experiments/numbered_text.h"
 #include "gui/experiments/rendered_view.h"
 #include "gui/experiments/target_chooser.h"
 #include "gui/experiments/targets_card.h"
@@ -15,6 +17,14 @@
 using namespace trainyard;
 
 namespace {
+
+const QJsonObject farWith(const QJsonObject& facts) {
+  return {{"name", "far"},
+          {"kind", "slurm"},
+          {"link", QJsonObject{{"link", "connected"}}},
+          {"base", "/scratch/runs"},
+          {"facts", facts}};
+}
 
 const char* const planned =
     "format: 1\nname: small\nworkload: engine\nmodel: {kind: gpt2}\ndata: {train: [corpus.txt]}\n"
@@ -111,6 +121,149 @@ class ReviewPageTest : public QObject {
     QVERIFY(scriptShown().contains("weight_decay"));  // every setting, also those not written
     review->rendered()->choosePart(RenderedView::Part::command);
     QTRY_COMPARE(scriptShown(), "sbatch job.sh");
+  }
+
+  void linesAreNumbered() {
+    PageScene& scene = *m_scene;
+    QVERIFY(scene.open("e.yaml", planned));
+    QTest::mouseClick(scene.reviewButton(), Qt::LeftButton);
+    RenderedView* rendered = scene.page->review()->rendered();
+    QTRY_VERIFY(scriptShown().contains("# on here"));
+    auto* text = rendered->findChild<NumberedText*>();
+    // "#!/bin/bash" and "# on here"; the line break at the end begins none.
+    QCOMPARE(text->seenLines().size(), 2);
+    QCOMPARE(text->seenLines().back().number, 2);
+    QVERIFY(text->viewport()->x() >= text->marginWidth());
+    const int narrow = text->marginWidth();
+    rendered->choosePart(RenderedView::Part::document);
+    QVERIFY(text->blockCount() > 100);
+    QCOMPARE(text->seenLines().front().number, 1);
+    QVERIFY(text->marginWidth() >= narrow);
+    text->moveCursor(QTextCursor::End);
+    text->ensureCursorVisible();
+    QVERIFY(text->seenLines().front().number > 1);
+    QVERIFY(text->seenLines().back().number > 100);
+    // A command is one line, however long.
+    rendered->choosePart(RenderedView::Part::command);
+    QVERIFY(text->seenLines().isEmpty());
+    QCOMPARE(text->marginWidth(), 0);
+  }
+
+  void aDocumentThatWasNeverSavedIsReviewedAndSubmitted() {
+    PageScene& scene = *m_scene;
+    scene.page->document()->changeText(planned, ExperimentDocument::Origin::typing);
+    QCOMPARE(scene.page->document()->folder(), "");
+    QTest::mouseClick(scene.reviewButton(), Qt::LeftButton);
+    QVERIFY(scene.page->isReviewing());
+    QTRY_VERIFY(scriptShown().contains("# on here"));
+    const QString home = QDir::homePath();
+    QCOMPARE(scene.service.last("render")["path"].toString(), home + "/small.yaml");
+    const QString checked = scene.page->review()->checkedText();
+    QVERIFY2(checked.contains("Not saved: Its relative paths count from " + home),
+             qPrintable(checked));
+    QTRY_VERIFY(scene.page->review()->submitButton()->isEnabled());
+    QTest::mouseClick(scene.page->review()->submitButton(), Qt::LeftButton);
+    QTRY_COMPARE(scene.service.count("submit"), 1);
+    QCOMPARE(scene.service.last("submit")["path"].toString(), home + "/small.yaml");
+    QVERIFY(!QFile::exists(home + "/small.yaml"));
+    QCOMPARE(scene.page->document()->path(), "");
+    // Of one with a file nothing is said.
+    QVERIFY(scene.open("e.yaml", planned));
+    QTest::mouseClick(scene.reviewButton(), Qt::LeftButton);
+    QVERIFY(!scene.page->review()->checkedText().contains("Not saved"));
+  }
+
+  void whenItWouldEnd() {
+    PageScene& scene = *m_scene;
+    QVERIFY(scene.open("e.yaml", QString(planned) + "resources: {time_limit: \"2-00:00:00\"}\n"));
+    scene.targetRecords[1] = farWith({});
+    scene.targets->refresh();
+    QTRY_COMPARE(scene.targets->find("far")->link, TargetLink::connected);
+    scene.page->bar()->target()->chooseByHand("far");
+    QTest::mouseClick(scene.reviewButton(), Qt::LeftButton);
+    TargetsCard* where = scene.page->review()->targetsCard();
+    const auto day = [](double time) {
+      return QDateTime::fromSecsSinceEpoch(static_cast<qint64>(time)).toString("yyyy");
+    };
+    QTRY_VERIFY2(where->accessibleName().contains("expected start: ") &&
+                     where->accessibleName().contains("ends by "),
+                 qPrintable(where->accessibleName()));
+    QVERIFY(where->accessibleName().section("ends by", 1).contains(day(4e9 + 2 * 86400)));
+    // On this computer no time limit ends it, and runs of a study may follow each other.
+    QTest::keyClick(where, Qt::Key_Up);
+    QTRY_VERIFY(where->accessibleName().contains("expected start: now"));
+    QVERIFY(!where->accessibleName().contains("ends by"));
+    QTest::keyClick(where, Qt::Key_Down);
+    QTRY_VERIFY(where->accessibleName().contains("ends by"));
+    QTest::keyClick(where, Qt::Key_Escape);
+    scene.type("seed", "1, 2, 3");
+    QTest::mouseClick(scene.reviewButton(), Qt::LeftButton);
+    QTRY_VERIFY2(where->accessibleName().contains("Run on far: Can run it"),
+                 qPrintable(where->accessibleName()));
+    QVERIFY(!where->accessibleName().contains("ends by"));
+  }
+
+  void checkpointsNeedRoom() {
+    PageScene& scene = *m_scene;
+    scene.targetRecords[1] = farWith({{"base_free_bytes", 40000}});
+    scene.targets->refresh();
+    QTRY_VERIFY(scene.targets->find("far")->facts.baseFreeBytes);
+    scene.service.answers["plan"] = [](const QJsonObject&) {
+      return QJsonObject{
+          {"format", 1},
+          {"architecture", "gpt2"},
+          {"num_parameters", 1000},
+          {"num_trained", 1000},
+          {"per_device", 2},
+          {"num_steps", 5000},
+          {"memory",
+           QJsonArray{QJsonObject{{"per_device", 2}, {"parameters", 4000}, {"optimizer", 8000}}}}};
+    };
+    QVERIFY(scene.open("e.yaml", planned));
+    QTest::mouseClick(scene.reviewButton(), Qt::LeftButton);
+    ReviewPage* review = scene.page->review();
+    // Two newest, the best one, and the one that is being written; of 12,000 bytes each.
+    const QString needed = "Room for checkpoints: 46.9 KiB (4 of 11.7 KiB) needed";
+    QTRY_VERIFY2(review->checkedText().contains(needed + "; how much is free there is not known"),
+                 qPrintable(review->checkedText()));
+    scene.page->bar()->target()->chooseByHand("far");
+    QTRY_VERIFY2(review->checkedText().contains("Room for checkpoints: only 39.1 KiB free in "
+                                                "/scratch/runs for 46.9 KiB (4 of 11.7 KiB)"),
+                 qPrintable(review->checkedText()));
+    scene.targetRecords[1] = farWith({{"base_free_bytes", 400000}});
+    scene.targets->refresh();
+    QTRY_VERIFY2(review->checkedText().contains(needed + ", 390.6 KiB free in /scratch/runs"),
+                 qPrintable(review->checkedText()));
+  }
+
+  void roomOfCheckpointsIsCounted() {
+    Experiment experiment;
+    TrainingPlan plan;
+    plan.per_device = 1;
+    plan.num_parameters = plan.num_trained = 100;
+    plan.memory = {{.per_device = 1, .parameters = 400, .optimizer = 800}};
+    // As long as nobody knows how many are saved, all that are kept count.
+    experiment.checkpoint.keep_last = 10;
+    QCOMPARE(CheckpointRoom::of(experiment, plan, 1).number, 12);
+    plan.num_steps = 1000;  // 500 and 1,000, the last one, the best one
+    QCOMPARE(CheckpointRoom::of(experiment, plan, 1).number, 4);
+    experiment.checkpoint.every_steps.reset();
+    experiment.checkpoint.save_best = false;
+    QCOMPARE(CheckpointRoom::of(experiment, plan, 1).number, 1);
+    plan.steps_per_epoch = 100;
+    experiment.checkpoint.every_epochs = 2;
+    QCOMPARE(CheckpointRoom::of(experiment, plan, 1).number, 6);
+    // Frozen weights are saved too, but not beside adapters.
+    plan.num_trained = 60;
+    QCOMPARE(CheckpointRoom::of(experiment, plan, 1).bytes, 1200 + 4 * 40);
+    experiment.lora.rank = 8;
+    QCOMPARE(CheckpointRoom::of(experiment, plan, 1).bytes, 1200);
+    // Each run and each task has its own.
+    experiment.resources.array = "0-3";
+    const CheckpointRoom room = CheckpointRoom::of(experiment, plan, 5);
+    QCOMPARE(room.numRuns, 20);
+    QCOMPARE(room.total(), 20 * 6 * 1200);
+    QCOMPARE(room.text(), "140.6 KiB (20 runs × 6 of 1.2 KiB)");
   }
 
   void anotherPlaceIsChosenThere() {
