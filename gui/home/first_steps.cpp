@@ -35,7 +35,7 @@ void HomePage::showSteps() {
     return m_sampling == u"quickstart"_s && m_after == after;
   };
   step(
-      hasRun, tr("Run the quickstart on this computer"), tr("Half a minute, with data made here"),
+      hasRun, tr("Run the quickstart here"), tr("Half a minute, with data made here"),
       [this] { makeSample(u"quickstart"_s, After::run); }, isStarting(After::run));
   step(
       hasStudy, tr("Compare three learning rates"), tr("Opens the quickstart with three values"),

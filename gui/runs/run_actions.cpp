@@ -35,15 +35,18 @@ QCoro::Task<void> RunActions::runCancel(QString run) {
                         : result->waits);
 }
 
-QCoro::Task<void> RunActions::runResume(QString run, Resume how) {
+QCoro::Task<void> RunActions::runResume(QString run, Resume how, QStringList changes) {
   const QPointer<RunActions> self(this);
-  const auto result = co_await m_client->call(methods::resume, m_stop.get_token(), run);
+  const auto result = co_await m_client->call(methods::resume, m_stop.get_token(), run, changes);
   if (!self) co_return;
   if (!result)
     emit self->failed(errorText(result.error()));
   else
-    emit self->done(how == Resume::again ? tr("The run was submitted again.")
-                                         : tr("The run continues from its last checkpoint."));
+    emit self->done(
+        how == Resume::again ? tr("The run was submitted again.")
+        : changes.isEmpty()
+            ? tr("The run continues from its last checkpoint.")
+            : tr("The run continues from its last checkpoint with %1.").arg(changes.join(u", "_s)));
 }
 
 QCoro::Task<void> RunActions::runRemove(QString run, RemoveWhat what) {
@@ -130,7 +133,9 @@ QCoro::Task<void> RunActions::runReadResult(QString run, QString split) {
 
 void RunActions::connectToService() { runConnect(); }
 void RunActions::cancel(const QString& run) { runCancel(run); }
-void RunActions::resume(const QString& run, Resume how) { runResume(run, how); }
+void RunActions::resume(const QString& run, Resume how, const QStringList& changes) {
+  runResume(run, how, changes);
+}
 void RunActions::remove(const QString& run, RemoveWhat what) { runRemove(run, what); }
 void RunActions::annotate(const QStringList& runs, const RunAnnotation& annotation) {
   AnnotateArguments arguments;

@@ -29,7 +29,8 @@ class RunActions : public QObject {
 
   void connectToService();
   void cancel(const QString& run);
-  void resume(const QString& run, Resume how);
+  // `changes` of settings before it goes on: "batch.per_device=4".
+  void resume(const QString& run, Resume how, const QStringList& changes = {});
   void remove(const QString& run, RemoveWhat what);
   // Changes what a person noted about runs.
   void annotate(const QStringList& runs, const RunAnnotation& annotation);
@@ -61,7 +62,7 @@ class RunActions : public QObject {
  private:
   QCoro::Task<void> runConnect();
   QCoro::Task<void> runCancel(QString run);
-  QCoro::Task<void> runResume(QString run, Resume how);
+  QCoro::Task<void> runResume(QString run, Resume how, QStringList changes);
   QCoro::Task<void> runRemove(QString run, RemoveWhat what);
   QCoro::Task<void> runAnnotate(AnnotateArguments arguments);
   QCoro::Task<void> runFetch(QString run, FetchWhat what, QString destination);

@@ -230,13 +230,15 @@ void RunButtons::refresh() {
   refreshQuestion();
 }
 
-void RunButtons::resumeShown() {
-  if (m_resume->isEnabled()) resume(RunRecord(m_run->record()));
+void RunButtons::resumeShown(const QStringList& changes) {
+  if (m_resume->isEnabled()) resume(RunRecord(m_run->record()), changes);
 }
 
-void RunButtons::resume(const RunRecord& run) {
-  m_actions->resume(run.run, RunText::isLost(run) ? RunActions::Resume::again
-                                                  : RunActions::Resume::fromCheckpoint);
+void RunButtons::resume(const RunRecord& run, const QStringList& changes) {
+  m_actions->resume(
+      run.run,
+      RunText::isLost(run) ? RunActions::Resume::again : RunActions::Resume::fromCheckpoint,
+      changes);
 }
 
 void RunButtons::askCancel(const RunRecord& run) {

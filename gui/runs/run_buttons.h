@@ -33,7 +33,8 @@ class RunButtons : public QWidget {
   // Leaves icons, then words out until the buttons fit into this width.
   void fit(int width);
   // As its button does; nothing if that is not possible now.
-  void resumeShown();
+  // With these settings changed before it goes on.
+  void resumeShown(const QStringList& changes = {});
 
  signals:
   void fetchRequested(const trainyard::RunRecord& run);
@@ -58,7 +59,7 @@ class RunButtons : public QWidget {
   enum class Dress { wordsAndIcons, words };
   int dress(Dress dress);
   void retranslate();
-  void resume(const RunRecord& run);
+  void resume(const RunRecord& run, const QStringList& changes = {});
   void askCancel(const RunRecord& run);
   void cancelAskedRun();
   void closeQuestion();

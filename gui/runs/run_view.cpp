@@ -341,9 +341,11 @@ void RunView::showWhere() {
   const QString reach = target && isOpen(run.state) && !RunText::saysReach(run)
                             ? TargetText::reach(*target, unix_time())
                             : QString();
-  m_where->setText(QStringList{RunText::summary(run), RunText::expected(run, unix_time()), reach}
-                       .join(u' ')
-                       .simplified());
+  // What the state beside it says is not said twice.
+  QString summary = RunText::summary(run);
+  if (summary.chopped(summary.endsWith(u'.') ? 1 : 0) == RunText::state(run)) summary.clear();
+  m_where->setText(
+      QStringList{summary, RunText::expected(run, unix_time()), reach}.join(u' ').simplified());
 }
 
 void RunView::showProgress() {

@@ -23,7 +23,7 @@ struct Arguments {
   std::string experiment, run, target = "here", name, host, base, sshConfig, engine, output, scan,
                                what = "all", runDir, into, site, preset, script, as;
   std::string tag, study, words, note, title;
-  std::vector<std::string> addedTags, removedTags;
+  std::vector<std::string> addedTags, removedTags, changes;
   int training = 0, limit = 0;
   std::vector<std::string> overrides, files, after, grid, states, scriptArguments;
   bool json = false, csv = false, watch = false, follow = false, dryRun = false, job = false,

@@ -110,7 +110,8 @@ struct LogChoice {
 QCoro::Task<int> showLogs(ServiceClient& client, QString run, Follow follow, LogChoice choice);
 // `run` is as for namedRuns; for a study, these apply to all of its runs for which they make sense.
 QCoro::Task<int> cancelRun(ServiceClient& client, QString run);
-QCoro::Task<int> resumeRunCommand(ServiceClient& client, QString run);
+// `changes` of settings before it goes on: "batch.per_device=4".
+QCoro::Task<int> resumeRunCommand(ServiceClient& client, QString run, QStringList changes);
 // `output`: a folder; empty: chosen by the service.
 QCoro::Task<int> fetchRun(ServiceClient& client, QString run, FetchWhat what, QString output);
 // `where`: a target or a run; `port`: "PORT", "NODE:PORT" or, for a run, empty for the service that

@@ -146,16 +146,22 @@ QCoro::Task<int> cancelRun(ServiceClient& client, QString text) {
   co_return 0;
 }
 
-QCoro::Task<int> resumeRunCommand(ServiceClient& client, QString text) {
+QCoro::Task<int> resumeRunCommand(ServiceClient& client, QString text, QStringList changes) {
   RunStore store;
   auto named = namedRuns(store, text);
   if (!named) co_return fail(named.error());
+  if (named->isStudy() && !changes.isEmpty()) {
+    std::string names;
+    for (const RunRecord& run : std::as_const(named->runs))
+      names += (names.empty() ? "" : ", ") + run.run.left(8).toStdString();
+    co_return fail(make_error("resume.several", {{"runs", names}}));
+  }
   if (named->isStudy()) {
     const int code = co_await resumeStudy(client, *named);
     co_return code;
   }
   const QString run = named->runs.first().run;
-  if (auto resumed = co_await client.call(methods::resume, {}, run); !resumed)
+  if (auto resumed = co_await client.call(methods::resume, {}, run, changes); !resumed)
     co_return fail(resumed.error());
   print(QStringLiteral("%1 goes on; `yard watch %2` shows it").arg(run, run.left(8)));
   co_return 0;

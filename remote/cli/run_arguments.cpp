@@ -83,10 +83,19 @@ void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
   run("cancel", "Cancel a run, or all runs of a study")->final_callback([&] {
     service = [&](ServiceClient& c) { return cancelRun(c, text(a.run)); };
   });
-  run("resume",
-      "Continue a run from its last checkpoint, or those of a study that did not complete")
-      ->final_callback(
-          [&] { service = [&](ServiceClient& c) { return resumeRunCommand(c, text(a.run)); }; });
+  CLI::App* resume =
+      run("resume",
+          "Continue a run from its last checkpoint, or those of a study that did not complete");
+  resume
+      ->add_option(
+          "--set", a.changes,
+          "Change a setting before it goes on, such as batch.per_device=4; may be repeated")
+      ->type_name("PATH=VALUE");
+  resume->final_callback([&] {
+    QStringList changes;
+    for (const std::string& change : a.changes) changes << text(change);
+    service = [&a, changes](ServiceClient& c) { return resumeRunCommand(c, text(a.run), changes); };
+  });
   CLI::App* fetch = run("fetch", "Fetch results from the target");
   fetch
       ->add_option("--what", a.what,

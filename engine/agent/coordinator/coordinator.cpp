@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/agent/coordinator/coordinator.h"
 
+#include "engine/agent/coordinator/changed_settings.h"
+
 #include <algorithm>
 #include <csignal>
 #include <tuple>
@@ -141,6 +143,9 @@ void Coordinator::start_when_ready() {
   if (findings_.empty()) {
     state_ = State::running;
     has_started_ = true;
+    if (std::string changes = take_changed_settings(setting_.attempt); !changes.empty())
+      report(MessageLevel::info, "resume.settings", {{"changes", std::move(changes)}},
+             setting_.node);
     for (const Member& member : nodes_)
       if (state_ == State::running) member.node->start();
     return;

@@ -6,6 +6,7 @@ namespace trainyard {
 namespace {
 
 constexpr MessageTemplate kAgentTemplates[] = {
+    {"resume.settings", "resumed with changed settings: {changes}"},
     // Starts of sentences, as arguments.
     {"who.rank", "Rank {rank} on {node}"},
     {"who.program", "{program} on {node}"},

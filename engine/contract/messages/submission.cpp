@@ -7,6 +7,10 @@ namespace {
 
 constexpr MessageTemplate submissionTable[] = {
     // Submitting.
+    {"resume.fixed", "{path} makes this run what it is; change it in a new experiment"},
+    {"resume.relative_path",
+     "{path}: {found} is not an absolute path; give the path as the target has it"},
+    {"resume.several", "settings can be changed for one run at a time; give one of: {runs}"},
     {"run.folder_taken", "{path} is already used by something else; submit again",
      ErrorKind::environment},
     {"run.submitted", "{path} has been submitted; cancel the run instead", ErrorKind::environment},

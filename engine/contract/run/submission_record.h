@@ -23,6 +23,10 @@ struct SubmissionRecord {
 };
 void describe(Section<SubmissionRecord>& section);
 
+// A file of the run folder, one line "path=value" for each setting that was changed since the last
+// attempt; the agent of the next one moves it there.
+inline constexpr const char* changed_settings_name = "changed_settings.txt";
+
 // What is missing or of another kind has its default. Errors: those of read_file and parse_json.
 Result<SubmissionRecord> read_submission_record(const std::filesystem::path& path);
 

@@ -62,16 +62,22 @@ CauseCard::CauseCard(QWidget* parent)
   column()->addWidget(m_memory);
   column()->addLayout(foot);
   connect(m_log, &QPushButton::clicked, this, &CauseCard::logWanted);
-  connect(m_resume, &QPushButton::clicked, this, &CauseCard::resumeWanted);
-  connect(m_open, &QPushButton::clicked, this, [this] {
-    QList<std::pair<QString, QString>> values;
-    if (const auto change = chosen()) {
-      values << std::pair(change->path, change->to);
-      if (!change->alsoPath.isEmpty()) values << std::pair(change->alsoPath, change->alsoTo);
-    }
-    emit experimentWanted(values);
+  connect(m_resume, &QPushButton::clicked, this, [this] {
+    QStringList changes;
+    for (const auto& [path, value] : chosenValues()) changes << path + u'=' + value;
+    emit resumeWanted(changes);
   });
+  connect(m_open, &QPushButton::clicked, this, [this] { emit experimentWanted(chosenValues()); });
   retranslate();
+}
+
+QList<std::pair<QString, QString>> CauseCard::chosenValues() const {
+  QList<std::pair<QString, QString>> values;
+  const auto change = chosen();
+  if (!change) return values;
+  values << std::pair(change->path, change->to);
+  if (!change->alsoPath.isEmpty()) values << std::pair(change->alsoPath, change->alsoTo);
+  return values;
 }
 
 void CauseCard::retranslate() {
@@ -80,7 +86,7 @@ void CauseCard::retranslate() {
                                             : tr("Open as a new experiment with this change"));
 }
 
-std::optional<MemoryChange> CauseCard::chosen() const {
+std::optional<SuggestedChange> CauseCard::chosen() const {
   const int number = m_choice->checkedId();
   if (number < 0 || number >= m_cause.changes.size()) return std::nullopt;
   return m_cause.changes[number];
@@ -94,7 +100,7 @@ void CauseCard::show(const RunCause& cause, look::Tone tone, bool mayResume) {
   m_title->setText(cause.title);
   m_sentence->setText(cause.sentence);
   m_further->setText(cause.further);
-  m_resume->setText(cause.resume);
+  m_resume->setText(cause.changes.isEmpty() ? cause.resume : tr("Resume with this change"));
   m_resume->setEnabled(mayResume);
   m_memory->setVisible(cause.estimate.has_value());
   if (cause.estimate)
@@ -115,15 +121,16 @@ void CauseCard::showChanges() {
   grid->setContentsMargins(0, px(4), 0, px(4));
   grid->setHorizontalSpacing(px(20));
   grid->setVerticalSpacing(px(8));
-  const QStringList heads{tr("What makes it fit"), tr("Change"), tr("Estimate for a rank"),
-                          tr("What else it changes")};
+  const QStringList heads{
+      m_cause.isOutOfMemory ? tr("What makes it fit") : tr("What may let it go on"), tr("Change"),
+      m_cause.isOutOfMemory ? tr("Estimate for a rank") : QString(), tr("What else it changes")};
   for (int i = 0; i < heads.size() && !m_cause.changes.isEmpty(); ++i) {
     QLabel* head = plainLabel(look::Role::helpName, heads[i]);
     look::setInk(head, [](const look::Tokens& t) { return t.text2; });
     grid->addWidget(head, 0, i);
   }
   for (int i = 0; i < m_cause.changes.size(); ++i) {
-    const MemoryChange& change = m_cause.changes[i];
+    const SuggestedChange& change = m_cause.changes[i];
     auto* choice = new QRadioButton(change.path);
     m_choice->addButton(choice, i);
     choice->setChecked(i == 0);
@@ -136,7 +143,8 @@ void CauseCard::showChanges() {
             look::Role::body,
             change.estimate
                 ? tr("about %1").arg(QuantityText::bytes(static_cast<qint64>(*change.estimate)))
-                : tr("less")),
+            : m_cause.isOutOfMemory ? tr("less")
+                                    : QString()),
         i + 1, 2);
     grid->addWidget(effect, i + 1, 3);
   }

@@ -23,11 +23,12 @@ class CauseCard : public look::Card {
   // `mayResume`: whether the service can be asked now.
   void show(const RunCause& cause, look::Tone tone, bool mayResume);
   // The chosen change; nothing if none is offered.
-  std::optional<MemoryChange> chosen() const;
+  std::optional<SuggestedChange> chosen() const;
 
  signals:
   void logWanted();
-  void resumeWanted();
+  // With these settings changed before it goes on, "batch.per_device=4".
+  void resumeWanted(const QStringList& changes);
   // The run's experiment as a new one, with these values of settings by path.
   void experimentWanted(const QList<std::pair<QString, QString>>& values);
 
@@ -38,6 +39,8 @@ class CauseCard : public look::Card {
  private:
   void retranslate();
   void showChanges();
+  // The chosen change by path; empty if none is offered.
+  QList<std::pair<QString, QString>> chosenValues() const;
 
   RunCause m_cause;
   look::Tone m_tone = look::Tone::failed;

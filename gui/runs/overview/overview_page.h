@@ -39,7 +39,7 @@ class OverviewPage : public QScrollArea {
   CauseCard* cause() const { return m_cause; }
 
  signals:
-  void resumeWanted();
+  void resumeWanted(const QStringList& changes);
   void logWanted();
   void experimentWanted(const QList<std::pair<QString, QString>>& values);
   void checkpointsWanted();

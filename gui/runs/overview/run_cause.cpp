@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/contract/experiment/slurm_format.h"
 #include "engine/contract/result.h"
 #include "engine/contract/value.h"
 #include "gui/forms/quantity_text.h"
@@ -99,10 +100,10 @@ std::optional<MemoryEstimate> memoryEstimate(const QList<MessageRecord>& message
   return std::nullopt;
 }
 
-QList<MemoryChange> memoryChanges(const QString& workload, bool isOfNode,
-                                  const QMap<QString, QVariant>& settings,
-                                  const std::optional<MemoryEstimate>& estimate) {
-  QList<MemoryChange> out;
+QList<SuggestedChange> memoryChanges(const QString& workload, bool isOfNode,
+                                     const QMap<QString, QVariant>& settings,
+                                     const std::optional<MemoryEstimate>& estimate) {
+  QList<SuggestedChange> out;
   // Activations grow with the rows and with the tokens of a row.
   const auto halved = [&]() -> std::optional<double> {
     if (!estimate) return std::nullopt;
@@ -110,22 +111,22 @@ QList<MemoryChange> memoryChanges(const QString& workload, bool isOfNode,
   };
   if (const auto memory = numberOf(settings, u"resources.memory_gib_per_node"_s);
       memory && isOfNode)
-    out << MemoryChange{u"resources.memory_gib_per_node"_s,
-                        QString::number(*memory),
-                        QString::number(*memory * 2),
-                        RunCause::tr("The job may wait longer for a node with that much."),
-                        std::nullopt,
-                        {},
-                        {}};
+    out << SuggestedChange{u"resources.memory_gib_per_node"_s,
+                           QString::number(*memory),
+                           QString::number(*memory * 2),
+                           RunCause::tr("The job may wait longer for a node with that much."),
+                           std::nullopt,
+                           {},
+                           {}};
   if (workload != "engine"_L1) return out;
   if (const auto rows = numberOf(settings, u"batch.per_device"_s); rows && *rows >= 2) {
-    MemoryChange change{u"batch.per_device"_s,
-                        QString::number(*rows),
-                        QString::number(std::floor(*rows / 2)),
-                        {},
-                        halved(),
-                        {},
-                        {}};
+    SuggestedChange change{u"batch.per_device"_s,
+                           QString::number(*rows),
+                           QString::number(std::floor(*rows / 2)),
+                           {},
+                           halved(),
+                           {},
+                           {}};
     const bool isGlobal = numberOf(settings, u"batch.global"_s).has_value();
     const bool isEven = std::fmod(*rows, 2) == 0;
     if (isGlobal) {
@@ -144,29 +145,69 @@ QList<MemoryChange> memoryChanges(const QString& workload, bool isOfNode,
   }
   if (const QString kind = settings.value(u"parallel.recompute"_s).toString();
       kind != "full"_L1 && !kind.isEmpty())
-    out << MemoryChange{u"parallel.recompute"_s,
-                        kind,
-                        u"full"_s,
-                        RunCause::tr("No number changes; about a third slower."),
-                        std::nullopt,
-                        {},
-                        {}};
+    out << SuggestedChange{u"parallel.recompute"_s,
+                           kind,
+                           u"full"_s,
+                           RunCause::tr("No number changes; about a third slower."),
+                           std::nullopt,
+                           {},
+                           {}};
   if (settings.value(u"precision.kind"_s).toString() == "fp32"_L1)
-    out << MemoryChange{u"precision.kind"_s,
-                        u"fp32"_s,
-                        u"bf16"_s,
-                        RunCause::tr("Losses differ in the third digit; faster on a GPU."),
-                        std::nullopt,
-                        {},
-                        {}};
+    out << SuggestedChange{u"precision.kind"_s,
+                           u"fp32"_s,
+                           u"bf16"_s,
+                           RunCause::tr("Losses differ in the third digit; faster on a GPU."),
+                           std::nullopt,
+                           {},
+                           {}};
   if (const auto tokens = numberOf(settings, u"data.sequence_length"_s); tokens && *tokens >= 2)
-    out << MemoryChange{u"data.sequence_length"_s,
-                        QString::number(*tokens),
-                        QString::number(std::floor(*tokens / 2)),
-                        RunCause::tr("The training: longer texts are cut or divided."),
-                        halved(),
-                        {},
-                        {}};
+    out << SuggestedChange{u"data.sequence_length"_s,
+                           QString::number(*tokens),
+                           QString::number(std::floor(*tokens / 2)),
+                           RunCause::tr("The training: longer texts are cut or divided."),
+                           halved(),
+                           {},
+                           {}};
+  return out;
+}
+
+QList<SuggestedChange> timeChanges(const QMap<QString, QVariant>& settings) {
+  const QString limit = settings.value(u"resources.time_limit"_s).toString();
+  const auto seconds = time_limit_seconds(limit.toStdString());
+  if (!seconds || *seconds <= 0) return {};
+  const qint64 hours = 2 * *seconds / 3600;
+  const QString twice = u"%1-%2:%3:%4"_s.arg(hours / 24)
+                            .arg(hours % 24, 2, 10, u'0')
+                            .arg(2 * *seconds / 60 % 60, 2, 10, u'0')
+                            .arg(2 * *seconds % 60, 2, 10, u'0');
+  return {{u"resources.time_limit"_s,
+           limit,
+           twice,
+           RunCause::tr("The job may wait longer until it starts."),
+           std::nullopt,
+           {},
+           {}}};
+}
+
+QList<SuggestedChange> lossChanges(const QString& workload,
+                                   const QMap<QString, QVariant>& settings) {
+  QList<SuggestedChange> out;
+  if (workload != "engine"_L1) return out;
+  const auto add = [&](const QString& path, const QString& from, const QString& to,
+                       const QString& effect) {
+    out << SuggestedChange{path, from, to, effect, std::nullopt, {}, {}};
+  };
+  if (settings.value(u"precision.kind"_s).toString() == "fp16"_L1)
+    add(u"precision.kind"_s, u"fp16"_s, u"bf16"_s,
+        RunCause::tr("Numbers keep their range; losses differ in the third digit."));
+  if (const auto rate = numberOf(settings, u"optimizer.learning_rate"_s))
+    add(u"optimizer.learning_rate"_s, QString::number(*rate, 'g', 6),
+        QString::number(*rate / 2, 'g', 6),
+        RunCause::tr("It goes on from its last checkpoint with smaller steps."));
+  const auto norm = numberOf(settings, u"optimizer.max_gradient_norm"_s);
+  if (!norm || *norm == 0 || *norm > 1)
+    add(u"optimizer.max_gradient_norm"_s, norm ? QString::number(*norm) : u"null"_s, u"1.0"_s,
+        RunCause::tr("Large gradients are scaled down."));
   return out;
 }
 
@@ -184,6 +225,9 @@ std::optional<RunCause> RunCause::of(const RunModel& model) {
   out.resume = RunText::isLost(run) ? tr("Submit again")
                : saved              ? tr("Resume from step %1").arg(QLocale().toString(*saved))
                                     : tr("Resume");
+  if (run.state == RunState::timed_out) out.changes = timeChanges(model.settings());
+  if (run.exitCode == static_cast<int>(ExitCode::non_finite_loss))
+    out.changes = lossChanges(run.workload, model.settings());
   if (!out.isOutOfMemory) return out;
   out.estimate = memoryEstimate(model.messages().messages());
   // Where the scheduler or the system killed it, the memory of the node was too small, not the

@@ -15,8 +15,8 @@ namespace trainyard {
 
 class RunModel;
 
-// A change of one setting with which the run would need less memory.
-struct MemoryChange {
+// A change of one setting with which the run may go on.
+struct SuggestedChange {
   QString path, from, to;
   QString effect;  // what else it changes
   // Of the engine's estimate for a rank, in bytes; nothing if it cannot be said.
@@ -40,7 +40,7 @@ struct RunCause {
   QString resume;    // words of its button; empty: it cannot go on
   bool isOutOfMemory = false;
   std::optional<MemoryEstimate> estimate;
-  QList<MemoryChange> changes;
+  QList<SuggestedChange> changes;
 
   // Nothing for a run that is open, completed or removed.
   static std::optional<RunCause> of(const RunModel& run);
@@ -50,8 +50,13 @@ struct RunCause {
 std::optional<MemoryEstimate> memoryEstimate(const QList<MessageRecord>& messages);
 // What makes a run with these settings (by path) fit, best first. `isOfNode`: the node's memory was
 // too small for the job, not a GPU's.
-QList<MemoryChange> memoryChanges(const QString& workload, bool isOfNode,
-                                  const QMap<QString, QVariant>& settings,
-                                  const std::optional<MemoryEstimate>& estimate);
+QList<SuggestedChange> memoryChanges(const QString& workload, bool isOfNode,
+                                     const QMap<QString, QVariant>& settings,
+                                     const std::optional<MemoryEstimate>& estimate);
+
+// The same for a run that reached its time limit, and for one whose loss was not finite.
+QList<SuggestedChange> timeChanges(const QMap<QString, QVariant>& settings);
+QList<SuggestedChange> lossChanges(const QString& workload,
+                                   const QMap<QString, QVariant>& settings);
 
 }  // namespace trainyard

@@ -20,8 +20,8 @@ Answering<FetchedRun> fetch(CallContext& context, FetchArguments arguments, std:
 }
 
 Answering<Nothing> resume(CallContext& context, ResumeArguments arguments, std::stop_token stop) {
-  co_return done(
-      co_await context.runs.resume(arguments.run, environmentOf(arguments.environment), stop));
+  co_return done(co_await context.runs.resume(arguments.run, arguments.changes,
+                                              environmentOf(arguments.environment), stop));
 }
 
 Answering<CancelAnswer> cancel(CallContext& context, RunArguments arguments, std::stop_token) {

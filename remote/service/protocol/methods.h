@@ -168,10 +168,12 @@ inline void describe(Section<FetchArguments>& section) {
 
 struct ResumeArguments {
   QString run;
+  QStringList changes{};  // of settings before it goes on, "path=value"
   TextsByName environment = ownVariables();
 };
 inline void describe(Section<ResumeArguments>& section) {
   section.field("run", &ResumeArguments::run);
+  section.field("changes", &ResumeArguments::changes);
   section.field("environment", &ResumeArguments::environment);
 }
 

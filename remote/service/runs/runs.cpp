@@ -9,6 +9,7 @@
 #include "remote/service/registry/run_settings.h"
 #include "engine/contract/experiment/reader.h"
 #include "remote/service/follow/run_watcher.h"
+#include "remote/submit/changed_settings.h"
 
 namespace trainyard {
 namespace {
@@ -86,18 +87,37 @@ QCoro::Task<bool> Runs::settle(QString run) {
   co_return !m_monitored.contains(run);
 }
 
-QCoro::Task<Result<void>> Runs::resume(QString run, QProcessEnvironment environment,
-                                       std::stop_token stop) {
+QCoro::Task<Result<void>> Runs::resume(QString run, QStringList changes,
+                                       QProcessEnvironment environment, std::stop_token stop) {
   CO_TRY(auto record, m_registry.store.run(run));
   CO_TRY(auto tasks, m_registry.store.tasksOf(run));
   if (tasks.isEmpty()) {
+    CO_TRY(co_await change(record, std::move(changes), stop));
     auto resumed = co_await resumeOne(record, std::move(environment), stop);
     co_return resumed;
   }
   if (isOpen(record.state)) co_return refusalOf("run.open", record);
   tasks.removeIf([](const RunRecord& task) { return task.state == RunState::completed; });
   if (tasks.isEmpty()) co_return refusalOf("run.completed", record);
+  if (!changes.isEmpty()) {
+    std::string names;
+    for (const RunRecord& task : tasks)
+      names += (names.empty() ? "" : ", ") + task.run.left(8).toStdString();
+    co_return make_error("resume.several", {{"runs", names}});
+  }
   co_return co_await resumeTasks(tasks, std::move(environment), stop);
+}
+
+// Only of a run that has ended: what runs has read its experiment.
+QCoro::Task<Result<void>> Runs::change(RunRecord run, QStringList changes, std::stop_token stop) {
+  if (changes.isEmpty()) co_return {};
+  if (isOpen(run.state) || m_submissions.isOpen(run.run)) co_return refusalOf("run.open", run);
+  if (run.state == RunState::completed) co_return refusalOf("run.completed", run);
+  CO_TRY(auto held, m_targets.ready(run.target, TargetRegistry::Login::onDemand, stop));
+  CO_TRY(const Experiment experiment,
+         co_await changeSettings(held.target, run.folder, std::move(changes), stop));
+  m_registry.check(m_registry.writer.setSettings(run.run, settingsOf(experiment)));
+  co_return {};
 }
 
 QCoro::Task<Result<void>> Runs::resumeTasks(QList<RunRecord> tasks, QProcessEnvironment environment,

@@ -36,9 +36,10 @@ class Runs : public QObject {
 
   RunRegistry& registry() { return m_registry; }
   Submissions& submissions() { return m_submissions; }
-  // For an array: those of its tasks that are not complete.
-  QCoro::Task<Result<void>> resume(QString run, QProcessEnvironment environment,
-                                   std::stop_token stop);
+  // For an array: those of its tasks that are not complete. `changes` of settings, "path=value",
+  // are for one run; errors: those of changeSettings().
+  QCoro::Task<Result<void>> resume(QString run, QStringList changes,
+                                   QProcessEnvironment environment, std::stop_token stop);
   // Like Cancellations::cancel.
   QCoro::Task<Result<QString>> cancel(QString run) { return m_cancels.cancel(std::move(run)); }
   QCoro::Task<Result<void>> remove(QString run, RemoveWhat what);
@@ -68,6 +69,7 @@ class Runs : public QObject {
   void take(const RunRecord& run, const JobRecord& job, const QList<RunRecord>& tasks);
   QCoro::Task<Result<void>> resumeOne(RunRecord run, QProcessEnvironment environment,
                                       std::stop_token stop);
+  QCoro::Task<Result<void>> change(RunRecord run, QStringList changes, std::stop_token stop);
   QCoro::Task<Result<void>> resumeTasks(QList<RunRecord> tasks, QProcessEnvironment environment,
                                         std::stop_token stop);
   QCoro::Task<bool> settle(QString run);

@@ -197,7 +197,7 @@ QCoro::Task<void> StudyController::submitMissing() {
 QCoro::Task<void> StudyController::resumeRun(std::int64_t trial, QString run) {
   m_resuming.insert(run);
   for (;;) {
-    auto resumed = co_await m_runs.resume(run, m_environment, m_stop.get_token());
+    auto resumed = co_await m_runs.resume(run, {}, m_environment, m_stop.get_token());
     // Somebody else may have been faster.
     const bool isGoing = resumed || resumed.error().code == "run.open";
     if (isGoing || m_stop.stop_requested() || !isRunning(trial)) break;

@@ -26,7 +26,7 @@ class RemovalTest : public RunsFixture {
     std::optional<Result<void>> removed;
     keepResult(m_service->runs.remove(run, RemoveWhat::all), removed);
     QTest::qWait(50);  // nothing tells that the removal has begun
-    QCOMPARE(resultOf(m_service->runs.resume(run, {}, {})).error().code,
+    QCOMPARE(resultOf(m_service->runs.resume(run, {}, {}, {})).error().code,
              std::string("run.being_removed"));
     QCOMPARE(resultOf(m_service->runs.remove(run, RemoveWhat::all)).error().code,
              std::string("run.being_removed"));
@@ -41,7 +41,7 @@ class RemovalTest : public RunsFixture {
     QVERIFY(!run.isEmpty());
     site().queue.isSlow = true;
     std::optional<Result<void>> resumed;
-    keepResult(m_service->runs.resume(run, {}, {}), resumed);
+    keepResult(m_service->runs.resume(run, {}, {}, {}), resumed);
     QTest::qWait(50);  // nothing tells that the submission has begun
     QCOMPARE(resultOf(m_service->runs.remove(run, RemoveWhat::all)).error().code,
              std::string("run.being_resumed"));

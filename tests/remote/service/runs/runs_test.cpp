@@ -214,7 +214,7 @@ class RunsTest : public RunsFixture {
     QCOMPARE(points(run), hasAttempt ? 2 : 0);  // the file was read to its end first
     // One click submits it again.
     site().queue.now = waitingFor(QStringLiteral("waits"));
-    QVERIFY(resultOf(m_service->runs.resume(run, {}, {})));
+    QVERIFY(resultOf(m_service->runs.resume(run, {}, {}, {})));
     QCOMPARE(site().queue.requests.back().token, QStringLiteral("far-%1.2").arg(run.left(8)));
     QTRY_COMPARE(stateOf(run), QStringLiteral("waiting"));
   }
@@ -339,7 +339,7 @@ class RunsTest : public RunsFixture {
     QTRY_COMPARE(m_service->runs.openRuns(), 0);
     QVERIFY(resultOf(m_service->targets.remove(QStringLiteral("far"))));
     QCOMPARE(m_service->targets.list()->size(), 1);
-    const auto unknown = resultOf(m_service->runs.resume(run, {}, {}));
+    const auto unknown = resultOf(m_service->runs.resume(run, {}, {}, {}));
     QVERIFY(!unknown && unknown.error().code == "target.unknown");
   }
 };

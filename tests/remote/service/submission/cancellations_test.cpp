@@ -113,7 +113,7 @@ class CancellationsTest : public RunsFixture {
     const QString run = submit();
     site().queue.now = gone();
     QTRY_COMPARE(m_service->runs.openRuns(), 0);
-    QVERIFY(resultOf(m_service->runs.resume(run, {}, {})));
+    QVERIFY(resultOf(m_service->runs.resume(run, {}, {}, {})));
     QCOMPARE(m_service->registry.store.jobs(run)->last().submission, 2);
     QVERIFY(m_service->registry.writer.openCancel(run, 1));
     restart();

@@ -74,7 +74,7 @@ class SubmissionsTest : public RunsFixture {
     write(QStringLiteral("base/far-%1/submissions/2/journal").arg(run.left(8)),
           "claimed 1\nsbatch 1\nsaid 1\nrefused 2\n");
     write(QStringLiteral("base/far-%1/withdrawn-3").arg(run.left(8)), "");
-    QVERIFY(resultOf(m_service->runs.resume(run, {}, {})));
+    QVERIFY(resultOf(m_service->runs.resume(run, {}, {}, {})));
     QCOMPARE(site().queue.requests.back().submission, 4);
     QCOMPARE(m_service->registry.store.jobs(run)->last().submission, 4);
   }
@@ -170,7 +170,7 @@ class SubmissionsTest : public RunsFixture {
     QCOMPARE(points(tasks[1].run), 1);
     // Only what is not complete is submitted again, by itself.
     site().queue.now = waitingFor(QStringLiteral("waits"));
-    QVERIFY(resultOf(m_service->runs.resume(run, {}, {})));
+    QVERIFY(resultOf(m_service->runs.resume(run, {}, {}, {})));
     QCOMPARE(site().queue.submitted, 2);
     QCOMPARE(site().queue.requests.back().folder, tasks[1].folder);
   }
