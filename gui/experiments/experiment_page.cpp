@@ -212,7 +212,7 @@ void ExperimentPage::connectPaths() {
     if (field.is_path)
       new PathCompleter(&m_paths,
                         field.section == "code" ? PathHelp::Owner::here : PathHelp::Owner::target,
-                        m_formView->editors()[row]->input());
+                        m_formView->editors()[row]->line());
   }
   connect(&m_paths, &PathHelp::counted, this, [this](const QString& field) {
     if (const int row = m_form.rowOf(field); row >= 0)

@@ -4,32 +4,28 @@
 #include <QAbstractItemView>
 #include <QCompleter>
 #include <QKeyEvent>
-#include <QLineEdit>
-#include <QPlainTextEdit>
-#include <QTextBlock>
+
+#include "gui/forms/value_line.h"
 
 namespace trainyard {
 
-PathCompleter::PathCompleter(PathHelp* help, PathHelp::Owner owner, QWidget* input)
-    : QObject(input),
+PathCompleter::PathCompleter(PathHelp* help, PathHelp::Owner owner, ValueLine* line)
+    : QObject(line),
       m_help(help),
       m_owner(owner),
-      m_line(qobject_cast<QLineEdit*>(input)),
-      m_lines(qobject_cast<QPlainTextEdit*>(input)),
-      m_input(input),
+      m_line(line),
       m_completer(new QCompleter(&m_names, this)) {
-  m_completer->setWidget(input);
+  m_completer->setWidget(line);
   m_completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
   m_completer->setCompletionRole(PathNamesModel::NameRole);
   m_completer->setMaxVisibleItems(12);
   m_completer->popup()->setTextElideMode(Qt::ElideMiddle);
   m_completer->popup()->installEventFilter(this);
-  input->installEventFilter(this);
+  line->installEventFilter(this);
   connect(m_completer, qOverload<const QString&>(&QCompleter::activated), this,
           &PathCompleter::take);
   connect(m_help, &PathHelp::named, this, &PathCompleter::offer);
-  if (m_line) connect(m_line, &QLineEdit::textEdited, this, &PathCompleter::follow);
-  if (m_lines) connect(m_lines, &QPlainTextEdit::textChanged, this, &PathCompleter::follow);
+  connect(line, &QLineEdit::textEdited, this, &PathCompleter::follow);
 }
 
 // The list may be open, and would still send events to a destroyed object.
@@ -38,66 +34,41 @@ PathCompleter::~PathCompleter() {
   delete m_completer;
 }
 
-bool PathCompleter::isAtEnd() const {
-  return m_line ? m_line->cursorPosition() == m_line->text().size()
-                : m_lines->textCursor().atBlockEnd() && !m_lines->textCursor().hasSelection();
-}
-
-QString PathCompleter::typed() const {
-  return m_line ? m_line->text() : m_lines->textCursor().block().text();
-}
-
 void PathCompleter::follow() {
-  if (!m_help || !m_input->hasFocus()) return;  // the document changed it
+  if (!m_help || !m_line->hasFocus()) return;  // the document changed it
   m_completer->popup()->hide();
-  if (typed().isEmpty() || !isAtEnd()) return m_help->cancel(this);
-  m_help->ask(this, typed(), m_owner);
+  const QString typed = m_line->typedValue();
+  if (typed.isEmpty()) return m_help->cancel(this);
+  m_help->ask(this, typed, m_owner);
 }
 
 void PathCompleter::offer(QObject* asker, const QString& typed, const PathNames& names) {
-  if (asker != this || !m_input->hasFocus() || typed != this->typed() || !isAtEnd()) return;
+  if (asker != this || !m_line->hasFocus() || typed != m_line->typedValue()) return;
+  m_offeredFor = typed;
   m_names.show(names);
   const QString last = typed.sliced(typed.lastIndexOf(QLatin1Char('/')) + 1);
   const bool isWhole = m_names.rowCount() == 1 && m_names.common() == last;
   if (m_names.rowCount() == 0 || isWhole) return m_completer->popup()->hide();
   m_completer->setCompletionPrefix(QString());
-  if (m_line) {
-    m_completer->complete();
-  } else {
-    QRect below = m_lines->cursorRect();
-    below.setLeft(0);
-    below.setWidth(m_lines->viewport()->width());
-    m_completer->complete(below);
-  }
+  m_completer->complete();
   // Nothing is selected before the user does it: Return accepts a complete path.
   m_completer->popup()->setCurrentIndex(QModelIndex());
 }
 
 void PathCompleter::take(const QString& name) {
-  if (name.isEmpty()) return;
-  const QString whole = typed();
-  const QString wanted = whole.first(whole.lastIndexOf(QLatin1Char('/')) + 1) + name;
-  if (m_line) {
-    m_line->selectAll();
-    m_line->insert(wanted);
-    return;
-  }
-  QTextCursor cursor = m_lines->textCursor();
-  cursor.movePosition(QTextCursor::StartOfBlock);
-  cursor.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
-  cursor.insertText(wanted);
-  m_lines->setTextCursor(cursor);
+  // The cursor may have been moved meanwhile.
+  if (name.isEmpty() || m_line->typedValue() != m_offeredFor) return;
+  m_line->replaceTyped(m_offeredFor.first(m_offeredFor.lastIndexOf(QLatin1Char('/')) + 1) + name);
 }
 
 bool PathCompleter::eventFilter(QObject* watched, QEvent* event) {
   if (!m_help) return false;
-  if (watched == m_input && event->type() == QEvent::FocusOut && !m_completer->popup()->isVisible())
+  if (watched == m_line && event->type() == QEvent::FocusOut && !m_completer->popup()->isVisible())
     m_help->cancel(this);
   if (event->type() != QEvent::KeyPress) return QObject::eventFilter(watched, event);
   const auto* key = static_cast<QKeyEvent*>(event);
-  if (watched == m_input && key->key() == Qt::Key_Space &&
-      key->modifiers() == Qt::ControlModifier) {
-    m_help->ask(this, typed(), m_owner);
+  if (watched == m_line && key->key() == Qt::Key_Space && key->modifiers() == Qt::ControlModifier) {
+    m_help->ask(this, m_line->typedValue(), m_owner);
     return true;
   }
   // The field itself would also handle these.
@@ -114,7 +85,7 @@ bool PathCompleter::eventFilter(QObject* watched, QEvent* event) {
     const QString chosen =
         current.isValid() ? current.data(PathNamesModel::NameRole).toString() : m_names.common();
     m_completer->popup()->hide();
-    const QString whole = typed();
+    const QString whole = m_line->typedValue();
     if (chosen.size() > whole.size() - whole.lastIndexOf(QLatin1Char('/')) - 1) take(chosen);
     return true;
   }

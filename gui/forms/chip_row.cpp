@@ -20,27 +20,76 @@ using look::Role;
 constexpr double chipHeight = 22, chipPadding = 6, chipGap = 4, chipRadius = 4;
 constexpr double crossSize = 11, crossGap = 5, longestChip = 220;
 
-double chipWidth(const Chip& chip) {
-  if (chip.textWidth > 0) return chip.textWidth;
-  const double words = QFontMetricsF(look::font(Role::helpName)).horizontalAdvance(chip.words);
-  return std::min(words, static_cast<double>(px(longestChip))) + 2.0 * px(chipPadding) +
-         (chip.isChosen ? px(crossGap) + px(crossSize) : 0);
+double wordsWidth(const QString& words) {
+  return QFontMetricsF(look::font(Role::helpName)).horizontalAdvance(words);
+}
+
+double aroundWords(const Chip& chip) {
+  return 2.0 * px(chipPadding) + (chip.isChosen ? px(crossGap) + px(crossSize) : 0);
 }
 
 }  // namespace
 
-ChipRow::ChipRow(const QList<Chip>& chips, const QRectF& room, int shown)
-    : m_chips(chips), m_room(room) {
-  double x = room.left();
-  for (const Chip& chip : chips) {
-    const double width = chipWidth(chip);
-    m_boxes.append(QRectF(x, room.center().y() - px(chipHeight) / 2.0, width, px(chipHeight)));
+ChipRow::ChipRow(const QList<Chip>& chips, const QRectF& room, int mostRows, int shown, Of of)
+    : m_chips(chips), m_room(room), m_of(of) {
+  fillRows(mostRows);
+  seeRows(mostRows, shown);
+}
+
+int ChipRow::heightOfRows(int rows) { return rows * px(chipHeight) + (rows - 1) * px(chipGap); }
+
+double ChipRow::longest() const {
+  return m_of == Of::paths ? std::max(double(px(longestChip)), m_room.width()) : px(longestChip);
+}
+
+double ChipRow::widthOf(const Chip& chip) const {
+  if (chip.textWidth > 0) return chip.textWidth;
+  return std::min(wordsWidth(chip.words) + aroundWords(chip), longest() + aroundWords({}));
+}
+
+// With one row nothing wraps: what is too long for it is not seen.
+void ChipRow::fillRows(int mostRows) {
+  double x = m_room.left();
+  int row = 0;
+  for (const Chip& chip : m_chips) {
+    double width = widthOf(chip);
+    if (mostRows > 1 && chip.textWidth <= 0) width = std::min(width, m_room.width());
+    if (mostRows > 1 && x > m_room.left() && x + width > m_room.right()) {
+      x = m_room.left();
+      ++row;
+    }
+    m_boxes.append(QRectF(x, 0, width, px(chipHeight)));
+    m_rowOf.append(row);
     x += width + px(chipGap);
+    if (row == 0) m_width = x - px(chipGap) - m_room.left();
   }
-  m_width = std::max(0.0, x - px(chipGap) - room.left());
-  if (shown < 0 || m_width <= room.width()) return;
-  const double by = std::max(0.0, m_boxes[shown].right() - room.right());
-  for (QRectF& box : m_boxes) box.translate(-by, 0);
+  m_rows = std::min(row + 1, std::max(1, mostRows));
+}
+
+void ChipRow::seeRows(int mostRows, int shown) {
+  const int first = std::max(0, m_rowOf.value(shown, 0) - m_rows + 1);
+  const double top = m_room.center().y() - heightOfRows(m_rows) / 2.0;
+  for (int chip = 0; chip < m_boxes.size(); ++chip) {
+    QRectF& box = m_boxes[chip];
+    const int row = m_rowOf[chip] - first;
+    box.moveTop(top + row * (px(chipHeight) + px(chipGap)));
+    if (row >= m_rows) ++m_numBelow;
+    // Neither seen nor hit.
+    if (row < 0 || row >= m_rows) box.moveTop(m_room.bottom() + px(chipHeight));
+  }
+  if (shown < 0) return;
+  const QRectF& box = m_boxes[shown];
+  const double beyond =
+      (m_chips[shown].seenTo > 0 ? box.left() + m_chips[shown].seenTo : box.right()) -
+      m_room.right();
+  if (beyond <= 0) return;
+  for (int chip = 0; chip < m_boxes.size(); ++chip)
+    if (mostRows == 1 || chip == shown) m_boxes[chip].translate(-beyond, 0);
+}
+
+bool ChipRow::isShortened(int chip) const {
+  if (chip < 0 || m_chips[chip].textWidth > 0) return false;
+  return wordsWidth(m_chips[chip].words) + aroundWords(m_chips[chip]) > m_boxes[chip].width() + 1;
 }
 
 QRectF ChipRow::crossOf(int chip) const {
@@ -81,9 +130,12 @@ void ChipRow::paintChip(QPainter& painter, const look::Tokens& now, int index, b
   const QRectF& box = m_boxes[index];
   look::paintBox(painter, box, px(chipRadius), ground, chip.isWrong ? wrong.word : QColor());
   const QRectF words = box.adjusted(px(chipPadding), 0, 0, 0);
-  const double room =
-      words.width() - px(chipPadding) - (chip.isChosen ? px(crossGap) + px(crossSize) : 0) + 1;
-  look::paintWords(painter, QRectF(words.topLeft(), QSizeF(room, words.height())), chip.words,
+  const double room = box.width() - aroundWords(chip) + 1;
+  const QString shown =
+      m_of == Of::paths
+          ? QFontMetricsF(look::font(Role::helpName)).elidedText(chip.words, Qt::ElideMiddle, room)
+          : chip.words;
+  look::paintWords(painter, QRectF(words.topLeft(), QSizeF(room, words.height())), shown,
                    Role::helpName, ink);
   if (!chip.isChosen && !isHovered) return;
   // It lies over the end of the words: nothing moves under the pointer.

@@ -17,6 +17,7 @@ namespace {
 using look::px;
 
 constexpr int shortestChoice = 8;  // in characters
+constexpr int mostChoiceRows = 8;
 constexpr double choicePadding = 5;
 
 }  // namespace
@@ -36,7 +37,7 @@ void ChoiceBox::setValues(const QStringList& values) {
   if (m_values == values) return;
   m_values = values;
   m_chosen = -1;
-  update();
+  fitRows();
 }
 
 void ChoiceBox::showPopup() {
@@ -54,7 +55,26 @@ ChipRow ChoiceBox::chips() const {
       style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
   return ChipRow(chips,
                  QRectF(px(choicePadding), 1, words.right() - px(choicePadding), height() - 2),
-                 m_chosen);
+                 mostChoiceRows, m_chosen);
+}
+
+QSize ChoiceBox::sizeHint() const { return QComboBox::sizeHint() + QSize(0, m_otherRows); }
+
+QSize ChoiceBox::minimumSizeHint() const {
+  return QComboBox::minimumSizeHint() + QSize(0, m_otherRows);
+}
+
+void ChoiceBox::fitRows() {
+  const int needed = showsChips() ? chips().heightOfOtherRows() : 0;
+  update();
+  if (needed == m_otherRows) return;
+  m_otherRows = needed;
+  updateGeometry();
+}
+
+void ChoiceBox::resizeEvent(QResizeEvent* event) {
+  QComboBox::resizeEvent(event);
+  fitRows();
 }
 
 void ChoiceBox::remove(int value) {
@@ -78,10 +98,10 @@ void ChoiceBox::keyPressEvent(QKeyEvent* event) {
   switch (event->key()) {
     case Qt::Key_Left:
       m_chosen = m_chosen < 0 ? last : std::max(0, m_chosen - 1);
-      return update();
+      return fitRows();
     case Qt::Key_Right:
       m_chosen = m_chosen == last ? -1 : m_chosen + 1;
-      return update();
+      return fitRows();
     case Qt::Key_Backspace:
       return remove(m_chosen < 0 ? last : m_chosen);
     case Qt::Key_Delete:
@@ -98,7 +118,7 @@ void ChoiceBox::mousePressEvent(QMouseEvent* event) {
   if (chip < 0 || event->button() != Qt::LeftButton) return QComboBox::mousePressEvent(event);
   if (row.crossOf(chip).contains(event->position())) return remove(chip);
   m_chosen = chip;
-  update();
+  fitRows();
 }
 
 void ChoiceBox::mouseMoveEvent(QMouseEvent* event) {

@@ -17,6 +17,8 @@ class ChoiceBox : public QComboBox {
   void setValues(const QStringList& values);
   bool showsChips() const { return m_values.size() > 1; }
   void showPopup() override;
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override;
 
  signals:
   // The user took one away.
@@ -31,13 +33,16 @@ class ChoiceBox : public QComboBox {
   void mouseMoveEvent(QMouseEvent* event) override;
   void leaveEvent(QEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   ChipRow chips() const;
+  void fitRows();
   void remove(int value);
 
   QStringList m_values;
   int m_chosen = -1, m_hovered = -1;
+  int m_otherRows = 0;  // what rows below the first take, in pixels
 };
 
 }  // namespace trainyard

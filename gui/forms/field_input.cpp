@@ -54,7 +54,6 @@ FieldInput::FieldInput(const FieldInfo& info, QObject* parent) : QObject(parent)
 
 ValueLine* FieldInput::line() const { return qobject_cast<ValueLine*>(m_widget); }
 
-// Paths are long and are completed line by line.
 QWidget* FieldInput::makeWidget() {
   switch (m_info.kind) {
     case Kind::boolean:
@@ -64,8 +63,6 @@ QWidget* FieldInput::makeWidget() {
     case Kind::text_map:
     case Kind::value_map:
       return makeLines();
-    case Kind::text_list:
-      return m_info.is_path ? makeLines() : makeLine();
     default:
       return m_info.multiline ? makeLines() : makeLine();
   }
@@ -99,9 +96,10 @@ QWidget* FieldInput::makeLine() {
   line->setCheck([this](const QString& value) {
     return m_info.kind == Kind::text_list || FieldText::isAllowed(m_info, value);
   });
-  // Options of a scheduler may hold commas.
-  line->setDividedByCommas(m_info.kind == Kind::text_list &&
+  // Options of a scheduler and names of files may hold commas.
+  line->setDividedByCommas(m_info.kind == Kind::text_list && !m_info.is_path &&
                            m_info.path != "resources.extra_directives");
+  if (m_info.is_path) line->setPaths();
   if (m_info.path == "resources.partition") line->setIcon(u"server"_s);
   connect(line, &QLineEdit::textEdited, this, [this, line](const QString& text) {
     const QStringList values = line->values();
@@ -167,9 +165,8 @@ void FieldInput::retranslate() {
     one->setUnit(ContractText::unit(m_info));
   }
   if (auto* lines = qobject_cast<QPlainTextEdit*>(m_widget))
-    lines->setPlaceholderText(m_info.kind == Kind::text        ? QString()
-                              : m_info.kind == Kind::text_list ? tr("one a line")
-                                                               : tr("name: value, one per line"));
+    lines->setPlaceholderText(m_info.kind == Kind::text ? QString()
+                                                        : tr("name: value, one per line"));
   fitWidth();
 }
 

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The chips of a ValueLine: which there are, and what keys and clicks do with them.
+#include <QHelpEvent>
 #include <QKeyEvent>
+#include <QSet>
 #include <QSignalBlocker>
+#include <QToolTip>
 #include <algorithm>
 
+#include "gui/forms/plain_tip.h"
 #include "gui/forms/value_line.h"
 #include "gui/look/type.h"
 
@@ -13,18 +17,19 @@ namespace {
 using look::px;
 
 constexpr double chipsPadding = 5, shortestText = 24, caretRoom = 4;
+constexpr int mostChipRows = 8;
 
-bool isSameValue(const QString& a, const QString& b) {
-  if (a == b) return true;
-  bool isNumber = false, isOther = false;
-  const double first = a.toDouble(&isNumber), second = b.toDouble(&isOther);
-  return isNumber && isOther && first == second;
+// The same for each spelling of a number.
+QString keyOf(const QString& value) {
+  bool isNumber = false;
+  const double number = value.toDouble(&isNumber);
+  return isNumber ? QString::number(number, 'g', 17) : value;
 }
 
 bool standsBefore(const QList<ValuePart>& parts, int index) {
-  return std::any_of(parts.begin(), parts.begin() + index, [&](const ValuePart& other) {
-    return isSameValue(other.text, parts[index].text);
-  });
+  const QString key = keyOf(parts[index].text);
+  return std::any_of(parts.begin(), parts.begin() + index,
+                     [&](const ValuePart& other) { return keyOf(other.text) == key; });
 }
 
 }  // namespace
@@ -71,20 +76,68 @@ ChipRow ValueLine::chips() const {
   const QList<ValuePart> all = parts();
   const int edited = editedPart();
   QList<Chip> chips;
+  QSet<QString> known;
   for (int i = 0; i < all.size(); ++i) {
     Chip chip{all[i].text};
     chip.isChosen = hasFocus() && isChosen(all[i]);
     chip.isWrong = m_check && !all[i].text.isEmpty() && !m_check(all[i].text);
-    chip.isRepeated = standsBefore(all, i);
-    if (i == edited)
-      chip.textWidth = std::max(px(shortestText),
-                                QFontMetrics(font()).horizontalAdvance(chip.words) + px(caretRoom));
-    else if (chip.words.isEmpty())
+    const QString key = keyOf(chip.words);
+    chip.isRepeated = known.contains(key);
+    known << key;
+    if (i == edited) {
+      const QFontMetrics metrics(font());
+      chip.textWidth =
+          std::max(px(shortestText), metrics.horizontalAdvance(chip.words) + px(caretRoom));
+      chip.seenTo =
+          metrics.horizontalAdvance(chip.words, std::max(0, cursorPosition() - all[i].start)) +
+          px(caretRoom);
+    } else if (chip.words.isEmpty()) {
       chip.textWidth = 0.01;  // nothing is seen of an empty one
+    }
     chips.append(chip);
   }
   const QRectF room = QRectF(rect()).adjusted(px(chipsPadding), 1, -px(chipsPadding), -1);
-  return ChipRow(chips, room, shownPart());
+  return ChipRow(chips, room, mostChipRows, shownPart(), m_of);
+}
+
+void ValueLine::fitRows() {
+  const int needed = showsChips() ? chips().heightOfOtherRows() : 0;
+  update();
+  if (needed == m_otherRows) return;
+  m_otherRows = needed;
+  updateGeometry();
+}
+
+QSize ValueLine::sizeHint() const { return QLineEdit::sizeHint() + QSize(0, m_otherRows); }
+
+QSize ValueLine::minimumSizeHint() const {
+  return QLineEdit::minimumSizeHint() + QSize(0, m_otherRows);
+}
+
+bool ValueLine::showChipHelp(const QHelpEvent& help) {
+  const ChipRow row = chips();
+  const int part = row.at(help.pos());
+  if (!row.isShortened(part)) return false;
+  QToolTip::showText(help.globalPos(), plainTip(parts()[part].text), this);
+  return true;
+}
+
+QString ValueLine::typedValue() const {
+  if (!showsChips()) return cursorPosition() == text().size() ? text() : QString();
+  const int edited = editedPart();
+  if (edited < 0 || hasSelectedText()) return {};
+  const ValuePart part = parts()[edited];
+  return cursorPosition() == part.end ? part.text : QString();
+}
+
+void ValueLine::replaceTyped(const QString& value) {
+  if (!showsChips()) {
+    selectAll();
+  } else if (const int edited = editedPart(); edited >= 0) {
+    const ValuePart part = parts()[edited];
+    setSelection(part.start, part.end - part.start);
+  }
+  insert(value);
 }
 
 bool ValueLine::isEmptyPart(int part) const { return parts()[part].text.isEmpty(); }
@@ -108,7 +161,7 @@ void ValueLine::openNext() {
   }
   deselect();
   setCursorPosition(static_cast<int>(text().size()));
-  update();
+  fitRows();
 }
 
 void ValueLine::closeNext() {

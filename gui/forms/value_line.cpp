@@ -4,6 +4,7 @@
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QGuiApplication>
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QMouseEvent>
@@ -19,6 +20,7 @@ namespace {
 using look::px;
 
 constexpr double stepsWidth = 42, dropWidth = 28, leftIcon = 23, unitGap = 8;
+constexpr int longestList = 1 << 24;  // in characters; what a line holds is less
 
 ValueSeparator separatorOf(ValueLine::Takes takes) {
   return takes == ValueLine::Takes::texts  ? textSeparator()
@@ -35,9 +37,10 @@ bool isPlainKey(const QKeyEvent& event) {
 ValueLine::ValueLine(Takes takes, QWidget* parent)
     : QLineEdit(parent), m_takes(takes), m_separator(separatorOf(takes)) {
   setMouseTracking(true);
-  connect(this, &QLineEdit::textChanged, this, qOverload<>(&QWidget::update));
-  connect(this, &QLineEdit::selectionChanged, this, qOverload<>(&QWidget::update));
-  connect(this, &QLineEdit::cursorPositionChanged, this, qOverload<>(&QWidget::update));
+  if (takes == Takes::list) setMaxLength(longestList);
+  connect(this, &QLineEdit::textChanged, this, &ValueLine::fitRows);
+  connect(this, &QLineEdit::selectionChanged, this, &ValueLine::fitRows);
+  connect(this, &QLineEdit::cursorPositionChanged, this, &ValueLine::fitRows);
 }
 
 void ValueLine::setUnit(const QString& unit) {
@@ -57,6 +60,8 @@ void ValueLine::setNext(const Next& next) {
 
 void ValueLine::setCheck(const Check& check) { m_check = check; }
 
+void ValueLine::setPaths() { m_of = ChipRow::Of::paths; }
+
 void ValueLine::setDividedByCommas(bool is) { m_isDividedByCommas = is; }
 
 void ValueLine::setDrop(bool has) {
@@ -66,7 +71,7 @@ void ValueLine::setDrop(bool has) {
 
 void ValueLine::setSeveral(bool is) {
   m_isSeveral = is;
-  update();
+  fitRows();
 }
 
 void ValueLine::fitMargins() {
@@ -150,6 +155,9 @@ bool ValueLine::event(QEvent* event) {
       event->accept();
       return true;
     }
+  if (event->type() == QEvent::ToolTip && showsChips() &&
+      showChipHelp(*static_cast<QHelpEvent*>(event)))
+    return true;
   return QLineEdit::event(event);
 }
 
@@ -198,17 +206,24 @@ void ValueLine::focusInEvent(QFocusEvent* event) {
   if (showsChips() && !text().isEmpty() &&
       (why == Qt::TabFocusReason || why == Qt::BacktabFocusReason || why == Qt::MouseFocusReason))
     openNext();
+  fitRows();
 }
 
 void ValueLine::focusOutEvent(QFocusEvent* event) {
   if (event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason)
     closeNext();
   QLineEdit::focusOutEvent(event);
+  fitRows();
 }
 
 void ValueLine::changeEvent(QEvent* event) {
   QLineEdit::changeEvent(event);
   if (event->type() == QEvent::FontChange) fitMargins();
+}
+
+void ValueLine::resizeEvent(QResizeEvent* event) {
+  QLineEdit::resizeEvent(event);
+  fitRows();
 }
 
 // The usual menu has its own undo, which would bypass the document, and pastes one value.

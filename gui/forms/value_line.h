@@ -10,6 +10,8 @@
 #include "gui/forms/chip_row.h"
 #include "gui/forms/value_parts.h"
 
+class QHelpEvent;
+
 namespace trainyard {
 
 class ValueLine : public QLineEdit {
@@ -33,6 +35,8 @@ class ValueLine : public QLineEdit {
   // Whether a value may stand here: a chip that may not is marked.
   using Check = std::function<bool(const QString& value)>;
   void setCheck(const Check& check);
+  // The values are paths.
+  void setPaths();
   // Whether a comma ends an item of a list.
   void setDividedByCommas(bool is);
   // With values to choose from, a mark at the right asks for their list.
@@ -45,6 +49,13 @@ class ValueLine : public QLineEdit {
   const ValueSeparator& separator() const { return m_separator; }
   // Makes a place for another value behind those that are there.
   void begin();
+  // The value with the cursor, if that is at its end; empty: there is none.
+  QString typedValue() const;
+  // Writes another in its place, as if it were typed.
+  void replaceTyped(const QString& value);
+  // Chips that do not fit into a row begin another.
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override;
 
  signals:
   void dropWanted();
@@ -62,6 +73,7 @@ class ValueLine : public QLineEdit {
   void focusOutEvent(QFocusEvent* event) override;
   void changeEvent(QEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   enum class Button { none, less, more, drop };
@@ -81,6 +93,8 @@ class ValueLine : public QLineEdit {
   int editedPart() const;  // the one with the cursor; -1: none
   int shownPart() const;   // that must be seen
   ChipRow chips() const;
+  void fitRows();
+  bool showChipHelp(const QHelpEvent& help);
   void choose(int part);
   void editPart(int part);
   void openNext();
@@ -93,10 +107,12 @@ class ValueLine : public QLineEdit {
   void pressChip(QPointF point);
   // value_line_paint.cpp
   void paintChips();
+  void paintNumBelow(QPainter& painter, int number) const;
   void paintEdited(QPainter& painter, const ValuePart& part, const QRectF& box) const;
   void paintEnd(QPainter& painter) const;
 
   Takes m_takes;
+  ChipRow::Of m_of = ChipRow::Of::values;
   ValueSeparator m_separator;
   QString m_unit, m_icon;
   Next m_next;
@@ -104,6 +120,7 @@ class ValueLine : public QLineEdit {
   bool m_hasDrop = false, m_isSeveral = false, m_isOpen = false, m_isDividedByCommas = false;
   Button m_hoveredButton = Button::none;
   int m_hoveredChip = -1;
+  int m_otherRows = 0;  // what rows below the first take, in pixels
 };
 
 }  // namespace trainyard

@@ -68,10 +68,21 @@ void ValueLine::paintChips() {
   style()->drawPrimitive(QStyle::PE_PanelLineEdit, &option, &painter, this);
   const ChipRow row = chips();
   row.paint(painter, look::tokens(palette()), m_hoveredChip, isEnabled());
+  if (row.numBelow() > 0) paintNumBelow(painter, row.numBelow());
   const int edited = editedPart();
   if (edited < 0) return;
   painter.setClipRect(QRectF(rect()).adjusted(px(4), 2, -px(4), -2));
   paintEdited(painter, parts()[edited], row.boxOf(edited));
+}
+
+// At the lower right end: there are more than a field has room for.
+void ValueLine::paintNumBelow(QPainter& painter, int number) const {
+  const look::Tokens& now = look::tokens(palette());
+  const QString words = tr("%1 more").arg(number);
+  const int width = QFontMetrics(look::font(Role::help)).horizontalAdvance(words) + px(12);
+  const QRectF place(this->width() - width - 2, height() - px(27) - 2, width, px(26));
+  painter.fillRect(place, now.surface);
+  look::paintWords(painter, place, words, Role::help, now.text3, Qt::AlignHCenter);
 }
 
 void ValueLine::paintEdited(QPainter& painter, const ValuePart& part, const QRectF& box) const {
@@ -79,7 +90,10 @@ void ValueLine::paintEdited(QPainter& painter, const ValuePart& part, const QRec
   const QFontMetrics metrics(font());
   if (part.text.isEmpty())
     look::paintWords(painter, box.adjusted(px(2), 0, px(60), 0),
-                     m_takes == Takes::list ? tr("item") : tr("value"), Role::help, now.text3);
+                     m_of == ChipRow::Of::paths ? tr("path")
+                     : m_takes == Takes::list   ? tr("item")
+                                                : tr("value"),
+                     Role::help, now.text3);
   painter.setFont(font());
   const auto xOf = [&](int position) {
     return box.left() + px(2) +

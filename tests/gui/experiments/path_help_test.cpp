@@ -5,11 +5,11 @@
 
 #include <QAbstractItemView>
 #include <QCompleter>
-#include <QPlainTextEdit>
 
 #include "gui/experiments/path_completer.h"
 #include "gui/experiments/path_text.h"
 #include "gui/experiments/target_chooser.h"
+#include "gui/forms/value_line.h"
 #include "tests/gui/experiments/page_scene.h"
 #include "tests/qt_tests.h"
 
@@ -51,9 +51,9 @@ struct PathScene : PageScene {
     return page->bar()->target()->chosen() == "far";
   }
   QLineEdit* pretrained() { return line("model.pretrained"); }
-  QPlainTextEdit* train() {
+  ValueLine* train() {
     page->formView()->jumpTo("data.train");
-    return page->findChild<QPlainTextEdit*>("data.train");
+    return page->findChild<ValueLine*>("data.train");
   }
   static QAbstractItemView* popupOf(QWidget* input) {
     return input->findChild<PathCompleter*>()->completer()->popup();
@@ -115,20 +115,41 @@ class PathHelpTest : public QObject {
     QVERIFY(QTest::qWaitFor([&] { return scene.isReady(); }));
     QVERIFY(scene.open("a.yaml", engineText));
     QVERIFY(scene.chooseFar("connected"));
-    QPlainTextEdit* lines = scene.train();
-    lines->moveCursor(QTextCursor::End);
-    QTest::keyClick(lines, Qt::Key_Return);
-    QTest::keyClicks(lines, "more/mo");
-    QTRY_VERIFY(PathScene::popupOf(lines)->isVisible());
+    ValueLine* paths = scene.train();
+    paths->begin();
+    QTest::keyClicks(paths, "more/mo");
+    QTRY_VERIFY(PathScene::popupOf(paths)->isVisible());
     const QJsonObject asked = scene.service.last("paths.list");
     QCOMPARE(asked["target"].toString(), "here");
     QCOMPARE(asked["folder"].toString(), scene.folder.path() + "/more/");
-    QTest::keyClick(PathScene::popupOf(lines), Qt::Key_Down);
-    QTest::keyClick(PathScene::popupOf(lines), Qt::Key_Down);
-    QTest::keyClick(PathScene::popupOf(lines), Qt::Key_Return);
-    QCOMPARE(lines->toPlainText(), "corpus.txt\nmore/models <b>.txt");
+    QTest::keyClick(PathScene::popupOf(paths), Qt::Key_Down);
+    QTest::keyClick(PathScene::popupOf(paths), Qt::Key_Down);
+    QTest::keyClick(PathScene::popupOf(paths), Qt::Key_Return);
+    QCOMPARE(paths->values(), QStringList({"corpus.txt", "more/models <b>.txt"}));
     // Both files are of this computer, and travel.
     QTRY_COMPARE(scene.aside("data.train"), "2.0 KiB in 2 files");
+  }
+
+  void theChipThatIsTypedIsCompleted() {
+    PathScene scene;
+    QVERIFY(QTest::qWaitFor([&] { return scene.isReady(); }));
+    QVERIFY(scene.open("a.yaml", QString(engineText).replace("corpus.txt", "'a, b.txt'")));
+    ValueLine* paths = scene.train();
+    QCOMPARE(paths->values(), QStringList({"a, b.txt"}));  // commas belong to names
+    paths->begin();
+    QTest::keyClicks(paths, "/data/x");
+    QTest::keyClick(paths, Qt::Key_Return);
+    // In the middle, with one behind it.
+    QTest::keyClick(paths, Qt::Key_Left);
+    QTest::keyClick(paths, Qt::Key_Left);
+    QCOMPARE(paths->selectedText(), "a, b.txt");
+    QTest::keyClicks(paths, "/data/mo");
+    QTRY_VERIFY(PathScene::popupOf(paths)->isVisible());
+    QCOMPARE(scene.service.last("paths.list")["prefix"].toString(), "mo");
+    QTest::keyClick(PathScene::popupOf(paths), Qt::Key_Tab);
+    QVERIFY2(paths->values().contains("/data/model"), qPrintable(paths->text()));
+    QCOMPARE(paths->values().back(), "/data/x");
+    QVERIFY2(scene.text().contains("/data/model"), qPrintable(scene.text()));
   }
 
   void onAClusterOnlyWhileItIsConnected() {

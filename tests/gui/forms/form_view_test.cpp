@@ -94,6 +94,33 @@ class FormViewTest : public QObject {
     QCOMPARE(left("name"), 156 + 24 + 140 + 12);
   }
 
+  void pathsAreChipsInRows() {
+    auto* train = m_view->editor("data.train")->line();
+    QVERIFY(train && train->showsChips());
+    const int before = train->height();
+    QStringList paths;
+    for (int i = 0; i < 6; ++i) paths << QString("/data/books/train-%1.jsonl").arg(i);
+    show(QString(formText).replace("a.txt", paths.join(", ")));
+    QCOMPARE(train->values(), paths);
+    QTRY_VERIFY(train->height() > before + 2 * 20);
+    // What is said of them stands below all of them.
+    FieldEditor* editor = m_view->editor("data.train");
+    editor->setAside("3.0 MiB in 6 files");
+    QCOMPARE(editor->note(), "3.0 MiB in 6 files");
+    QTRY_VERIFY(editor->height() > train->height());
+    const FieldEditor* next = m_view->editor("data.validation");
+    QTRY_VERIFY(next->mapTo(m_view.get(), QPoint()).y() >=
+                editor->mapTo(m_view.get(), QPoint(0, editor->height())).y());
+    // Keys take one away.
+    QSignalSpy wanted(m_model.get(), &FormModel::editRequested);
+    train->setFocus(Qt::TabFocusReason);
+    QTest::keyClick(train, Qt::Key_Left);
+    QTest::keyClick(train, Qt::Key_Delete);
+    QCOMPARE(train->values(), paths.first(5));
+    QCOMPARE(wanted.count(), 1);
+    QCOMPARE(input("data.train")->accessibleName(), "Training files");
+  }
+
   void inANarrowFormLabelsStandAbove() {
     m_view->resize(156 + 340, 800);
     QTRY_VERIFY(input("name")->mapTo(m_view.get(), QPoint()).x() < 156 + 40);

@@ -9,6 +9,7 @@
 #include <QTest>
 #include <memory>
 
+#include "gui/forms/choice_box.h"
 #include "tests/qt_tests.h"
 
 using namespace trainyard;
@@ -136,6 +137,96 @@ class ValueLineTest : public QObject {
     QTest::keyClick(line, Qt::Key_Return);
     QTest::keyClick(line, Qt::Key_V, Qt::ControlModifier);
     QCOMPARE(line->values(), (QStringList{"one", "two", "three", "four", "five"}));
+  }
+
+  void aRowThatIsFullIsFollowedByAnother() {
+    ValueLine* line = shown(ValueLine::Takes::list);
+    const int one = line->sizeHint().height();
+    const QStringList items{"train-00000", "train-00001", "train-00002", "train-00003"};
+    line->setText(items.join('\n'));
+    line->begin();
+    const int both = line->sizeHint().height();
+    QVERIFY2(both > one + 20 && both < one + 40, qPrintable(QString::number(both)));
+    QVERIFY(line->minimumSizeHint().height() > one);
+    line->resize(line->width(), both);
+    // Its last item stands at the left, below the first.
+    QTest::mouseClick(line, Qt::LeftButton, {}, {12, both - 14});
+    QVERIFY2(items.indexOf(line->selectedText()) >= 2, qPrintable(line->selectedText()));
+    QTest::mouseClick(line, Qt::LeftButton, {}, {12, 14});
+    QCOMPARE(line->selectedText(), items.front());
+    QTest::keyClick(line, Qt::Key_Delete);
+    QTest::keyClick(line, Qt::Key_Delete);
+    QCOMPARE(line->values(), items.sliced(2));
+    QCOMPARE(line->sizeHint().height(), one);
+    // A narrow field has more rows.
+    line->setText(items.join('\n'));
+    line->resize(120, both);
+    QVERIFY(line->sizeHint().height() > both);
+  }
+
+  void aLongListShowsWhatIsWorkedOn() {
+    QList<Chip> chips;
+    for (int i = 0; i < 100; ++i) chips.append({QString("train-%1").arg(i)});
+    const QRectF room(5, 1, 300, 210);
+    const ChipRow first(chips, room, 8);
+    QCOMPARE(first.rows(), 8);
+    QVERIFY(room.contains(first.boxOf(0)));
+    QVERIFY(first.numBelow() > 50);
+    QVERIFY(!room.intersects(first.boxOf(99)));
+    QCOMPARE(first.at(first.boxOf(99).center()), -1);
+    const ChipRow last(chips, room, 8, 99);
+    QVERIFY(room.contains(last.boxOf(99)));
+    QVERIFY(!room.intersects(last.boxOf(0)));
+    QCOMPARE(last.numBelow(), 0);
+    // No two of those that are seen lie over each other.
+    for (int i = 0; i < 100; ++i)
+      for (int j = 0; j < i; ++j)
+        if (room.intersects(last.boxOf(i)) && room.intersects(last.boxOf(j)))
+          QVERIFY(!last.boxOf(i).intersects(last.boxOf(j)));
+  }
+
+  void whatIsTypedIsSeenWhereItsCursorIs() {
+    const QRectF room(5, 1, 300, 30);
+    Chip typed{"a long path"};
+    typed.textWidth = 900;
+    typed.seenTo = 900;
+    const ChipRow atEnd({{"one"}, typed}, room, 8, 1);
+    QCOMPARE(atEnd.boxOf(1).right(), room.right());
+    typed.seenTo = 4;
+    const ChipRow atBegin({{"one"}, typed}, room, 8, 1);
+    QCOMPARE(atBegin.boxOf(1).left(), room.left());
+    QVERIFY(atBegin.rows() == 2 && atEnd.rows() == 2);
+  }
+
+  void longPathsAreShortenedInTheirMiddle() {
+    const QString path = "/home/someone/with/a/long/name/data/of/this/year/train-00000.jsonl";
+    const QRectF room(5, 1, 300, 30);
+    const ChipRow ofPaths({{path}}, room, 8, -1, ChipRow::Of::paths);
+    const ChipRow ofValues({{path}}, room, 8);
+    QVERIFY(ofPaths.isShortened(0) && ofValues.isShortened(0));
+    QVERIFY(ofPaths.boxOf(0).width() > ofValues.boxOf(0).width());
+    QVERIFY(room.contains(ofPaths.boxOf(0)));
+    QVERIFY(!ChipRow({{"a.txt"}}, room, 8).isShortened(0));
+  }
+
+  void aLongListIsWhole() {
+    ValueLine* line = shown(ValueLine::Takes::list);
+    QStringList items;
+    for (int i = 0; i < 3000; ++i) items << QString("/data/set/shard-%1.jsonl").arg(i, 6);
+    line->setText(items.join('\n'));  // more than a line holds otherwise
+    QCOMPARE(line->values().size(), 3000);
+    QVERIFY(line->sizeHint().height() < 260);
+  }
+
+  void choicesOfAStudyWrapToo() {
+    const QStringList kinds{"linear", "cosine", "cosine_with_restarts", "polynomial", "constant"};
+    ChoiceBox box(kinds);
+    box.resize(200, box.sizeHint().height());
+    const int one = box.sizeHint().height();
+    box.setValues(kinds);
+    QVERIFY(box.sizeHint().height() > one + 20);
+    box.setValues({"linear"});
+    QCOMPARE(box.sizeHint().height(), one);
   }
 
   void clicksChooseAndRemove() {
