@@ -42,11 +42,10 @@ QCoro::Task<void> RunActions::runResume(QString run, Resume how, QStringList cha
   if (!result)
     emit self->failed(errorText(result.error()));
   else
-    emit self->done(
-        how == Resume::again ? tr("The run was submitted again.")
-        : changes.isEmpty()
-            ? tr("The run continues from its last checkpoint.")
-            : tr("The run continues from its last checkpoint with %1.").arg(changes.join(u", "_s)));
+    emit self->done(how == Resume::again ? tr("The run was submitted again.")
+                    : changes.isEmpty()  ? tr("The run continues from its last checkpoint.")
+                                         : tr("The run continues from its last checkpoint with %1.")
+                                              .arg(changes.join(QStringLiteral(", "))));
 }
 
 QCoro::Task<void> RunActions::runRemove(QString run, RemoveWhat what) {

@@ -52,6 +52,7 @@ void addTunnels(CLI::App& app, Arguments& a, std::optional<WithClient>& service)
 void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
              std::optional<WithClient>& service);
 
+void addNotify(CLI::App& app, std::function<int()>& action);
 void addStudies(CLI::App& app, Arguments& a, std::function<int()>& action,
                 std::optional<WithClient>& service);
 

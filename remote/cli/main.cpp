@@ -97,6 +97,7 @@ int run(QCoreApplication& application, int argc, char** argv) {
   addRuns(app, arguments, action, service);
   addStudies(app, arguments, action, service);
   addTunnels(app, arguments, service);
+  addNotify(app, action);
   addService(app, arguments, action);
   addShellHelp(app, arguments, action);
   try {

@@ -18,6 +18,7 @@
 #include "remote/host/places.h"
 #include "remote/process/private_process.h"
 #include "remote/service/targets/local_site.h"
+#include "remote/service/notifications/notifier.h"
 #include "remote/service/runs/runs.h"
 #include "remote/service/studies/studies.h"
 #include "remote/service/calls/service_server.h"
@@ -122,11 +123,13 @@ int serve(const ServeOptions& options) {
   targets.forgetKeys = [keys] { keys->forget(); };
   Runs keeper(registry, targets);
   Studies studies(keeper, targets, StudyReader::studiesFolder());
+  Notifier notifier(registry);
   std::optional<Error> broken;
   if (auto begun = keeper.begin(); !begun) {
     broken = begun.error();
     qCritical("%s", broken->message.c_str());
   } else {
+    notifier.begin();
     studies.begin();
     registry.fillCurves();
   }

@@ -6,6 +6,23 @@ namespace trainyard {
 namespace {
 
 constexpr MessageTemplate kServiceTemplates[] = {
+    // Notifications.
+    {"notify.started", "{name} has started on {target}"},
+    {"notify.completed", "{name} on {target} is complete"},
+    {"notify.cancelled", "{name} on {target} was cancelled"},
+    {"notify.failed", "{name} on {target} has ended: {why}"},
+    {"notify.not_finite", "{metric} of {name} on {target} is not a finite number at step {step}"},
+    {"notify.stalled", "{name} on {target} has made no step for {minutes} minutes"},
+    {"notify.gpus_idle", "the GPUs of {name} on {target} have been idle for {minutes} minutes"},
+    {"notify.test", "notifications arrive here"},
+    {"notifications.unreadable",
+     "{path} is not what `yard notify` writes; correct or remove it, then set it again",
+     ErrorKind::environment},
+    {"notifications.event", "there is no event {event} to be told of; choose from {known}"},
+    {"notifications.webhook", "the webhook must be the whole address, beginning with https://"},
+    {"notifications.off",
+     "nothing is set that could be tested; give --command, --webhook or --desktop"},
+    {"notifications.not_delivered", "the test did not arrive: {why}", ErrorKind::environment},
     // The store.
     {"store.newer",
      "{path} was written by a newer version of this program (schema {version}, but this one "

@@ -149,10 +149,17 @@ QString ComparisonTable::text() const {
   return out;
 }
 
+// Differences stand in a column of their own, so that values stay below each other; its room is
+// kept where the baseline has no value yet.
+int ComparisonDelegate::differenceRoom(const QModelIndex& index) const {
+  const auto kind = m_table->columns()[static_cast<std::size_t>(index.column())].kind;
+  const bool isValue = kind == ComparisonTable::Kind::best || kind == ComparisonTable::Kind::last;
+  return isValue ? px(70) : 0;
+}
+
 QSize ComparisonDelegate::sizeHint(const QStyleOptionViewItem& option,
                                    const QModelIndex& index) const {
-  const bool hasDifference = m_table->valueAt(index).difference.has_value();
-  return {QStyledItemDelegate::sizeHint(option, index).width() + px(hasDifference ? 86 : 24),
+  return {QStyledItemDelegate::sizeHint(option, index).width() + px(24) + differenceRoom(index),
           px(32)};
 }
 
@@ -190,9 +197,7 @@ void ComparisonDelegate::paint(QPainter* painter, const QStyleOptionViewItem& gi
                        signedText(*value.difference), Role::help, value.isBetter ? good : now.text3,
                        Qt::AlignRight);
     }
-    // Differences stand in a column of their own, so that values stay below each other.
-    if (kind == ComparisonTable::Kind::best || kind == ComparisonTable::Kind::last)
-      area.setRight(area.right() - px(70));
+    area.setRight(area.right() - differenceRoom(index));
     const bool stands = value.isBest || kind == ComparisonTable::Kind::setting;
     look::paintWords(*painter, area, text, stands ? Role::emphasis : Role::body,
                      value.isBest ? good : now.text, Qt::AlignRight);

@@ -48,6 +48,8 @@ class ComparisonDelegate : public QStyledItemDelegate {
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
  private:
+  int differenceRoom(const QModelIndex& index) const;
+
   const ComparisonTable* m_table;
 };
 

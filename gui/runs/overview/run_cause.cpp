@@ -175,14 +175,16 @@ QList<SuggestedChange> timeChanges(const QMap<QString, QVariant>& settings) {
   const QString limit = settings.value(u"resources.time_limit"_s).toString();
   const auto seconds = time_limit_seconds(limit.toStdString());
   if (!seconds || *seconds <= 0) return {};
-  const qint64 hours = 2 * *seconds / 3600;
-  const QString twice = u"%1-%2:%3:%4"_s.arg(hours / 24)
-                            .arg(hours % 24, 2, 10, u'0')
-                            .arg(2 * *seconds / 60 % 60, 2, 10, u'0')
-                            .arg(2 * *seconds % 60, 2, 10, u'0');
+  const qint64 twice = 2 * *seconds;
+  const auto twoDigits = [](qint64 number) {
+    return QString::number(number).rightJustified(2, u'0');
+  };
+  const QString longer =
+      QStringList{twoDigits(twice / 3600 % 24), twoDigits(twice / 60 % 60), twoDigits(twice % 60)}
+          .join(u':');
   return {{u"resources.time_limit"_s,
            limit,
-           twice,
+           twice < 86400 ? longer : QString::number(twice / 86400) + u'-' + longer,
            RunCause::tr("The job may wait longer until it starts."),
            std::nullopt,
            {},

@@ -113,7 +113,7 @@ QCoro::Task<Result<void>> Runs::change(RunRecord run, QStringList changes, std::
   if (changes.isEmpty()) co_return {};
   if (isOpen(run.state) || m_submissions.isOpen(run.run)) co_return refusalOf("run.open", run);
   if (run.state == RunState::completed) co_return refusalOf("run.completed", run);
-  CO_TRY(auto held, m_targets.ready(run.target, TargetRegistry::Login::onDemand, stop));
+  CO_TRY(auto held, co_await m_targets.ready(run.target, TargetRegistry::Login::onDemand, stop));
   CO_TRY(const Experiment experiment,
          co_await changeSettings(held.target, run.folder, std::move(changes), stop));
   m_registry.check(m_registry.writer.setSettings(run.run, settingsOf(experiment)));

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "remote/service/notifications/notifier.h"
+
+#include <QEventLoop>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QNetworkReply>
+#include <QNetworkRequest>
+#include <QProcess>
+
+#include "engine/contract/messages.h"
+#include "engine/system/unix_time.h"
+#include "remote/values/text.h"
+
+namespace trainyard {
+namespace {
+
+constexpr std::chrono::minutes lookPause{1};
+constexpr int timeLimitMilliseconds = 20'000;
+
+void run(const QString& program, const QStringList& arguments, const RunNotice& notice,
+         const OnDelivered& done) {
+  auto* process = new QProcess;
+  QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+  environment.insert(QStringLiteral("TRAINYARD_EVENT"), QLatin1String(notice.event));
+  environment.insert(QStringLiteral("TRAINYARD_RUN"), notice.run);
+  environment.insert(QStringLiteral("TRAINYARD_NAME"), notice.name);
+  environment.insert(QStringLiteral("TRAINYARD_TARGET"), notice.target);
+  environment.insert(QStringLiteral("TRAINYARD_TEXT"), text(notice.text.message));
+  process->setProcessEnvironment(environment);
+  process->setStandardInputFile(QProcess::nullDevice());
+  QObject::connect(process, &QProcess::finished, process, [process, done](int code) {
+    const QString words = QString::fromUtf8(process->readAllStandardError().right(500)).trimmed();
+    done(code == 0 ? QString()
+                   : QStringLiteral("the command ended with code %1: %2").arg(code).arg(words));
+    process->deleteLater();
+  });
+  QObject::connect(process, &QProcess::errorOccurred, process,
+                   [process, done](QProcess::ProcessError problem) {
+                     if (problem != QProcess::FailedToStart) return;
+                     done(process->program() + QStringLiteral(": ") + process->errorString());
+                     process->deleteLater();
+                   });
+  QTimer::singleShot(timeLimitMilliseconds, process, [process] { process->kill(); });
+  process->start(program, arguments);
+}
+
+void post(const QString& address, const RunNotice& notice, QNetworkAccessManager& network,
+          const OnDelivered& done) {
+  const QString words = text(notice.text.message);
+  // Chat services read `text` or `content`; the rest is for programs.
+  const QJsonObject body{{QStringLiteral("text"), words},
+                         {QStringLiteral("content"), words},
+                         {QStringLiteral("event"), QLatin1String(notice.event)},
+                         {QStringLiteral("run"), notice.run},
+                         {QStringLiteral("name"), notice.name},
+                         {QStringLiteral("target"), notice.target}};
+  QNetworkRequest request{QUrl(address)};
+  request.setHeader(QNetworkRequest::ContentTypeHeader, QStringLiteral("application/json"));
+  request.setTransferTimeout(timeLimitMilliseconds);
+  QNetworkReply* reply = network.post(request, QJsonDocument(body).toJson(QJsonDocument::Compact));
+  // Not the reply's own sentence: it names the address, which is a secret.
+  QObject::connect(reply, &QNetworkReply::finished, reply, [reply, done] {
+    const int status = reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
+    done(reply->error() == QNetworkReply::NoError ? QString()
+         : status > 0 ? QStringLiteral("the webhook answered with status %1").arg(status)
+                      : QStringLiteral("the webhook cannot be reached"));
+    reply->deleteLater();
+  });
+}
+
+}  // namespace
+
+void deliver(const NotificationSettings& settings, const RunNotice& notice,
+             QNetworkAccessManager& network, const OnDelivered& done) {
+  if (!settings.command.isEmpty())
+    run(QStringLiteral("/bin/sh"), {QStringLiteral("-c"), settings.command}, notice, done);
+  if (settings.showsOnDesktop)
+    run(QStringLiteral("notify-send"),
+        {QStringLiteral("--app-name=Trainyard"), QStringLiteral("Trainyard"),
+         text(notice.text.message)},
+        notice, done);
+  if (!settings.webhook.isEmpty()) post(settings.webhook, notice, network, done);
+}
+
+Result<void> deliverNow(const NotificationSettings& settings, const RunNotice& notice,
+                        QNetworkAccessManager& network) {
+  int left = (settings.command.isEmpty() ? 0 : 1) + (settings.showsOnDesktop ? 1 : 0) +
+             (settings.webhook.isEmpty() ? 0 : 1);
+  QStringList problems;
+  QEventLoop loop;
+  deliver(settings, notice, network, [&](const QString& problem) {
+    if (!problem.isEmpty()) problems << problem;
+    if (--left == 0) loop.quit();
+  });
+  if (left > 0) loop.exec();
+  if (problems.isEmpty()) return {};
+  return make_error("notifications.not_delivered",
+                    {{"why", problems.join(QStringLiteral("; ")).toStdString()}});
+}
+
+Notifier::Notifier(RunRegistry& registry) : m_registry(registry) {
+  m_clock.setInterval(lookPause);
+  connect(&m_clock, &QTimer::timeout, this, [this] { tell(m_notices.passed(unix_time())); });
+}
+
+void Notifier::begin() {
+  if (const auto runs = m_registry.store.runs())
+    for (const RunRecord& run : *runs) m_notices.know(run);
+  connect(&m_registry, &RunRegistry::changed, this, [this](const QString& run) {
+    if (const auto record = m_registry.store.run(run))
+      tell(m_notices.changed(*record, unix_time()));
+  });
+  connect(&m_registry, &RunRegistry::imported, this,
+          [this](const QString& run, int attempt, const std::vector<Event>& events) {
+            if (const auto record = m_registry.store.run(run))
+              tell(m_notices.arrived(*record, attempt, events, unix_time()));
+          });
+  m_clock.start();
+}
+
+// The settings are read each time: they may be another's by now.
+void Notifier::tell(const std::vector<RunNotice>& notices) {
+  if (notices.empty()) return;
+  const auto settings = readNotificationSettings();
+  if (!settings) return qWarning("notification: %s", settings.error().message.c_str());
+  for (const RunNotice& notice : notices)
+    if (settings->events.contains(QLatin1String(notice.event)))
+      deliver(*settings, notice, m_network, [](const QString& problem) {
+        if (!problem.isEmpty()) qWarning("notification: %s", qPrintable(problem));
+      });
+}
+
+}  // namespace trainyard

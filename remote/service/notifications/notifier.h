@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tells a person of what happens to runs, as the settings say. A notification that does not arrive
+// is noted in the service's log, and nothing else waits for it. One thread.
+#pragma once
+
+#include <functional>
+
+#include <QNetworkAccessManager>
+#include <QObject>
+#include <QTimer>
+
+#include "remote/service/notifications/notification_settings.h"
+#include "remote/service/notifications/run_notices.h"
+#include "remote/service/registry/run_registry.h"
+
+namespace trainyard {
+
+// Gives it to the command, the webhook and the desktop, whichever are set. `done` is called for
+// each, with what went wrong; empty: it arrived.
+using OnDelivered = std::function<void(const QString& problem)>;
+void deliver(const NotificationSettings& settings, const RunNotice& notice,
+             QNetworkAccessManager& network, const OnDelivered& done);
+
+// The same, and waits. Error "notifications.not_delivered".
+Result<void> deliverNow(const NotificationSettings& settings, const RunNotice& notice,
+                        QNetworkAccessManager& network);
+
+class Notifier : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit Notifier(RunRegistry& registry);
+  // Must be called once the store is open.
+  void begin();
+
+ private:
+  void tell(const std::vector<RunNotice>& notices);
+
+  RunRegistry& m_registry;
+  RunNotices m_notices;
+  QNetworkAccessManager m_network;
+  QTimer m_clock;
+};
+
+}  // namespace trainyard
