@@ -39,6 +39,7 @@ struct Arguments {
   int submission = 1, processors = 1, gpus = 0, idleSeconds = 30, localPort = 0;
   qint64 tunnel = 0;
   std::string port, folder;
+  std::vector<std::string> command;  // of `yard run`
 };
 
 void addTargets(CLI::App& app, Arguments& a, std::optional<WithClient>& service);
@@ -49,6 +50,11 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,
 void addImport(CLI::App& app, Arguments& a, std::function<int()>& action);
 void addNew(CLI::App& app, Arguments& a, std::function<int()>& action);
 void addTunnels(CLI::App& app, Arguments& a, std::optional<WithClient>& service);
+void addShells(CLI::App& app, Arguments& a, std::function<int()>& action,
+               std::optional<WithClient>& service);
+// The words of `yard run` after --, which are the command's, whatever they look like. Returns how
+// many words there are before.
+int takeCommand(int argc, char** argv, Arguments& a);
 void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
              std::optional<WithClient>& service);
 

@@ -74,7 +74,8 @@ class Completer {
   }
   void values(const CLI::Option& option) {
     const std::string name = option.get_single_name();
-    if (name == "target" || name == "on" || name == "scan") return targets(true);
+    if (name == "target" || name == "on" || name == "scan" || name == "TARGET")
+      return targets(true);
     if (name == "NAME") return targets(false);
     if (name == "RUN") return runs();
     if (name == "STUDY") return studies();

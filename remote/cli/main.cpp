@@ -98,10 +98,11 @@ int run(QCoreApplication& application, int argc, char** argv) {
   addStudies(app, arguments, action, service);
   addTunnels(app, arguments, service);
   addNotify(app, action);
+  addShells(app, arguments, action, service);
   addService(app, arguments, action);
   addShellHelp(app, arguments, action);
   try {
-    app.parse(argc, argv);
+    app.parse(takeCommand(argc, argv, arguments), argv);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : static_cast<int>(ExitCode::invalid_input);
   }

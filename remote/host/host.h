@@ -18,8 +18,10 @@
 #include <QString>
 
 #include "engine/contract/result.h"
+#include "remote/host/stream_listener.h"
 #include "remote/process/readers.h"
 #include "remote/process/run_program.h"
+#include "remote/ssh/channels/remote_terminal.h"
 
 namespace trainyard {
 
@@ -57,6 +59,13 @@ class RemoteShell {
   virtual QStringList words() const = 0;
   virtual QString host() const = 0;
   virtual QProcessEnvironment variables() const = 0;
+};
+
+// A program that a person runs on the target as if it were on this computer.
+struct ClientProgram {
+  CommandLine command;                       // without a program: the account's login shell
+  std::optional<RemoteTerminal> terminal{};  // nothing: three streams
+  std::shared_ptr<const void> keeps{};       // released when it has ended
 };
 
 class Host {
@@ -97,6 +106,10 @@ class Host {
   }
   // Null if the target's paths are this computer's own.
   virtual QCoro::Task<Result<std::unique_ptr<RemoteShell>>> remoteShell(std::stop_token stop) = 0;
+  // The program starts once a client has come with the ticket, ends with it, and then leaves its
+  // exit status there. Error "terminal.here" if the target is this computer.
+  virtual QCoro::Task<Result<StreamListener::Ticket>> offerProgram(ClientProgram program,
+                                                                   std::stop_token stop);
   // Measured in the last transfer to or from it that was large enough; 0: there was none.
   double measuredBytesPerSecond = 0;
   // Who may read what is created there.

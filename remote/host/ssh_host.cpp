@@ -8,6 +8,7 @@
 #include "remote/host/file_error.h"
 #include "remote/host/ssh_forward.h"
 #include "remote/host/ssh_remote_shell.h"
+#include "remote/host/ssh_terminal.h"
 #include "remote/process/command_line.h"
 #include "remote/ssh/channels/file_scripts.h"
 #include "remote/ssh/channels/remote_script.h"
@@ -249,6 +250,13 @@ QCoro::Task<Result<std::unique_ptr<RemoteShell>>> SshHost::remoteShell(std::stop
   SshOperation operation(m_link, std::move(stop));
   CO_TRY(co_await m_link.inbox(operation, QDeadlineTimer(hostConnectTime)));
   co_return std::unique_ptr<RemoteShell>(std::make_unique<SshRemoteShell>(m_link, m_listener));
+}
+
+QCoro::Task<Result<StreamListener::Ticket>> SshHost::offerProgram(ClientProgram program,
+                                                                  std::stop_token stop) {
+  SshOperation operation(m_link, std::move(stop));
+  CO_TRY(auto inbox, co_await m_link.inbox(operation, QDeadlineTimer(hostConnectTime)));
+  co_return trainyard::offerProgram(m_link, std::move(inbox), m_listener, std::move(program));
 }
 
 QCoro::Task<void> SshHost::untilGrown(QString path, qint64 bytes, std::stop_token stop) {

@@ -41,6 +41,8 @@ class SshHost : public QObject, public Host {
   const std::vector<Diagnostic>& warnings() const { return m_link.warnings(); }
   // Above 0: the server refused another program while this many were running in this session.
   int programLimit() const { return m_link.programLimit(); }
+  // Whether a person has a shell there, or reaches a port through it.
+  bool hasLastingPrograms() const { return m_link.lastingPrograms() > 0; }
   // Reads files below `base`, and queries Slurm, through our helper on the host if it is available
   // (follow_program.h); `programs`: a folder that contains it, empty: what was sent to the base.
   void useHelper(const QString& base, const QString& programs) {
@@ -64,6 +66,8 @@ class SshHost : public QObject, public Host {
   QCoro::Task<Result<std::unique_ptr<Forward>>> tunnel(ForwardWay way,
                                                        std::stop_token stop) override;
   QCoro::Task<Result<std::unique_ptr<RemoteShell>>> remoteShell(std::stop_token stop) override;
+  QCoro::Task<Result<StreamListener::Ticket>> offerProgram(ClientProgram program,
+                                                           std::stop_token stop) override;
   QCoro::Task<void> untilGrown(QString path, qint64 bytes, std::stop_token stop) override;
   std::chrono::milliseconds pause() const override;
   Readers readers() const override { return m_link.settings().readers; }

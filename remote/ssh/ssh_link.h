@@ -78,6 +78,9 @@ class SshLink : public QObject {
   int programLimit() const {
     return m_path.empty() ? 0 : m_path.back().session->inbox()->programLimit();
   }
+  int lastingPrograms() const {
+    return m_path.empty() ? 0 : m_path.back().session->inbox()->lastingPrograms();
+  }
 
   // Returns the interface to the session, which is created if necessary. Errors:
   // "host.unreachable", "host.refused", "ssh.config", "ask.nobody", "cancelled"; at the deadline

@@ -144,6 +144,7 @@ constexpr MessageTemplate kLoginTemplates[] = {
     {"login.no_session",
      "it does not open a session for a command; ask its administrators about MaxSessions"},
     {"login.no_commands", "it does not run commands over ssh ({said})"},
+    {"login.no_terminal", "it gives programs no terminal ({said})"},
     // Known hosts.
     {"known_hosts.unreadable",
      "{path} could not be read ({problem}), so no host key can be checked; make it readable",
@@ -299,6 +300,13 @@ constexpr MessageTemplate kLoginTemplates[] = {
      "port {port} of this computer could not be opened ({problem}); choose another one with "
      "--local, or omit it",
      ErrorKind::environment},
+    // Shells and commands of a person.
+    {"terminal.here",
+     "target here is this computer, where a shell needs no connection; `yard shell here` starts "
+     "one"},
+    {"terminal.no_queue",
+     "target {target} has no queue to ask for nodes, GPUs or time; leave those options out"},
+    {"terminal.no_program", "'{program}' could not be started: {problem}", ErrorKind::environment},
     // Tunnels.
     {"tunnel.port", "'{text}' is not a port; write PORT or NODE:PORT, with a port from 1 to 65535"},
     {"tunnel.no_node", "target {target} also needs a node: write NODE:{port}"},

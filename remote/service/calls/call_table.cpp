@@ -11,6 +11,7 @@ const CallTable& CallTable::all() {
     addRunCalls(table);
     addStudyCalls(table);
     addTargetCalls(table);
+    addTerminalCalls(table);
     return table;
   }();
   return known;

@@ -92,6 +92,7 @@ void addExperimentCalls(CallTable& table);
 void addRunCalls(CallTable& table);
 void addStudyCalls(CallTable& table);
 void addTargetCalls(CallTable& table);
+void addTerminalCalls(CallTable& table);
 
 // The answer of a call that only says that it is done.
 inline Result<Nothing> done(Result<void> result) {

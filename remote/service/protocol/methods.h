@@ -16,6 +16,7 @@
 #include "remote/service/protocol/cluster_values.h"
 #include "remote/service/protocol/inspection_request.h"
 #include "remote/service/protocol/protocol.h"
+#include "remote/service/protocol/terminal_values.h"
 #include "remote/service/protocol/tunnel_values.h"
 #include "remote/target/target_paths.h"
 
@@ -474,6 +475,11 @@ inline constexpr Method<TunnelRequest, TunnelRecord> tunnelsOpen{"tunnels.open",
                                                                  Reaches::target};
 inline constexpr Method<Nothing, TunnelRecords> tunnelsList{"tunnels.list"};
 inline constexpr Method<CloseTunnelArguments, Nothing> tunnelsClose{"tunnels.close", OnLeave::goOn};
+// Runs a command, or a login shell, for a person: the program that connects to the socket with the
+// token within half a minute gets its streams and its exit status (client_streams.h). Errors:
+// "terminal.here", "terminal.no_queue".
+inline constexpr Method<TerminalRequest, TerminalTicket> terminalsOpen{
+    "terminals.open", OnLeave::end, Reaches::target};
 // At most 30 s old if the cluster may be queried; without its jobs. Errors: "cluster.none" for a
 // target without a queue; "cluster.not_seen" if nothing is known and it may not be queried.
 inline constexpr Method<ClusterArguments, ClusterState> clusterState{"cluster.state", OnLeave::end,

@@ -12,6 +12,7 @@
 #include "engine/contract/result.h"
 #include "remote/process/waiter.h"
 #include "remote/ssh/channels/local_streams.h"
+#include "remote/ssh/channels/remote_terminal.h"
 
 namespace trainyard {
 
@@ -22,11 +23,13 @@ struct ChannelMail {
   enum class Kind { exec, forward };
 
   const Kind kind;
-  const QByteArray target;  // exec: the command; forward: the address
+  const QByteArray target;  // exec: the command, empty: the login shell; forward: the address
   const quint16 port = 0;   // forward
   // What the channel is connected to directly; `input`, `out` and `err` are not used then. Taken by
   // the session's thread at its first turn.
   std::unique_ptr<LocalStreams> local;
+  // exec: set before the session gets it; its output and error output are one stream then.
+  std::optional<RemoteTerminal> terminal;
 
   std::mutex mutex;
   // To Qt's side.
@@ -42,7 +45,8 @@ struct ChannelMail {
   QByteArray input;
   qsizetype unsent = 0;  // of all input given
   bool inputEnded = false;
-  bool abandoned = false;  // nobody is waiting for it any more
+  bool abandoned = false;               // nobody is waiting for it any more
+  std::optional<TerminalSize> newSize;  // of the terminal
 
   ChannelMail(Kind k, QByteArray t, quint16 p) : kind(k), target(std::move(t)), port(p) {}
 

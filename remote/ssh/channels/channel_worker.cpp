@@ -123,9 +123,11 @@ void ChannelWorker::refuse() { finish(programError("login.no_session")); }
 
 ChannelWorker::State ChannelWorker::serve(bool mayOpenProgram) {
   bool isAbandoned = false;
+  std::optional<TerminalSize> newSize;
   {
     const std::lock_guard lock(m_mail->mutex);
     isAbandoned = m_mail->abandoned;
+    if (m_phase == Phase::running) newSize = std::exchange(m_mail->newSize, {});
     if (!m_mail->input.isEmpty()) {
       m_sending.remove(0, std::exchange(m_sent, 0));
       m_sending += std::exchange(m_mail->input, {});
@@ -140,7 +142,10 @@ ChannelWorker::State ChannelWorker::serve(bool mayOpenProgram) {
   }
   State state = State::quiet;
   if (m_phase == Phase::waiting || m_phase == Phase::opening) state = open(mayOpenProgram);
+  if (m_phase == Phase::terminal) state = requestTerminal();
   if (m_phase == Phase::requesting) state = request();
+  if (m_phase == Phase::running && newSize)
+    ssh_channel_change_pty_size(m_channel, newSize->columns, newSize->rows);
   if (m_phase == Phase::running) state = carry();
   if (m_phase != Phase::done) return state;
   release();
@@ -162,7 +167,7 @@ ChannelWorker::State ChannelWorker::open(bool mayOpenProgram) {
   m_isOpen = true;
   ssh_add_channel_callbacks(m_channel, &m_callbacks);
   m_mayHave[0] = m_mayHave[1] = true;  // there may have been data before the callbacks were set
-  m_phase = isProgram ? Phase::requesting : Phase::running;
+  m_phase = !isProgram ? Phase::running : m_mail->terminal ? Phase::terminal : Phase::requesting;
   if (!isProgram) {
     const std::lock_guard lock(m_mail->mutex);
     m_mail->opened = true;
@@ -188,8 +193,23 @@ ChannelWorker::State ChannelWorker::openRefused() {
   return State::over;
 }
 
+ChannelWorker::State ChannelWorker::requestTerminal() {
+  const RemoteTerminal& terminal = *m_mail->terminal;
+  const int rc = ssh_channel_request_pty_size(m_channel, terminal.type.constData(),
+                                              terminal.size.columns, terminal.size.rows);
+  if (rc == SSH_AGAIN) return State::quiet;
+  if (rc != SSH_OK) {
+    if (ssh_is_connected(m_session)) finish(programError("login.no_terminal"));
+    return State::quiet;
+  }
+  m_phase = Phase::requesting;
+  return State::more;
+}
+
 ChannelWorker::State ChannelWorker::request() {
-  const int rc = ssh_channel_request_exec(m_channel, m_mail->target.constData());
+  const int rc = m_mail->target.isEmpty()
+                     ? ssh_channel_request_shell(m_channel)
+                     : ssh_channel_request_exec(m_channel, m_mail->target.constData());
   // The first input need not wait for the answer, which takes a round trip.
   if (rc == SSH_AGAIN) return m_local && send() ? State::more : State::quiet;
   if (rc != SSH_OK) {

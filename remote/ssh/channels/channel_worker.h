@@ -41,10 +41,11 @@ class ChannelWorker {
   std::chrono::milliseconds maxPause() const;
 
  private:
-  enum class Phase { waiting, opening, requesting, running, done };
+  enum class Phase { waiting, opening, terminal, requesting, running, done };
 
   State open(bool mayOpenProgram);
   State openRefused();
+  State requestTerminal();
   State request();
   State carry();
   void readStream(int isError);

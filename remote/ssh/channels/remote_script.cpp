@@ -8,17 +8,46 @@
 
 namespace trainyard {
 
-RemoteScript wrapScript(const QByteArray& script, Readers readers) {
+namespace {
+
+QByteArray newSentinel() {
   quint32 random[4];
   QRandomGenerator::system()->fillRange(random);
-  RemoteScript wrapped;
-  wrapped.sentinel =
-      QByteArray::fromRawData(reinterpret_cast<const char*>(random), sizeof random).toHex();
-  const QByteArray line = "echo " + wrapped.sentinel + "$$";
+  return QByteArray::fromRawData(reinterpret_cast<const char*>(random), sizeof random).toHex();
+}
+
+// Writes the sentinel to both streams.
+QByteArray sayingIt(const QByteArray& sentinel) {
+  const QByteArray line = "echo " + sentinel + "$$";
+  return line + "\n" + line + " >&2\n";
+}
+
+QByteArray inShell(const QByteArray& text) {
+  return "/bin/sh -c 'eval \"$(printf %s " + text.toBase64() + " | base64 -d)\"'";
+}
+
+}  // namespace
+
+RemoteScript wrapScript(const QByteArray& script, Readers readers) {
+  RemoteScript wrapped{newSentinel(), {}};
   const QByteArray before = QByteArray(umaskBefore) + "=$(umask)\nexport " + umaskBefore;
-  const QByteArray text =
-      line + "\n" + line + " >&2\n" + before + "\numask " + umaskFor(readers) + "\n" + script;
-  wrapped.command = "/bin/sh -c 'eval \"$(printf %s " + text.toBase64() + " | base64 -d)\"'";
+  wrapped.command =
+      inShell(sayingIt(wrapped.sentinel) + before + "\numask " + umaskFor(readers) + "\n" + script);
+  return wrapped;
+}
+
+RemoteScript wrapLoginCommand(const CommandLine& command, StartOutput start,
+                              const QByteArray& loginPath) {
+  RemoteScript wrapped;
+  if (start == StartOutput::dropped) wrapped.sentinel = newSentinel();
+  const QByteArray saying = wrapped.sentinel.isEmpty() ? QByteArray() : sayingIt(wrapped.sentinel),
+                   words = command.toShell().toUtf8();
+  // Not exec: `module` is a function of the login shell.
+  wrapped.command = inShell(
+      "case ${SHELL##*/} in\nbash | dash | ksh | ksh93 | mksh | sh | zsh)\n"
+      "exec \"$SHELL\" -l -c " +
+      quoteForShell(saying + "\"$@\"") + " yard " + words + "\n;;\nesac\n" + pathScript(loginPath) +
+      saying + "exec " + words + '\n');
   return wrapped;
 }
 

@@ -6,6 +6,7 @@
 #include <QByteArrayList>
 #include <QString>
 
+#include "remote/process/command_line.h"
 #include "remote/process/readers.h"
 
 namespace trainyard {
@@ -18,6 +19,13 @@ struct RemoteScript {
 // `script` is run by /bin/sh after the sentinel, the shell's process id and a line break were
 // written to both streams. Files that it creates are restricted to `readers`.
 RemoteScript wrapScript(const QByteArray& script, Readers readers);
+
+// `command` as a person would run it there: with the environment of a login shell, its functions
+// and its umask. dropped: what the start files print is before the sentinel; kept: there is no
+// sentinel, since in a terminal people see it all.
+enum class StartOutput { kept, dropped };
+RemoteScript wrapLoginCommand(const CommandLine& command, StartOutput start,
+                              const QByteArray& loginPath);
 
 // Prepends these folders (a login shell's PATH; may be empty) to PATH.
 QByteArray pathScript(const QByteArray& folders);

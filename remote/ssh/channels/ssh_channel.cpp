@@ -66,4 +66,12 @@ void SshChannel::endInput() {
   m_inbox->wake();
 }
 
+void SshChannel::resize(TerminalSize size) {
+  {
+    const std::lock_guard lock(m_mail->mutex);
+    m_mail->newSize = size;
+  }
+  m_inbox->wake();
+}
+
 }  // namespace trainyard

@@ -31,6 +31,8 @@ class SshChannel {
   News take();
   void write(QByteArray bytes);
   void endInput();
+  // Of the terminal that the program has.
+  void resize(TerminalSize size);
 
  private:
   std::shared_ptr<SessionInbox> m_inbox;

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A program on a target that has this program's standard streams.
+#pragma once
+
+#include "remote/service/protocol/terminal_values.h"
+
+namespace trainyard {
+
+// Blocks until it has ended. Returns its exit status; 255 if the service or the connection is gone,
+// like ssh; 128 + n if signal n, or `~.`, ended the waiting, which ends the program.
+enum class AttachBy { streams, terminal };
+int attachToProgram(const TerminalTicket& ticket, AttachBy by);
+
+}  // namespace trainyard

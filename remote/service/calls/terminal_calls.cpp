@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The calls about shells and commands of a person on a target.
+#include "engine/contract/messages.h"
+#include "remote/schedulers/interactive_step.h"
+#include "remote/service/calls/call_table.h"
+
+namespace trainyard {
+namespace {
+
+Result<CommandLine> commandFor(const TerminalRequest& request, const Target& target) {
+  const CommandLine command{request.command.value(0), request.command.mid(1)};
+  if (request.resources.isNone()) return command;
+  const auto streams = request.terminal.isEmpty() ? StepStreams::separate : StepStreams::terminal;
+  const auto step = interactiveStep(kindOfTarget(request.target), request.resources, target.site,
+                                    streams, command);
+  if (!step) return make_error("terminal.no_queue", {{"target", request.target.toStdString()}});
+  return *step;
+}
+
+Answering<TerminalTicket> openTerminal(CallContext& context, TerminalRequest request,
+                                       std::stop_token stop) {
+  // Not `ready`: a shell is also how people find out why the queue is not.
+  CO_TRY(auto held, context.targets.hold(request.target));
+  ClientProgram program;
+  CO_TRY(program.command, commandFor(request, held.target));
+  if (!request.terminal.isEmpty())
+    program.terminal = RemoteTerminal{request.terminal.toUtf8(), {request.columns, request.rows}};
+  program.keeps = held.hold;
+  CO_TRY(const auto ticket, co_await held.target.host->offerProgram(std::move(program), stop));
+  co_return TerminalTicket{ticket.socket, ticket.token};
+}
+
+}  // namespace
+
+void addTerminalCalls(CallTable& table) { table.add(methods::terminalsOpen, openTerminal); }
+
+}  // namespace trainyard

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QTest>
+
+#include "remote/schedulers/interactive_step.h"
+#include "remote/target/site_profile.h"
+#include "tests/qt_tests.h"
+
+using namespace trainyard;
+
+class InteractiveStepTest : public QObject {
+  Q_OBJECT
+
+  static QString words(const StepResources& resources, StepStreams streams,
+                       const SiteProfile& site = {}) {
+    const CommandLine command{QStringLiteral("nvidia-smi"), {QStringLiteral("-L")}};
+    const auto step = interactiveStep(slurmKind(), resources, site, streams, command);
+    return step ? (QStringList{step->program} + step->arguments).join(QLatin1Char(' ')) : QString();
+  }
+
+ private slots:
+  void whatIsAskedForIsInSlurmsWords() {
+    StepResources one;
+    one.gpus = 2;
+    QCOMPARE(words(one, StepStreams::terminal),
+             QStringLiteral("srun --pty --nodes=1 --ntasks-per-node=1 --gres=gpu:2 nvidia-smi "
+                            "-L"));
+    const StepResources all{
+        2, 4, 8, QStringLiteral("30"), QStringLiteral("boost"), QStringLiteral("iscr")};
+    SiteProfile site;
+    site.gpuRequest = SiteProfile::GpuRequest::gpusPerNode;
+    QCOMPARE(words(all, StepStreams::separate, site),
+             QStringLiteral("srun --unbuffered --nodes=2 --ntasks-per-node=1 --cpus-per-task=8 "
+                            "--gpus-per-node=4 --time=30 --partition=boost --account=iscr "
+                            "nvidia-smi -L"));
+  }
+  void thisComputerHasNoQueueForIt() {
+    QVERIFY(StepResources().isNone());
+    QVERIFY(!interactiveStep(directKind(), {}, {}, StepStreams::terminal, {}));
+  }
+};
+
+TRAINYARD_TEST(InteractiveStepTest);
+#include "interactive_step_test.moc"
