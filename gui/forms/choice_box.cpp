@@ -26,7 +26,6 @@ ChoiceBox::ChoiceBox(const QStringList& choices, QWidget* parent) : QComboBox(pa
   setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   setMinimumContentsLength(shortestChoice);
   addItems(choices);
-  setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
 }
 
@@ -130,12 +129,6 @@ void ChoiceBox::mouseMoveEvent(QMouseEvent* event) {
 void ChoiceBox::leaveEvent(QEvent* event) {
   m_hovered = -1;
   QComboBox::leaveEvent(event);
-}
-
-// One that scrolls the form must not change the values below it.
-void ChoiceBox::wheelEvent(QWheelEvent* event) {
-  if (!hasFocus()) return event->ignore();
-  QComboBox::wheelEvent(event);
 }
 
 }  // namespace trainyard

@@ -16,6 +16,7 @@
 #include "gui/forms/field_text.h"
 #include "gui/forms/plain_label.h"
 #include "gui/forms/plain_tip.h"
+#include "gui/forms/time_limit_parts.h"
 #include "gui/forms/value_line.h"
 #include "gui/forms/value_ruler.h"
 #include "gui/forms/values_popup.h"
@@ -62,6 +63,7 @@ FieldEditor::FieldEditor(FormModel* model, int row, QWidget* parent)
   buildNotes();
   layOut();
   connectInput();
+  if (infoOf(m_row).path == "resources.time_limit") addTimeParts();
   if (FormModel::takesSeveral(infoOf(m_row))) offerSeveral();
   retranslate();
 }
@@ -163,6 +165,19 @@ void FieldEditor::connectInput() {
   connect(m_input, &FieldInput::severalWanted, this, &FieldEditor::askSeveral);
 }
 
+void FieldEditor::addTimeParts() {
+  m_timeParts = new TimeLimitParts;
+  setBeside(m_timeParts);
+  QWidget* before = input();
+  for (const auto part : {TimeLimitParts::days, TimeLimitParts::hours, TimeLimitParts::minutes}) {
+    setTabOrder(before, m_timeParts->part(part));
+    before = m_timeParts->part(part);
+  }
+  setTabOrder(before, m_reset);
+  connect(m_timeParts, &TimeLimitParts::entered, this,
+          [this](const QString& text) { m_model->enter(m_row, text); });
+}
+
 void FieldEditor::offerSeveral() {
   auto* action = new QAction(tr("Try several values…"), input());
   action->setShortcut(QKeySequence(u"Ctrl+T"_s));
@@ -203,6 +218,7 @@ void FieldEditor::retranslate() {
       tr("Back to the default: %1").arg(standard.isEmpty() ? tr("not set") : standard));
   m_reset->setToolTip(plainTip(m_reset->accessibleName()));
   m_input->retranslate();
+  if (m_timeParts) m_timeParts->retranslate(m_label->text());
   refresh();
 }
 
@@ -264,6 +280,10 @@ void FieldEditor::showReset() {
 void FieldEditor::refresh(bool isOnlyProblem) {
   const QModelIndex index = m_model->index(m_row);
   m_input->show(index.data(FormModel::TextRole).toString(), m_model->valuesOf(m_row));
+  if (m_timeParts) {
+    m_timeParts->showText(index.data(FormModel::TextRole).toString());
+    m_timeParts->setVisible(!line()->showsChips());
+  }
   const bool isChanged = index.data(FormModel::ChangedRole).toBool();
   m_label->setFont(look::font(isChanged ? look::Role::emphasis : look::Role::body));
   if (const QString problem = index.data(FormModel::ProblemRole).toString(); problem != m_problem) {

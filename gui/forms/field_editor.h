@@ -18,6 +18,7 @@ namespace trainyard {
 
 class ElidedLabel;
 class FieldInput;
+class TimeLimitParts;
 class ValueLine;
 class ValueRuler;
 
@@ -59,6 +60,7 @@ class FieldEditor : public QWidget {
   void layOut();
   void arrange(bool isFolded);
   void connectInput();
+  void addTimeParts();
   // Ctrl+T and the menu of a field begin several values.
   void offerSeveral();
   void beginSeveral();
@@ -79,8 +81,9 @@ class FieldEditor : public QWidget {
   ElidedLabel* m_note;
   ProblemLabel* m_problemLabel;
   QToolButton* m_reset;
-  ValueRuler* m_ruler = nullptr;  // made for the first study
-  QWidget* m_column;              // of the control and what stands below it
+  TimeLimitParts* m_timeParts = nullptr;  // of a time limit alone
+  ValueRuler* m_ruler = nullptr;          // made for the first study
+  QWidget* m_column;                      // of the control and what stands below it
   QGridLayout* m_grid = nullptr;
   QBoxLayout* m_body = nullptr;
   QBoxLayout* m_controls = nullptr;

@@ -22,7 +22,8 @@ namespace {
 using look::px;
 
 constexpr double numberWidth = 132, choiceBesidePicture = 176, stepperFieldWidth = 156,
-                 choiceWidth = 200, nameWidth = 232, textWidth = 308, digitsRoom = 76;
+                 choiceWidth = 200, nameWidth = 232, limitBesideParts = 104, textWidth = 308,
+                 digitsRoom = 76;
 
 bool isOfScheduler(const FieldInfo& info) {
   return info.section == "resources" && info.kind == Kind::text;
@@ -153,6 +154,8 @@ void FieldInput::fitWidth() {
         QFontMetrics(look::font(look::Role::help)).horizontalAdvance(unit) + px(digitsRoom);
     width = hasSteps(m_info) ? std::max(px(stepperFieldWidth), words + px(40))
                              : std::max(px(numberWidth), words);
+  } else if (m_info.path == "resources.time_limit") {
+    width = px(limitBesideParts);
   } else if (isOfScheduler(m_info)) {
     width = px(nameWidth);
   }

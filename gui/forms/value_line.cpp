@@ -53,8 +53,9 @@ void ValueLine::setIcon(const QString& icon) {
   fitMargins();
 }
 
-void ValueLine::setNext(const Next& next) {
+void ValueLine::setNext(const Next& next, Buttons buttons) {
   m_next = next;
+  m_hasSteps = buttons == Buttons::both;
   fitMargins();
 }
 
@@ -75,7 +76,7 @@ void ValueLine::setSeveral(bool is) {
 }
 
 void ValueLine::fitMargins() {
-  int right = m_next ? px(stepsWidth) - px(4) : m_hasDrop ? px(dropWidth) - px(8) : 0;
+  int right = m_hasSteps ? px(stepsWidth) - px(4) : m_hasDrop ? px(dropWidth) - px(8) : 0;
   if (!m_unit.isEmpty())
     right += px(unitGap) + QFontMetrics(look::font(look::Role::help)).horizontalAdvance(m_unit);
   setTextMargins(m_icon.isEmpty() ? 0 : px(leftIcon), 0, right, 0);
@@ -88,10 +89,11 @@ QRectF ValueLine::buttonAt(Button button) const {
   const double half = px(stepsWidth) / 2.0;
   switch (button) {
     case Button::less:
-      return m_next ? QRectF(inside.right() - 2 * half, inside.top(), half, inside.height())
-                    : QRectF();
+      return m_hasSteps ? QRectF(inside.right() - 2 * half, inside.top(), half, inside.height())
+                        : QRectF();
     case Button::more:
-      return m_next ? QRectF(inside.right() - half, inside.top(), half, inside.height()) : QRectF();
+      return m_hasSteps ? QRectF(inside.right() - half, inside.top(), half, inside.height())
+                        : QRectF();
     case Button::drop:
       return m_hasDrop ? QRectF(inside.right() - px(dropWidth), inside.top(), px(dropWidth),
                                 inside.height())

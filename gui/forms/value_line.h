@@ -28,10 +28,11 @@ class ValueLine : public QLineEdit {
   void setUnit(const QString& unit);
   // Left of the value.
   void setIcon(const QString& icon);
-  // What follows a text in a direction (1 or -1); empty: nothing does. With it the field has
-  // buttons, and Up, Down and the wheel act while it has the focus.
+  // What follows a text in a direction (1 or -1); empty: nothing does. With it the field may
+  // have buttons, and Up, Down and the wheel act while it has the focus.
   using Next = std::function<QString(const QString& text, int direction)>;
-  void setNext(const Next& next);
+  enum class Buttons { both, none };
+  void setNext(const Next& next, Buttons buttons = Buttons::both);
   // Whether a value may stand here: a chip that may not is marked.
   using Check = std::function<bool(const QString& value)>;
   void setCheck(const Check& check);
@@ -117,6 +118,7 @@ class ValueLine : public QLineEdit {
   QString m_unit, m_icon;
   Next m_next;
   Check m_check;
+  bool m_hasSteps = false;  // buttons for it
   bool m_hasDrop = false, m_isSeveral = false, m_isOpen = false, m_isDividedByCommas = false;
   Button m_hoveredButton = Button::none;
   int m_hoveredChip = -1;

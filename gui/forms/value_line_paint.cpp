@@ -34,10 +34,10 @@ void ValueLine::paintEnd(QPainter& painter) const {
   const QColor ink = isEnabled() ? now.text3 : now.textOff;
   const QRectF inside = QRectF(rect()).adjusted(1, 1, -1, -1);
   double right = inside.right() - px(endPadding) + 1;
-  if (m_next || m_hasDrop) {
-    const QRectF first = buttonAt(m_next ? Button::less : Button::drop);
-    right = first.left() - (m_next ? px(endPadding) - px(2) : 0);
-    if (m_next)
+  if (m_hasSteps || m_hasDrop) {
+    const QRectF first = buttonAt(m_hasSteps ? Button::less : Button::drop);
+    right = first.left() - (m_hasSteps ? px(endPadding) - px(2) : 0);
+    if (m_hasSteps)
       painter.fillRect(QRectF(first.left() - 1, inside.top(), 1, inside.height()), now.hairline);
   }
   for (const Button button : {Button::less, Button::more, Button::drop}) {

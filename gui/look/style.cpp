@@ -42,6 +42,13 @@ bool isModifier(int key) {
          key == Qt::Key_Meta || key == Qt::Key_AltGr;
 }
 
+bool changesByWheel(const QWidget* widget) {
+  const bool isSlider =
+      qobject_cast<const QAbstractSlider*>(widget) && !qobject_cast<const QScrollBar*>(widget);
+  return isSlider || qobject_cast<const QComboBox*>(widget) ||
+         qobject_cast<const QAbstractSpinBox*>(widget);
+}
+
 bool isTextArea(const QWidget* widget) {
   return qobject_cast<const QPlainTextEdit*>(widget) || qobject_cast<const QTextEdit*>(widget);
 }
@@ -101,6 +108,12 @@ Style::Style() : QProxyStyle(u"fusion"_s) {
 }
 
 bool Style::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Wheel && watched->isWidgetType())
+    if (const auto* widget = static_cast<QWidget*>(watched);
+        changesByWheel(widget) && !widget->hasFocus()) {
+      event->ignore();  // it scrolls what the widget is in
+      return true;
+    }
   const bool isKey =
       event->type() == QEvent::KeyPress && !isModifier(static_cast<QKeyEvent*>(event)->key());
   if ((isKey || event->type() == QEvent::MouseButtonPress) && watched->isWidgetType()) {
@@ -119,6 +132,9 @@ bool Style::eventFilter(QObject* watched, QEvent* event) {
 void Style::polish(QWidget* widget) {
   QProxyStyle::polish(widget);
   if (wantsHover(widget)) widget->setAttribute(Qt::WA_Hover);
+  // Nor does the wheel give it the focus.
+  if (changesByWheel(widget) && widget->focusPolicy() == Qt::WheelFocus)
+    widget->setFocusPolicy(Qt::StrongFocus);
   if (auto* view = qobject_cast<QAbstractItemView*>(widget))
     view->viewport()->setMouseTracking(true);
   if (qobject_cast<QTableView*>(widget)) watchRows(widget);

@@ -58,7 +58,9 @@ class Style : public QProxyStyle {
   QPalette standardPalette() const override;
 
  protected:
-  // The focus is shown after a key, not after a click.
+  // The focus is shown after a key, not after a click. The wheel changes the value of a control
+  // only while that has the focus: whoever scrolls a page must not change what passes below the
+  // pointer.
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:

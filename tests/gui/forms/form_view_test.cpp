@@ -19,6 +19,7 @@
 #include "gui/forms/field_editor.h"
 #include "gui/forms/problem_label.h"
 #include "gui/forms/section_list.h"
+#include "gui/forms/time_limit_parts.h"
 #include "gui/forms/value_line.h"
 #include "tests/qt_tests.h"
 
@@ -119,6 +120,80 @@ class FormViewTest : public QObject {
     QCOMPARE(train->values(), paths.first(5));
     QCOMPARE(wanted.count(), 1);
     QCOMPARE(input("data.train")->accessibleName(), "Training files");
+  }
+
+  void aTimeLimitHasThreeParts() {
+    FieldEditor* editor = m_view->editor("resources.time_limit");
+    auto* parts = editor->findChild<TimeLimitParts*>();
+    const auto shown = [parts] {
+      QStringList numbers;
+      for (const auto part : {TimeLimitParts::days, TimeLimitParts::hours, TimeLimitParts::minutes})
+        numbers << parts->part(part)->text();
+      return numbers.join(' ');
+    };
+    QString document = formText + "resources:\n  time_limit: \"1-12:30:00\"\n";
+    connect(m_model.get(), &FormModel::editRequested, m_view.get(), [&](const FieldChange& change) {
+      if (change.path != "resources.time_limit") return;
+      document = formText + "resources:\n  time_limit: \"" + change.text + "\"\n";
+      show(document);
+    });
+    show(document);
+    QCOMPARE(shown(), "1 12 30");
+    // Each part writes the text, and the text each part.
+    ValueLine* hours = parts->part(TimeLimitParts::hours);
+    m_view->jumpTo("resources.time_limit");
+    hours->setFocus(Qt::TabFocusReason);
+    hours->selectAll();
+    QTest::keyClicks(hours, "6");
+    QCOMPARE(editor->line()->text(), "1-06:30:00");
+    QTest::keyClick(hours, Qt::Key_Up);
+    QCOMPARE(editor->line()->text(), "1-07:30:00");
+    QTest::keyClicks(hours, "x");  // no number
+    QCOMPARE(editor->line()->text(), "1-07:30:00");
+    // While a part is empty another number can be typed.
+    hours->clear();
+    QTest::keyClicks(hours, "08");
+    QCOMPARE(hours->text(), "08");
+    QCOMPARE(editor->line()->text(), "1-08:30:00");
+    // Minutes alone are as good, and stay as they were typed.
+    editor->line()->setFocus();
+    editor->line()->selectAll();
+    QTest::keyClicks(editor->line(), "90");
+    QCOMPARE(editor->line()->text(), "90");
+    QCOMPARE(shown(), "0 0 90");
+    editor->line()->selectAll();
+    QTest::keyClicks(editor->line(), "5:30");
+    QCOMPARE(shown(), "0 0 5");
+    QTest::keyClick(editor->line(), Qt::Key_Tab);
+    QVERIFY(parts->part(TimeLimitParts::days)->hasFocus());
+    QTest::keyClick(parts->part(TimeLimitParts::days), Qt::Key_Up);
+    QCOMPARE(editor->line()->text(), "1-00:05:30");
+    // What is no time has no parts.
+    editor->line()->setFocus();
+    editor->line()->selectAll();
+    QTest::keyClicks(editor->line(), "a day");
+    QCOMPARE(shown(), "  ");
+    QCOMPARE(parts->part(TimeLimitParts::days)->accessibleName(), "Time limit, days");
+  }
+
+  void aTimeLimitOfNothingIsNone() {
+    auto* parts = m_view->editor("resources.time_limit")->findChild<TimeLimitParts*>();
+    QSignalSpy wanted(parts, &TimeLimitParts::entered);
+    ValueLine* hours = parts->part(TimeLimitParts::hours);
+    QCOMPARE(hours->text(), "");
+    m_view->jumpTo("resources.time_limit");
+    hours->setFocus();
+    QTest::keyClicks(hours, "5");
+    QCOMPARE(wanted.back()[0].toString(), "05:00:00");
+    parts->showText("05:00:00");
+    QCOMPARE(parts->part(TimeLimitParts::days)->text(), "0");
+    QTest::keyClick(hours, Qt::Key_Backspace);
+    QCOMPARE(wanted.back()[0].toString(), "");
+    // Whoever leaves one empty sees what is the case.
+    parts->showText("2-00:00:00");
+    hours->clear();
+    parts->part(TimeLimitParts::minutes)->setFocus();
+    QCOMPARE(hours->text(), "0");
   }
 
   void inANarrowFormLabelsStandAbove() {

@@ -10,6 +10,8 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSettings>
 #include <QSlider>
 #include <QSpinBox>
@@ -19,6 +21,7 @@
 #include <QTest>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <QWheelEvent>
 
 #include "gui/look/gallery.h"
 #include "gui/look/icon.h"
@@ -211,6 +214,62 @@ class StyleTest : public QObject {
     QVERIFY(!tokens(QApplication::palette()).isDark);
     chooseTheme(Theme::system);
     QCOMPARE(chosenTheme(), Theme::system);
+  }
+
+  void theWheelScrollsThePageOverControls() {
+    QScrollArea area;
+    auto* page = new QWidget;
+    auto* column = new QVBoxLayout(page);
+    auto* combo = new QComboBox;
+    combo->addItems({"one", "two", "three"});
+    auto* editable = new QComboBox;
+    editable->setEditable(true);
+    editable->addItems({"one", "two", "three"});
+    auto* number = new QSpinBox;
+    auto* slider = new QSlider(Qt::Horizontal);
+    for (QWidget* control : std::initializer_list<QWidget*>{combo, editable, number, slider})
+      column->addWidget(control);
+    page->setMinimumHeight(4000);
+    area.setWidget(page);
+    area.resize(300, 400);
+    area.show();
+    area.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&area));
+    area.setFocus();
+    const auto turn = [](QWidget* control) {
+      const QPointF at = control->rect().center();
+      QWheelEvent wheel(at, control->mapToGlobal(at), {}, {0, -120}, Qt::NoButton, Qt::NoModifier,
+                        Qt::NoScrollPhase, false);
+      QSpontaneKeyEvent::setSpontaneous(&wheel);  // as one of a mouse: others are not passed on
+      qApp->notify(control, &wheel);
+    };
+    const auto values = [&] {
+      return QList<int>{combo->currentIndex(), editable->currentIndex(), number->value(),
+                        slider->value()};
+    };
+    number->setValue(5);
+    slider->setValue(5);
+    const QList<int> before = values();
+    for (QWidget* control : std::initializer_list<QWidget*>{combo, editable, number, slider}) {
+      const int scrolled = area.verticalScrollBar()->value();
+      turn(control);
+      QVERIFY(area.verticalScrollBar()->value() > scrolled);
+      QCOMPARE(values(), before);
+      QVERIFY(!control->hasFocus());
+      control->setFocus();
+      const int stays = area.verticalScrollBar()->value();
+      turn(control);
+      QVERIFY(values() != before);
+      QCOMPARE(area.verticalScrollBar()->value(), stays);
+      combo->setCurrentIndex(before[0]);
+      editable->setCurrentIndex(before[1]);
+      number->setValue(before[2]);
+      slider->setValue(before[3]);
+    }
+    // A scroll bar scrolls, of course.
+    const int scrolled = area.verticalScrollBar()->value();
+    turn(area.verticalScrollBar());
+    QVERIFY(area.verticalScrollBar()->value() > scrolled);
   }
 
  private:

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/forms/time_limit_parts.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QIntValidator>
+#include <algorithm>
+
+#include "gui/forms/time_limit_text.h"
+#include "gui/forms/value_line.h"
+#include "gui/look/type.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+using look::px;
+
+constexpr int mostOfPart = 999'999;  // a limit of so many days is none
+constexpr double aroundPart = 19, leastPart = 40, partsGap = 6;
+
+QString nextOfPart(const QString& text, int direction) {
+  const int next = text.toInt() + direction;
+  return next < 0 || next > mostOfPart ? QString() : QString::number(next);
+}
+
+}  // namespace
+
+TimeLimitParts::TimeLimitParts(QWidget* parent) : QWidget(parent) {
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(px(partsGap));
+  for (ValueLine*& line : m_lines) {
+    line = new ValueLine(ValueLine::Takes::one);
+    line->setValidator(new QIntValidator(0, mostOfPart, line));
+    line->setNext(nextOfPart, ValueLine::Buttons::none);
+    row->addWidget(line);
+    connect(line, &QLineEdit::textEdited, this, &TimeLimitParts::enter);
+    line->installEventFilter(this);
+  }
+}
+
+void TimeLimitParts::showText(const QString& text) {
+  m_text = text;
+  const auto limit = TimeLimitText::read(text);
+  const TimeLimitText parts = limit.value_or(TimeLimitText());
+  const std::array numbers{parts.days, parts.hours, parts.minutes};
+  for (std::size_t i = 0; i < m_lines.size(); ++i) {
+    ValueLine* line = m_lines[i];
+    const bool isBeingTyped = line->hasFocus() && line->text().toLongLong() == numbers[i];
+    if (!isBeingTyped) line->setText(limit ? QString::number(numbers[i]) : QString());
+  }
+}
+
+// Seconds that the text has beside these stay. A limit of nothing is none.
+void TimeLimitParts::enter() {
+  const auto number = [this](Part part) { return m_lines[part]->text().toLongLong(); };
+  const TimeLimitText before = TimeLimitText::read(m_text).value_or(TimeLimitText());
+  const TimeLimitText limit{number(days), number(hours), number(minutes), before.seconds};
+  const bool isNone = limit.days + limit.hours + limit.minutes + limit.seconds == 0;
+  m_text = isNone ? QString() : limit.text();
+  emit entered(m_text);
+}
+
+void TimeLimitParts::retranslate(const QString& name) {
+  const QStringList units{tr("d"), tr("h"), tr("min")};
+  const QStringList names{tr("%1, days"), tr("%1, hours"), tr("%1, minutes")};
+  for (std::size_t i = 0; i < m_lines.size(); ++i) {
+    m_lines[i]->setUnit(units[static_cast<int>(i)]);
+    m_lines[i]->setAccessibleName(names[static_cast<int>(i)].arg(name));
+  }
+  fitWidths();
+}
+
+void TimeLimitParts::fitWidths() {
+  for (ValueLine* line : m_lines) {
+    const int whole = QFontMetrics(line->font()).horizontalAdvance(u"000"_s) +
+                      line->textMargins().right() + px(aroundPart);
+    line->setMinimumWidth(std::min(whole, px(leastPart)));
+    line->setMaximumWidth(whole);
+  }
+}
+
+// One that is left without a number shows what is the case.
+bool TimeLimitParts::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::FocusOut) showText(m_text);
+  return QWidget::eventFilter(watched, event);
+}
+
+void TimeLimitParts::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::FontChange) fitWidths();
+}
+
+}  // namespace trainyard

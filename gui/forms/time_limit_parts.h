@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Days, hours and minutes of a time limit, beside the field with its text.
+#pragma once
+
+#include <QWidget>
+#include <array>
+
+namespace trainyard {
+
+class ValueLine;
+
+class TimeLimitParts : public QWidget {
+  Q_OBJECT
+ public:
+  explicit TimeLimitParts(QWidget* parent = nullptr);
+
+  // A text that is no time limit has no parts. What is being typed stays as it is.
+  void showText(const QString& text);
+  // `name`: of the field.
+  void retranslate(const QString& name);
+  enum Part { days, hours, minutes };
+  ValueLine* part(Part part) const { return m_lines[part]; }
+
+ signals:
+  // The text with the part that was changed; empty if all are 0.
+  void entered(const QString& text);
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void enter();
+  void fitWidths();
+
+  std::array<ValueLine*, 3> m_lines{};
+  QString m_text;
+};
+
+}  // namespace trainyard
