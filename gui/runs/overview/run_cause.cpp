@@ -9,6 +9,7 @@
 #include "engine/contract/result.h"
 #include "engine/contract/value.h"
 #include "gui/forms/quantity_text.h"
+#include "gui/forms/time_limit_text.h"
 #include "gui/runs/run_model.h"
 #include "gui/runs/run_text.h"
 
@@ -176,15 +177,11 @@ QList<SuggestedChange> timeChanges(const QMap<QString, QVariant>& settings) {
   const auto seconds = time_limit_seconds(limit.toStdString());
   if (!seconds || *seconds <= 0) return {};
   const qint64 twice = 2 * *seconds;
-  const auto twoDigits = [](qint64 number) {
-    return QString::number(number).rightJustified(2, u'0');
-  };
   const QString longer =
-      QStringList{twoDigits(twice / 3600 % 24), twoDigits(twice / 60 % 60), twoDigits(twice % 60)}
-          .join(u':');
+      TimeLimitText{twice / 86400, twice / 3600 % 24, twice / 60 % 60, twice % 60}.text();
   return {{u"resources.time_limit"_s,
            limit,
-           twice < 86400 ? longer : QString::number(twice / 86400) + u'-' + longer,
+           longer,
            RunCause::tr("The job may wait longer until it starts."),
            std::nullopt,
            {},

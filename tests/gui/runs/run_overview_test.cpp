@@ -3,6 +3,7 @@
 #include <QPlainTextEdit>
 #include <QRadioButton>
 #include <QTabWidget>
+#include <QJsonArray>
 #include <QTest>
 
 #include "gui/runs/compare/settings_table.h"
@@ -169,6 +170,34 @@ class RunOverviewTest : public QObject {
     QCOMPARE(memoryChanges("command", true, settings, {}).front().to, "32");
   }
 
+  void timeThatWasTooShortIsDoubled() {
+    const auto doubled = [](const QString& limit) {
+      const auto changes = timeChanges({{"resources.time_limit", limit}});
+      return changes.isEmpty() ? QString() : changes.front().to;
+    };
+    QCOMPARE(doubled("1:30:00"), "03:00:00");
+    QCOMPARE(doubled("90"), "03:00:00");
+    QCOMPARE(doubled("18:00:00"), "1-12:00:00");
+    QCOMPARE(doubled("2-12:00:00"), "5-00:00:00");
+    QCOMPARE(doubled(""), QString());
+    QCOMPARE(doubled("soon"), QString());
+  }
+
+  void aLossThatIsNoNumberHasWaysOut() {
+    const auto changes = lossChanges("engine", {{"precision.kind", "fp16"},
+                                                {"optimizer.learning_rate", 3e-4},
+                                                {"optimizer.max_gradient_norm", 0.0}});
+    QCOMPARE(changes.size(), 3);
+    QCOMPARE(changes[0].to, "bf16");
+    QCOMPARE(changes[1].to, "0.00015");
+    QCOMPARE(changes[2].to, "1.0");
+    QCOMPARE(lossChanges("engine",
+                         {{"optimizer.learning_rate", 3e-4}, {"optimizer.max_gradient_norm", 1.0}})
+                 .size(),
+             1);
+    QVERIFY(lossChanges("command", {{"optimizer.learning_rate", 3e-4}}).isEmpty());
+  }
+
   void theEstimateIsReadFromTheEnginesMessage() {
     MessageRecord message;
     message.code = "memory.plan";
@@ -211,6 +240,24 @@ class RunOverviewTest : public QObject {
     card->findChildren<QRadioButton*>().last()->click();
     RunsScene::click(scene.button("Open as a new experiment with this change"));
     QCOMPARE(values.front(), (std::pair<QString, QString>("data.sequence_length", "512")));
+  }
+
+  void theChosenChangeGoesIntoTheResume() {
+    RunRecord run = runRecord("r", RunState::failed, "out_of_memory");
+    run.workload = "engine";
+    RunsScene scene({run});
+    QVERIFY(scene.writer.setSettings(
+        "r", {{"batch.per_device", "8", 8}, {"batch.gradient_accumulation_steps", "1", 1}}));
+    QJsonArray changes;
+    scene.service.answers["resume"] = [&](const QJsonObject& asked) {
+      changes = asked["changes"].toArray();
+      return QJsonObject{};
+    };
+    QTRY_VERIFY(scene.isReady());
+    QTRY_VERIFY(scene.button("Resume with this change")->isEnabled());
+    RunsScene::click(scene.button("Resume with this change"));
+    QTRY_COMPARE(changes,
+                 (QJsonArray{"batch.per_device=4", "batch.gradient_accumulation_steps=2"}));
   }
 
   void resumingFromTheCardIsResuming() {
