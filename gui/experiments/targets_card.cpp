@@ -24,7 +24,7 @@ namespace {
 
 using look::px;
 
-constexpr double offersHeadHeight = 30, offerHeight = 44, nameWidth = 138, startWidth = 132,
+constexpr double offersHeadHeight = 30, offerHeight = 44, nameWidth = 138, startWidth = 122,
                  hoursWidth = 80, offerSide = 14, offerRadio = 16;
 
 }  // namespace

@@ -6,7 +6,6 @@
 #include <QIntValidator>
 #include <algorithm>
 
-#include "gui/forms/time_limit_text.h"
 #include "gui/forms/value_line.h"
 #include "gui/look/type.h"
 
@@ -18,7 +17,7 @@ namespace {
 using look::px;
 
 constexpr int mostOfPart = 999'999;  // a limit of so many days is none
-constexpr double aroundPart = 19, leastPart = 40, partsGap = 6;
+constexpr double aroundPart = 18, leastPart = 40, partsGap = 6;
 
 QString nextOfPart(const QString& text, int direction) {
   const int next = text.toInt() + direction;
@@ -45,21 +44,28 @@ void TimeLimitParts::showText(const QString& text) {
   m_text = text;
   const auto limit = TimeLimitText::read(text);
   const TimeLimitText parts = limit.value_or(TimeLimitText());
+  const bool isTyped =
+      std::ranges::any_of(m_lines, &QWidget::hasFocus) && typed(parts.seconds).all() == parts.all();
   const std::array numbers{parts.days, parts.hours, parts.minutes};
   for (std::size_t i = 0; i < m_lines.size(); ++i) {
-    ValueLine* line = m_lines[i];
-    const bool isBeingTyped = line->hasFocus() && line->text().toLongLong() == numbers[i];
-    if (!isBeingTyped) line->setText(limit ? QString::number(numbers[i]) : QString());
+    const bool stays = isTyped && (m_lines[i]->hasFocus() || !m_lines[i]->text().isEmpty());
+    if (!limit)
+      m_lines[i]->clear();
+    else if (!stays)
+      m_lines[i]->setText(isTyped ? u"0"_s : QString::number(numbers[i]));
   }
+}
+
+TimeLimitText TimeLimitParts::typed(qint64 seconds) const {
+  const auto number = [this](Part part) { return m_lines[part]->text().toLongLong(); };
+  return {number(days), number(hours), number(minutes), seconds};
 }
 
 // Seconds that the text has beside these stay. A limit of nothing is none.
 void TimeLimitParts::enter() {
-  const auto number = [this](Part part) { return m_lines[part]->text().toLongLong(); };
-  const TimeLimitText before = TimeLimitText::read(m_text).value_or(TimeLimitText());
-  const TimeLimitText limit{number(days), number(hours), number(minutes), before.seconds};
-  const bool isNone = limit.days + limit.hours + limit.minutes + limit.seconds == 0;
-  m_text = isNone ? QString() : limit.text();
+  const auto before = TimeLimitText::read(m_text);
+  const TimeLimitText limit = typed(before ? before->seconds : 0);
+  m_text = limit.all() == 0 ? QString() : limit.text();
   emit entered(m_text);
 }
 
@@ -75,14 +81,14 @@ void TimeLimitParts::retranslate(const QString& name) {
 
 void TimeLimitParts::fitWidths() {
   for (ValueLine* line : m_lines) {
-    const int whole = QFontMetrics(line->font()).horizontalAdvance(u"000"_s) +
+    const int whole = QFontMetrics(line->font()).horizontalAdvance(u"00"_s) +
                       line->textMargins().right() + px(aroundPart);
     line->setMinimumWidth(std::min(whole, px(leastPart)));
     line->setMaximumWidth(whole);
   }
 }
 
-// One that is left without a number shows what is the case.
+// Once they are left they show what is the case: 36 hours are a day and 12 hours.
 bool TimeLimitParts::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::FocusOut) showText(m_text);
   return QWidget::eventFilter(watched, event);

@@ -5,6 +5,8 @@
 #include <QWidget>
 #include <array>
 
+#include "gui/forms/time_limit_text.h"
+
 namespace trainyard {
 
 class ValueLine;
@@ -14,7 +16,8 @@ class TimeLimitParts : public QWidget {
  public:
   explicit TimeLimitParts(QWidget* parent = nullptr);
 
-  // A text that is no time limit has no parts. What is being typed stays as it is.
+  // A text that is no time limit has no parts. While a part has the focus, what was typed stays if
+  // the text is the same time.
   void showText(const QString& text);
   // `name`: of the field.
   void retranslate(const QString& name);
@@ -31,6 +34,7 @@ class TimeLimitParts : public QWidget {
 
  private:
   void enter();
+  TimeLimitText typed(qint64 seconds) const;
   void fitWidths();
 
   std::array<ValueLine*, 3> m_lines{};

@@ -10,19 +10,12 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 
 std::optional<TimeLimitText> TimeLimitText::read(const QString& text) {
-  const QString limit = text.trimmed();
-  if (!time_limit_seconds(limit.toStdString())) return std::nullopt;
-  TimeLimitText parts;
-  const qsizetype dash = limit.indexOf(u'-');
-  if (dash >= 0) parts.days = limit.first(dash).toLongLong();
-  QStringList words = limit.sliced(dash + 1).split(u':');
-  // Behind days the first is of hours; without them one or two are minutes and seconds.
-  if (dash < 0 && words.size() < 3) words.prepend(u"0"_s);
-  parts.hours = words.value(0).toLongLong();
-  parts.minutes = words.value(1).toLongLong();
-  parts.seconds = words.value(2).toLongLong();
-  return parts;
+  const auto all = time_limit_seconds(text.trimmed().toStdString());
+  if (!all) return std::nullopt;
+  return TimeLimitText{*all / 86400, *all / 3600 % 24, *all / 60 % 60, *all % 60};
 }
+
+qint64 TimeLimitText::all() const { return ((days * 24 + hours) * 60 + minutes) * 60 + seconds; }
 
 QString TimeLimitText::text() const {
   const auto two = [](qint64 number) { return QString::number(number).rightJustified(2, u'0'); };

@@ -378,7 +378,7 @@ void RunWorkspace::showCurves() {
       runs << ShownRun{run, RunText::shortName(*record), m_model.colourOf(run),
                        isOpen(record->state), m_model.groupTitle(run)};
   m_curves.setRuns(runs);
-  m_grid->setNote(tr("%1 of %2 shown").arg(runs.size()).arg(m_model.numRuns()));
+  m_grid->setNote(tr("%1 of %2 shown").arg(runs.size()).arg(QLocale().toString(m_model.numRuns())));
 }
 
 void RunWorkspace::showChosen() { m_bar->show(chosenRuns(), m_actions->isConnected()); }

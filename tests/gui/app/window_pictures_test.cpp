@@ -7,6 +7,11 @@
 #include <QTest>
 #include <ctime>
 
+#include "gui/experiments/document_bar.h"
+#include "gui/experiments/review_page.h"
+#include "gui/experiments/target_chooser.h"
+#include "gui/forms/field_editor.h"
+#include "gui/forms/form_view.h"
 #include "tests/gui/app/window_scene.h"
 #include "tests/gui/look/picture_comparison.h"
 #include "tests/qt_tests.h"
@@ -16,6 +21,26 @@ using namespace trainyard;
 namespace {
 
 constexpr int pictureScale = 3, mostGrabs = 8;
+
+// Where much is another picture than some.
+const QStringList fullPlaces{"experiments", "experiments/review", "runs", "run/curves",
+                             "study",       "study/trials"};
+
+void chooseCluster(WindowScene& scene) {
+  TargetChooser* target = scene.window->experimentTabs()->current()->bar()->target();
+  QTRY_VERIFY(target->findText(FullScene::cluster) >= 0);
+  target->choose(FullScene::cluster);
+  QCOMPARE(target->chosen(), FullScene::cluster);
+}
+
+// What the answers say is seen a little later.
+void untilPlanned(WindowScene& scene) {
+  ExperimentPage* page = scene.window->experimentTabs()->current();
+  QTRY_VERIFY(page->review()->checkedText().contains("Room for checkpoints"));
+  QTRY_VERIFY(page->formView()->editor("data.train")->aside().contains("files"));
+  // To where lists are.
+  if (!page->isReviewing()) page->formView()->jumpTo("data.train");
+}
 
 }  // namespace
 
@@ -50,6 +75,9 @@ class WindowPicturesTest : public QObject {
             if (!QStringList{"1280-light-en", "1440-dark-en", "1920-light-de"}.contains(name))
               QTest::newRow(qPrintable(name)) << each << theme << isGerman << some;
           }
+    if (qEnvironmentVariableIsSet("TRAINYARD_LONG"))
+      QTest::newRow("1440-light-en-full")
+          << QSize(1440, 900) << look::Theme::light << false << WindowScene::Runs::full;
     QTest::newRow("1280-dark-de-empty")
         << QSize(1280, 800) << look::Theme::dark << true << WindowScene::Runs::none;
     QTest::newRow("1280-light-en-broken")
@@ -61,7 +89,8 @@ class WindowPicturesTest : public QObject {
     QFETCH(look::Theme, theme);
     QFETCH(bool, isGerman);
     QFETCH(WindowScene::Runs, runs);
-    const bool isEmpty = runs != WindowScene::Runs::some;
+    const bool isFull = runs == WindowScene::Runs::full;
+    const bool isEmpty = runs != WindowScene::Runs::some && !isFull;
     look::showTheme(theme);
     German german;
     if (isGerman) QCoreApplication::installTranslator(&german);
@@ -70,14 +99,19 @@ class WindowPicturesTest : public QObject {
     scene.window->show();
     scene.window->connectToService();
     QTRY_VERIFY(scene.client->isConnected());
-    if (!isEmpty) QTRY_COMPARE(scene.window->runsPage()->runs()->count(), WindowScene::numRuns);
+    if (!isEmpty)
+      QTRY_COMPARE(scene.window->runsPage()->runs()->count(),
+                   isFull ? FullScene::numRuns : WindowScene::numRuns);
+    if (isFull) chooseCluster(scene);
     QStringList different;
     for (const WindowPlace& place : allPlaces()) {
       const bool needsRuns = place.name == "compare" || place.name == "experiments/review" ||
                              place.name.section('/', 0, 0) == "run" ||
                              place.name.section('/', 0, 0) == "study";
       if (isEmpty && needsRuns) continue;
+      if (isFull && !fullPlaces.contains(place.name)) continue;
       place.show(*scene.window);
+      if (isFull && place.name.startsWith("experiments")) untilPlanned(scene);
       if (QWidget* focus = QApplication::focusWidget()) focus->clearFocus();
       const QString name = QString("window/%1-%2")
                                .arg(QString(place.name).replace('/', '-'), QTest::currentDataTag());

@@ -22,20 +22,25 @@
 #include "gui/studies/studies_page.h"
 #include "remote/store/run_writer.h"
 #include "remote/store/study_reader.h"
+#include "tests/gui/app/full_scene.h"
 #include "tests/gui/runs/runs_scene.h"
 #include "tests/gui/studies/study_records.h"
 
 namespace trainyard {
 
 // A window with a run of each state and a study of three learning rates, whose curves have some
-// points; or without any; or with a store that cannot be read and a cluster that is out of reach.
+// points; or without any; or with a store that cannot be read and a cluster that is out of reach;
+// or with as much as a FullScene has.
 struct WindowScene {
-  enum class Runs { none, some, broken };
-  explicit WindowScene(Runs runs = Runs::some) : writer(folder.filePath("runs.sqlite")) {
+  enum class Runs { none, some, broken, full };
+  explicit WindowScene(Runs runs = Runs::some)
+      : isFull(runs == Runs::full), writer(folder.filePath("runs.sqlite")) {
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder.path());
     if (!writer.open()) qFatal("the store cannot be opened");
-    if (runs == Runs::some) addRuns();
-    if (runs == Runs::some) addStudy();
+    const bool hasRuns = runs == Runs::some || isFull;
+    if (hasRuns) addRuns();
+    if (hasRuns) addStudy();
+    if (isFull) FullScene::addRuns(writer, FullScene::numRuns - numRuns);
     service.answers["targets.list"] = [](const QJsonObject&) {
       return QJsonObject{{"targets", QJsonArray()}};
     };
@@ -43,12 +48,13 @@ struct WindowScene {
       return QJsonObject{{"diagnostics", QJsonArray()}};
     };
     answerAboutDocuments();
+    if (isFull) FullScene::answer(service);
     if (runs == Runs::broken) breakAll();
     reader = std::make_unique<StoreReader>((runs == Runs::broken ? brokenFolder() : folder.path()) +
                                            "/runs.sqlite");
     client = std::make_unique<ServiceClient>(service.places());
     window = std::make_unique<MainWindow>(client.get(), reader.get());
-    if (runs == Runs::some) window->experimentTabs()->open({document()});
+    if (hasRuns) window->experimentTabs()->open({document()});
   }
   ~WindowScene() {
     window.reset();
@@ -66,14 +72,15 @@ struct WindowScene {
 
   // A training with some settings of its own.
   QString document() {
-    const QString path = folder.filePath("gpt2-books.yaml");
+    const QString path = folder.filePath(isFull ? "books-sft-lora.yaml" : "gpt2-books.yaml");
     QFile file(path);
     if (!file.open(QIODevice::WriteOnly)) qFatal("no document");
-    file.write(
-        "format: 1\nname: gpt2-books\nworkload: engine\nmodel:\n  kind: gpt2\ndata:\n"
-        "  train: [books.txt]\n  sequence_length: 512\nbatch:\n  per_device: 8\n"
-        "optimizer:\n  learning_rate: 3.0e-4\n  weight_decay: 0.1\nschedule:\n"
-        "  kind: cosine\n  warmup_ratio: 0.03\ncheckpoint:\n  every_steps: 200\n");
+    file.write(isFull
+                   ? FullScene::document()
+                   : "format: 1\nname: gpt2-books\nworkload: engine\nmodel:\n  kind: gpt2\ndata:\n"
+                     "  train: [books.txt]\n  sequence_length: 512\nbatch:\n  per_device: 8\n"
+                     "optimizer:\n  learning_rate: 3.0e-4\n  weight_decay: 0.1\nschedule:\n"
+                     "  kind: cosine\n  warmup_ratio: 0.03\ncheckpoint:\n  every_steps: 200\n");
     return path;
   }
 
@@ -133,7 +140,8 @@ struct WindowScene {
     QDir().mkpath(StudyReader::studiesFolder(folder.filePath("runs.sqlite")));
     QFile journal(StudyReader::journalPath(studyId, folder.filePath("runs.sqlite")));
     if (!journal.open(QIODevice::WriteOnly)) qFatal("no journal");
-    for (const search::JournalRecord& record : studyRecords(60, 60))
+    for (const search::JournalRecord& record :
+         isFull ? studyRecords(FullScene::numTrials, FullScene::numTrials) : studyRecords(60, 60))
       journal.write(QByteArray::fromStdString(search::to_line(record)) + '\n');
   }
 
@@ -157,6 +165,11 @@ struct WindowScene {
         metrics.step = step;
         metrics.values = {{"train/loss", 3 / std::sqrt(step) + 100 * rate},
                           {"train/gradient_norm", 1 + 0.3 * std::sin(step)}};
+        // With the two, and that of evaluations, as many panels as there shall be.
+        if (isFull && run.run == "run-2")
+          for (int other = 3; other < FullScene::numPanels; ++other)
+            metrics.values.emplace_back("train/layer_" + std::to_string(other),
+                                        1 + 0.2 * std::cos(0.1 * step * other));
         if (step % 10 == 0) metrics.values.emplace_back("eval/loss", 3 / std::sqrt(step) + 0.2);
         events.push_back({begin + 100 + step, step + 1, metrics});
       }
@@ -174,6 +187,7 @@ struct WindowScene {
     }
   }
 
+  const bool isFull;
   QTemporaryDir folder;
   RunWriter writer;
   ScriptedService service;

@@ -160,7 +160,7 @@ class FormViewTest : public QObject {
     editor->line()->selectAll();
     QTest::keyClicks(editor->line(), "90");
     QCOMPARE(editor->line()->text(), "90");
-    QCOMPARE(shown(), "0 0 90");
+    QCOMPARE(shown(), "0 1 30");
     editor->line()->selectAll();
     QTest::keyClicks(editor->line(), "5:30");
     QCOMPARE(shown(), "0 0 5");
@@ -168,6 +168,15 @@ class FormViewTest : public QObject {
     QVERIFY(parts->part(TimeLimitParts::days)->hasFocus());
     QTest::keyClick(parts->part(TimeLimitParts::days), Qt::Key_Up);
     QCOMPARE(editor->line()->text(), "1-00:05:30");
+    // More hours than a day has are typed as they are, and are a day when the parts are left.
+    hours->setFocus();
+    hours->selectAll();
+    QTest::keyClicks(hours, "36");
+    QCOMPARE(hours->text(), "36");
+    QCOMPARE(editor->line()->text(), "1-36:05:30");
+    editor->line()->setFocus();
+    QCOMPARE(shown(), "2 12 5");
+    QCOMPARE(editor->line()->text(), "1-36:05:30");
     // What is no time has no parts.
     editor->line()->setFocus();
     editor->line()->selectAll();
@@ -192,7 +201,7 @@ class FormViewTest : public QObject {
     // Whoever leaves one empty sees what is the case.
     parts->showText("2-00:00:00");
     hours->clear();
-    parts->part(TimeLimitParts::minutes)->setFocus();
+    m_view->editor("name")->input()->setFocus();
     QCOMPARE(hours->text(), "0");
   }
 
