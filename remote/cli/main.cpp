@@ -98,6 +98,7 @@ int run(QCoreApplication& application, int argc, char** argv) {
   addStudies(app, arguments, action, service);
   addTunnels(app, arguments, service);
   addShells(app, arguments, action, service);
+  addFiles(app, arguments, service);
   addService(app, arguments, action);
   addShellHelp(app, arguments, action);
   try {
