@@ -40,6 +40,7 @@ struct Arguments {
   qint64 tunnel = 0;
   std::string port, folder;
   std::vector<std::string> command;  // of `yard run`
+  std::optional<qint64> bytes, tail;
 };
 
 void addTargets(CLI::App& app, Arguments& a, std::optional<WithClient>& service);
@@ -52,6 +53,7 @@ void addNew(CLI::App& app, Arguments& a, std::function<int()>& action);
 void addTunnels(CLI::App& app, Arguments& a, std::optional<WithClient>& service);
 void addShells(CLI::App& app, Arguments& a, std::function<int()>& action,
                std::optional<WithClient>& service);
+void addFiles(CLI::App& app, Arguments& a, std::optional<WithClient>& service);
 // The words of `yard run` after --, which are the command's, whatever they look like. Returns how
 // many words there are before.
 int takeCommand(int argc, char** argv, Arguments& a);

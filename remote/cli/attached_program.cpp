@@ -19,6 +19,7 @@
 #include "remote/cli/escape_keys.h"
 #include "remote/cli/own_terminal.h"
 #include "remote/cli/service_stream.h"
+#include "remote/cli/terminal_filter.h"
 
 namespace trainyard {
 namespace {
@@ -57,7 +58,10 @@ bool writeWhole(int to, const char* bytes, std::size_t count) {
 // only be read by the program in its foreground.
 class Attached {
  public:
-  explicit Attached(const RawTerminal* terminal) : m_terminal(terminal) {}
+  Attached(AttachBy by, const RawTerminal* terminal)
+      : m_by(by),
+        m_terminal(terminal),
+        m_isFiltered(by == AttachBy::output && ::isatty(STDOUT_FILENO)) {}
 
   bool begin(const TerminalTicket& ticket) {
     m_service = connectToListener(ticket.socket.toStdString());
@@ -66,7 +70,7 @@ class Attached {
         !claimStream(m_service, ticket.token.toStdString(), {}) ||
         !passStreams(m_service, in.reading.number(), out.writing.number(), err.writing.number()))
       return false;
-    m_in = std::move(in.writing);
+    if (m_by != AttachBy::output) m_in = std::move(in.writing);
     m_out = std::move(out.reading);
     m_err = std::move(err.reading);
     ::fcntl(m_in.number(), F_SETFL, O_NONBLOCK);
@@ -130,9 +134,11 @@ class Attached {
     char bytes[keysBytes];
     const ssize_t got = ::read(from.number(), bytes, sizeof bytes);
     if (got < 0 && errno == EINTR) return;
+    const QByteArray read = QByteArray::fromRawData(bytes, std::max<ssize_t>(got, 0)),
+                     shown = m_isFiltered && to == STDOUT_FILENO ? m_filter.pass(read) : read;
     if (got <= 0)
       from = Descriptor();
-    else if (!writeWhole(to, bytes, static_cast<std::size_t>(got)))
+    else if (!writeWhole(to, shown.constData(), static_cast<std::size_t>(shown.size())))
       m_end = ofSignal + SIGPIPE;
   }
 
@@ -155,7 +161,10 @@ class Attached {
     (void)::send(m_service.number(), frame, sizeof frame, MSG_NOSIGNAL);
   }
 
+  const AttachBy m_by;
   const RawTerminal* m_terminal;
+  const bool m_isFiltered;
+  TerminalFilter m_filter;
   Descriptor m_service, m_in, m_out, m_err;
   QByteArray m_typed;  // that the program has not got yet
   EscapeKeys m_keys;
@@ -169,7 +178,7 @@ int attachToProgram(const TerminalTicket& ticket, AttachBy by) {
   std::signal(SIGPIPE, SIG_IGN);
   std::optional<RawTerminal> terminal;
   if (by == AttachBy::terminal) terminal.emplace();
-  Attached attached(terminal ? &*terminal : nullptr);
+  Attached attached(by, terminal ? &*terminal : nullptr);
   const int status = attached.begin(ticket) ? attached.run() : attachmentBroke;
   terminal.reset();
   if (!attached.text().empty()) std::fprintf(stderr, "yard: %s", attached.text().c_str());

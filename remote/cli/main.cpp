@@ -99,6 +99,7 @@ int run(QCoreApplication& application, int argc, char** argv) {
   addTunnels(app, arguments, service);
   addNotify(app, action);
   addShells(app, arguments, action, service);
+  addFiles(app, arguments, service);
   addService(app, arguments, action);
   addShellHelp(app, arguments, action);
   try {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/cli/arguments.h"
 
+#include "remote/cli/file_commands.h"
 #include "remote/cli/output.h"
 #include "remote/cli/watch.h"
 #include "remote/values/text.h"
@@ -96,18 +97,24 @@ void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
     for (const std::string& change : a.changes) changes << text(change);
     service = [&a, changes](ServiceClient& c) { return resumeRunCommand(c, text(a.run), changes); };
   });
-  CLI::App* fetch = run("fetch", "Fetch results from the target");
+  CLI::App* fetch =
+      run("fetch", "Fetch results of a run, or TARGET:PATH, a file or folder of a target");
+  CLI::Option* destination = fetch->add_option(
+      "DESTINATION", a.folder,
+      "Where to on this computer; default: a folder in the data folder or, for a path, its name "
+      "in the current folder");
   fetch
       ->add_option("--what", a.what,
                    "checkpoints, results, all, or work: what a job script's working folder has")
       ->check(CLI::IsMember({"checkpoints", "results", "all", "work"}))
       ->capture_default_str();
-  fetch->add_option("--output", a.output,
-                    "Folder on this computer; default: one in the data folder");
+  fetch->add_option("--output", a.output, "The same as DESTINATION")->excludes(destination);
   fetch->final_callback([&] {
     service = [&](ServiceClient& c) {
+      const std::string& place = a.folder.empty() ? a.output : a.folder;
+      if (isPlace(text(a.run))) return fetchPlace(c, text(a.run), text(place));
       return fetchRun(c, text(a.run), value_named<FetchWhat>(a.what).value_or(FetchWhat::all),
-                      absolute(a.output));
+                      absolute(place));
     };
   });
   CLI::App* remove = run("remove", "Permanently delete a run or its checkpoints from the target");

@@ -26,6 +26,16 @@ QByteArray ownShell() {
   return account && *account->pw_shell ? QByteArray(account->pw_shell) : QByteArray("/bin/sh");
 }
 
+QCoro::Task<int> attach(ServiceClient& client, TerminalRequest request, AttachBy by) {
+  const auto opened = co_await client.call(methods::terminalsOpen, {}, request);
+  if (!opened) co_return fail(opened.error());
+  // The terminal is the program's from now on: a login's question must be asked elsewhere.
+  client.setAnswerer({}, ServiceClient::Calls::typed);
+  std::function<int()> work = [ticket = *opened, by] { return attachToProgram(ticket, by); };
+  const int status = co_await inThread<int>(std::move(work));
+  co_return status;
+}
+
 }  // namespace
 
 int runHere(const QStringList& command) {
@@ -49,12 +59,15 @@ QCoro::Task<int> runThere(ServiceClient& client, TerminalRequest request) {
     request.columns = size.columns;
     request.rows = size.rows;
   }
-  const auto opened = co_await client.call(methods::terminalsOpen, {}, request);
-  if (!opened) co_return fail(opened.error());
-  // The terminal is the program's from now on: a login's question must be asked elsewhere.
-  client.setAnswerer({}, ServiceClient::Calls::typed);
-  std::function<int()> attach = [ticket = *opened, by] { return attachToProgram(ticket, by); };
-  const int status = co_await inThread<int>(std::move(attach));
+  const int status = co_await attach(client, std::move(request), by);
+  co_return status;
+}
+
+QCoro::Task<int> printThere(ServiceClient& client, QString target, QStringList command) {
+  TerminalRequest request;
+  request.target = std::move(target);
+  request.command = std::move(command);
+  const int status = co_await attach(client, std::move(request), AttachBy::output);
   co_return status;
 }
 

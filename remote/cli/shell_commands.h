@@ -14,5 +14,7 @@ namespace trainyard {
 int runHere(const QStringList& command);
 // The terminal is filled in; without one, the program is a filter.
 QCoro::Task<int> runThere(ServiceClient& client, TerminalRequest request);
+// A command that only prints: it gets no input.
+QCoro::Task<int> printThere(ServiceClient& client, QString target, QStringList command);
 
 }  // namespace trainyard

@@ -30,22 +30,45 @@ Error fetchError(const char* code, Map arguments = {}) {
   return make_error(code, std::move(arguments));
 }
 
-RsyncRequest requestFor(const QString& what, const QString& there, const QString& staging,
-                        const QString& here) {
+// From where to where; all paths are absolute.
+struct FetchWay {
+  QString there;    // the folder that rsync reads
+  QString staging;  // where it arrives
+  QString here;     // the folder that gets its content
+  // Of a single file in `there`: its name, and the one that it gets.
+  QString name{}, newName{};
+
+  bool isFile() const { return !name.isEmpty(); }
+  QString source() const { return isFile() ? there + QLatin1Char('/') + name : there; }
+};
+
+RsyncRequest requestFor(const QString& what, const FetchWay& way) {
   RsyncRequest request;
   request.what = what;
   request.direction = RsyncRequest::Direction::fromTarget;
-  request.source = there;
-  request.destination = staging;
+  request.source = way.there;
+  request.destination = way.staging;
   request.options =
       QStringList{QStringLiteral("--no-devices"), QStringLiteral("--no-specials"),
                   QStringLiteral("--perms"), QStringLiteral("--chmod=Du=rwx,Dgo=,Fu=rw,Fgo=")};
-  if (QFileInfo(here).isDir()) request.options << QStringLiteral("--link-dest=") + here;
+  if (way.isFile())
+    request.files = QByteArrayList{QFile::encodeName(way.name)};
+  else if (QFileInfo(way.here).isDir())
+    request.options << QStringLiteral("--link-dest=") + way.here;
   return request;
 }
 
 QString stagingFor(const QString& here) {
   return QFileInfo(here).path() + QStringLiteral("/.trainyard-fetch-") + QFileInfo(here).fileName();
+}
+
+FetchWay wayOfTree(const QString& there, const QString& here) {
+  return {there, stagingFor(here), here};
+}
+
+FetchWay wayOfFile(const QString& there, const QString& here) {
+  const QFileInfo file(there), place(here);
+  return {file.path(), stagingFor(here), place.path(), file.fileName(), place.fileName()};
 }
 
 // Only files, folders and links, and not too many of them.
@@ -133,32 +156,33 @@ QCoro::Task<Result<RsyncReport>> runLimited(Host& host, RsyncRequest request, qi
 
 // What would be transferred, including all links on the target, so that nothing may be written
 // according to it.
-QCoro::Task<Result<RsyncReport>> lookThere(Host& host, QString there, QString here,
-                                           std::stop_token stop) {
-  RsyncRequest request = requestFor(QStringLiteral("preview"), there, stagingFor(here), here);
+QCoro::Task<Result<RsyncReport>> lookThere(Host& host, FetchWay way, std::stop_token stop) {
+  RsyncRequest request = requestFor(QStringLiteral("preview"), way);
   request.mode = RsyncRequest::Mode::dryRun;
   auto report = co_await runRsync(host, std::move(request), {}, stop);
-  if (!report) co_return ofRsync(report.error(), there);
+  if (!report) co_return ofRsync(report.error(), way.source());
   co_return report;
 }
 
 // Runs in a thread: checks what was received and moves it to its destination.
-Result<FetchReport> takeOver(const QString& staging, const QString& here,
-                             const QByteArrayList& announced) {
-  const fs::path root = nativePath(staging), place = nativePath(here);
+Result<FetchReport> takeOver(const FetchWay& way, const QByteArrayList& announced) {
+  const fs::path root = nativePath(way.staging), place = nativePath(way.here);
   removePartials(root);
   FetchReport report;
   const auto check = [&]() -> Result<void> {
     TRY(checkKinds(root));
     TRY(const auto links, linksThatLeadOut(root, place));
     report.leftOut = withoutLinksThatLeadOut(root, links, announced);
-    return verifyCheckpoints(root, QFileInfo(here).fileName());
+    return verifyCheckpoints(root, way.isFile() ? QString() : QFileInfo(way.here).fileName());
   };
+  std::error_code problem;
   if (auto good = check(); !good) {
-    std::error_code ignored;
-    fs::remove_all(root, ignored);
+    fs::remove_all(root, problem);
     return good.error();
   }
+  if (way.isFile())
+    fs::rename(root / nativePath(way.name), root / nativePath(way.newName), problem);
+  if (problem) return fetchError("fetch.nothing", {{"path", way.source().toStdString()}});
   TRY(placeTree(root, place));
   return report;
 }
@@ -175,37 +199,48 @@ Result<void> checkRoom(const QString& there, const QString& folder, qint64 bytes
                                         {"folder", folder.toStdString()}});
 }
 
-}  // namespace
-
-QCoro::Task<Result<FetchPreview>> previewFetch(Host& host, QString there, QString here,
-                                               std::stop_token stop) {
-  CO_TRY(const auto report, co_await lookThere(host, there, here, stop));
-  co_return FetchPreview{report.files, report.bytes};
-}
-
-QCoro::Task<Result<FetchReport>> fetchTree(Host& host, QString what, QString there, QString here,
-                                           OnProgress onProgress, std::stop_token stop) {
-  here = QDir::cleanPath(here);
-  const QString staging = stagingFor(here), folder = QFileInfo(here).path();
-  CO_TRY(const auto turn, co_await TransferTurn::take(host, staging, stop));
+QCoro::Task<Result<FetchReport>> fetchBy(Host& host, QString what, FetchWay way,
+                                         OnProgress onProgress, std::stop_token stop) {
+  const QString folder = QFileInfo(way.staging).path();
+  CO_TRY(const auto turn, co_await TransferTurn::take(host, way.staging, stop));
   std::error_code ignored;
-  if (const fs::path root = nativePath(staging);
-      fs::exists(fs::symlink_status(root, ignored)) && !isHarmless(root, nativePath(here)))
+  if (const fs::path root = nativePath(way.staging);
+      fs::exists(fs::symlink_status(root, ignored)) && !isHarmless(root, nativePath(way.here)))
     fs::remove_all(root, ignored);
   CO_TRY(ensureFolder(folder));
-  CO_TRY(const auto preview, co_await lookThere(host, there, here, stop));
-  CO_TRY(checkRoom(there, folder, preview.bytes));
-  RsyncRequest request = requestFor(what, there, staging, here);
+  CO_TRY(const auto preview, co_await lookThere(host, way, stop));
+  CO_TRY(checkRoom(way.source(), folder, preview.bytes));
+  RsyncRequest request = requestFor(what, way);
   // Versions before 3.4 check links only by their text: they are checked again below.
   request.options << QStringLiteral("--safe-links");
   request.bytesTotal = preview.bytes;
   const qint64 limit = preview.bytes + preview.bytes / 4 + slackBytes;
   auto fetched = co_await runLimited(host, std::move(request), limit, std::move(onProgress), stop);
-  if (!fetched) co_return ofRsync(fetched.error(), there);
-  std::function<Result<FetchReport>()> finish = [staging, here, links = preview.links] {
-    return takeOver(staging, here, links);
+  if (!fetched) co_return ofRsync(fetched.error(), way.source());
+  std::function<Result<FetchReport>()> finish = [way, links = preview.links] {
+    return takeOver(way, links);
   };
   co_return co_await inThread<Result<FetchReport>>(std::move(finish));
+}
+
+}  // namespace
+
+QCoro::Task<Result<FetchPreview>> previewFetch(Host& host, QString there, QString here,
+                                               std::stop_token stop) {
+  CO_TRY(const auto report, co_await lookThere(host, wayOfTree(there, here), stop));
+  co_return FetchPreview{report.files, report.bytes};
+}
+
+QCoro::Task<Result<FetchReport>> fetchTree(Host& host, QString what, QString there, QString here,
+                                           OnProgress onProgress, std::stop_token stop) {
+  FetchWay way = wayOfTree(there, QDir::cleanPath(here));
+  return fetchBy(host, std::move(what), std::move(way), std::move(onProgress), std::move(stop));
+}
+
+QCoro::Task<Result<FetchReport>> fetchFile(Host& host, QString what, QString there, QString here,
+                                           OnProgress onProgress, std::stop_token stop) {
+  FetchWay way = wayOfFile(there, QDir::cleanPath(here));
+  return fetchBy(host, std::move(what), std::move(way), std::move(onProgress), std::move(stop));
 }
 
 }  // namespace trainyard

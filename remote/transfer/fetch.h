@@ -35,5 +35,8 @@ struct FetchReport {
 // "checkpoint.damaged", those of runRsync.
 QCoro::Task<Result<FetchReport>> fetchTree(Host& host, QString what, QString there, QString here,
                                            OnProgress onProgress, std::stop_token stop);
+// The same for a file that becomes the file `here`, which is replaced.
+QCoro::Task<Result<FetchReport>> fetchFile(Host& host, QString what, QString there, QString here,
+                                           OnProgress onProgress, std::stop_token stop);
 
 }  // namespace trainyard

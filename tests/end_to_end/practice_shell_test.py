@@ -32,7 +32,7 @@ def main():
         )
         terminal.type("end\r")
         assert terminal.end() == 11
-        stopped = Terminal(box, *on_nodes, "--", "sh", "-c", "echo begun; sleep 600")
+        stopped = Terminal(box, *on_nodes, "--", "sh", "-c", "echo begun; exec sleep 600")
         stopped.until("begun")
         stopped.type("\x03")
         assert stopped.end() in (128 + signal.SIGINT, 1), "the end by Ctrl-C"

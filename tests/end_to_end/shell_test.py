@@ -4,6 +4,7 @@ changes and Ctrl-C, filters, exit codes; files listed, read and fetched.
 """
 
 import fcntl
+import json
 import os
 import pathlib
 import pty
@@ -166,7 +167,7 @@ def try_shell(box, sshd):
     assert stuck.end() == 128 + signal.SIGHUP
     wait_until(lambda: not pathlib.Path("/proc", str(pid)).exists(), 20, "the end of a shell that was left")
     # A signal to yard itself restores the terminal, too.
-    killed = Terminal(box, "run", "login", "--", "sh", "-c", "echo begun; sleep 600")
+    killed = Terminal(box, "run", "login", "--", "sh", "-c", "echo begun; exec sleep 600")
     killed.until("begun")
     os.kill(killed.pid, signal.SIGTERM)
     assert killed.end() == 128 + signal.SIGTERM
@@ -176,7 +177,7 @@ def try_run(box, sshd):
     command = Terminal(box, "run", "login", "--", "sh", "-c", "test -t 0 && echo terminal; exit 4")
     command.until("terminal\r\n")
     assert command.end() == 4
-    stopped = Terminal(box, "run", "login", "--", "sh", "-c", "echo begun; sleep 600")
+    stopped = Terminal(box, "run", "login", "--", "sh", "-c", "echo begun; exec sleep 600")
     stopped.until("begun")
     stopped.type("\x03")
     assert stopped.end() == 128 + signal.SIGINT
@@ -206,6 +207,45 @@ def try_run(box, sshd):
         assert refused.returncode == 2 and said in refused.stderr, refused
 
 
+def try_files(box, sshd):
+    results = sshd.home / "results"
+    (results / "plots").mkdir(parents=True)
+    (results / "log.txt").write_text("".join(f"line {i}\n" for i in range(1000)))
+    (results / "raw").write_bytes(bytes(range(256)))
+    os.utime(results / "raw", (1_600_000_000, 1_600_000_000))
+    listing = json.loads(box.must("yard", "ls", "login:results", "--json"))
+    assert (listing["path"], listing["is_folder"]) == (str(results), True), listing
+    files = {file["name"]: (file["kind"], file["bytes"]) for file in listing["files"]}
+    assert files["log.txt"] == ("file", 8890) and files["plots"][0] == "folder", files
+    shown = box.must("yard", "ls", "login:~/results/")
+    assert re.search(r"file +8\.\d kB +\d{4}-\d\d-\d\d \d\d:\d\d +log\.txt\n", shown), shown
+    assert "plots/\n" in shown, shown
+    assert yard_with_input(box, b"unread", "cat", "login:results/raw").stdout == bytes(range(256))
+    assert box.must("yard", "cat", "login:results/log.txt", "--bytes", "9") == "line 0\nli"
+    assert box.must("yard", "cat", f"login:{results}/log.txt", "--tail", "2") == "line 998\nline 999\n"
+    assert box.must("yard", "cat", f"here:{results}/log.txt", "--tail", "1") == "line 999\n"
+    # A terminal gets text, and nothing that drives it.
+    terminal = Terminal(box, "cat", "login:results/raw")
+    terminal.until("ABCDEFGHIJ")
+    assert terminal.end() == 0 and "\x1b" not in terminal.said, terminal.said
+    assert box.must("yard", "fetch", "login:results/log.txt").strip() == str(box.work / "log.txt")
+    assert (box.work / "log.txt").read_text() == (results / "log.txt").read_text()
+    assert box.must("yard", "fetch", "login:results", "all").strip() == str(box.work / "all")
+    assert (box.work / "all/raw").read_bytes() == bytes(range(256)) and (box.work / "all/plots").is_dir()
+    assert (box.work / "all/raw").stat().st_mtime == 1_600_000_000
+    box.must("yard", "fetch", "login:results/raw", "all/plots")
+    assert (box.work / "all/plots/raw").exists()
+    for words, said in (
+        (("ls", "login:results/none/log.txt"), f"{results}/none/log.txt does not exist there; the nearest"),
+        (("cat", "login:results"), "is a folder"),
+        (("fetch", "login:nothing"), f"folder that does is {sshd.home}"),
+        (("ls", "results"), "TARGET:PATH"),
+        (("fetch", "nowhere:results"), "nowhere"),
+    ):
+        refused = box.run("yard", *words)
+        assert refused.returncode == 2 and said in refused.stderr, refused
+
+
 def main():
     if not pathlib.Path(SSHD).exists():
         print("SKIPPED: no sshd here")
@@ -226,6 +266,7 @@ def main():
         (sshd.home / ".bash_profile").write_text("PS1='$ '\n")
         try_shell(box, sshd)
         try_run(box, sshd)
+        try_files(box, sshd)
     return 0
 
 

@@ -307,6 +307,13 @@ constexpr MessageTemplate kLoginTemplates[] = {
     {"terminal.no_queue",
      "target {target} has no queue to ask for nodes, GPUs or time; leave those options out"},
     {"terminal.no_program", "'{program}' could not be started: {problem}", ErrorKind::environment},
+    // Files of a target that belong to no run.
+    {"files.missing", "{path} does not exist there; the nearest folder that does is {folder}",
+     ErrorKind::not_found},
+    {"files.closed", "{path} may not be read by this account", ErrorKind::environment},
+    {"files.is_folder", "{path} is a folder; `yard ls` lists it, `yard fetch` fetches it"},
+    {"files.no_place",
+     "'{text}' is not a path on a target; write TARGET:PATH, as in leonardo:results/log.txt"},
     // Tunnels.
     {"tunnel.port", "'{text}' is not a port; write PORT or NODE:PORT, with a port from 1 to 65535"},
     {"tunnel.no_node", "target {target} also needs a node: write NODE:{port}"},

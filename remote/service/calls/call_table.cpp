@@ -12,6 +12,7 @@ const CallTable& CallTable::all() {
     addStudyCalls(table);
     addTargetCalls(table);
     addTerminalCalls(table);
+    addFileCalls(table);
     return table;
   }();
   return known;

@@ -93,6 +93,7 @@ void addRunCalls(CallTable& table);
 void addStudyCalls(CallTable& table);
 void addTargetCalls(CallTable& table);
 void addTerminalCalls(CallTable& table);
+void addFileCalls(CallTable& table);
 
 // The answer of a call that only says that it is done.
 inline Result<Nothing> done(Result<void> result) {

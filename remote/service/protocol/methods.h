@@ -18,6 +18,7 @@
 #include "remote/service/protocol/protocol.h"
 #include "remote/service/protocol/terminal_values.h"
 #include "remote/service/protocol/tunnel_values.h"
+#include "remote/target/target_files.h"
 #include "remote/target/target_paths.h"
 
 namespace trainyard {
@@ -102,6 +103,24 @@ inline void describe(Section<PathsArguments>& section) {
   section.field("target", &PathsArguments::target);
   section.field("folder", &PathsArguments::folder);
   section.field("prefix", &PathsArguments::prefix);
+}
+
+struct FilesArguments {
+  QString target = QStringLiteral("here"), path;
+};
+inline void describe(Section<FilesArguments>& section) {
+  section.field("target", &FilesArguments::target);
+  section.field("path", &FilesArguments::path);
+}
+
+struct FetchFilesArguments {
+  QString target = QStringLiteral("here"), path;
+  QString destination;  // absolute
+};
+inline void describe(Section<FetchFilesArguments>& section) {
+  section.field("target", &FetchFilesArguments::target);
+  section.field("path", &FetchFilesArguments::path);
+  section.field("destination", &FetchFilesArguments::destination).required();
 }
 
 struct CountArguments {
@@ -407,6 +426,12 @@ inline constexpr Method<SubmitRequest, SyncPreviewAnswer> syncPreview{"sync.prev
 // prefix, and counts for paths. Never logs in: error "paths.not_connected".
 inline constexpr Method<PathsArguments, PathNames> pathsList{"paths.list"};
 inline constexpr Method<CountArguments, PathCounts> pathsCount{"paths.count"};
+// What is at a path on a target (target_files.h). Logs in if necessary.
+inline constexpr Method<FilesArguments, TargetListing> filesList{"files.list", OnLeave::end,
+                                                                 Reaches::target};
+// Fetches a file, also into a folder that exists, or the content of a folder.
+inline constexpr Method<FetchFilesArguments, FetchedRun> filesFetch{"files.fetch", OnLeave::end,
+                                                                    Reaches::target};
 // Compares the experiment's code with a folder on the target that has our marker, is empty or does
 // not exist.
 inline constexpr Method<MirrorArguments, MirrorAnswer> mirrorPreview{"mirror.preview", OnLeave::end,

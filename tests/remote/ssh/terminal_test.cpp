@@ -127,7 +127,7 @@ class TerminalTest : public QObject {
   }
 
   void controlCGoesToTheCommand() {
-    const auto ticket = offer(QStringLiteral("echo ready; sleep 600"), true);
+    const auto ticket = offer(QStringLiteral("echo ready; exec sleep 600"), true);
     QVERIFY(ticket);
     TerminalClient client;
     QVERIFY(client.begin(*ticket));
@@ -187,7 +187,7 @@ class TerminalTest : public QObject {
   }
 
   void aLostConnectionIsSaid() {
-    const auto ticket = offer(QStringLiteral("echo ready; sleep 600"), true);
+    const auto ticket = offer(QStringLiteral("echo ready; exec sleep 600"), true);
     QVERIFY(ticket);
     TerminalClient client;
     QVERIFY(client.begin(*ticket));

@@ -77,6 +77,27 @@ class FetchTest : public QObject {
   }
 
  private slots:
+  void aFileBecomesAnother() {
+    const auto take = [&](const char* there, const char* here) {
+      return resultOf(fetchFile(m_host, QStringLiteral("file"), text(m_tree.path() / there),
+                                text(m_tree.path() / here), {}, {}));
+    };
+    writeFile(m_tree.path() / "there/a b", "content");
+    writeFile(m_tree.path() / "there/other", "other");
+    writeFile(m_tree.path() / "here/kept", "kept");
+    writeFile(m_tree.path() / "here/new", "old");
+    QVERIFY(take("there/a b", "here/new"));
+    QVERIFY(take("there/a b", "made/deep/a b"));
+    QCOMPARE(readWhole(m_tree.path() / "here/new"), std::string("content"));
+    QCOMPARE(readWhole(m_tree.path() / "made/deep/a b"), std::string("content"));
+    QCOMPARE(readWhole(m_tree.path() / "here/kept"), std::string("kept"));
+    QVERIFY(!fs::exists(m_tree.path() / "here/other"));
+    // Nothing else is left, and what is not there changes nothing.
+    QCOMPARE(std::distance(fs::directory_iterator(m_tree.path() / "here"), {}), 2);
+    QVERIFY(!take("there/missing", "here/new"));
+    QCOMPARE(readWhole(m_tree.path() / "here/new"), std::string("content"));
+  }
+
   void hostileNamesComeByteForByte() {
     const fs::path there = m_tree.newFolder(), here = m_tree.newFolder() / "results";
     fillWithHostileFiles(there);

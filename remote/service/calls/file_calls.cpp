@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The calls about files of a target that belong to no run. They need no queue there.
+#include <QDir>
+#include <QFileInfo>
+
+#include "engine/contract/messages.h"
+#include "remote/service/calls/call_table.h"
+#include "remote/transfer/fetch.h"
+
+namespace trainyard {
+namespace {
+
+Answering<TargetListing> listFilesOf(CallContext& context, FilesArguments arguments,
+                                     std::stop_token stop) {
+  CO_TRY(auto held, context.targets.hold(arguments.target));
+  co_return co_await listFiles(*held.target.host, arguments.path, stop);
+}
+
+Answering<FetchedRun> fetchFiles(CallContext& context, FetchFilesArguments arguments,
+                                 std::stop_token stop) {
+  if (!arguments.destination.startsWith(QLatin1Char('/')))
+    co_return make_error("protocol.path", {{"name", "destination"}});
+  const QString target = arguments.target, destination = arguments.destination;
+  CO_TRY(auto held, context.targets.hold(target));
+  Host& host = *held.target.host;
+  CO_TRY(const auto there, co_await listFiles(host, arguments.path, stop));
+  OnProgress onProgress = [&context, target](const TransferProgress& p) {
+    emit context.runs.registry().progressed(
+        {{}, target, p.what, p.bytesDone, p.bytesTotal, p.bytesPerSecond, p.secondsLeft});
+  };
+  const QFileInfo here(destination);
+  if (there.isFolder && here.exists() && !here.isDir())
+    co_return make_error("fetch.no_folder", {{"path", destination.toStdString()}});
+  const QString what = there.path.section(QLatin1Char('/'), -1);
+  const QString name = arguments.path.section(QLatin1Char('/'), -1);
+  const bool isInFolder =
+      !there.isFolder && (here.isDir() || destination.endsWith(QLatin1Char('/')));
+  const QString place = isInFolder ? destination + QLatin1Char('/') + name : destination;
+  Result<FetchReport> fetched = FetchReport();
+  if (there.isFolder)
+    fetched = co_await fetchTree(host, what, there.path, place, onProgress, stop);
+  else
+    fetched = co_await fetchFile(host, what, there.path, place, onProgress, stop);
+  if (!fetched) co_return fetched.error();
+  co_return FetchedRun{QDir::cleanPath(place), fetched->leftOut};
+}
+
+}  // namespace
+
+void addFileCalls(CallTable& table) {
+  table.add(methods::filesList, listFilesOf);
+  table.add(methods::filesFetch, fetchFiles);
+}
+
+}  // namespace trainyard
