@@ -118,9 +118,12 @@ parallel:
                                               {"nodes", 3456}}}},
         {"node", QJsonObject{{"gpus", QJsonArray{"NVIDIA A100-SXM4-64GB 8.0"}}}}};
     const auto target = [](const QString& name, const QString& link, const QJsonObject& known) {
-      return QJsonObject{{"name", name},         {"kind", name == "here" ? "local" : "slurm"},
-                         {"base", "/work/runs"}, {"host", "login." + name},
-                         {"facts", known},       {"link", QJsonObject{{"link", link}}}};
+      return QJsonObject{{"name", name},
+                         {"kind", name == "here" ? "local" : "slurm"},
+                         {"base", "/scratch/runs"},
+                         {"host", "login." + name},
+                         {"facts", known},
+                         {"link", QJsonObject{{"link", link}}}};
     };
     const QJsonArray targets{target("here", "none", {}), target(cluster, "connected", facts),
                              target("unity", "disconnected", {})};
