@@ -37,6 +37,9 @@ CheckpointRoom CheckpointRoom::of(const Experiment& experiment, const TrainingPl
   if (!experiment.lora.rank) room.bytes += 4 * (plan.num_parameters - plan.num_trained);
   const auto& array = experiment.resources.array;
   room.numRuns = numRuns * (array ? array_task_count(*array).value_or(1) : 1);
+  // The trials of one job share its room: only those of the best one are kept.
+  if (is_search_of_jobs(experiment) || is_search_by_controller(experiment))
+    room.numRuns *= experiment.search.trials;
   return room;
 }
 

@@ -17,7 +17,8 @@ struct CheckpointRoom {
   std::int64_t bytes = 0;   // of each: the trained weights and the optimizer's state
   std::int64_t numRuns = 1;
 
-  // The plan has the memory of the document's own micro-batch. Tasks of an array are runs.
+  // The plan has the memory of the document's own micro-batch. Tasks of an array and
+  // trials that are jobs are runs.
   static CheckpointRoom of(const Experiment& experiment, const TrainingPlan& plan, int numRuns);
   std::int64_t total() const { return number * bytes * numRuns; }
   // "4.8 GiB (4 of 1.2 GiB)".

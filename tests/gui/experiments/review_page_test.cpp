@@ -258,6 +258,13 @@ class ReviewPageTest : public QObject {
     QCOMPARE(CheckpointRoom::of(experiment, plan, 1).bytes, 1200 + 4 * 40);
     experiment.lora.rank = 8;
     QCOMPARE(CheckpointRoom::of(experiment, plan, 1).bytes, 1200);
+    // Trials that are jobs have each their own; those of one job have not.
+    Experiment search = experiment;
+    search.search.space = {{"seed", List{1, 2}}};
+    search.search.trials = 30;
+    QCOMPARE(CheckpointRoom::of(search, plan, 1).numRuns, 1);
+    search.search.run_as = SearchRunAs::job_each;
+    QCOMPARE(CheckpointRoom::of(search, plan, 1).numRuns, 30);
     // Each run and each task has its own.
     experiment.resources.array = "0-3";
     const CheckpointRoom room = CheckpointRoom::of(experiment, plan, 5);
