@@ -268,7 +268,7 @@ void addClusters(CLI::App& app, Arguments& a, std::optional<WithClient>& service
       queue->add_subcommand("cancel", "Cancel a job of yours that is not a run of this program");
   cancel->add_option("TARGET", a.host, "A cluster of `yard targets`")->required();
   cancel->add_option("JOB", a.run, "The job's number, as `yard queue` shows it")->required();
-  cancel->add_flag("--yes", a.yes, "Do not ask");
+  cancel->add_flag("-y,--yes", a.yes, "Cancel it without asking; required without a terminal");
   cancel->final_callback([&] {
     service = [&](ServiceClient& c) {
       return cancelQueued(c, text(a.host), text(a.run), a.yes ? Ask::never : Ask::onTerminal);

@@ -35,6 +35,7 @@ struct ImportOptions {
 int importFiles(const ImportOptions& options);
 
 // Commands that use the service.
+enum class Ask { onTerminal, never };
 QCoro::Task<int> listTargets(ServiceClient& client, Format format);
 // Without a base, lists candidate folders on the host and adds nothing.
 QCoro::Task<int> addTarget(ServiceClient& client, TargetSettings settings);
@@ -44,7 +45,7 @@ struct TargetChanges {
   std::optional<bool> sharesWithGroup;
 };
 QCoro::Task<int> editTarget(ServiceClient& client, QString name, TargetChanges changes);
-QCoro::Task<int> removeTarget(ServiceClient& client, QString name);
+QCoro::Task<int> removeTarget(ServiceClient& client, QString name, Ask ask);
 QCoro::Task<int> disconnectTarget(ServiceClient& client, QString name);
 QCoro::Task<int> forgetKeys(ServiceClient& client);
 QCoro::Task<int> checkTarget(ServiceClient& client, QString name, CheckTarget what, Format format);
@@ -71,7 +72,6 @@ QCoro::Task<int> submitExperiment(ServiceClient& client, SubmitOptions options);
 QCoro::Task<int> submitSample(ServiceClient& client, SubmitOptions options, QString folder);
 // Shows what a submission would transfer. Changes nothing.
 QCoro::Task<int> syncExperiment(ServiceClient& client, QString path, QString target, Format format);
-enum class Ask { onTerminal, never };
 struct MirrorOptions {
   QString path, target, folder;
   enum class Surplus {
@@ -109,9 +109,12 @@ struct LogChoice {
 };
 QCoro::Task<int> showLogs(ServiceClient& client, QString run, Follow follow, LogChoice choice);
 // `run` is as for namedRuns; for a study, these apply to all of its runs for which they make sense.
-QCoro::Task<int> cancelRun(ServiceClient& client, QString run);
-// `changes` of settings before it goes on: "batch.per_device=4".
-QCoro::Task<int> resumeRunCommand(ServiceClient& client, QString run, QStringList changes);
+// Only what ends several runs at once is asked about.
+QCoro::Task<int> cancelRun(ServiceClient& client, QString run, Ask ask);
+// `changes` of settings before it goes on: "batch.per_device=4". With Follow::yes, until it ends,
+// with its exit code.
+QCoro::Task<int> resumeRunCommand(ServiceClient& client, QString run, QStringList changes,
+                                  Follow follow);
 // `output`: a folder; empty: chosen by the service.
 QCoro::Task<int> fetchRun(ServiceClient& client, QString run, FetchWhat what, QString output);
 // `where`: a target or a run; `port`: "PORT", "NODE:PORT" or, for a run, empty for the service that

@@ -225,6 +225,7 @@ void addNew(CLI::App& app, Arguments& a, std::function<int()>& action) {
   command->add_flag("--list", a.list, "List the presets; the default without --from")
       ->excludes(from)
       ->excludes(script);
+  command->add_flag("--json", a.json, "Print the list as JSON")->excludes(from)->excludes(script);
   command->final_callback([&, command] {
     const bool isNamed = !a.preset.empty() || !a.script.empty();
     if (!command->remaining().empty() || (!isNamed && (!a.output.empty() || a.force)))
@@ -233,7 +234,7 @@ void addNew(CLI::App& app, Arguments& a, std::function<int()>& action) {
           "(`yard new --list` says which presets there are)");
     action = [&] {
       if (!a.script.empty()) return newFromScript({{}, text(a.script), text(a.output), a.force});
-      return a.preset.empty() ? listPresets()
+      return a.preset.empty() ? listPresets(a.json ? Format::json : Format::text)
                               : newFromPreset({text(a.preset), {}, text(a.output), a.force});
     };
   });

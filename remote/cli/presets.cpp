@@ -6,6 +6,8 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonObject>
 
 #include "engine/system/comma_list.h"
 #include "engine/contract/experiment/nearest.h"
@@ -69,7 +71,16 @@ NamedDocument documentNamed(const QString& words) {
   return document;
 }
 
-int listPresets() {
+int listPresets(Format format) {
+  if (format == Format::json) {
+    QJsonArray list;
+    for (const QString& name : presetNames())
+      list.append(QJsonObject{
+          {QStringLiteral("name"), name},
+          {QStringLiteral("purpose"), purposeOf(presetText(name).value_or(QByteArray()))}});
+    printJson(list);
+    return 0;
+  }
   qsizetype width = 0;
   for (const QString& name : presetNames()) width = std::max(width, name.size());
   for (const QString& name : presetNames())

@@ -9,6 +9,7 @@
 #include <QStringList>
 
 #include "engine/contract/result.h"
+#include "remote/cli/commands.h"
 
 namespace trainyard {
 
@@ -24,8 +25,8 @@ struct NamedDocument {
 };
 NamedDocument documentNamed(const QString& words);
 
-// Prints one line for each: name and purpose.
-int listPresets();
+// Prints name and purpose of each.
+int listPresets(Format format);
 struct NewOptions {
   QString preset, script;
   QString output;  // empty: stdout

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Actions on runs: `yard cancel`, `resume`, `fetch`, `remove`. For a study they apply to each run
 // for which they make sense; a failure does not affect the others.
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 
@@ -11,6 +12,7 @@
 #include "remote/cli/output.h"
 #include "remote/cli/progress_line.h"
 #include "remote/cli/study_commands.h"
+#include "remote/cli/watch.h"
 #include "remote/store/run_store.h"
 
 namespace trainyard {
@@ -37,6 +39,27 @@ Result<bool> isMeant(const NamedRuns& named, RemoveWhat what) {
                            .arg(first.name, placeText(first)));
   return isConfirmed(QStringLiteral("Delete %1 of the run %2 for good?")
                          .arg(whatIsDeleted(first, what), first.name));
+}
+
+qsizetype openOnes(const QList<RunRecord>& runs) {
+  return std::ranges::count_if(runs, [](const RunRecord& run) { return isOpen(run.state); });
+}
+
+// One run is cancelled without a question, as it can be resumed; its tasks or trials are not one.
+Result<bool> isCancelMeant(RunStore& store, const NamedRuns& named) {
+  const RunRecord& first = named.runs.first();
+  TRY(const auto tasks, store.tasksOf(first.run));
+  TRY(const auto trials, store.study(first.run));
+  if (named.isStudy() || !trials.isEmpty()) {
+    const QString study = named.isStudy() ? named.study : first.run;
+    return isConfirmed(QStringLiteral("Cancel the study %1 with its %2 runs that have not ended?")
+                           .arg(study.left(8))
+                           .arg(openOnes(named.isStudy() ? named.runs : trials)));
+  }
+  if (openOnes(tasks) < 2) return true;
+  return isConfirmed(QStringLiteral("Cancel the %1 tasks of %2 that have not ended?")
+                         .arg(openOnes(tasks))
+                         .arg(first.name));
 }
 
 // The last line after an action on a study.
@@ -130,10 +153,18 @@ QCoro::Task<int> noteRun(ServiceClient& client, NoteOptions options) {
   co_return 0;
 }
 
-QCoro::Task<int> cancelRun(ServiceClient& client, QString text) {
+QCoro::Task<int> cancelRun(ServiceClient& client, QString text, Ask ask) {
   RunStore store;
   auto named = namedRuns(store, text, Meant::open);
   if (!named) co_return fail(named.error());
+  if (ask == Ask::onTerminal) {
+    const auto meant = isCancelMeant(store, *named);
+    if (!meant) co_return fail(meant.error());
+    if (!*meant) {
+      std::fputs("nothing was cancelled\n", stderr);
+      co_return 0;
+    }
+  }
   if (named->isStudy()) {
     const int code = co_await cancelStudy(client, *named);
     co_return code;
@@ -146,7 +177,8 @@ QCoro::Task<int> cancelRun(ServiceClient& client, QString text) {
   co_return 0;
 }
 
-QCoro::Task<int> resumeRunCommand(ServiceClient& client, QString text, QStringList changes) {
+QCoro::Task<int> resumeRunCommand(ServiceClient& client, QString text, QStringList changes,
+                                  Follow follow) {
   RunStore store;
   auto named = namedRuns(store, text);
   if (!named) co_return fail(named.error());
@@ -157,12 +189,19 @@ QCoro::Task<int> resumeRunCommand(ServiceClient& client, QString text, QStringLi
     co_return fail(make_error("resume.several", {{"runs", names}}));
   }
   if (named->isStudy()) {
-    const int code = co_await resumeStudy(client, *named);
+    int code = co_await resumeStudy(client, *named);
+    std::fflush(stdout);
+    if (code == 0 && follow == Follow::yes)
+      code = co_await watchStudy(client, named->study, usualWatchOutput());
     co_return code;
   }
   const QString run = named->runs.first().run;
   if (auto resumed = co_await client.call(methods::resume, {}, run, changes); !resumed)
     co_return fail(resumed.error());
+  if (follow == Follow::yes) {
+    const int code = co_await watchRun(client, run, usualWatchOutput());
+    co_return code;
+  }
   print(QStringLiteral("%1 goes on; `yard watch %2` shows it").arg(run, run.left(8)));
   co_return 0;
 }

@@ -81,12 +81,18 @@ void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
                       LogChoice{a.rank, a.merged});
     };
   });
-  run("cancel", "Cancel a run, or all runs of a study")->final_callback([&] {
-    service = [&](ServiceClient& c) { return cancelRun(c, text(a.run)); };
+  CLI::App* cancel = run("cancel", "Cancel a run, or all runs of a study or an array");
+  cancel->add_flag("-y,--yes", a.yes,
+                   "Cancel several runs without asking; required without a terminal");
+  cancel->final_callback([&] {
+    service = [&](ServiceClient& c) {
+      return cancelRun(c, text(a.run), a.yes ? Ask::never : Ask::onTerminal);
+    };
   });
   CLI::App* resume =
       run("resume",
           "Continue a run from its last checkpoint, or those of a study that did not complete");
+  resume->add_flag("--watch", a.watch, "Follow it until it ends and exit with its code");
   resume
       ->add_option(
           "--set", a.changes,
@@ -95,7 +101,9 @@ void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
   resume->final_callback([&] {
     QStringList changes;
     for (const std::string& change : a.changes) changes << text(change);
-    service = [&a, changes](ServiceClient& c) { return resumeRunCommand(c, text(a.run), changes); };
+    service = [&a, changes](ServiceClient& c) {
+      return resumeRunCommand(c, text(a.run), changes, a.watch ? Follow::yes : Follow::no);
+    };
   });
   CLI::App* fetch =
       run("fetch", "Fetch results of a run, or TARGET:PATH, a file or folder of a target");

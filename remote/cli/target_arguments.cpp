@@ -94,8 +94,12 @@ void addTargets(CLI::App& app, Arguments& a, std::optional<WithClient>& service)
   CLI::App* remove =
       targets->add_subcommand("remove", "Remove a cluster; its runs stay where they are");
   remove->add_option("NAME", a.name)->required();
-  remove->final_callback(
-      [&] { service = [&](ServiceClient& c) { return removeTarget(c, text(a.name)); }; });
+  remove->add_flag("-y,--yes", a.yes, "Remove it without asking; required without a terminal");
+  remove->final_callback([&] {
+    service = [&](ServiceClient& c) {
+      return removeTarget(c, text(a.name), a.yes ? Ask::never : Ask::onTerminal);
+    };
+  });
   CLI::App* leave = targets->add_subcommand(
       "disconnect",
       "Log out of a cluster; its runs continue, and are followed again after the "

@@ -199,7 +199,18 @@ QCoro::Task<int> editTarget(ServiceClient& client, QString name, TargetChanges c
   co_return 0;
 }
 
-QCoro::Task<int> removeTarget(ServiceClient& client, QString name) {
+QCoro::Task<int> removeTarget(ServiceClient& client, QString name, Ask ask) {
+  if (ask == Ask::onTerminal) {
+    const auto meant =
+        isConfirmed(QStringLiteral("Remove %1 and its settings from the list of targets, and leave "
+                                   "what is on it as it is?")
+                        .arg(name));
+    if (!meant) co_return fail(meant.error());
+    if (!*meant) {
+      std::fputs("nothing was removed\n", stderr);
+      co_return 0;
+    }
+  }
   auto removed = co_await client.call(methods::targetsRemove, {}, name);
   if (!removed) co_return fail(removed.error());
   std::fprintf(stderr, "%s is removed; what is on it stays there\n", qPrintable(name));

@@ -125,7 +125,9 @@ def study(box, ours):
     assert table.count("swept") == 1 and "study of 4" in table and name in table, table
     opened = box.must("yard", "runs", name)
     assert opened.count("swept") == 4 and "seed=2 tags=[b, c]" in opened, opened
-    said = box.must("yard", "cancel", name)
+    unasked = box.run("yard", "cancel", name)
+    assert unasked.returncode == 2 and "--yes" in unasked.stderr, unasked
+    said = box.must("yard", "cancel", name, "--yes")
     assert f"4 of 4 runs of the study {name} were told to end" in said, said
     for run in runs:
         until(box, run["run"], "cancelled")

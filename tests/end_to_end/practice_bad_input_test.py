@@ -207,7 +207,7 @@ class BadInput(unittest.TestCase):
             "--base",
             base or self.cluster.base,
         )
-        self.addCleanup(self.sandbox.must, "yard", "targets", "remove", name, timeout=60)
+        self.addCleanup(self.sandbox.must, "yard", "targets", "remove", name, "--yes", timeout=60)
         return name
 
     def changed_config(self, name, *changes):

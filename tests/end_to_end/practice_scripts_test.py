@@ -269,6 +269,21 @@ class Scripts(unittest.TestCase):
         self.sandbox.must("yard", "fetch", "last", "--what", "work", "--output", self.sandbox.work / "fetched")
         self.assertTrue(list((self.sandbox.work / "fetched").rglob("signals")))
 
+    def test_an_array_is_cancelled_after_a_question(self):
+        """Its tasks are several runs, so somebody must say so."""
+        folder = self.own_script("tasks", "#!/bin/bash\n#SBATCH -t 5\n#SBATCH --array=0-2\nexec sleep 300\n")
+        self.sandbox.must("yard", "submit", "tasks.sh", "--on", self.cluster.target, cwd=folder)
+        tasks = lambda: [run for run in self.sandbox.runs() if run["parent"] and run["name"] == "tasks"]
+        wait_until(lambda: len(tasks()) == 3 and all(run["state"] == "running" for run in tasks()), 90, "the tasks")
+        array = tasks()[0]["parent"]
+        refused = self.sandbox.run("yard", "cancel", array)
+        self.assertEqual(refused.returncode, 2, refused)
+        self.assertIn("Cancel the 3 tasks of tasks", refused.stderr)
+        self.assertIn("--yes", refused.stderr)
+        self.assertEqual({run["state"] for run in tasks()}, {"running"})
+        self.sandbox.must("yard", "cancel", array, "--yes")
+        wait_until(lambda: {run["state"] for run in tasks()} == {"cancelled"}, 60, "the end of the tasks")
+
     def test_resources_of_the_document_count(self):
         """What is changed in resources is what Slurm is asked for; the rest of the script's lines stays."""
         folder = self.own_script(

@@ -151,7 +151,7 @@ class Studies(unittest.TestCase):
     def test_a_cancelled_controller_cancels_its_trials(self):
         study = self.submit("cancelled", "controller_job", pause=200, parallel=2)
         wait_until(lambda: self.notes.exists() and len(self.notes.read_text().splitlines()) == 2, 180, "two trials")
-        self.box.must("yard", "cancel", study)
+        self.box.must("yard", "cancel", study, "--yes")
         wait_until(lambda: not self.cluster.queue(), 120, "an empty queue")
         self.assertEqual(self.ended(study)["state"], "cancelled")
 

@@ -65,7 +65,7 @@ class StudyCommandsTest : public ProgramTest {
     const Done resumed = yard({QStringLiteral("resume"), study});
     QVERIFY2(resumed.out.contains("1 of 3 runs of the study"), resumed.out.constData());
     QCOMPARE(yard({QStringLiteral("watch"), study}).code, 0);
-    QCOMPARE(yard({QStringLiteral("cancel"), study}).code, 0);
+    QCOMPARE(yard({QStringLiteral("cancel"), study, QStringLiteral("--yes")}).code, 0);
 
     const Done refused = yard({QStringLiteral("remove"), study});
     QVERIFY(refused.code != 0);  // nobody is there to be asked
@@ -132,7 +132,9 @@ class StudyCommandsTest : public ProgramTest {
     QVERIFY2(match.hasMatch(), said.constData());
     QTRY_COMPARE_WITH_TIMEOUT(all().size(), match.captured(1).toInt(), 10000);
     QCOMPARE(all().first().study.left(8), match.captured(2));
-    QCOMPARE(yard({QStringLiteral("cancel"), match.captured(2)}).code, 0);
+    const Done unasked = yard({QStringLiteral("cancel"), match.captured(2)});
+    QVERIFY2(unasked.code == 2 && unasked.err.contains("--yes"), unasked.err.constData());
+    QCOMPARE(yard({QStringLiteral("cancel"), match.captured(2), QStringLiteral("--yes")}).code, 0);
   }
 
   void runsAreNamedAndChosen() {
