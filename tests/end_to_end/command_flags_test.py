@@ -24,7 +24,18 @@ SHOW = {
         "show",
         "metrics",
     ),
-    *("study list", "study show", "study best", "tunnel", "tunnels", "ls", "submit", "jupyter", "tensorboard"),
+    *(
+        "study list",
+        "study show",
+        "study best",
+        "tunnel",
+        "tunnels",
+        "ls",
+        "submit",
+        "jupyter",
+        "tensorboard",
+        "notify",
+    ),
 }
 # What they start can be followed.
 START = {"submit", "resume"}
