@@ -43,6 +43,41 @@
         <source>Being planned…</source>
         <translation>Wird geplant…</translation>
     </message>
+    <message>
+        <source>Room for checkpoints</source>
+        <translation>Platz für Checkpoints</translation>
+    </message>
+    <message>
+        <source>%1 needed; how much is free there is not known</source>
+        <translation>%1 nötig; wie viel dort frei ist, ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>%1 needed, %2 free in %3</source>
+        <translation>%1 nötig, %2 frei in %3</translation>
+    </message>
+    <message>
+        <source>only %1 free in %2 for %3; keep fewer of them (checkpoint.keep_last)</source>
+        <translation>nur %1 frei in %2 für %3; behalten Sie weniger davon (checkpoint.keep_last)</translation>
+    </message>
+    <message>
+        <source>Not saved</source>
+        <translation>Nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>Its relative paths count from %1</source>
+        <translation>Seine relativen Pfade zählen ab %1</translation>
+    </message>
+</context>
+<context>
+    <name>CheckpointRoom</name>
+    <message>
+        <source>%1 (%2 runs × %3 of %4)</source>
+        <translation>%1 (%2 Läufe × %3 zu %4)</translation>
+    </message>
+    <message>
+        <source>%1 (%2 of %3)</source>
+        <translation>%1 (%2 zu %3)</translation>
+    </message>
 </context>
 <context>
     <name>Comparison</name>
@@ -1885,6 +1920,53 @@
     <message>
         <source>%1 in all</source>
         <translation>%1 insgesamt</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryReview</name>
+    <message>
+        <source>parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>copies and frozen weights</source>
+        <translation>Kopien und eingefrorene Gewichte</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>Gradienten</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>Optimierer</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>Memory on each GPU</source>
+        <translation>Speicher auf jeder GPU</translation>
+    </message>
+    <message>
+        <source>Memory of each process</source>
+        <translation>Speicher jedes Prozesses</translation>
+    </message>
+    <message>
+        <source>%1 of %2, planned from the document</source>
+        <translation>%1 von %2, nach dem Dokument geplant</translation>
+    </message>
+    <message>
+        <source>%1, planned from the document</source>
+        <translation>%1, nach dem Dokument geplant</translation>
+    </message>
+    <message>
+        <source>%1 per device: %2</source>
+        <translation>%1 je Gerät: %2</translation>
+    </message>
+    <message>
+        <source>with parallel.recompute full: %1</source>
+        <translation>mit parallel.recompute full: %1</translation>
     </message>
 </context>
 <context>
@@ -7945,6 +8027,106 @@
         <source>job {job} left the queue without an end of its run</source>
         <translation>Job {job} hat die Warteschlange verlassen, ohne dass sein Lauf ein Ende gemeldet hat</translation>
     </message>
+    <message>
+        <source>resumed with changed settings: {changes}</source>
+        <translation>mit geänderten Einstellungen fortgesetzt: {changes}</translation>
+    </message>
+    <message>
+        <source>it gives programs no terminal ({said})</source>
+        <translation>er gibt Programmen kein Terminal ({said})</translation>
+    </message>
+    <message>
+        <source>target here is this computer, where a shell needs no connection; `yard shell here` starts one</source>
+        <translation>das Ziel here ist dieser Rechner, auf dem eine Shell keine Verbindung braucht; `yard shell here` startet eine</translation>
+    </message>
+    <message>
+        <source>target {target} has no queue to ask for nodes, GPUs or time; leave those options out</source>
+        <translation>das Ziel {target} hat keine Warteschlange, von der sich Knoten, GPUs oder Zeit anfordern ließen; lassen Sie diese Optionen weg</translation>
+    </message>
+    <message>
+        <source>&apos;{program}&apos; could not be started: {problem}</source>
+        <translation>&apos;{program}&apos; ließ sich nicht starten: {problem}</translation>
+    </message>
+    <message>
+        <source>{path} does not exist there; the nearest folder that does is {folder}</source>
+        <translation>{path} gibt es dort nicht; der nächste Ordner, den es gibt, ist {folder}</translation>
+    </message>
+    <message>
+        <source>{path} may not be read by this account</source>
+        <translation>{path} darf dieses Konto nicht lesen</translation>
+    </message>
+    <message>
+        <source>{path} is a folder; `yard ls` lists it, `yard fetch` fetches it</source>
+        <translation>{path} ist ein Ordner; `yard ls` listet ihn auf, `yard fetch` holt ihn</translation>
+    </message>
+    <message>
+        <source>&apos;{text}&apos; is not a path on a target; write TARGET:PATH, as in leonardo:results/log.txt</source>
+        <translation>&apos;{text}&apos; ist kein Pfad auf einem Ziel; schreiben Sie ZIEL:PFAD, etwa leonardo:results/log.txt</translation>
+    </message>
+    <message>
+        <source>{path} makes this run what it is; change it in a new experiment</source>
+        <translation>{path} macht diesen Lauf aus; ändern Sie es in einem neuen Experiment</translation>
+    </message>
+    <message>
+        <source>{path}: {found} is not an absolute path; give the path as the target has it</source>
+        <translation>{path}: {found} ist kein absoluter Pfad; geben Sie den Pfad an, den er auf dem Ziel hat</translation>
+    </message>
+    <message>
+        <source>settings can be changed for one run at a time; give one of: {runs}</source>
+        <translation>Einstellungen lassen sich nur für einen Lauf auf einmal ändern; geben Sie einen an: {runs}</translation>
+    </message>
+    <message>
+        <source>{name} has started on {target}</source>
+        <translation>{name} hat auf {target} begonnen</translation>
+    </message>
+    <message>
+        <source>{name} on {target} is complete</source>
+        <translation>{name} auf {target} ist fertig</translation>
+    </message>
+    <message>
+        <source>{name} on {target} was cancelled</source>
+        <translation>{name} auf {target} wurde abgebrochen</translation>
+    </message>
+    <message>
+        <source>{name} on {target} has ended: {why}</source>
+        <translation>{name} auf {target} ist zu Ende: {why}</translation>
+    </message>
+    <message>
+        <source>{metric} of {name} on {target} is not a finite number at step {step}</source>
+        <translation>{metric} von {name} auf {target} ist bei Schritt {step} keine endliche Zahl</translation>
+    </message>
+    <message>
+        <source>{name} on {target} has made no step for {minutes} minutes</source>
+        <translation>{name} auf {target} hat seit {minutes} Minuten keinen Schritt gemacht</translation>
+    </message>
+    <message>
+        <source>the GPUs of {name} on {target} have been idle for {minutes} minutes</source>
+        <translation>die GPUs von {name} auf {target} sind seit {minutes} Minuten untätig</translation>
+    </message>
+    <message>
+        <source>notifications arrive here</source>
+        <translation>Benachrichtigungen kommen hier an</translation>
+    </message>
+    <message>
+        <source>{path} is not what `yard notify` writes; correct or remove it, then set it again</source>
+        <translation>{path} ist nicht, was `yard notify` schreibt; berichtigen oder entfernen Sie die Datei und stellen Sie es neu ein</translation>
+    </message>
+    <message>
+        <source>there is no event {event} to be told of; choose from {known}</source>
+        <translation>es gibt kein Ereignis {event}, das gemeldet werden könnte; wählen Sie aus {known}</translation>
+    </message>
+    <message>
+        <source>the webhook must be the whole address, beginning with https://</source>
+        <translation>der Webhook muss die ganze Adresse sein und mit https:// beginnen</translation>
+    </message>
+    <message>
+        <source>nothing is set that could be tested; give --command, --webhook or --desktop</source>
+        <translation>nichts ist eingestellt, was sich ausprobieren ließe; geben Sie --command, --webhook oder --desktop an</translation>
+    </message>
+    <message>
+        <source>the test did not arrive: {why}</source>
+        <translation>die Probe ist nicht angekommen: {why}</translation>
+    </message>
 </context>
 <context>
     <name>PathText</name>
@@ -8330,6 +8512,22 @@
     <message>
         <source>Resume</source>
         <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>The job may wait longer until it starts.</source>
+        <translation>Der Job wartet vielleicht länger auf seinen Start.</translation>
+    </message>
+    <message>
+        <source>Numbers keep their range; losses differ in the third digit.</source>
+        <translation>Zahlen behalten ihren Bereich; Verluste unterscheiden sich in der dritten Stelle.</translation>
+    </message>
+    <message>
+        <source>It goes on from its last checkpoint with smaller steps.</source>
+        <translation>Er geht mit kleineren Schritten vom letzten Checkpoint weiter.</translation>
+    </message>
+    <message>
+        <source>Large gradients are scaled down.</source>
+        <translation>Große Gradienten werden verkleinert.</translation>
     </message>
 </context>
 <context>
@@ -9470,6 +9668,14 @@
     <message>
         <source>activations</source>
         <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>Resume with this change</source>
+        <translation>Mit dieser Änderung fortsetzen</translation>
+    </message>
+    <message>
+        <source>What may let it go on</source>
+        <translation>Womit er weitergehen kann</translation>
     </message>
 </context>
 <context>
@@ -10722,10 +10928,6 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>nicht gesetzt</translation>
     </message>
     <message>
-        <source>one a line</source>
-        <translation>je Zeile eines</translation>
-    </message>
-    <message>
         <source>name: value, one per line</source>
         <translation>Name: Wert, je Zeile eines</translation>
     </message>
@@ -10960,10 +11162,6 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Starten</translation>
     </message>
     <message>
-        <source>Run the quickstart on this computer</source>
-        <translation>Den Schnellstart auf diesem Rechner ausführen</translation>
-    </message>
-    <message>
         <source>Add a cluster</source>
         <translation>Cluster hinzufügen</translation>
     </message>
@@ -11014,6 +11212,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>A Python or job script, as it is; numbers that it prints become curves</source>
         <translation>Ein Python- oder Jobskript, wie es ist; Zahlen, die es ausgibt, werden Kurven</translation>
+    </message>
+    <message>
+        <source>Run the quickstart here</source>
+        <translation>Schnellstart hier ausführen</translation>
     </message>
 </context>
 <context>
@@ -12748,50 +12950,6 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
         <translation>gefragt %1</translation>
     </message>
     <message>
-        <source>Memory on each GPU</source>
-        <translation>Speicher je GPU</translation>
-    </message>
-    <message>
-        <source>Memory of each process</source>
-        <translation>Speicher je Prozess</translation>
-    </message>
-    <message>
-        <source>%1 of %2, planned from the document</source>
-        <translation>%1 von %2, aus dem Dokument geplant</translation>
-    </message>
-    <message>
-        <source>%1, planned from the document</source>
-        <translation>%1, aus dem Dokument geplant</translation>
-    </message>
-    <message>
-        <source>parameters</source>
-        <translation>Parameter</translation>
-    </message>
-    <message>
-        <source>copies and frozen weights</source>
-        <translation>Kopien und eingefrorene Gewichte</translation>
-    </message>
-    <message>
-        <source>gradients</source>
-        <translation>Gradienten</translation>
-    </message>
-    <message>
-        <source>optimizer</source>
-        <translation>Optimizer</translation>
-    </message>
-    <message>
-        <source>activations</source>
-        <translation>Aktivierungen</translation>
-    </message>
-    <message>
-        <source>%1 per device: %2</source>
-        <translation>%1 je Gerät: %2</translation>
-    </message>
-    <message>
-        <source>with parallel.recompute full: %1</source>
-        <translation>mit parallel.recompute full: %1</translation>
-    </message>
-    <message>
         <source>%1 passed, %2 to look at</source>
         <translation>%1 in Ordnung, %2 anzusehen</translation>
     </message>
@@ -13005,6 +13163,10 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
     <message>
         <source>Fetched into %1; links that point outside the folder were skipped: %2</source>
         <translation>Nach %1 geholt; Verknüpfungen, die aus dem Ordner führen, wurden weggelassen: %2</translation>
+    </message>
+    <message>
+        <source>The run continues from its last checkpoint with %1.</source>
+        <translation>Der Lauf geht mit %1 vom letzten Checkpoint weiter.</translation>
     </message>
 </context>
 <context>
@@ -13914,10 +14076,6 @@ Probieren Sie auf der Startseite (Strg+1) eine Vorlage, oder öffnen Sie ein Exp
         <translation>Ausführen auf</translation>
     </message>
     <message>
-        <source>Run on %1: %2</source>
-        <translation>Ausführen auf %1: %2</translation>
-    </message>
-    <message>
         <source>Fits</source>
         <translation>Passt</translation>
     </message>
@@ -13936,6 +14094,41 @@ Probieren Sie auf der Startseite (Strg+1) eine Vorlage, oder öffnen Sie ein Exp
     <message>
         <source>not known</source>
         <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>Run on %1: %2; expected start: %3</source>
+        <translation>Ausführen auf %1: %2; erwarteter Start: %3</translation>
+    </message>
+    <message>
+        <source>ends by %1</source>
+        <translation>endet bis %1</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TimeLimitParts</name>
+    <message>
+        <source>d</source>
+        <translation>d</translation>
+    </message>
+    <message>
+        <source>h</source>
+        <translation>h</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation>min</translation>
+    </message>
+    <message>
+        <source>%1, days</source>
+        <translation>%1, Tage</translation>
+    </message>
+    <message>
+        <source>%1, hours</source>
+        <translation>%1, Stunden</translation>
+    </message>
+    <message>
+        <source>%1, minutes</source>
+        <translation>%1, Minuten</translation>
     </message>
 </context>
 <context>
@@ -14053,6 +14246,14 @@ Probieren Sie auf der Startseite (Strg+1) eine Vorlage, oder öffnen Sie ein Exp
     <message>
         <source>value</source>
         <translation>Wert</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
+    </message>
+    <message>
+        <source>path</source>
+        <translation>Pfad</translation>
     </message>
 </context>
 <context>
