@@ -10,6 +10,7 @@
 #include "engine/contract/messages.h"
 #include "engine/system/unix_time.h"
 #include "remote/cli/commands.h"
+#include "remote/cli/next_line.h"
 #include "remote/cli/output.h"
 #include "remote/cli/table.h"
 #include "remote/service/runs/array_summary.h"
@@ -84,18 +85,31 @@ QStringList row(const RunRecord& run) {
           loss(run.trainLoss), loss(run.evalLoss), sanitizedForTerminal(run.target),   name};
 }
 
+struct ShownRow {
+  QStringList cells;
+  QString next;  // what a person can type
+};
+
+// Old ends are history.
+constexpr double resumeOffer = 7 * 86400;
+
+QString nextOf(RunStore& store, const RunRecord& run) {
+  const bool isOld = !isOpen(run.state) && unix_time() - run.ended > resumeOffer;
+  return isOld ? QString() : nextCommandOf(store, run);
+}
+
 // Studies as one row each, at the position of their newest run.
-QList<QStringList> rowsOf(const QList<RunRecord>& runs) {
+QList<ShownRow> rowsOf(RunStore& store, const QList<RunRecord>& runs) {
   std::map<QString, QList<RunRecord>> studies;
   for (const RunRecord& run : runs)
     if (!run.study.isEmpty() && run.parent.isEmpty()) studies[run.study].append(run);
-  QList<QStringList> rows;
+  QList<ShownRow> rows;
   QSet<QString> shown;
   for (const RunRecord& run : inOrder(runs)) {
-    if (run.study.isEmpty()) rows << row(run);
+    if (run.study.isEmpty()) rows.append({row(run), nextOf(store, run)});
     if (run.study.isEmpty() || shown.contains(run.study)) continue;
     shown.insert(run.study);
-    rows << studyRow(studies[run.study]);
+    rows.append({studyRow(studies[run.study]), {}});
   }
   return rows;
 }
@@ -112,20 +126,27 @@ bool isWanted(const RunRecord& run, const RunFilter& filter) {
          (filter.tag.isEmpty() || run.tags.contains(filter.tag));
 }
 
-void printRuns(const QList<RunRecord>& runs, const RunFilter& filter) {
-  QList<QStringList> rows;
-  if (filter.study.isEmpty()) rows = rowsOf(runs);
+void printRuns(RunStore& store, const QList<RunRecord>& runs, const RunFilter& filter) {
+  QList<ShownRow> shown;
+  if (filter.study.isEmpty()) shown = rowsOf(store, runs);
   if (!filter.study.isEmpty())
     for (const RunRecord& run : runs) {
-      rows << row(run);
-      rows.last().last() +=
+      shown.append({row(run), nextOf(store, run)});
+      shown.last().cells.last() +=
           QStringLiteral("  ") + sanitizedForTerminal(run.studyValues.join(QLatin1Char(' ')));
     }
-  const qsizetype more = filter.limit > 0 ? rows.size() - filter.limit : 0;
-  if (more > 0) rows.resize(filter.limit);
-  rows.prepend({QStringLiteral("RUN"), QStringLiteral("STATE"), QStringLiteral("AGE"),
-                QStringLiteral("STEP"), QStringLiteral("LOSS"), QStringLiteral("EVAL/LOSS"),
-                QStringLiteral("TARGET"), QStringLiteral("NAME")});
+  const qsizetype more = filter.limit > 0 ? shown.size() - filter.limit : 0;
+  if (more > 0) shown.resize(filter.limit);
+  QList<QStringList> rows{{QStringLiteral("RUN"), QStringLiteral("STATE"), QStringLiteral("AGE"),
+                           QStringLiteral("STEP"), QStringLiteral("LOSS"),
+                           QStringLiteral("EVAL/LOSS"), QStringLiteral("TARGET"),
+                           QStringLiteral("NAME")}};
+  for (const ShownRow& each : shown) {
+    rows << each.cells;
+    if (each.next.isEmpty()) continue;
+    rows << QStringList(each.cells.size());
+    rows.last().last() = QStringLiteral("next: ") + each.next;
+  }
   printTable(rows);
   if (more > 0)
     std::fprintf(stderr, "%lld more; a greater --limit shows them\n", static_cast<long long>(more));
@@ -178,7 +199,7 @@ QCoro::Task<int> listRuns(ServiceClient& client, Format format, RunFilter filter
   } else if (runs->isEmpty()) {
     std::fputs(hasAny ? "no such runs\n" : "no runs yet\n", stderr);
   } else {
-    printRuns(*runs, filter);
+    printRuns(store, *runs, filter);
   }
   co_return 0;
 }

@@ -5,6 +5,7 @@
 
 #include "remote/cli/commands.h"
 #include "remote/cli/named_runs.h"
+#include "remote/cli/next_line.h"
 #include "remote/cli/output.h"
 #include "remote/schedulers/scheduler_kind.h"
 #include "remote/service/registry/run_dependencies.h"
@@ -24,6 +25,7 @@ struct ShownRun {
   QList<JobRecord> jobs;
   QList<RunRecord> tasks;
   std::optional<Message> waits;  // for other runs
+  QString next;                  // what a person can type
 };
 
 Result<ShownRun> read(RunStore& store, const RunRecord& run) {
@@ -34,7 +36,9 @@ Result<ShownRun> read(RunStore& store, const RunRecord& run) {
   TRY(auto jobs, store.jobs(run.run));
   TRY(auto tasks, store.tasksOf(run.run));
   auto waits = isOpen(run.state) && run.started == 0 ? waitsFor(store, run.after) : std::nullopt;
-  return ShownRun{run, attempts, metrics, checkpoints, messages, jobs, tasks, std::move(waits)};
+  return ShownRun{run,         attempts,         metrics,
+                  checkpoints, messages,         jobs,
+                  tasks,       std::move(waits), nextCommandOf(store, run)};
 }
 
 QJsonObject json(const ShownRun& shown) {
@@ -71,6 +75,8 @@ QJsonObject json(const ShownRun& shown) {
   for (const RunRecord& task : shown.tasks) tasks.append(toJson(task));
   object.insert(QStringLiteral("jobs"), jobs);
   if (!shown.tasks.isEmpty()) object.insert(QStringLiteral("tasks"), tasks);
+  object.insert(QStringLiteral("next"),
+                shown.next.isEmpty() ? QJsonValue() : QJsonValue(shown.next));
   object.insert(QStringLiteral("attempts"), attempts);
   object.insert(QStringLiteral("metrics"), metrics);
   object.insert(QStringLiteral("checkpoints"), checkpoints);
@@ -110,6 +116,7 @@ void printPage(const ShownRun& shown) {
   // The queue's reason comes first if it has more information.
   if (shown.waits && !run.reason.contains(shown.waits->text))
     printField("waits", shown.waits->text);
+  printField("next:", shown.next);
   if (!run.study.isEmpty())
     printField("study",
                run.study.left(8) + QStringLiteral("  ") + run.studyValues.join(QLatin1Char(' ')));

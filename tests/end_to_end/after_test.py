@@ -78,6 +78,9 @@ def never(box, ours):
     now = until(box, second, "cancelled", "failed")
     assert now["state"] == "cancelled" and now["code"] == "after.not_completed", now
     assert now["reason"].startswith(f"it never starts, since it waits for fails-{first[:8]} to complete"), now["reason"]
+    # What to type is ready to copy.
+    what = f"yard resume fails-{first[:8]} && yard resume {second[:8]}\n"
+    assert what in box.must("yard", "show", second) and what in box.must("yard", "runs"), box.must("yard", "runs")
     assert not (box.work / "unlucky/starts").exists()
     until(box, cleans, "completed")
     # A new one is refused with the sentence, and leaves nothing.

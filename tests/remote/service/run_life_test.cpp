@@ -136,9 +136,14 @@ class RunLifeTest : public ProgramTest {
         0);
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(run), RunState::preempted, 30000);
     QVERIFY(!RunStore().run(run)->reason.isEmpty());
+    const QByteArray next = "yard resume " + run.left(8).toUtf8() + " --watch\n";
+    QVERIFY(yard({QStringLiteral("show"), run}).out.contains("\nnext:       " + next));
+    QVERIFY(yard({QStringLiteral("runs")}).out.contains("next: " + next));
     const Done resumed = yard({QStringLiteral("resume"), run, QStringLiteral("--watch")});
     QVERIFY2(resumed.code == 0 && resumed.err.contains("completed"), resumed.err.constData());
     QCOMPARE(stateOf(run), RunState::completed);
+    QVERIFY(!yard({QStringLiteral("show"), run}).out.contains("next:"));
+    QVERIFY(!yard({QStringLiteral("runs")}).out.contains(next));
   }
 
   void aKilledAgentIsExplainedAndTheRunGoesOn() {

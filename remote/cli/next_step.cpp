@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "remote/cli/next_step.h"
+
+#include "engine/contract/messages.h"
+#include "remote/process/command_line.h"
+#include "remote/schedulers/job_remedy.h"
+#include "remote/schedulers/scheduler_kind.h"
+
+namespace trainyard {
+namespace {
+
+QString commandFor(const char* words, const QString& run) {
+  return QStringLiteral("yard %1 %2").arg(QLatin1String(words), run.left(8));
+}
+
+ErrorKind kindOfCode(const std::string& code) { return make_error(code, {}).kind; }
+
+// The login was lost or refused, and only a person can renew it.
+bool needsLogin(const RunRecord& run) {
+  const Map why = get<Map>(run.reasonArguments, "why");
+  return isStale(run) && kindOfCode(get<std::string>(why, "code")) == ErrorKind::needs_person;
+}
+
+// Something outside the run ended it, which may be different the next time.
+bool mayBeCured(const RunRecord& run) {
+  if (run.state == RunState::preempted || run.state == RunState::timed_out) return true;
+  const std::string code = run.code.toStdString();
+  if (run.state != RunState::failed || code.empty()) return false;
+  const ErrorKind kind = kindOfCode(code);
+  return isNodeLoss(code) || isLostJob(code) || kind == ErrorKind::communication ||
+         kind == ErrorKind::unreachable || kind == ErrorKind::no_answer ||
+         kind == ErrorKind::deadline;
+}
+
+QString nextOfOpen(const RunRecord& run, const std::function<QString()>& job) {
+  if (needsLogin(run)) return QStringLiteral("yard targets check ") + run.target;
+  switch (remedyFor(run.reasonCode, run.reasonArguments)) {
+    case JobRemedy::cancel:
+      return commandFor("cancel", run.run);
+    case JobRemedy::release:
+      if (const auto release = releaseOfJob(run.target, job()))
+        return QStringLiteral("yard run %1 -- %2").arg(run.target, release->toShell());
+      return {};
+    case JobRemedy::none:
+      break;
+  }
+  return {};
+}
+
+}  // namespace
+
+QString nextCommand(const RunRecord& run, const std::function<QString()>& job) {
+  if (isOpen(run.state)) return nextOfOpen(run, job);
+  // It waits again for the one that is resumed first.
+  const QString awaited = QString::fromStdString(get<std::string>(run.reasonArguments, "run"));
+  if (run.reasonCode == "after.not_completed" && !awaited.isEmpty())
+    return QStringLiteral("yard resume %1 && ").arg(quoteForShell(awaited)) +
+           commandFor("resume", run.run);
+  // A task goes on with its array.
+  if (!run.parent.isEmpty() || !mayBeCured(run)) return {};
+  return commandFor("resume", run.run) + QStringLiteral(" --watch");
+}
+
+}  // namespace trainyard
