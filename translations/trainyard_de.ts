@@ -9670,8 +9670,8 @@
         <translation>Aktivierungen</translation>
     </message>
     <message>
-        <source>Resume with this change</source>
-        <translation>Mit dieser Änderung fortsetzen</translation>
+        <source>Resume with it</source>
+        <translation>Damit fortsetzen</translation>
     </message>
     <message>
         <source>What may let it go on</source>

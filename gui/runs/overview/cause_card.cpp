@@ -100,7 +100,7 @@ void CauseCard::show(const RunCause& cause, look::Tone tone, bool mayResume) {
   m_title->setText(cause.title);
   m_sentence->setText(cause.sentence);
   m_further->setText(cause.further);
-  m_resume->setText(cause.changes.isEmpty() ? cause.resume : tr("Resume with this change"));
+  m_resume->setText(cause.changes.isEmpty() ? cause.resume : tr("Resume with it"));
   m_resume->setEnabled(mayResume);
   m_memory->setVisible(cause.estimate.has_value());
   if (cause.estimate)

@@ -254,8 +254,8 @@ class RunOverviewTest : public QObject {
       return QJsonObject{};
     };
     QTRY_VERIFY(scene.isReady());
-    QTRY_VERIFY(scene.button("Resume with this change")->isEnabled());
-    RunsScene::click(scene.button("Resume with this change"));
+    QTRY_VERIFY(scene.button("Resume with it")->isEnabled());
+    RunsScene::click(scene.button("Resume with it"));
     QTRY_COMPARE(changes,
                  (QJsonArray{"batch.per_device=4", "batch.gradient_accumulation_steps=2"}));
   }

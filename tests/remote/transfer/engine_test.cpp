@@ -36,6 +36,7 @@ class EngineTest : public QObject {
     m_programs = m_tree.newFolder();
     fs::copy_file(TRAINYARD_SMALL_PROGRAM, m_programs / "engine");
     fs::copy_file(TRAINYARD_SMALL_PROGRAM, m_programs / "yard-agent");
+    fs::copy_file(TRAINYARD_SMALL_PROGRAM, m_programs / "yard-search");
     fs::copy_file(TRAINYARD_SMALL_LIBRARY, m_programs / "libengine_parquet.so");
     fs::copy_file(TRAINYARD_SMALL_LIBRARY, m_programs / "libengine_gpu.so");
   }
@@ -50,8 +51,9 @@ class EngineTest : public QObject {
              qPrintable(trees->torch[0].name));
     QByteArrayList names;
     for (const TreeFile& file : trees->programs.files) names << file.name;
-    for (const char* name : {"engine", "engine.bin", "libengine_parquet.so", "yard-agent",
-                             "sys/libc.so.6", "sys/libstdc++.so.6", "sys/ld-linux-x86-64.so.2"})
+    for (const char* name :
+         {"engine", "engine.bin", "libengine_parquet.so", "yard-agent", "yard-search",
+          "sys/libc.so.6", "sys/libstdc++.so.6", "sys/ld-linux-x86-64.so.2"})
       QVERIFY2(names.contains(name), name);
     QVERIFY(!names.contains("libengine_gpu.so"));
     // What debuggers need does not travel.
@@ -104,10 +106,10 @@ class EngineTest : public QObject {
              0);
   }
 
-  void agentAloneIsOneFile() {
+  void withoutTheEngineTwoFilesAreSent() {
     auto sent = send(m_tree.newFolder(), EngineParts::agentOnly);
     QVERIFY(sent);
-    QCOMPARE(contentOf(sent->toStdString()).size(), std::size_t(2));  // and the manifest
+    QCOMPARE(contentOf(sent->toStdString()).size(), std::size_t(3));  // and the manifest
   }
 
   void newEngineMovesFewBytes() {
