@@ -254,8 +254,9 @@ class RunOverviewTest : public QObject {
       return QJsonObject{};
     };
     QTRY_VERIFY(scene.isReady());
-    QTRY_VERIFY(scene.button("Resume with it")->isEnabled());
-    RunsScene::click(scene.button("Resume with it"));
+    QPushButton* resume = nullptr;
+    QTRY_VERIFY((resume = scene.button("Resume with it")) && resume->isEnabled());
+    RunsScene::click(resume);
     QTRY_COMPARE(changes,
                  (QJsonArray{"batch.per_device=4", "batch.gradient_accumulation_steps=2"}));
   }
