@@ -12,8 +12,6 @@
 #include "engine/contract/messages.h"
 #include "engine/contract/script/sbatch_command.h"
 #include "engine/search/trial_run.h"
-#include "engine/system/comma_list.h"
-#include "engine/system/first_line.h"
 #include "engine/system/unix_time.h"
 
 namespace trainyard::controller {
@@ -27,16 +25,6 @@ constexpr std::uint64_t journal_limit = 1u << 20;
 constexpr auto silence = std::chrono::seconds(60);  // then the script is started again
 constexpr int submission_tries = 4;                 // for a job that Slurm forgot before it ran
 constexpr int absences_of_lost = 2;
-
-// In the background, and beyond the life of this process.
-constexpr const char* start_script_text =
-    "work=$1 run=$2 number=$3\n"
-    "shift\n"
-    "cd \"$work\" || exit 7\n"
-    "log=$run/submission-$number.log\n"
-    "set -- \"$run/submit_once.sh\" \"$@\"\n"
-    "if [ \"$work\" != \"$run\" ]; then set -- \"$run/submit_from_login.sh\" \"$log\" \"$@\"; fi\n"
-    "setsid nohup sh \"$@\" </dev/null >>\"$log\" 2>&1 &\n";
 
 std::string last_line_of(const fs::path& path) {
   const auto text = read_file(path, journal_limit);
@@ -94,7 +82,7 @@ void ClusterRuns::start_script(Run& run, int number) {
   for (std::string& word :
        sbatch_words({.folder = root, .has_work_folder = has_work_folder, .submission = number}))
     words.push_back(std::move(word));
-  (void)run_shell(start_script_text, words);
+  (void)run_shell(start_submission_script, words);
   run.started = Clock::now();
   run.started_number = number;
 }
@@ -215,14 +203,9 @@ Result<std::vector<search::ObjectivePoint>> ClusterRuns::new_points(const TrialR
 Result<search::RunObjective> ClusterRuns::objective(const TrialRunId& id) {
   const RunReader& reader = run(id).reader;
   search::RunObjective out{reader.best(search_.direction)};
-  if (out.best) return out;
-  if (reader.known().empty()) {
-    out.missing = make_error("study.no_metrics", {{"objective", search_.objective}});
-  } else {
-    const std::vector<std::string> known(reader.known().begin(), reader.known().end());
-    out.missing = make_error("search.no_objective",
-                             {{"metric", search_.objective}, {"known", comma_list(known)}});
-  }
+  if (!out.best)
+    out.missing =
+        search::no_objective(search_.objective, {reader.known().begin(), reader.known().end()});
   return out;
 }
 

@@ -183,11 +183,7 @@ class Controller {
     fs::remove_all(made, failed);
     TRY(make_folders(made));
     if (fs::is_directory(results, failed)) {
-      constexpr auto recursive = fs::copy_options::recursive;
-      // Without links on file systems that have none.
-      fs::copy(results, made, recursive | fs::copy_options::create_hard_links, failed);
-      if (failed) fs::copy(results, made, recursive | fs::copy_options::overwrite_existing, failed);
-      if (failed) return file_error(made, failed.value(), FileStep::write);
+      TRY(search::copy_results(results, made));
     }
     TRY(search::write_study_results(folder_, study_->recorded(), made));
     fs::remove_all(folder_.results(), failed);
@@ -199,13 +195,7 @@ class Controller {
   // Jobs of trials go on without this one, unless the search is being cancelled.
   int leave() {
     std::error_code problem;
-    if (fs::exists(folder_.cancel(), problem))
-      for (const search::Trial& trial : study_->study().trials)
-        for (std::int64_t i = 0; trial.state == TrialState::running && i < study_->search().seeds;
-             ++i) {
-          const auto state = runs_.state({trial.number, i});
-          if (state && *state && (*state)->is_open) runs_.cancel({trial.number, i});
-        }
+    if (fs::exists(folder_.cancel(), problem)) study_->cancel_running();
     events_.close();
     return static_cast<int>(ExitCode::stopped_early);
   }

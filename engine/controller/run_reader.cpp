@@ -2,8 +2,6 @@
 #include "engine/controller/run_reader.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 namespace trainyard::controller {
 
@@ -52,14 +50,9 @@ void RunReader::take(const Event& event) {
 }
 
 std::optional<double> RunReader::best(SearchDirection direction) const {
-  if (curve_.empty()) return std::nullopt;
-  double best = std::numeric_limits<double>::quiet_NaN();
-  for (const auto& [step, value] : curve_) {
-    if (std::isnan(value)) continue;
-    if (std::isnan(best) || search::loss_of(value, direction) < search::loss_of(best, direction))
-      best = value;
-  }
-  return best;
+  std::vector<double> values;
+  for (const auto& [step, value] : curve_) values.push_back(value);
+  return search::best_value(values, direction);
 }
 
 }  // namespace trainyard::controller

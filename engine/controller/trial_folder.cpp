@@ -14,6 +14,7 @@
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "engine/contract/script/shell_quote.h"
+#include "engine/search/study_folder.h"
 #include "engine/system/unix_time.h"
 
 namespace trainyard::controller {
@@ -58,12 +59,7 @@ std::string without_unset(const std::string& script) {
 
 Result<Experiment> read_trial(const std::string& text, const std::vector<std::string>& overrides) {
   Document document = read_experiment(text, "resolved.yaml", overrides);
-  for (Diagnostic& finding : document.diagnostics)
-    if (finding.severity == Severity::error)
-      return make_error("search.trial_refused", {{"field", finding.path},
-                                                 {"finding", Map{{"code", finding.code},
-                                                                 {"arguments", finding.arguments},
-                                                                 {"text", finding.text}}}});
+  if (auto refusal = search::trial_refusal(document.diagnostics)) return *std::move(refusal);
   return std::move(document.experiment);
 }
 

@@ -3,12 +3,30 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "engine/contract/experiment/scalar.h"
 #include "engine/contract/messages.h"
 #include "engine/search/decisions.h"
+#include "engine/system/comma_list.h"
 
 namespace trainyard::search {
+
+std::optional<double> best_value(const std::vector<double>& values, SearchDirection direction) {
+  if (values.empty()) return std::nullopt;
+  double best = std::numeric_limits<double>::quiet_NaN();
+  for (const double value : values) {
+    if (std::isnan(value)) continue;
+    if (std::isnan(best) || loss_of(value, direction) < loss_of(best, direction)) best = value;
+  }
+  return best;
+}
+
+Error no_objective(const std::string& objective, const std::vector<std::string>& reported) {
+  if (reported.empty()) return make_error("study.no_metrics", {{"objective", objective}});
+  return make_error("search.no_objective",
+                    {{"metric", objective}, {"known", comma_list(reported)}});
+}
 
 JobStudy::JobStudy(StudyJournal journal, TrialRuns& runs, Space space)
     : journal_(std::move(journal)),
@@ -153,6 +171,11 @@ Result<void> JobStudy::cancel_left_runs() {
     }
   }
   return {};
+}
+
+void JobStudy::cancel_running() {
+  for (const Trial& each : study().trials)
+    if (each.state == TrialState::running) cancel_runs(each.number);
 }
 
 std::vector<std::string> JobStudy::overrides(const TrialRunId& run) const {

@@ -42,6 +42,13 @@ struct RunObjective {
   Error missing{};
 };
 
+// The best of these values; NaN if none is a number, nothing if there are none.
+std::optional<double> best_value(const std::vector<double>& values, SearchDirection direction);
+
+// Why a completed run has no objective: "study.no_metrics", or "search.no_objective" with the
+// metrics that it reported instead.
+Error no_objective(const std::string& objective, const std::vector<std::string>& reported);
+
 // The runs as their submitter sees them. An error of any call is one of the submitter, not of the
 // trial: the study stays as it is, and the call is made again later.
 class TrialRuns {
@@ -89,6 +96,9 @@ class JobStudy {
   // Cancels runs that are open although their trial has ended: the last one who ran this study died
   // between the journal and the cancellation.
   Result<void> cancel_left_runs();
+
+  // Cancels the runs of all trials that run.
+  void cancel_running();
 
   // The values of a run as overrides of the document: "optimizer.learning_rate=0.001".
   std::vector<std::string> overrides(const TrialRunId& run) const;

@@ -56,6 +56,24 @@ std::int64_t wanted_trials(const RunFolder& folder, const SearchSection& documen
   return document.trials;
 }
 
+Result<void> copy_results(const fs::path& from, const fs::path& to) {
+  constexpr auto recursive = fs::copy_options::recursive;
+  std::error_code failed;
+  fs::copy(from, to, recursive | fs::copy_options::create_hard_links, failed);
+  if (failed) fs::copy(from, to, recursive | fs::copy_options::overwrite_existing, failed);
+  return failed ? file_error(to, failed.value(), FileStep::write) : Result<void>();
+}
+
+std::optional<Error> trial_refusal(const std::vector<Diagnostic>& findings) {
+  for (const Diagnostic& finding : findings)
+    if (finding.severity == Severity::error)
+      return make_error("search.trial_refused", {{"field", finding.path},
+                                                 {"finding", Map{{"code", finding.code},
+                                                                 {"arguments", finding.arguments},
+                                                                 {"text", finding.text}}}});
+  return std::nullopt;
+}
+
 Result<void> write_study_results(const RunFolder& folder, const RecordedStudy& recorded,
                                  const fs::path& results) {
   const Trial* best = best_trial(recorded.study);

@@ -5,8 +5,11 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <vector>
 
+#include "engine/contract/diagnostic.h"
 #include "engine/contract/experiment/experiment.h"
 #include "engine/contract/run/run_folder.h"
 #include "engine/search/journal.h"
@@ -20,6 +23,13 @@ Result<StudyJournal> open_study(const RunFolder& folder, const Experiment& exper
 // How many trials the study shall have: as a person asked for while it ran, else as the document
 // says.
 std::int64_t wanted_trials(const RunFolder& folder, const SearchSection& document);
+
+// The results of the best trial as those of the search: as links where the file system has them.
+Result<void> copy_results(const std::filesystem::path& from, const std::filesystem::path& to);
+
+// "search.trial_refused" for the first error of a document with the values of a trial; nothing: it
+// has none.
+std::optional<Error> trial_refusal(const std::vector<Diagnostic>& findings);
 
 // Writes study.jsonl and best_trial.json into the folder of results. Error: "search.none_complete".
 Result<void> write_study_results(const RunFolder& folder, const RecordedStudy& recorded,

@@ -39,12 +39,7 @@ Result<Experiment> experiment_of(const Session& session, const TrialRun& run) {
   for (const auto& [path, value] : run.values) overrides.push_back(path + "=" + spell(value));
   TRY(Document document, read_engine_document(session.options().experiment, overrides));
   document.experiment.search = {};
-  for (Diagnostic& finding : document.diagnostics)
-    if (finding.severity == Severity::error)
-      return make_error("search.trial_refused", {{"field", finding.path},
-                                                 {"finding", Map{{"code", finding.code},
-                                                                 {"arguments", finding.arguments},
-                                                                 {"text", finding.text}}}});
+  if (auto refusal = search::trial_refusal(document.diagnostics)) return *std::move(refusal);
   return std::move(document.experiment);
 }
 
@@ -224,12 +219,7 @@ class SearchLoop {
     std::error_code problem;
     fs::remove_all(folder.results(), problem);
     return make_folder_whole(folder.results(), [&](const fs::path& made) -> Result<void> {
-      std::error_code failed;
-      constexpr auto recursive = fs::copy_options::recursive;
-      // Without links on file systems that have none.
-      fs::copy(results, made, recursive | fs::copy_options::create_hard_links, failed);
-      if (failed) fs::copy(results, made, recursive | fs::copy_options::overwrite_existing, failed);
-      if (failed) return file_error(made, failed.value(), FileStep::write);
+      TRY(search::copy_results(results, made));
       return search::write_study_results(folder, controller_->recorded(), made);
     });
   }

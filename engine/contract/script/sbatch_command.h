@@ -7,6 +7,19 @@
 
 namespace trainyard {
 
+// Starts submit_once.sh for a submission and returns: detached from whoever started it, in its own
+// session, without our streams, ignoring hang-ups. A job script, which is submitted from its work
+// folder, gets a login environment. $1: the folder to work in, $2: the run folder, $3: the number,
+// $4: the token, and sbatch_words().
+inline constexpr const char* start_submission_script =
+    "work=$1 run=$2 number=$3\n"
+    "shift\n"
+    "cd \"$work\" || exit 7\n"
+    "log=$run/submission-$number.log\n"
+    "set -- \"$run/submit_once.sh\" \"$@\"\n"
+    "if [ \"$work\" != \"$run\" ]; then set -- \"$run/submit_from_login.sh\" \"$log\" \"$@\"; fi\n"
+    "setsid nohup sh \"$@\" </dev/null >>\"$log\" 2>&1 &\n";
+
 struct SbatchRequest {
   std::string folder;            // of the run; absolute
   bool has_work_folder = false;  // sbatch runs in it, and the job script decides about its output

@@ -20,17 +20,6 @@ namespace {
 
 using Last = SubmissionJournal::Last;
 
-// Detached from the channel that started it: in its own session, without our streams, ignoring
-// hang-ups. A job script, which is submitted from its work folder, gets a login environment.
-constexpr auto startScript =
-    "work=$1 run=$2 number=$3\n"
-    "shift\n"
-    "cd \"$work\" || exit 7\n"
-    "log=$run/submission-$number.log\n"
-    "set -- \"$run/submit_once.sh\" \"$@\"\n"
-    "if [ \"$work\" != \"$run\" ]; then set -- \"$run/submit_from_login.sh\" \"$log\" \"$@\"; fi\n"
-    "setsid nohup sh \"$@\" </dev/null >>\"$log\" 2>&1 &\n";
-
 // Prints `job` if one may exist, else `none`; nothing if a folder or file cannot be read. Renaming
 // needs no free space.
 constexpr auto withdrawScript = R"SH(
@@ -93,7 +82,8 @@ QCoro::Task<Result<void>> start(Host& host, const JobRequest& request, std::stop
   }
   const CommandLine command{
       QStringLiteral("/bin/sh"),
-      QStringList{QStringLiteral("-c"), QLatin1String(startScript), QStringLiteral("sh"),
+      QStringList{QStringLiteral("-c"), QLatin1String(start_submission_script),
+                  QStringLiteral("sh"),
                   request.workFolder.isEmpty() ? request.folder : request.workFolder,
                   request.folder, QString::number(request.submission), request.token} +
           sbatchWords(request)};

@@ -2,12 +2,9 @@
 #include "remote/service/studies/trial_end.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 #include "engine/contract/messages.h"
-#include "engine/search/study.h"
-#include "engine/system/comma_list.h"
+#include "engine/search/job_study.h"
 #include "remote/schedulers/scheduler_kind.h"
 #include "remote/service/protocol/protocol.h"
 
@@ -34,22 +31,15 @@ Error causeOfRefusal(const Error& refusal) {
 }
 
 std::optional<double> bestValue(const QList<MetricPoint>& curve, SearchDirection direction) {
-  if (curve.isEmpty()) return std::nullopt;
-  double best = std::numeric_limits<double>::quiet_NaN();
-  for (const MetricPoint& point : curve) {
-    if (std::isnan(point.value)) continue;
-    if (std::isnan(best) ||
-        search::loss_of(point.value, direction) < search::loss_of(best, direction))
-      best = point.value;
-  }
-  return best;
+  std::vector<double> values;
+  for (const MetricPoint& point : curve) values.push_back(point.value);
+  return search::best_value(values, direction);
 }
 
 Error noObjective(const std::string& objective, const QList<MetricSummary>& reported) {
-  if (reported.isEmpty()) return make_error("study.no_metrics", {{"objective", objective}});
   std::vector<std::string> names;
   for (const MetricSummary& metric : reported) names.push_back(metric.name.toStdString());
-  return make_error("search.no_objective", {{"metric", objective}, {"known", comma_list(names)}});
+  return search::no_objective(objective, names);
 }
 
 }  // namespace trainyard
