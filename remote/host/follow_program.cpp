@@ -80,7 +80,7 @@ QCoro::Task<bool> FollowProgram::isReady(std::stop_token stop) {
 }
 
 QCoro::Task<void> FollowProgram::keep() {
-  SshOperation operation(m_link, m_link.tasks().token());
+  SshOperation operation(m_link, m_link.tasks().token(), SshOperation::Kind::background);
   auto inbox = co_await m_link.inbox(operation, QDeadlineTimer(startTime));
   if (inbox) {
     m_triedIn = *inbox;

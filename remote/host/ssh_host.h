@@ -33,6 +33,7 @@ class SshHost : public QObject, public Host {
   // on demand, except after a refusal.
   QCoro::Task<Result<void>> connect(std::stop_token stop);
   void disconnect();
+  void disconnectWhenIdle() { m_link.disconnectWhenIdle(); }
   void leave() { m_link.leave(); }
   void setSettings(const QString& target, Readers readers) { m_link.setSettings(target, readers); }
   LinkState state() const { return m_link.state(); }
@@ -41,8 +42,6 @@ class SshHost : public QObject, public Host {
   const std::vector<Diagnostic>& warnings() const { return m_link.warnings(); }
   // Above 0: the server refused another program while this many were running in this session.
   int programLimit() const { return m_link.programLimit(); }
-  // Whether a person has a shell there, or reaches a port through it.
-  bool hasLastingPrograms() const { return m_link.lastingPrograms() > 0; }
   // Reads files below `base`, and queries Slurm, through our helper on the host if it is available
   // (follow_program.h); `programs`: a folder that contains it, empty: what was sent to the base.
   void useHelper(const QString& base, const QString& programs) {

@@ -58,8 +58,8 @@ struct CarrierGuard {
 
 }  // namespace
 
-SshOperation::SshOperation(SshLink& link, std::stop_token stop)
-    : m_link(link), m_onCallersStop(std::move(stop), Forward{m_stop}) {
+SshOperation::SshOperation(SshLink& link, std::stop_token stop, Kind kind)
+    : m_link(link), m_kind(kind), m_onCallersStop(std::move(stop), Forward{m_stop}) {
   m_link.m_operations.insert(this);
   if (m_link.m_isFinished) m_stop.request_stop();
 }
@@ -67,6 +67,7 @@ SshOperation::SshOperation(SshLink& link, std::stop_token stop)
 SshOperation::~SshOperation() {
   m_link.m_operations.erase(this);
   m_link.m_operationEnded.wake();
+  QMetaObject::invokeMethod(&m_link, &SshLink::disconnectIfIdle, Qt::QueuedConnection);
 }
 
 SshLink::SshLink(SshHostSettings settings, AskPerson ask, QObject* parent)
@@ -157,6 +158,7 @@ QCoro::Task<void> SshLink::keep(std::stop_token stop) {
     Result<void> result = co_await logIn(mayAsk, stop);
     if (result) {
       failures = refusals = 0;
+      m_disconnectsWhenIdle = false;
       set(Link::connected);
       const Error lost = co_await untilLost(stop);
       dropPath();
@@ -294,6 +296,18 @@ QCoro::Task<void> SshLink::learnPath(std::stop_token stop) {
   if (begin < mark.size() || end <= begin) co_return;
   const QByteArray path = output->out.mid(begin, end - begin);
   if (path.startsWith('/') && !path.contains('\n') && path.size() < 32768) m_loginPath = path;
+}
+
+void SshLink::disconnectWhenIdle() {
+  m_disconnectsWhenIdle = true;
+  disconnectIfIdle();
+}
+
+void SshLink::disconnectIfIdle() {
+  const bool isIdle = std::all_of(
+      m_operations.begin(), m_operations.end(),
+      [](const SshOperation* each) { return each->m_kind == SshOperation::Kind::background; });
+  if (isIdle && std::exchange(m_disconnectsWhenIdle, false)) disconnect();
 }
 
 void SshLink::disconnect() {

@@ -30,7 +30,9 @@ class SshLink;
 // long as the operation runs.
 class SshOperation {
  public:
-  SshOperation(SshLink& link, std::stop_token stop);
+  // A background operation does not keep a session that is better renewed.
+  enum class Kind { foreground, background };
+  SshOperation(SshLink& link, std::stop_token stop, Kind kind = Kind::foreground);
   ~SshOperation();
   SshOperation(const SshOperation&) = delete;
   SshOperation& operator=(const SshOperation&) = delete;
@@ -49,6 +51,7 @@ class SshOperation {
     void operator()() const { to.request_stop(); }
   };
   SshLink& m_link;
+  const Kind m_kind;
   Waiter m_waiter;
   std::chrono::milliseconds m_asked{};
   std::stop_source m_stop;
@@ -78,9 +81,6 @@ class SshLink : public QObject {
   int programLimit() const {
     return m_path.empty() ? 0 : m_path.back().session->inbox()->programLimit();
   }
-  int lastingPrograms() const {
-    return m_path.empty() ? 0 : m_path.back().session->inbox()->lastingPrograms();
-  }
 
   // Returns the interface to the session, which is created if necessary. Errors:
   // "host.unreachable", "host.refused", "ssh.config", "ask.nobody", "cancelled"; at the deadline
@@ -93,7 +93,9 @@ class SshLink : public QObject {
                                                            Wish wish = Wish::operation);
   // Ends running operations, and those waiting for a login, with "host.unreachable".
   void disconnect();
-  // The same at the user's request: there is no automatic login until the next click.
+  // Disconnects once no operation needs the session, unless a new login has come before.
+  void disconnectWhenIdle();
+  // disconnect() at the user's request: there is no automatic login until the next click.
   void leave();
   // Ends all operations with "cancelled"; the session's thread is joined. Afterwards every call
   // ends with "cancelled".
@@ -129,6 +131,7 @@ class SshLink : public QObject {
   void fail(Error why);
   void set(Link link, const std::optional<Error>& why = {}, double nextTry = 0);
   void wakeOperations();
+  void disconnectIfIdle();
 
   SshHostSettings m_settings;
   AskPerson m_ask;
@@ -136,6 +139,7 @@ class SshLink : public QObject {
   std::optional<Error> m_failure;  // the last failure
   int m_failures = 0;              // failed logins, by which waiting operations see theirs
   bool m_isClicked = false, m_isFinished = false, m_isKeeping = false, m_isLeft = false;
+  bool m_disconnectsWhenIdle = false;
   bool m_neededInteraction = false;  // by the last successful login
   int m_waiting = 0;                 // number of operations waiting for a session
   int m_open = 0;                    // number of questions the user currently has

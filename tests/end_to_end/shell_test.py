@@ -163,6 +163,9 @@ def try_shell(box, sshd):
     stuck.until(r"[$#] ")
     stuck.type("stty raw -echo; echo be$((1))gun $$; exec sleep 600\r")
     pid = int(stuck.until(r"be1gun (\d+)").group(1))
+    # A shell that is about to become another program may forget the signal.
+    program = pathlib.Path("/proc", str(pid), "comm")
+    wait_until(lambda: program.read_text() == "sleep\n", 20, "the start of sleep")
     stuck.type("\r~.")
     assert stuck.end() == 128 + signal.SIGHUP
     wait_until(lambda: not pathlib.Path("/proc", str(pid)).exists(), 20, "the end of a shell that was left")

@@ -62,13 +62,14 @@ void SlurmSite::setSettings(const TargetSettings& settings) {
 QCoro::Task<Result<TargetFacts>> SlurmSite::learn(QString base, std::stop_token stop) {
   auto facts = co_await m_kind.learn(m_host, std::move(base), std::move(stop));
   // What the user fixes in the account's start files only takes effect at the next login. Logging
-  // out costs nothing, unless the user would have to answer questions again, or has a shell there.
+  // out once nothing runs there costs nothing, unless the user would have to answer questions
+  // again.
   static constexpr const char* ofLogin[] = {"host.no_rsync", "host.no_slurm", "host.slurm_silent",
                                             "host.no_answer", "host.other_answer"};
-  if (!facts && !m_host.state().neededInteraction && !m_host.hasLastingPrograms() &&
+  if (!facts && !m_host.state().neededInteraction &&
       std::any_of(std::begin(ofLogin), std::end(ofLogin),
                   [&](const char* code) { return facts.error().code == code; }))
-    m_host.disconnect();
+    m_host.disconnectWhenIdle();
   co_return facts;
 }
 
