@@ -7276,8 +7276,8 @@
         <translation>wartet auf {run}, der selbst gerade eingereicht wird</translation>
     </message>
     <message>
-        <source>resources.after: {run} is on {other}; a run on {target} can wait only for a run that is on the same target or has ended</source>
-        <translation>resources.after: {run} ist auf {other}; ein Lauf auf {target} kann nur auf einen warten, der auch dort oder zu Ende ist</translation>
+        <source>{run} is on {other}; a run on {target} can wait only for a run that is on the same target or has ended</source>
+        <translation>{run} ist auf {other}; ein Lauf auf {target} kann nur auf einen warten, der auch dort oder zu Ende ist</translation>
     </message>
     <message>
         <source>no study starts with {study}; `yard runs` lists them</source>

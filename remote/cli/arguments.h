@@ -21,7 +21,7 @@ using WithClient = std::function<QCoro::Task<int>(ServiceClient&)>;
 // The parsed arguments; shared by all subcommands, which it must outlive.
 struct Arguments {
   std::string experiment, run, target = "here", name, host, base, sshConfig, engine, output, scan,
-                               what = "all", runDir, into, site, preset, script, as;
+                               what = "all", runDir, into, site, preset, script, as, array;
   std::string tag, study, words, note, title;
   std::vector<std::string> addedTags, removedTags, changes;
   int training = 0, limit = 0;
@@ -36,6 +36,7 @@ struct Arguments {
   qint64 samples = 5, from = 0, tokens = 4000;
   std::optional<qint64> random, raw;
   bool ids = false;
+  std::optional<int> task;
   int submission = 1, processors = 1, gpus = 0, idleSeconds = 30, localPort = 0;
   qint64 tunnel = 0;
   std::string port, folder;

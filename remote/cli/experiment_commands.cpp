@@ -13,6 +13,8 @@
 #include "remote/host/local_host.h"
 #include "remote/host/places.h"
 #include "remote/schedulers/scheduler.h"
+#include "remote/service/registry/run_dependencies.h"
+#include "remote/store/run_store.h"
 #include "remote/submit/prepare.h"
 #include "remote/submit/submit.h"
 #include "remote/transfer/progress.h"
@@ -60,6 +62,9 @@ void printRendered(const QByteArray& script, const QString& commandLine) {
 int checkHere(const QString& path, const QStringList& changes, Format format) {
   auto prepared = prepareWithFiles(sourceOf(path, changes), programs());
   if (!prepared) return fail(prepared.error());
+  RunStore store;
+  checkRunsBefore(store, prepared->experiment.resources.after, QStringLiteral("here"),
+                  prepared->diagnostics);
   return printDiagnostics(prepared->diagnostics, format);
 }
 
@@ -93,11 +98,16 @@ QCoro::Task<int> inspectData(ServiceClient& client, QString path, QStringList ch
 int renderHere(const QString& path, const QStringList& changes) {
   LocalHost host;
   const auto scheduler = directKind().make({&host, programs(), {}});
-  const auto rendered = renderSubmission(
+  auto rendered = renderSubmission(
       {QStringLiteral("here"), &host, scheduler.get(), runsFolder(), programs(), {}},
       sourceOf(path, changes));
   if (!rendered) return fail(rendered.error());
-  printRendered(rendered->script, rendered->commandLine);
+  RunStore store;
+  auto before = runsBefore(store, rendered->after, QStringLiteral("here"));
+  if (!before) return fail(before.error());
+  if (!before->jobs) return fail(before->jobs.error());
+  rendered->request.after = std::move(*before->jobs);
+  printRendered(rendered->script, scheduler->commandLine(rendered->request).toShell());
   return 0;
 }
 

@@ -51,14 +51,19 @@ void addService(CLI::App& app, Arguments& a, std::function<int()>& action) {
   wait->add_option("--processors", a.processors)->required();
   wait->add_option("--gpus", a.gpus)->required();
   wait->add_option("--after", a.after)->expected(1)->take_all();
+  wait->add_option("--array", a.array);
+  wait->add_option("--task", a.task);
   wait->final_callback([&] {
     action = [&] {
-      QList<AfterRun> after;
-      for (const std::string& one : a.after) after << afterFrom(text(one));
-      const Error ended =
-          waitForAllocationAndRun(text(a.runDir), a.submission, {a.processors, a.gpus}, after);
+      LocalJob job{text(a.runDir), a.submission, {a.processors, a.gpus}};
+      for (const std::string& one : a.after) job.after << afterFrom(text(one));
+      job.array = text(a.array);
+      job.task = a.task;
+      const auto ended = runLocalJob(job);
+      if (ended) return 0;
       // The reason is in job.json and not part of the job's output.
-      return ended.code.starts_with("after.") ? static_cast<int>(ended.exit_code) : fail(ended);
+      return ended.error().code.starts_with("after.") ? static_cast<int>(ended.error().exit_code)
+                                                      : fail(ended.error());
     };
   });
 }

@@ -33,10 +33,6 @@ QString exported(const char* name, const QString& value) {
   return QStringLiteral("export %1=%2").arg(QLatin1String(name), quoteForShell(value));
 }
 
-bool isArrayJob(const Experiment& experiment, const ScriptSite& site) {
-  return experiment.resources.array && !site.arrayIndex;
-}
-
 // A step of a heterogeneous job is named after its component.
 QStringList componentNames(const SbatchDirectives& directives, const QString& script) {
   QStringList lines;
@@ -99,14 +95,14 @@ QStringList jobScriptAgentWords(const Experiment& experiment, const ScriptSite& 
       // Slurm itself kills what does not stop in time.
       QStringLiteral("--stop-grace-seconds 86400"),
       QStringLiteral("--sample-nodes \"${SLURM_JOB_NUM_NODES:-1}\"")};
-  if (isArray) words << QStringLiteral("--array-index \"$SLURM_ARRAY_TASK_ID\"");
+  if (isArray) words << taskWord();
   return words << QStringLiteral("--output-file ") +
                       quoteForShell(output.empty() ? (isArray ? QStringLiteral("slurm-%A_%a.out")
                                                               : QStringLiteral("slurm-%j.out"))
                                                    : text(output));
 }
 
-QStringList jobScriptFactsHere(const Experiment& experiment, const ScriptSite&) {
+QStringList jobScriptFactsHere(const Experiment& experiment, const ScriptSite& site) {
   const SbatchDirectives directives = directivesOf(experiment);
   const ResourcesSection& resources = experiment.resources;
   const std::string tasks = valueOf(directives, "ntasks");
@@ -115,6 +111,7 @@ QStringList jobScriptFactsHere(const Experiment& experiment, const ScriptSite&) 
                     QStringLiteral("# Where it works, and what a job of this shape finds in its "
                                    "environment on one node."),
                     QStringLiteral("cd \"$run_dir%1\"").arg(QLatin1String(kWorkFolder))};
+  if (isArrayJob(experiment, site)) lines << taskPlace();
   lines << QStringLiteral("export SLURM_SUBMIT_DIR=$PWD SLURM_SUBMIT_HOST=$HOSTNAME");
   if (const std::string folder = valueOf(directives, "chdir"); !folder.empty())
     lines << QStringLiteral("cd -- ") + quoteForShell(text(folder));
@@ -143,7 +140,7 @@ QStringList jobScriptFactsHere(const Experiment& experiment, const ScriptSite&) 
     lines << exported("SLURM_GPUS_ON_NODE", QString::number(resources.gpus_per_node));
   if (resources.partition) lines << exported("SLURM_JOB_PARTITION", text(*resources.partition));
   if (resources.account) lines << exported("SLURM_JOB_ACCOUNT", text(*resources.account));
-  return lines;
+  return lines << taskVariables(site);
 }
 
 QStringList outputFileHere(const Experiment& experiment) {

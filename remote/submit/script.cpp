@@ -190,6 +190,17 @@ QStringList beginning(const Experiment& experiment, const ScriptSite& site) {
 
 }  // namespace
 
+bool isArrayJob(const Experiment& experiment, const ScriptSite& site) {
+  return experiment.resources.array && !site.arrayIndex;
+}
+
+QStringList taskPlace() {
+  return {QStringLiteral("# Each task of the array is a run of its own."),
+          QStringLiteral("run_dir=$run_dir/tasks/$SLURM_ARRAY_TASK_ID")};
+}
+
+QString taskWord() { return QStringLiteral("--array-index \"$SLURM_ARRAY_TASK_ID\""); }
+
 GoesOn afterPreemption(const Experiment& experiment, const ScriptSite& site) {
   // A job script itself says whether it may be requeued, otherwise the cluster does.
   if (experiment.workload == Workload::script) {

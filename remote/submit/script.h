@@ -8,6 +8,7 @@
 
 #include <QByteArray>
 #include <QString>
+#include <QStringList>
 
 #include "engine/contract/experiment/experiment.h"
 #include "remote/process/readers.h"
@@ -29,6 +30,12 @@ struct ScriptSite {
   // Whether {{ optimizer.learning_rate }} and its like stay in arguments and variables.
   bool keepsPlaceholders = false;
 };
+
+// Whether the job is an array, whose tasks are runs of their own below the job's run folder.
+bool isArrayJob(const Experiment& experiment, const ScriptSite& site);
+// Lines of such a script: run_dir becomes the task's; and the option that tells the agent.
+QStringList taskPlace();
+QString taskWord();
 
 // Who restarts a run that was stopped by the scheduler before it was complete.
 enum class GoesOn {

@@ -16,17 +16,13 @@ qint64 secondsOfWarning(const Experiment& experiment) {
                          experiment.resources.time_limit);
 }
 
-bool isArray(const Experiment& experiment, const ScriptSite& site) {
-  return experiment.resources.array && !site.arrayIndex;
-}
-
 // Links in the run folder with the site's names for the job's output; they are not essential.
 QStringList outputLinks(const Experiment& experiment, const ScriptSite& site) {
   const SiteProfile& profile = site.profile;
   QStringList names;
   for (const QString& pattern :
-       {isArray(experiment, site) && !profile.arrayOutput.isEmpty() ? profile.arrayOutput
-                                                                    : profile.output,
+       {isArrayJob(experiment, site) && !profile.arrayOutput.isEmpty() ? profile.arrayOutput
+                                                                       : profile.output,
         profile.error})
     if (!pattern.isEmpty() && !names.contains(outputName(pattern, experiment)))
       names << outputName(pattern, experiment);
@@ -69,7 +65,7 @@ QStringList slurmDirectives(const Experiment& experiment, const ScriptSite& site
   addText("account", resources.account);
   addText("qos", resources.qos);
   addText("reservation", resources.reservation);
-  if (isArray(experiment, site)) addText("array", resources.array);
+  if (isArrayJob(experiment, site)) addText("array", resources.array);
   addText("dependency", resources.dependency);
   if (const auto warning = secondsOfWarning(experiment); warning > 0)
     add("signal", QStringLiteral("B:USR1@%1").arg(warning));
@@ -92,9 +88,7 @@ QStringList slurmBeginning(const Experiment& experiment, const ScriptSite& site)
 
 QStringList slurmPlace(const Experiment& experiment, const ScriptSite& site) {
   QStringList lines;
-  if (isArray(experiment, site))
-    lines << QStringLiteral("# Each task of the array is a run of its own.")
-          << QStringLiteral("run_dir=$run_dir/tasks/$SLURM_ARRAY_TASK_ID");
+  if (isArrayJob(experiment, site)) lines << taskPlace();
   return lines
          << QString()
          << QStringLiteral("# This node's address, for the other nodes and for the live stream.")
@@ -146,7 +140,7 @@ QStringList slurmAgentWords(const Experiment& experiment, const ScriptSite& site
                     QStringLiteral("--nodes %1").arg(resources.nodes),
                     QStringLiteral("--node-name \"$SLURMD_NODENAME\""),
                     QStringLiteral("--address \"$address\""),
-                    isArray(experiment, site)
+                    isArrayJob(experiment, site)
                         ? QStringLiteral("--job-id \"${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID\"")
                         : QStringLiteral("--job-id \"$SLURM_JOB_ID\""),
                     QStringLiteral("\"${end_time[@]}\"")};
@@ -160,7 +154,7 @@ QStringList slurmAgentWords(const Experiment& experiment, const ScriptSite& site
     words << QStringLiteral("--gpus-per-node %1").arg(resources.gpus_per_node);
   words << QStringLiteral(
       "--kill-wait-seconds $((kill_wait > 6 ? kill_wait - 3 : kill_wait / 2 + 1))");
-  if (isArray(experiment, site)) words << QStringLiteral("--array-index \"$SLURM_ARRAY_TASK_ID\"");
+  if (isArrayJob(experiment, site)) words << taskWord();
   // Slurm eventually notices a lost node; the agent, which notices immediately, must not end the
   // job permanently.
   if (afterTimeLimit(experiment, site) == GoesOn::byScheduler)

@@ -352,11 +352,9 @@ Result<RenderedSubmission> renderSubmission(const Target& given, const Experimen
         (folder + scriptPlace(experiment, QString::fromStdString(experiment.script.file)))
             .toStdString();
   const ScriptSite site = siteOf(target);
-  return RenderedSubmission{
-      renderScript(experiment, site),
-      target.scheduler
-          ->commandLine(jobRequest(target, jobOf(experiment, site), folder, token, 1, {}))
-          .toShell()};
+  return RenderedSubmission{renderScript(experiment, site),
+                            jobRequest(target, jobOf(experiment, site), folder, token, 1, {}),
+                            experiment.resources.after};
 }
 
 QCoro::Task<Result<RenderedSubmission>> renderInThread(Target target, ExperimentSource source) {

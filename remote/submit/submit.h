@@ -17,12 +17,13 @@
 namespace trainyard {
 
 struct RenderedSubmission {
-  QByteArray script;    // job.sh
-  QString commandLine;  // in shell syntax
+  QByteArray script;               // job.sh
+  JobRequest request;              // without the jobs that it waits for
+  std::vector<std::string> after;  // as in resources.after
 };
-// What submitRun would write and run. Nothing is changed or queried. RUN is a placeholder for the
-// run's UUID, which does not exist yet, DATA for the hash of a file to transfer. A document with
-// errors gives "experiment.invalid".
+// What submitRun would write and request. Nothing is changed or queried. RUN is a placeholder for
+// the run's UUID, which does not exist yet, DATA for the hash of a file to transfer. A document
+// with errors gives "experiment.invalid".
 Result<RenderedSubmission> renderSubmission(const Target& target, const ExperimentSource& source);
 // The same in a separate thread: the name of the engine's folder is determined by reading the
 // programs. `target` must outlive it.

@@ -58,6 +58,12 @@ def pair(box, ours):
     now = shown(box, second)
     assert now["state"] == "waiting" and now["after"] == [f"completed:{first}"], now
     assert f"waits for first-{first[:8]} to complete" in box.must("yard", "show", second)
+    # Checked and rendered as it would be submitted.
+    words = ("--set", f"resources.after=[{first[:8]}]")
+    checked = box.must("yard", "check", ours.file("third", "starts.sh"), *words)
+    assert f"waits for first-{first[:8]} to complete" in checked and "resources.after" in checked, checked
+    rendered = box.must("yard", "render", ours.file("third", "starts.sh"), *words)
+    assert f"--after=completed:{shown(box, first)['folder']}" in rendered.replace("'", ""), rendered
     time.sleep(1)  # so long nothing must happen: the second looks twice a second whether it may start
     assert not (box.work / "second/starts").exists()
     ours.end("first", 0)
@@ -89,6 +95,10 @@ def never(box, ours):
     assert refused.returncode == 2 and "it never starts" in refused.stderr, (refused.returncode, refused.stderr)
     unknown = box.run("yard", "submit", ours.file("late", "starts.sh"), "--set", "resources.after=[nobody-12345678]")
     assert unknown.returncode == 2 and "nobody-12345678" in unknown.stderr, (unknown.returncode, unknown.stderr)
+    for verb in ("check", "render"):
+        for name, words in ((first[:8], "it never starts"), ("nobody-12345678", "nobody-12345678")):
+            refused = box.run("yard", verb, box.work / "late.yaml", "--set", f"resources.after=[{name}]")
+            assert refused.returncode == 2 and words in refused.stdout + refused.stderr, (verb, refused)
     assert len(json.loads(box.must("yard", "runs", "--json"))) == before
     # Resumed, both go on, and the second waits again.
     (box.work / "fails/code").unlink()

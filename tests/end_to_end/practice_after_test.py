@@ -58,6 +58,10 @@ def main():
         until(box, first, "failed", seconds=120)
         refused = box.run("yard", "resume", second)
         assert refused.returncode != 0 and "it never starts" in refused.stderr, refused
+        for verb in ("check", "render"):
+            words = ("--target", cluster.target, "--set", f"resources.after=[{first[:8]}]")
+            refused = box.run("yard", verb, box.work / "second.yaml", *words, "--set", "command.program=second.sh")
+            assert refused.returncode == 2 and "it never starts" in refused.stdout + refused.stderr, refused
         (flag / "code").unlink()
         old = job_of(box, first)
         box.must("yard", "resume", first)

@@ -205,8 +205,8 @@ constexpr MessageTemplate submissionTable[] = {
      "it never starts, since it waits for {run} to end without completing, but that run completed"},
     {"after.no_job", "waits for {run}, which is still being submitted", ErrorKind::pending},
     {"after.elsewhere",
-     "resources.after: {run} is on {other}; a run on {target} can wait only for a run that is on "
-     "the same target or has ended"},
+     "{run} is on {other}; a run on {target} can wait only for a run that is on the "
+     "same target or has ended"},
     {"study.unknown", "no study starts with {study}; `yard runs` lists them"},
     {"grid.form", "--grid {found}: expected PATH=VALUE,VALUE"},
     {"grid.twice", "--grid has {found} twice; keep one"},
@@ -488,6 +488,7 @@ constexpr MessageTemplate submissionTable[] = {
      "the job has not started within 15 s ({why}); it is checked again, see {path}",
      ErrorKind::deadline},
     {"turn.waiting", "waiting its turn"},
+    {"turn.array", "waits for other tasks of its array to end"},
     {"turn.processors", "waiting for {wanted} of {there} CPUs ({free} free)"},
     {"turn.gpus", "{processors} and {wanted} of {there} GPUs ({free} free)"},
     {"turn.behind", "{why}; {ahead} ahead of it in the queue"},
@@ -507,6 +508,8 @@ constexpr MessageTemplate submissionTable[] = {
     {"job.claimed", "another process is already handling this submission: {path}",
      ErrorKind::environment},
     {"job.unidentified", "/proc cannot be read, so the job of {path} cannot be found again",
+     ErrorKind::environment},
+    {"job.not_started", "a task of the array in {path} could not be started: {why}",
      ErrorKind::environment},
     {"job.cancelled", "cancelled before it started", ErrorKind::stopped},
     {"job.no_folder", "cannot change to the run folder {path}: {why}", ErrorKind::environment},

@@ -3,6 +3,7 @@
 
 #include <csignal>
 
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QProcess>
@@ -51,6 +52,7 @@ CommandLine DirectScheduler::commandLine(const JobRequest& request) const {
                     QStringLiteral("--gpus=%1").arg(request.gpus)};
   for (const JobDependency& after : request.after)
     words << QStringLiteral("--after=") + toText({after.when, after.folder});
+  if (!request.array.isEmpty()) words << QStringLiteral("--array=") + request.array;
   return {m_waiterProgram, words};
 }
 
@@ -128,8 +130,21 @@ QCoro::Task<Result<std::vector<Diagnostic>>> DirectScheduler::check(Experiment e
 QCoro::Task<Result<JobState>> DirectScheduler::state(JobPlace place, std::stop_token stop) {
   if (stop.stop_requested()) co_return cancelledError();
   JobState state;
-  const auto process = processFromText(place.job);
-  const auto file = readJobFile(jobFilePath(place.folder, place.submission));
+  auto file = readJobFile(jobFilePath(place.folder, place.submission));
+  auto process = processFromText(place.job);
+  if (place.task) {
+    const QString folder = taskFolder(place.folder, *place.task);
+    auto own = readJobFile(jobFilePath(folder, place.submission));
+    if (own) {
+      process = processFromText(own->job);
+      file = std::move(own);
+    } else if (QFileInfo::exists(folder + QStringLiteral("/cancel"))) {
+      process.reset();  // it will not be started
+    } else if (file && !file->waiting) {
+      file->waiting = true;
+      file->reason = makeMessage("turn.array");
+    }
+  }
   if (!process || !is_alive(*process)) {
     state.phase = JobState::Phase::gone;
     state.end = endOf(process);
@@ -148,7 +163,19 @@ QCoro::Task<Result<JobState>> DirectScheduler::state(JobPlace place, std::stop_t
 
 QCoro::Task<Result<void>> DirectScheduler::cancel(JobPlace place, std::stop_token stop) {
   if (stop.stop_requested()) co_return cancelledError();
-  if (const auto process = processFromText(place.job)) sendSignal(*process, SIGTERM);
+  QStringList files;
+  if (place.task) {
+    files << jobFilePath(taskFolder(place.folder, *place.task), place.submission);
+  } else {
+    // First the one that starts others.
+    if (const auto process = processFromText(place.job)) sendSignal(*process, SIGTERM);
+    const QDir tasks(place.folder + QStringLiteral("/tasks"));
+    for (const QString& task : tasks.entryList(QDir::Dirs | QDir::NoDotAndDotDot))
+      files << jobFilePath(tasks.filePath(task), place.submission);
+  }
+  for (const QString& path : files)
+    if (const auto file = readJobFile(path))
+      if (const auto process = processFromText(file->job)) sendSignal(*process, SIGTERM);
   co_return {};
 }
 

@@ -1,33 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The process that a job on this computer starts as: it claims the submission, waits its turn and
 // becomes the job's script. Its pid is the job's from beginning to end, since it only ever replaces
-// itself with exec.
+// itself with exec. An array's process does not become the script: it starts such a process for
+// each task, and ends after the last one.
 #pragma once
 
+#include <optional>
+
 #include <QString>
-#include <QStringList>
 
 #include "engine/contract/result.h"
-#include "remote/schedulers/job_dependency.h"
+#include "remote/schedulers/direct/job_file.h"
 #include "remote/schedulers/direct/local_job_queue.h"
+#include "remote/schedulers/job_dependency.h"
 
 namespace trainyard {
 
-// submissions/<n>/job.json, written by the waiter: identity and state of the job.
-struct JobFile {
-  QString job;  // ProcessIdentity as text
-  bool waiting = true;
-  Message reason;   // why it waits
-  Message never{};  // why it never starts; empty: it may start
+struct LocalJob {
+  QString folder;  // the run folder, with job.sh in it
+  int submission = 1;
+  Wanted wanted;
+  QList<AfterRun> after{};    // by their folders
+  QString array{};            // as in resources.array; empty: none
+  std::optional<int> task{};  // of that array
 };
-QString jobFilePath(const QString& folder, int submission);
-Result<JobFile> readJobFile(const QString& path);  // "file.missing" if there is none yet
 
-// Becomes `bash job.sh FOLDER` in the run folder, once the runs in `after` (by their folders) have
-// ended as required. Returns only with an error: "job.claimed" if another process already has this
-// submission, "queue.unusable", the error of exec, or why it never starts (neverAfter()), which is
-// also written to job.json.
-Error waitForAllocationAndRun(const QString& folder, int submission, const Wanted& wanted,
-                              const QList<AfterRun>& after = {});
+// The run folder of a task.
+QString taskFolder(const QString& folder, int task);
+
+// Waits until the runs in `after` have ended as required; then becomes `bash job.sh FOLDER` in the
+// run folder, or, for an array, runs its tasks and returns when all have ended. Errors:
+// "job.claimed" if another process already has this submission, "queue.unusable", that of exec,
+// or why it never starts (neverAfter()), which is also written to job.json.
+Result<void> runLocalJob(const LocalJob& job);
 
 }  // namespace trainyard

@@ -8,7 +8,7 @@
 
 #include "engine/contract/run/events.h"
 #include "remote/schedulers/direct/process_identity.h"
-#include "remote/schedulers/direct/local_job.h"
+#include "remote/schedulers/direct/job_file.h"
 
 namespace trainyard {
 namespace {
@@ -34,6 +34,21 @@ bool saysCompleted(const QString& path) {
   return end && end->outcome == Outcome::completed;
 }
 
+// The run folder of the array that a task belongs to; empty: it is no task.
+QString arrayOf(const QString& folder) {
+  const QString tasks = folder.section(QLatin1Char('/'), 0, -2);
+  return tasks.endsWith(QLatin1String("/tasks")) ? tasks.section(QLatin1Char('/'), 0, -2)
+                                                 : QString();
+}
+
+// Whether an array starts no more tasks.
+bool isOver(const QString& array) {
+  if (array.isEmpty()) return false;
+  const auto job = readJobFile(jobFilePath(array, 1));
+  const auto process = job ? processFromText(job->job) : std::nullopt;
+  return process && !is_alive(*process);
+}
+
 }  // namespace
 
 RunProbe probeRun(const QString& folder) {
@@ -42,7 +57,7 @@ RunProbe probeRun(const QString& folder) {
   const auto job = readJobFile(jobFilePath(folder, submission));
   const auto process = job ? processFromText(job->job) : std::nullopt;
   if (process && is_alive(*process)) return RunProbe::open;
-  if (submission <= 1 && !job) return RunProbe::open;
+  if (submission <= 1 && !job) return isOver(arrayOf(folder)) ? RunProbe::ended : RunProbe::open;
   const int attempt = newestNumber(folder + QStringLiteral("/attempts"));
   const QString events = QStringLiteral("%1/attempts/%2/events.jsonl")
                              .arg(folder)

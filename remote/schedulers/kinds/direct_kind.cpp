@@ -2,6 +2,7 @@
 #include "remote/schedulers/direct/direct_scheduler.h"
 #include "remote/schedulers/scheduler_kind.h"
 #include "remote/submit/job_script.h"
+#include "remote/submit/script.h"
 
 namespace trainyard {
 namespace {
@@ -10,10 +11,14 @@ QStringList directBeginning(const Experiment&, const ScriptSite&) {
   return {QStringLiteral("# Usage: bash job.sh [RUN_FOLDER]")};
 }
 
-QStringList directFacts(const Experiment&, const ScriptSite&) { return {}; }
+QStringList directFacts(const Experiment& experiment, const ScriptSite& site) {
+  return isArrayJob(experiment, site) ? taskPlace() : QStringList();
+}
 
-QStringList directAgentWords(const Experiment&, const ScriptSite&) {
-  return {QStringLiteral("--scheduler here"), QStringLiteral("--job-id \"$$\"")};
+QStringList directAgentWords(const Experiment& experiment, const ScriptSite& site) {
+  QStringList words{QStringLiteral("--scheduler here"), QStringLiteral("--job-id \"$$\"")};
+  if (isArrayJob(experiment, site)) words << taskWord();
+  return words;
 }
 
 QStringList directJobScriptWords(const Experiment& experiment, const ScriptSite& site) {
@@ -27,7 +32,7 @@ const SchedulerKind& directKind() {
     SchedulerKind direct;
     direct.name = QStringLiteral("direct");
     direct.title = QStringLiteral("this computer");
-    direct.can = {.runDependency = true};
+    direct.can = {.arrays = true, .runDependency = true};
     direct.script = {QStringLiteral("#!/usr/bin/env bash"), directBeginning, directFacts,
                      directAgentWords};
     direct.jobScript = {QStringLiteral("#!/usr/bin/env bash"), directBeginning, jobScriptFactsHere,

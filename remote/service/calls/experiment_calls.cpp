@@ -13,6 +13,7 @@
 #include "remote/service/calls/experiment_checks.h"
 #include "remote/service/calls/request_values.h"
 #include "remote/service/calls/training_plan.h"
+#include "remote/service/registry/run_dependencies.h"
 #include "remote/submit/prepare.h"
 
 namespace trainyard {
@@ -40,14 +41,17 @@ Answering<RenderedScript> render(CallContext& context, SubmitRequest request, st
   CO_TRY(auto source, sourceOf(request));
   CO_TRY(auto held, context.targets.hold(request.target));
   CO_TRY(auto rendered, co_await renderInThread(held.target, source));
-  co_return RenderedScript{rendered.script, rendered.commandLine};
+  CO_TRY(auto before, runsBefore(context.runs.registry().store, rendered.after, held.target.name));
+  CO_TRY(rendered.request.after, std::move(before.jobs));
+  co_return RenderedScript{rendered.script,
+                           held.target.scheduler->commandLine(rendered.request).toShell()};
 }
 
 Answering<CheckAnswer> check(CallContext& context, SubmitRequest request, std::stop_token stop) {
   CO_TRY(auto source, sourceOf(request));
   CO_TRY(auto held,
          co_await context.targets.ready(request.target, TargetRegistry::Login::onDemand, stop));
-  co_return co_await checkOn(held.target, std::move(source), stop);
+  co_return co_await checkOn(held.target, std::move(source), context.runs.registry().store, stop);
 }
 
 Answering<Inspection> inspect(CallContext& context, DataInspectionArguments arguments,

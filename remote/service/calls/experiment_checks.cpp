@@ -6,6 +6,7 @@
 #include "engine/contract/experiment/slurm_format.h"
 #include "engine/contract/messages.h"
 #include "engine/system/unix_time.h"
+#include "remote/service/registry/run_dependencies.h"
 #include "remote/submit/run_files.h"
 #include "remote/submit/sending_plan.h"
 #include "remote/submit/submit.h"
@@ -55,11 +56,13 @@ std::optional<double> gpuHoursOf(const Experiment& experiment, const TargetFacts
          static_cast<double>(*seconds) / 3600;
 }
 
-QCoro::Task<Result<CheckAnswer>> checkOn(Target target, ExperimentSource source,
+QCoro::Task<Result<CheckAnswer>> checkOn(Target target, ExperimentSource source, RunStore& store,
                                          std::stop_token stop) {
   CO_TRY(auto prepared, co_await prepareForTarget(target, source, stop));
   CheckAnswer answer;
   answer.diagnostics = std::move(prepared.diagnostics);
+  auto before =
+      checkRunsBefore(store, prepared.experiment.resources.after, target.name, answer.diagnostics);
   if (target.isHere()) co_return answer;
   Message start, hours;
   if (!has_errors(answer.diagnostics) && target.scheduler->kind().can.estimates) {
@@ -70,6 +73,7 @@ QCoro::Task<Result<CheckAnswer>> checkOn(Target target, ExperimentSource source,
     request.nodes = static_cast<int>(prepared.experiment.resources.nodes);
     request.array = text(prepared.experiment.resources.array.value_or(std::string()));
     request.dependency = text(prepared.experiment.resources.dependency.value_or(std::string()));
+    request.after = std::move(before);
     CO_TRY(auto tested, co_await target.scheduler->estimate(rendered.script, request, stop));
     if (!tested.refusal.isEmpty()) answer.diagnostics.push_back(refusal(tested.refusal));
     if (tested.start) {

@@ -9,14 +9,15 @@
 
 #include "engine/contract/result.h"
 #include "remote/service/protocol/protocol.h"
+#include "remote/store/run_store.h"
 #include "remote/submit/prepare.h"
 #include "remote/target/target.h"
 
 namespace trainyard {
 
-// Checks the document, the target's limits, paths there and, on Slurm, sbatch --test-only. It is an
-// error if the target cannot be reached.
-QCoro::Task<Result<CheckAnswer>> checkOn(Target target, ExperimentSource source,
+// Checks the document, the runs that it waits for, the target's limits, paths there and, on Slurm,
+// sbatch --test-only. It is an error if the target cannot be reached.
+QCoro::Task<Result<CheckAnswer>> checkOn(Target target, ExperimentSource source, RunStore& store,
                                          std::stop_token stop);
 
 // Errors: "experiment.invalid", those of the host and of planning the engine.

@@ -229,7 +229,7 @@ QCoro::Task<void> RunWatcher::closeAttempt(int attempt, std::stop_token stop) {
     emit m_registry.changed(m_run.run);
     co_return;
   }
-  auto reaped = co_await m_scheduler.reap(m_jobFolder, stop);
+  auto reaped = co_await m_scheduler.reap(m_run.folder, stop);
   const auto cancelled = co_await isCancelled(stop);
   if (!cancelled || stop.stop_requested()) co_return;  // it will be checked again
   const RunEnd end = endWithoutWord(*cancelled, *state, reaped ? *reaped : 0);
@@ -277,19 +277,19 @@ QCoro::Task<Result<RunWatcher::End>> RunWatcher::close(JobState state, std::stop
 }
 
 QCoro::Task<Result<void>> RunWatcher::closeUnstarted(JobState state, std::stop_token stop) {
-  (void)co_await m_scheduler.reap(m_jobFolder, stop);
+  (void)co_await m_scheduler.reap(m_run.folder, stop);
   CO_TRY(const auto cancelled, co_await isCancelled(stop));
-  const QString name =
-      m_held.target.isHere()
-          ? QStringLiteral("output.log")
-          : QStringLiteral("output-%1.log").arg(taskJob(m_job.job, m_run.arrayIndex));
+  const bool isHere = m_held.target.isHere();
+  const QString folder = isHere ? m_run.folder : m_jobFolder,
+                name =
+                    isHere
+                        ? QStringLiteral("output.log")
+                        : QStringLiteral("output-%1.log").arg(taskJob(m_job.job, m_run.arrayIndex));
   const auto tail = co_await readTail(
-      m_host,
-      QStringLiteral("%1/submissions/%2/%3").arg(m_jobFolder).arg(m_job.submission).arg(name),
+      m_host, QStringLiteral("%1/submissions/%2/%3").arg(folder).arg(m_job.submission).arg(name),
       stop);
-  const auto said = tail || m_held.target.isHere()
-                        ? std::optional(lastLine(tail.value_or(QByteArray())))
-                        : std::nullopt;
+  const auto said =
+      tail || isHere ? std::optional(lastLine(tail.value_or(QByteArray()))) : std::nullopt;
   if (stop.stop_requested()) co_return cancelledError();
   const RunEnd end = endUnstarted(cancelled, state, said, m_jobFolder);
   m_registry.check(

@@ -86,6 +86,29 @@ Result<std::vector<JobDependency>> jobsToWaitFor(RunStore& store, const QStringL
   return jobs;
 }
 
+Result<RunsBefore> runsBefore(RunStore& store, const std::vector<std::string>& after,
+                              const QString& target) {
+  TRY(const QStringList runs, namedRuns(store, after, target));
+  auto jobs = jobsToWaitFor(store, runs, target, Unknown::isRefused);
+  if (!jobs && !may_succeed_later(jobs.error())) return jobs.error();
+  return RunsBefore{runs, std::move(jobs)};
+}
+
+std::vector<JobDependency> checkRunsBefore(RunStore& store, const std::vector<std::string>& after,
+                                           const QString& target, std::vector<Diagnostic>& found) {
+  const auto add = [&](Severity severity, const std::string& code, const Map& arguments) {
+    found.push_back(make_diagnostic(severity, code, "resources.after", arguments));
+  };
+  const auto before = runsBefore(store, after, target);
+  if (!before) {
+    add(Severity::error, before.error().code, before.error().arguments);
+    return {};
+  }
+  if (const auto waits = waitsFor(store, before->runs))
+    add(Severity::info, waits->code, waits->arguments);
+  return before->jobs ? *before->jobs : std::vector<JobDependency>();
+}
+
 std::optional<Message> waitsFor(RunStore& store, const QStringList& after) {
   std::optional<Message> first;
   std::int64_t more = 0;

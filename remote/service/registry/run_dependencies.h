@@ -9,6 +9,7 @@
 #include <QString>
 #include <QStringList>
 
+#include "engine/contract/diagnostic.h"
 #include "engine/contract/result.h"
 #include "remote/schedulers/job_dependency.h"
 #include "remote/values/message.h"
@@ -31,6 +32,19 @@ Result<QStringList> namedRuns(RunStore& store, const std::vector<std::string>& a
 enum class Unknown { isRefused, isLeftOut };
 Result<std::vector<JobDependency>> jobsToWaitFor(RunStore& store, const QStringList& after,
                                                  const QString& target, Unknown unknown);
+
+// What a new run on `target` waits for: the runs as "completed:UUID", and their jobs, or
+// "after.no_job". Errors: those above, but for "after.no_job".
+struct RunsBefore {
+  QStringList runs;
+  Result<std::vector<JobDependency>> jobs;
+};
+Result<RunsBefore> runsBefore(RunStore& store, const std::vector<std::string>& after,
+                              const QString& target);
+
+// The same as a check: adds what is wrong, or for what it would wait now; the jobs that are known.
+std::vector<JobDependency> checkRunsBefore(RunStore& store, const std::vector<std::string>& after,
+                                           const QString& target, std::vector<Diagnostic>& found);
 
 // Describes those that have not ended as required yet: "waits for pretrain-3f2a9c01 to complete",
 // and how many more; nothing if there are none.

@@ -156,7 +156,7 @@ QCoro::Task<Result<StartedStudy>> Studies::create(SubmitRequest request, std::st
                            isHere ? QString() : held.target.programs));
   if (has_errors(prepared.diagnostics)) co_return diagnosticsError(prepared.diagnostics);
   CO_TRY(checkIsStudy(prepared.experiment));
-  CO_TRY(const auto checked, co_await checkOn(held.target, source, stop));
+  CO_TRY(const auto checked, co_await checkOn(held.target, source, m_runs.registry().store, stop));
   if (has_errors(checked.diagnostics)) co_return diagnosticsError(checked.diagnostics);
   // The document as it is now, independent of later changes to the file.
   request.text = prepared.written;

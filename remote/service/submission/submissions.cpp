@@ -151,7 +151,9 @@ QCoro::Task<Result<SubmittedRun>> Submissions::submit(QString run, QString targe
     open->run.source = source.path;
     open->run.created = unix_time();
     describe(open->run, prepared.experiment);
-    CO_TRY(open->run.after, named(prepared.experiment, target));
+    CO_TRY(const auto before,
+           runsBefore(m_registry.store, prepared.experiment.resources.after, target));
+    open->run.after = before.runs;
     open->run.study = study.study;
     open->run.studyValues = study.values;
     open->run.folder = runFolderFor(held.target, prepared.experiment.name, run);
@@ -175,14 +177,6 @@ QCoro::Task<Result<SubmittedRun>> Submissions::submit(QString run, QString targe
   const auto open = m_open.at(run);
   CO_TRY(co_await waitFor(open, stop));
   co_return SubmittedRun{run, open->run.folder, open->diagnostics};
-}
-
-// The runs that it waits for, by UUID; an error if it could never start.
-Result<QStringList> Submissions::named(const Experiment& experiment, const QString& target) {
-  TRY(const QStringList after, namedRuns(m_registry.store, experiment.resources.after, target));
-  const auto jobs = jobsToWaitFor(m_registry.store, after, target, Unknown::isRefused);
-  if (!jobs && !may_succeed_later(jobs.error())) return jobs.error();
-  return after;
 }
 
 JobsBefore Submissions::jobsBefore(const QString& target, Unknown unknown) {

@@ -71,7 +71,6 @@ class Submissions : public QObject {
   QCoro::Task<Result<void>> tryFurther(std::shared_ptr<Open> open, HeldTarget held,
                                        std::stop_token stop);
   bool isWorthAnotherTry(Open& open, const Error& error);
-  Result<QStringList> named(const Experiment& experiment, const QString& target);
   JobsBefore jobsBefore(const QString& target, Unknown unknown);
   Result<void> noteJob(Open& open, const JobRecord& job);
   QCoro::Task<bool> discard(std::shared_ptr<Open> open);

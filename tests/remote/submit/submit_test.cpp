@@ -462,7 +462,7 @@ class SubmitTest : public QObject {
     auto run = submit(requestOf(given));
     QVERIFY(run.ok());
     QCOMPARE(rendered->script, read(run->folder + QStringLiteral("/job.sh")));
-    QString line = rendered->commandLine;
+    QString line = m_scheduler.commandLine(rendered->request).toShell();
     QCOMPARE(line.replace(QStringLiteral("RUN"), run->run.left(8)),
              m_scheduler.commandLine(m_scheduler.jobs[0]).toShell());
   }
