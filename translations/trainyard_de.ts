@@ -8127,6 +8127,14 @@
         <source>the test did not arrive: {why}</source>
         <translation>die Probe ist nicht angekommen: {why}</translation>
     </message>
+    <message>
+        <source>waits for other tasks of its array to end</source>
+        <translation>wartet, bis andere Aufgaben seines Arrays zu Ende sind</translation>
+    </message>
+    <message>
+        <source>a task of the array in {path} could not be started: {why}</source>
+        <translation>eine Aufgabe des Arrays in {path} konnte nicht gestartet werden: {why}</translation>
+    </message>
 </context>
 <context>
     <name>PathText</name>
