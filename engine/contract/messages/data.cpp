@@ -200,6 +200,7 @@ constexpr MessageTemplate kDataTemplates[] = {
      "{field} is on the cluster only, so what the training would take is not known here"},
     {"plan.failed", "planning the training failed (exit code {code}): {words}",
      ErrorKind::environment},
+    {"rehearsal.stopped", "the rehearsal was stopped", ErrorKind::stopped},
     {"inspect.stopped", "inspecting the data was stopped", ErrorKind::stopped},
     {"data.stopped", "stopped while preparing the data", ErrorKind::stopped},
     {"data.output_exists", "{path}: already exists; give a folder that does not exist yet"},

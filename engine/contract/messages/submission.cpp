@@ -64,6 +64,8 @@ constexpr MessageTemplate submissionTable[] = {
     {"phase.grouping", "grouping texts"},
     {"phase.packing", "packing"},
     {"phase.counting", "counting"},
+    {"phase.checking_files", "checking the files"},
+    {"phase.rehearsing", "rehearsing two steps"},
     {"phase.loading", "loading weights"},
     {"phase.merging", "merging"},
     {"phase.looking_for_changes", "looking for changes"},
