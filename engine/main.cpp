@@ -19,6 +19,7 @@
 #include "engine/inference/commands.h"
 #include "engine/inspect/inspect_command.h"
 #include "engine/inspect/plan_command.h"
+#include "engine/inspect/rehearse_command.h"
 #include "engine/samples/sample.h"
 #include "engine/train/commands.h"
 #include "engine/train/failure.h"
@@ -159,6 +160,15 @@ void add_plan(CLI::App* command, PlanArguments& arguments) {
   command->add_flag("--json", arguments.json, "one JSON object");
 }
 
+void add_rehearse(CLI::App* command, RehearseArguments& arguments) {
+  command
+      ->add_option("--data-seconds", arguments.request.data_seconds,
+                   "prepare the data for at most this long, then only its first records; "
+                   "default: 3")
+      ->check(CLI::NonNegativeNumber);
+  command->add_flag("--json", arguments.json, "one JSON object, after lines of progress");
+}
+
 int run(int argc, char** argv) {
   CLI::App app{"Trains language models from an experiment file.", "engine"};
   app.set_version_flag("--version", TRAINYARD_VERSION);
@@ -171,6 +181,7 @@ int run(int argc, char** argv) {
   PredictArguments predicted;
   InspectArguments inspected;
   PlanArguments planned;
+  RehearseArguments rehearsed;
   std::filesystem::path output;
   bool json = false, markdown = false;
   std::string sample_name;
@@ -202,6 +213,12 @@ int run(int argc, char** argv) {
       "plan", "show what a training would take: parameters, memory of each process, steps");
   add_document(planning, document);
   add_plan(planning, planned);
+  CLI::App* rehearsing = app.add_subcommand(
+      "rehearse",
+      "find what a training would fail of: check all that it reads, and take two steps of its "
+      "model, shrunk, on the first rows of the data");
+  add_document(rehearsing, document);
+  add_rehearse(rehearsing, rehearsed);
   CLI::App* evaluating =
       app.add_subcommand("evaluate", "evaluate a trained model on the document's held-out data");
   add_document(evaluating, document);
@@ -284,6 +301,11 @@ int run(int argc, char** argv) {
       planned.request.experiment = document.experiment;
       planned.request.overrides = document.overrides;
       return plan_command(planned);
+    }
+    if (*rehearsing) {
+      rehearsed.request.experiment = document.experiment;
+      rehearsed.request.overrides = document.overrides;
+      return rehearse_command(rehearsed);
     }
     if (*evaluating) {
       evaluated.model.document = document;

@@ -4,47 +4,23 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <ranges>
 
 #include "engine/system/comma_list.h"
-#include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "engine/data/order.h"
 #include "engine/contract/results/inspection.h"
 #include "engine/inspect/data_sample.h"
 #include "engine/inspect/split_counts.h"
 #include "engine/inspect/inspect_text.h"
+#include "engine/inspect/progress_lines.h"
 #include "engine/train/reporter.h"
 #include "engine/train/stop.h"
 
 namespace trainyard {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-void print_json(const Map& map) {
-  std::printf("%s\n", to_json(Value(map)).c_str());
-  std::fflush(stdout);
-}
-
-// Progress as lines of JSON, at most five per second in the same phase.
-class ProgressLines {
- public:
-  void report(std::string_view phase, double done, double total) {
-    const auto now = Clock::now();
-    if (phase == phase_ && now - said_ < std::chrono::milliseconds(200)) return;
-    phase_ = phase;
-    said_ = now;
-    print_json(to_map(InspectionProgress{phase_, done, total}));
-  }
-
- private:
-  std::string phase_;
-  Clock::time_point said_{};
-};
 
 Result<const InspectedSplit*> split_called(const InspectedData& data, const std::string& name) {
   const auto found = std::ranges::find(data.splits(), name, &InspectedSplit::name);

@@ -19,7 +19,7 @@ constexpr int kBarColumns = 30;
 std::string counted(std::int64_t number) {
   std::string text = std::to_string(number);
   for (auto place = std::ssize(text) - 3; place > 0; place -= 3)
-    text.insert(static_cast<std::size_t>(place), ",");
+    text.insert(static_cast<std::size_t>(place), 1, ',');
   return text;
 }
 

@@ -40,18 +40,18 @@ void print_plan(const TrainingPlan& plan) {
 }  // namespace
 
 Result<ExitCode> plan_command(const PlanArguments& arguments) {
-  const Result<TrainingPlan> plan = plan_training(arguments.request);
-  if (!plan && arguments.json) {
-    const Error& error = plan.error();
+  const Result<PlannedTraining> planned = plan_training(arguments.request);
+  if (!planned && arguments.json) {
+    const Error& error = planned.error();
     const Map problem{
         {"code", error.code}, {"arguments", error.arguments}, {"text", error.message}};
     std::printf("%s\n", to_json(Value(Map{{"format", kPlanFormat}, {"error", problem}})).c_str());
   }
-  if (!plan) return plan.error();
+  if (!planned) return planned.error();
   if (arguments.json)
-    std::printf("%s\n", to_json(Value(to_map(*plan))).c_str());
+    std::printf("%s\n", to_json(Value(to_map(planned->plan))).c_str());
   else
-    print_plan(*plan);
+    print_plan(planned->plan);
   return ExitCode::completed;
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <set>
 
 #include "engine/contract/experiment/rules.h"
@@ -30,12 +31,25 @@ namespace {
 
 using PlanClock = std::chrono::steady_clock;
 
-constexpr std::int64_t kPlannedRecords = 64;  // enough for a tokenizer's and labels' kinds
-
 struct PlanData {
-  std::unique_ptr<ExcerptFolder> excerpt;  // null: `data` is all that the training reads
+  std::unique_ptr<ExcerptFolder> excerpt;
   PreparedData data;
 };
+
+// The labels of an excerpt are those of its training records, which others need not have.
+void leave_out_other_splits(Experiment& experiment) {
+  if (!experiment.task.labels.empty() || !has_label_names(rows_of(experiment))) return;
+  experiment.data.validation.clear();
+  experiment.data.test.clear();
+  experiment.data.temporal_test.clear();
+}
+
+PrepareProgress progress_of(const PlanRequest& request, std::optional<PlanClock::time_point> end) {
+  return [&request, end](std::string_view phase, double done, double total) {
+    const bool goes_on = !request.progress || request.progress(phase, done, total);
+    return goes_on && !stop_requested() && (!end || PlanClock::now() < *end);
+  };
+}
 
 // What a tokenizer that is trained on the data will have, if the data is only an excerpt.
 void grow_vocabulary(PlanData& found, const DatasetBuilder& builder, const Model& model) {
@@ -51,25 +65,26 @@ Result<PlanData> data_for_plan(const PlanRequest& request, Experiment experiment
   const auto resolve = [&](const std::string& path) {
     return resolve_path(request.experiment, path);
   };
-  DataRequest wanted = data_request(experiment, model, resolve, allowed_cores());
   PlanData found;
   if (!is_streamed) {
-    const auto deadline = PlanClock::now() + std::chrono::duration<double>(request.data_seconds);
-    auto all = make_dataset_builder(wanted)->prepare_cached([&](std::string_view, double, double) {
-      return !stop_requested() && PlanClock::now() < deadline;
-    });
-    if (all) {
-      found.data = std::move(*all);
+    const auto limit = std::chrono::duration_cast<PlanClock::duration>(
+        std::chrono::duration<double>(request.data_seconds));
+    const DataRequest all = data_request(experiment, model, resolve, allowed_cores());
+    auto prepared =
+        make_dataset_builder(all)->prepare_cached(progress_of(request, PlanClock::now() + limit));
+    if (prepared) {
+      found.data = std::move(*prepared);
       return found;
     }
-    if (all.error().kind != ErrorKind::stopped || stop_requested()) return all.error();
+    if (prepared.error().kind != ErrorKind::stopped || stop_requested()) return prepared.error();
   }
-  wanted.max_records = kPlannedRecords;
-  const auto builder = make_dataset_builder(wanted);
+  leave_out_other_splits(experiment);
+  DataRequest first = data_request(experiment, model, resolve, allowed_cores());
+  first.max_records = request.first_records;
+  const auto builder = make_dataset_builder(first);
   TRY(found.excerpt, ExcerptFolder::make());
   TRY(found.data,
-      builder->prepare_into(found.excerpt->path() / "prepared",
-                            [](std::string_view, double, double) { return !stop_requested(); }));
+      builder->prepare_into(found.excerpt->path() / "prepared", progress_of(request, {})));
   grow_vocabulary(found, *builder, model);
   return found;
 }
@@ -120,11 +135,13 @@ Result<void> count_steps(const Experiment& experiment, const PlanData& found, Tr
 
 }  // namespace
 
-Result<TrainingPlan> plan_training(const PlanRequest& request) {
-  TRY(const Experiment experiment,
+Result<PlannedTraining> plan_training(const PlanRequest& request) {
+  PlannedTraining planned;
+  TRY(planned.experiment,
       read_executable_experiment(request.experiment, request.overrides, Severity::error));
+  const Experiment& experiment = planned.experiment;
   if (experiment.workload != Workload::engine) return make_error("plan.command", {});
-  TrainingPlan plan;
+  TrainingPlan& plan = planned.plan;
   plan.architecture = std::string(name_of(experiment.model.kind));
   plan.world_size = experiment.resources.nodes * processes_per_node(experiment);
   TRY(const BatchShape shape, batch_shape(experiment, plan.world_size));
@@ -134,24 +151,26 @@ Result<TrainingPlan> plan_training(const PlanRequest& request) {
         return resolve_path(request.experiment, path);
       }));
   TRY(const std::unique_ptr<Model> first, make_checked_model(experiment, config));
-  TRY(const PlanData found, data_for_plan(request, experiment, *first));
-  TRY(const std::unique_ptr<Model> model,
+  TRY(PlanData found, data_for_plan(request, experiment, *first));
+  TRY(planned.model,
       make_checked_model(experiment, config_for_data(experiment, config, found.data)));
-  TRY(check_vocabulary(experiment, found.data, *model));
-  TRY(const std::unique_ptr<Task> task,
-      make_task(experiment, task_data(found.data, model->config())));
-  TRY(const ParameterTable table, trained_table(*model, experiment.lora));
-  plan.vocab_size = model->vocab_size();
+  const Model& model = *planned.model;
+  TRY(check_vocabulary(experiment, found.data, model));
+  TRY(planned.task, make_task(experiment, task_data(found.data, model.config())));
+  TRY(const ParameterTable table, trained_table(model, experiment.lora));
+  plan.vocab_size = model.vocab_size();
   plan.num_parameters = num_elements(table);
   plan.num_trained = num_trained(table);
   TRY(count_steps(experiment, found, plan));
   for (const std::int64_t per_device : batches_to_plan(experiment, plan))
-    plan.memory.push_back(memory_of(experiment, *model, *task, per_device));
+    plan.memory.push_back(memory_of(experiment, model, *planned.task, per_device));
   Experiment recomputing = experiment;
   recomputing.parallel.recompute = Recompute::full;
   if (experiment.parallel.recompute != Recompute::full && !has_errors(check_rules(recomputing)))
-    plan.recomputed = memory_of(recomputing, *model, *task, plan.per_device);
-  return plan;
+    plan.recomputed = memory_of(recomputing, model, *planned.task, plan.per_device);
+  planned.excerpt = std::move(found.excerpt);
+  planned.data = std::move(found.data);
+  return planned;
 }
 
 }  // namespace trainyard

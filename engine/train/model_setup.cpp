@@ -6,6 +6,7 @@
 #include "engine/checkpoint/hugging_face.h"
 #include "engine/checkpoint/weights.h"
 #include "engine/contract/messages.h"
+#include "engine/system/comma_list.h"
 #include "engine/train/model_labels.h"
 
 namespace trainyard {
@@ -127,6 +128,14 @@ Result<void> check_vocabulary(const Experiment& experiment, const PreparedData& 
     return make_error("data.no_mask",
                       {{"tokenizer", is_named ? *tokenizer : data.folder.string()}});
   return {};
+}
+
+Result<void> check_metric(const Experiment& experiment) {
+  const std::string& wanted = experiment.evaluation.metric;
+  TRY(const std::unique_ptr<Task> task, make_task(experiment));
+  const std::vector<std::string> known = task->metric_names();
+  if (std::ranges::find(known, wanted) != known.end()) return {};
+  return make_error("evaluation.metric", {{"metric", wanted}, {"known", comma_list(known)}});
 }
 
 DataRequest data_request(const Experiment& experiment, const Model& model,

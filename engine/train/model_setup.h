@@ -40,6 +40,9 @@ TaskData task_data(const PreparedData& data, const Map& config);
 Result<void> check_vocabulary(const Experiment& experiment, const PreparedData& data,
                               const Model& model);
 
+// Error: the task has no metric of the name that decides which checkpoint is best.
+Result<void> check_metric(const Experiment& experiment);
+
 // Returns the data request for this model.
 DataRequest data_request(const Experiment& experiment, const Model& model,
                          const ResolvePath& resolve, int num_threads);

@@ -3,15 +3,14 @@
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <future>
 #include <thread>
 
-#include "engine/system/comma_list.h"
 #include "engine/contract/messages.h"
 #include "engine/train/failure.h"
+#include "engine/train/model_setup.h"
 #include "engine/train/search_loop.h"
 #include "engine/train/training.h"
 
@@ -23,14 +22,6 @@ namespace {
 // and schedulers; and for aborting the group.
 constexpr auto last_write_limit = std::chrono::seconds(20);
 constexpr auto abort_limit = std::chrono::seconds(2);
-
-void check_metric(const Experiment& experiment) {
-  const std::string& wanted = experiment.evaluation.metric;
-  const std::vector<std::string> known = value_or_throw(make_task(experiment))->metric_names();
-  if (std::ranges::find(known, wanted) != known.end()) return;
-  throw Failure(
-      make_error("evaluation.metric", {{"metric", wanted}, {"known", comma_list(known)}}));
-}
 
 // Adds the expected memory to the error.
 Error with_plan(const Error& error, const MemoryPlan& plan) {
@@ -69,7 +60,7 @@ int train(Session& session) {
   Training training;
   Result<ExitCode> outcome = ExitCode::completed;
   try {
-    check_metric(session.experiment());
+    throw_unless_ok(check_metric(session.experiment()));
     outcome = is_search_in_one_job(session.experiment()) ? run_search(session, training)
                                                          : train_once(session, training);
   } catch (...) {

@@ -28,7 +28,7 @@ struct Arguments {
   std::vector<std::string> overrides, files, after, grid, states, scriptArguments;
   bool json = false, csv = false, watch = false, follow = false, dryRun = false, job = false,
        yes = false, deletes = false, shares = false, force = false, sample = false, list = false,
-       mine = false;
+       mine = false, rehearse = false;
   std::optional<int> rank;
   bool merged = false;
   bool sharesNot = false, noSite = false, noEngine = false;

@@ -51,6 +51,9 @@ QCoro::Task<int> forgetKeys(ServiceClient& client);
 QCoro::Task<int> checkTarget(ServiceClient& client, QString name, CheckTarget what, Format format);
 QCoro::Task<int> checkExperiment(ServiceClient& client, QString path, QStringList changes,
                                  QString target, Format format);
+// Checks it, and rehearses it on this computer.
+QCoro::Task<int> rehearseExperiment(ServiceClient& client, QString path, QStringList changes,
+                                    QString target, Format format);
 // Shows the data as training would see it, in the format of `engine inspect`.
 QCoro::Task<int> inspectData(ServiceClient& client, QString path, QStringList changes,
                              QString target, InspectionRequest what, Format format);

@@ -89,9 +89,17 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,
   };
   CLI::App* check = takesChanges(experiment("check", "Check an experiment for errors"));
   check->add_flag("--json", a.json, "Print JSON");
+  check->add_flag("--rehearse", a.rehearse,
+                  "Also take two steps of its model, made small, on the first rows of the data, "
+                  "compare its memory with the target's GPUs, and look at the code of commands "
+                  "and scripts");
   check->final_callback([&] {
     const Format format = a.json ? Format::json : Format::text;
-    if (a.target == "here")
+    if (a.rehearse)
+      service = [&a, format](ServiceClient& c) {
+        return rehearseExperiment(c, text(a.experiment), changesOf(a), text(a.target), format);
+      };
+    else if (a.target == "here")
       action = [&a, format] { return checkHere(text(a.experiment), changesOf(a), format); };
     else
       service = [&a, format](ServiceClient& c) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <cstdio>
 
 #include <unistd.h>
@@ -76,6 +77,66 @@ QCoro::Task<int> checkExperiment(ServiceClient& client, QString path, QStringLis
   if (!answer->text.isEmpty() && code == 0 && format != Format::json)
     std::fprintf(stderr, "%s\n", sanitizedForTerminal(answer->text).toUtf8().constData());
   co_return code;
+}
+
+namespace {
+
+// One line: the steps, the memory as far as there is any to compare with.
+QString rehearsedText(const Rehearsal& rehearsal) {
+  QStringList parts;
+  if (!rehearsal.losses.empty())
+    parts << QStringLiteral("%1 steps, loss %2 to %3")
+                 .arg(rehearsal.losses.size())
+                 .arg(numberText(rehearsal.losses.front()), numberText(rehearsal.losses.back()));
+  if (const PlannedMemory* own = rehearsal.plan ? rehearsal.plan->own() : nullptr) {
+    const QString needed = bytesText(own->total());
+    parts << (rehearsal.gpu_bytes
+                  ? QStringLiteral("%1 of %2 on each GPU")
+                        .arg(needed, bytesText(static_cast<qint64>(*rehearsal.gpu_bytes)))
+                  : QStringLiteral("%1 for each process").arg(needed));
+  }
+  return parts.join(QStringLiteral(", "));
+}
+
+}  // namespace
+
+QCoro::Task<int> rehearseExperiment(ServiceClient& client, QString path, QStringList changes,
+                                    QString target, Format format) {
+  const SubmitRequest request = requestOf(path, target, changes);
+  std::vector<Diagnostic> found;
+  std::optional<Rehearsal> rehearsal;
+  std::optional<Error> unchecked;  // what is known here may tell enough
+  {
+    const ProgressLine progress(client, {});
+    if (target != QLatin1String("here")) {
+      auto checked = co_await client.call(methods::check, {}, request);
+      if (checked)
+        found = std::move(checked->diagnostics);
+      else
+        unchecked = checked.error();
+    }
+    auto answer = co_await client.call(methods::rehearse, {}, request);
+    if (!answer) co_return fail(answer.error());
+    rehearsal = std::move(*answer);
+  }
+  const auto isKnown = [&](const Diagnostic& finding) {
+    return std::any_of(found.begin(), found.end(), [&](const Diagnostic& other) {
+      return other.code == finding.code && other.path == finding.path;
+    });
+  };
+  for (Diagnostic& finding : rehearsal->diagnostics)
+    if (!isKnown(finding)) found.push_back(std::move(finding));
+  rehearsal->diagnostics = std::move(found);
+  int code = has_errors(rehearsal->diagnostics) ? static_cast<int>(ExitCode::invalid_input) : 0;
+  if (format == Format::json)
+    printJson(toJson(*rehearsal));
+  else
+    code = printDiagnostics(rehearsal->diagnostics, format);
+  if (const QString words = rehearsedText(*rehearsal); !words.isEmpty() && format != Format::json)
+    print(QStringLiteral("rehearsed: ") + words);
+  if (!unchecked) co_return code;
+  const int codeOfCheck = fail(*unchecked);
+  co_return code != 0 ? code : codeOfCheck;
 }
 
 QCoro::Task<int> inspectData(ServiceClient& client, QString path, QStringList changes,

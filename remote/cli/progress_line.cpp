@@ -5,6 +5,7 @@
 
 #include <unistd.h>
 
+#include "engine/contract/messages.h"
 #include "remote/cli/output.h"
 #include "remote/transfer/progress.h"
 
@@ -37,6 +38,8 @@ void ProgressLine::showProgress(const ProgressReport& report) {
     return;
   m_what = report.what;
   m_sinceLine.restart();
+  if (report.what.startsWith(QLatin1String("phase.")))
+    return show(QString::fromStdString(render_message(report.what.toStdString(), {})));
   QString line = QStringLiteral("%1: %2").arg(report.what, bytesText(report.bytesDone));
   if (report.bytesTotal > 0) line += QStringLiteral(" of %1").arg(bytesText(report.bytesTotal));
   if (report.bytesPerSecond > 0)

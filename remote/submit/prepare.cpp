@@ -305,6 +305,20 @@ Result<PreparedExperiment> prepareWithFiles(const ExperimentSource& source,
   return prepared;
 }
 
+Result<void> addFindings(const ExperimentSource& source, std::vector<Diagnostic> findings,
+                         PreparedExperiment& prepared) {
+  TRY(const QByteArray text, readText(source));
+  Checks checks(source, text, prepared, RunsWhere::here);
+  for (Diagnostic& finding : findings) {
+    const auto isSame = [&](const Diagnostic& other) {
+      return other.code == finding.code && other.text == finding.text;
+    };
+    if (std::none_of(prepared.diagnostics.begin(), prepared.diagnostics.end(), isSame))
+      checks.place(std::move(finding));
+  }
+  return {};
+}
+
 QCoro::Task<Result<void>> askWhatIsThere(Target target, ExperimentSource source,
                                          PreparedExperiment& prepared, std::stop_token stop) {
   if (prepared.needs.empty()) co_return {};

@@ -60,6 +60,11 @@ Result<PreparedExperiment> prepareExperiment(const ExperimentSource& source,
 Result<PreparedExperiment> prepareWithFiles(const ExperimentSource& source,
                                             const QString& programs);
 
+// Adds findings of other checks, each where its field is written in the document; none twice.
+// Errors: those of reading the document.
+Result<void> addFindings(const ExperimentSource& source, std::vector<Diagnostic> findings,
+                         PreparedExperiment& prepared);
+
 // Checks all of `prepared.needs` on the target, in one command: what is missing becomes a
 // diagnostic, and paths that start with ~ become absolute. `prepared` must outlive it. Errors:
 // those of the host.

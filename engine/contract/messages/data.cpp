@@ -200,6 +200,18 @@ constexpr MessageTemplate kDataTemplates[] = {
      "{field} is on the cluster only, so what the training would take is not known here"},
     {"plan.failed", "planning the training failed (exit code {code}): {words}",
      ErrorKind::environment},
+    {"rehearsal.stopped", "the rehearsal was stopped", ErrorKind::stopped},
+    {"rehearsal.failed", "the rehearsal failed (exit code {code}): {words}",
+     ErrorKind::environment},
+    {"rehearsal.lies_there",
+     "{field} is on the cluster only, so the training could not be rehearsed on this computer"},
+    {"rehearsal.gpu_memory",
+     "a step with batch.per_device {per_device} is planned to need {needed} GiB on each GPU, which "
+     "has {there}; lower batch.per_device, or set parallel.recompute to full or lora.rank"},
+    {"rehearsal.gpu_memory_scarce",
+     "a step with batch.per_device {per_device} is planned to need {needed} of the {there} GiB of "
+     "each GPU, without the caches of torch and CUDA; a lower batch.per_device is safer"},
+    {"rehearsal.bf16", "{gpu} does not compute in bf16; set precision.kind to fp16 or fp32"},
     {"inspect.stopped", "inspecting the data was stopped", ErrorKind::stopped},
     {"data.stopped", "stopped while preparing the data", ErrorKind::stopped},
     {"data.output_exists", "{path}: already exists; give a folder that does not exist yet"},

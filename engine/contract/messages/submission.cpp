@@ -64,6 +64,8 @@ constexpr MessageTemplate submissionTable[] = {
     {"phase.grouping", "grouping texts"},
     {"phase.packing", "packing"},
     {"phase.counting", "counting"},
+    {"phase.checking_files", "checking the files"},
+    {"phase.rehearsing", "rehearsing two steps"},
     {"phase.loading", "loading weights"},
     {"phase.merging", "merging"},
     {"phase.looking_for_changes", "looking for changes"},
@@ -159,6 +161,35 @@ constexpr MessageTemplate submissionTable[] = {
      ErrorKind::environment},
     {"folder.no_tasks", "the folders of the array's tasks could not be created in {path}: {why}",
      ErrorKind::environment},
+
+    // What a command or a script would fail of at its start, found without running it.
+    {"rehearsal.shell_syntax", "{file} is not valid for {interpreter}: {words}"},
+    {"rehearsal.python_syntax", "{file}, line {line}: not valid Python: {words}"},
+    {"rehearsal.no_file",
+     "{place} names {file}, which is not in the code folder; correct the name or add the file"},
+    {"rehearsal.left_out",
+     "{place} names {file}, which is not sent with the run: code.exclude or .gitignore leaves it "
+     "out"},
+    {"rehearsal.no_module",
+     "{file}, line {line}: imports {module}, which is not in the code folder"},
+    {"rehearsal.module_left_out",
+     "{file}, line {line}: imports {module}, which is not sent with the run: code.exclude or "
+     ".gitignore leaves it out"},
+    {"rehearsal.not_installed",
+     "{file}, line {line}: imports {module}, which is neither in the code folder nor installed for "
+     "{python}; install it there, or set environment.venv to where it is"},
+    {"rehearsal.unknown_option", "{place}: {file} has no option {option}"},
+    {"rehearsal.unknown_option_near",
+     "{place}: {file} has no option {option}; did you mean {near}?"},
+    {"rehearsal.missing_option", "{place}: {file} needs the option {option}, which is not given"},
+    {"rehearsal.option_too_early",
+     "{place}: {option} comes before the program, so {program} takes it for an option of its own; "
+     "put it after the program"},
+    {"rehearsal.option_too_late",
+     "{place}: {option} comes after the program, so {program} does not see it; put it before the "
+     "program"},
+    {"rehearsal.no_command",
+     "{place}: there is no program {name} in PATH; correct its name or install it"},
 
     // What a cluster has, compared to what is requested.
     {"target.partition_closed",

@@ -59,7 +59,8 @@ QCoro::Task<Result<QString>> programsOn(Target target, EngineParts wanted, std::
   co_return make_error("inspect.no_engine", {{"target", target.name.toStdString()}});
 }
 
-// Tells how far it is.
+}  // namespace
+
 std::function<void(const Value&)> progressOf(OnInspecting onProgress) {
   return [onProgress = std::move(onProgress)](const Value& line) {
     if (!onProgress || !find(*line.get_if<Map>(), "phase")) return;
@@ -68,8 +69,6 @@ std::function<void(const Value&)> progressOf(OnInspecting onProgress) {
                static_cast<qint64>(progress.total));
   };
 }
-
-}  // namespace
 
 QCoro::Task<Result<Inspection>> inspectOn(Target target, ExperimentSource source,
                                           InspectionRequest what, OnInspecting onProgress,

@@ -26,4 +26,7 @@ QCoro::Task<Result<Inspection>> inspectOn(Target target, ExperimentSource source
                                           InspectionRequest what, OnInspecting onProgress,
                                           std::stop_token stop);
 
+// For a question to the engine: tells how far it is.
+std::function<void(const Value&)> progressOf(OnInspecting onProgress);
+
 }  // namespace trainyard

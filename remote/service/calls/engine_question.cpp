@@ -53,7 +53,10 @@ Result<Value> answerOf(const AnswerLines& lines, const ProgramOutput& output, co
     ReadProblem ignored;
     return *Codec<Error>::read(error, ignored);
   }
-  if (output.exitCode == 0 && answer) return lines.answer();
+  // A rehearsal that found something has its findings in its answer.
+  const bool isAnswered =
+      output.exitCode == 0 || output.exitCode == static_cast<int>(ExitCode::invalid_input);
+  if (isAnswered && answer) return lines.answer();
   return make_error(failure,
                     {{"code", output.exitCode},
                      {"words", QString::fromUtf8(output.err.right(2000)).trimmed().toStdString()}});

@@ -11,6 +11,7 @@
 #include "remote/service/calls/code_mirror.h"
 #include "remote/service/calls/data_inspection.h"
 #include "remote/service/calls/experiment_checks.h"
+#include "remote/service/calls/rehearsal.h"
 #include "remote/service/calls/request_values.h"
 #include "remote/service/calls/training_plan.h"
 #include "remote/service/registry/run_dependencies.h"
@@ -54,15 +55,20 @@ Answering<CheckAnswer> check(CallContext& context, SubmitRequest request, std::s
   co_return co_await checkOn(held.target, std::move(source), context.runs.registry().store, stop);
 }
 
+// Tells the progress of a look at data to whoever watches its target.
+OnInspecting progressFor(CallContext& context, const QString& target) {
+  return [&context, target](const QString& phase, qint64 done, qint64 total) {
+    emit context.runs.registry().progressed({{}, target, phase, done, total, 0, 0});
+  };
+}
+
 Answering<Inspection> inspect(CallContext& context, DataInspectionArguments arguments,
                               std::stop_token stop) {
   CO_TRY(auto source, sourceOf(arguments.experiment));
   const QString target = arguments.experiment.target;
   CO_TRY(auto held, co_await context.targets.ready(target, TargetRegistry::Login::onDemand, stop));
-  OnInspecting onProgress = [&context, target](const QString& phase, qint64 done, qint64 total) {
-    emit context.runs.registry().progressed({{}, target, phase, done, total, 0, 0});
-  };
-  co_return co_await inspectOn(held.target, std::move(source), arguments.what, onProgress, stop);
+  co_return co_await inspectOn(held.target, std::move(source), arguments.what,
+                               progressFor(context, target), stop);
 }
 
 Answering<TrainingPlan> plan(CallContext& context, SubmitRequest request, std::stop_token stop) {
@@ -71,6 +77,15 @@ Answering<TrainingPlan> plan(CallContext& context, SubmitRequest request, std::s
   const auto where =
       request.target == QLatin1String("here") ? RunsWhere::here : RunsWhere::elsewhere;
   co_return co_await planTraining(here.target, std::move(source), where, stop);
+}
+
+Answering<Rehearsal> rehearseSubmission(CallContext& context, SubmitRequest request,
+                                        std::stop_token stop) {
+  CO_TRY(auto source, sourceOf(request));
+  CO_TRY(auto here, context.targets.hold(QStringLiteral("here")));
+  CO_TRY(auto held, context.targets.hold(request.target));
+  co_return co_await rehearse(here.target, held.target, std::move(source),
+                              progressFor(context, request.target), stop);
 }
 
 Error noSample(const std::string& preset, const QString& why, int exitCode) {
@@ -142,6 +157,7 @@ void addExperimentCalls(CallTable& table) {
   table.add(methods::check, check);
   table.add(methods::inspect, inspect);
   table.add(methods::plan, plan);
+  table.add(methods::rehearse, rehearseSubmission);
   table.add(methods::makeSample, makeSample);
   table.add(methods::syncPreview, previewSync);
   table.add(methods::mirrorPreview, previewMirror);

@@ -12,6 +12,7 @@
 #include <QStringList>
 
 #include "engine/contract/results/inspection.h"
+#include "engine/contract/results/rehearsal.h"
 #include "engine/contract/results/training_plan.h"
 #include "remote/service/protocol/cluster_values.h"
 #include "remote/service/protocol/inspection_request.h"
@@ -413,6 +414,11 @@ inline constexpr Method<DataInspectionArguments, Inspection> inspect{"inspect", 
 // What a training of the engine would take, planned on this computer wherever it is going to run.
 // Errors: "plan.command", "plan.lies_there", those of the engine.
 inline constexpr Method<SubmitRequest, TrainingPlan> plan{"plan", OnLeave::end};
+// What the submission would fail of, as far as this computer can tell without asking the target:
+// the findings of `check` on the document, of some steps of a shrunk model on the first rows, of
+// the code of other workloads, and of the target's GPUs. Progress comes as reports of the target.
+// Errors: "rehearsal.failed".
+inline constexpr Method<SubmitRequest, Rehearsal> rehearse{"rehearse", OnLeave::end};
 // Creates a preset's small sample, with generated data, on this computer, or finds the one that is
 // there. Errors: "preset.no_sample", "program.not_installed".
 inline constexpr Method<SampleArguments, SampleDocument> makeSample{"sample.make", OnLeave::end};

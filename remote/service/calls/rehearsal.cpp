@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "remote/service/calls/rehearsal.h"
+
+#include <algorithm>
+
+#include "engine/contract/messages.h"
+#include "remote/rehearse/code_check.h"
+#include "remote/rehearse/gpu_check.h"
+#include "remote/service/calls/engine_question.h"
+#include "remote/submit/path_fields.h"
+
+namespace trainyard {
+namespace {
+
+// A rehearsal takes seconds; this ends one of a file system that hangs.
+constexpr std::chrono::seconds rehearsalTime(120);
+
+// The engine reads a copy of the document, whose places nobody knows.
+void forgetPlaces(std::vector<Diagnostic>& findings) {
+  for (Diagnostic& finding : findings) {
+    finding.file.clear();
+    finding.line = finding.column = 0;
+  }
+}
+
+QCoro::Task<Result<Rehearsal>> rehearseTraining(Target here, const PreparedExperiment& prepared,
+                                                OnInspecting onProgress, std::stop_token stop) {
+  Rehearsal none;
+  for (const TargetNeed& need : prepared.needs)
+    if (isReadByTrainer(need.field)) {
+      none.diagnostics.push_back(make_diagnostic(Severity::info, "rehearsal.lies_there", need.field,
+                                                 {{"field", need.field}}));
+      co_return none;
+    }
+  EngineQuestion question;
+  CO_TRY(question.document, withAbsolutePaths(prepared));
+  question.programs = ownPrograms();
+  question.arguments = QStringList{QStringLiteral("rehearse"), QStringLiteral("--json")};
+  question.failure = "rehearsal.failed";
+  question.timeLimit = rehearsalTime;
+  question.onLine = progressOf(std::move(onProgress));
+  CO_TRY(const Value answer, co_await askEngine(here, std::move(question), stop));
+  auto rehearsal = read_leniently<Rehearsal>(answer);
+  forgetPlaces(rehearsal.diagnostics);
+  co_return rehearsal;
+}
+
+}  // namespace
+
+QCoro::Task<Result<Rehearsal>> rehearse(Target here, Target target, ExperimentSource source,
+                                        OnInspecting onProgress, std::stop_token stop) {
+  const RunsWhere where = target.isHere() ? RunsWhere::here : RunsWhere::elsewhere;
+  CO_TRY(auto prepared, prepareExperiment(source, ownPrograms(), where, {}));
+  Rehearsal rehearsal;
+  if (!has_errors(prepared.diagnostics)) {
+    const Experiment& experiment = prepared.experiment;
+    if (experiment.workload == Workload::engine) {
+      CO_TRY(rehearsal, co_await rehearseTraining(here, prepared, onProgress, stop));
+    } else {
+      rehearsal.diagnostics = co_await findingsInCode(prepared, where, source.environment, stop);
+    }
+    if (const auto bytes = gpuMemoryFor(experiment, target.site, target.facts))
+      rehearsal.gpu_bytes = static_cast<std::int64_t>(*bytes);
+    if (rehearsal.plan)
+      for (Diagnostic& finding :
+           findingsOnGpus(experiment, target.site, target.facts, *rehearsal.plan))
+        rehearsal.diagnostics.push_back(std::move(finding));
+    CO_TRY(addFindings(source, std::move(rehearsal.diagnostics), prepared));
+  }
+  rehearsal.diagnostics = std::move(prepared.diagnostics);
+  co_return rehearsal;
+}
+
+}  // namespace trainyard

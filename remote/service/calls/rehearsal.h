@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rehearses a submission on this computer: `engine rehearse` for a training of the engine, what can
+// be said of the code of other workloads without running it, and the GPUs of the target.
+#pragma once
+
+#include <stop_token>
+
+#include <QCoroTask>
+
+#include "engine/contract/result.h"
+#include "engine/contract/results/rehearsal.h"
+#include "remote/service/calls/data_inspection.h"
+#include "remote/submit/prepare.h"
+#include "remote/target/target.h"
+
+namespace trainyard {
+
+// `here`: this computer; `target`: where it is going to run, with what is known of it: it is not
+// asked. Findings that a check of the document has too come without what `check` finds on the
+// target. Errors: "rehearsal.failed", those of the host.
+QCoro::Task<Result<Rehearsal>> rehearse(Target here, Target target, ExperimentSource source,
+                                        OnInspecting onProgress, std::stop_token stop);
+
+}  // namespace trainyard
