@@ -5,6 +5,7 @@ import contextlib
 import shutil
 import subprocess
 
+import network
 from daemons import Daemon, environment
 from layout import ClusterError
 from slurm_files import daemon_environment, database_password
@@ -15,7 +16,8 @@ def database(layout):
     return Daemon(
         layout,
         "mariadbd",
-        [
+        network.inside(
+            layout,
             "mariadbd",
             "--no-defaults",
             f"--datadir={folder}",
@@ -31,7 +33,7 @@ def database(layout):
             "--skip-name-resolve",
             "--performance-schema=OFF",
             "--skip-log-bin",
-        ],
+        ),
     )
 
 
@@ -91,12 +93,12 @@ def allow_slurm(layout):
 
 
 def slurmdbd(layout):
-    return Daemon(layout, "slurmdbd", ["slurmdbd", "-D"], daemon_environment(layout))
+    return Daemon(layout, "slurmdbd", network.inside(layout, "slurmdbd", "-D"), daemon_environment(layout))
 
 
 def sacctmgr(layout, *arguments):
     return subprocess.run(
-        ["sacctmgr", "-i", "-Q", *arguments],
+        network.inside(layout, "sacctmgr", "-i", "-Q", *arguments),
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
@@ -113,20 +115,28 @@ def is_answering(layout):
     return False
 
 
+# Of a site: its accounts, the first one the default, and its classes of service beside `normal`.
+PEOPLE = {
+    "friendly": (("lab", "teaching"), {"debug": "00:10:00"}),
+    "bastion": (("euhpc_d01_012", "euhpc_e02_034"), {"boost_qos_dbg": "00:30:00", "boost_qos_lprod": "4-00:00:00"}),
+}
+
+
 def add_people(layout):
-    """The cluster, its accounts and qualities of service, and the caller as their user; what exists is left as it is."""
+    """The cluster, its accounts and classes of service, and the caller as their user; what exists is left as it is."""
     known = sacctmgr(
         layout, "-n", "-P", "show", "associations", f"user={layout.user}", "format=account,qos"
     ).stdout.split()
-    if {"lab|debug,normal", "teaching|debug,normal"} <= set(known):
+    accounts, limits = PEOPLE[layout.site]
+    classes = ",".join(sorted([*limits, "normal"]))
+    if {f"{account}|{classes}" for account in accounts} <= set(known):
         return
     for words in (
         ["add", "cluster", "practice"],
-        ["add", "account", "lab"],
-        ["add", "account", "teaching"],
-        ["add", "qos", "debug", "MaxWall=00:10:00"],
-        ["add", "user", layout.user, "account=lab,teaching", "DefaultAccount=lab"],
-        ["modify", "user", layout.user, "set", "qos=normal,debug", "defaultqos=normal"],
+        *(["add", "account", account] for account in accounts),
+        *(["add", "qos", name, f"MaxWall={longest}"] for name, longest in limits.items()),
+        ["add", "user", layout.user, f"account={','.join(accounts)}", f"DefaultAccount={accounts[0]}"],
+        ["modify", "user", layout.user, "set", f"qos={classes}", "defaultqos=normal"],
     ):
         done = sacctmgr(layout, *words)
         # Adding what exists is an error of sacctmgr (root is a user of every new cluster), which changes nothing.

@@ -23,8 +23,10 @@ import sys
 import time
 
 import accounting
+import bastion
 import layout as layouts
 import login
+import network
 import slurm_files
 import targets
 from daemons import Daemon, end_own_processes, environment
@@ -38,6 +40,7 @@ PROGRAMS = {
     "ssh-keygen": "openssh-client",
 }
 STRICT_PROGRAMS = {"tcsh": "tcsh"}
+BASTION_PROGRAMS = {"unshare": "util-linux", "nsenter": "util-linux"}
 ACCOUNTING_PROGRAMS = {"mariadbd": "mariadb-server", "mariadb-install-db": "mariadb-server", "slurmdbd": "slurmdbd"}
 
 
@@ -59,7 +62,8 @@ def munged(layout):
     return Daemon(
         layout,
         "munged",
-        [
+        network.inside(
+            layout,
             "munged",
             "--foreground",
             "--force",
@@ -69,16 +73,18 @@ def munged(layout):
             f"--pid-file={folder}/pid",
             f"--log-file={folder}/log",
             f"--seed-file={folder}/seed",
-        ],
+        ),
     )
 
 
 def slurmctld(layout):
-    return Daemon(layout, "slurmctld", ["slurmctld", "-D"], slurm_files.daemon_environment(layout))
+    command = network.inside(layout, "slurmctld", "-D")
+    return Daemon(layout, "slurmctld", command, slurm_files.daemon_environment(layout))
 
 
 def slurmd(layout, node):
-    return Daemon(layout, node, ["slurmd", "-D", "-N", node], slurm_files.daemon_environment(layout))
+    command = network.inside(layout, "slurmd", "-D", "-N", node)
+    return Daemon(layout, node, command, slurm_files.daemon_environment(layout))
 
 
 def sshd(layout):
@@ -87,14 +93,22 @@ def sshd(layout):
 
 def all_daemons(layout):
     """In the order of starting."""
-    database = [] if layout.is_strict else [accounting.database(layout), accounting.slurmdbd(layout)]
-    return [munged(layout), *database, slurmctld(layout), *(slurmd(layout, node) for node in NODES), sshd(layout)]
+    database = [accounting.database(layout), accounting.slurmdbd(layout)] if layout.has_accounting else []
+    return [
+        *([network.holder(layout)] if network.is_own(layout) else []),
+        munged(layout),
+        *database,
+        slurmctld(layout),
+        *(slurmd(layout, node) for node in NODES),
+        sshd(layout),
+        *([bastion.daemon(layout, login.sshd_program())] if layout.is_bastion else []),
+    ]
 
 
 def slurm(layout, *command, timeout=60):
     """Runs one of Slurm's programs against this cluster."""
     return subprocess.run(
-        command,
+        network.inside(layout, *command),
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
@@ -113,7 +127,9 @@ def slurm_version():
     return (int(found[1]), int(found[2])) if found else (0, 0)
 
 
-def is_open(port):
+def is_open(layout, port):
+    if network.is_own(layout):
+        return port in network.listening(network.holder(layout).pid())
     with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
         return True
     return False
@@ -121,7 +137,8 @@ def is_open(port):
 
 def node_states(layout):
     """{node: state} as the controller sees it; empty when it does not answer."""
-    done = slurm(layout, "sinfo", "-h", "-N", "-p", "gpu", "-o", "%N %T")
+    partition = next(iter(layout.partitions))
+    done = slurm(layout, "sinfo", "-h", "-N", "-p", partition, "-o", "%N %T")
     return (
         dict(line.split() for line in done.stdout.splitlines() if len(line.split()) == 2)
         if done.returncode == 0
@@ -134,12 +151,21 @@ def node_states(layout):
 
 def check_programs(site):
     path = "/usr/sbin:/usr/bin:/sbin:/bin"
-    wanted = {**PROGRAMS, **(STRICT_PROGRAMS if site == "strict" else ACCOUNTING_PROGRAMS)}
+    of_site = {
+        "friendly": ACCOUNTING_PROGRAMS,
+        "strict": STRICT_PROGRAMS,
+        "bastion": {**ACCOUNTING_PROGRAMS, **BASTION_PROGRAMS},
+    }
+    wanted = {**PROGRAMS, **of_site[site]}
     missing = {package for program, package in wanted.items() if shutil.which(program, path=path) is None}
-    try:
-        ctypes.CDLL(slurm_files.HOSTS_LIBRARY)
-    except OSError:
-        missing.add("libnss-wrapper")
+    libraries = {slurm_files.HOSTS_LIBRARY: "libnss-wrapper"}
+    if site == "bastion":
+        libraries |= {bastion.WRAPPER_LIBRARY: "libpam-wrapper", "liboath.so.0": "libpam-oath"}
+    for library, package in libraries.items():
+        try:
+            ctypes.CDLL(library)
+        except OSError:
+            missing.add(package)
     if missing:
         raise ClusterError(f"the practice cluster needs the packages {' '.join(sorted(missing))}")
 
@@ -178,11 +204,13 @@ def start(layout, started):
     layout.save()
     slurm_files.write(layout, slurm_version())
     login.write(layout)
+    if network.is_own(layout):
+        begin_network(layout, begin)
     say("munge and the login node")
     munge = begin(munged(layout))
     door = begin(sshd(layout))
     munge.wait_until(lambda: slurm(layout, "munge", "-S", str(layout.munge_socket), "-n").returncode == 0, 20)
-    if not layout.is_strict:
+    if layout.has_accounting:
         start_accounting(layout, begin)
     say("controller and four nodes")
     controller = begin(slurmctld(layout))
@@ -190,7 +218,17 @@ def start(layout, started):
     nodes = [begin(slurmd(layout, node)) for node in NODES]
     for node in nodes:
         node.wait_until(lambda node=node: is_node_there(layout, node.name), 60)
-    door.wait_until(lambda: is_open(layout.ports["ssh"]), 20)
+    door.wait_until(lambda: is_open(layout, layout.ports["ssh"]), 20)
+    if layout.is_bastion:
+        gate = begin(bastion.daemon(layout, login.sshd_program()))
+        gate.wait_until(lambda: layout.ports["bastion"] in network.listening(), 20)
+
+
+def begin_network(layout, begin):
+    holder = network.holder(layout)
+    if holder.pid() is None and any(daemon.pid() for daemon in all_daemons(layout)):
+        raise ClusterError("the network of the practice cluster is gone; run `./dev cluster stop`, then start again")
+    begin(holder).wait_until(lambda: network.is_up(layout), 20)
 
 
 def start_accounting(layout, begin):
@@ -293,10 +331,8 @@ def put_jobs_back(layout):
         if not running:
             return
         say(f"running jobs go back into the queue: {' '.join(running)}")
-        for partition in (
-            "gpu",
-            "long",
-        ):  # nothing new begins; the next start takes the partitions' state from the configuration
+        # Nothing new begins; the next start takes the partitions' state from the configuration.
+        for partition in layout.partitions:
             slurm(layout, "scontrol", "update", f"PartitionName={partition}", "State=DOWN", timeout=20)
         for job in running:
             if slurm(layout, "scontrol", "requeue", job, timeout=20).returncode != 0:
@@ -336,6 +372,8 @@ def print_status(layout):
         counts = ", ".join(f"{jobs.count(state)} {state.lower()}" for state in sorted(set(jobs)))
         print(f"{'jobs':10} {counts or 'none'}")
     print(f"{'login':10} ssh -F {layout.ssh_config} {layout.alias}")
+    for name, text in (bastion.status_lines(layout) if layout.is_bastion else {}).items():
+        print(f"{name:10} {text}")
     print(f"{'target':10} {layout.target}, runs in {layout.base}")
     return 0 if is_whole else 1
 
@@ -370,14 +408,14 @@ def parse(words):
     state = commands.add_parser("status", help="what runs")
     for command in (begin, end, state):
         command.add_argument(
-            "--site", choices=("friendly", "strict"), help="strict: a less friendly site, in a folder of its own"
+            "--site",
+            choices=layouts.SITES,
+            help="in a folder of its own: strict, a less friendly site; bastion, one behind a bastion with a code",
         )
         command.add_argument("--root", type=pathlib.Path, help=f"its folder (default: {layouts.default_root()})")
     arguments = parser.parse_args(words)
     if arguments.root is None:
-        arguments.root = layouts.default_root()
-        if arguments.site == "strict":
-            arguments.root = arguments.root.with_name("practice-strict")
+        arguments.root = layouts.default_root(arguments.site or "friendly")
     arguments.root = arguments.root.expanduser().absolute()
     return arguments
 

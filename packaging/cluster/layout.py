@@ -10,8 +10,8 @@ import random
 import socket
 
 NODES = ("gpu1", "gpu2", "gpu3", "gpu4")
-GPUS_PER_NODE = 8
-PORT_NAMES = ("ssh", "database", "accounting", "controller", *NODES)
+SITES = ("friendly", "strict", "bastion")
+PORT_NAMES = ("ssh", "bastion", "database", "accounting", "controller", *NODES)
 # Slurm and MariaDB make sockets below the root, whose whole name must fit into 107 bytes.
 LONGEST_ROOT = 70
 
@@ -23,7 +23,7 @@ class ClusterError(Exception):
 @dataclasses.dataclass
 class Layout:
     root: pathlib.Path
-    site: str  # "friendly" or "strict"
+    site: str  # one of SITES
     ports: dict
     user: str = dataclasses.field(default_factory=getpass.getuser)
 
@@ -32,13 +32,39 @@ class Layout:
         return self.site == "strict"
 
     @property
+    def is_bastion(self):
+        return self.site == "bastion"
+
+    @property
+    def has_accounting(self):
+        return not self.is_strict
+
+    @property
+    def partitions(self):
+        """{name: its settings}, the default one first."""
+        if self.is_bastion:
+            return {
+                "boost_usr_prod": "Default=YES DefaultTime=00:30:00 MaxTime=24:00:00",
+                "lrd_all_serial": "MaxNodes=1 DefaultTime=00:30:00 MaxTime=04:00:00",
+            }
+        return {
+            "gpu": "Default=YES DefaultTime=00:30:00 MaxTime=01:00:00",
+            "long": "MaxTime=UNLIMITED",
+            "maint": "MaxTime=01:00:00 State=DOWN",
+        }
+
+    @property
+    def gpus_per_node(self):
+        return 4 if self.is_bastion else 8
+
+    @property
     def alias(self):
         """The host's name in the ssh configuration, and the marker of everything that runs in this cluster."""
-        return "trainyard-practice" if not self.is_strict else "trainyard-practice-strict"
+        return f"trainyard-{self.target}"
 
     @property
     def target(self):
-        return "practice" if not self.is_strict else "practice-strict"
+        return name_of(self.site)
 
     @property
     def home(self):
@@ -84,9 +110,14 @@ class Layout:
         write_file(self.settings_file, text)
 
 
-def default_root():
+def name_of(site):
+    """Of its target and its folder."""
+    return "practice" if site == "friendly" else f"practice-{site}"
+
+
+def default_root(site="friendly"):
     state = os.environ.get("XDG_STATE_HOME") or os.path.join(os.path.expanduser("~"), ".local/state")
-    return pathlib.Path(state) / "trainyard" / "practice"
+    return pathlib.Path(state) / "trainyard" / name_of(site)
 
 
 def load(root):
@@ -115,7 +146,7 @@ def make(root, site):
         )
     if root.exists() and any(root.iterdir()):
         raise ClusterError(f"{root} is not empty and no practice cluster; choose another folder with --root")
-    return Layout(root, site, free_ports(PORT_NAMES))
+    return Layout(root, site, free_ports([name for name in PORT_NAMES if name != "bastion" or site == "bastion"]))
 
 
 def free_ports(names):

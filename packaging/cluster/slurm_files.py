@@ -5,8 +5,9 @@ import pathlib
 import secrets
 import socket
 
+import bastion
 import strict
-from layout import GPUS_PER_NODE, NODES, ClusterError, write_file
+from layout import NODES, ClusterError, write_file
 
 HOSTS_LIBRARY = "libnss_wrapper.so"
 
@@ -72,20 +73,25 @@ def cluster_conf(layout):
         "MessageTimeout=10",
         "SlurmctldTimeout=30",
         "SlurmdTimeout=30",
-        *(strict.slurm_lines() if layout.is_strict else accounting_lines(layout)),
+        *(accounting_lines(layout) if layout.has_accounting else []),
+        *site_lines(layout),
         f"NodeName={node_list()} NodeHostname=localhost NodeAddr=127.0.0.1 Port=[{','.join(map(str, node_ports))}] "
-        f"CPUs=32 RealMemory=256000 Gres=gpu:a100:{GPUS_PER_NODE} State=UNKNOWN",
-        "PartitionName=gpu Nodes=ALL Default=YES DefaultTime=00:30:00 MaxTime=01:00:00 State=UP",
-        "PartitionName=long Nodes=ALL MaxTime=UNLIMITED State=UP",
-        "PartitionName=maint Nodes=ALL MaxTime=01:00:00 State=DOWN",
+        f"CPUs=32 RealMemory=256000 Gres=gpu:a100:{layout.gpus_per_node} State=UNKNOWN",
+        *(f"PartitionName={name} Nodes=ALL {settings}" for name, settings in layout.partitions.items()),
         f"Include {root}/slurm/extra.conf",
     ]
     return "\n".join(lines) + "\n"
 
 
-def gres_conf():
+def site_lines(layout):
+    if layout.is_strict:
+        return strict.slurm_lines()
+    return bastion.slurm_lines() if layout.is_bastion else []
+
+
+def gres_conf(layout):
     """GPUs are counted by files, which must be character devices: consoles, or what a container has in place of them."""
-    names = [f"tty{i}" for i in range(GPUS_PER_NODE)] + [
+    names = [f"tty{i}" for i in range(layout.gpus_per_node)] + [
         "null",
         "zero",
         "full",
@@ -96,10 +102,12 @@ def gres_conf():
         "console",
         "fuse",
     ]
-    files = [file for file in (pathlib.Path("/dev", name) for name in names) if file.is_char_device()][:GPUS_PER_NODE]
-    if len(files) < GPUS_PER_NODE:
+    files = [file for file in (pathlib.Path("/dev", name) for name in names) if file.is_char_device()][
+        : layout.gpus_per_node
+    ]
+    if len(files) < layout.gpus_per_node:
         raise ClusterError(
-            f"/dev has fewer than {GPUS_PER_NODE} character devices to stand in for GPUs: {' '.join(map(str, files))}"
+            f"/dev has fewer than {layout.gpus_per_node} character devices to stand in for GPUs: {' '.join(map(str, files))}"
         )
     return "".join(f"NodeName={node_list()} Name=gpu Type=a100 File={file}\n" for file in files)
 
@@ -165,13 +173,13 @@ def write(layout, slurm_version):
     write_file(folder / "daemons.conf", top_conf(layout, "EnableIPv6,NoInAddrAny,NoCtldInAddrAny"), 0o644)
     write_file(folder / "cluster.conf", cluster_conf(layout), 0o644)
     write_file(folder / "hosts", f"127.0.0.1 localhost {socket.gethostname()}\n", 0o644)
-    write_file(folder / "gres.conf", gres_conf(), 0o644)
+    write_file(folder / "gres.conf", gres_conf(layout), 0o644)
     if not (folder / "extra.conf").exists():
         write_file(folder / "extra.conf", "# Read at the end of cluster.conf; kept by ./dev cluster start.\n", 0o644)
     if slurm_version >= (24, 5):
         write_file(folder / "cgroup.conf", "CgroupPlugin=disabled\n", 0o644)
     write_file(layout.root / "bin" / "task-prolog", task_prolog(layout), 0o755)
-    if not layout.is_strict:
+    if layout.has_accounting:
         write_file(folder / "slurmdbd.conf", slurmdbd_conf(layout, database_password(layout)))
 
 

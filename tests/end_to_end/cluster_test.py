@@ -9,7 +9,7 @@ import sys
 import tempfile
 import time
 
-from practice import SOURCE, PracticeCluster, daemons, layouts, need_packages
+from practice import SOURCE, PracticeCluster, bastion, daemons, layouts, need_packages, programs
 from relay import Relay
 
 
@@ -34,16 +34,11 @@ def test_offers(cluster):
 
 
 def test_listens_on_loopback_alone(cluster):
-    listening = {}
-    for table in ("tcp", "tcp6"):
-        for line in pathlib.Path("/proc/net", table).read_text().splitlines()[1:]:
-            address, port = line.split()[1].split(":")
-            if line.split()[3] == "0A":
-                listening.setdefault(int(port, 16), []).append(address)
+    listening = programs.network.listening()
     expected = {
         name: port
         for name, port in cluster.layout.ports.items()
-        if not (cluster.layout.is_strict and name in ("database", "accounting"))
+        if cluster.layout.has_accounting or name not in ("database", "accounting")
     }
     assert {name: listening.get(port) for name, port in expected.items()} == {
         name: ["0100007F"] for name in expected
@@ -121,6 +116,7 @@ def test_stop_keeps_jobs(cluster):
     job = cluster.must(
         "sbatch",
         "--parsable",
+        *(["--account=euhpc_d01_012"] if cluster.layout.is_bastion else []),
         f"--output={cluster.layout.home}/again-%j",
         "--open-mode=append",
         "--wrap",
@@ -179,6 +175,56 @@ def test_strict(cluster):
     assert output == [f"{cluster.root}/slurm/programs/srun", str(cluster.layout.home), "nothing"], output
     assert cluster.slurm("scontrol", "requeue", "1").returncode != 0
     assert "disabled" in cluster.slurm("sacct").stderr
+
+
+def test_bastion(cluster):
+    layout, ports = cluster.layout, cluster.layout.ports
+    # From this machine there is the bastion alone, and it hands on to the login node alone.
+    if programs.network.is_own(layout):
+        listening = programs.network.listening()
+        assert {name for name, port in ports.items() if port in listening} == {"bastion"}, (ports, listening)
+        assert listening[ports["bastion"]] == ["0100007F"], listening
+        within = programs.network.listening(cluster.daemon("network").pid())
+        assert {name for name, port in ports.items() if port in within} == set(ports) - {"bastion"}, within
+    else:
+        print("the network of the site is this machine's: only root may make another here", flush=True)
+    gate = bastion.gate_alias(layout)
+    said = cluster.ssh("sbatch --version", host=gate)
+    assert said.returncode == 1 and "only leads to the login node" in said.stdout, said
+    for host, port, words in ((gate, ports["controller"], "prohibited"), (layout.alias, ports["gpu1"], "prohibited")):
+        refused = cluster.ssh(None, "-W", f"127.0.0.1:{port}", host=host)
+        assert refused.returncode != 0 and words in refused.stderr, refused
+    # A code is good once: the one that was taken last opens nothing.
+    code = subprocess.run([bastion.code_program(layout)], capture_output=True, text=True, check=True).stdout
+    assert cluster.ssh("echo in", code=code).stdout == "in\n"
+    refused = cluster.ssh("echo in", code=code)
+    assert refused.returncode == 255 and "Permission denied (keyboard-interactive)" in refused.stderr, refused
+    # A certificate ends, and a new one is there at once.
+    cluster.renew_certificate("1s")
+    wait_until(lambda: cluster.ssh("true").returncode == 255, 20, "the certificate expired")
+    refused = cluster.ssh("true")
+    assert "Permission denied (publickey)" in refused.stderr, refused
+    cluster.renew_certificate("12h")
+    done = cluster.ssh("echo in")
+    assert done.stdout == "in\n" and str(bastion.certificate_program(layout)) in done.stderr, done
+    # Partitions, classes of service, and GPUs by their type.
+    partitions = sorted(cluster.must("sinfo", "-h", "-o", "%P %l %a").splitlines())
+    assert partitions == ["boost_usr_prod* 1-00:00:00 up", "lrd_all_serial 4:00:00 up"], partitions
+    assert set(cluster.must("sinfo", "-h", "-o", "%G").splitlines()) == {"gpu:a100:4"}
+    limits = cluster.must("sacctmgr", "-n", "-P", "show", "qos", "format=name,maxwall").split()
+    assert {"normal|", "boost_qos_dbg|00:30:00"} <= set(limits), limits
+    # No job without an account, though the user has a default one.
+    refused = cluster.ssh("sbatch --wrap true")
+    assert (
+        refused.returncode == 1 and "no job without a budget here: name one of yours with --account" in refused.stderr
+    )
+    refused = cluster.ssh("sbatch -A lab --wrap true")
+    assert refused.returncode == 1 and "Invalid account" in refused.stderr, refused
+    output = layout.home / "typed.out"
+    done = cluster.ssh(
+        f"sbatch -W -A euhpc_d01_012 -q boost_qos_dbg --gres=gpu:a100:2 --output={output} --wrap 'echo $CUDA_VISIBLE_DEVICES'"
+    )
+    assert done.returncode == 0 and output.read_text() == "0,1\n", (done, output.read_text())
 
 
 def test_relay(cluster):
@@ -291,6 +337,7 @@ def test_bad_roots(folder):
 def main():
     need_packages("friendly")
     need_packages("strict")
+    need_packages("bastion")
     os.environ["XDG_CONFIG_HOME"] = "/nonexistent"  # nothing here may touch a person's targets
     bystander = subprocess.Popen(["sleep", "900"])
     try:
@@ -315,6 +362,10 @@ def main():
                 left = (strict.root, strict.layout)
             assert not left[0].exists() and daemons.own_processes(left[1]) == {}
             assert cluster.queue() == []
+            with PracticeCluster(site="bastion") as behind:
+                test_bastion(behind)
+                print("test_bastion passed", flush=True)
+                test_stop_keeps_jobs(behind)
             test_stop_keeps_jobs(cluster)
         assert bystander.poll() is None
     finally:

@@ -23,6 +23,7 @@ sys.path.insert(0, str(SOURCE / "packaging/cluster"))
 
 import contextlib
 
+import bastion
 import cluster as programs
 import daemons
 import layout as layouts
@@ -122,19 +123,35 @@ class PracticeCluster:
     def address(self):
         return ("127.0.0.1", self.layout.ports["ssh"])
 
-    def ssh(self, command, timeout=60, config=None, **keywords):
-        """Runs a command on the login node through OpenSSH."""
+    def ssh(self, command, *options, timeout=60, config=None, host=None, code=None, **keywords):
+        """Runs a command on the login node, or another host of the configuration, through OpenSSH. A bastion that asks gets its
+        next code, or `code`."""
         if "input" not in keywords:
             keywords.setdefault("stdin", subprocess.DEVNULL)
+        environment = dict(os.environ)
+        if self.layout.is_bastion:
+            program = bastion.code_program(self.layout)
+            if code:
+                program = self.root / "bin" / "this-code"
+                layouts.write_file(program, f"#!/bin/sh\necho {code.strip()}\n", 0o755)
+            environment |= {"SSH_ASKPASS": str(program), "SSH_ASKPASS_REQUIRE": "force"}
+        words = ["-F", config or self.layout.ssh_config, *options, host or self.layout.alias]
         return subprocess.run(
-            ["ssh", "-F", str(config or self.layout.ssh_config), self.layout.alias, command],
+            ["ssh", *map(str, words), *([] if command is None else [command])],
             capture_output=True,
             text=True,
             errors="replace",
             timeout=timeout,
             check=False,
+            env=environment,
             **keywords,
         )
+
+    def renew_certificate(self, validity="15m"):
+        """As a person of the bastion's site does. Returns what it said."""
+        return subprocess.run(
+            [bastion.certificate_program(self.layout), validity], capture_output=True, text=True, check=True
+        ).stdout
 
     def ssh_config_through(self, port):
         """An ssh configuration whose way to the login node is another port of this machine: a relay's."""
