@@ -66,6 +66,9 @@ void FactsModel::addLogin(const TargetFacts& facts) {
                        ? facts.slurmVersion
                        : tr("%1 (%2)").arg(facts.slurmVersion, facts.clusterName));
   add(tr("Accounts"), facts.accounts.join(u", "_s));
+  for (const AccountBalance& each : facts.balances)
+    add(tr("Left on %1").arg(each.account),
+        QuantityText::balance(each.left.value_or(0), each.granted, each.unit));
   add(tr("Quality of service"), facts.qos.join(u", "_s));
   add(tr("Accounting"), facts.hasAccounting ? tr("yes")
                                             : tr("no: how a job ended is known only from the run "

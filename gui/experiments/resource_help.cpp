@@ -98,6 +98,13 @@ QList<ResourceOffer> gpuTypes(const TargetFacts& facts, const PartitionFacts* ch
   return offers;
 }
 
+void addBalances(QList<ResourceOffer>& offers, const TargetFacts& facts) {
+  for (ResourceOffer& offer : offers)
+    for (const AccountBalance& each : facts.balances)
+      if (each.account.compare(offer.value, Qt::CaseInsensitive) == 0)
+        offer.hint = QuantityText::balance(each.left.value_or(0), each.granted, each.unit);
+}
+
 }  // namespace
 
 QStringList ResourceHelp::fields() {
@@ -114,6 +121,7 @@ QList<ResourceOffer> ResourceHelp::offers(const QString& field, const TargetFact
       offers.append({each.name, partitionWords(each)});
   if (field == u"resources.account"_s)
     offers = namesAllowed(facts.accounts, partition ? partition->accounts : QStringList());
+  if (field == u"resources.account"_s) addBalances(offers, facts);
   if (field == u"resources.qos"_s)
     offers = namesAllowed(facts.qos, partition ? partition->qos : QStringList());
   if (field == u"resources.gpu_type"_s) offers = gpuTypes(facts, partition);
@@ -130,6 +138,12 @@ QMap<QString, QString> ResourceHelp::limits(const TargetFacts& facts, const Expe
         tr("features for --constraint=: %1")
             .arg(
                 facts.features.first(std::min<qsizetype>(facts.features.size(), 12)).join(u", "_s));
+  for (const AccountBalance& each : facts.balances)
+    if (experiment.resources.account &&
+        each.account.compare(QString::fromStdString(*experiment.resources.account),
+                             Qt::CaseInsensitive) == 0)
+      words[u"resources.account"_s] =
+          QuantityText::balance(each.left.value_or(0), each.granted, each.unit);
   const PartitionFacts* partition = partitionFor(facts, experiment);
   if (!partition) return words;
   const QString free = freeWords(*partition, state);

@@ -52,6 +52,13 @@ QString QuantityText::gpus(int count) {
   return count == 1 ? tr("1 GPU") : tr("%1 GPUs").arg(count);
 }
 
+QString QuantityText::balance(double left, std::optional<double> granted, const QString& unit) {
+  const QLocale locale;
+  const QString rest = locale.toString(left, 'f', 0);
+  return granted ? tr("%1 of %2 %3 left").arg(rest, locale.toString(*granted, 'f', 0), unit)
+                 : tr("%1 %2 left").arg(rest, unit);
+}
+
 QString QuantityText::bytes(qint64 size) { return QLocale().formattedDataSize(size, 1); }
 
 }  // namespace trainyard

@@ -2,6 +2,8 @@
 // Times and sizes as text, for tables and pages.
 #pragma once
 
+#include <optional>
+
 #include <QCoreApplication>
 #include <QString>
 
@@ -21,6 +23,8 @@ class QuantityText {
   static QString bytes(qint64 size);
   static QString nodes(int count);  // "1 node", "4 nodes"
   static QString gpus(int count);
+  // "12,345 of 100,000 core-hours left"
+  static QString balance(double left, std::optional<double> granted, const QString& unit);
 };
 
 }  // namespace trainyard

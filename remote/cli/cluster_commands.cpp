@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `yard cluster` and `yard queue`: what clusters have, and who is waiting there.
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 #include "engine/contract/messages.h"
@@ -76,6 +77,20 @@ void printNodesOut(const ClusterState& state) {
       nodes += QStringLiteral(" and %1 more").arg(each.count - each.nodes.size());
     rows << QStringList{nodes, sanitizedForTerminal(each.reason)};
   }
+  print(QString());
+  printTable(rows);
+}
+
+void printBalances(const ClusterState& state) {
+  if (state.balances.isEmpty()) return;
+  QList<QStringList> rows{
+      {QStringLiteral("ACCOUNT"), QStringLiteral("LEFT"), QStringLiteral("GRANTED")}};
+  const auto amount = [](const std::optional<double>& number) {
+    return number ? countText(static_cast<qint64>(std::llround(*number))) : QStringLiteral("-");
+  };
+  for (const AccountBalance& each : state.balances)
+    rows << QStringList{sanitizedForTerminal(each.account),
+                        amount(each.left) + QLatin1Char(' ') + each.unit, amount(each.granted)};
   print(QString());
   printTable(rows);
 }
@@ -194,6 +209,7 @@ QCoro::Task<int> showCluster(ServiceClient& client, QString target, Format forma
   printPartitions(*state);
   printNodesOut(*state);
   printClasses(*state);
+  printBalances(*state);
   printReservations(*state);
   sayWhatIsSilent(state->silent);
   sayHowOld(state->time);

@@ -89,6 +89,7 @@ void describe(Section<ClusterState>& section) {
   section.field("accounts", &ClusterState::accounts);
   section.field("features", &ClusterState::features);
   section.field("qos", &ClusterState::qos);
+  section.field("balances", &ClusterState::balances);
   section.field("reservations", &ClusterState::reservations);
   section.field("out", &ClusterState::out);
   section.field("silent", &ClusterState::silent);

@@ -89,6 +89,7 @@ struct ClusterState {
   QList<GpuCount> gpus;
   QStringList accounts, features;
   QList<ServiceClass> qos;  // available to this user
+  QList<AccountBalance> balances{};
   QList<ReservationState> reservations;
   QList<NodesOut> out{};  // those with a reason given by the site
   QList<QueuedJob> jobs;  // all that are visible; not described: requested separately

@@ -38,6 +38,13 @@ void describe(Section<PartitionFacts>& section) {
   section.field("qos", &PartitionFacts::qos);
 }
 
+void describe(Section<AccountBalance>& section) {
+  section.field("account", &AccountBalance::account);
+  section.field("granted", &AccountBalance::granted);
+  section.field("left", &AccountBalance::left);
+  section.field("unit", &AccountBalance::unit);
+}
+
 void describe(Section<NodeFacts>& section) {
   section.field("time", &NodeFacts::time);
   section.field("node", &NodeFacts::node);
@@ -70,6 +77,7 @@ void describe(Section<TargetFacts>& section) {
   section.field("partitions", &TargetFacts::partitions);
   section.field("accounts", &TargetFacts::accounts);
   section.field("qos", &TargetFacts::qos);
+  section.field("balances", &TargetFacts::balances);
   section.field("features", &TargetFacts::features);
   section.field("reservations", &TargetFacts::reservations);
   section.field("node", &TargetFacts::node);

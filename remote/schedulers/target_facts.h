@@ -35,6 +35,13 @@ struct PartitionFacts {
   QStringList accounts, qos;  // allowed ones; empty: all
 };
 
+// What is left of an account's budget, by the site's own command (SiteProfile::balance).
+struct AccountBalance {
+  QString account;
+  std::optional<double> granted, left;
+  QString unit;  // "core-hours"
+};
+
 // What the check job found on a node.
 struct NodeFacts {
   double time = 0;                      // Unix seconds; 0: the job has not run
@@ -55,13 +62,15 @@ struct TargetFacts {
   std::optional<qint64> baseFreeBytes, baseQuotaBytes;
   int maxArraySize = 0;
   QList<PartitionFacts> partitions;
-  QStringList accounts, qos;           // of this user
+  QStringList accounts, qos;  // of this user
+  QList<AccountBalance> balances;
   QStringList features, reservations;  // of its nodes; those available to this user
   NodeFacts node;
 };
 
 void describe(Section<GpuKind>& section);
 void describe(Section<PartitionFacts>& section);
+void describe(Section<AccountBalance>& section);
 void describe(Section<NodeFacts>& section);
 void describe(Section<TargetFacts>& section);
 

@@ -9,6 +9,7 @@
 
 #include "engine/system/unix_time.h"
 #include "remote/process/command_line.h"
+#include "remote/ssh/login/password_change.h"
 #include "remote/ssh/login_error.h"
 #include "remote/ssh/channels/remote_script.h"
 #include "remote/ssh/channels/run_script.h"
@@ -187,7 +188,7 @@ QCoro::Task<void> SshLink::keep(std::stop_token stop) {
   set(Link::none);
 }
 
-QCoro::Task<Result<void>> SshLink::logIn(bool mayAsk, std::stop_token stop) {
+QCoro::Task<Result<void>> SshLink::logIn(bool mayAsk, std::stop_token stop, bool isNewPassword) {
   CO_TRY(const auto path, readSshPath(m_settings.host, m_settings.sshConfig));
   m_warnings.clear();
   m_neededInteraction = false;
@@ -200,8 +201,28 @@ QCoro::Task<Result<void>> SshLink::logIn(bool mayAsk, std::stop_token stop) {
     co_return atBastion(m_settings.host, path[i].alias, why);
   }
   // Only once, even if it fails: a login shell that hangs must not delay every reconnect.
-  if (!std::exchange(m_isPathAsked, true)) co_await learnPath(stop);
-  co_return {};
+  if (std::exchange(m_isPathAsked, true)) co_return {};
+  const auto learned = co_await learnPath(stop);
+  if (learned || learned.error().code != "host.password_expired" || !mayAsk || isNewPassword)
+    co_return {};
+  const auto changed = co_await choosePassword(path.back(), stop);
+  dropPath();
+  m_isPathAsked = false;
+  if (!changed) co_return refusedError(m_settings.host, changed.error());
+  co_return co_await logIn(mayAsk, stop, true);
+}
+
+QCoro::Task<Result<void>> SshLink::choosePassword(SshSettings settings, std::stop_token stop) {
+  LoginQuestion about;
+  about.host = settings.host;
+  about.port = settings.port;
+  about.user = settings.user;
+  about.connectedAt = unix_time();
+  AskPerson ask = [this](LoginQuestion question, std::stop_token ended) {
+    return answerTo(std::move(question), std::move(ended));
+  };
+  co_return co_await changePassword(m_path.back().session->inbox(), std::move(about),
+                                    std::move(ask), stop);
 }
 
 QCoro::Task<Result<void>> SshLink::logInToHop(const SshSettings& settings, bool isFirst,
@@ -252,6 +273,12 @@ QCoro::Task<Result<LoginOutcome>> SshLink::converse(SshSession& session, std::st
 
 QCoro::Task<void> SshLink::ask(std::shared_ptr<LoginPrompts> mailbox, LoginQuestion question,
                                std::stop_token stop) {
+  auto answer = co_await answerTo(std::move(question), stop);
+  mailbox->answer(std::move(answer));
+  m_keeper.wake();
+}
+
+QCoro::Task<Result<LoginAnswer>> SshLink::answerTo(LoginQuestion question, std::stop_token stop) {
   question.target = m_settings.target;
   if (m_open++ == 0) m_sinceAsked.start();
   m_asking = std::stop_source();
@@ -261,9 +288,8 @@ QCoro::Task<void> SshLink::ask(std::shared_ptr<LoginPrompts> mailbox, LoginQuest
   auto answer = co_await m_ask(std::move(question), asking.get_token());
   if (m_open == 1) m_asked += std::chrono::milliseconds(m_sinceAsked.elapsed());
   --m_open;
-  mailbox->answer(std::move(answer));
-  m_keeper.wake();
   wakeOperations();
+  co_return answer;
 }
 
 milliseconds SshLink::asked() const {
@@ -279,7 +305,7 @@ Error SshLink::logInAgain(const Error& lost) const {
 
 // At some sites only a login shell has the complete PATH (with Slurm's commands). Every shell
 // supports -l and commands on its input.
-QCoro::Task<void> SshLink::learnPath(std::stop_token stop) {
+QCoro::Task<Result<void>> SshLink::learnPath(std::stop_token stop) {
   const QByteArray mark = wrapScript({}, Readers::owner).sentinel;
   ScriptOptions options;
   const QByteArray line = "/bin/sh -c 'printf \"%s%s%s\" " + mark + " \"$PATH\" " + mark + "'";
@@ -290,12 +316,13 @@ QCoro::Task<void> SshLink::learnPath(std::stop_token stop) {
   Waiter waiter;
   auto output = co_await runScript(m_path.back().session->inbox(), options, waiter, stop,
                                    QDeadlineTimer(pathTime));
-  if (!output) co_return;
+  if (!output) co_return output.error();
   const qsizetype begin = output->out.indexOf(mark) + mark.size(),
                   end = output->out.lastIndexOf(mark);
-  if (begin < mark.size() || end <= begin) co_return;
+  if (begin < mark.size() || end <= begin) co_return {};
   const QByteArray path = output->out.mid(begin, end - begin);
   if (path.startsWith('/') && !path.contains('\n') && path.size() < 32768) m_loginPath = path;
+  co_return {};
 }
 
 void SshLink::disconnectWhenIdle() {

@@ -112,7 +112,9 @@ class SshLink : public QObject {
 
   void start();
   QCoro::Task<void> keep(std::stop_token stop);
-  QCoro::Task<Result<void>> logIn(bool mayAsk, std::stop_token stop);
+  // `isNewPassword`: the user has just chosen one.
+  QCoro::Task<Result<void>> logIn(bool mayAsk, std::stop_token stop, bool isNewPassword = false);
+  QCoro::Task<Result<void>> choosePassword(SshSettings settings, std::stop_token stop);
   QCoro::Task<Result<void>> logInToHop(const SshSettings& settings, bool isFirst, bool mayAsk,
                                        std::stop_token stop);
   QCoro::Task<Result<std::unique_ptr<Transport>>> openWay(LoginRequest& request, bool isFirst,
@@ -124,10 +126,11 @@ class SshLink : public QObject {
   QCoro::Task<Result<LoginOutcome>> converse(SshSession& session, std::stop_token stop);
   QCoro::Task<void> ask(std::shared_ptr<LoginPrompts> mailbox, LoginQuestion question,
                         std::stop_token stop);
+  QCoro::Task<Result<LoginAnswer>> answerTo(LoginQuestion question, std::stop_token stop);
   std::chrono::milliseconds asked() const;
   Error logInAgain(const Error& lost) const;
   QCoro::Task<Result<QStringList>> resolve(const SshSettings& settings, std::stop_token stop);
-  QCoro::Task<void> learnPath(std::stop_token stop);
+  QCoro::Task<Result<void>> learnPath(std::stop_token stop);
   void fail(Error why);
   void set(Link link, const std::optional<Error>& why = {}, double nextTry = 0);
   void wakeOperations();

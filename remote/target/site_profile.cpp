@@ -79,6 +79,20 @@ void describe(Section<SitePartition>& section) {
   section.field("bf16", &SitePartition::hasBf16);
 }
 
+void describe(Section<SiteBalance>& section) {
+  section.field("command", &SiteBalance::command)
+      .required()
+      .pattern("[A-Za-z0-9_/][A-Za-z0-9_./-]*( [A-Za-z0-9_./=,:+-]+)*",
+               "a program and its options, such as saldo -b, without quotes and shell characters");
+  section.field("unit", &SiteBalance::unit)
+      .required()
+      .pattern("[A-Za-z][A-Za-z0-9 -]{0,31}", "a unit such as core-hours");
+  section.field("account", &SiteBalance::account).minimum(1).maximum(64);
+  section.field("granted", &SiteBalance::granted).minimum(1).maximum(64);
+  section.field("used", &SiteBalance::used).minimum(1).maximum(64);
+  section.field("left", &SiteBalance::left).minimum(1).maximum(64);
+}
+
 void describe(Section<SiteProfile>& section) {
   section.field("format", &SiteProfile::format).minimum(1).maximum(1).omitted_when_default();
   section.field("name", &SiteProfile::name)
@@ -99,6 +113,7 @@ void describe(Section<SiteProfile>& section) {
   section.field("output", &SiteProfile::output).pattern(outputForm, outputWords);
   section.field("array_output", &SiteProfile::arrayOutput).pattern(outputForm, outputWords);
   section.field("error", &SiteProfile::error).pattern(outputForm, outputWords);
+  section.field("balance", &SiteProfile::balance).omitted_when_default();
   section.field("lacks", &SiteProfile::lacks).pattern("internet|ssh", "internet or ssh");
 }
 

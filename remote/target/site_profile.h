@@ -30,6 +30,16 @@ struct SitePartition {
   std::optional<bool> hasBf16;
 };
 
+// The site's command for what is left of an account, run on the login node as words, without a
+// shell; and which columns of its table hold what, counted from 1.
+struct SiteBalance {
+  QString command;  // "saldo -b"; empty: the site has none
+  QString unit;     // "core-hours"
+  qint64 account = 1;
+  std::optional<qint64> granted, used, left;
+  bool operator==(const SiteBalance&) const = default;
+};
+
 struct SiteProfile {
   // --gres=gpu:4, --gpus=8 (over all nodes) or --gpus-per-node=4.
   enum class GpuRequest { gres, gpus, gpusPerNode };
@@ -45,6 +55,7 @@ struct SiteProfile {
   QStringList directives;              // "--wait-all-nodes=1"
   QStringList modules;                 // for commands and containers that name none
   QString output, arrayOutput, error;  // patterns of sbatch, below the run folder; empty: none
+  SiteBalance balance{};
   QStringList lacks;  // of "internet" and "ssh": what the nodes where jobs run do not have
 
   bool lacksInternet() const { return lacks.contains(QLatin1String("internet")); }
@@ -61,6 +72,7 @@ struct Names<SiteProfile::GpuRequest> {
       {SiteProfile::GpuRequest::gpusPerNode, "gpus_per_node"}};
 };
 void describe(Section<SitePartition>& section);
+void describe(Section<SiteBalance>& section);
 void describe(Section<SiteProfile>& section);
 
 // Parses a site's text. Accepts arbitrary bytes, at most 64 KiB and 256 partitions. `file` names it

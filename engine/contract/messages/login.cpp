@@ -18,8 +18,7 @@ constexpr MessageTemplate kLoginTemplates[] = {
      ErrorKind::no_answer},
     {"host.password_expired",
      "the password of the account on '{host}' has expired: the server accepted it, but requires a "
-     "new one before it runs anything ({said}); log in once with `ssh {host}`, choose a new "
-     "password there, then connect again",
+     "new one before it runs anything ({said}); disconnect and connect again to choose one",
      ErrorKind::no_answer},
     {"cancelled", "stopped before it was finished", ErrorKind::cancelled},
     // Why a host is not reached.
@@ -103,6 +102,9 @@ constexpr MessageTemplate kLoginTemplates[] = {
     {"login.again", "its last login was interactive, and the connection is gone: {why}"},
     {"login.needs_answer", "it asks for a password or a code"},
     {"login.not_answered", "a prompt of {address}, port {port}, was not answered"},
+    {"login.not_changed",
+     "the password of {host} has expired and was not changed: {said}; connect again to choose a "
+     "new one"},
     {"login.too_slow",
      "it closed the connection after waiting {seconds} s for an answer; connect again and answer "
      "sooner"},

@@ -256,6 +256,11 @@ constexpr MessageTemplate submissionTable[] = {
      "the site file {path} cannot be read: {problem}; correct it, or add the cluster without "
      "--site"},
     {"site.too_large", "{path} is not a site file: it is larger than {limit} bytes"},
+    {"site.no_balance",
+     "the site's command {command} said nothing that could be read of what is left: {said}; "
+     "correct "
+     "`balance` in the site file",
+     ErrorKind::no_answer},
     {"site.yaml", "{place}: {why}"},
     {"site.key", "{place}: {why}"},
     {"site.value", "{place}: {why}"},

@@ -2,6 +2,7 @@
 #include "remote/service/calls/cluster_probes.h"
 
 #include "engine/contract/messages.h"
+#include "remote/target/site_balance.h"
 #include "remote/transfer/turns.h"
 
 namespace trainyard {
@@ -14,6 +15,15 @@ bool isFresh(const QElapsedTimer& timer, std::chrono::milliseconds age) {
 // A scheduler that does not answer is a result to keep; an unreachable host is not.
 bool isWord(const Error& error) {
   return error.code == "cluster.no_answer" || error.code == "host.other_answer";
+}
+
+QCoro::Task<void> addBalances(Target target, ClusterState& state, std::stop_token stop) {
+  if (target.site.balance.command.isEmpty()) co_return;
+  auto balances = co_await probeBalances(*target.host, target.site.balance, stop);
+  if (balances)
+    state.balances = std::move(*balances);
+  else
+    state.silent << QString::fromStdString(balances.error().message);
 }
 
 }  // namespace
@@ -38,10 +48,13 @@ QCoro::Task<Result<ClusterState>> ClusterProbes::state(HeldTarget held, std::sto
     if (isWord(state.error())) kept.problem = state.error(), kept.age.start();
     co_return state.error();
   }
-  if (knowsAccounts)
+  if (knowsAccounts) {
     state->accounts = kept.state->accounts, state->qos = kept.state->qos;
-  else
+    state->balances = kept.state->balances;
+  } else {
+    co_await addBalances(held.target, *state, stop);
     kept.accountsAge.start();
+  }
   kept.state = *state;
   kept.problem.reset();
   kept.age.start();
@@ -73,6 +86,7 @@ void ClusterProbes::keepFacts(const HeldTarget& held, const ClusterState& state)
   for (const PartitionState& partition : state.partitions) facts.partitions << partition.limits;
   facts.features = state.features;
   facts.accounts = state.accounts;
+  facts.balances = state.balances;
   facts.reservations.clear();
   for (const ReservationState& one : state.reservations)
     if (isFor(one, facts.user, facts.accounts)) facts.reservations << one.name;

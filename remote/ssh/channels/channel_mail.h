@@ -30,6 +30,7 @@ struct ChannelMail {
   std::unique_ptr<LocalStreams> local;
   // exec: set before the session gets it; its output and error output are one stream then.
   std::optional<RemoteTerminal> terminal;
+  bool isSecret = false;  // set likewise: `input` must not remain in memory
 
   std::mutex mutex;
   // To Qt's side.

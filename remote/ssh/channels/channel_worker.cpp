@@ -8,6 +8,7 @@
 #include <QRegularExpression>
 
 #include "remote/ssh/login_error.h"
+#include "remote/ssh/login/secret.h"
 
 namespace trainyard {
 namespace {
@@ -296,6 +297,7 @@ bool ChannelWorker::send() {
   if (isBusy()) return false;
   const qsizetype left = m_sending.size() - m_sent, window = ssh_channel_window_size(m_channel);
   if (left == 0) {
+    if (m_mail->isSecret) burn(m_sending);
     m_sending.clear();
     m_sent = 0;
     if (m_local && !m_local->isInputEnded()) return sendLocal(window);

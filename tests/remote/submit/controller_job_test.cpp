@@ -29,7 +29,7 @@ const QByteArray document =
     "  controller_time_limit: 3-00:00:00\n"
     "  objective: loss\n";
 
-Experiment read(const QByteArray& text) {
+Experiment experimentFrom(const QByteArray& text) {
   return read_experiment(text.toStdString(), "searched.yaml").experiment;
 }
 
@@ -48,7 +48,7 @@ class ControllerJobTest : public QObject {
 
  private slots:
   void itsJobIsSmall() {
-    const Experiment job = jobOf(read(document), site());
+    const Experiment job = jobOf(experimentFrom(document), site());
     QCOMPARE(job.workload, Workload::command);
     QCOMPARE(job.command.program, std::string("/scratch/engine/trainyard-1/yard-search"));
     QCOMPARE(job.resources.nodes, 1);
@@ -59,7 +59,7 @@ class ControllerJobTest : public QObject {
     QCOMPARE(job.resources.time_limit, std::optional<std::string>("3-00:00:00"));
     QCOMPARE(job.resources.after.size(), 1u);
     QVERIFY(job.restart.on_time_limit);
-    const QString script = QString::fromUtf8(renderScript(read(document), site()));
+    const QString script = QString::fromUtf8(renderScript(experimentFrom(document), site()));
     QVERIFY(script.contains(QLatin1String("yard-search")));
     QVERIFY(script.contains(QLatin1String("--requeue on-time-limit,on-node-loss")));
     QVERIFY(!script.contains(QLatin1String("train.sh")));
@@ -67,21 +67,22 @@ class ControllerJobTest : public QObject {
   }
 
   void otherRunsStayAsTheyAre() {
-    const Experiment other = read(QByteArray(document).replace("controller_job", "job_each"));
+    const Experiment other =
+        experimentFrom(QByteArray(document).replace("controller_job", "job_each"));
     QCOMPARE(jobOf(other, site()).command.program, other.command.program);
-    const Experiment job = jobOf(read(document), site());
+    const Experiment job = jobOf(experimentFrom(document), site());
     QCOMPARE(jobOf(job, site()).command.program, job.command.program);
   }
 
   void placeholdersStayInTheTemplate() {
-    const QString script = QString::fromUtf8(renderTrialTemplate(read(document), site()));
+    const QString script = QString::fromUtf8(renderTrialTemplate(experimentFrom(document), site()));
     for (const char* line : {"export DROPOUT='{{ environment.variables.DROPOUT }}'",
                              "export NEW='{{ environment.variables.NEW }}'", "export OTHER=1",
                              "'{{ optimizer.learning_rate }}'", "'--seed={{ seed }}'",
                              "module load cuda", "#SBATCH --nodes=2", "#SBATCH --partition=gpu"})
       QVERIFY2(script.contains(QLatin1String(line)), qPrintable(script));
     QVERIFY(!script.contains(QLatin1String("--dependency")));
-    const Experiment trial = trialOf(read(document));
+    const Experiment trial = trialOf(experimentFrom(document));
     QVERIFY(trial.search.space.empty());
     QVERIFY(trial.resources.after.empty());
   }
