@@ -67,6 +67,7 @@ ClustersPage::ClustersPage(ServiceClient* client, TargetList* targets, QWidget* 
       m_text(clusterLabel()),
       m_add(new QPushButton),
       m_practice(new QPushButton),
+      m_files(new QPushButton),
       m_connect(new QPushButton),
       m_disconnect(new QPushButton),
       m_check(new QPushButton),
@@ -160,6 +161,7 @@ QWidget* ClustersPage::buildHead() {
   title->addWidget(m_name);
   title->addWidget(m_link);
   title->addStretch(1);
+  title->addWidget(m_files);
   auto* buttons = new QHBoxLayout;
   buttons->setSpacing(6);
   for (QPushButton* button : {m_connect, m_disconnect, m_check, m_checkJob})
@@ -172,6 +174,10 @@ QWidget* ClustersPage::buildHead() {
   column->addLayout(buttons);
   column->addWidget(m_text);
   using Check = CheckTarget;
+  bind(m_files, [this](const QString& cluster) {
+    if (const TargetRecord* known = m_targets->find(cluster))
+      emit filesRequested(cluster, known->settings.base);
+  });
   bind(m_connect, [this](const QString& cluster) { m_actions->connectTo(cluster); });
   bind(m_disconnect, [this](const QString& cluster) { m_actions->disconnectFrom(cluster); });
   bind(m_check, [this](const QString& cluster) { check(cluster, Check::login); });
@@ -209,6 +215,8 @@ void ClustersPage::retranslate() {
   m_add->setText(tr("Add cluster…"));
   m_add->setToolTip(tr("Add a cluster (Ctrl+N)"));
   m_table->setAccessibleName(tr("Clusters"));
+  m_files->setText(tr("Files"));
+  m_files->setToolTip(tr("List its base folder and look at files there"));
   m_connect->setText(tr("Connect"));
   m_connect->setToolTip(tr("Log in once; commands, files, live values and logs share this login"));
   m_disconnect->setText(tr("Disconnect"));

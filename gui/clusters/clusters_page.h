@@ -34,6 +34,9 @@ class ClustersPage : public Page {
   void add();
   void choose(const QString& cluster);
 
+ signals:
+  void filesRequested(const QString& target, const QString& folder);
+
  protected:
   void changeEvent(QEvent* event) override;
 
@@ -74,6 +77,7 @@ class ClustersPage : public Page {
   QLabel* m_text;
   QPushButton* m_add;
   QPushButton* m_practice;
+  QPushButton* m_files;
   QPushButton* m_connect;
   QPushButton* m_disconnect;
   QPushButton* m_check;

@@ -14,6 +14,7 @@
 #include "engine/contract/results/inspection.h"
 #include "engine/contract/results/training_plan.h"
 #include "remote/service/protocol/cluster_values.h"
+#include "remote/service/protocol/file_values.h"
 #include "remote/service/protocol/inspection_request.h"
 #include "remote/service/protocol/protocol.h"
 #include "remote/service/protocol/terminal_values.h"
@@ -432,6 +433,10 @@ inline constexpr Method<FilesArguments, TargetListing> filesList{"files.list", O
 // Fetches a file, also into a folder that exists, or the content of a folder.
 inline constexpr Method<FetchFilesArguments, FetchedRun> filesFetch{"files.fetch", OnLeave::end,
                                                                     Reaches::target};
+// Reads a piece of a file, at most 1 MiB; empty after its end. Errors: those of `files.list`,
+// "files.is_folder", "files.no_file".
+inline constexpr Method<ReadFileArguments, FilePiece> filesRead{"files.read", OnLeave::end,
+                                                                Reaches::target};
 // Compares the experiment's code with a folder on the target that has our marker, is empty or does
 // not exist.
 inline constexpr Method<MirrorArguments, MirrorAnswer> mirrorPreview{"mirror.preview", OnLeave::end,
