@@ -18,6 +18,7 @@
 
 #include "gui/app/command_palette.h"
 #include "gui/app/language.h"
+#include "gui/app/notifications_dialog.h"
 #include "gui/app/pane_focus.h"
 #include "gui/app/rail.h"
 #include "gui/clusters/clusters_page.h"
@@ -203,6 +204,11 @@ void MainWindow::buildMenu() {
       {u"0"_s, u"1"_s, u"2"_s}, QString::number(static_cast<int>(look::chosenTheme())),
       [](const QString& theme) { look::chooseTheme(static_cast<look::Theme>(theme.toInt())); });
   m_languages = choices({QString(), u"en"_s, u"de"_s}, chosenLanguage(), chooseLanguage);
+  m_notifications = m_rail->menu()->addAction(QString(), this, [this] {
+    auto* dialog = new NotificationsDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+  });
   m_about = m_rail->menu()->addAction(QString(), this, &MainWindow::showAbout);
   // A place that is chosen while it is shown goes back to its start.
   connect(m_rail, &Rail::placeChosen, this, [this](int number) {
@@ -250,6 +256,7 @@ void MainWindow::goTo(const QString& address) {
 
 void MainWindow::retranslate() {
   for (int i = 0; i < m_inOrder.size(); ++i) m_rail->setPlace(i, m_inOrder[i]->title());
+  m_notifications->setText(tr("Notifications…"));
   m_about->setText(tr("About"));
   m_languages->setTitle(tr("Language"));
   m_themes->setTitle(tr("Theme"));

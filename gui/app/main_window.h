@@ -114,6 +114,7 @@ class MainWindow : public QMainWindow {
   Rail* m_rail;
   QStackedWidget* m_pages;
   CommandPalette* m_palette;
+  QAction* m_notifications = nullptr;
   QAction* m_about = nullptr;
   QMenu* m_languages = nullptr;
   QMenu* m_themes = nullptr;

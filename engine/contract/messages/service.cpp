@@ -14,6 +14,12 @@ constexpr MessageTemplate kServiceTemplates[] = {
     {"notify.not_finite", "{metric} of {name} on {target} is not a finite number at step {step}"},
     {"notify.stalled", "{name} on {target} has made no step for {minutes} minutes"},
     {"notify.gpus_idle", "the GPUs of {name} on {target} have been idle for {minutes} minutes"},
+    {"notify.loss_flat",
+     "the loss of {name} on {target} has not fallen for {values} values; the lowest mean of 100 "
+     "was {lowest}"},
+    {"notify.disk_low",
+     "{base} on {target} has {mebibytes} MiB left: runs there fail when it is full; `yard targets "
+     "usage {target}` shows what is there"},
     {"notify.test", "notifications arrive here"},
     {"notifications.unreadable",
      "{path} is not what `yard notify` writes; correct or remove it, then set it again",
