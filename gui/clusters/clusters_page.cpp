@@ -18,6 +18,7 @@
 #include "engine/system/unix_time.h"
 #include "gui/clusters/add_cluster_dialog.h"
 #include "gui/clusters/link_delegate.h"
+#include "gui/clusters/storage_view.h"
 #include "gui/forms/elided_label.h"
 #include "gui/forms/list_and_detail.h"
 #include "gui/forms/plain_table.h"
@@ -33,7 +34,7 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-enum ClusterTab { FindingsTab, FactsTab, PartitionsTab };
+enum ClusterTab { FindingsTab, FactsTab, PartitionsTab, StorageTab };
 
 QLabel* clusterLabel() {
   auto* label = new QLabel;
@@ -74,7 +75,8 @@ ClustersPage::ClustersPage(ServiceClient* client, TargetList* targets, QWidget* 
       m_checkJob(new QPushButton),
       m_edit(new QPushButton),
       m_remove(new QPushButton),
-      m_tabs(new QTabWidget) {
+      m_tabs(new QTabWidget),
+      m_storage(new StorageView(client)) {
   auto* body = new QWidget;
   auto* column = new QVBoxLayout(body);
   column->setContentsMargins(0, 0, 0, 0);
@@ -86,6 +88,8 @@ ClustersPage::ClustersPage(ServiceClient* client, TargetList* targets, QWidget* 
   layListAndDetail(this, buildList(), m_pages, 400, 960);
 
   connect(m_targets, &TargetList::changed, this, &ClustersPage::showChosen);
+  connect(m_storage, &StorageView::failed, this, &ClustersPage::failed);
+  connect(m_storage, &StorageView::done, this, &ClustersPage::done);
   connect(m_actions, &ClusterActions::failed, this, &ClustersPage::failed);
   connect(m_actions, &ClusterActions::done, this, &ClustersPage::done);
   connect(m_actions, &ClusterActions::busyChanged, this, &ClustersPage::showChosen);
@@ -231,6 +235,7 @@ void ClustersPage::retranslate() {
   m_remove->setText(tr("Remove…"));
   m_tabs->setTabText(FactsTab, tr("What is known"));
   m_tabs->setTabText(PartitionsTab, tr("Partitions"));
+  m_tabs->setTabText(StorageTab, tr("Storage"));
   m_table->horizontalHeader()->viewport()->update();
   m_table->viewport()->update();
   showChosen();
@@ -255,6 +260,7 @@ QWidget* ClustersPage::buildTabs() {
   m_tabs->addTab(findings, QString());
   m_tabs->addTab(facts, QString());
   m_tabs->addTab(plainTable(&m_partitions, PartitionsModel::QosColumn), QString());
+  m_tabs->addTab(m_storage, QString());
   m_tabs->setCurrentIndex(FactsTab);
   return m_tabs;
 }
@@ -296,6 +302,7 @@ void ClustersPage::showChosen() {
   m_pages->setCurrentIndex(cluster ? 1 : 0);
   m_facts.show(cluster);
   m_partitions.show(cluster ? cluster->facts.partitions : QList<PartitionFacts>());
+  m_storage->show(cluster ? cluster->settings.name : QString());
   if (!cluster) return;
   m_name->setText(cluster->settings.name);
   m_findings.show(m_lastFindings.value(cluster->settings.name));

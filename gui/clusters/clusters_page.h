@@ -23,6 +23,8 @@ namespace trainyard {
 
 class ElidedLabel;
 
+class StorageView;
+
 class ClustersPage : public Page {
   Q_OBJECT
  public:
@@ -85,6 +87,7 @@ class ClustersPage : public Page {
   QPushButton* m_edit;
   QPushButton* m_remove;
   QTabWidget* m_tabs;
+  StorageView* m_storage;
 };
 
 }  // namespace trainyard

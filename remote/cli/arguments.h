@@ -31,6 +31,8 @@ struct Arguments {
        mine = false;
   std::optional<int> rank;
   bool merged = false;
+  std::string age;
+  bool runs = false;
   bool sharesNot = false, noSite = false, noEngine = false;
   std::string split = "train";
   qint64 samples = 5, from = 0, tokens = 4000;

@@ -13,6 +13,7 @@ SHOW = {
     *(
         "targets",
         "targets check",
+        "targets usage",
         "cluster",
         "queue",
         "where",
@@ -40,7 +41,7 @@ SHOW = {
 # What they start can be followed.
 START = {"submit", "resume"}
 # What they do cannot be undone, or takes several runs with it.
-DESTROY = {"remove", "cancel", "queue cancel", "targets remove", "sync"}
+DESTROY = {"remove", "cancel", "queue cancel", "targets remove", "targets clean", "sync"}
 # Everything else: they change something that is easily changed back, or their output is a text, a script or a file.
 OTHER = {
     *(

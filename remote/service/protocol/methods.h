@@ -19,6 +19,7 @@
 #include "remote/service/protocol/protocol.h"
 #include "remote/service/protocol/terminal_values.h"
 #include "remote/service/protocol/tunnel_values.h"
+#include "remote/service/protocol/usage_values.h"
 #include "remote/target/target_files.h"
 #include "remote/target/target_paths.h"
 
@@ -495,6 +496,12 @@ inline constexpr Method<NameArguments, Nothing> targetsDisconnect{"targets.disco
 // Folders on a host that could be a target's base; they need not exist yet.
 inline constexpr Method<BasesArguments, BaseFolders> targetsBases{"targets.bases"};
 inline constexpr Method<CheckTargetArguments, TargetCheckAnswer> targetsCheck{"targets.check"};
+// What this program keeps in the target's base folder, measured there.
+inline constexpr Method<NameArguments, TargetUsage> targetsUsage{"targets.usage", OnLeave::end,
+                                                                 Reaches::target};
+// Permanently deletes folders of that list that nothing needs; what that is, is asked again.
+inline constexpr Method<CleanArguments, CleanedFolders> targetsClean{"targets.clean", OnLeave::goOn,
+                                                                     Reaches::target};
 // Removes unlocked keys from the service's memory; connections stay open.
 inline constexpr Method<Nothing, Nothing> targetsForgetKeys{"targets.forget_keys", OnLeave::goOn};
 // The site profiles that are part of the program.
