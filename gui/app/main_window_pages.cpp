@@ -164,6 +164,7 @@ void MainWindow::connectFiles() {
     m_files->open(target, folder);
   };
   connect(m_runs, &RunsPage::filesRequested, this, show);
+  connect(m_queue, &QueuePage::fileRequested, this, show);
   connect(m_clusters, &ClustersPage::filesRequested, this, show);
   connect(m_files, &FilesPage::addressChanged, this, [this](const QString& address) {
     if (m_pages->currentWidget() == m_files && !m_isMoving) m_history.visit(u"files/"_s + address);

@@ -16,6 +16,7 @@ SHOW = {
         "targets usage",
         "cluster",
         "queue",
+        "queue show",
         "where",
         "check",
         "inspect",
@@ -55,7 +56,19 @@ OTHER = {
         "watch",
         "logs",
     ),
-    *("fetch", "export", "study", "study stop", "study add", "study export", "tunnel close", "shell", "run", "cat"),
+    *(
+        "fetch",
+        "export",
+        "study",
+        "study stop",
+        "study add",
+        "study export",
+        "tunnel close",
+        "shell",
+        "run",
+        "cat",
+        "adopt",
+    ),
     *("serve", "completion", "manual"),
 }
 

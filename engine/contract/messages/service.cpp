@@ -148,6 +148,16 @@ constexpr MessageTemplate kServiceTemplates[] = {
     {"queue.no_job", "no job '{job}' in the queue; `yard queue TARGET` lists them"},
     {"queue.not_mine", "job {job} belongs to {user}; you can only cancel your own jobs"},
     {"queue.is_run", "job {job} belongs to the run {run}; `yard cancel {run}` cancels the run"},
+    {"queue.is_array", "job {job} is an array or a task of one; only single jobs can be made runs"},
+    {"queue.odd_name",
+     "the name of job {job} has a comma or odd spaces, by which Slurm cannot be asked for it; "
+     "rename it with `scontrol update JobId={job} Name=...`"},
+    {"queue.not_adopted", "the run cannot be recorded on this computer; see `yard list`",
+     ErrorKind::environment},
+    {"run.adopted", "a job that was not started from here; only its scheduler knows how it is"},
+    {"resume.adopted",
+     "{run} is a job that was not started from here, and cannot be started again; submit its "
+     "script with `yard submit`"},
     {"queue.ending", "being cancelled"},
     {"target.few_sessions",
      "the site allows only a few programs per login at a time (MaxSessions); the others wait for "

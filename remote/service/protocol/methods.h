@@ -371,6 +371,19 @@ inline void describe(Section<CancelQueuedArguments>& section) {
   section.field("queued", &CancelQueuedArguments::queued);
 }
 
+struct QueuedArguments {
+  QString target = QStringLiteral("here"), queued;
+};
+inline void describe(Section<QueuedArguments>& section) {
+  section.field("target", &QueuedArguments::target);
+  section.field("queued", &QueuedArguments::queued).required();
+}
+
+struct AdoptedJob {
+  QString run;  // UUID
+};
+inline void describe(Section<AdoptedJob>& section) { section.field("run", &AdoptedJob::run); }
+
 struct CancelledJob {
   QString job;
 };
@@ -527,6 +540,13 @@ inline constexpr Method<ClusterArguments, QueueAnswer> queueList{"queue.list", O
 // "queue.is_run".
 inline constexpr Method<CancelQueuedArguments, CancelledJob> queueCancel{
     "queue.cancel", OnLeave::goOn, Reaches::target};
+// What the scheduler says of a job of the user. Errors: "queue.no_job", "queue.not_mine".
+inline constexpr Method<QueuedArguments, QueuedDetails> queueShow{"queue.show", OnLeave::end,
+                                                                  Reaches::target};
+// Makes a job of the user that this program did not start a run, which is followed from then on.
+// Errors: those of `queue.show`, "queue.is_run", "queue.is_array".
+inline constexpr Method<QueuedArguments, AdoptedJob> queueAdopt{"queue.adopt", OnLeave::goOn,
+                                                                Reaches::target};
 
 }  // namespace methods
 
