@@ -30,7 +30,7 @@ struct Arguments {
        yes = false, deletes = false, shares = false, force = false, sample = false, list = false,
        mine = false;
   std::optional<int> rank;
-  bool merged = false;
+  bool merged = false, regular = false, caseSensitive = false;
   std::string age;
   bool runs = false;
   bool sharesNot = false, noSite = false, noEngine = false;

@@ -17,6 +17,7 @@ SHOW = {
         "cluster",
         "queue",
         "queue show",
+        "logs",
         "where",
         "check",
         "inspect",
@@ -54,7 +55,6 @@ OTHER = {
         "import",
         "note",
         "watch",
-        "logs",
     ),
     *(
         "fetch",

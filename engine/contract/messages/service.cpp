@@ -229,6 +229,8 @@ constexpr MessageTemplate kServiceTemplates[] = {
     {"check.start_and_hours", "{start}; {hours}"},
     // The command line.
     {"logs.no_rank", "the newest attempt has no output of rank {rank}"},
+    {"logs.pattern", "this cannot be searched for: {why}"},
+    {"logs.not_searched", "{path} cannot be searched there: {why}", ErrorKind::environment},
     {"metrics.of_array",
      "an array has no metrics of its own, but its tasks do; `yard show {run}` lists them, `yard "
      "metrics TASK` prints those of one"},

@@ -479,6 +479,10 @@ inline constexpr Method<LogFilesArguments, LogFiles> logsList{"logs.list", OnLea
                                                               Reaches::target};
 inline constexpr Method<ReadLogArguments, LogChunk> logsRead{"logs.read", OnLeave::end,
                                                              Reaches::target};
+// Searches such a file where it lies; at most 1,000 lines. Errors: "logs.pattern",
+// "logs.not_searched".
+inline constexpr Method<SearchLogArguments, LogHits> logsSearch{"logs.search", OnLeave::end,
+                                                                Reaches::target};
 // Lists the splits with plots in a run's results, and reads a piece of a split's file (formats.md),
 // at most 1 MiB; empty after its end.
 inline constexpr Method<RunArguments, ResultSplits> resultsList{"results.list", OnLeave::end,
