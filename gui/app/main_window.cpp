@@ -18,12 +18,14 @@
 
 #include "gui/app/command_palette.h"
 #include "gui/app/language.h"
+#include "gui/app/notifications_dialog.h"
 #include "gui/app/pane_focus.h"
 #include "gui/app/rail.h"
 #include "gui/clusters/clusters_page.h"
 #include "gui/clusters/login_dialogs.h"
 #include "gui/experiments/experiment_page.h"
 #include "gui/experiments/experiment_tabs.h"
+#include "gui/files/files_page.h"
 #include "gui/forms/contract_text.h"
 #include "gui/forms/message_bar.h"
 #include "gui/home/home_page.h"
@@ -54,6 +56,7 @@ MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
       m_studies(new StudiesPage(client, reader->path())),
       m_clusters(new ClustersPage(client, &m_targets)),
       m_queue(new QueuePage(client, &m_targets)),
+      m_files(new FilesPage(client, &m_targets)),
       m_rail(new Rail),
       m_pages(new QStackedWidget),
       m_retry(new QTimer(this)) {
@@ -73,6 +76,7 @@ MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
   addPlace(u"studies"_s, u"git-fork"_s, m_studies);
   addPlace(u"queue"_s, u"hourglass"_s, m_queue);
   addPlace(u"clusters"_s, u"server-2"_s, m_clusters);
+  addPlace(u"files"_s, u"folder"_s, m_files);
   buildMenu();
   buildShortcuts();
   m_client->setAnswerer(askInDialogs(this));
@@ -82,6 +86,7 @@ MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
   connectRuns(reader);
   connectStudies();
   connectPractice();
+  connectFiles();
   qApp->installEventFilter(this);
   resize(1400, 900);
   restoreGeometry(QSettings().value(u"window"_s).toByteArray());
@@ -173,7 +178,8 @@ void MainWindow::buildShortcuts() {
     m_experiments->askOpen();
   });
   for (QWidget* page : {static_cast<QWidget*>(m_home), static_cast<QWidget*>(m_runs),
-                        static_cast<QWidget*>(m_studies), static_cast<QWidget*>(m_queue)})
+                        static_cast<QWidget*>(m_studies), static_cast<QWidget*>(m_queue),
+                        static_cast<QWidget*>(m_files)})
     connect(new QShortcut(QKeySequence::New, page), &QShortcut::activated, this, [this] {
       showPage(m_experiments);
       m_experiments->startNew();
@@ -198,6 +204,11 @@ void MainWindow::buildMenu() {
       {u"0"_s, u"1"_s, u"2"_s}, QString::number(static_cast<int>(look::chosenTheme())),
       [](const QString& theme) { look::chooseTheme(static_cast<look::Theme>(theme.toInt())); });
   m_languages = choices({QString(), u"en"_s, u"de"_s}, chosenLanguage(), chooseLanguage);
+  m_notifications = m_rail->menu()->addAction(QString(), this, [this] {
+    auto* dialog = new NotificationsDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+  });
   m_about = m_rail->menu()->addAction(QString(), this, &MainWindow::showAbout);
   // A place that is chosen while it is shown goes back to its start.
   connect(m_rail, &Rail::placeChosen, this, [this](int number) {
@@ -236,6 +247,7 @@ void MainWindow::goTo(const QString& address) {
       if (m_inOrder[i] == m_runs) m_runs->goTo(rest);
       if (m_inOrder[i] == m_studies) m_studies->goTo(rest);
       if (!rest.isEmpty() && m_inOrder[i] == m_clusters) m_clusters->choose(rest);
+      if (m_inOrder[i] == m_files) m_files->goTo(rest);
       showPage(m_inOrder[i]);
       m_isMoving = wasMoving;
       if (!m_isMoving) m_history.visit(address);
@@ -244,6 +256,7 @@ void MainWindow::goTo(const QString& address) {
 
 void MainWindow::retranslate() {
   for (int i = 0; i < m_inOrder.size(); ++i) m_rail->setPlace(i, m_inOrder[i]->title());
+  m_notifications->setText(tr("Notifications…"));
   m_about->setText(tr("About"));
   m_languages->setTitle(tr("Language"));
   m_themes->setTitle(tr("Theme"));
@@ -272,6 +285,7 @@ void MainWindow::showPage(QWidget* page) {
   m_rail->choose(number);
   const QString part = page == m_runs      ? m_runs->address()
                        : page == m_studies ? m_studies->address()
+                       : page == m_files   ? m_files->address()
                                            : QString();
   if (!m_isMoving)
     m_history.visit(part.isEmpty() ? m_addresses[number] : m_addresses[number] + u'/' + part);

@@ -24,6 +24,7 @@ class ClustersPage;
 class CommandPalette;
 class ExperimentPage;
 class ExperimentTabs;
+class FilesPage;
 class HomePage;
 class MessageBar;
 class Page;
@@ -44,6 +45,7 @@ class MainWindow : public QMainWindow {
   RunsPage* runsPage() { return m_runs; }
   StudiesPage* studiesPage() { return m_studies; }
   ClustersPage* clustersPage() { return m_clusters; }
+  FilesPage* filesPage() { return m_files; }
   Rail* rail() { return m_rail; }
   CommandPalette* commandPalette() { return m_palette; }
   void showPage(QWidget* page);
@@ -78,6 +80,7 @@ class MainWindow : public QMainWindow {
   void connectHome();
   void connectRuns(StoreReader* reader);
   void connectPractice();
+  void connectFiles();
   void noteOpenRuns();
   void switchTheme();
   void connectService();
@@ -103,6 +106,7 @@ class MainWindow : public QMainWindow {
   StudiesPage* m_studies;
   ClustersPage* m_clusters;
   QueuePage* m_queue;
+  FilesPage* m_files;
   QList<Page*> m_inOrder;   // as they are in the rail
   QStringList m_addresses;  // of the pages, in the same order
   PlaceHistory m_history;
@@ -110,6 +114,7 @@ class MainWindow : public QMainWindow {
   Rail* m_rail;
   QStackedWidget* m_pages;
   CommandPalette* m_palette;
+  QAction* m_notifications = nullptr;
   QAction* m_about = nullptr;
   QMenu* m_languages = nullptr;
   QMenu* m_themes = nullptr;

@@ -12,6 +12,7 @@
 #include "gui/experiments/experiment_tabs.h"
 #include "gui/experiments/file_drop.h"
 #include "gui/experiments/target_chooser.h"
+#include "gui/files/files_page.h"
 #include "gui/forms/message_bar.h"
 #include "gui/home/home_page.h"
 #include "gui/queue/queue_page.h"
@@ -154,6 +155,19 @@ void MainWindow::connectPractice() {
     noticesOf(m_pages->currentWidget())
         ->showInfo(tr("The practice cluster runs, and is chosen for the experiment."),
                    {{tr("Show the experiment"), [this] { showPage(m_experiments); }}});
+  });
+}
+
+void MainWindow::connectFiles() {
+  const auto show = [this](const QString& target, const QString& folder) {
+    showPage(m_files);
+    m_files->open(target, folder);
+  };
+  connect(m_runs, &RunsPage::filesRequested, this, show);
+  connect(m_queue, &QueuePage::fileRequested, this, show);
+  connect(m_clusters, &ClustersPage::filesRequested, this, show);
+  connect(m_files, &FilesPage::addressChanged, this, [this](const QString& address) {
+    if (m_pages->currentWidget() == m_files && !m_isMoving) m_history.visit(u"files/"_s + address);
   });
 }
 

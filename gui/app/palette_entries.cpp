@@ -100,6 +100,7 @@ QList<PaletteEntry> MainWindow::paletteEntries() {
   command(u"server-2"_s, tr("Start the practice cluster"), {},
           [this] { m_targets.practice()->start(); });
   command(u"moon"_s, tr("Switch between light and dark"), {}, [this] { switchTheme(); });
+  command(u"bell"_s, tr("Set notifications"), {}, [this] { m_notifications->trigger(); });
   command(u"layout-sidebar"_s, tr("Fold or unfold the side"), u"Ctrl+B"_s,
           [this] { m_rail->toggleFolded(); });
   const auto toPane = [this](int by) {

@@ -18,6 +18,7 @@
 #include "engine/system/unix_time.h"
 #include "gui/clusters/add_cluster_dialog.h"
 #include "gui/clusters/link_delegate.h"
+#include "gui/clusters/storage_view.h"
 #include "gui/forms/elided_label.h"
 #include "gui/forms/list_and_detail.h"
 #include "gui/forms/plain_table.h"
@@ -33,7 +34,7 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-enum ClusterTab { FindingsTab, FactsTab, PartitionsTab };
+enum ClusterTab { FindingsTab, FactsTab, PartitionsTab, StorageTab };
 
 QLabel* clusterLabel() {
   auto* label = new QLabel;
@@ -67,13 +68,15 @@ ClustersPage::ClustersPage(ServiceClient* client, TargetList* targets, QWidget* 
       m_text(clusterLabel()),
       m_add(new QPushButton),
       m_practice(new QPushButton),
+      m_files(new QPushButton),
       m_connect(new QPushButton),
       m_disconnect(new QPushButton),
       m_check(new QPushButton),
       m_checkJob(new QPushButton),
       m_edit(new QPushButton),
       m_remove(new QPushButton),
-      m_tabs(new QTabWidget) {
+      m_tabs(new QTabWidget),
+      m_storage(new StorageView(client)) {
   auto* body = new QWidget;
   auto* column = new QVBoxLayout(body);
   column->setContentsMargins(0, 0, 0, 0);
@@ -85,6 +88,8 @@ ClustersPage::ClustersPage(ServiceClient* client, TargetList* targets, QWidget* 
   layListAndDetail(this, buildList(), m_pages, 400, 960);
 
   connect(m_targets, &TargetList::changed, this, &ClustersPage::showChosen);
+  connect(m_storage, &StorageView::failed, this, &ClustersPage::failed);
+  connect(m_storage, &StorageView::done, this, &ClustersPage::done);
   connect(m_actions, &ClusterActions::failed, this, &ClustersPage::failed);
   connect(m_actions, &ClusterActions::done, this, &ClustersPage::done);
   connect(m_actions, &ClusterActions::busyChanged, this, &ClustersPage::showChosen);
@@ -160,6 +165,7 @@ QWidget* ClustersPage::buildHead() {
   title->addWidget(m_name);
   title->addWidget(m_link);
   title->addStretch(1);
+  title->addWidget(m_files);
   auto* buttons = new QHBoxLayout;
   buttons->setSpacing(6);
   for (QPushButton* button : {m_connect, m_disconnect, m_check, m_checkJob})
@@ -172,6 +178,10 @@ QWidget* ClustersPage::buildHead() {
   column->addLayout(buttons);
   column->addWidget(m_text);
   using Check = CheckTarget;
+  bind(m_files, [this](const QString& cluster) {
+    if (const TargetRecord* known = m_targets->find(cluster))
+      emit filesRequested(cluster, known->settings.base);
+  });
   bind(m_connect, [this](const QString& cluster) { m_actions->connectTo(cluster); });
   bind(m_disconnect, [this](const QString& cluster) { m_actions->disconnectFrom(cluster); });
   bind(m_check, [this](const QString& cluster) { check(cluster, Check::login); });
@@ -209,6 +219,8 @@ void ClustersPage::retranslate() {
   m_add->setText(tr("Add cluster…"));
   m_add->setToolTip(tr("Add a cluster (Ctrl+N)"));
   m_table->setAccessibleName(tr("Clusters"));
+  m_files->setText(tr("Files"));
+  m_files->setToolTip(tr("List its base folder and look at files there"));
   m_connect->setText(tr("Connect"));
   m_connect->setToolTip(tr("Log in once; commands, files, live values and logs share this login"));
   m_disconnect->setText(tr("Disconnect"));
@@ -223,6 +235,7 @@ void ClustersPage::retranslate() {
   m_remove->setText(tr("Remove…"));
   m_tabs->setTabText(FactsTab, tr("What is known"));
   m_tabs->setTabText(PartitionsTab, tr("Partitions"));
+  m_tabs->setTabText(StorageTab, tr("Storage"));
   m_table->horizontalHeader()->viewport()->update();
   m_table->viewport()->update();
   showChosen();
@@ -247,6 +260,7 @@ QWidget* ClustersPage::buildTabs() {
   m_tabs->addTab(findings, QString());
   m_tabs->addTab(facts, QString());
   m_tabs->addTab(plainTable(&m_partitions, PartitionsModel::QosColumn), QString());
+  m_tabs->addTab(m_storage, QString());
   m_tabs->setCurrentIndex(FactsTab);
   return m_tabs;
 }
@@ -288,6 +302,7 @@ void ClustersPage::showChosen() {
   m_pages->setCurrentIndex(cluster ? 1 : 0);
   m_facts.show(cluster);
   m_partitions.show(cluster ? cluster->facts.partitions : QList<PartitionFacts>());
+  m_storage->show(cluster ? cluster->settings.name : QString());
   if (!cluster) return;
   m_name->setText(cluster->settings.name);
   m_findings.show(m_lastFindings.value(cluster->settings.name));

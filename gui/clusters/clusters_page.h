@@ -23,6 +23,8 @@ namespace trainyard {
 
 class ElidedLabel;
 
+class StorageView;
+
 class ClustersPage : public Page {
   Q_OBJECT
  public:
@@ -33,6 +35,9 @@ class ClustersPage : public Page {
 
   void add();
   void choose(const QString& cluster);
+
+ signals:
+  void filesRequested(const QString& target, const QString& folder);
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -74,6 +79,7 @@ class ClustersPage : public Page {
   QLabel* m_text;
   QPushButton* m_add;
   QPushButton* m_practice;
+  QPushButton* m_files;
   QPushButton* m_connect;
   QPushButton* m_disconnect;
   QPushButton* m_check;
@@ -81,6 +87,7 @@ class ClustersPage : public Page {
   QPushButton* m_edit;
   QPushButton* m_remove;
   QTabWidget* m_tabs;
+  StorageView* m_storage;
 };
 
 }  // namespace trainyard

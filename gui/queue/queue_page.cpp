@@ -39,6 +39,8 @@ QueuePage::QueuePage(ServiceClient* client, TargetList* targets, QWidget* parent
       m_connect(new QPushButton),
       m_refresh(new QPushButton),
       m_show(new QPushButton),
+      m_output(new QPushButton),
+      m_adopt(new QPushButton),
       m_cancel(new QPushButton),
       m_gpus(new GpuBars),
       m_text(new QLabel),
@@ -60,6 +62,14 @@ QueuePage::QueuePage(ServiceClient* client, TargetList* targets, QWidget* parent
   connect(m_cluster, &QComboBox::currentIndexChanged, this, &QueuePage::chooseCluster);
   connect(m_connect, &QPushButton::clicked, &m_reader, &QueueReader::connectTo);
   connect(m_refresh, &QPushButton::clicked, &m_reader, &QueueReader::refresh);
+  connect(&m_reader, &QueueReader::adopted, this, &QueuePage::runRequested);
+  connect(&m_reader, &QueueReader::outputFound, this, &QueuePage::fileRequested);
+  connect(m_output, &QPushButton::clicked, this, [this] {
+    if (const QueueEntry* entry = chosen()) m_reader.findOutput(entry->job.id);
+  });
+  connect(m_adopt, &QPushButton::clicked, this, [this] {
+    if (const QueueEntry* entry = chosen()) m_reader.adopt(entry->job.id);
+  });
   connect(m_cancel, &QPushButton::clicked, this, &QueuePage::askCancel);
   connect(m_show, &QPushButton::clicked, this, [this] {
     if (const QueueEntry* entry = chosen()) emit runRequested(entry->run);
@@ -84,6 +94,8 @@ QWidget* QueuePage::buildHead() {
   bar->addWidget(m_refresh);
   bar->addStretch(1);
   bar->addWidget(m_show);
+  bar->addWidget(m_output);
+  bar->addWidget(m_adopt);
   bar->addWidget(m_cancel);
   m_text->setTextFormat(Qt::PlainText);
   m_text->setWordWrap(true);
@@ -183,8 +195,12 @@ const QueueEntry* QueuePage::chosen() const {
 void QueuePage::showButtons() {
   const QueueEntry* entry = chosen();
   m_show->setEnabled(entry && !entry->run.isEmpty());
-  m_cancel->setEnabled(entry && entry->run.isEmpty() &&
-                       entry->job.phase != QueuedJob::Phase::ending);
+  const bool isStrange =
+      entry && entry->run.isEmpty() && entry->job.phase != QueuedJob::Phase::ending;
+  m_output->setEnabled(isStrange);
+  m_adopt->setEnabled(isStrange && !entry->isRuns && !entry->isCheck &&
+                      entry->job.id == entry->job.number);
+  m_cancel->setEnabled(isStrange);
 }
 
 void QueuePage::askCancel() {
@@ -216,6 +232,12 @@ void QueuePage::retranslate() {
   m_refresh->setToolTip(tr("The queue is refreshed every 30 seconds while this page is open"));
   m_show->setText(tr("Show run"));
   m_show->setToolTip(tr("The run that this job belongs to"));
+  m_output->setText(tr("Output"));
+  m_output->setToolTip(tr("Show the file that a job of yours writes its output to"));
+  m_adopt->setText(tr("Make it a run"));
+  m_adopt->setToolTip(
+      tr("Follow a job of yours that was not started from here like a run: its state, output and "
+         "end"));
   m_cancel->setText(tr("Cancel job…"));
   m_cancel->setToolTip(
       tr("Cancel a job of yours that is not a run; runs are cancelled on their own page"));

@@ -28,6 +28,7 @@ class QueuePage : public Page {
 
  signals:
   void runRequested(const QString& run);
+  void fileRequested(const QString& target, const QString& path);
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -53,6 +54,8 @@ class QueuePage : public Page {
   QPushButton* m_connect;
   QPushButton* m_refresh;
   QPushButton* m_show;
+  QPushButton* m_output;
+  QPushButton* m_adopt;
   QPushButton* m_cancel;
   GpuBars* m_gpus;
   QLabel* m_text;

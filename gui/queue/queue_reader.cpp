@@ -89,10 +89,39 @@ QCoro::Task<void> QueueReader::runCancel(QString target, QString job) {
   self->refresh();
 }
 
+QCoro::Task<void> QueueReader::runAdopt(QString target, QString job) {
+  const QPointer<QueueReader> self(this);
+  const auto result =
+      co_await m_client->call(methods::queueAdopt, m_actionsStop.get_token(), target, job);
+  if (!self) co_return;
+  if (!result)
+    emit self->failed(errorText(result.error()));
+  else
+    emit self->adopted(result->run);
+  self->refresh();
+}
+
+QCoro::Task<void> QueueReader::runFindOutput(QString target, QString job) {
+  const QPointer<QueueReader> self(this);
+  const auto result =
+      co_await m_client->call(methods::queueShow, m_actionsStop.get_token(), target, job);
+  if (!self) co_return;
+  if (!result)
+    emit self->failed(errorText(result.error()));
+  else if (result->files.output.isEmpty())
+    emit self->failed(tr("Slurm does not say where job %1 writes to.").arg(job));
+  else
+    emit self->outputFound(target, result->files.output);
+}
+
 void QueueReader::connectTo() {
   if (!m_target.isEmpty()) runConnect(m_target);
 }
 
 void QueueReader::cancel(const QString& job) { runCancel(m_target, job); }
+
+void QueueReader::adopt(const QString& job) { runAdopt(m_target, job); }
+
+void QueueReader::findOutput(const QString& job) { runFindOutput(m_target, job); }
 
 }  // namespace trainyard

@@ -29,6 +29,10 @@ class QueueReader : public QObject {
   void connectTo();
   // Cancels a job that does not belong to a run of this program.
   void cancel(const QString& job);
+  // Makes such a job a run.
+  void adopt(const QString& job);
+  // Asks where such a job writes to.
+  void findOutput(const QString& job);
 
   const std::optional<ClusterState>& state() const { return m_state; }
   const std::optional<QueueAnswer>& queue() const { return m_queue; }
@@ -39,11 +43,15 @@ class QueueReader : public QObject {
   void changed();
   void failed(const QString& sentence);
   void done(const QString& sentence);
+  void adopted(const QString& run);
+  void outputFound(const QString& target, const QString& path);
 
  private:
   QCoro::Task<void> read(QString target, std::stop_token stop);
   QCoro::Task<void> runConnect(QString target);
   QCoro::Task<void> runCancel(QString target, QString job);
+  QCoro::Task<void> runAdopt(QString target, QString job);
+  QCoro::Task<void> runFindOutput(QString target, QString job);
 
   ServiceClient* m_client;
   QString m_target, m_problem;

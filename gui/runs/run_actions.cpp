@@ -12,7 +12,10 @@ RunActions::RunActions(ServiceClient* client, QObject* parent) : QObject(parent)
   connect(client, &ServiceClient::disconnected, this, &RunActions::connectionChanged);
 }
 
-RunActions::~RunActions() { m_stop.request_stop(); }
+RunActions::~RunActions() {
+  m_searchStop.request_stop();
+  m_stop.request_stop();
+}
 
 // All of these check `self` after the answer: the object may have been destroyed meanwhile.
 
@@ -105,6 +108,16 @@ QCoro::Task<void> RunActions::runReadLog(QString run, int attempt, QString file,
     emit self->logRead(run, attempt, file, *result);
 }
 
+QCoro::Task<void> RunActions::runSearchLog(SearchLogArguments asked, std::stop_token stop) {
+  const QPointer<RunActions> self(this);
+  const auto result = co_await m_client->call(methods::logsSearch, stop, asked);
+  if (!self || stop.stop_requested()) co_return;
+  if (!result)
+    emit self->logSearchFailed(asked, errorText(result.error()));
+  else
+    emit self->logSearched(asked, *result);
+}
+
 QCoro::Task<void> RunActions::runListResults(QString run) {
   const QPointer<RunActions> self(this);
   const auto result = co_await m_client->call(methods::resultsList, m_stop.get_token(), run);
@@ -161,6 +174,13 @@ void RunActions::listResults(const QString& run) { runListResults(run); }
 void RunActions::readResult(const QString& run, const QString& split) { runReadResult(run, split); }
 void RunActions::readLog(const QString& run, int attempt, const QString& file, qint64 offset) {
   runReadLog(run, attempt, file, offset);
+}
+
+// One search at a time: it may read many gigabytes there.
+void RunActions::searchLog(const SearchLogArguments& asked) {
+  m_searchStop.request_stop();
+  m_searchStop = std::stop_source();
+  runSearchLog(asked, m_searchStop.get_token());
 }
 
 }  // namespace trainyard

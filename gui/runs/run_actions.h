@@ -40,6 +40,7 @@ class RunActions : public QObject {
   void fetch(const QString& run, FetchWhat what, const QString& destination);
   void listLogs(const QString& run, int attempt);
   void readLog(const QString& run, int attempt, const QString& file, qint64 offset);
+  void searchLog(const SearchLogArguments& asked);
   // Lists the splits with plots, and reads the whole file of one.
   void listResults(const QString& run);
   void readResult(const QString& run, const QString& split);
@@ -55,6 +56,8 @@ class RunActions : public QObject {
   void logRead(const QString& run, int attempt, const QString& file,
                const trainyard::LogChunk& chunk);
   void logFailed(const QString& run, const QString& sentence);
+  void logSearched(const trainyard::SearchLogArguments& asked, const trainyard::LogHits& hits);
+  void logSearchFailed(const trainyard::SearchLogArguments& asked, const QString& sentence);
   void resultsListed(const QString& run, const QStringList& splits);
   void resultRead(const QString& run, const QString& split, const QByteArray& content);
   void resultsFailed(const QString& run, const QString& sentence);
@@ -68,12 +71,13 @@ class RunActions : public QObject {
   QCoro::Task<void> runFetch(QString run, FetchWhat what, QString destination);
   QCoro::Task<void> runListLogs(QString run, int attempt);
   QCoro::Task<void> runReadLog(QString run, int attempt, QString file, qint64 offset);
+  QCoro::Task<void> runSearchLog(SearchLogArguments asked, std::stop_token stop);
   QCoro::Task<void> runListResults(QString run);
   QCoro::Task<void> runReadResult(QString run, QString split);
 
   ServiceClient* m_client;
   QSet<QString> m_fetching;
-  std::stop_source m_stop;
+  std::stop_source m_stop, m_searchStop;
 };
 
 }  // namespace trainyard

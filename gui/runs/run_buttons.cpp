@@ -54,6 +54,7 @@ RunButtons::RunButtons(RunModel* run, RunActions* actions, QWidget* parent)
       m_pin(new QAction(look::icon(u"pin"_s), QString(), this)),
       m_archive(new QAction(look::icon(u"archive"_s), QString(), this)),
       m_report(new QAction(look::icon(u"file"_s), QString(), this)),
+      m_files(new QAction(look::icon(u"table"_s), QString(), this)),
       m_folder(new QAction(look::icon(u"folder"_s), QString(), this)),
       m_remove(new QAction(look::icon(u"trash"_s), QString(), this)),
       m_question(new ElidedLabel),
@@ -99,6 +100,7 @@ void RunButtons::buildMenu() {
   through(m_archive, Act::archive);
   m_menu->addSeparator();
   through(m_report, Act::report);
+  bind(m_files, [this](const RunRecord& run) { emit filesRequested(run); });
   bind(m_folder, [this](const RunRecord& run) { emit folderRequested(run); });
   m_menu->addSeparator();
   bind(m_remove, [this](const RunRecord& run) { emit removeRequested(run); });
@@ -185,6 +187,7 @@ void RunButtons::retranslate() {
   m_report->setText(tr("Save report…"));
   m_more->setAccessibleName(tr("More actions"));
   m_more->setToolTip(tr("More actions"));
+  m_files->setText(tr("Files"));
   m_folder->setText(tr("Open folder"));
   m_remove->setText(tr("Remove…"));
   m_no->setText(tr("Close"));
@@ -219,6 +222,7 @@ void RunButtons::refresh() {
                          : tr("Fetch checkpoints or results to this computer")));
   setPossible(m_remove, mayAct && !isOpen(run.state),
               tip(tr("Delete its folder or its checkpoints; asks first")));
+  setPossible(m_files, mayAct, tip(tr("List the run's folder and look at its files")));
   setPossible(m_folder, isThere && isHere,
               isHere ? run.folder : tr("Its folder is on %1: %2").arg(run.target, run.folder));
   setPossible(m_experiment, isThere && !RunText::experiment(run).isEmpty(),

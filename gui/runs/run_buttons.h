@@ -40,6 +40,7 @@ class RunButtons : public QWidget {
   void fetchRequested(const trainyard::RunRecord& run);
   void removeRequested(const trainyard::RunRecord& run);
   void folderRequested(const trainyard::RunRecord& run);
+  void filesRequested(const trainyard::RunRecord& run);
   void experimentRequested(const trainyard::RunRecord& run);
   // What is done with runs from their table, too.
   void wanted(trainyard::RunActionBar::Act act, const trainyard::RunRecord& run);
@@ -78,6 +79,7 @@ class RunButtons : public QWidget {
   QAction* m_pin;
   QAction* m_archive;
   QAction* m_report;
+  QAction* m_files;
   QAction* m_folder;
   QAction* m_remove;
   ElidedLabel* m_question;

@@ -191,6 +191,8 @@ QWidget* RunView::buildTitle() {
   connect(m_buttons, &RunButtons::fetchRequested, this, &RunView::askFetch);
   connect(m_buttons, &RunButtons::removeRequested, this, &RunView::askRemove);
   connect(m_buttons, &RunButtons::folderRequested, this, &RunView::openFolder);
+  connect(m_buttons, &RunButtons::filesRequested, this,
+          [this](const RunRecord& run) { emit filesWanted(run.target, run.folder); });
   connect(m_buttons, &RunButtons::wanted, this, &RunView::wanted);
   connect(m_buttons, &RunButtons::experimentRequested, this, [this](const RunRecord& run) {
     emit openExperimentRequested({RunText::experiment(run), {}, run.run});

@@ -64,6 +64,7 @@ class RunView : public QWidget {
   void runWanted(const QString& run);
   void studyWanted(const QString& study);
   void clusterWanted(const QString& cluster);
+  void filesWanted(const QString& target, const QString& folder);
 
  protected:
   void changeEvent(QEvent* event) override;

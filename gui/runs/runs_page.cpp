@@ -119,6 +119,7 @@ void RunsPage::connectParts() {
   connect(m_view, &RunView::backRequested, this, [this] { goTo({}); });
   connect(m_view, &RunView::runWanted, this, &RunsPage::goTo);
   connect(m_view, &RunView::clusterWanted, this, &RunsPage::clusterRequested);
+  connect(m_view, &RunView::filesWanted, this, &RunsPage::filesRequested);
   connect(m_view, &RunView::studyWanted, this, [this](const QString& study) {
     if (study == m_run.search()) return void(emit studyRequested(study));
     showStudy(study);

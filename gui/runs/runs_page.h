@@ -55,6 +55,7 @@ class RunsPage : public Page {
  signals:
   void openExperimentRequested(const trainyard::ExperimentCopy& copy);
   void clusterRequested(const QString& cluster);
+  void filesRequested(const QString& target, const QString& folder);
   // Of a search, whose trials are shown elsewhere.
   void studyRequested(const QString& study);
   // The list has been filled for the first time.

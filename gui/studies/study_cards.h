@@ -6,6 +6,7 @@
 #include <QWidget>
 
 #include "gui/look/card.h"
+#include "gui/look/type.h"
 #include "gui/studies/study_model.h"
 
 class QLabel;

@@ -30,7 +30,9 @@ struct Arguments {
        yes = false, deletes = false, shares = false, force = false, sample = false, list = false,
        mine = false, rehearse = false;
   std::optional<int> rank;
-  bool merged = false;
+  bool merged = false, regular = false, caseSensitive = false;
+  std::string age;
+  bool runs = false;
   bool sharesNot = false, noSite = false, noEngine = false;
   std::string split = "train";
   qint64 samples = 5, from = 0, tokens = 4000;

@@ -9,6 +9,7 @@
 #include "remote/cli/arguments.h"
 #include "remote/cli/output.h"
 #include "remote/cli/progress_line.h"
+#include "remote/cli/queued_commands.h"
 #include "remote/cli/table.h"
 #include "remote/service/client/client.h"
 #include "remote/values/text.h"
@@ -290,8 +291,9 @@ void addClusters(CLI::App& app, Arguments& a, std::optional<WithClient>& service
       return cancelQueued(c, text(a.host), text(a.run), a.yes ? Ask::never : Ask::onTerminal);
     };
   });
-  queue->final_callback([&a, &service, target, cancel] {
-    if (cancel->parsed()) return;
+  addQueued(app, *queue, a, service);
+  queue->final_callback([&a, &service, target, queue] {
+    if (!queue->get_subcommands().empty()) return;
     if (target->count() == 0) throw CLI::RequiredError("TARGET");
     service = [&a](ServiceClient& c) {
       return showQueue(c, text(a.name), a.mine ? Whose::mine : Whose::everyone,

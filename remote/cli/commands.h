@@ -111,6 +111,14 @@ struct LogChoice {
   bool isMerged = false;
 };
 QCoro::Task<int> showLogs(ServiceClient& client, QString run, Follow follow, LogChoice choice);
+// Prints the lines of those files that contain some words, as grep does, with the exit code that
+// grep has; they are searched on the run's target.
+struct LogWords {
+  QString words;
+  bool isRegular = false, isCaseSensitive = false;
+};
+QCoro::Task<int> searchLogs(ServiceClient& client, QString run, LogWords words, LogChoice choice,
+                            Format format);
 // `run` is as for namedRuns; for a study, these apply to all of its runs for which they make sense.
 // Only what ends several runs at once is asked about.
 QCoro::Task<int> cancelRun(ServiceClient& client, QString run, Ask ask);

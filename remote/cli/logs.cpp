@@ -6,6 +6,9 @@
 
 #include <unistd.h>
 
+#include <QJsonArray>
+#include <QJsonObject>
+
 #include "engine/contract/messages.h"
 #include "remote/cli/commands.h"
 #include "remote/cli/named_runs.h"
@@ -73,6 +76,40 @@ QCoro::Task<Result<ShownLog>> showNew(ServiceClient& client, QString run, LogCho
 }
 
 }  // namespace
+
+QCoro::Task<int> searchLogs(ServiceClient& client, QString text, LogWords words, LogChoice choice,
+                            Format format) {
+  RunStore store;
+  const auto run = namedRun(store, text);
+  if (!run) co_return fail(run.error());
+  const auto files = co_await client.call(methods::logsList, {}, run->run);
+  if (!files) co_return fail(files.error());
+  QJsonArray json;
+  bool hasFile = false, isMore = false;
+  for (const LogFile& file : files->files) {
+    if (!isWanted(file.name, choice)) continue;
+    hasFile = true;
+    SearchLogArguments asked{
+        run->run, 0, file.name, words.words, words.isRegular, words.isCaseSensitive};
+    const auto found = co_await client.call(methods::logsSearch, {}, asked);
+    if (!found) co_return fail(found.error());
+    isMore = isMore || found->isMore;
+    for (const LogHit& hit : found->hits) {
+      QJsonObject one = toJson(hit);
+      one.insert(QStringLiteral("file"), file.name);
+      json.append(one);
+      if (format == Format::text)
+        print(sanitizedForTerminal(file.name) + QLatin1Char(':') + QString::number(hit.line) +
+              QStringLiteral(": ") + sanitizedForTerminal(hit.text));
+    }
+  }
+  if (choice.rank && !hasFile) co_return fail(make_error("logs.no_rank", {{"rank", *choice.rank}}));
+  if (format == Format::json)
+    printJson(QJsonObject{{QStringLiteral("hits"), json}, {QStringLiteral("is_more"), isMore}});
+  if (isMore)
+    std::fputs("yard: there are more lines; only the first 1,000 of a file are shown\n", stderr);
+  co_return json.isEmpty() ? 1 : 0;
+}
 
 QCoro::Task<int> showLogs(ServiceClient& client, QString text, Follow follow, LogChoice choice) {
   RunStore store;

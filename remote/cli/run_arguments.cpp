@@ -70,13 +70,25 @@ void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
     service = [&](ServiceClient& c) { return watchCommand(c, text(a.run)); };
   });
   CLI::App* logs = run("logs", "Print a run's output");
-  logs->add_flag("--follow", a.follow, "Keep printing until the run ends");
+  CLI::Option* follow = logs->add_flag("--follow", a.follow, "Keep printing until the run ends");
   CLI::Option* rank = logs->add_option("--rank", a.rank, "Only the output of one rank");
   logs->add_flag("--merged", a.merged,
                  "All ranks and both streams in the order of time, each line with its time")
       ->excludes(rank);
-  logs->final_callback([&] {
-    service = [&](ServiceClient& c) {
+  CLI::Option* grep =
+      logs->add_option("--grep", a.words, "Only lines with this text; searched on the target")
+          ->type_name("TEXT")
+          ->excludes(follow);
+  logs->add_flag("--regex", a.regular, "The text is a regular expression, as of grep -E")
+      ->needs(grep);
+  logs->add_flag("--case-sensitive", a.caseSensitive, "Capital letters are others than small ones")
+      ->needs(grep);
+  logs->add_flag("--json", a.json, "Print JSON")->needs(grep);
+  logs->final_callback([&, grep] {
+    service = [&, grep](ServiceClient& c) {
+      if (grep->count() > 0)
+        return searchLogs(c, text(a.run), LogWords{text(a.words), a.regular, a.caseSensitive},
+                          LogChoice{a.rank, a.merged}, a.json ? Format::json : Format::text);
       return showLogs(c, text(a.run), a.follow ? Follow::yes : Follow::no,
                       LogChoice{a.rank, a.merged});
     };

@@ -5,6 +5,7 @@
 #include <QFile>
 
 #include "remote/cli/output.h"
+#include "remote/cli/usage_commands.h"
 #include "remote/target/site_profile.h"
 #include "remote/values/text.h"
 
@@ -119,6 +120,7 @@ void addTargets(CLI::App& app, Arguments& a, std::optional<WithClient>& service)
                          a.json ? Format::json : Format::text);
     };
   });
+  addUsage(*targets, a, service);
 }
 
 }  // namespace trainyard

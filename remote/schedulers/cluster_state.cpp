@@ -81,6 +81,13 @@ void describe(Section<QueuedJob>& section) {
   section.field("eligible", &QueuedJob::isEligible);
 }
 
+void describe(Section<QueuedFiles>& section) {
+  section.field("work_folder", &QueuedFiles::workFolder);
+  section.field("command", &QueuedFiles::command);
+  section.field("output", &QueuedFiles::output);
+  section.field("error_output", &QueuedFiles::errorOutput);
+}
+
 void describe(Section<ClusterState>& section) {
   section.field("time", &ClusterState::time);
   section.field("partitions", &ClusterState::partitions);

@@ -82,6 +82,11 @@ struct Names<QueuedJob::Phase> {
       {QueuedJob::Phase::ending, "ending"}};
 };
 
+// What belongs to a job of the user; empty: the scheduler does not say.
+struct QueuedFiles {
+  QString workFolder, command, output, errorOutput;  // untrusted; absolute paths, but the command
+};
+
 struct ClusterState {
   double time = 0;  // of the answer, Unix seconds, by this computer's clock
   QList<PartitionState> partitions;
@@ -104,6 +109,7 @@ void describe(Section<PartitionState>& section);
 void describe(Section<ReservationState>& section);
 void describe(Section<ServiceClass>& section);
 void describe(Section<QueuedJob>& section);
+void describe(Section<QueuedFiles>& section);
 void describe(Section<ClusterState>& section);
 
 // Whether `other` is waiting for its turn in a partition of `job`, and is ahead of it.

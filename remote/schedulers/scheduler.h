@@ -145,6 +145,12 @@ class Scheduler {
     (void)job, (void)name, (void)stop;
     co_return {};
   }
+  // Where a job of the queue works and writes to; for kinds that `showsCluster`. Errors: those of
+  // the host, "queue.no_job" if it is gone.
+  virtual QCoro::Task<Result<QueuedFiles>> filesOfQueued(QString job, std::stop_token stop) {
+    (void)job, (void)stop;
+    co_return QueuedFiles();
+  }
   // Passes on what was learned about the machine.
   virtual void takeFacts(const TargetFacts& facts) { (void)facts; }
   virtual QCoro::Task<Result<JobState>> state(JobPlace place, std::stop_token stop) = 0;

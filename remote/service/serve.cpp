@@ -123,7 +123,7 @@ int serve(const ServeOptions& options) {
   targets.forgetKeys = [keys] { keys->forget(); };
   Runs keeper(registry, targets);
   Studies studies(keeper, targets, StudyReader::studiesFolder());
-  Notifier notifier(registry);
+  Notifier notifier(registry, targets);
   std::optional<Error> broken;
   if (auto begun = keeper.begin(); !begun) {
     broken = begun.error();

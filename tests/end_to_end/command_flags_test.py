@@ -13,8 +13,11 @@ SHOW = {
     *(
         "targets",
         "targets check",
+        "targets usage",
         "cluster",
         "queue",
+        "queue show",
+        "logs",
         "where",
         "check",
         "inspect",
@@ -40,7 +43,7 @@ SHOW = {
 # What they start can be followed.
 START = {"submit", "resume"}
 # What they do cannot be undone, or takes several runs with it.
-DESTROY = {"remove", "cancel", "queue cancel", "targets remove", "sync"}
+DESTROY = {"remove", "cancel", "queue cancel", "targets remove", "targets clean", "sync"}
 # Everything else: they change something that is easily changed back, or their output is a text, a script or a file.
 OTHER = {
     *(
@@ -52,9 +55,20 @@ OTHER = {
         "import",
         "note",
         "watch",
-        "logs",
     ),
-    *("fetch", "export", "study", "study stop", "study add", "study export", "tunnel close", "shell", "run", "cat"),
+    *(
+        "fetch",
+        "export",
+        "study",
+        "study stop",
+        "study add",
+        "study export",
+        "tunnel close",
+        "shell",
+        "run",
+        "cat",
+        "adopt",
+    ),
     *("serve", "completion", "manual"),
 }
 

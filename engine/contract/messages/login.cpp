@@ -314,6 +314,9 @@ constexpr MessageTemplate kLoginTemplates[] = {
      ErrorKind::not_found},
     {"files.closed", "{path} may not be read by this account", ErrorKind::environment},
     {"files.is_folder", "{path} is a folder; `yard ls` lists it, `yard fetch` fetches it"},
+    {"files.no_file",
+     "{path} is no file with content, such as a device or a pipe; only files are read"},
+    {"clean.age", "'{text}' is not an age; write a number of days or hours, as in 30d or 12h"},
     {"files.no_place",
      "'{text}' is not a path on a target; write TARGET:PATH, as in leonardo:results/log.txt"},
     // Tunnels.

@@ -14,6 +14,12 @@ constexpr MessageTemplate kServiceTemplates[] = {
     {"notify.not_finite", "{metric} of {name} on {target} is not a finite number at step {step}"},
     {"notify.stalled", "{name} on {target} has made no step for {minutes} minutes"},
     {"notify.gpus_idle", "the GPUs of {name} on {target} have been idle for {minutes} minutes"},
+    {"notify.loss_flat",
+     "the loss of {name} on {target} has not fallen for {values} values; the lowest mean of 100 "
+     "was {lowest}"},
+    {"notify.disk_low",
+     "{base} on {target} has {mebibytes} MiB left: runs there fail when it is full; `yard targets "
+     "usage {target}` shows what is there"},
     {"notify.test", "notifications arrive here"},
     {"notifications.unreadable",
      "{path} is not what `yard notify` writes; correct or remove it, then set it again",
@@ -142,6 +148,16 @@ constexpr MessageTemplate kServiceTemplates[] = {
     {"queue.no_job", "no job '{job}' in the queue; `yard queue TARGET` lists them"},
     {"queue.not_mine", "job {job} belongs to {user}; you can only cancel your own jobs"},
     {"queue.is_run", "job {job} belongs to the run {run}; `yard cancel {run}` cancels the run"},
+    {"queue.is_array", "job {job} is an array or a task of one; only single jobs can be made runs"},
+    {"queue.odd_name",
+     "the name of job {job} has a comma or odd spaces, by which Slurm cannot be asked for it; "
+     "rename it with `scontrol update JobId={job} Name=...`"},
+    {"queue.not_adopted", "the run cannot be recorded on this computer; see `yard list`",
+     ErrorKind::environment},
+    {"run.adopted", "a job that was not started from here; only its scheduler knows how it is"},
+    {"resume.adopted",
+     "{run} is a job that was not started from here, and cannot be started again; submit its "
+     "script with `yard submit`"},
     {"queue.ending", "being cancelled"},
     {"target.few_sessions",
      "the site allows only a few programs per login at a time (MaxSessions); the others wait for "
@@ -213,6 +229,8 @@ constexpr MessageTemplate kServiceTemplates[] = {
     {"check.start_and_hours", "{start}; {hours}"},
     // The command line.
     {"logs.no_rank", "the newest attempt has no output of rank {rank}"},
+    {"logs.pattern", "this cannot be searched for: {why}"},
+    {"logs.not_searched", "{path} cannot be searched there: {why}", ErrorKind::environment},
     {"metrics.of_array",
      "an array has no metrics of its own, but its tasks do; `yard show {run}` lists them, `yard "
      "metrics TASK` prints those of one"},

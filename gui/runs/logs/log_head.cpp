@@ -48,7 +48,8 @@ void LinkButton::paintEvent(QPaintEvent*) {
     look::paintFocus(painter, rect(), look::px(4), tokens.focus);
 }
 
-LogHead::LogHead(QWidget* parent) : QWidget(parent), m_note(new QLabel), m_earlier(new LinkButton) {
+LogHead::LogHead(QWidget* parent)
+    : QWidget(parent), m_note(new QLabel), m_search(new LinkButton), m_earlier(new LinkButton) {
   m_note->setTextFormat(Qt::PlainText);
   m_note->setFont(look::font(look::Role::help));
   m_note->setWordWrap(true);
@@ -57,12 +58,18 @@ LogHead::LogHead(QWidget* parent) : QWidget(parent), m_note(new QLabel), m_earli
                           look::px(headSpace));
   row->setSpacing(look::px(headGap));
   row->addWidget(m_note, 1);
+  row->addWidget(m_search);
   row->addWidget(m_earlier);
+  m_search->hide();
+  connect(m_search, &LinkButton::clicked, this, &LogHead::searchRequested);
   connect(m_earlier, &LinkButton::clicked, this, &LogHead::earlierRequested);
   retranslate();
 }
 
 void LogHead::retranslate() {
+  m_search->setText(tr("Search all of it"));
+  m_search->setToolTip(
+      tr("Searches the whole file where it lies; regular expressions are those of grep -E"));
   m_earlier->setText(tr("Earlier"));
   m_earlier->setAccessibleName(tr("Earlier output"));
   m_earlier->setToolTip(tr("Show earlier output"));
@@ -76,6 +83,8 @@ void LogHead::showNote(const QString& note, bool isProblem, bool hasEarlier) {
   m_earlier->setVisible(hasEarlier);
   setVisible(hasEarlier || !note.isEmpty());
 }
+
+void LogHead::showSearchable(bool isSearchable) { m_search->setVisible(isSearchable); }
 
 void LogHead::paintEvent(QPaintEvent*) {
   const look::Tokens& tokens = look::tokens(palette());

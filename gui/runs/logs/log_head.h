@@ -28,9 +28,12 @@ class LogHead : public QWidget {
 
   // Takes no room while there is nothing to say.
   void showNote(const QString& note, bool isProblem, bool hasEarlier);
+  // Whether words are looked for, and not in all of the file.
+  void showSearchable(bool isSearchable);
 
  signals:
   void earlierRequested();
+  void searchRequested();
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -40,6 +43,7 @@ class LogHead : public QWidget {
   void retranslate();
 
   QLabel* m_note;
+  LinkButton* m_search;
   LinkButton* m_earlier;
 };
 

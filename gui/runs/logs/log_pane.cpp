@@ -232,18 +232,18 @@ void LogPane::selectMatch(qsizetype match) {
 
 void LogPane::goToLevel(bool backwards) {
   const qint64 here = firstLine() + textCursor().blockNumber();
-  if (const LevelMark* mark = backwards ? m_marks.previous(here) : m_marks.next(here)) goTo(*mark);
+  if (const LevelMark* mark = backwards ? m_marks.previous(here) : m_marks.next(here))
+    goToLine(mark->line);
 }
 
 bool LogPane::goToLastError() {
   const LevelMark* mark = m_marks.lastError();
-  if (mark) goTo(*mark);
+  if (mark) goToLine(mark->line);
   return mark != nullptr;
 }
 
-// With some of what was before it and all of it that fits.
-void LogPane::goTo(const LevelMark& mark) {
-  m_outlined = std::max(mark.line, firstLine());
+void LogPane::goToLine(qint64 line) {
+  m_outlined = std::max(line, firstLine());
   emit jumped();
   setTextCursor(
       QTextCursor(document()->findBlockByNumber(static_cast<int>(m_outlined - firstLine()))));

@@ -50,6 +50,8 @@ class LogPane : public QPlainTextEdit {
   void goToLevel(bool backwards);
   // False if there is none.
   bool goToLastError();
+  // With some of what was before it and all of it that fits.
+  void goToLine(qint64 line);
 
  signals:
   void searched();  // the matches changed, or which one is the current one
@@ -68,7 +70,6 @@ class LogPane : public QPlainTextEdit {
   void formatSeen();
   void lookOn();
   void selectMatch(qsizetype match);
-  void goTo(const LevelMark& mark);
   void showMarks();
   void paintLevel(QPainter& painter, const QTextBlock& block, qint64 line, double top) const;
   void paintMatches(QPainter& painter, const QTextBlock& block, qint64 line, double top) const;

@@ -2,6 +2,7 @@
 #include "gui/runs/logs/log_reader.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "gui/runs/run_model.h"
 
@@ -12,6 +13,8 @@ constexpr int pollMilliseconds = 500;
 constexpr qint64 longChunk = 1 << 19;
 // What becomes lines and is shown within a frame or so.
 constexpr qsizetype pieceBytes = 1 << 17;
+// Shown before a place that is gone to.
+constexpr qint64 beforeBytes = 1 << 14;
 
 }  // namespace
 
@@ -48,7 +51,7 @@ LogReader::LogReader(RunModel* run, RunActions* actions, QObject* parent)
 }
 
 bool LogReader::canReadEarlier(bool hasDropped) const {
-  return (m_begin > 0 || hasDropped) && m_tail < maxTailBytes;
+  return !isPiece() && (m_begin > 0 || hasDropped) && m_tail < maxTailBytes;
 }
 
 void LogReader::restart() {
@@ -57,7 +60,7 @@ void LogReader::restart() {
   m_file.clear();
   m_problem.clear();
   m_attempt = 0;
-  m_begin = m_offset = m_tail = 0;
+  m_begin = m_offset = m_tail = m_stop = 0;
   m_text.clear();
   m_pending.clear();
   m_feedTimer.stop();
@@ -81,7 +84,7 @@ void LogReader::chooseAttempt(int attempt) {
 // Begins with the complete lines within the tail.
 void LogReader::open(const QString& file) {
   m_file = file;
-  m_offset = 0;
+  m_offset = m_stop = 0;
   m_tail = tailBytes;
   qint64 size = 0;
   for (const LogFile& each : m_files)
@@ -92,6 +95,13 @@ void LogReader::open(const QString& file) {
 void LogReader::readEarlier() {
   m_tail = std::min(4 * m_tail, maxTailBytes);
   begin(std::max<qint64>(0, m_offset - m_tail));
+}
+
+void LogReader::openAt(qint64 offset) {
+  if (m_file.isEmpty()) return;
+  m_stop = offset + tailBytes;
+  begin(std::max<qint64>(0, offset - beforeBytes));
+  m_wanted = offset;
 }
 
 void LogReader::setCollapsing(bool isCollapsing) {
@@ -106,6 +116,7 @@ void LogReader::begin(qint64 offset) {
   m_isReading = m_isLastLook = m_isComplete = m_isAtEnd = false;
   m_begin = m_offset = offset;
   m_isCutBegin = m_begin > 0;
+  m_wanted = -1;
   m_problem.clear();
   emit opened();
   // The timer asks again for a run that has no file yet.
@@ -119,7 +130,7 @@ void LogReader::poll() {
     if (!isOver) m_actions->listLogs(m_run, m_attempt);
     return;
   }
-  if (isOver && m_isComplete) return;
+  if ((isOver && m_isComplete) || (isPiece() && m_offset >= m_stop)) return;
   m_isLastLook = isOver;
   m_isReading = true;
   m_actions->readLog(m_run, m_attempt, m_file, m_offset);
@@ -137,7 +148,12 @@ void LogReader::take(const LogChunk& chunk) {
     m_isCutBegin = line < 0;
   }
   m_pending += data;
+  // What was cut off and what arrives later is counted from the end of what is there now.
+  const qint64 from = m_offset - m_pending.size();
+  const qint64 wanted = m_wanted >= from && m_wanted < m_offset ? std::exchange(m_wanted, -1) : -1;
+  const qint64 line = wanted < 0 ? -1 : m_pending.first(wanted - from).count('\n');
   feedPiece();
+  if (line >= 0) emit reached(line);
 }
 
 // The window answers between two pieces, and nothing is asked for before the last one.

@@ -41,6 +41,10 @@ class LogReader : public QObject {
   void chooseAttempt(int attempt);
   void open(const QString& file);
   void readEarlier();
+  // Begins a little before this place, where a line begins, and reads a piece of the file only.
+  void openAt(qint64 offset);
+  // Whether it is a piece; then its end is not followed.
+  bool isPiece() const { return m_stop > 0; }
   void setCollapsing(bool isCollapsing);
 
  signals:
@@ -49,6 +53,8 @@ class LogReader : public QObject {
   void opened();  // what was read is void
   // `open` is the start of a line that is not complete; it replaces the one before.
   void read(const QList<trainyard::LogLine>& lines, const trainyard::LogLine& open);
+  // Of openAt(): the line of that place, from 0 as they were read.
+  void reached(qint64 line);
   void changed();  // anything else
 
  private:
@@ -68,6 +74,8 @@ class LogReader : public QObject {
   QString m_run, m_file, m_problem;
   int m_attempt = 0;
   qint64 m_begin = 0, m_offset = 0, m_tail = 0;
+  qint64 m_stop = 0;     // where a piece ends; 0: the file is followed
+  qint64 m_wanted = -1;  // the place that is to be reached
   bool m_isActive = false, m_isReading = false, m_isAtEnd = false;
   bool m_hasMore = false;     // the last answer was not the end of the file
   bool m_isCutBegin = false;  // the first line to arrive is incomplete

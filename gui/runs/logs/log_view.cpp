@@ -20,6 +20,7 @@
 #include "gui/runs/logs/log_names.h"
 #include "gui/runs/logs/log_foot.h"
 #include "gui/runs/logs/log_head.h"
+#include "gui/runs/logs/log_hits.h"
 #include "gui/runs/logs/log_pane.h"
 #include "gui/runs/logs/log_reader.h"
 #include "gui/runs/logs/log_saver.h"
@@ -39,19 +40,23 @@ constexpr double widthWithLogSide = 900, narrowPadding = 14, narrowGap = 8;
 LogView::LogView(RunModel* run, RunActions* actions, QWidget* parent)
     : QWidget(parent),
       m_run(run),
+      m_actions(actions),
       m_reader(new LogReader(run, actions, this)),
       m_saver(new LogSaver(actions, this)),
       m_side(new LogSide),
       m_narrowBar(buildNarrowBar()),
       m_bar(new LogBar),
       m_head(new LogHead),
+      m_hits(new LogHitList),
       m_text(new LogPane),
       m_foot(new LogFoot) {
   auto* column = new QVBoxLayout;
   column->setSpacing(0);
   for (QWidget* part : {m_narrowBar, static_cast<QWidget*>(m_bar), static_cast<QWidget*>(m_head)})
     column->addWidget(part);
+  column->addWidget(m_hits);
   column->addWidget(m_text, 1);
+  m_hits->hide();
   column->addWidget(m_foot);
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
@@ -61,6 +66,7 @@ LogView::LogView(RunModel* run, RunActions* actions, QWidget* parent)
   row->addLayout(column, 1);
   connectReader();
   connectParts();
+  connectHits();
   retranslate();
   showRestarted();
 }
@@ -143,6 +149,28 @@ void LogView::connectParts() {
   connect(m_foot, &LogFoot::nextRequested, this, [this] { m_text->goToLevel(false); });
 }
 
+void LogView::connectHits() {
+  connect(m_head, &LogHead::searchRequested, this, &LogView::searchAll);
+  connect(m_hits, &LogHitList::endWanted, this, &LogView::closeHits);
+  connect(m_hits, &LogHitList::chosen, this, [this](const LogHit& hit) {
+    m_foot->setFollowing(false);
+    m_reader->openAt(hit.offset);
+  });
+  connect(m_reader, &LogReader::reached, m_text, &LogPane::goToLine);
+  const auto isOurs = [this](const SearchLogArguments& asked) {
+    return asked.run == m_reader->run() && asked.file == m_reader->file() &&
+           asked.words == m_searched && !m_hits->isHidden();
+  };
+  connect(m_actions, &RunActions::logSearched, this,
+          [this, isOurs](const SearchLogArguments& asked, const LogHits& hits) {
+            if (isOurs(asked)) m_hits->showHits(asked.words, hits);
+          });
+  connect(m_actions, &RunActions::logSearchFailed, this,
+          [this, isOurs](const SearchLogArguments& asked, const QString& sentence) {
+            if (isOurs(asked)) m_hits->showProblem(sentence);
+          });
+}
+
 void LogView::retranslate() {
   m_files->setToolTip(tr("Whose output"));
   m_files->setAccessibleName(tr("Whose output"));
@@ -164,6 +192,7 @@ void LogView::showRestarted() {
   m_side->choose({});
   m_side->attempts()->clear();
   m_wantsError = false;
+  m_hits->hide();
   showAttempts();
   showOpened();
 }
@@ -171,7 +200,8 @@ void LogView::showRestarted() {
 void LogView::showOpened() {
   m_saved.clear();
   m_text->clearLines();
-  m_text->setMaxLines(m_reader->tail() > LogReader::tailBytes ? 0 : maxLines);
+  const bool isBounded = m_reader->isPiece() || m_reader->tail() > LogReader::tailBytes;
+  m_text->setMaxLines(isBounded ? 0 : maxLines);
   m_side->choose(m_reader->file());
   showState();
 }
@@ -233,6 +263,7 @@ void LogView::showAttempts() {
 void LogView::open(const QString& file) {
   m_files->setCurrentIndex(m_files->findData(file));
   m_foot->setFollowing(!m_wantsError);
+  m_hits->hide();
   m_reader->open(file);
 }
 
@@ -258,6 +289,8 @@ QString LogView::note() const {
   const LogSearch& search = m_text->found();
   if (!m_reader->problem().isEmpty())
     words << m_reader->problem();
+  else if (m_reader->isPiece())
+    words << tr("A part of the file.");
   else if (m_text->firstLine() > 0)
     words << tr("The last %1 lines; the file has everything.")
                  .arg(QLocale().toString(m_text->blockCount()));
@@ -289,6 +322,8 @@ void LogView::showState() {
   const bool hasProblem = !m_reader->problem().isEmpty() || !m_text->found().problem().isEmpty();
   m_head->showNote(note(), hasProblem || (!m_saved.isEmpty() && m_isSaveProblem),
                    m_reader->canReadEarlier(m_text->firstLine() > 0));
+  const bool isPart = m_reader->isPiece() || m_reader->begin() > 0 || m_text->firstLine() > 0;
+  m_head->showSearchable(isPart && m_text->found().isActive());
   m_bar->showAmount(amount());
   m_bar->setCanSave(!m_reader->file().isEmpty() && !m_saver->isSaving());
   m_foot->showCounts(m_text->levels().numErrors(), m_text->levels().numWarnings());
@@ -304,6 +339,20 @@ void LogView::goToWantedError() {
 void LogView::showFound() {
   m_bar->showFound(m_text->found(), m_text->currentMatch(), m_text->isSearched());
   showState();
+}
+
+void LogView::searchAll() {
+  const LogPattern pattern = m_bar->pattern();
+  m_searched = pattern.words;
+  m_hits->showSearching(m_searched);
+  m_hits->show();
+  m_actions->searchLog({m_reader->run(), m_reader->attempt(), m_reader->file(), pattern.words,
+                        pattern.isRegular, pattern.isCaseSensitive});
+}
+
+void LogView::closeHits() {
+  m_hits->hide();
+  open(m_reader->file());
 }
 
 void LogView::copy() {

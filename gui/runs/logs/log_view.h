@@ -15,6 +15,7 @@ namespace trainyard {
 class LogBar;
 class LogFoot;
 class LogHead;
+class LogHitList;
 class LogPane;
 class LogReader;
 class LogSaver;
@@ -44,6 +45,7 @@ class LogView : public QWidget {
   QWidget* buildNarrowBar();
   void connectReader();
   void connectParts();
+  void connectHits();
   void retranslate();
   void showRestarted();
   void showOpened();
@@ -53,6 +55,8 @@ class LogView : public QWidget {
   void showState();
   void showFound();
   void goToWantedError();
+  void searchAll();
+  void closeHits();
   QString note() const;
   QString amount() const;
   void open(const QString& file);
@@ -60,6 +64,7 @@ class LogView : public QWidget {
   void askSave();
 
   RunModel* m_run;
+  RunActions* m_actions;
   LogReader* m_reader;
   LogSaver* m_saver;
   LogSide* m_side;
@@ -70,10 +75,12 @@ class LogView : public QWidget {
   QWidget* m_narrowBar;
   LogBar* m_bar;
   LogHead* m_head;
+  LogHitList* m_hits;
   LogPane* m_text;
   LogFoot* m_foot;
   QString m_saved;  // what came of saving
   bool m_isSaveProblem = false;
+  QString m_searched;  // the words that the whole file was searched for
   bool m_wantsError = false;
 };
 

@@ -84,6 +84,11 @@ void takeClasses(LookReader& reader, ClusterState& state) {
   }
 }
 
+bool isJobNumber(const QString& job) {
+  static const QRegularExpression number(QStringLiteral("^[0-9]{1,18}(_[0-9]{1,9})?$"));
+  return number.match(job).hasMatch();
+}
+
 }  // namespace
 
 QCoro::Task<Result<ClusterState>> probeSlurm(Host& host, TargetFacts facts, Look look,
@@ -114,9 +119,7 @@ QCoro::Task<Result<ClusterState>> probeSlurm(Host& host, TargetFacts facts, Look
 
 QCoro::Task<Result<void>> cancelOnSlurm(Host& host, TargetFacts facts, QString job, QString name,
                                         std::stop_token stop) {
-  static const QRegularExpression number(QStringLiteral("^[0-9]{1,18}(_[0-9]{1,9})?$"));
-  if (!number.match(job).hasMatch())
-    co_return make_error("queue.no_job", {{"job", job.toStdString()}});
+  if (!isJobNumber(job)) co_return make_error("queue.no_job", {{"job", job.toStdString()}});
   QStringList words{QStringLiteral("--name=") + name, job};
   if (!facts.user.isEmpty()) words.prepend(QStringLiteral("--user=") + facts.user);
   const CommandLine command = slurmCommand(QStringLiteral("scancel"), words);
@@ -126,6 +129,38 @@ QCoro::Task<Result<void>> cancelOnSlurm(Host& host, TargetFacts facts, QString j
   if (silence.trouble == SlurmTrouble::none || silence.trouble == SlurmTrouble::invalidJob)
     co_return {};
   co_return make_error("scheduler.not_cancelled", {{"why", silence.why}});
+}
+
+// Each of these is a line of its own, whatever stands in it. A name or comment of the job may have
+// lines that look alike, but the job's files come last.
+QueuedFiles readQueuedFiles(const QByteArray& shown) {
+  QueuedFiles files;
+  const std::pair<const char*, QString*> keys[] = {{"Command=", &files.command},
+                                                   {"WorkDir=", &files.workFolder},
+                                                   {"StdOut=", &files.output},
+                                                   {"StdErr=", &files.errorOutput}};
+  for (const QByteArray& line : shown.split('\n'))
+    for (const auto& [key, place] : keys)
+      if (const QByteArray words = line.trimmed(); words.startsWith(key))
+        *place = QString::fromUtf8(words.sliced(qstrlen(key)));
+  if (files.command == QLatin1String("(null)")) files.command.clear();
+  for (QString* path : {&files.workFolder, &files.output, &files.errorOutput})
+    if (!path->startsWith(QLatin1Char('/'))) path->clear();
+  return files;
+}
+
+QCoro::Task<Result<QueuedFiles>> filesOnSlurm(Host& host, QString job, std::stop_token stop) {
+  if (!isJobNumber(job)) co_return make_error("queue.no_job", {{"job", job.toStdString()}});
+  const CommandLine command = slurmCommand(QStringLiteral("scontrol"),
+                                           {QStringLiteral("show"), QStringLiteral("job"), job});
+  CO_TRY(const auto output,
+         co_await host.run(command, {}, stop, QDeadlineTimer(std::chrono::seconds(60))));
+  const SlurmSilence silence = silenceOf(output);
+  if (silence.trouble == SlurmTrouble::invalidJob)
+    co_return make_error("queue.no_job", {{"job", job.toStdString()}});
+  if (silence.trouble != SlurmTrouble::none)
+    co_return make_error("cluster.no_answer", {{"why", silence.why}});
+  co_return readQueuedFiles(output.out);
 }
 
 }  // namespace trainyard

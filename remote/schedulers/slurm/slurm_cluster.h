@@ -23,4 +23,8 @@ QCoro::Task<Result<ClusterState>> probeSlurm(Host& host, TargetFacts facts, Look
 QCoro::Task<Result<void>> cancelOnSlurm(Host& host, TargetFacts facts, QString job, QString name,
                                         std::stop_token stop);
 
+// What `scontrol show job` says of a job's files. Error "queue.no_job" if it is gone.
+QCoro::Task<Result<QueuedFiles>> filesOnSlurm(Host& host, QString job, std::stop_token stop);
+QueuedFiles readQueuedFiles(const QByteArray& shown);
+
 }  // namespace trainyard

@@ -71,6 +71,10 @@ QCoro::Task<Result<void>> SlurmScheduler::cancelQueued(QString job, QString name
   co_return cancelled;
 }
 
+QCoro::Task<Result<QueuedFiles>> SlurmScheduler::filesOfQueued(QString job, std::stop_token stop) {
+  co_return co_await filesOnSlurm(m_host, std::move(job), stop);
+}
+
 QCoro::Task<Result<JobState>> SlurmScheduler::state(JobPlace place, std::stop_token stop) {
   co_return co_await m_queue.state(std::move(place), stop);
 }

@@ -32,6 +32,7 @@ class SlurmScheduler : public Scheduler {
                                               std::stop_token stop) override;
   QCoro::Task<Result<ClusterState>> look(Look look, std::stop_token stop) override;
   QCoro::Task<Result<void>> cancelQueued(QString job, QString name, std::stop_token stop) override;
+  QCoro::Task<Result<QueuedFiles>> filesOfQueued(QString job, std::stop_token stop) override;
   void takeFacts(const TargetFacts& facts) override { setFacts(facts); }
   // Cheap: see SlurmQueue.
   QCoro::Task<Result<JobState>> state(JobPlace place, std::stop_token stop) override;

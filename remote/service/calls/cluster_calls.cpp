@@ -6,6 +6,7 @@
 
 #include "engine/contract/messages.h"
 #include "remote/service/calls/call_table.h"
+#include "remote/service/runs/job_adoption.h"
 
 namespace trainyard {
 namespace {
@@ -73,12 +74,16 @@ Answering<QueueAnswer> listQueue(CallContext& context, ClusterArguments argument
                           runsByJob(context.runs.registry().store, target));
 }
 
-Answering<CancelledJob> cancelQueued(CallContext& context, CancelQueuedArguments arguments,
-                                     std::stop_token stop) {
-  const QString job = arguments.queued;
-  const ClusterArguments cluster{arguments.target, ProbeWhen::ask};
+struct OwnJob {
+  Probed probed;
+  QueuedJob job;
+};
+
+// A job of the user that belongs to no run.
+Answering<OwnJob> ownJob(CallContext& context, QString target, QString job, std::stop_token stop) {
+  const ClusterArguments cluster{target, ProbeWhen::ask};
   CO_TRY(auto probed, co_await probe(context, cluster, stop));
-  const QString target = probed.held.target.name, user = context.targets.facts(target).user;
+  const QString user = context.targets.facts(target).user;
   const QueuedJob* found = queuedJob(probed.state, job);
   if (!found) {
     // It may be newer than the answer that is kept.
@@ -94,11 +99,38 @@ Answering<CancelledJob> cancelQueued(CallContext& context, CancelQueuedArguments
   if (!run.isEmpty())
     co_return make_error("queue.is_run",
                          {{"job", job.toStdString()}, {"run", run.left(8).toStdString()}});
+  const QueuedJob copy = *found;
+  co_return OwnJob{std::move(probed), copy};
+}
+
+Answering<CancelledJob> cancelQueued(CallContext& context, CancelQueuedArguments arguments,
+                                     std::stop_token stop) {
+  const QString job = arguments.queued;
+  CO_TRY(auto own, co_await ownJob(context, arguments.target, job, stop));
+  const HeldTarget& held = own.probed.held;
   // A part of an array is ended as a whole: the queue expects its number.
-  const QString number = found->id.contains(QLatin1Char('[')) ? found->number : job;
-  CO_TRY(co_await probed.held.target.scheduler->cancelQueued(number, found->name, stop));
-  context.probes.noteCancelled(probed.held, number);
+  const QString number = own.job.id.contains(QLatin1Char('[')) ? own.job.number : job;
+  CO_TRY(co_await held.target.scheduler->cancelQueued(number, own.job.name, stop));
+  context.probes.noteCancelled(held, number);
   co_return CancelledJob{number};
+}
+
+Answering<QueuedDetails> showQueued(CallContext& context, QueuedArguments arguments,
+                                    std::stop_token stop) {
+  CO_TRY(auto own, co_await ownJob(context, arguments.target, arguments.queued, stop));
+  CO_TRY(auto files,
+         co_await own.probed.held.target.scheduler->filesOfQueued(own.job.number, stop));
+  co_return QueuedDetails{own.job, std::move(files)};
+}
+
+Answering<AdoptedJob> adoptQueued(CallContext& context, QueuedArguments arguments,
+                                  std::stop_token stop) {
+  CO_TRY(auto own, co_await ownJob(context, arguments.target, arguments.queued, stop));
+  const Target& target = own.probed.held.target;
+  CO_TRY(auto files, co_await target.scheduler->filesOfQueued(own.job.number, stop));
+  CO_TRY(const auto found, co_await adoptedRun(target, own.job, std::move(files), stop));
+  if (!context.runs.add(found)) co_return make_error("queue.not_adopted", {});
+  co_return AdoptedJob{found.record.run};
 }
 
 }  // namespace
@@ -107,6 +139,8 @@ void addClusterCalls(CallTable& table) {
   table.add(methods::clusterState, clusterState);
   table.add(methods::queueList, listQueue);
   table.add(methods::queueCancel, cancelQueued);
+  table.add(methods::queueShow, showQueued);
+  table.add(methods::queueAdopt, adoptQueued);
 }
 
 }  // namespace trainyard

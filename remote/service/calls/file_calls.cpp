@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The calls about files of a target that belong to no run. They need no queue there.
+#include <algorithm>
+
 #include <QDir>
 #include <QFileInfo>
 
@@ -10,10 +12,30 @@
 namespace trainyard {
 namespace {
 
+constexpr qint64 filePieceBytes = 1 << 20;
+
 Answering<TargetListing> listFilesOf(CallContext& context, FilesArguments arguments,
                                      std::stop_token stop) {
   CO_TRY(auto held, context.targets.hold(arguments.target));
   co_return co_await listFiles(*held.target.host, arguments.path, stop);
+}
+
+// What is no regular file is not opened: a pipe would never answer.
+Answering<FilePiece> readFileOf(CallContext& context, ReadFileArguments arguments,
+                                std::stop_token stop) {
+  CO_TRY(auto held, context.targets.hold(arguments.target));
+  Host& host = *held.target.host;
+  CO_TRY(const auto there, co_await listFiles(host, arguments.path, stop));
+  if (there.isFolder) co_return make_error("files.is_folder", {{"path", there.path.toStdString()}});
+  if (there.files.size() != 1 || there.files.first().kind != FileKind::file)
+    co_return make_error("files.no_file", {{"path", there.path.toStdString()}});
+  FilePiece piece;
+  piece.bytes = there.files.first().bytes;
+  piece.offset =
+      arguments.offset < 0 ? std::max<qint64>(0, piece.bytes + arguments.offset) : arguments.offset;
+  CO_TRY(piece.data.content,
+         co_await host.readFile(there.path, piece.offset, filePieceBytes, stop));
+  co_return piece;
 }
 
 Answering<FetchedRun> fetchFiles(CallContext& context, FetchFilesArguments arguments,
@@ -49,6 +71,7 @@ Answering<FetchedRun> fetchFiles(CallContext& context, FetchFilesArguments argum
 
 void addFileCalls(CallTable& table) {
   table.add(methods::filesList, listFilesOf);
+  table.add(methods::filesRead, readFileOf);
   table.add(methods::filesFetch, fetchFiles);
 }
 

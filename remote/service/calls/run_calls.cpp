@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The calls about runs that exist.
 #include "remote/service/calls/call_table.h"
+#include "remote/service/calls/log_search.h"
 #include "remote/service/calls/request_values.h"
 #include "remote/service/calls/run_fetch.h"
 #include "remote/service/calls/run_results.h"
@@ -62,15 +63,37 @@ Answering<LogFiles> listLogFiles(CallContext& context, LogFilesArguments argumen
   co_return LogFiles{*std::move(listed)};
 }
 
+// The run and file that a name of a log means: an array's names are its tasks'.
+struct NamedLog {
+  HeldTarget held;
+  RunRecord run;
+  int attempt = 0;
+  QString file;
+};
+
+Result<NamedLog> namedLog(CallContext& context, const QString& run, int attempt,
+                          const QString& file) {
+  TRY(auto found, context.runs.find(run));
+  TRY(auto tasks, context.runs.registry().store.tasksOf(found.run.run));
+  if (const auto taskFile = taskFileOf(tasks, file))
+    return NamedLog{found.held, taskFile->task, 0, taskFile->file};
+  return NamedLog{found.held, found.run, attempt, file};
+}
+
 Answering<LogChunk> readLogFile(CallContext& context, ReadLogArguments arguments,
                                 std::stop_token stop) {
-  CO_TRY(auto found, context.runs.find(arguments.run));
-  CO_TRY(auto tasks, context.runs.registry().store.tasksOf(found.run.run));
-  const auto taskFile = taskFileOf(tasks, arguments.file);
-  const RunRecord run = taskFile ? taskFile->task : found.run;
-  const QString file = taskFile ? taskFile->file : arguments.file;
-  const int attempt = taskFile ? 0 : arguments.attempt;
-  co_return co_await readLog(*found.held.target.host, run, attempt, file, arguments.offset, stop);
+  CO_TRY(auto log, namedLog(context, arguments.run, arguments.attempt, arguments.file));
+  co_return co_await readLog(*log.held.target.host, log.run, log.attempt, log.file,
+                             arguments.offset, stop);
+}
+
+Answering<LogHits> searchLogFile(CallContext& context, SearchLogArguments arguments,
+                                 std::stop_token stop) {
+  CO_TRY(auto log, namedLog(context, arguments.run, arguments.attempt, arguments.file));
+  Host& host = *log.held.target.host;
+  CO_TRY(const QString path, co_await logPath(host, log.run, log.attempt, log.file, stop));
+  if (path.isEmpty()) co_return LogHits();
+  co_return co_await searchFile(host, path, std::move(arguments), stop);
 }
 
 Answering<ResultSplits> listResultFiles(CallContext& context, RunArguments arguments,
@@ -98,6 +121,7 @@ void addRunCalls(CallTable& table) {
   table.add(methods::scan, scan);
   table.add(methods::logsList, listLogFiles);
   table.add(methods::logsRead, readLogFile);
+  table.add(methods::logsSearch, searchLogFile);
   table.add(methods::resultsList, listResultFiles);
   table.add(methods::resultsRead, readResultFile);
 }

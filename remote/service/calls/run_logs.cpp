@@ -3,7 +3,12 @@
 
 #include <algorithm>
 
+#include <QMap>
+
 #include "engine/system/unix_time.h"
+#include "remote/service/registry/adopted_job.h"
+#include "remote/service/runs/job_adoption.h"
+#include "remote/target/target_files.h"
 
 namespace trainyard {
 namespace {
@@ -32,10 +37,40 @@ bool isLogName(const QString& file) {
          isPlainName(parts[2]);
 }
 
+// Both may be the same file.
+QMap<QString, QString> outputsOf(const QueuedFiles& files) {
+  QMap<QString, QString> outputs;
+  if (!files.output.isEmpty()) outputs.insert(QLatin1String(jobLogs[0]), files.output);
+  if (!files.errorOutput.isEmpty() && files.errorOutput != files.output)
+    outputs.insert(QLatin1String(jobLogs[1]), files.errorOutput);
+  return outputs;
+}
+
+// A job's output is wherever its script wanted it.
+QCoro::Task<Result<QList<LogFile>>> listAdopted(Host& host, QString folder, std::stop_token stop) {
+  CO_TRY(const auto files, co_await filesOfAdopted(host, folder, stop));
+  const QMap<QString, QString> outputs = outputsOf(files);
+  QList<LogFile> found;
+  for (const char* name : jobLogs) {
+    const QString path = outputs.value(QLatin1String(name));
+    if (path.isEmpty()) continue;
+    const auto there = co_await listFiles(host, path, stop);
+    if (!there && there.error().kind != ErrorKind::not_found) co_return there.error();
+    const bool isFile = there && !there->isFolder && there->files.size() == 1 &&
+                        there->files.first().kind == FileKind::file;
+    if (isFile) found.append({QLatin1String(name), there->files.first().bytes});
+  }
+  co_return found;
+}
+
 }  // namespace
 
 QCoro::Task<Result<QList<LogFile>>> listLogs(Host& host, RunRecord run, int attempt,
                                              std::stop_token stop) {
+  if (isAdoptedJob(run)) {
+    auto adopted = co_await listAdopted(host, run.folder, stop);
+    co_return adopted;
+  }
   const QString folder = attemptFolder(run, attempt);
   QList<LogFile> files;
   CO_TRY(auto top, co_await host.list(folder, stop));
@@ -108,12 +143,21 @@ std::optional<TaskFile> taskFileOf(const QList<RunRecord>& tasks, const QString&
   return TaskFile{*task, name.section(QLatin1Char('/'), 2)};
 }
 
+QCoro::Task<Result<QString>> logPath(Host& host, RunRecord run, int attempt, QString file,
+                                     std::stop_token stop) {
+  if (isAdoptedJob(run)) {
+    CO_TRY(const auto files, co_await filesOfAdopted(host, run.folder, stop));
+    co_return outputsOf(files).value(file);
+  }
+  co_return isLogName(file) ? attemptFolder(run, attempt) + QLatin1Char('/') + file : QString();
+}
+
 QCoro::Task<Result<LogChunk>> readLog(Host& host, RunRecord run, int attempt, QString file,
                                       qint64 offset, std::stop_token stop) {
   LogChunk chunk{{}, std::max<qint64>(0, offset)};
-  if (!isLogName(file)) co_return chunk;
-  auto data = co_await host.readFile(attemptFolder(run, attempt) + QLatin1Char('/') + file,
-                                     chunk.nextOffset, chunkBytes, stop);
+  CO_TRY(const QString path, co_await logPath(host, run, attempt, file, stop));
+  if (path.isEmpty()) co_return chunk;
+  auto data = co_await host.readFile(path, chunk.nextOffset, chunkBytes, stop);
   if (!data && data.error().kind != ErrorKind::not_found) co_return data.error();
   if (data) chunk.data.content = *data;
   chunk.nextOffset += chunk.data.content.size();

@@ -41,6 +41,9 @@ struct TaskFile {
   QString file;
 };
 std::optional<TaskFile> taskFileOf(const QList<RunRecord>& tasks, const QString& name);
+// The path of such a file on its target; empty for a name that is no output of an attempt.
+QCoro::Task<Result<QString>> logPath(Host& host, RunRecord run, int attempt, QString file,
+                                     std::stop_token stop);
 // Reads at most 1 MiB. Only names of an attempt's output are accepted, so that a name cannot lead
 // out of it; a missing file is empty.
 QCoro::Task<Result<LogChunk>> readLog(Host& host, RunRecord run, int attempt, QString file,

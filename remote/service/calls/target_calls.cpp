@@ -3,6 +3,7 @@
 #include "engine/contract/messages.h"
 #include "remote/service/calls/call_table.h"
 #include "remote/service/calls/practice_cluster.h"
+#include "remote/service/calls/target_usage.h"
 #include "remote/submit/prepare.h"
 
 namespace trainyard {
@@ -73,6 +74,11 @@ Answering<TargetCheckAnswer> checkTarget(CallContext& context, CheckTargetArgume
   co_return co_await context.targets.check(arguments.name, by, stop);
 }
 
+Answering<TargetUsage> targetUsage(CallContext& context, NameArguments target,
+                                   std::stop_token stop) {
+  co_return co_await usageOf(context, target.name, Measure::yes, stop);
+}
+
 Answering<Nothing> forgetKeys(CallContext& context, Nothing, std::stop_token) {
   context.targets.forgetKeys();
   co_return Nothing();
@@ -115,6 +121,8 @@ void addTargetCalls(CallTable& table) {
   table.add(methods::targetsDisconnect, disconnectTarget);
   table.add(methods::targetsBases, targetBases);
   table.add(methods::targetsCheck, checkTarget);
+  table.add(methods::targetsUsage, targetUsage);
+  table.add(methods::targetsClean, cleanTarget);
   table.add(methods::targetsForgetKeys, forgetKeys);
   table.add(methods::sitesList, listSites);
   table.add(methods::tunnelsOpen, openTunnel);

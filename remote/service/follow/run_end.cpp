@@ -89,6 +89,13 @@ RunEnd endUnstarted(bool cancelled, const JobState& state, const std::optional<Q
                  static_cast<int>(ExitCode::environment));
 }
 
+RunEnd endOfAdopted(bool cancelled, const JobState& state) {
+  if (cancelled)
+    return endWith(RunState::cancelled, "cancelled", makeMessage("run.cancelled_without_word"),
+                   128 + 15);
+  return state.end ? runEndFrom(*state.end) : unknownEnd();
+}
+
 std::optional<RunEnd> betterEnd(RunState outcome, const JobState& state) {
   if (!state.end || !state.end->wins || outcome == RunState::completed ||
       stateFrom(state.end->outcome) == outcome)

@@ -33,6 +33,8 @@ RunEnd endWithoutWord(bool cancelled, const JobState& state, int reaped);
 // nothing if it created no output file below `folder`, as when its node does not see the folder.
 RunEnd endUnstarted(bool cancelled, const JobState& state, const std::optional<QString>& said,
                     const QString& folder);
+// For an adopted job that is gone: only the scheduler knows.
+RunEnd endOfAdopted(bool cancelled, const JobState& state);
 // Returns the scheduler's information if it replaces the attempt's own; otherwise nothing.
 std::optional<RunEnd> betterEnd(RunState outcome, const JobState& state);
 

@@ -8,6 +8,7 @@
 #include "engine/system/unix_time.h"
 #include "remote/process/waiter.h"
 #include "remote/schedulers/slurm/task_job.h"
+#include "remote/service/registry/adopted_job.h"
 #include "remote/service/registry/run_dependencies.h"
 #include "remote/service/follow/run_end.h"
 #include "remote/submit/run_files.h"
@@ -291,7 +292,8 @@ QCoro::Task<Result<void>> RunWatcher::closeUnstarted(JobState state, std::stop_t
   const auto said =
       tail || isHere ? std::optional(lastLine(tail.value_or(QByteArray()))) : std::nullopt;
   if (stop.stop_requested()) co_return cancelledError();
-  const RunEnd end = endUnstarted(cancelled, state, said, m_jobFolder);
+  const RunEnd end = isAdoptedJob(m_run) ? endOfAdopted(cancelled, state)
+                                         : endUnstarted(cancelled, state, said, m_jobFolder);
   m_registry.check(
       m_registry.writer.setEnded(m_run.run, end.outcome, end.code, end.reason, end.exitCode));
   emit m_registry.changed(m_run.run);
@@ -352,8 +354,8 @@ void RunWatcher::showQueue(const JobState& state) {
   const bool waits = state.phase == JobState::Phase::waiting || word;
   auto record = m_registry.store.run(m_run.run);
   const bool again = record && record->attempt > 0 && state.restarts > 0;
-  Message reason =
-      waits ? Message(state.code, state.arguments, state.reason) : makeMessage("run.starting");
+  Message reason = waits ? Message(state.code, state.arguments, state.reason)
+                         : makeMessage(isAdoptedJob(m_run) ? "run.adopted" : "run.starting");
   if (state.waitsForJobs)
     if (auto runs = waitsFor(m_registry.store, m_run.after)) reason = std::move(*runs);
   if (word || (waits && again))

@@ -57,7 +57,9 @@ const std::vector<NotificationEvent>& notificationEvents() {
       {"cancelled", "a run was cancelled"},
       {"not_finite", "a loss is not a finite number"},
       {"stalled", "a run has made no step for ten minutes, or ten times its usual pace"},
-      {"gpus_idle", "all GPUs of a run have been idle for ten minutes"}};
+      {"gpus_idle", "all GPUs of a run have been idle for ten minutes"},
+      {"loss_flat", "a training loss has not fallen for 1,000 values and an hour"},
+      {"disk_low", "the base folder of a target where runs are open is nearly full"}};
   return all;
 }
 

@@ -16,9 +16,10 @@ struct NotificationSettings {
   QString command;  // for /bin/sh; empty: none
   QString webhook;  // http or https; empty: none
   bool showsOnDesktop = false;
-  QStringList events = {QStringLiteral("completed"), QStringLiteral("failed"),
+  QStringList events = {QStringLiteral("completed"),  QStringLiteral("failed"),
                         QStringLiteral("not_finite"), QStringLiteral("stalled"),
-                        QStringLiteral("gpus_idle")};
+                        QStringLiteral("gpus_idle"),  QStringLiteral("loss_flat"),
+                        QStringLiteral("disk_low")};
 
   bool isOff() const { return command.isEmpty() && webhook.isEmpty() && !showsOnDesktop; }
 };

@@ -7,6 +7,7 @@
 #include <QNetworkReply>
 #include <QNetworkRequest>
 #include <QProcess>
+#include <QStorageInfo>
 
 #include "engine/contract/messages.h"
 #include "engine/system/unix_time.h"
@@ -99,9 +100,30 @@ Result<void> deliverNow(const NotificationSettings& settings, const RunNotice& n
                     {{"why", problems.join(QStringLiteral("; ")).toStdString()}});
 }
 
-Notifier::Notifier(RunRegistry& registry) : m_registry(registry) {
+Notifier::Notifier(RunRegistry& registry, TargetRegistry& targets)
+    : m_registry(registry), m_targets(targets) {
   m_clock.setInterval(lookPause);
-  connect(&m_clock, &QTimer::timeout, this, [this] { tell(m_notices.passed(unix_time())); });
+  connect(&m_clock, &QTimer::timeout, this, [this] {
+    tell(m_notices.passed(unix_time()));
+    checkSpace();
+  });
+}
+
+// What is known of a cluster is from its login or its last check; this computer is asked.
+void Notifier::checkSpace() {
+  const auto targets = m_targets.list();
+  if (!targets) return;
+  for (const TargetRecord& target : *targets) {
+    const QString base = target.settings.base;
+    if (target.isHere()) {
+      const QStorageInfo disk(base);
+      if (disk.isValid())
+        tell(m_notices.spaceIs(target.settings.name, {base, disk.bytesAvailable()}));
+    } else if (target.facts.baseFreeBytes) {
+      tell(m_notices.spaceIs(target.settings.name,
+                             {base, *target.facts.baseFreeBytes, target.facts.baseQuotaBytes}));
+    }
+  }
 }
 
 void Notifier::begin() {

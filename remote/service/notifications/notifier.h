@@ -12,6 +12,7 @@
 #include "remote/service/notifications/notification_settings.h"
 #include "remote/service/notifications/run_notices.h"
 #include "remote/service/registry/run_registry.h"
+#include "remote/service/targets/target_registry.h"
 
 namespace trainyard {
 
@@ -29,14 +30,17 @@ class Notifier : public QObject {
   Q_OBJECT
 
  public:
-  explicit Notifier(RunRegistry& registry);
+  // Both must outlive it.
+  Notifier(RunRegistry& registry, TargetRegistry& targets);
   // Must be called once the store is open.
   void begin();
 
  private:
   void tell(const std::vector<RunNotice>& notices);
+  void checkSpace();
 
   RunRegistry& m_registry;
+  TargetRegistry& m_targets;
   RunNotices m_notices;
   QNetworkAccessManager m_network;
   QTimer m_clock;

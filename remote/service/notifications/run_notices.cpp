@@ -13,6 +13,8 @@ constexpr double oldAfter = 900;   // seconds: what a service that was away read
 constexpr double patience = 600;   // seconds without a step, or of idle GPUs
 constexpr double paceFactor = 10;  // of the usual time between steps
 constexpr double idleUtilization = 0.05;
+constexpr qint64 lowBytes = qint64{10} << 30;  // where there is no quota
+constexpr double lowShare = 0.05;              // of a quota
 
 RunNotice notice(const char* event, const RunRecord& run, const char* code, Map more = {}) {
   Map arguments{{"name", (run.title.isEmpty() ? run.name : run.title).toStdString()},
@@ -78,6 +80,7 @@ void RunNotices::takeMetrics(Known& known, const MetricsEvent& metrics, double t
   known.lastStep = time;
   known.hasSaidStalled = false;
   for (const auto& [name, value] : metrics.values) {
+    if (name == "train/loss" || name == "loss") known.loss.take(value, time);
     if (std::isfinite(value) || known.hasSaidNotFinite || !name.ends_with("loss")) continue;
     known.hasSaidNotFinite = true;
     out.push_back(notice("not_finite", known.run, "notify.not_finite",
@@ -98,6 +101,26 @@ void RunNotices::takeSystem(Known& known, const SystemEvent& system, double time
   }
 }
 
+// Told again only after it was no longer so, by far: space goes up and down while runs write.
+std::vector<RunNotice> RunNotices::spaceIs(const QString& target, const Space& space) {
+  const auto low = static_cast<qint64>(
+      space.quotaBytes ? lowShare * static_cast<double>(*space.quotaBytes) : lowBytes);
+  if (space.freeBytes > 2 * low) m_low.remove(target);
+  const bool isUsed = std::ranges::any_of(m_known, [&](const Known& known) {
+    return known.run.target == target && isOpen(known.run.state);
+  });
+  if (!isUsed || space.freeBytes > low || m_low.contains(target)) return {};
+  m_low << target;
+  const auto mebibytes = static_cast<std::int64_t>(space.freeBytes >> 20);
+  return {{"disk_low",
+           {},
+           target,
+           target,
+           make_error("notify.disk_low", {{"target", target.toStdString()},
+                                          {"base", space.base.toStdString()},
+                                          {"mebibytes", mebibytes}})}};
+}
+
 std::vector<RunNotice> RunNotices::passed(double now) {
   std::vector<RunNotice> out;
   for (Known& known : m_known) {
@@ -112,6 +135,10 @@ std::vector<RunNotice> RunNotices::passed(double now) {
       out.push_back(
           notice("stalled", known.run, "notify.stalled", {{"minutes", minutes(silence)}}));
     }
+    if (known.loss.standsStill())
+      out.push_back(
+          notice("loss_flat", known.run, "notify.loss_flat",
+                 {{"values", known.loss.valuesSince()}, {"lowest", known.loss.lowest()}}));
     if (known.idleSince > 0 && !known.hasSaidIdle && now - known.idleSince > patience) {
       known.hasSaidIdle = true;
       out.push_back(notice("gpus_idle", known.run, "notify.gpus_idle",

@@ -11,6 +11,7 @@
 
 #include "engine/contract/result.h"
 #include "engine/contract/run/events.h"
+#include "remote/service/notifications/loss_watch.h"
 #include "remote/store/records.h"
 
 namespace trainyard {
@@ -36,6 +37,13 @@ class RunNotices {
                                  const std::vector<Event>& events, double now);
   // Time has passed.
   std::vector<RunNotice> passed(double now);
+  // So much is free in a target's base folder, of a quota where there is one.
+  struct Space {
+    QString base;
+    qint64 freeBytes = 0;
+    std::optional<qint64> quotaBytes{};
+  };
+  std::vector<RunNotice> spaceIs(const QString& target, const Space& space);
 
  private:
   struct Known {
@@ -45,6 +53,7 @@ class RunNotices {
     qint64 steps = 0;
     double idleSince = 0;  // 0: its GPUs work, or nothing is known of them
     bool hasSaidStalled = false, hasSaidIdle = false, hasSaidNotFinite = false;
+    LossWatch loss{};
   };
 
   void takeMetrics(Known& known, const MetricsEvent& metrics, double time,
@@ -52,6 +61,7 @@ class RunNotices {
   static void takeSystem(Known& known, const SystemEvent& system, double time);
 
   QHash<QString, Known> m_known;
+  QSet<QString> m_low;  // targets that were told of as nearly full
 };
 
 }  // namespace trainyard

@@ -33,6 +33,11 @@ QueueEntry entryOf(const QueuedJob& job, const QHash<QString, QString>& runs) {
 
 }  // namespace
 
+void describe(Section<QueuedDetails>& section) {
+  section.include(&QueuedDetails::job);
+  section.include(&QueuedDetails::files);
+}
+
 void describe(Section<QueueEntry>& section) {
   section.include(&QueueEntry::job);
   section.field("mine", &QueueEntry::isMine);

@@ -36,6 +36,12 @@ struct QueueAnswer {
   QStringList silent{};
 };
 
+struct QueuedDetails {
+  QueuedJob job;
+  QueuedFiles files;
+};
+
+void describe(Section<QueuedDetails>& section);
 void describe(Section<QueueEntry>& section);
 void describe(Section<QueueAnswer>& section);
 

@@ -15,10 +15,12 @@
 #include "engine/contract/results/rehearsal.h"
 #include "engine/contract/results/training_plan.h"
 #include "remote/service/protocol/cluster_values.h"
+#include "remote/service/protocol/file_values.h"
 #include "remote/service/protocol/inspection_request.h"
 #include "remote/service/protocol/protocol.h"
 #include "remote/service/protocol/terminal_values.h"
 #include "remote/service/protocol/tunnel_values.h"
+#include "remote/service/protocol/usage_values.h"
 #include "remote/target/target_files.h"
 #include "remote/target/target_paths.h"
 
@@ -370,6 +372,19 @@ inline void describe(Section<CancelQueuedArguments>& section) {
   section.field("queued", &CancelQueuedArguments::queued);
 }
 
+struct QueuedArguments {
+  QString target = QStringLiteral("here"), queued;
+};
+inline void describe(Section<QueuedArguments>& section) {
+  section.field("target", &QueuedArguments::target);
+  section.field("queued", &QueuedArguments::queued).required();
+}
+
+struct AdoptedJob {
+  QString run;  // UUID
+};
+inline void describe(Section<AdoptedJob>& section) { section.field("run", &AdoptedJob::run); }
+
 struct CancelledJob {
   QString job;
 };
@@ -438,6 +453,10 @@ inline constexpr Method<FilesArguments, TargetListing> filesList{"files.list", O
 // Fetches a file, also into a folder that exists, or the content of a folder.
 inline constexpr Method<FetchFilesArguments, FetchedRun> filesFetch{"files.fetch", OnLeave::end,
                                                                     Reaches::target};
+// Reads a piece of a file, at most 1 MiB; empty after its end. Errors: those of `files.list`,
+// "files.is_folder", "files.no_file".
+inline constexpr Method<ReadFileArguments, FilePiece> filesRead{"files.read", OnLeave::end,
+                                                                Reaches::target};
 // Compares the experiment's code with a folder on the target that has our marker, is empty or does
 // not exist.
 inline constexpr Method<MirrorArguments, MirrorAnswer> mirrorPreview{"mirror.preview", OnLeave::end,
@@ -466,6 +485,10 @@ inline constexpr Method<LogFilesArguments, LogFiles> logsList{"logs.list", OnLea
                                                               Reaches::target};
 inline constexpr Method<ReadLogArguments, LogChunk> logsRead{"logs.read", OnLeave::end,
                                                              Reaches::target};
+// Searches such a file where it lies; at most 1,000 lines. Errors: "logs.pattern",
+// "logs.not_searched".
+inline constexpr Method<SearchLogArguments, LogHits> logsSearch{"logs.search", OnLeave::end,
+                                                                Reaches::target};
 // Lists the splits with plots in a run's results, and reads a piece of a split's file (formats.md),
 // at most 1 MiB; empty after its end.
 inline constexpr Method<RunArguments, ResultSplits> resultsList{"results.list", OnLeave::end,
@@ -496,6 +519,12 @@ inline constexpr Method<NameArguments, Nothing> targetsDisconnect{"targets.disco
 // Folders on a host that could be a target's base; they need not exist yet.
 inline constexpr Method<BasesArguments, BaseFolders> targetsBases{"targets.bases"};
 inline constexpr Method<CheckTargetArguments, TargetCheckAnswer> targetsCheck{"targets.check"};
+// What this program keeps in the target's base folder, measured there.
+inline constexpr Method<NameArguments, TargetUsage> targetsUsage{"targets.usage", OnLeave::end,
+                                                                 Reaches::target};
+// Permanently deletes folders of that list that nothing needs; what that is, is asked again.
+inline constexpr Method<CleanArguments, CleanedFolders> targetsClean{"targets.clean", OnLeave::goOn,
+                                                                     Reaches::target};
 // Removes unlocked keys from the service's memory; connections stay open.
 inline constexpr Method<Nothing, Nothing> targetsForgetKeys{"targets.forget_keys", OnLeave::goOn};
 // The site profiles that are part of the program.
@@ -521,6 +550,13 @@ inline constexpr Method<ClusterArguments, QueueAnswer> queueList{"queue.list", O
 // "queue.is_run".
 inline constexpr Method<CancelQueuedArguments, CancelledJob> queueCancel{
     "queue.cancel", OnLeave::goOn, Reaches::target};
+// What the scheduler says of a job of the user. Errors: "queue.no_job", "queue.not_mine".
+inline constexpr Method<QueuedArguments, QueuedDetails> queueShow{"queue.show", OnLeave::end,
+                                                                  Reaches::target};
+// Makes a job of the user that this program did not start a run, which is followed from then on.
+// Errors: those of `queue.show`, "queue.is_run", "queue.is_array".
+inline constexpr Method<QueuedArguments, AdoptedJob> queueAdopt{"queue.adopt", OnLeave::goOn,
+                                                                Reaches::target};
 
 }  // namespace methods
 

@@ -5,6 +5,7 @@
 
 #include "engine/contract/messages.h"
 #include "remote/service/runs/array_summary.h"
+#include "remote/service/registry/adopted_job.h"
 #include "remote/service/registry/job_place.h"
 #include "remote/service/registry/run_settings.h"
 #include "engine/contract/experiment/reader.h"
@@ -90,6 +91,7 @@ QCoro::Task<bool> Runs::settle(QString run) {
 QCoro::Task<Result<void>> Runs::resume(QString run, QStringList changes,
                                        QProcessEnvironment environment, std::stop_token stop) {
   CO_TRY(auto record, m_registry.store.run(run));
+  if (isAdoptedJob(record)) co_return refusalOf("resume.adopted", record);
   CO_TRY(auto tasks, m_registry.store.tasksOf(run));
   if (tasks.isEmpty()) {
     CO_TRY(co_await change(record, std::move(changes), stop));

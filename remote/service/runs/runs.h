@@ -53,6 +53,9 @@ class Runs : public QObject {
   // Follows the newest job of such a run, if that is not known yet; false while it has no job.
   QCoro::Task<Result<bool>> takeNewestJob(QString run, std::stop_token stop);
 
+  // Adds and follows a run that is not in the store; false if it cannot be added.
+  bool add(const FoundRun& found);
+
   struct Found {
     RunRecord run;
     HeldTarget held;
@@ -74,7 +77,6 @@ class Runs : public QObject {
                                         std::stop_token stop);
   QCoro::Task<bool> settle(QString run);
   QCoro::Task<Result<bool>> adopt(HeldTarget held, QString folder, std::stop_token stop);
-  bool add(const FoundRun& found);
   QCoro::Task<Result<void>> checkRemovable(Found found);
   QCoro::Task<Result<void>> forget(RunRecord run);
   Result<void> takeOut(const RunRecord& run);

@@ -257,6 +257,7 @@ inline QList<WindowPlace> allPlaces() {
                             {"study/slices", study("/slices")},
                             {"queue", address("queue")},
                             {"clusters", address("clusters")},
+                            {"files", address("files")},
                             {"compare", address("runs/compare/run-0,run-3")}};
   for (const char* part : {"", "/curves", "/results", "/logs", "/devices", "/messages",
                            "/checkpoints", "/configuration", "/notes"})

@@ -85,6 +85,8 @@ class ScriptedSiteHost : public LocalHost {
 class ScriptedScheduler : public Scheduler {
  public:
   JobState now;
+  ClusterState cluster;              // what it has, and who is waiting
+  QueuedFiles files;                 // of any job of the queue
   std::map<int, JobState> tasks;     // of an array, by index
   std::optional<Error> refusal;      // of submissions
   std::optional<Error> hidesAnswer;  // instead of the next job's answer
@@ -136,6 +138,14 @@ class ScriptedScheduler : public Scheduler {
     // A copy: gcc 12 moves a member that is returned from a coroutine.
     JobState state = place.task && tasks.contains(*place.task) ? tasks.at(*place.task) : now;
     co_return state;
+  }
+  QCoro::Task<Result<ClusterState>> look(Look, std::stop_token) override {
+    ClusterState state = cluster;
+    co_return state;
+  }
+  QCoro::Task<Result<QueuedFiles>> filesOfQueued(QString, std::stop_token) override {
+    QueuedFiles known = files;
+    co_return known;
   }
   QCoro::Task<Result<void>> cancel(JobPlace, std::stop_token) override {
     if (cancelTrouble) co_return Error(*cancelTrouble);

@@ -133,6 +133,67 @@ class RunNoticesTest : public QObject {
     QCOMPARE(namesOf(notices.passed(now + 300 + 3100)), QStringList{"stalled"});
   }
 
+  void aLossThatStandsStill() {
+    RunNotices notices;
+    const RunRecord run = record(RunState::running);
+    const auto told = [&](double from, int values, double first, double last) {
+      std::vector<Event> events;
+      for (int i = 0; i < values; ++i) {
+        // It goes up and down by far more than it falls.
+        const double noise = i % 2 == 0 ? 0.5 : -0.5;
+        events.push_back(loss(from + 10. * i, i, first + (last - first) * i / values + noise));
+      }
+      const double end = from + 10. * values;
+      notices.arrived(run, 1, events, end);
+      return namesOf(notices.passed(end));
+    };
+    // An event that is older than a quarter of an hour when it arrives is no news: few at a time.
+    double time = now;
+    const auto piece = [&](double first, double last) {
+      const QStringList names = told(time, 90, first, last);
+      time += 900;
+      return names;
+    };
+    for (int i = 0; i < 20; ++i) QCOMPARE(piece(4 - 0.1 * i, 3.9 - 0.1 * i), QStringList());
+    int said = 0;
+    for (int i = 0; i < 30; ++i) said += static_cast<int>(piece(2, 2).count("loss_flat"));
+    QCOMPARE(said, 1);
+    // It falls, and stands still again.
+    for (int i = 0; i < 5; ++i) QVERIFY(!piece(1.5 - 0.1 * i, 1.4 - 0.1 * i).contains("loss_flat"));
+    for (int i = 0; i < 30; ++i) said += static_cast<int>(piece(1, 1).count("loss_flat"));
+    QCOMPARE(said, 2);
+  }
+
+  void aShortRunDoesNotStandStill() {
+    RunNotices notices;
+    std::vector<Event> events;
+    for (int i = 0; i < 5000; ++i) events.push_back(loss(now + 0.1 * i, i, 2));
+    notices.arrived(record(RunState::running), 1, events, now + 500);
+    QCOMPARE(namesOf(notices.passed(now + 500)), QStringList());
+  }
+
+  void aDiskThatIsNearlyFull() {
+    RunNotices notices;
+    const auto told = [&](qint64 gibibytes, std::optional<qint64> quota) {
+      return notices.spaceIs(QStringLiteral("lab"),
+                             {QStringLiteral("/scratch/me"), gibibytes << 30, quota});
+    };
+    QVERIFY(told(1, {}).empty());  // no run is open there
+    notices.know(record(RunState::running));
+    QVERIFY(told(11, {}).empty());
+    const auto low = told(9, {});
+    QCOMPARE(namesOf(low), QStringList{"disk_low"});
+    QVERIFY2(low[0].text.message.starts_with("/scratch/me on lab has 9216 MiB left"),
+             low[0].text.message.c_str());
+    QVERIFY(told(8, {}).empty());
+    QVERIFY(told(15, {}).empty());
+    QVERIFY(told(9, {}).empty());
+    QVERIFY(told(21, {}).empty());
+    QCOMPARE(namesOf(told(9, {})), QStringList{"disk_low"});
+    QVERIFY(told(100, {}).empty());
+    QCOMPARE(namesOf(told(40, qint64{1000} << 30)), QStringList{"disk_low"});
+  }
+
   void idleGpus() {
     RunNotices notices;
     const RunRecord run = record(RunState::running);

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a person is told what happens to runs: what `yard notify` sets. The address of a webhook is a
+// secret: what is set is not shown again, only replaced or removed.
+#pragma once
+
+#include <QDialog>
+#include <QMap>
+#include <QNetworkAccessManager>
+
+#include "remote/service/notifications/notification_settings.h"
+
+class QCheckBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace trainyard {
+
+class NotificationsDialog : public QDialog {
+  Q_OBJECT
+ public:
+  explicit NotificationsDialog(QWidget* parent);
+
+ private:
+  void build();
+  QWidget* buildEvents();
+  void show(const NotificationSettings& settings);
+  NotificationSettings written() const;
+  void save();
+  void test();
+  void say(const QString& sentence, bool isProblem);
+  static QString meaningOf(const QString& event);
+
+  NotificationSettings m_settings;  // as they were read
+  QCheckBox* m_desktop;
+  QLineEdit* m_command;
+  QLineEdit* m_webhook;
+  QCheckBox* m_forgetsWebhook;
+  QMap<QString, QCheckBox*> m_events;
+  QPushButton* m_test;
+  QPushButton* m_save;
+  QLabel* m_said;
+  QNetworkAccessManager m_network;
+};
+
+}  // namespace trainyard

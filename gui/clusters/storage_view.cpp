@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/clusters/storage_view.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMessageBox>
+#include <QPointer>
+#include <QPushButton>
+#include <QTableView>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "engine/system/unix_time.h"
+#include "gui/forms/plain_label.h"
+#include "gui/forms/plain_table.h"
+#include "gui/forms/quantity_text.h"
+#include "gui/look/style.h"
+#include "gui/targets/error_text.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+qint64 sumOfKept(const QList<KeptFolder>& folders) {
+  qint64 sum = 0;
+  for (const KeptFolder& folder : folders) sum += folder.bytes.value_or(0);
+  return sum;
+}
+
+}  // namespace
+
+StorageView::StorageView(ServiceClient* client, QWidget* parent)
+    : QWidget(parent),
+      m_client(client),
+      m_measure(new QPushButton),
+      m_remove(new QPushButton),
+      m_text(plainLabel(look::Role::help)),
+      m_table(plainTable(&m_model, StorageModel::NameColumn)) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  auto* bar = new QHBoxLayout;
+  bar->setContentsMargins(look::px(14), look::px(8), look::px(14), look::px(8));
+  bar->setSpacing(look::px(6));
+  m_text->setWordWrap(true);
+  bar->addWidget(m_measure);
+  bar->addWidget(m_text, 1);
+  bar->addWidget(m_remove);
+  column->addLayout(bar);
+  column->addWidget(m_table, 1);
+  connect(m_measure, &QPushButton::clicked, this, &StorageView::measure);
+  connect(m_remove, &QPushButton::clicked, this, &StorageView::askClean);
+  connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+          &StorageView::showState);
+  retranslate();
+}
+
+StorageView::~StorageView() { m_stop.request_stop(); }
+
+void StorageView::show(const QString& cluster) {
+  if (m_cluster == cluster) return;
+  m_cluster = cluster;
+  showUsage();
+}
+
+void StorageView::measure() {
+  m_busy = m_cluster;
+  showState();
+  runMeasure(m_cluster, m_stop.get_token());
+}
+
+QCoro::Task<void> StorageView::runMeasure(QString cluster, std::stop_token stop) {
+  const QPointer<StorageView> self(this);
+  auto usage = co_await m_client->call(methods::targetsUsage, stop, cluster);
+  if (!self) co_return;
+  self->m_busy.clear();
+  if (!usage)
+    emit self->failed(errorText(usage.error()));
+  else
+    self->m_known.insert(cluster, std::move(*usage));
+  self->showUsage();
+}
+
+QList<KeptFolder> StorageView::chosen() const {
+  QList<KeptFolder> folders;
+  for (const QModelIndex& row : m_table->selectionModel()->selectedRows())
+    folders << *m_model.at(row);
+  return folders;
+}
+
+void StorageView::askClean() {
+  const QList<KeptFolder> folders = chosen();
+  CleanArguments arguments{m_cluster, {}};
+  for (const KeptFolder& folder : folders) arguments.folders << folder.name;
+  const bool hasRuns = std::ranges::any_of(
+      folders, [](const KeptFolder& each) { return each.kind == KeptKind::run; });
+  auto* box = new QMessageBox(this);
+  box->setAttribute(Qt::WA_DeleteOnClose);
+  box->setWindowTitle(tr("Remove folders"));
+  box->setTextFormat(Qt::PlainText);
+  box->setIcon(QMessageBox::Question);
+  box->setText(tr("Remove folders from %1 for good: %2 (%3)?")
+                   .arg(m_cluster)
+                   .arg(folders.size())
+                   .arg(QuantityText::bytes(sumOfKept(folders))));
+  if (hasRuns)
+    box->setInformativeText(
+        tr("There are runs among them that this computer does not know. Another computer may."));
+  QPushButton* remove = box->addButton(tr("Remove"), QMessageBox::DestructiveRole);
+  look::setKind(remove, look::destroyKind);
+  box->setDefaultButton(box->addButton(QMessageBox::Cancel));
+  connect(remove, &QPushButton::clicked, this, [this, arguments] {
+    m_busy = arguments.name;
+    showState();
+    runClean(arguments, m_stop.get_token());
+  });
+  box->open();
+}
+
+QCoro::Task<void> StorageView::runClean(CleanArguments arguments, std::stop_token stop) {
+  const QPointer<StorageView> self(this);
+  const auto cleaned = co_await m_client->call(methods::targetsClean, stop, arguments);
+  if (!self) co_return;
+  self->m_busy.clear();
+  if (!cleaned) {
+    emit self->failed(errorText(cleaned.error()));
+  } else {
+    self->m_known[arguments.name].folders.removeIf(
+        [&](const KeptFolder& folder) { return cleaned->removed.contains(folder.name); });
+    emit self->done(cleaned->left.isEmpty()
+                        ? tr("Removed folders: %1.").arg(cleaned->removed.size())
+                        : tr("Removed folders: %1. Needed by now, and left: %2.")
+                              .arg(cleaned->removed.size())
+                              .arg(cleaned->left.mid(0, 5).join(u", "_s)));
+  }
+  self->showUsage();
+}
+
+void StorageView::showUsage() {
+  m_model.show(m_known.value(m_cluster).folders, unix_time());
+  showState();
+}
+
+void StorageView::showState() {
+  const bool isKnown = m_known.contains(m_cluster);
+  const TargetUsage usage = m_known.value(m_cluster);
+  QStringList words;
+  if (m_busy == m_cluster && !m_cluster.isEmpty()) {
+    words << tr("Looking there; a large file system takes minutes.");
+  } else if (isKnown) {
+    words << tr("%1 in %2.").arg(QuantityText::bytes(sumOfKept(usage.folders)), usage.base);
+    if (usage.freeBytes && usage.quotaBytes)
+      words << tr("%1 free of a quota of %2.")
+                   .arg(QuantityText::bytes(*usage.freeBytes),
+                        QuantityText::bytes(*usage.quotaBytes));
+    else if (usage.freeBytes)
+      words << tr("%1 free.").arg(QuantityText::bytes(*usage.freeBytes));
+  }
+  m_text->setText(words.join(u' '));
+  const QList<KeptFolder> folders = chosen();
+  m_measure->setEnabled(m_busy.isEmpty() && !m_cluster.isEmpty());
+  m_remove->setEnabled(m_busy.isEmpty() && !folders.isEmpty() &&
+                       std::ranges::all_of(folders, [](const KeptFolder& folder) {
+                         return folder.keptFor == KeptFor::nothing;
+                       }));
+}
+
+void StorageView::retranslate() {
+  m_measure->setText(tr("Measure"));
+  m_measure->setToolTip(tr("List what this program keeps there, with its size"));
+  m_remove->setText(tr("Remove…"));
+  m_remove->setToolTip(tr("Remove the chosen folders, which nothing may need any more"));
+  m_table->setAccessibleName(tr("Storage"));
+  m_model.retranslate();
+  showState();
+}
+
+void StorageView::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::LanguageChange) retranslate();
+}
+
+}  // namespace trainyard

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What this program keeps on the chosen cluster; what nobody needs can be removed. It is measured
+// when somebody asks for it: that takes a while there.
+#pragma once
+
+#include <QMap>
+#include <QWidget>
+#include <stop_token>
+
+#include "gui/clusters/storage_model.h"
+#include "remote/service/client/client.h"
+
+class QLabel;
+class QPushButton;
+class QTableView;
+
+namespace trainyard {
+
+class StorageView : public QWidget {
+  Q_OBJECT
+ public:
+  // The client must outlive it.
+  explicit StorageView(ServiceClient* client, QWidget* parent = nullptr);
+  ~StorageView() override;
+
+  void show(const QString& cluster);
+
+ signals:
+  void failed(const QString& sentence);
+  void done(const QString& sentence);
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  QCoro::Task<void> runMeasure(QString cluster, std::stop_token stop);
+  QCoro::Task<void> runClean(CleanArguments arguments, std::stop_token stop);
+  void measure();
+  void askClean();
+  void showUsage();
+  void showState();
+  QList<KeptFolder> chosen() const;
+  void retranslate();
+
+  ServiceClient* m_client;
+  StorageModel m_model;
+  QString m_cluster;
+  QMap<QString, TargetUsage> m_known;  // by cluster
+  QString m_busy;                      // the cluster that is being measured or cleaned
+  QPushButton* m_measure;
+  QPushButton* m_remove;
+  QLabel* m_text;
+  QTableView* m_table;
+  std::stop_source m_stop;
+};
+
+}  // namespace trainyard

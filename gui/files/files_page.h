@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The files of a target: a folder, and what the chosen file contains.
+#pragma once
+
+#include "gui/files/files_model.h"
+#include "gui/files/files_reader.h"
+#include "gui/forms/page.h"
+#include "gui/targets/target_list.h"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QProgressBar;
+class QPushButton;
+class QStringListModel;
+class QTableView;
+class QToolButton;
+
+namespace trainyard {
+
+class PreviewPane;
+
+class FilesPage : public Page {
+  Q_OBJECT
+ public:
+  // Both must outlive it.
+  FilesPage(ServiceClient* client, TargetList* targets, QWidget* parent = nullptr);
+
+  QString title() const override { return tr("Files"); }
+  // The folder that is shown: "TARGET:PATH"; empty: none.
+  QString address() const;
+  // A place that was shown before: does not log in.
+  void goTo(const QString& address);
+  // A folder or file that somebody asks for.
+  void open(const QString& target, const QString& path);
+  PreviewPane* preview() { return m_preview; }
+
+ signals:
+  void addressChanged(const QString& address);
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  QWidget* buildHead();
+  QWidget* buildList();
+  void connectParts();
+  void bindKeys();
+  void fillTargets();
+  void chooseTarget();
+  void showOpened(const QString& chosen);
+  void showState();
+  void openRow();
+  void openParent();
+  void previewChosen(qint64 offset);
+  void previewChosen();
+  void askFetch();
+  void retranslate();
+  const TargetFile* chosen() const;
+  QString pathOf(const TargetFile& file) const;
+  QString targetName() const;
+
+  TargetList* m_targets;
+  FilesReader m_reader;
+  FilesModel m_files;
+  QComboBox* m_target;
+  QToolButton* m_up;
+  QLineEdit* m_path;
+  QStringListModel* m_seen;
+  QToolButton* m_refresh;
+  QPushButton* m_fetch;
+  QProgressBar* m_progress;
+  QLabel* m_note;
+  QTableView* m_table;
+  PreviewPane* m_preview;
+};
+
+}  // namespace trainyard

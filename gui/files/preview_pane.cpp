@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/files/preview_pane.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include "gui/files/picture_preview.h"
+#include "gui/files/shown_text.h"
+#include "gui/forms/elided_label.h"
+#include "gui/forms/plain_label.h"
+#include "gui/forms/quantity_text.h"
+#include "gui/look/type.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+enum PreviewPage { WordsPage, TextPage, PicturePage };
+
+}  // namespace
+
+PreviewPane::PreviewPane(QWidget* parent)
+    : QWidget(parent),
+      m_name(new ElidedLabel),
+      m_facts(new ElidedLabel),
+      m_end(new QPushButton),
+      m_beginning(new QPushButton),
+      m_pages(new QStackedWidget),
+      m_words(plainLabel(look::Role::body)),
+      m_shown(plainLabel(look::Role::body)),
+      m_text(new QPlainTextEdit) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(look::px(16), look::px(12), look::px(16), look::px(12));
+  column->setSpacing(look::px(8));
+  auto* head = new QHBoxLayout;
+  m_name->setFont(look::font(look::Role::card));
+  m_facts->setFont(look::font(look::Role::help));
+  head->addWidget(m_name, 1);
+  head->addWidget(m_beginning);
+  head->addWidget(m_end);
+  m_words->setAlignment(Qt::AlignCenter);
+  m_words->setWordWrap(true);
+  m_words->setForegroundRole(QPalette::PlaceholderText);
+  m_text->setReadOnly(true);
+  m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  m_text->setFont(look::font(look::Role::code));
+  m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
+  m_shown->setAlignment(Qt::AlignCenter);
+  m_shown->setMinimumSize(1, 1);  // else the picture would keep the pane from getting smaller
+  for (QWidget* page : {static_cast<QWidget*>(m_words), static_cast<QWidget*>(m_text),
+                        static_cast<QWidget*>(m_shown)})
+    m_pages->addWidget(page);
+  column->addLayout(head);
+  column->addWidget(m_facts);
+  column->addWidget(m_pages, 1);
+  connect(m_end, &QPushButton::clicked, this, &PreviewPane::endWanted);
+  connect(m_beginning, &QPushButton::clicked, this, &PreviewPane::beginningWanted);
+  retranslate();
+  showNothing();
+}
+
+void PreviewPane::showNothing() {
+  m_isEmpty = true;
+  m_name->setText({});
+  showProblem(tr("Select a file to look at it."));
+}
+
+void PreviewPane::showWaiting(const QString& name) {
+  m_isEmpty = false;
+  m_name->setText(shownText(name, ShownLines::one));
+  showProblem(tr("Reading…"));
+}
+
+void PreviewPane::showProblem(const QString& sentence) {
+  m_facts->setText({});
+  m_end->hide();
+  m_beginning->hide();
+  m_picture = {};
+  m_text->clear();
+  m_words->setText(sentence);
+  m_pages->setCurrentIndex(WordsPage);
+}
+
+void PreviewPane::showPiece(const QString& path, const FilePiece& piece) {
+  const QString name = path.section(u'/', -1);
+  m_isEmpty = false;
+  m_name->setText(shownText(name, ShownLines::one));
+  if (PreviewText::isPicture(name)) return showPicture(name, piece);
+  const FilePreview preview = PreviewText::of(name, piece);
+  m_facts->setText(preview.facts);
+  m_picture = {};
+  m_text->setPlainText(preview.text);
+  m_text->setAccessibleName(tr("Content of %1").arg(m_name->wholeText()));
+  m_text->moveCursor(preview.isAtEnd ? QTextCursor::End : QTextCursor::Start);
+  const bool hasPages = PreviewText::offsetOf(name) == 0;
+  m_end->setVisible(hasPages && preview.isPart && !preview.isAtEnd);
+  m_beginning->setVisible(hasPages && preview.isAtEnd);
+  m_pages->setCurrentIndex(TextPage);
+}
+
+void PreviewPane::showPicture(const QString& name, const FilePiece& piece) {
+  if (piece.data.content.size() < piece.bytes)
+    return showProblem(tr("A picture of %1 is not read for a preview; fetch it to look at it.")
+                           .arg(QuantityText::bytes(piece.bytes)));
+  const PicturePreview preview = PictureReader::read(name, piece.data.content);
+  showProblem(preview.problem);
+  m_picture = preview.picture;
+  if (m_picture.isNull()) return;
+  m_facts->setText(tr("%1 × %2 pixels, %3")
+                       .arg(preview.size.width())
+                       .arg(preview.size.height())
+                       .arg(QuantityText::bytes(piece.bytes)));
+  m_shown->setAccessibleName(tr("Picture of %1").arg(m_name->wholeText()));
+  m_pages->setCurrentIndex(PicturePage);
+  fitPicture();
+}
+
+void PreviewPane::fitPicture() {
+  if (m_picture.isNull()) return;
+  const double ratio = devicePixelRatioF();
+  const QSize room = m_pages->size() * ratio;
+  QPixmap pixmap =
+      QPixmap::fromImage(m_picture.width() > room.width() || m_picture.height() > room.height()
+                             ? m_picture.scaled(room, Qt::KeepAspectRatio, Qt::SmoothTransformation)
+                             : m_picture);
+  pixmap.setDevicePixelRatio(ratio);
+  m_shown->setPixmap(pixmap);
+}
+
+QString PreviewPane::text() const { return m_text->toPlainText(); }
+
+void PreviewPane::retranslate() {
+  m_end->setText(tr("Show the end"));
+  m_beginning->setText(tr("Show the beginning"));
+  if (m_isEmpty) showNothing();
+}
+
+void PreviewPane::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::LanguageChange) retranslate();
+}
+
+void PreviewPane::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fitPicture();
+}
+
+}  // namespace trainyard

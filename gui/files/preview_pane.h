@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A file that is looked at: what it is, and its text or picture.
+#pragma once
+
+#include <QImage>
+#include <QWidget>
+
+#include "gui/files/file_preview.h"
+
+class QLabel;
+class QPlainTextEdit;
+class QPushButton;
+class QStackedWidget;
+
+namespace trainyard {
+
+class ElidedLabel;
+
+class PreviewPane : public QWidget {
+  Q_OBJECT
+ public:
+  explicit PreviewPane(QWidget* parent = nullptr);
+
+  void showNothing();
+  void showWaiting(const QString& name);
+  void showProblem(const QString& sentence);
+  void showPiece(const QString& path, const FilePiece& piece);
+  QString text() const;  // of a file that is shown as text
+  const QImage& picture() const { return m_picture; }
+
+ signals:
+  void endWanted();
+  void beginningWanted();
+
+ protected:
+  void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void showPicture(const QString& name, const FilePiece& piece);
+  void fitPicture();
+  void retranslate();
+
+  ElidedLabel* m_name;
+  ElidedLabel* m_facts;
+  QPushButton* m_end;
+  QPushButton* m_beginning;
+  QStackedWidget* m_pages;
+  QLabel* m_words;
+  QLabel* m_shown;  // the picture
+  QPlainTextEdit* m_text;
+  QImage m_picture;
+  bool m_isEmpty = true;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/runs/logs/log_hits.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QListWidget>
+#include <QLocale>
+#include <QPainter>
+#include <QVBoxLayout>
+
+#include "gui/forms/plain_label.h"
+#include "gui/look/ink.h"
+#include "gui/look/paint.h"
+#include "gui/runs/logs/log_head.h"
+#include "gui/runs/logs/log_text.h"
+
+namespace trainyard {
+namespace {
+
+constexpr double hitsPadding = 14, hitsGap = 8, hitsHeight = 168;
+
+// As it is shown among the others: without colours and what else is for terminals.
+QString plainWords(const QString& line) {
+  LogText text;
+  text.setCollapsing(false);
+  QStringList words;
+  for (const LogLine& each : text.feed(line.toUtf8())) words << each.text;
+  return (words << text.open().text).join(QLatin1Char(' ')).simplified();
+}
+
+}  // namespace
+
+LogHitList::LogHitList(QWidget* parent)
+    : QWidget(parent),
+      m_head(plainLabel(look::Role::help)),
+      m_end(new LinkButton),
+      m_list(new QListWidget) {
+  look::setInk(m_head, [](const look::Tokens& t) { return t.text2; });
+  m_head->setWordWrap(true);
+  m_list->setFont(look::font(look::Role::code));
+  m_list->setUniformItemSizes(true);
+  m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  m_list->setTextElideMode(Qt::ElideRight);
+  m_list->setFrameShape(QFrame::NoFrame);
+  auto* head = new QHBoxLayout;
+  head->addWidget(m_head, 1);
+  head->addWidget(m_end);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(look::px(hitsPadding), look::px(hitsGap), look::px(hitsPadding), 0);
+  column->setSpacing(look::px(hitsGap) / 2);
+  column->addLayout(head);
+  column->addWidget(m_list);
+  setMaximumHeight(look::px(hitsHeight));
+  const auto choose = [this](QListWidgetItem* item) {
+    const int row = m_list->row(item);
+    if (row >= 0 && row < m_hits.hits.size()) emit chosen(m_hits.hits[row]);
+  };
+  connect(m_list, &QListWidget::itemClicked, this, choose);
+  connect(m_list, &QListWidget::itemActivated, this, choose);
+  connect(m_end, &LinkButton::clicked, this, &LogHitList::endWanted);
+  retranslate();
+}
+
+void LogHitList::showHead(const QString& words) {
+  m_hits = {};
+  m_list->clear();
+  m_head->setText(words);
+  m_list->hide();
+}
+
+void LogHitList::showSearching(const QString& words) {
+  showHead(tr("Searching for \"%1\" where the output lies…").arg(words));
+}
+
+void LogHitList::showProblem(const QString& sentence) { showHead(sentence); }
+
+void LogHitList::showHits(const QString& words, const LogHits& hits) {
+  const QString many = QLocale().toString(hits.hits.size());
+  showHead(hits.hits.isEmpty() ? tr("\"%1\" is not in this output.").arg(words)
+           : hits.isMore ? tr("The first %1 lines with \"%2\"; there are more.").arg(many, words)
+                         : tr("Lines with \"%2\": %1").arg(many, words));
+  m_hits = hits;
+  for (const LogHit& hit : hits.hits)
+    m_list->addItem(QLocale().toString(hit.line).rightJustified(12) + QStringLiteral("  ") +
+                    plainWords(hit.text));
+  m_list->setVisible(!hits.hits.isEmpty());
+}
+
+void LogHitList::retranslate() {
+  m_end->setText(tr("Back to the newest lines"));
+  m_list->setAccessibleName(tr("Lines found"));
+}
+
+void LogHitList::paintEvent(QPaintEvent*) {
+  const look::Tokens& tokens = look::tokens(palette());
+  QPainter painter(this);
+  painter.fillRect(rect(), tokens.surface);
+  look::paintEdge(painter, rect(), Qt::BottomEdge, tokens.hairline);
+}
+
+void LogHitList::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::LanguageChange) retranslate();
+}
+
+}  // namespace trainyard
