@@ -184,6 +184,7 @@ void ExperimentPage::connectSubmission() {
   connect(m_review, &ReviewPage::refused, this, [this](const std::vector<Diagnostic>& findings) {
     m_document.addFindings(m_submittedText, findings);
   });
+  connect(m_review, &ReviewPage::rehearsed, &m_document, &ExperimentDocument::addFindings);
   connect(&m_plan, &PlanReader::changed, this, [this] {
     m_review->showPlan(m_plan.plan(), m_plan.whyNot());
     showMeanings();

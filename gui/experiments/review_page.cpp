@@ -10,6 +10,7 @@
 #include <QScrollArea>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "engine/contract/experiment/reader.h"
 #include "engine/contract/experiment/writer.h"
@@ -64,6 +65,7 @@ ReviewPage::ReviewPage(ServiceClient* client, TargetList* targets, QWidget* pare
       m_targets(targets),
       m_offers(client, targets),
       m_preview(client),
+      m_rehearsal(client),
       m_back(new QToolButton),
       m_title(plainLabel(look::Role::emphasis)),
       m_subtitle(new ElidedLabel),
@@ -170,6 +172,8 @@ void ReviewPage::connectParts() {
   connect(m_rendered, &RenderedView::runChosen, this, &ReviewPage::render);
   connect(&m_preview, &Preview::ready, m_rendered, &RenderedView::showRendered);
   connect(&m_preview, &Preview::failed, m_rendered, &RenderedView::showInstead);
+  connect(&m_rehearsal, &RehearsalReader::changed, this, &ReviewPage::showChecked);
+  connect(&m_rehearsal, &RehearsalReader::found, this, &ReviewPage::rehearsed);
   connect(&m_preview, &Preview::refused, this, &ReviewPage::refused);
   connect(&m_preview, &Preview::syncReady, this, [this](const SyncPreviewAnswer& answer) {
     m_travel->setHead(tr("What travels"), TravelRows::summary(answer),
@@ -202,12 +206,14 @@ void ReviewPage::begin(const ReviewedSubmission& submission) {
     m_offers.ask(submission.request, submission.experiment,
                  own ? static_cast<double>(own->total()) : 0);
   }
+  if (!isSame) m_rehearsal.ask(requestOfRun(0));
   showAll();
   if (!isSame) render();
 }
 
 void ReviewPage::end() {
   m_offers.stop();
+  m_rehearsal.stop();
   m_submission.request.text.reset();  // so that what begins next is another document
 }
 
@@ -248,6 +254,7 @@ void ReviewPage::showPlan(const TrainingPlan* plan, const QString& whyNot) {
 
 void ReviewPage::showFindings(const std::vector<Diagnostic>& findings) {
   m_findings = findings;
+  m_rehearsal.setKnown(findings);
   showChecked();
 }
 
@@ -325,6 +332,8 @@ void ReviewPage::showChecked() {
                                                  .whyNoPlan = m_whyNoPlan,
                                                  .offer = m_offers.find(where),
                                                  .target = m_targets->find(where),
+                                                 .rehearsal = m_rehearsal.rehearsal(),
+                                                 .whyNotRehearsed = m_rehearsal.whyNot(),
                                                  .numRuns = numRuns(),
                                                  .pathsFrom = m_submission.pathsFrom},
                                                 m_findings);

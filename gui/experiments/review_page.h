@@ -7,6 +7,7 @@
 
 #include "engine/contract/diagnostic.h"
 #include "gui/experiments/preview.h"
+#include "gui/experiments/rehearsal_reader.h"
 #include "gui/experiments/review_rows.h"
 #include "gui/experiments/target_offers.h"
 
@@ -60,6 +61,8 @@ class ReviewPage : public QWidget {
   void failed(const QString& sentence);
   // A submission would find these; they belong to the document.
   void refused(const std::vector<trainyard::Diagnostic>& findings);
+  // What the rehearsal of the document `text` found beyond what it already shows.
+  void rehearsed(const QString& text, const std::vector<trainyard::Diagnostic>& findings);
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -84,6 +87,7 @@ class ReviewPage : public QWidget {
   TargetList* m_targets;
   TargetOffers m_offers;
   Preview m_preview;
+  RehearsalReader m_rehearsal;
   ReviewedSubmission m_submission;
   std::vector<Diagnostic> m_findings;
   std::optional<TrainingPlan> m_plan;

@@ -77,6 +77,41 @@ ReviewRow roomRow(const CheckpointRoom& room, const TargetRecord* target) {
           false};
 }
 
+QString rehearsedWords(const Rehearsal& rehearsal) {
+  QStringList parts;
+  const auto loss = [](double value) { return QLocale().toString(value, 'g', 3); };
+  if (!rehearsal.losses.empty())
+    parts << CheckedRows::tr("%n steps, loss %1 → %2", nullptr,
+                             static_cast<int>(rehearsal.losses.size()))
+                 .arg(loss(rehearsal.losses.front()), loss(rehearsal.losses.back()));
+  const PlannedMemory* own = rehearsal.plan ? rehearsal.plan->own() : nullptr;
+  if (own && rehearsal.gpu_bytes)
+    parts << CheckedRows::tr("%1 of %2")
+                 .arg(QuantityText::bytes(own->total()), QuantityText::bytes(*rehearsal.gpu_bytes));
+  else if (own)
+    parts << QuantityText::bytes(own->total());
+  return parts.join(u", "_s);
+}
+
+// What was found is in rows of its own.
+ReviewRow rehearsalRow(const CheckedRows::Known& known) {
+  const QString name = CheckedRows::tr("Rehearsed");
+  if (!known.rehearsal)
+    return unknown(name, known.whyNotRehearsed.isEmpty() ? CheckedRows::tr("Being rehearsed…")
+                                                         : known.whyNotRehearsed);
+  const QString words = rehearsedWords(*known.rehearsal);
+  if (has_errors(known.rehearsal->diagnostics))
+    return {look::iconOf(Severity::error),
+            look::toneOf(Severity::error),
+            name,
+            CheckedRows::tr("It would fail"),
+            {},
+            {},
+            0,
+            false};
+  return passed(name, words.isEmpty() ? CheckedRows::tr("Nothing was found") : words);
+}
+
 ReviewRow isThereRow(ReviewRow row, bool isThere, const QString& otherwise) {
   row.right = isThere ? TravelRows::tr("is there") : otherwise;
   row.rightTone = isThere ? look::Tone::completed : look::Tone::quiet;
@@ -102,6 +137,7 @@ QList<ReviewRow> CheckedRows::of(const Experiment& experiment, const Known& know
       rows << unknown(tr("Model and data"),
                       known.whyNoPlan.isEmpty() ? tr("Being planned…") : known.whyNoPlan);
   }
+  rows << rehearsalRow(known);
   if (known.offer) {
     const QString where = TargetText::name(known.offer->target);
     rows << ReviewRow{

@@ -9,6 +9,7 @@
 
 #include "engine/contract/diagnostic.h"
 #include "engine/contract/experiment/experiment.h"
+#include "engine/contract/results/rehearsal.h"
 #include "engine/contract/results/training_plan.h"
 #include "gui/experiments/target_offers.h"
 #include "gui/look/tokens.h"
@@ -36,6 +37,8 @@ class CheckedRows {
     QString whyNoPlan{};
     const TargetOffer* offer = nullptr;
     const TargetRecord* target = nullptr;
+    const Rehearsal* rehearsal = nullptr;
+    QString whyNotRehearsed{};  // empty without a rehearsal: it runs
     int numRuns = 1;
     QString pathsFrom{};  // of a document that was never saved; empty: it has a file
   };

@@ -2,14 +2,13 @@
 #include "gui/experiments/submission_facts.h"
 
 #include <QLocale>
-#include <QRegularExpression>
 #include <algorithm>
-#include <array>
 
 #include "engine/contract/experiment/slurm_format.h"
 #include "gui/experiments/estimate.h"
 #include "gui/forms/quantity_text.h"
 #include "gui/targets/target_text.h"
+#include "remote/values/gpu_names.h"
 
 using namespace Qt::StringLiterals;
 
@@ -17,25 +16,6 @@ namespace trainyard {
 namespace {
 
 constexpr double gib = 1024.0 * 1024 * 1024;
-
-// GPUs that are made with one size of memory only, of which the name says nothing (from NVIDIA's
-// data sheets).
-struct KnownGpu {
-  const char* name;
-  int gib;
-};
-constexpr std::array knownGpus{KnownGpu{"RTX 6000 Ada", 48},
-                               KnownGpu{"Quadro RTX 8000", 48},
-                               KnownGpu{"Quadro RTX 6000", 24},
-                               KnownGpu{"RTX A6000", 48},
-                               KnownGpu{"H200", 141},
-                               KnownGpu{"L40S", 48},
-                               KnownGpu{"L40", 48},
-                               KnownGpu{"A40", 48},
-                               KnownGpu{"A30", 24},
-                               KnownGpu{"A10", 24},
-                               KnownGpu{"L4", 24},
-                               KnownGpu{"T4", 16}};
 
 QString gigabytes(double bytes) {
   return QLocale().toString(bytes / gib, 'f', bytes < 100 * gib ? 1 : 0);
@@ -109,23 +89,12 @@ std::optional<SubmissionFact> costFact(const Experiment& experiment, int numRuns
 
 }  // namespace
 
-std::optional<double> SubmissionFacts::gpuBytes(const QString& name) {
-  static const QRegularExpression written(u"\\b(\\d{1,3}) ?G[iB]?B?\\b"_s,
-                                          QRegularExpression::CaseInsensitiveOption);
-  if (const auto match = written.match(name); match.hasMatch())
-    return match.captured(1).toInt() * gib;
-  for (const KnownGpu& gpu : knownGpus) {
-    const QRegularExpression word(u"\\b"_s + QLatin1String(gpu.name) + u"\\b"_s);
-    if (name.contains(word)) return gpu.gib * gib;
-  }
-  return std::nullopt;
-}
-
 std::optional<double> SubmissionFacts::gpuBytes(const TargetRecord* target) {
   std::optional<double> least;
   if (!target) return least;
   for (const QString& name : target->facts.node.gpus)
-    if (const auto bytes = gpuBytes(name)) least = std::min(least.value_or(*bytes), *bytes);
+    if (const auto bytes = trainyard::gpuBytes(name))
+      least = std::min(least.value_or(*bytes), *bytes);
   return least;
 }
 

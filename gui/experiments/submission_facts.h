@@ -35,10 +35,7 @@ class SubmissionFacts {
   // What does not apply is left out: a program of one's own has no planned memory. `now`: Unix
   // seconds.
   static QList<SubmissionFact> of(const Experiment& experiment, const Known& known, double now);
-  // The memory of a GPU by its name, in bytes: "NVIDIA A100-SXM4-40GB 8.0"; nothing if the name
-  // does not tell.
-  static std::optional<double> gpuBytes(const QString& name);
-  // The smallest of those that the target is known to have.
+  // The memory of the smallest GPU that the target is known to have, in bytes.
   static std::optional<double> gpuBytes(const TargetRecord* target);
 };
 

@@ -71,6 +71,22 @@ class ReviewPageTest : public QObject {
           {"num_steps", 960},
           {"memory", QJsonArray{QJsonObject{{"per_device", 2}, {"parameters", 4000}}}}};
     };
+    scene.service.answers["rehearse"] = [](const QJsonObject& asked) {
+      QJsonArray findings;
+      if (asked["target"] == "far")
+        findings.append(QJsonObject{{"severity", "error"},
+                                    {"code", "rehearsal.bf16"},
+                                    {"path", "precision.kind"},
+                                    {"arguments", QJsonObject{{"gpu", "Tesla T4"}}},
+                                    {"text", "Tesla T4 does not compute in bf16"}});
+      return QJsonObject{
+          {"diagnostics", findings},
+          {"losses", QJsonArray{9.1, 8.7}},
+          {"plan",
+           QJsonObject{{"per_device", 2},
+                       {"memory", QJsonArray{QJsonObject{{"per_device", 2},
+                                                         {"parameters", 3 * 1024 * 1024}}}}}}};
+    };
     scene.service.answers["sync.preview"] = [](const QJsonObject&) {
       return QJsonObject{
           {"code",
@@ -121,6 +137,35 @@ class ReviewPageTest : public QObject {
     QVERIFY(scriptShown().contains("weight_decay"));  // every setting, also those not written
     review->rendered()->choosePart(RenderedView::Part::command);
     QTRY_COMPARE(scriptShown(), "sbatch job.sh");
+  }
+
+  void theRehearsalIsShownAndItsFindingsAreAtTheirFields() {
+    PageScene& scene = *m_scene;
+    QVERIFY(scene.open("e.yaml", planned));
+    QTest::mouseClick(scene.reviewButton(), Qt::LeftButton);
+    ReviewPage* review = scene.page->review();
+    QTRY_VERIFY2(review->checkedText().contains("Rehearsed: 2 steps, loss 9.1 → 8.7, 3.0 MiB"),
+                 qPrintable(review->checkedText()));
+    const auto isFound = [&] {
+      const auto& all = scene.page->document()->content().diagnostics;
+      return std::any_of(all.begin(), all.end(), [](const Diagnostic& finding) {
+        return finding.path == "precision.kind" && finding.code == "rehearsal.bf16";
+      });
+    };
+    QVERIFY(!isFound());
+    scene.page->bar()->target()->chooseByHand("far");
+    QTRY_VERIFY2(review->checkedText().contains("Rehearsed: It would fail"),
+                 qPrintable(review->checkedText()));
+    QTRY_VERIFY(isFound());
+    QVERIFY2(review->checkedText().contains("precision.kind: Tesla T4 does not compute in bf16"),
+             qPrintable(review->checkedText()));
+    // The user decides.
+    QTRY_VERIFY(review->submitButton()->isEnabled());
+    // It is rehearsed anew for another target, and what was found for this one is gone.
+    scene.page->bar()->target()->chooseByHand("here");
+    QTRY_VERIFY(review->checkedText().contains("Rehearsed: 2 steps"));
+    QVERIFY(!isFound());
+    QCOMPARE(scene.service.count("rehearse"), 3);
   }
 
   void linesAreNumbered() {

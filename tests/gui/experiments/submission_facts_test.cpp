@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is said of a submission before it is made, and where there is no room for all of it.
 #include "gui/experiments/submission_facts.h"
+#include "remote/values/gpu_names.h"
 
 #include <QLabel>
 #include <QSignalSpy>
@@ -82,12 +83,12 @@ class SubmissionFactsTest : public QObject {
   }
 
   void namesOfGpusTellTheirMemory() {
-    QCOMPARE(*SubmissionFacts::gpuBytes(QString("NVIDIA A100-SXM4-40GB 8.0")), 40.0 * oneGib);
-    QCOMPARE(*SubmissionFacts::gpuBytes(QString("NVIDIA H100 80GB HBM3 9.0")), 80.0 * oneGib);
-    QCOMPARE(*SubmissionFacts::gpuBytes(QString("Tesla V100-SXM2-32GB 7.0")), 32.0 * oneGib);
-    QCOMPARE(*SubmissionFacts::gpuBytes(QString("Quadro RTX 8000 7.5")), 48.0 * oneGib);
-    QCOMPARE(*SubmissionFacts::gpuBytes(QString("NVIDIA H200 9.0")), 141.0 * oneGib);
-    QVERIFY(!SubmissionFacts::gpuBytes(QString("NVIDIA A100 8.0")));
+    QCOMPARE(*gpuBytes(QString("NVIDIA A100-SXM4-40GB 8.0")), 40.0 * oneGib);
+    QCOMPARE(*gpuBytes(QString("NVIDIA H100 80GB HBM3 9.0")), 80.0 * oneGib);
+    QCOMPARE(*gpuBytes(QString("Tesla V100-SXM2-32GB 7.0")), 32.0 * oneGib);
+    QCOMPARE(*gpuBytes(QString("Quadro RTX 8000 7.5")), 48.0 * oneGib);
+    QCOMPARE(*gpuBytes(QString("NVIDIA H200 9.0")), 141.0 * oneGib);
+    QVERIFY(!gpuBytes(QString("NVIDIA A100 8.0")));
     const TargetRecord mixed =
         clusterWith({"NVIDIA A100-SXM4-80GB 8.0", "NVIDIA A100-SXM4-40GB 8.0"});
     QCOMPARE(*SubmissionFacts::gpuBytes(&mixed), 40.0 * oneGib);

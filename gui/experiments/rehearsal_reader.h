@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The rehearsal of the submission that is looked at, asked of the service in the background.
+#pragma once
+
+#include <QObject>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include "engine/contract/results/rehearsal.h"
+#include "remote/service/client/client.h"
+
+namespace trainyard {
+
+class RehearsalReader : public QObject {
+  Q_OBJECT
+ public:
+  // The client must outlive it.
+  explicit RehearsalReader(ServiceClient* client, QObject* parent = nullptr);
+  ~RehearsalReader() override;
+
+  // Asks for this one; the earlier answer is no longer valid.
+  void ask(const SubmitRequest& request);
+  // Ends what runs.
+  void stop();
+  // What the document shows already is not found again.
+  void setKnown(const std::vector<Diagnostic>& findings) { m_known = findings; }
+
+  // Null: it runs, or failed.
+  const Rehearsal* rehearsal() const { return m_rehearsal ? &*m_rehearsal : nullptr; }
+  // Why there is none, a sentence; empty: it runs.
+  const QString& whyNot() const { return m_whyNot; }
+
+ signals:
+  void changed();
+  // In the document `text`, in the place of what was found before. They are warnings, since what
+  // runs there may have what is missing here: the user decides.
+  void found(const QString& text, const std::vector<trainyard::Diagnostic>& findings);
+
+ private:
+  void report();
+  QCoro::Task<void> run(SubmitRequest request, std::stop_token stop);
+
+  ServiceClient* m_client;
+  QString m_text;  // of the document
+  std::vector<Diagnostic> m_known;
+  bool m_hasFound = false;
+  std::optional<Rehearsal> m_rehearsal;
+  QString m_whyNot;
+  std::stop_source m_stop;
+};
+
+}  // namespace trainyard
