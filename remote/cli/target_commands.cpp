@@ -70,6 +70,7 @@ void printTarget(const TargetRecord& target) {
 }
 
 QString clockText(qint64 seconds) {
+  if (seconds == 86400) return QStringLiteral("1 day");
   return seconds % 86400 == 0 ? QStringLiteral("%1 days").arg(seconds / 86400)
                               : durationText(static_cast<double>(seconds));
 }

@@ -109,8 +109,8 @@ class Scheduler {
                                                              std::stop_token stop) = 0;
   // Starts the script once and returns the scheduler's id of the job. Called again for the same
   // submission, it finds the existing job and does not start a second one. Errors:
-  // "scheduler.refused", "scheduler.refused_silently", "submission.cancelled" (no job of this
-  // submission exists or ever will), "scheduler.lost" (the same; a further submission may be made),
+  // "scheduler.refused" and _account, _silently, "submission.cancelled" (no job of this submission
+  // exists or ever will), "scheduler.lost" (the same; a further submission may be made),
   // "submission.not_begun" (the same once it is withdrawn). After any other error, including those
   // of the host, a job may exist; call it again for the same submission.
   virtual QCoro::Task<Result<QString>> submit(JobRequest request, std::stop_token stop) = 0;

@@ -38,6 +38,7 @@ Error foreignFolder(const QString& folder) { return folderError("run.folder_take
 // Errors that end a submission once it is withdrawn.
 bool endsSubmission(const Error& error) {
   static constexpr const char* codes[] = {"scheduler.refused",
+                                          "scheduler.refused_account",
                                           "scheduler.refused_silently",
                                           "scheduler.lost",
                                           "submission.cancelled",

@@ -35,8 +35,9 @@ std::vector<Diagnostic> findingsOf(const TargetFacts& facts);
 
 // Runs a job of about a minute in the default partition, with a GPU if it has any, and returns the
 // facts including what it found: `node`, and whether requeues are allowed. Waits in the queue until
-// stopped; then the job is cancelled. Leaves nothing behind. Errors: those of the host and the
-// scheduler; "target.base_unseen" if the node does not see the base.
+// stopped; then the job is cancelled. Where a job must name its account, it is the user's first.
+// Leaves nothing behind. Errors: those of the host and the scheduler; "target.base_unseen" if the
+// node does not see the base.
 QCoro::Task<Result<TargetFacts>> checkJob(Host& host, Scheduler& scheduler, TargetFacts facts,
                                           QString base, std::stop_token stop);
 

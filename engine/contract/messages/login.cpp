@@ -124,6 +124,9 @@ constexpr MessageTemplate kLoginTemplates[] = {
      "authorized_keys"},
     {"login.certificate",
      "{user}@{address}, port {port}, refused the login; it accepts: {methods}; {why}"},
+    {"login.certificate_said",
+     "{user}@{address}, port {port}, refused the login; it accepts: {methods}; {why}; the site "
+     "says: {said}"},
     {"certificate.expired",
      "the certificate of {certificate} expired at {time}; renew it as the site describes, then "
      "connect again"},

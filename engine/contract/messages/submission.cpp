@@ -82,6 +82,10 @@ constexpr MessageTemplate submissionTable[] = {
      "{target}: Slurm rejected the job, and nothing was submitted: {why}; change what `resources` "
      "requests, or ask the site",
      ErrorKind::refused},
+    {"scheduler.refused_account",
+     "{target}: Slurm rejected the job, and nothing was submitted: {why}; set resources.account to "
+     "an account of yours that may run there, or ask the site",
+     ErrorKind::refused},
     {"scheduler.refused_silently",
      "{target}: Slurm rejected the job without giving a reason, and nothing was submitted; change "
      "what `resources` requests, or ask the site",

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include <QFile>
+#include <QRegularExpression>
 
 #include "engine/contract/messages.h"
 #include "engine/contract/script/sbatch_command.h"
@@ -101,8 +102,13 @@ QCoro::Task<Result<void>> start(Host& host, const JobRequest& request, std::stop
   co_return {};
 }
 
+// Sites word it in their own way, but name what is missing or wrong. "accounting" is about limits.
 Error refused(const JobRequest& request, const QString& words) {
-  return submissionError(words.isEmpty() ? "scheduler.refused_silently" : "scheduler.refused",
+  if (words.isEmpty()) return submissionError("scheduler.refused_silently", request);
+  static const QRegularExpression account(QStringLiteral("\\baccounts?\\b"),
+                                          QRegularExpression::CaseInsensitiveOption);
+  const bool isAboutAccount = account.match(words).hasMatch();
+  return submissionError(isAboutAccount ? "scheduler.refused_account" : "scheduler.refused",
                          request, words);
 }
 

@@ -252,7 +252,11 @@ class Authentication {
     if (m_tried.empty()) return make_error("login.nothing_to_try", std::move(arguments));
     if (m_certificate) {
       arguments.emplace_back("why", as_argument(*m_certificate));
-      return make_error("login.certificate", std::move(arguments));
+      // Where certificates expire, the banner often says how to get a new one.
+      const QString said = serverLine(bannerOf(m_session).toUtf8(), loginLineLimit);
+      if (said.isEmpty()) return make_error("login.certificate", std::move(arguments));
+      arguments.emplace_back("said", said.toStdString());
+      return make_error("login.certificate_said", std::move(arguments));
     }
     arguments.emplace_back("tried", m_tried);
     return make_error("login.denied", std::move(arguments));

@@ -13,6 +13,8 @@ QString joined(const QString& before, const QString& next) {
   return (before + QLatin1String("\n\n") + next).left(loginTextLimit);
 }
 
+}  // namespace
+
 QString bannerOf(ssh_session session) {
   char* said = ssh_get_issue_banner(session);
   if (!said) return {};
@@ -20,8 +22,6 @@ QString bannerOf(ssh_session session) {
   ssh_string_free_char(said);
   return text;
 }
-
-}  // namespace
 
 bool InteractiveLogin::isOffered(int method) const {
   return (ssh_userauth_list(m_session, nullptr) & method) != 0;

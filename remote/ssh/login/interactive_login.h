@@ -8,6 +8,9 @@
 
 namespace trainyard {
 
+// What the server sent to be shown before a login; empty: nothing.
+QString bannerOf(ssh_session session);
+
 class InteractiveLogin {
  public:
   InteractiveLogin(ssh_session session, const LoginRequest& request, LoginWait& wait,

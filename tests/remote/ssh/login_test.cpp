@@ -457,6 +457,21 @@ class LoginTest : public QObject {
     verifyRefused(host, "host.refused", word);
   }
 
+  // A site whose certificates expire says in its banner how to get a new one.
+  void theBannerGoesWithAnExpiredCertificate() {
+    SshServer server;
+    makeSignedKey(server);
+    server.tool(QStringLiteral("ssh-keygen"),
+                {QStringLiteral("-q"), QStringLiteral("-s"), QStringLiteral("authority"),
+                 QStringLiteral("-I"), QStringLiteral("me"), QStringLiteral("-n"), server.user(),
+                 QStringLiteral("-V"), QStringLiteral("-2h:-1h"), QStringLiteral("signed.pub")});
+    server.write(QStringLiteral("banner"), "Renew it:\n\033[1mstep ssh login\n");
+    server.setFirst("Banner " + server.path(QStringLiteral("banner")).toUtf8() + "\n", {});
+    server.start();
+    TestHost host(server.config(identity(server, QStringLiteral("signed"))));
+    verifyRefused(host, "host.refused", "the site says: Renew it: [1mstep ssh login");
+  }
+
   // What the configuration allows is tried, and nothing else.
   void waysThatTheConfigurationForbidsAreNotTaken_data() {
     QTest::addColumn<QByteArray>("config");
